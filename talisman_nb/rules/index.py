@@ -1,0 +1,141 @@
+"""The rule index: every rule by its id, edition by edition, with a paraphrase per language."""
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+LANGUAGES = ("en", "it", "fr", "pl")
+EDITIONS = ("revised4", "second", "third", "souls", "house")
+
+Standing = Literal["official", "judgement", "open", "house", "table"]
+
+
+class UnknownRule(KeyError):
+    """No rule, language or edition of that name; the message says what was meant."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a rule stands: a section by name per language text, a paragraph number in the older editions."""
+
+    it: str | None = None
+    fr: str | None = None
+    pl: str | None = None
+    second: str | None = None
+    third: str | None = None
+
+    def named(self) -> tuple[tuple[str, str], ...]:
+        """The texts that hold the rule, as (text, section)."""
+        sections = ((text, getattr(self, text)) for text in self.__struct_fields__)
+        return tuple((text, section) for text, section in sections if section)
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One rule: a paraphrase per language, what each edition says, where it stands and how sure it is.
+
+    `texts_differ` names entries of the comparison of the three revised4 texts ("29"; "R8": The Realm of Souls);
+    `decision` is what this program does there, or where the texts leave the rule `open`.
+    """
+
+    id: str
+    en: str
+    it: str | None = None
+    fr: str | None = None
+    pl: str | None = None
+    revised4: str | None = None
+    second: str | None = None
+    third: str | None = None
+    souls: str | None = None
+    house: str | None = None
+    source: Source = Source()
+    texts_differ: tuple[str, ...] = ()
+    decision: str | None = None
+    open: bool = False
+    standing: Standing = "official"
+
+    def text(self, lang: str) -> str:
+        """The paraphrase in one of the four languages; raises `UnknownRule` for any other.
+
+        >>> rule("table.die").text("it")
+        'Un dado mostra un numero da 1 a 6.'
+        """
+        return str(getattr(self, _one_of(lang, LANGUAGES, "language")))
+
+    def says(self, edition: str) -> str | None:
+        """What the edition says; "= other" is followed to the other edition. None: it has no such rule.
+
+        >>> rule("combat.psychic-armour").says("second") == rule("combat.psychic-armour").says("revised4")
+        True
+        """
+        words: str | None = getattr(self, _one_of(edition, EDITIONS, "edition"))
+        if words is None or not words.startswith("= "):
+            return words
+        other, _, more = words.removeprefix("= ").partition("; ")
+        return "; ".join(part for part in (self.says(other), more) if part)
+
+    def same_as(self, edition: str) -> str | None:
+        """The edition this one only repeats, word for word, or None."""
+        words: str | None = getattr(self, _one_of(edition, EDITIONS, "edition"))
+        return words.removeprefix("= ") if words and words.startswith("= ") and ";" not in words else None
+
+
+def rule(rule_id: str) -> Rule:
+    """The rule of that id; raises `UnknownRule` (a KeyError) with the nearest ids.
+
+    >>> rule("combat.stand-off")
+    Traceback (most recent call last):
+    ...
+    talisman_nb.rules.index.UnknownRule: no rule "combat.stand-off"; did you mean "combat.standoff"?
+    """
+    rules = rule_index()
+    return rules[_one_of(rule_id, rules, "rule")]
+
+
+@cache
+def rule_index() -> Mapping[str, Rule]:
+    """Every rule by id, in the order of the files."""
+    rules: dict[str, Rule] = {}
+    for file in _files():
+        for found in read_rules(file.read_text(encoding="utf-8"), file.name):
+            if found.id in rules:
+                raise ValueError(f'{file.name}: the rule "{found.id}" is already told in another file; keep one')
+            rules[found.id] = found
+    return MappingProxyType(rules)
+
+
+def read_rules(toml: str, name: str) -> list[Rule]:
+    """The rules of one TOML text; `name` is said in errors. Raises ValueError with file, rule and field."""
+    return [_read_rule(rule_id, fields, name) for rule_id, fields in tomllib.loads(toml).items()]
+
+
+def _read_rule(rule_id: str, fields: object, name: str) -> Rule:
+    if not isinstance(fields, dict):
+        raise ValueError(f'{name}: expected a table ["{rule_id}"], came {fields!r}; write the id in quotes')
+    try:
+        return msgspec.convert({"id": rule_id, **fields}, Rule)
+    except msgspec.ValidationError as wrong:
+        raise ValueError(f'{name}: rule "{rule_id}": {wrong}') from wrong
+
+
+def _files() -> list[Traversable]:
+    folder = resources.files("talisman_nb.rules") / "index"
+    return sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+
+
+def _one_of(word: str, known: Iterable[str], what: str) -> str:
+    names = list(known)
+    if word in names:
+        return word
+    near = difflib.get_close_matches(word, names, n=3)
+    meant = " or ".join(f'"{name}"' for name in near)
+    advice = f"did you mean {meant}?" if near else f"there are {', '.join(names[:8])}{' …' if len(names) > 8 else ''}"
+    raise UnknownRule(f'no {what} "{word}"; {advice}')
