@@ -1,0 +1,1 @@
+"""A Jupyter-native companion for the board game Talisman (unofficial)."""

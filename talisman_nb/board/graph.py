@@ -1,0 +1,196 @@
+"""The board: spaces, the steps between them, and plain questions about both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+import networkx as nx
+from msgspec import Struct, field
+
+RING_WAYS = ("clockwise", "anticlockwise")
+SMALL_WORDS = {"of", "with", "the", "and"}
+
+
+class BoardError(ValueError):
+    """A board that can't be read, or a question about a space that isn't on it."""
+
+
+class Space(Struct, frozen=True):
+    """One space. `ring` counts clockwise, `grid` is (row, column), `rules` are its instructions as written, unread."""
+
+    id: str
+    region: str
+    ring: int
+    grid: tuple[int, int]
+    draw: int = 0
+    name: str = ""
+    rules: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        """The name cards and rules use: `fields-3` is of the kind `fields`."""
+        return re.sub(r"-\d+$", "", self.id)
+
+
+class Edge(Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """A written step. `gate`: "forward" or "both"; `share`: percent of the outer space's river side (raft)."""
+
+    start: str
+    end: str
+    kind: str
+    river: bool = False
+    gate: str = ""
+    share: int = 0
+    corner: bool = False
+    main: bool = False
+    sure: str = "high"
+    note: str = ""
+
+
+class Board:
+    """Spaces in a fixed order (outer, middle, inner, Crown) and `.graph`, a frozen `nx.MultiDiGraph`.
+
+    >>> from talisman_nb.board import load_board
+    >>> board = load_board("revised4")
+    >>> board.neighbours("sentinel"), board.opposite("fields-3")
+    (('woods-1', 'hills-1', 'hills-3'), ('warlocks-cave',))
+    """
+
+    def __init__(self, name: str, edition: str, regions: Mapping[str, str], crown: str, spaces: Iterable[Space],
+                 edges: Iterable[Edge], sure: Mapping[str, str] | None = None) -> None:
+        self.name, self.edition, self.crown = name, edition, crown
+        self.regions: Mapping[str, str] = MappingProxyType(dict(regions))
+        self.sure: Mapping[str, str] = MappingProxyType(dict(sure or {}))
+        order = list(self.regions)
+        ordered = sorted(spaces, key=lambda space: (order.index(space.region), space.ring))
+        self._spaces: Mapping[str, Space] = MappingProxyType({space.id: space for space in ordered})
+        self.spaces: tuple[str, ...] = tuple(self._spaces)
+        self.index: Mapping[str, int] = MappingProxyType({id: number for number, id in enumerate(self.spaces)})
+        self.edges: tuple[Edge, ...] = tuple(edges)
+        self.graph: nx.MultiDiGraph = nx.freeze(_graph(self))
+        self.on_foot: nx.MultiDiGraph = nx.subgraph_view(self.graph, filter_edge=lambda a, b, key: key != "raft")
+
+    def __repr__(self) -> str:
+        return f"<Board {self.edition}: {len(self.spaces)} spaces>"
+
+    def space(self, id: str) -> Space:
+        """The space with this id; `BoardError` with a suggestion if the board has none."""
+        try:
+            return self._spaces[id]
+        except KeyError:
+            raise BoardError(f"no space {id!r} on the board {self.edition}{did_you_mean(id, self.spaces)}") from None
+
+    def kind(self, id: str) -> str:
+        """`woods` for `woods-4`."""
+        return self.space(id).kind
+
+    def region(self, id: str) -> str:
+        """`outer`, `middle` or `inner`."""
+        return self.space(id).region
+
+    def rolls(self, id: str) -> bool:
+        """Whether one moves by the die from here (else: one step a turn)."""
+        return self.regions[self.region(id)] == "die"
+
+    def in_region(self, region: str) -> tuple[str, ...]:
+        """The spaces of a region in ring order."""
+        if region not in self.regions:
+            raise BoardError(f"no region {region!r} on the board {self.edition}{did_you_mean(region, self.regions)}")
+        return tuple(id for id in self.spaces if self._spaces[id].region == region)
+
+    def of_kind(self, kind: str, region: str | None = None) -> tuple[str, ...]:
+        """The spaces of a kind, in one region or everywhere."""
+        found = tuple(id for id in (self.in_region(region) if region else self.spaces) if self.kind(id) == kind)
+        kinds = {space.kind for space in self._spaces.values()}
+        if not found and kind not in kinds:
+            raise BoardError(f"no kind of space {kind!r} on the board {self.edition}{did_you_mean(kind, kinds)}")
+        return found
+
+    def neighbours(self, id: str) -> tuple[str, ...]:
+        """The spaces one step away on foot, in the order of the board."""
+        return tuple(sorted(self.on_foot[self.space(id).id], key=self.index.__getitem__))
+
+    def opposite(self, id: str, least: int = 15) -> tuple[str, ...]:
+        """Where a raft may cross to: faces of at least `least` percent, the widest first, always the main one."""
+        steps = self.graph.edges(self.space(id).id, data=True)
+        rafts = [(end, edge) for _, end, edge in steps if edge["kind"] == "raft"]
+        wide = [(end, edge) for end, edge in rafts if edge["main"] or edge["share"] >= least]
+        return tuple(end for end, edge in sorted(wide, key=lambda raft: -raft[1]["share"]))
+
+    def shortest_way(self, a: str, b: str) -> tuple[str, ...]:
+        """The spaces after `a` on a shortest way on foot to `b`."""
+        return tuple(nx.shortest_path(self.on_foot, self.space(a).id, self.space(b).id)[1:])
+
+    def towards_crown(self, id: str) -> tuple[str, ...]:
+        """The next spaces onward to the Crown; empty outside the regions where one moves step by step."""
+        return tuple(end for end in self._inner_steps(id) if self._to_crown[end] < self._to_crown[id])
+
+    def back_from_crown(self, id: str) -> tuple[str, ...]:
+        """The next spaces for one who turned back, out of the region at last."""
+        return tuple(end for end in self._inner_steps(id) if self._to_crown[end] > self._to_crown[id])
+
+    def _inner_steps(self, id: str) -> tuple[str, ...]:
+        return () if self.rolls(id) else self.neighbours(id)
+
+    @cached_property
+    def _to_crown(self) -> dict[str, int]:
+        return dict(nx.single_source_shortest_path_length(self.on_foot, self.crown))
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        from talisman_nb.drawing import draw_board
+
+        return draw_board(self)._repr_mimebundle_() | {"text/plain": repr(self)}
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`; did you mean 'woods-1'?`, or nothing when no known word is near.
+
+    >>> did_you_mean("vilage", ["village", "city"])
+    "; did you mean 'village'?"
+    """
+    near = get_close_matches(word, list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def plain_name(kind: str) -> str:
+    """The English name of a kind: `portal-of-power` -> `Portal of Power`."""
+    return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in kind.split("-"))
+
+
+def _graph(board: Board) -> nx.MultiDiGraph:
+    graph = nx.MultiDiGraph(name=board.name)
+    for id in board.spaces:
+        space = board.space(id)
+        graph.add_node(id, kind=space.kind, region=space.region, ring=space.ring, grid=space.grid, draw=space.draw)
+    for region, move in board.regions.items():
+        if move == "die":
+            _add_ring(graph, board.in_region(region))
+    for edge in board.edges:
+        (_mark_ring if edge.kind == "ring" else _add_both)(graph, edge)
+    return graph
+
+
+def _add_ring(graph: nx.MultiDiGraph, ring: tuple[str, ...]) -> None:
+    for here, after in zip(ring, ring[1:] + ring[:1], strict=True):
+        graph.add_edge(here, after, key="clockwise", kind="ring", way="clockwise", river=False)
+        graph.add_edge(after, here, key="anticlockwise", kind="ring", way="anticlockwise", river=False)
+
+
+def _mark_ring(graph: nx.MultiDiGraph, edge: Edge) -> None:
+    for a, b in ((edge.start, edge.end), (edge.end, edge.start)):
+        for way in RING_WAYS:
+            if graph.has_edge(a, b, way):
+                graph.edges[a, b, way].update(river=edge.river, sure=edge.sure, note=edge.note)
+
+
+def _add_both(graph: nx.MultiDiGraph, edge: Edge) -> None:
+    about: dict[str, Any] = {"kind": edge.kind, "river": edge.river or edge.kind == "raft", "sure": edge.sure}
+    if edge.kind == "raft":
+        about |= {"share": edge.share, "corner": edge.corner, "main": edge.main}
+    graph.add_edge(edge.start, edge.end, key=edge.kind, gate=edge.gate in ("forward", "both"), back=False, **about)
+    graph.add_edge(edge.end, edge.start, key=edge.kind, gate=edge.gate == "both", back=edge.gate == "forward", **about)

@@ -1,0 +1,178 @@
+"""Where a roll can end, and by which way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.board.graph import RING_WAYS, Board
+
+LONGEST_ROLL = 12
+
+
+class Way(Struct, frozen=True):
+    """One way of a roll: the spaces after the start, the kind of each step, whether it crosses the River.
+
+    `key` is unique among the ways offered together. With a `gate` ("bridge", "portal") the way stops before a guarded
+    crossing, with `left` steps (1 or more) in hand.
+    """
+
+    key: str
+    end: str
+    path: tuple[str, ...] = ()
+    edges: tuple[str, ...] = ()
+    river: tuple[bool, ...] = ()
+    gate: str = ""
+    left: int = 0
+
+
+class _Walk(Struct, frozen=True):
+    """A way being walked: `turns` are the words of its key, `way` the direction it is bound to on this ring."""
+
+    at: str
+    left: int
+    came_from: str = ""
+    way: str = ""
+    turns: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()
+    edges: tuple[str, ...] = ()
+    river: tuple[bool, ...] = ()
+
+    def step(self, end: str, edge: dict[str, object]) -> _Walk:
+        return replace(self, at=end, left=self.left - 1, came_from=self.at, path=(*self.path, end),
+                       edges=(*self.edges, str(edge["kind"])), river=(*self.river, bool(edge["river"])))
+
+    def done(self, gate: str = "") -> Way:
+        key, left = "+".join(self.turns) or "stay", self.left if gate else 0
+        return Way(key, self.at, self.path, self.edges, self.river, gate, left)
+
+
+def ways(board: Board, start: str, steps: int) -> tuple[Way, ...]:
+    """The ways of a roll from `start`; in a region without the die one step, whatever `steps` says.
+
+    A guarded crossing stops the way at its gate (`bridge.attack`, `portal.open`); `ways_after` goes on from there.
+
+    >>> from talisman_nb.board import load_board
+    >>> [(way.key, way.end, way.left) for way in ways(load_board("revised4"), "graveyard", 6)]
+    [('clockwise', 'crags', 0), ('anticlockwise', 'ruins', 0), ('bridge', 'sentinel', 4)]
+    """
+    if not board.rolls(start):
+        return tuple(_inner_steps(board, start))
+    return ways_after(board, start, steps)
+
+
+def ways_after(board: Board, start: str, steps: int, came_from: str = "") -> tuple[Way, ...]:
+    """The ways of the `steps` left after a crossing: either direction, never straight back to `came_from`."""
+    if steps < 0:
+        raise ValueError(f"steps: expected 0 or more, got {steps}")
+    if not board.rolls(start):
+        return (Way("stay", start),)
+    walks = list(_walk(board, _Walk(start, steps, came_from)))
+    return tuple(sorted(_shorter_keys(walks), key=_rank))
+
+
+def reach(board: Board, start: str, steps: int) -> dict[str, tuple[Way, ...]]:
+    """Where a roll can end, with the ways there, every gate counted as won.
+
+    >>> from talisman_nb.board import load_board
+    >>> [way.key for way in reach(load_board("revised4"), "graveyard", 6)["portal-of-power"]]
+    ['bridge+anticlockwise']
+    """
+    ends: dict[str, list[Way]] = {}
+    for way in ways(board, start, steps):
+        for full in _through_gates(board, way):
+            ends.setdefault(full.end, []).append(full)
+    return {end: tuple(ends[end]) for end in sorted(ends, key=board.index.__getitem__)}
+
+
+class WayTable:
+    """`table[start][steps]` for 1 to 12 steps: the ways of every roll, worked out once per board."""
+
+    def __init__(self, board: Board) -> None:
+        self._ways = {start: {steps: ways(board, start, steps) for steps in range(1, LONGEST_ROLL + 1)}
+                      for start in board.spaces}
+
+    def __getitem__(self, start: str) -> dict[int, tuple[Way, ...]]:
+        return self._ways[start]
+
+
+@lru_cache(maxsize=16)
+def way_table(board: Board) -> WayTable:
+    """The table of this board, made at the first question."""
+    return WayTable(board)
+
+
+def _walk(board: Board, walk: _Walk) -> Iterator[Way]:
+    if not walk.left:
+        yield walk.done()
+        return
+    yield from _cross(board, walk)
+    for _, end, way, edge in board.graph.edges(walk.at, keys=True, data=True):
+        if edge["kind"] == "ring" and walk.way in ("", way):
+            turns = walk.turns if walk.way else (*walk.turns, way)
+            yield from _walk(board, replace(walk.step(end, edge), way=way, turns=turns))
+
+
+def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
+    for _, end, kind, edge in board.graph.edges(walk.at, keys=True, data=True):
+        if edge["kind"] in ("ring", "raft", "path") or end == walk.came_from:
+            continue
+        turned = replace(walk, turns=(*walk.turns, _word(board, walk.at, end, edge)))
+        if edge["gate"]:
+            yield turned.done(gate=kind)
+        elif board.rolls(end):
+            yield from _walk(board, replace(turned.step(end, edge), way=""))
+        else:
+            yield replace(turned.step(end, edge), left=0).done()
+
+
+def _word(board: Board, start: str, end: str, edge: dict[str, object]) -> str:
+    """The word of a crossing in a key: `bridge`, `back`, and its space too where the board has several such."""
+    word = "back" if edge["back"] else str(edge["kind"])
+    region = board.in_region(board.region(start))
+    alike = [other for _, _, other in board.graph.edges(region, data=True)
+             if (other["kind"], other.get("back")) == (edge["kind"], edge["back"])]
+    return word if len(alike) == 1 else f"{word}@{end}"
+
+
+def _shorter_keys(walks: list[Way]) -> Iterator[Way]:
+    """Leave out the direction before a crossing where only one direction leads to it."""
+    before: dict[str, set[str]] = {}
+    for way in walks:
+        first, second, *_ = [*way.key.split("+"), ""]
+        if first in RING_WAYS and second:
+            before.setdefault(second, set()).add(first)
+    for way in walks:
+        first, _, rest = way.key.partition("+")
+        only = first in RING_WAYS and rest and len(before[rest.split("+")[0]]) == 1
+        yield replace(way, key=rest) if only else way
+
+
+def _rank(way: Way) -> tuple[bool, list[int]]:
+    """Plain ways first, clockwise before anticlockwise, crossings after."""
+    turns = [RING_WAYS.index(word) if word in RING_WAYS else len(RING_WAYS) for word in way.key.split("+")]
+    return len(RING_WAYS) in turns, turns
+
+
+def _inner_steps(board: Board, start: str) -> Iterator[Way]:
+    for end in board.neighbours(start):
+        edge = next(iter(board.on_foot.get_edge_data(start, end).values()))
+        yield Way(end, end, (end,), (edge["kind"],), (edge["river"],))
+
+
+def _through_gates(board: Board, way: Way) -> Iterator[Way]:
+    if not way.gate:
+        yield way
+        return
+    crossing = [(end, edge) for _, end, kind, edge in board.graph.edges(way.end, keys=True, data=True)
+                if kind == way.gate and _word(board, way.end, end, edge) == way.key.split("+")[-1]]
+    for end, edge in crossing:
+        start = way.end
+        for after in ways_after(board, end, way.left - 1, came_from=start):
+            key = way.key if after.key == "stay" else f"{way.key}+{after.key}"
+            joined = Way(key, after.end, (*way.path, end, *after.path), (*way.edges, edge["kind"], *after.edges),
+                         (*way.river, edge["river"], *after.river), after.gate, after.left)
+            yield from _through_gates(board, joined)
