@@ -34,7 +34,7 @@ class Space(Struct, frozen=True):
     @property
     def kind(self) -> str:
         """The name cards and rules use: `fields-3` is of the kind `fields`."""
-        return re.sub(r"-\d+$", "", self.id)
+        return plain_kind(self.id)
 
 
 class Edge(Struct, frozen=True, rename={"start": "from", "end": "to"}):
@@ -155,6 +155,15 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """
     near = get_close_matches(word, list(known), n=1)
     return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def plain_kind(id: str) -> str:
+    """The kind of a space, its id without the number.
+
+    >>> plain_kind("fields-3"), plain_kind("crypt")
+    ('fields', 'crypt')
+    """
+    return re.sub(r"-\d+$", "", id)
 
 
 def plain_name(kind: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from talisman_nb.board.check import check_board
-from talisman_nb.board.graph import Board, BoardError, Edge, Space, did_you_mean, plain_name
+from talisman_nb.board.graph import Board, BoardError, Edge, Space, did_you_mean, plain_kind, plain_name
 
 GEOMETRY = {"region": "a text", "ring": "a number", "grid": "[row, column]", "draw": "a number", "name": "a text"}
 NEEDED = ("region", "ring", "grid")
@@ -66,7 +66,9 @@ def _board(data: dict[str, Any], file: str) -> Board:
     problems: list[str] = []
     head = data.get("board", {})
     regions = _regions(head, problems)
-    spaces = [space for id, table in data.get("space", {}).items() if (space := _space(id, table, regions, problems))]
+    kinds = data.get("kind", {})
+    tables = {id: {**kinds.get(plain_kind(id), {}), **table} for id, table in data.get("space", {}).items()}
+    spaces = [space for id, table in tables.items() if (space := _space(id, table, regions, problems))]
     ids = [space.id for space in spaces]
     edges = [edge for row in enumerate(data.get("edge", [])) if (edge := _edge(*row, ids, problems))]
     if head.get("crown") not in ids:

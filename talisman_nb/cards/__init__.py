@@ -1,0 +1,1 @@
+"""Decks, characters, quests as TOML per edition; loading and checking."""

@@ -1,0 +1,185 @@
+"""Standing modifiers: what holds while a card is owned, a space stood on, a form or an effect lasts."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from .operations import Amount, Block, Condition
+
+
+class Modifier(Struct, frozen=True, kw_only=True, tag_field="mod", forbid_unknown_fields=True):
+    """What all modifiers share; without `when` it always holds."""
+
+    when: Condition | None = None
+    cites: tuple[str, ...] = ()
+
+    @property
+    def topic(self) -> str:
+        """What the modifier is about: the key under which it is looked up."""
+        return str(self.__struct_config__.tag)
+
+
+class Add(Modifier, tag="add"):
+    """To a total; `use` = always, or one at a time (weapon, raised, charmed)."""
+
+    to: str
+    n: Amount
+    use: str = "always"
+
+    @property
+    def topic(self) -> str:
+        return f"add.{self.to}"
+
+
+class SetTo(Modifier, tag="set_to"):
+    """The base of a total."""
+
+    what: str
+    n: int
+
+    @property
+    def topic(self) -> str:
+        return f"set_to.{self.what}"
+
+
+class Blank(Modifier, tag="blank"):
+    """Put out of use: abilities, figures (what Objects add), magic (Magic Objects)."""
+
+    what: str
+
+    @property
+    def topic(self) -> str:
+        return f"blank.{self.what}"
+
+
+class Dice(Modifier, tag="dice"):
+    """How many dice a roll takes, and whether the highest is kept."""
+
+    purpose: str = field(name="for")
+    n: int
+    keep: str = ""
+
+    @property
+    def topic(self) -> str:
+        return f"dice.{self.purpose}"
+
+
+class DiePlus(Modifier, tag="die_plus"):
+    """Added after rolling: the value changes, the face does not."""
+
+    purpose: str = field(name="for")
+    n: int
+    optional: bool = False
+
+    @property
+    def topic(self) -> str:
+        return f"die_plus.{self.purpose}"
+
+
+class Limit(Modifier, tag="limit"):
+    """Raises a limit: objects, weapons, armour, followers (`most` sets it instead)."""
+
+    of: str
+    n: int = 0
+    most: int = -1
+
+    @property
+    def topic(self) -> str:
+        return f"limit.{self.of}"
+
+
+class Price(Modifier, tag="price"):
+    """So many things free, or at another price, per visit."""
+
+    of: str
+    n: int = 0
+    times: int = 1
+
+    @property
+    def topic(self) -> str:
+        return f"price.{self.of}"
+
+
+class Step(Modifier, tag="step"):
+    """Moves that many spaces, no die; the smallest wins."""
+
+    n: int
+
+
+class May(Modifier, tag="may"):
+    """Permission (rank 1)."""
+
+    act: str
+
+    @property
+    def topic(self) -> str:
+        return f"may.{self.act}"
+
+
+class Cannot(Modifier, tag="cannot"):
+    """Prohibition: rank 2 of a card, ability or space; rank 3 of a rule that nothing overrides."""
+
+    act: str
+    rank: int = 2
+
+    @property
+    def topic(self) -> str:
+        return f"cannot.{self.act}"
+
+
+class Immune(Modifier, tag="immune"):
+    """No loss of life from these causes; `optional` never: it simply holds."""
+
+    to: tuple[str, ...]
+
+
+class UnattackedBy(Modifier, tag="unattacked_by"):
+    """These types do not attack; they may be attacked."""
+
+    types: tuple[str, ...]
+
+
+class Replace(Modifier, tag="replace"):
+    """Instead of something: life_loss, draw, fight, trophy."""
+
+    what: str
+    do: Block
+    optional: bool = False
+    cost: dict[str, Amount] | None = None
+
+    @property
+    def topic(self) -> str:
+        return f"replace.{self.what}"
+
+
+class On(Modifier, tag="on"):
+    """A trigger: when the event happens to (or is done by) its owner, this is done."""
+
+    event: str
+    do: Block
+
+    @property
+    def topic(self) -> str:
+        return f"on.{self.event}"
+
+
+class Action(Modifier, tag="action"):
+    """Something its owner may do at that moment, of its own choice."""
+
+    key: str
+    at: tuple[str, ...]
+    do: Block
+    cost: dict[str, Amount] | None = None
+    uses: str = ""  # "turn": once a turn
+    must: bool = False
+    target: str = ""  # "character": an ability used on a character one meets
+
+    @property
+    def topic(self) -> str:
+        return "action"
+
+
+MODIFIERS: tuple[type[Modifier], ...] = (
+    Add, SetTo, Blank, Dice, DiePlus, Limit, Price, Step, May, Cannot, Immune, UnattackedBy, Replace, On, Action,
+)  # fmt: skip
+"""Every modifier there is."""

@@ -1,0 +1,62 @@
+"""The closed lists of names that operations and modifiers may use."""
+
+from __future__ import annotations
+
+WHO = frozenset({"you", "other", "active", "owner", "everyone", "others", "everyone_here", "everyone_in_region", "others_here"})
+"""Seats: the activation's own, its second party, the one whose turn it is, and groups."""
+
+CARDS = frozenset({
+    "this", "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
+    "your.goods", "your.trophies", "your.forbidden", "your.gold_or_object", "other.objects", "other.followers",
+    "other.takeable_followers", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others",
+    "others", "others_with_follower", "others_with_spell", "characters", "spaces.region", "spaces.region_other",
+    "spaces.woods_other", "spaces.opposite", "spaces.no_character", "stock", "trophies.strength", "trophies.craft",
+    "creatures", "objects_over", "spells_over", "possible_spells", "armour", "other.maidens", "foes", "threatened",
+    "stats",
+})  # fmt: skip
+"""Lists of cards, spaces, seats or figures that `pick`, `each`, `drop` … work on."""
+
+FIGURES = ("strength", "craft", "life", "fate", "gold")
+
+ACTS = frozenset({
+    "evade", "attack", "attack_psychic", "cast", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic",
+    "take_object", "take_follower", "take_gold", "change_alignment", "open_portal", "skip_roll", "turn_back", "drop",
+    "assassinate", "enter", "use_fate", "follower",
+})  # fmt: skip
+"""What a right can be about."""
+
+EVENTS = frozenset({
+    "turn_begins", "turn_ends", "landed", "crossed_river", "drawn", "taken", "visited", "parted", "killed", "won",
+    "lost", "life_lost", "spell_cast", "last_spell_cast", "aligned", "fight_begins", "move_rolled", "goods_taken",
+})  # fmt: skip
+"""What a trigger can wait for."""
+
+MOMENTS = frozenset({
+    "turn_start", "any_turn_start", "moving", "arrived", "meeting", "before_fight", "fight", "turn_end", "any",
+    "own_turn", "move_rolled", "meeting_character", "reply.spell", "reply.life_loss", "reply.kill", "crown",
+})  # fmt: skip
+"""When an ability may be used or a Spell cast."""
+
+CONDITIONS = frozenset({
+    "always", "in_battle", "in_psychic", "attacking", "attacked", "foe_is", "foe_used", "by_owner", "won", "space_is",
+    "region_is", "alignment_is", "character_is", "at_least", "below", "has", "has_any", "has_room", "affords",
+    "in_stock", "equals", "cause_is", "target_is", "own_turn", "empty", "same_space", "all", "any", "not", "at_crown",
+    "moves_by", "can_gain_spell", "left_to_meet", "fight_with", "card_is", "permits", "others_here", "rule",
+    "turning_back", "has_promise", "rolled", "alive",
+})  # fmt: skip
+"""What `when` may ask."""
+
+TYPES = (
+    "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",
+    "spell", "talisman", "toad",
+)  # fmt: skip
+"""Types of cards, in the order of their usual encounter numbers."""
+
+ENEMIES = frozenset({"animal", "dragon", "monster", "spirit"})
+OBJECTS = frozenset({"object", "magic object", "talisman"})
+
+DURATIONS = frozenset({"fight", "encounter", "turn", "next_turn", "turns", "rounds", "game", "leaving"})
+"""How long an effect lasts."""
+
+FATE = frozenset({"now", "later", "never"})
+STOPS = frozenset({"program", "fight", "encounter", "move", "turn"})

@@ -1,0 +1,27 @@
+"""The game as a value: state, frames, asks, answers, events. Imports nothing else of ours."""
+
+from .ask import EVERYBODY, Answer, Ask, Change, Option, OwnCard
+from .event import Event
+from .state import Deck, Effect, Fight, Foe, Frame, Player, Promise, Roll, State, Value, decode, encode
+
+__all__ = [
+    "EVERYBODY",
+    "Answer",
+    "Ask",
+    "Change",
+    "Deck",
+    "Effect",
+    "Event",
+    "Fight",
+    "Foe",
+    "Frame",
+    "Option",
+    "OwnCard",
+    "Player",
+    "Promise",
+    "Roll",
+    "State",
+    "Value",
+    "decode",
+    "encode",
+]

@@ -1,0 +1,219 @@
+"""The book in force: board, table of figures, definitions and compiled programs of one edition."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+
+from talisman_nb.board import Board, WayTable, load_board
+from talisman_nb.board.graph import plain_name
+from talisman_nb.cards.compile import compile_program
+from talisman_nb.cards.decode import CardError, define, did_you_mean
+from talisman_nb.cards.definition import Definition, Program
+from talisman_nb.cards.operations import Begin, Call, Operation, PromiseOp
+
+from .edition import edition_table
+
+DECKS = ("adventure", "spell")
+UNKNOWN = "?"
+
+
+class Book:
+    """Everything an engine needs to know of an edition; built once, never changed.
+
+    >>> book = open_book("revised4")
+    >>> book.card("wolf").facts.strength
+    2
+    """
+
+    def __init__(self, edition: str, house: Mapping[str, Any] | None = None) -> None:
+        self.edition, self.house = edition, dict(house or {})
+        self.table = edition_table(edition, house)
+        self.board: Board = load_board(self.table["edition.board"])
+        self.ways = WayTable(self.board)
+        self.definitions: dict[str, Definition] = {}
+        self._digest = hashlib.sha256()
+        self._sections: dict[str, list[str]] = {}
+        self._read_all()
+        self.id = f"{edition}:{self._digest.hexdigest()[:12]}"
+
+    def _read_all(self) -> None:
+        self._digest.update(json.dumps(dict(self.table), sort_keys=True).encode())
+        root = files("talisman_nb")
+        for file in _toml(root / "rules" / "programs"):
+            self._read(file, "")
+        for section in ("adventure", "spell", "stock", "character", "form"):
+            for file in _toml(root / "cards" / str(self.table["edition.cards"]) / section):
+                self._read(file, section)
+        for space in self.board.spaces:
+            self._define("space", f"space.{space}", self.board.space(space).rules, f"boards/{self.board.edition}.toml")
+        self._twins()
+
+    def _read(self, file: Traversable, section: str) -> None:
+        text = file.read_text(encoding="utf-8")
+        prefix = {"character": "character.", "form": "form.", "": "turn."}.get(section, "")
+        try:
+            tables = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise CardError(f"{file.name}: this is not TOML: {error}") from None
+        for name, table in tables.items():
+            self._define(section, f"{prefix}{name}", table, file.name)
+
+    def _define(self, section: str, key: str, table: Mapping[str, Any], file: str) -> None:
+        if key in self.definitions:
+            raise CardError(f"{file}: [{key}] is defined twice (first in {self.definitions[key].file})")
+        self._digest.update(f"{key}{json.dumps(table, sort_keys=True)}".encode())
+        self.definitions |= define(key, table, file)
+        self._sections.setdefault(section, []).append(key)
+
+    def _twins(self) -> None:
+        for key, found in list(self.definitions.items()):
+            if found.facts.twin:
+                like = self.card(found.facts.twin)
+                facts = msgspec.structs.replace(like.facts, copies=found.facts.copies, twin=like.key)
+                self.definitions[key] = msgspec.structs.replace(like, key=key, facts=facts, file=found.file)
+
+    @cached_property
+    def characters(self) -> tuple[str, ...]:
+        """The characters in the box."""
+        return tuple(key.removeprefix("character.") for key in self._sections.get("character", ()))
+
+    @cached_property
+    def deck_cards(self) -> dict[str, tuple[str, ...]]:
+        """The different cards of each deck, in a fixed order."""
+        return {deck: tuple(self._sections.get(deck, ())) for deck in DECKS}
+
+    @cached_property
+    def stock_cards(self) -> tuple[str, ...]:
+        """The cards with an open stock: purchases, Talismans."""
+        return tuple(self._sections.get("stock", ()))
+
+    @cached_property
+    def deck_of(self) -> dict[str, str]:
+        """The deck, or `stock`, each card belongs to."""
+        decks = {card: deck for deck, cards in self.deck_cards.items() for card in cards}
+        return decks | {card: "stock" for card in self.stock_cards}
+
+    def copies(self, cards: tuple[str, ...]) -> tuple[int, ...]:
+        """How many of each were printed."""
+        return tuple(self.definitions[card].facts.copies for card in cards)
+
+    def find(self, key: str) -> Definition | None:
+        """A definition, or None; a card that carries something (`goblin@raised`, `pool-of-life:3`) is found by its name."""
+        return self.definitions.get(key) or self.definitions.get(plain_card(key))
+
+    def card(self, key: str) -> Definition:
+        """A definition by its key; `CardError` names the nearest one."""
+        found = self.find(key)
+        if found is None:
+            raise CardError(f"no definition {key!r}{did_you_mean(key, self.definitions)}")
+        return found
+
+    @cached_property
+    def programs(self) -> dict[str, Program]:
+        """Every block of every definition as a program of its own."""
+        given = self._given()
+        return {
+            f"{d.key}.{name}": compile_program(d, name, given.get(f"{d.key}.{name}", ()))
+            for d in self.definitions.values()
+            for name in d.blocks
+        }
+
+    def _given(self) -> dict[str, tuple[str, ...]]:
+        """The variables each program is begun with."""
+        given: dict[str, tuple[str, ...]] = {}
+        for definition in self.definitions.values():
+            for op in operations(definition):
+                if isinstance(op, (Call, PromiseOp)) and op.with_:
+                    given[self.program_key(definition.key, op.program if isinstance(op, Call) else op.do)] = op.with_
+                if isinstance(op, Begin) and op.with_:
+                    body = self.definitions.get(f"{definition.key}.{op.what}")
+                    given |= {f"{body.key}.{name}": op.with_ for name in body.blocks} if body else {}
+        return given
+
+    def program_key(self, owner: str, name: str) -> str:
+        """The full key of a program named in a definition: its own block, or one of the turn's."""
+        own = self.definitions.get(owner)
+        if own is not None and name in own.blocks:
+            return f"{owner}.{name}"
+        turn = f"turn.{name}.do"
+        if f"turn.{name}" in self.definitions:
+            return turn
+        raise CardError(f"[{owner}]: no program {name!r}{did_you_mean(name, own.blocks if own else ())}")
+
+
+def operations(definition: Definition) -> Iterator[Operation]:
+    """Every operation written in a definition, nested ones included."""
+    for block in definition.blocks.values():
+        yield from _nested(block)
+    for modifier in (*definition.held, *definition.here, *definition.mods):
+        yield from _nested(getattr(modifier, "do", None))
+
+
+def _nested(block: Any) -> Iterator[Operation]:
+    if not isinstance(block, (list, tuple)):
+        return
+    for op in block:
+        yield op
+        yield from _nested(getattr(op, "do", None))
+        yield from _nested(getattr(op, "otherwise", None))
+        for part in (*getattr(op, "options", ()), *getattr(op, "rows", ())):
+            yield from _nested(part.do)
+
+
+@cache
+def plain_card(card: str) -> str:
+    """The name of a card without what it carries: `goblin@raised` and `pool-of-life:3` are known by it.
+
+    >>> plain_card("goblin@raised"), plain_card("pool-of-life:3")
+    ('goblin', 'pool-of-life')
+    """
+    return card.partition("@")[0].partition(":")[0]
+
+
+def _toml(folder: Traversable) -> list[Traversable]:
+    if not folder.is_dir():
+        return []
+    return sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
+
+
+_BOOKS: dict[str, Book] = {}
+
+
+@cache
+def _open(edition: str, house: str) -> Book:
+    book = Book(edition, json.loads(house))
+    _BOOKS[book.id] = book
+    return book
+
+
+def open_book(edition: str = "revised4", house: Mapping[str, Any] | None = None) -> Book:
+    """The book of an edition, with house rules; made once."""
+    return _open(edition, json.dumps(dict(house or {}), sort_keys=True))
+
+
+def book_of(id: str) -> Book:
+    """The book a state was begun with.
+
+    Raises `LookupError` when it isn't open: its definitions have changed since, or nobody opened it.
+    """
+    book = _BOOKS.get(id)
+    if book is None:
+        book = open_book(id.partition(":")[0])
+        if book.id != id:
+            raise LookupError(
+                f"this game was begun with the definitions {id!r}, here are {book.id!r}: open it with the program that "
+                "wrote it, or through its table file, which keeps the definitions it was begun with"
+            )
+    return book
+
+
+__all__ = ["DECKS", "UNKNOWN", "Book", "book_of", "open_book", "operations", "plain_card", "plain_name"]

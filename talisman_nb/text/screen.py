@@ -1,0 +1,172 @@
+"""What a panel shows, as plain values: every word is already chosen, nothing is left to decide."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Who(Struct, frozen=True):
+    """A seat as it is marked on the board and the sheets."""
+
+    seat: int
+    letter: str
+    name: str
+    character: str = ""
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One thing that may be pressed."""
+
+    key: str  # goes back to the table as the answer
+    label: str
+    hint: str = ""  # the letter, digit or word of the keyboard
+    note: str = ""  # odds, "empty", "heal" …
+    closed: str = ""  # why it can't be pressed now (with the rule's sentence), "" when open
+    space: str = ""  # the board's space that means the same
+    face: int = 0  # a die's face, 1 to 6
+    group: str = ""  # rows of a shop, owners of things
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What the game waits for."""
+
+    ply: int
+    kind: str  # die, way, meet, card, fight, result, choose, pick, take, shop, order, amount, react, end, hands, over
+    who: Who | None
+    headline: str
+    circumstance: str = ""
+    options: tuple[Choice, ...] = ()
+    offers: tuple[Choice, ...] = ()
+    cards: str = ""  # kind "card": the deck; labels of the keys are in `Names`
+    roll: bool = False  # "roll for me" / "draw for me" is possible
+    dice: tuple[int, ...] = ()  # faces known so far of the roll that is being completed
+    missing: int = 0  # dice still to come in this roll, this one included
+    why: tuple[str, ...] = ()  # the rules that ask it
+
+
+class Sum(Struct, frozen=True):
+    """One summand of a shown total."""
+
+    label: str
+    n: int
+
+
+class Sheet(Struct, frozen=True, omit_defaults=True):
+    """One player's sheet as everybody may see it (spells of other seats are only counted)."""
+
+    who: Who
+    strength: tuple[int, int]  # printed value, total
+    craft: tuple[int, int]
+    life: tuple[int, int]  # value, now
+    fate: tuple[int, int]
+    gold: int
+    alignment: str
+    space: str  # name of the space
+    active: bool = False
+    at: str = ""  # id of the space
+    state: str = ""  # "toad: 2 turns", "killed: a new character next turn", …
+    goods: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()  # names the viewer may see
+    unseen: int = 0  # spells counted only
+    trophies: tuple[str, ...] = ()
+    trophy_points: tuple[int, int] = (0, 0)
+    goods_keys: tuple[str, ...] = ()  # card keys of `goods` and `trophies`, in their order, for corrections by hand
+    trophies_keys: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    unsure: str = ""
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One line of the journal."""
+
+    n: int  # number of the answer it belongs to
+    text: str
+    folded: bool = False  # answered by the table's policy
+    by: str = ""  # "by hand", "rolled", …
+    why: tuple[str, ...] = ()  # sentences of the rules it cites
+    seat: int = -1  # whose line it is; -1: everybody's
+
+
+class Lasting(Struct, frozen=True):
+    """Something that goes on: Blizzard, Hex, toad, missed turns …"""
+
+    text: str
+    left: str
+
+
+class Screen(Struct, frozen=True, omit_defaults=True):
+    """Everything that changes from answer to answer; at most 8 KB on the wire."""
+
+    rev: int
+    lang: str
+    table: str
+    round: int
+    question: Question | None
+    hands: tuple[str, ...] = ()  # what hands must do at the physical board
+    lasting: tuple[Lasting, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    journal: tuple[Line, ...] = ()  # the last lines only; more on demand
+    overlay: str = ""  # SVG fragment over the board: figures, cards, destinations
+    asides: tuple[Choice, ...] = ()  # what S ("a spell!") and X ("use") may start now, for the viewer's seat or any seat
+    can_undo: bool = False
+    can_redo: bool = False
+    note: str = ""  # why the last answer was refused, in one line
+    announce: str = ""  # for screen readers, at most 25 words
+    here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards that lie on it, for the board as a list
+    viewer: int = -1  # the seat this screen is made for; -1: the shared one
+
+
+class Place(Struct, frozen=True):
+    """A space of the board, by name."""
+
+    space: str
+    name: str
+    region: str  # the region's name
+    note: str = ""  # "draw 1 card", "roll a die" …
+
+
+class Labels(Struct, frozen=True):
+    """What stays the same for a language: sent once, not with every answer."""
+
+    lang: str
+    words: dict[str, str]  # every fixed word of the panel: "undo", "journal", "roll-for-me" …
+    cards: dict[str, dict[str, str]]  # deck -> card key -> name
+    board: str  # the board's SVG
+    places: tuple[Place, ...] = ()  # every space, region by region, along the ring
+
+
+class Part(Struct, frozen=True):
+    """A part of the sentence that says how a table plays: "real dice" …"""
+
+    key: str  # edition, dice, cards, spells, lang, first …
+    value: str  # key of the choice in force
+    choices: tuple[Choice, ...]
+
+
+class Figure(Struct, frozen=True):
+    """A character as the form of a new table shows it."""
+
+    key: str
+    name: str
+    note: str  # strength, craft, life, fate, alignment and start, in one line
+    closed: str = ""  # why nobody can have it
+
+
+class Saved(Struct, frozen=True):
+    """A table that can be opened again."""
+
+    name: str  # goes back as the name to open
+    label: str
+    note: str  # "round 6 · Ada, Bruno · yesterday"
+
+
+class Setup(Struct, frozen=True):
+    """The form of a new table, filled with what is likely."""
+
+    lang: str
+    parts: tuple[Part, ...]
+    figures: tuple[Figure, ...]
+    players: tuple[tuple[str, str], ...] = ()  # name, character's key ("" when not dealt yet)
+    again: tuple[str, ...] = ()  # the names of the last table: "same people?"
+    saved: tuple[Saved, ...] = ()
+    note: str = ""  # what is wrong, beside the names
