@@ -17,7 +17,7 @@ EDITIONS = ("revised4", "second", "third", "souls", "house")
 Standing = Literal["official", "judgement", "open", "house", "table"]
 
 
-class UnknownRule(KeyError):
+class UnknownRuleError(KeyError):
     """No rule, language or edition of that name; the message says what was meant."""
 
     def __str__(self) -> str:
@@ -48,9 +48,9 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     id: str
     en: str
-    it: str | None = None
-    fr: str | None = None
-    pl: str | None = None
+    it: str
+    fr: str
+    pl: str
     revised4: str | None = None
     second: str | None = None
     third: str | None = None
@@ -63,7 +63,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     standing: Standing = "official"
 
     def text(self, lang: str) -> str:
-        """The paraphrase in one of the four languages; raises `UnknownRule` for any other.
+        """The paraphrase in one of the four languages; raises `UnknownRuleError` for any other.
 
         >>> rule("table.die").text("it")
         'Un dado mostra un numero da 1 a 6.'
@@ -89,12 +89,12 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def rule(rule_id: str) -> Rule:
-    """The rule of that id; raises `UnknownRule` (a KeyError) with the nearest ids.
+    """The rule of that id; raises `UnknownRuleError` (a KeyError) with the nearest ids.
 
     >>> rule("combat.stand-off")
     Traceback (most recent call last):
     ...
-    talisman_nb.rules.index.UnknownRule: no rule "combat.stand-off"; did you mean "combat.standoff"?
+    talisman_nb.rules.index.UnknownRuleError: no rule "combat.stand-off"; did you mean "combat.standoff"?
     """
     rules = rule_index()
     return rules[_one_of(rule_id, rules, "rule")]
@@ -135,7 +135,7 @@ def _one_of(word: str, known: Iterable[str], what: str) -> str:
     names = list(known)
     if word in names:
         return word
-    near = difflib.get_close_matches(word, names, n=3)
+    near = difflib.get_close_matches(word, names, n=2, cutoff=0.7)
     meant = " or ".join(f'"{name}"' for name in near)
     advice = f"did you mean {meant}?" if near else f"there are {', '.join(names[:8])}{' …' if len(names) > 8 else ''}"
-    raise UnknownRule(f'no {what} "{word}"; {advice}')
+    raise UnknownRuleError(f'no {what} "{word}"; {advice}')

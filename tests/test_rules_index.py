@@ -1,0 +1,165 @@
+"""Does the rule index hold every rule, in four languages, with its sources?"""
+
+import msgspec
+import pytest
+
+from talisman_nb.rules.index import EDITIONS, LANGUAGES, Rule, UnknownRuleError, read_rules, rule, rule_index
+
+KNOWN = """
+setup.players setup.characters setup.stats setup.gold setup.start setup.start-cards setup.first-player setup.order
+setup.decks setup.regions setup.dice
+stat.total stat.battle-only stat.gain stat.lose stat.floor stat.blocked
+fate.reroll fate.zero fate.not-yours fate.replenish
+gold.price gold.pay gold.none gold.not-object
+life.heal life.zero
+carry.objects carry.open carry.limit carry.excess carry.forbidden carry.ditch carry.weapon carry.armour
+followers.limit followers.killed
+purchase.stock
+have-use
+alignment.change alignment.forbidden
+spell.limit spell.excess spell.no-discard spell.gain spell.gain-full spell.hidden spell.when spell.deck-empty
+spell.range spell.per-turn
+turn.phases turn.must-move turn.no-die turn.no-reverse turn.miss turn.event-end
+trophy.when trophy.keep trophy.strength trophy.craft
+river.ways
+bridge.sentinel bridge.attack bridge.win bridge.lose bridge.tie
+raft.build raft.use raft.lost
+portal.only portal.open portal.result portal.out portal.quest
+tower.enter
+inner.move inner.follow inner.turn-back inner.talisman inner.immune inner.no-draw inner.meet inner.crypt inner.mines
+inner.werewolf inner.pits inner.death inner.vampire
+crown.stay crown.meet crown.command crown.reached
+meet.own-turn meet.choice meet.where meet.character meet.character-only meet.draw meet.order meet.no-number
+meet.placed meet.enemies-first meet.strangers meet.take meet.other-spaces meet.may-must meet.take-anytime meet.left
+meet.action-word meet.moved
+combat.kind combat.sequence combat.characters combat.score combat.win combat.lose combat.standoff combat.several
+combat.psychic combat.psychic-armour combat.rewards combat.kill-goods combat.fate-order combat.creature
+evade.what evade.effect evade.inner
+toad.stats toad.move toad.meet toad.spells toad.life-fate toad.abilities toad.again toad.duration toad.goods
+death.goods death.rest death.again
+golden.ability golden.cannot golden.natural golden.yes-no
+win.last win.dragon
+quest.accept quest.one quest.now quest.portal quest.talisman
+soul.ghost soul.final soul.grave soul.resurrect soul.resurrect-goods soul.move soul.bound soul.veil soul.terrain
+soul.terrain-where soul.terrain-stock soul.terrain-start soul.cursed soul.cursed-limit soul.ghost-trophies
+soul.life-trophy soul.random-breach
+house.two-decks house.deck-mix house.tokens house.strength-rate house.craft-rate house.trade-life house.trade-spell
+house.maximum house.talismans house.teleport house.werewolf house.werewolf-strong house.fireball house.choose
+table.correction table.by-hand table.join table.unknown-card table.die table.not-open table.stale table.policy
+card.text
+ability.text
+space.text
+"""
+
+LONGEST = 240
+RULES = list(rule_index().values())
+
+
+def test_the_index_holds_exactly_the_known_ids() -> None:
+    assert sorted(rule_index()) == sorted(KNOWN.split())
+
+
+def test_nobody_can_change_the_index() -> None:
+    with pytest.raises(TypeError):
+        rule_index()["combat.win"] = rule("combat.lose")  # type: ignore[index]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_is_told_in_every_language(lang: str) -> None:
+    for found in RULES:
+        text = found.text(lang)
+        assert 10 < len(text) <= LONGEST, (found.id, lang, len(text))
+        assert text == text.strip() and text.endswith("."), (found.id, lang, text)
+
+
+def test_no_two_languages_share_a_sentence() -> None:
+    for found in RULES:
+        assert len({found.text(lang) for lang in LANGUAGES}) == len(LANGUAGES), found.id
+
+
+def test_no_two_rules_share_a_sentence() -> None:
+    for lang in LANGUAGES:
+        texts = [found.text(lang) for found in RULES]
+        assert len(set(texts)) == len(texts), lang
+
+
+def test_nothing_is_left_empty() -> None:
+    for found in RULES:
+        kept = msgspec.to_builtins(found)
+        assert all(value != "" for value in (*kept.values(), *kept["source"].values())), found.id
+
+
+def test_every_rule_says_where_it_stands() -> None:
+    for found in RULES:
+        assert found.source.named() or found.standing == "table", found.id
+
+
+def test_revised_rules_name_a_section_unless_borrowed() -> None:
+    for found in RULES:
+        own = (found.revised4 or found.souls or "= ").partition(" ")[0] != "="
+        assert not own or any((found.source.it, found.source.fr, found.source.pl)), found.id
+
+
+def test_where_texts_differ_or_are_silent_there_is_a_decision() -> None:
+    for found in RULES:
+        assert found.decision or not (found.texts_differ or found.open), found.id
+
+
+def test_open_rules_are_not_official() -> None:
+    assert all(found.standing != "official" for found in RULES if found.open)
+
+
+def test_house_rules_stand_apart() -> None:
+    for found in RULES:
+        assert found.id.startswith("house.") == (found.house is not None), found.id
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_an_edition_repeats_is_followed_to_its_words(edition: str) -> None:
+    for found in RULES:
+        said = found.says(edition)
+        assert said is None or (said and "= " not in said[:2]), (found.id, edition)
+
+
+def test_same_as_is_followed_through_two_editions() -> None:
+    assert rule("meet.where").says("third") == rule("meet.where").revised4
+    assert rule("meet.where").same_as("third") == "second"
+    assert rule("combat.characters").same_as("second") is None
+    assert rule("combat.characters").says("second") == f"{rule('combat.characters').revised4}; without fate"
+
+
+def test_an_edition_without_the_rule_says_nothing() -> None:
+    assert rule("fate.reroll").says("second") is None
+    assert rule("tower.enter").says("revised4") is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [("combat.stand-off", "combat.standoff"), ("bridge.sentinell", "bridge.sentinel"), ("haveuse", "have-use")],
+)
+def test_a_misspelt_id_is_answered_with_the_nearest(wrong: str, meant: str) -> None:
+    with pytest.raises(KeyError) as told:
+        rule(wrong)
+    assert str(told.value).startswith(f'no rule "{wrong}"; did you mean ') and f'"{meant}"' in str(told.value)
+
+
+def test_an_unknown_language_or_edition_is_refused() -> None:
+    with pytest.raises(UnknownRuleError, match="language"):
+        rule("combat.win").text("de")
+    with pytest.raises(UnknownRuleError, match="edition"):
+        rule("combat.win").says("fourth")
+
+
+def test_a_misspelt_field_names_file_and_rule() -> None:
+    with pytest.raises(ValueError, match=r'bad\.toml: rule "a\.b": .*frr'):
+        read_rules('["a.b"]\nen="x"\nit="x"\nfrr="x"\npl="x"\n', "bad.toml")
+
+
+def test_an_id_without_quotes_is_explained() -> None:
+    with pytest.raises(ValueError, match="write the id in quotes"):
+        read_rules('stray = "x"', "bad.toml")
+
+
+def test_rules_are_values() -> None:
+    assert rule("win.last") == rule("win.last") and len({*RULES}) == len(RULES)
+    assert isinstance(RULES[0], Rule)
