@@ -1,0 +1,156 @@
+"""The name catalogues: what every space, card, character and term is called in four languages."""
+
+import difflib
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+LANGUAGES = ("en", "it", "fr", "pl")
+Catalogue = Mapping[str, Mapping[str, str]]
+
+
+class UnknownNameError(KeyError):
+    """No name for that section, key or language; the message says what was meant."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names by language, section and key, e.g. `it`, `card`, `wolf`.
+
+    `own` holds, per language, the "section.key" of names of our own making; `same` those that are the English word.
+    """
+
+    by_lang: Mapping[str, Catalogue]
+    own: Mapping[str, frozenset[str]]
+    same: Mapping[str, frozenset[str]]
+
+    def name(self, section: str, key: str, lang: str) -> str:
+        """The name; a copy ("dragon#2") and a numbered space ("fields-3") have the name of their kind.
+
+        Raises `UnknownNameError` for what is in no catalogue.
+
+        >>> load_names().name("card", "wolf", "pl"), load_names().name("space", "fields-3", "it")
+        ('Wilk', 'Campi')
+        """
+        names = self._section(section, lang)
+        found = names.get(key) or names.get(kind_of(key))
+        if found is None:
+            raise UnknownNameError(f'no name for {section} "{key}" in {lang}{_meant(key, names)}')
+        return found
+
+    def every(self, *sections: str) -> tuple[str, ...]:
+        """The "section.key" of all names in these sections (none given: in all), in the order of the catalogue."""
+        wanted = sections or tuple(self.by_lang["en"])
+        return tuple(f"{section}.{key}" for section in wanted for key in self._section(section, "en"))
+
+    def of(self, key: str, lang: str) -> str:
+        """The name of a "section.key" as `every` and `search` give it.
+
+        >>> load_names().of("spell.hex", "fr")
+        'Maléfice'
+        """
+        section, _, rest = key.partition(".")
+        return self.name(section, rest, lang)
+
+    def search(self, text: str, lang: str, keys: Iterable[str]) -> tuple[str, ...]:
+        """Those of the "section.key" keys whose name in any language holds the text, the best first.
+
+        Case and accents are ignored. Names in `lang` come before names in other languages; beginnings of a name
+        before beginnings of a word before middles of a word; then by the alphabet. An empty text finds all.
+
+        >>> load_names().search("wol", "en", ["card.lion", "card.wolf"])
+        ('card.wolf',)
+        """
+        part = plain(text)
+        ranked = [(self._rank(part, key, lang), plain(self.of(key, lang)), key) for key in keys]
+        return tuple(key for rank, _, key in sorted(ranked) if rank < FAR)
+
+    def also(self, section: str, names: Mapping[str, str]) -> "Names":
+        """These names and a group's own, by key, which are the same in every language (homebrew cards, characters).
+
+        >>> load_names().also("card", {"were-mole": "Were-mole"}).name("card", "were-mole", "fr")
+        'Were-mole'
+        """
+        more = {
+            lang: {**sections, section: {**sections.get(section, {}), **names}}
+            for lang, sections in self.by_lang.items()
+        }
+        return Names(more, self.own, self.same)
+
+    def _rank(self, part: str, key: str, lang: str) -> int:
+        here = _place(part, plain(self.of(key, lang)))
+        there = min(_place(part, plain(self.of(key, other))) for other in self.by_lang)
+        return min(here, there + ABROAD)
+
+    def _section(self, section: str, lang: str) -> Mapping[str, str]:
+        if lang not in self.by_lang:
+            raise UnknownNameError(f'no language "{lang}"; there are {", ".join(self.by_lang)}')
+        sections = self.by_lang[lang]
+        if section not in sections:
+            raise UnknownNameError(f'no section "{section}" of names{_meant(section, sections)}')
+        return sections[section]
+
+
+START, WORD, INSIDE, ABROAD = 0, 1, 2, 3
+FAR = 2 * ABROAD
+
+
+def _place(part: str, name: str) -> int:
+    if name.startswith(part):
+        return START
+    if re.search(rf"\b{re.escape(part)}", name):
+        return WORD
+    return INSIDE if part in name else FAR
+
+
+@cache
+def load_names() -> Names:
+    """The catalogues of the four languages, read once."""
+    files = {lang: _read(lang) for lang in LANGUAGES}
+    return Names(
+        by_lang={
+            lang: {section: names for section, names in file.items() if isinstance(names, dict)}
+            for lang, file in files.items()
+        },
+        own={lang: frozenset(file["own"]) for lang, file in files.items()},
+        same={lang: frozenset(file.get("same", ())) for lang, file in files.items()},
+    )
+
+
+def plain(text: str) -> str:
+    """Lower case without accents, for comparing what people type.
+
+    >>> plain("Wieża Wampira"), plain("Épée"), plain("Zła ciemność")
+    ('wieza wampira', 'epee', 'zla ciemnosc')
+    """
+    bare = unicodedata.normalize("NFKD", text.strip().casefold().translate(UNDECOMPOSED))
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+
+
+UNDECOMPOSED = str.maketrans({"ł": "l", "œ": "oe", "æ": "ae", "ø": "o", "’": "'"})
+
+
+def kind_of(key: str) -> str:
+    """The key without copy or space number.
+
+    >>> kind_of("dragon#2"), kind_of("woods-4"), kind_of("magic object")
+    ('dragon', 'woods', 'magic-object')
+    """
+    return re.sub(r"(#\d+|-\d+)$", "", key).replace(" ", "-")
+
+
+def _read(lang: str) -> dict[str, dict[str, str] | list[str]]:
+    file = resources.files("talisman_nb.text") / "names" / f"{lang}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(word, list(known), n=2)
+    return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -1,0 +1,143 @@
+"""Does everything have a name in four languages, and is it found by what people type?"""
+
+import pytest
+
+from talisman_nb.text.names import LANGUAGES, UnknownNameError, load_names
+
+NAMES = load_names()
+ABROAD = ("it", "fr", "pl")
+CREATURES = "sentinel farmer brigand crags-spirit pitfiend werewolf cave-dragon cave-goblin death spirit"
+
+
+@pytest.mark.parametrize("lang", ABROAD)
+def test_the_four_languages_name_the_same_things(lang: str) -> None:
+    english = NAMES.by_lang["en"]
+    assert {section: set(names) for section, names in NAMES.by_lang[lang].items()} == {
+        section: set(names) for section, names in english.items()
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_name_is_empty_or_marked(lang: str) -> None:
+    for section, names in NAMES.by_lang[lang].items():
+        for key, name in names.items():
+            assert name and name == name.strip() and "(own)" not in name, (lang, section, key, name)
+
+
+@pytest.mark.parametrize("lang", ABROAD)
+def test_no_english_is_left_over(lang: str) -> None:
+    equal = {key for key in NAMES.every() if key[:4] != "map." and NAMES.of(key, lang) == NAMES.of(key, "en")}
+    assert equal == NAMES.same[lang]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_of_our_own_are_names(lang: str) -> None:
+    assert NAMES.own[lang] <= set(NAMES.every())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_map_names_fit_the_board(lang: str) -> None:
+    for space in NAMES.by_lang[lang]["space"]:
+        lines = NAMES.name("map", space, lang).split("\n")
+        assert len(lines) <= 3 and max(map(len, lines)) <= 10, (lang, space, lines)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_broken_map_name_is_still_the_name(lang: str) -> None:
+    for space, name in NAMES.by_lang[lang]["space"].items():
+        shown = NAMES.name("map", space, lang).replace("-\n", "" if "Loup" not in name else "-").replace("\n", " ")
+        assert shown == name, (lang, space)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_cards_of_one_deck_have_different_names(lang: str) -> None:
+    for section in ("space", "character", "card", "spell", "purchase"):
+        names = list(NAMES.by_lang[lang][section].values())
+        assert len(set(names)) == len(names), (lang, section)
+
+
+@pytest.mark.parametrize("section", ["card", "purchase"])
+def test_a_bought_thing_is_called_like_the_found_one(section: str) -> None:
+    for key in ("sword", "axe", "helmet", "shield", "armour", "mule", "water-bottle", "raft"):
+        for lang in LANGUAGES:
+            assert NAMES.name(section, key, lang) == NAMES.name("card", key, lang)
+
+
+def test_made_up_foes_have_names() -> None:
+    assert set(CREATURES.split()) <= set(NAMES.by_lang["en"]["creature"])
+
+
+def test_every_space_of_the_board_has_a_name() -> None:
+    board = pytest.importorskip("talisman_nb.board").load_board("revised4")
+    for space in board.spaces:
+        assert all(NAMES.name("space", space, lang) and NAMES.name("map", space, lang) for lang in LANGUAGES)
+
+
+def test_copies_and_numbered_spaces_have_the_name_of_their_kind() -> None:
+    assert NAMES.name("card", "dragon#2", "it") == "Drago"
+    assert NAMES.name("space", "runes-3", "pl") == "Runy"
+    assert NAMES.name("type", "magic object", "fr") == "Objet Magique"
+
+
+def test_names_are_told_as_people_know_them() -> None:
+    assert [NAMES.name("space", "portal-of-power", lang) for lang in LANGUAGES] == [
+        "Portal of Power",
+        "Portale del Potere",
+        "Porte du Pouvoir",
+        "Tajemne Wrota",
+    ]
+    assert NAMES.name("card", "cursed-by-a-hag", "en") == "Cursed by a Hag"
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "lang", "said"),
+    [
+        ("card", "wolv", "en", 'no name for card "wolv" in en; did you mean wolf'),
+        ("cards", "wolf", "en", 'no section "cards" of names; did you mean card'),
+        ("card", "wolf", "de", 'no language "de"; there are en, it, fr, pl'),
+    ],
+)
+def test_a_missing_name_is_a_clear_error(section: str, key: str, lang: str, said: str) -> None:
+    with pytest.raises(UnknownNameError) as told:
+        NAMES.name(section, key, lang)
+    assert str(told.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "first"),
+    [
+        ("wol", "en", "card.wolf"),
+        ("lup", "it", "card.wolf"),
+        ("LOUP", "fr", "card.wolf"),
+        ("niedzwiedz", "pl", "card.bear"),
+        ("Mefisto", "en", "card.mephistopheles"),
+        ("sanglier", "pl", "card.wild-boar"),
+        ("ame en", "fr", "card.wraith"),
+        ("zla", "pl", "card.evil-darkness"),
+        ("graal", "it", "card.holy-grail"),
+    ],
+)
+def test_typing_finds_the_card(text: str, lang: str, first: str) -> None:
+    assert NAMES.search(text, lang, NAMES.every("card"))[0] == first
+
+
+def test_the_language_spoken_comes_first() -> None:
+    cards = NAMES.every("card")
+    assert NAMES.search("lion", "fr", cards)[0] == "card.lion"
+    assert NAMES.search("sp", "en", cards)[0] == "card.spectre"
+    assert NAMES.search("sp", "it", cards)[0] == "card.sword"
+    assert NAMES.search("dem", "pl", cards)[0] == "card.demon"
+
+
+def test_only_what_was_asked_for_is_found() -> None:
+    assert NAMES.search("r", "en", ["card.raft", "purchase.sword"]) == ("card.raft", "purchase.sword")
+    assert NAMES.search("zzz", "en", NAMES.every("card")) == ()
+    assert len(NAMES.search("", "it", NAMES.every("spell"))) == len(NAMES.every("spell"))
+
+
+def test_a_group_may_add_names_of_its_own() -> None:
+    more = NAMES.also("card", {"were-mole": "Were-mole"})
+    assert more.name("card", "were-mole", "pl") == "Were-mole"
+    assert more.search("mole", "pl", ["card.were-mole"]) == ("card.were-mole",)
+    with pytest.raises(UnknownNameError):
+        NAMES.name("card", "were-mole", "pl")
