@@ -1,5 +1,9 @@
 """Does everything have a name in four languages, and is it found by what people type?"""
 
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
 import pytest
 
 from talisman_nb.text.names import LANGUAGES, UnknownNameError, load_names
@@ -141,3 +145,18 @@ def test_a_group_may_add_names_of_its_own() -> None:
     assert more.search("mole", "pl", ["card.were-mole"]) == ("card.were-mole",)
     with pytest.raises(UnknownNameError):
         NAMES.name("card", "were-mole", "pl")
+
+
+SECTIONS = {"adventure": "card", "spell": "spell", "stock": "purchase", "character": "character", "form": "form"}
+DEFINED = sorted(
+    (SECTIONS[file.parent.name], key.rpartition("/")[2])
+    for file in Path(str(files("talisman_nb") / "cards")).glob("*/*/*.toml")
+    if file.parent.name in SECTIONS
+    for key in tomllib.loads(file.read_text(encoding="utf-8"))
+)
+
+
+@pytest.mark.parametrize(("section", "key"), DEFINED)
+def test_every_defined_card_has_a_name(section: str, key: str) -> None:
+    where = "talisman" if key == "talisman" and section == "purchase" else section
+    assert all(NAMES.name(where, key, lang) for lang in LANGUAGES)
