@@ -1,0 +1,164 @@
+"""What stands and lies on the board: a fragment to be laid over the board picture, in the same units."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import svgwrite
+from msgspec import Struct
+from svgwrite.base import BaseElement
+
+from talisman_nb.board import Board
+from talisman_nb.drawing.layout import Box, cell
+from talisman_nb.drawing.picture import group, path_of, short, write
+from talisman_nb.drawing.shapes import CARD_MARKS, LEAF, SEATS
+
+STEP = 36.0  # marks overlap by a quarter: the letters stay clear and three fit on a space
+MOST_FIGURES = MOST_MARKS = 3
+TAG_WIDE, TAG_HIGH = 27.0, 33.0
+_TAG = path_of("h", TAG_WIDE, "v", TAG_HIGH, "h", -TAG_WIDE, "z")
+STYLE = ("".join(f".tnb .s{seat}{{color:var(--tnb-seat-{seat})}}" for seat in range(len(SEATS)))
+         + ".tnb .m{fill:currentColor;stroke:var(--tnb-page);stroke-width:4;stroke-linejoin:round;paint-order:stroke}"
+         ".tnb .ghost .m{fill:var(--tnb-page);stroke:currentColor;stroke-width:4;stroke-dasharray:7 5}"
+         ".tnb .turn{fill:none;stroke:currentColor;stroke-width:4}"
+         ".tnb .lay text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}"
+         ".tnb .lay .ghost text,.tnb .lay .more{fill:var(--tnb-ink)}.tnb .leaf{fill:var(--tnb-good);stroke:var(--tnb-page);"
+         "stroke-width:3}.tnb .lay .n{font-size:17px}.tnb .tag{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:2}"
+         ".tnb .mark{fill:var(--tnb-ink);fill-rule:evenodd}.tnb .coin{fill:var(--tnb-warn);stroke:var(--tnb-page);stroke-width:2}"
+         ".tnb .goal{fill:none;stroke:var(--tnb-accent);stroke-width:5.5;stroke-dasharray:12 7}"
+         ".tnb .tick{fill:none;stroke:var(--tnb-accent);stroke-width:7}.tnb .key{fill:var(--tnb-accent)}"
+         ".tnb .lay .goals text{fill:var(--tnb-on-accent)}")
+
+
+class Figure(Struct, frozen=True):
+    """A character on the board. `seat` 0 to 5 gives shape and colour, `letter` one or two letters, `toad` turns left."""
+
+    seat: int
+    letter: str
+    space: str
+    active: bool = False
+    toad: int = 0
+    ghost: bool = False
+
+
+class Lying(Struct, frozen=True):
+    """What lies on a space: the types of its face-up cards, and gold."""
+
+    space: str
+    types: tuple[str, ...] = ()
+    gold: int = 0
+
+
+class Highlight(Struct, frozen=True):
+    """A space that may be chosen, with the letter of the option."""
+
+    space: str
+    letter: str = ""
+
+
+def draw_overlay(board: Board, figures: Iterable[Figure] = (), cards: Iterable[Lying] = (),
+                 highlights: Iterable[Highlight] = ()) -> str:
+    """A `<g>` with all that stands, lies and may be chosen; it goes at the end of the board's `<svg>` or into one over it.
+
+    An `<svg>` of its own needs the board's view box and the classes `tnb auto`.
+    """
+    drawing = svgwrite.Drawing(debug=False)
+    cards, shown = list(cards), group(drawing, class_="lay")
+    for goal in highlights:
+        shown.add(_goal(drawing, goal.letter, cell(board, goal.space)))
+    for part in _all_lying(drawing, board, cards):
+        shown.add(part)
+    lower = {lying.space for lying in cards}
+    for space, there in _by_space(figures).items():
+        for part in _standing(drawing, there, cell(board, space), space in lower):
+            shown.add(part)
+    text: str = shown.tostring()
+    return text
+
+
+def seat_mark(drawing: svgwrite.Drawing, figure: Figure, x: float, y: float, scale: float = 1) -> BaseElement:
+    """One figure's mark, about 48 units wide, with its letter; ring, leaf and rim as its state wants."""
+    if not 0 <= figure.seat < len(SEATS):
+        raise ValueError(f"seat: expected 0 to {len(SEATS) - 1}, got {figure.seat}")
+    where = f"translate({short(x)} {short(y)})" + (f"scale({scale:.2f})" if scale != 1 else "")
+    made = group(drawing, transform=where, class_=f"s{figure.seat}" + (" ghost" if figure.ghost else ""))
+    if figure.active:
+        made.add(drawing.circle((0, 0), 29, class_="turn"))
+    made.add(drawing.path(SEATS[figure.seat], class_="m"))
+    made.add(drawing.text(figure.letter, y=[14 if figure.seat == 2 else 9]))
+    if figure.toad:
+        made.add(drawing.path(LEAF, class_="leaf", transform="translate(16 17)"))
+        made.add(drawing.text(str(figure.toad), x=[16], y=[24], class_="n"))
+    return made
+
+
+def _by_space(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
+    found: dict[str, list[Figure]] = {}
+    for figure in figures:
+        found.setdefault(figure.space, []).append(figure)
+    return found
+
+
+def _standing(drawing: svgwrite.Drawing, there: list[Figure], box: Box, below_cards: bool) -> Iterator[BaseElement]:
+    """Up to three figures side by side, the one whose turn it is on top, then how many more."""
+    down, scale = (53, 0.8) if below_cards else (45, 1)
+    shown = sorted(there, key=lambda figure: not figure.active)[:MOST_FIGURES]
+    step = STEP * scale
+    left = box.middle[0] - step * (len(shown) - 1) / 2
+    for number, figure in reversed(list(enumerate(shown))):
+        yield seat_mark(drawing, figure, left + number * step, box.y + down, scale)
+    if len(there) > len(shown):
+        yield from _count(drawing, f"+{len(there) - len(shown)}", box.x + box.w - 17, box.y + down + 22)
+
+
+def _all_lying(drawing: svgwrite.Drawing, board: Board, cards: list[Lying]) -> Iterator[BaseElement]:
+    """Small cards from the right corner leftward, one per type with its count; then gold."""
+    tags, marks, counts = [], group(drawing, class_="mark"), []
+    for lying in cards:
+        box = cell(board, lying.space)
+        x, y = box.x + box.w - 4 - TAG_WIDE, box.y - 4
+        counted = Counter(lying.types).most_common()
+        for type_, count in counted[:MOST_MARKS]:
+            tags.append(path_of("M", x, y) + _TAG)
+            marks.add(_mark(drawing, type_, x + 4, y + 7))
+            counts += [(str(count), x + 3, y + TAG_HIGH - 2)] if count > 1 else []
+            x -= TAG_WIDE + 3
+        rest = sum(count for _, count in counted[MOST_MARKS:])
+        counts += [(f"+{rest}", box.x + 14, y + TAG_HIGH)] if rest else []
+    if tags:
+        yield drawing.path(" ".join(tags), class_="tag")
+        yield marks
+    for text, x, y in counts:
+        yield from _count(drawing, text, x, y)
+    for lying in (lying for lying in cards if lying.gold):
+        box = cell(board, lying.space)
+        yield from _count(drawing, str(lying.gold), box.x + box.w - 16, box.y + 46, "coin")
+
+
+def _mark(drawing: svgwrite.Drawing, type_: str, x: float, y: float) -> BaseElement:
+    if type_ not in CARD_MARKS:
+        raise ValueError(f"card type: expected one of {', '.join(CARD_MARKS)}, got {type_!r}")
+    return drawing.path(CARD_MARKS[type_], transform=f"translate({x:.0f} {y:.0f})scale(.32)")
+
+
+def _count(drawing: svgwrite.Drawing, text: str, x: float, y: float, look: str = "mark") -> Iterator[BaseElement]:
+    """A number on a small disc."""
+    yield drawing.circle((round(x, 1), round(y, 1)), 14 if look == "coin" else 12, class_=look)
+    yield write(drawing, text, x, y + 6, 17, class_="n")
+
+
+def _goal(drawing: svgwrite.Drawing, letter: str, box: Box) -> BaseElement:
+    """A dashed frame with corner ticks, and the letter of the option."""
+    inner, tick = box.grown(-1), 16.0
+    x, y, right, low = inner.x, inner.y, inner.x + inner.w, inner.y + inner.h
+    ticks = path_of("M", x, y + tick, "V", y, "h", tick, "M", right - tick, y, "H", right, "v", tick,
+                    "M", right, low - tick, "V", low, "h", -tick, "M", x + tick, low, "H", x, "v", -tick)
+    made = group(drawing, [
+        drawing.path(path_of("M", x, y, "H", right, "V", low, "H", x, "z"), class_="goal"),
+        drawing.path(ticks, class_="tick"),
+    ], class_="goals")
+    if letter:
+        made.add(drawing.circle((round(x + 20, 1), round(y + 20, 1)), 19, class_="key"))
+        made.add(write(drawing, letter, x + 20, y + 29, 25))
+    return made

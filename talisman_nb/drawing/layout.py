@@ -1,0 +1,81 @@
+"""Where things are on the board picture: 1000 units wide, squares one inside the other."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from talisman_nb.board import Board
+
+SIDE = 1000.0
+WATER, MOUNTAINS, BANK = 32.0, 26.0, 8.0
+
+
+class Box(Struct, frozen=True):
+    """A rectangle in board units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def grown(self, by: float) -> Box:
+        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+
+def cells_across(board: Board) -> int:
+    """The side of the board's grid in cells (7 for the game's own boards)."""
+    return 1 + max(max(board.space(id).grid) for id in board.spaces)
+
+
+def square(level: int, across: int) -> Box:
+    """The square that holds the rings from `level` inward; level 0 is the whole board."""
+    inset = level * depth(across) + sum((WATER, MOUNTAINS)[:level])
+    return Box(inset, inset, SIDE - 2 * inset, SIDE - 2 * inset)
+
+
+def depth(across: int) -> float:
+    """How deep a ring is, in units."""
+    gaps = (WATER, MOUNTAINS)[: (across - 1) // 2]
+    return (SIDE - 2 * sum(gaps)) / across
+
+
+def cell(board: Board, id: str) -> Box:
+    """The box of a space; beside an arm of the River it draws back from the bank."""
+    across = cells_across(board)
+    box = grid_cell(board.space(id).grid, across)
+    for edge in board.edges:
+        if edge.kind == "ring" and edge.river and id in (edge.start, edge.end):
+            other = edge.end if id == edge.start else edge.start
+            box = _back_from(box, grid_cell(board.space(other).grid, across))
+    return box
+
+
+def _back_from(box: Box, other: Box) -> Box:
+    if abs(other.y - box.y) > abs(other.x - box.x):
+        return Box(box.x, box.y + (BANK if other.y < box.y else 0), box.w, box.h - BANK)
+    return Box(box.x + (BANK if other.x < box.x else 0), box.y, box.w - BANK, box.h)
+
+
+def grid_cell(grid: tuple[int, int], across: int) -> Box:
+    """The box of a grid cell [row, column]: corners are square, the cells between share what is left of the side."""
+    row, column = grid
+    level = min(row, column, across - 1 - row, across - 1 - column)
+    outline, count = square(level, across), across - 2 * level
+    y, h = _span(row - level, count, outline, depth(across))
+    x, w = _span(column - level, count, outline, depth(across))
+    return Box(x, y, w, h)
+
+
+def _span(place: int, count: int, outline: Box, corner: float) -> tuple[float, float]:
+    if count <= 2:
+        return outline.x + place * corner, outline.w / count
+    between = (outline.w - 2 * corner) / (count - 2)
+    if place == 0:
+        return outline.x, corner
+    if place == count - 1:
+        return outline.x + outline.w - corner, corner
+    return outline.x + corner + (place - 1) * between, between

@@ -1,0 +1,43 @@
+"""Setting a motif on a drawing: a kind of space, a card type, or the first letter of a space of one's own."""
+
+from __future__ import annotations
+
+import svgwrite
+from svgwrite.base import BaseElement
+
+from talisman_nb.drawing.card_art import CARDS
+from talisman_nb.drawing.picture import group, short, write
+from talisman_nb.drawing.space_art import SPACES
+
+FRAME = "M5 7Q30 3 54 6Q58 30 55 54Q30 58 6 55Q2 30 5 7z"
+LOOKS = {"=": "g", "#": "k", "^": "c"}
+STYLE = (".tnb .mo{fill:none;stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}"
+         ".tnb .mo .k{stroke:none}.tnb .mo .c{stroke:none}")
+
+
+def motif(drawing: svgwrite.Drawing, name: str, x: float, y: float, size: float, ground: str, ink: str) -> BaseElement:
+    """The motif of a kind of space or card type, `size` units wide from (x, y).
+
+    `ground` and `ink` are plain colours for a viewer that drops styles; a style sheet colours `.g`, `.k`, `.c` over them.
+    """
+    where = f"translate({short(x)} {short(y)})scale({size / 60:.2f})"
+    made = group(drawing, transform=where, class_="mo", fill="none", stroke=ink, stroke_width="2.2")
+    for stroke in _strokes(name):
+        made.add(_drawn(drawing, stroke, ground, ink))
+    if name not in SPACES and name not in CARDS:
+        made.add(write(drawing, name[:1].upper(), 30, 43, 36, class_="k", fill=ink, stroke="none"))
+    return made
+
+
+def _strokes(name: str) -> tuple[str, ...]:
+    return SPACES.get(name) or CARDS.get(name) or (FRAME,)
+
+
+def _drawn(drawing: svgwrite.Drawing, stroke: str, ground: str, ink: str) -> BaseElement:
+    look = LOOKS.get(stroke[0], "")
+    made = drawing.path(stroke[1:] if look else stroke, debug=False)
+    if look:
+        made.attribs |= {"class": look, "fill": ink if look == "k" else ground}
+    if look in ("k", "c"):
+        made.attribs["stroke"] = "none"
+    return made

@@ -1,0 +1,79 @@
+"""A picture is its own SVG text; a notebook shows it without a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import svgwrite
+from svgwrite.base import BaseElement
+
+from talisman_nb.drawing.palette import THEMES, style_sheet
+
+
+class Picture(str):
+    """SVG text that shows itself in a notebook; `str(picture)` goes into a page or a file as it is."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"image/svg+xml": str(self), "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<Picture {len(self.encode()) / 1000:.1f} kB>"
+
+
+def canvas(box: tuple[float, float, float, float], label: str, style: str, theme: str = "auto",
+           size: float | None = None) -> svgwrite.Drawing:
+    """An empty drawing with its style; `box` is the view box, `size` a fixed width in px (none: as wide as its place)."""
+    if theme not in THEMES:
+        raise ValueError(f"theme: expected one of {', '.join(THEMES)}, got {theme!r}")
+    drawing = svgwrite.Drawing(debug=False)
+    drawing.attribs = {"viewBox": " ".join(short(part) for part in box), "class": f"tnb {theme}", "role": "group",
+                       "aria-label": label}
+    if size:
+        drawing.attribs |= {"width": short(size), "height": short(size * box[3] / box[2])}
+    drawing.defs.add(drawing.style(style_sheet(style)))
+    return drawing
+
+
+def finished(drawing: svgwrite.Drawing) -> Picture:
+    """The drawing as a picture, without the names svgwrite declares and nothing here uses."""
+    text: str = drawing.tostring()
+    for unused in (' baseProfile="full"', ' version="1.1"', ' xmlns:ev="http://www.w3.org/2001/xml-events"',
+                   ' xmlns:xlink="http://www.w3.org/1999/xlink"'):
+        text = text.replace(unused, "", 1)
+    return Picture(text)
+
+
+def group(drawing: svgwrite.Drawing, parts: Iterable[BaseElement] = (), **about: Any) -> BaseElement:
+    """A `<g>`; `class_` is its class, other keys are attributes with `_` for `-`."""
+    made = drawing.g(debug=False, **{key.rstrip("_").replace("_", "-"): value for key, value in about.items()})
+    for part in parts:
+        made.add(part)
+    return made
+
+
+def write(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float, **about: Any) -> BaseElement:
+    """One line of text, middle on `x`, foot on `y`, unless `about` says otherwise."""
+    named = {"text-anchor": "middle", "font-size": short(size)} | {
+        key.rstrip("_").replace("_", "-"): value for key, value in about.items()}
+    made = drawing.text(text, debug=False)
+    made.attribs |= {"x": short(x), "y": short(y), **named}
+    return made
+
+
+def short(number: float) -> str:
+    """A number as short as a drawing needs it.
+
+    >>> short(3.0), short(2.25), short(-0.04)
+    ('3', '2.2', '0')
+    """
+    text = f"{number:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def path_of(*parts: str | float) -> str:
+    """Path data from letters and numbers: `path_of("M", 1.0, 2.04, "z")` is `M 1 2 z`."""
+    return " ".join(part if isinstance(part, str) else short(part) for part in parts)

@@ -1,0 +1,36 @@
+"""Small shapes round (0, 0): the marks of the seats, the counters, and one-piece marks of the card types."""
+
+SEATS = (  # in the order of the seats, about 48 units wide
+    "M-24 0a24 24 0 1 1 48 0a24 24 0 1 1-48 0z",
+    "M-21-21h42v42h-42z",
+    "M0-29L29 21h-58z",
+    "M-26 0l13-23h26l13 23l-13 23h-26z",
+    "M0-30L28 0L0 30L-28 0z",
+    "M-23-22h46v18q0 20-23 30q-23-10-23-30z",
+)
+LEAF = "M0-13q13-8 14 3q10 5 1 13q-4 9-15 4q-11 5-15-4q-9-8 1-13q1-11 14-3z"
+
+COUNTERS = {  # about 16 units wide
+    "strength": "M-7-7h14v14h-14z",
+    "craft": "M0-9L9 0L0 9L-9 0z",
+    "fate": "M-8 0a8 8 0 1 1 16 0a8 8 0 1 1-16 0zm5 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
+    "life": "M0-10q8 9 7 13q-2 6-7 6t-7-6q-1-4 7-13z",
+    "gold": "M-8 0a8 8 0 1 1 16 0a8 8 0 1 1-16 0z",
+}
+
+CARD_MARKS = {  # on 60 x 60, one solid piece each
+    "event": "M35 2L10 34h15L18 58L50 23H33z",
+    "animal": "M30 56c-26 0-13-25 0-25s26 25 0 25zM9 36a6 8 0 1 1 .1 0zM22 25a6 8 0 1 1 .1 0zM38 25a6 8 0 1 1 .1 0zM51 36a6 8 0 1 1 .1 0z",
+    "monster": "M8 55Q4 22 40 6Q54 1 53 6Q36 18 38 38Q39 49 32 56z",
+    "dragon": "M4 50Q6 16 40 5L37 16Q52 18 57 30Q50 29 46 35Q51 40 50 49Q43 43 37 46Q36 51 38 57Q28 50 4 50z",
+    "spirit": "M12 55Q6 40 11 24Q16 5 31 5Q47 6 49 24Q51 40 46 46Q44 53 51 57Q40 57 36 50Q31 58 25 51Q20 59 12 55z",
+    "stranger": "M6 56Q8 40 16 34Q14 10 30 4Q46 10 44 34Q52 40 54 56zM23 33Q30 41 37 33Q38 18 30 15Q22 18 23 33z",
+    "follower": "M16 4q11-1 11 14q0 8-4 13h-10q-9-26 3-27zM12 36h12q0 10-6 10t-6-10zM43 16q-10 0-10 15q0 8 4 12h10q8-26-4-27zM37 47h11q0 9-5 9t-6-9z",
+    "object": "M18 3h24l-5 16Q54 32 54 46Q54 57 30 57T6 46Q6 32 23 19z",
+    "magic-object": "M18 3h24l-5 16Q54 32 54 46Q54 57 30 57T6 46Q6 32 23 19zM30 25l-4 9h-9l7 6l-3 9l9-5l9 5l-3-9l7-6h-9z",
+    "place": "M25 3h10v5h12l10 8l-10 8H35v4h6v14H35v16H25V42H13L3 35l10-7h12v-4H13V8h12z",
+    "spell": "M30 2L36 23L58 30L36 37L30 58L24 37L2 30L24 23z",
+    "purchase": "M30 4a26 26 0 1 1-.1 0zM22 18v24h16V18z",
+    "talisman": "M30 3L58 54H2zM30 22L16 46h28z",
+    "quest": "M8 6H44Q54 6 54 14H48V54H14Q6 54 6 46H12V14Q6 14 8 6z",
+}
