@@ -1,0 +1,88 @@
+/** Nothing looks alive that isn't: every message wants a reply, and its absence is said. */
+
+const SLOW = 300;
+const PATIENCE = 2000;
+const BETWEEN_PINGS = 20000;
+
+/**
+ * Watches replies. `show(state)` gets "well", "waiting", "slow" or "gone"; `said(kept, taken)` what became of a kept answer.
+ * @param {{model: any, show: (state: string) => void, said: (kept: any, taken: boolean) => void, ply: () => number}} to
+ */
+export function watchReplies({ model, show, said, ply }) {
+  const me = Math.random().toString(36).slice(2, 8);
+  let count = 0;
+  let kept = null; // the message that waits for its reply
+  let gone = false;
+  let timers = [];
+
+  const later = (ms, act) => timers.push(setTimeout(act, ms));
+  const rest = () => { timers.forEach(clearTimeout); timers = []; later(BETWEEN_PINGS, ping); };
+  const wait = () => {
+    timers.forEach(clearTimeout);
+    timers = [];
+    later(SLOW, () => kept && show("slow"));
+    later(PATIENCE, lose);
+  };
+  function lose() {
+    gone = true;
+    show("gone");
+    timers = [];
+    later(PATIENCE, ping);
+  }
+  function deliver(message) {
+    const view = `${me}-${(count += 1)}`;
+    try {
+      model.send({ ...message, view });
+    } catch {
+      lose();
+    }
+    return view;
+  }
+  function ping() {
+    if (document.hidden) return rest();
+    deliver({ type: "ping" });
+    return gone ? later(PATIENCE, ping) : wait();
+  }
+  function settle(taken) {
+    const [was, late] = [kept, gone];
+    kept = null;
+    gone = false;
+    rest();
+    show("well");
+    if (late && was?.label) said(was, taken);
+  }
+  const number = (reply) => (reply?.startsWith(`${me}-`) ? Number(reply.split("-")[1]) : 0);
+  const wake = () => { if (!document.hidden) ping(); };
+
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("online", wake);
+  model.on("comm_live_update", wake);
+  rest();
+  return {
+    /** Send a message that wants a reply; `label` is what was pressed, kept while no reply comes. */
+    send(message, label) {
+      const view = deliver(message);
+      kept = { view, label, ply: message.ply ?? -1 };
+      if (!gone) { show("waiting"); wait(); }
+    },
+    busy: () => kept !== null,
+    gone: () => gone,
+    kept: () => kept,
+    /** A screen came: it answers a press of ours, or is news from elsewhere. */
+    replied(reply) {
+      if (kept && number(reply) >= number(kept.view)) settle(true);
+      else if (!kept && gone) settle(true);
+    },
+    /** A pong came: the program runs; what we kept and it never answered was lost on the way. */
+    pong(reply) {
+      if (!kept) settle(true);
+      else if (number(reply) > number(kept.view)) settle(ply() !== kept.ply);
+    },
+    close() {
+      timers.forEach(clearTimeout);
+      document.removeEventListener("visibilitychange", wake);
+      window.removeEventListener("online", wake);
+      model.off("comm_live_update", wake);
+    },
+  };
+}

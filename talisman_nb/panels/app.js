@@ -1,0 +1,198 @@
+/** The one object every region is given: what is shown, what is open, and the ways to say something. */
+
+import { fill } from "./shared.js";
+import { watchReplies } from "./alive.js";
+import { makeFrame, nameRegions, PAINTERS } from "./frame.js";
+import { glowSpace } from "./board.js";
+import { showKeys } from "./bar.js";
+import { pressKey } from "./keys.js";
+import { keep, forget, recall } from "./kept.js";
+
+const WIDE = 1500;
+const NARROW = 900;
+
+/** What this view alone knows: never needed to go on after a reload. */
+const AT_REST = { drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false,
+  inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [] };
+
+export class App {
+  /** @param {any} model the widget's model */
+  constructor(model) {
+    Object.assign(this, makeFrame(), { model, ui: { ...AT_REST }, due: false, shown: "" });
+    this.alive = watchReplies({ model, show: (state) => this.showState(state), ply: () => this.question()?.ply ?? -1,
+      said: (kept, taken) => this.tellKept(kept.label, taken) });
+  }
+
+  // What is to be seen
+  get screen() { return this.model.get("screen") ?? {}; }
+  get labels() { return this.model.get("labels") ?? {}; }
+  get setup() { return this.model.get("setup"); }
+  word(key, values) { return fill(this.labels.words?.[key] ?? key, values); }
+  question() { return this.screen.question ?? null; }
+  sheets() { return this.screen.sheets ?? []; }
+  places() { return this.labels.places ?? []; }
+  placeName(space) { return this.places().find((each) => each.space === space)?.name ?? space; }
+  asides(key) { return (this.screen.asides ?? []).filter((aside) => (aside.hint || "S") === key); }
+  activeSeat() { return (this.sheets().find((sheet) => sheet.active) ?? this.sheets()[0])?.who.seat ?? 0; }
+  older() { return this.ui.older.filter((line) => line.n < (this.screen.journal?.[0]?.n ?? Infinity)); }
+  width() { return this.root.clientWidth; }
+
+  // What is said to the table
+  /** Send one message, and no second one before its reply; `label` is what was pressed. */
+  say(message, label = "") {
+    if (this.alive.busy() || this.alive.gone()) return;
+    this.ui.remark = "";
+    if (label && message.ply !== undefined) keep({ label, ply: message.ply, table: this.screen.table });
+    this.alive.send(message, label);
+  }
+  answer(choice) {
+    if (choice.closed) return this.refuse(`${this.word("closed")} ${choice.closed}`);
+    this.sink(`option:${choice.key}`, `offer:${choice.key}`);
+    return this.say({ type: "answer", ply: this.question().ply, key: choice.key }, choice.label);
+  }
+  answerCards(keys, label) {
+    const said = keys.length === 1 ? { key: keys[0] } : { keys };
+    this.say({ type: "answer", ply: this.question().ply, ...said }, label);
+  }
+  aside(choice) {
+    if (choice.closed) return this.refuse(`${this.word("closed")} ${choice.closed}`);
+    return this.say({ type: "aside", ply: this.question()?.ply ?? -1, key: choice.key }, choice.label);
+  }
+  roll() {
+    if (!this.question()?.roll) return;
+    this.sink("roll");
+    this.say({ type: "roll", ply: this.question().ply }, this.word("roll-for-me"));
+  }
+  undo() { if (this.screen.can_undo) this.say({ type: "undo" }, this.word("undo")); }
+  redo() { if (this.screen.can_redo) this.say({ type: "redo" }, this.word("redo")); }
+  amend(n) { this.say({ type: "amend", n }); }
+  askOlder(before) { this.say({ type: "journal", before, seat: this.ui.only }); }
+
+  // What is opened and shut
+  /** Open a drawer, or shut it; the journal of a wide panel is always open, a phone has a tab for it. */
+  toggle(name, seat = -1) {
+    const shut = this.ui.drawer === name && this.ui.seat === seat;
+    if (name === "journal" && this.width() < NARROW) return this.choose(this.ui.tab === "log" ? "play" : "log");
+    if (name === "journal" && this.width() >= WIDE && !this.ui.large) return this.focus("only:-1");
+    Object.assign(this.ui, { drawer: shut ? "" : name, seat, edit: null, amending: null, line: "" });
+    this.paintAll();
+    return this.focus(this.ui.drawer ? "drawer-head" : "headline");
+  }
+  flip(what) {
+    this.ui[what] = !this.ui[what];
+    if (what === "list" && this.ui.list && this.width() < NARROW) this.ui.tab = "board";
+    this.paintAll();
+    if (what === "list" && this.ui.list) this.hosts.board.querySelector("button")?.focus();
+  }
+  choose(tab) {
+    Object.assign(this.ui, { tab, drawer: "" });
+    this.paintAll();
+  }
+  flipKeys() {
+    this.ui.keysOff = this.ui.inside && !this.ui.keysOff;
+    showKeys(this);
+  }
+  otherCard(name) {
+    this.ui.otherCard = name;
+    this.paint("ask");
+    this.focus(name ? "other-name" : "search");
+  }
+  glow(space) { glowSpace(this, space); }
+
+  // What is seen of a press
+  sink(...ids) { ids.forEach((id) => this.find(id)?.classList.add("sunk")); }
+  /** Say in one line why a press does nothing; the question stays. */
+  refuse(why) {
+    this.ui.remark = why;
+    this.hosts.ask.classList.remove("refused");
+    this.paint("ask");
+    void this.hosts.ask.offsetWidth; // starts the border's colour anew
+    this.hosts.ask.classList.add("refused");
+  }
+  showState(state) {
+    this.root.dataset.alive = state;
+    if (this.hosts.band.hidden !== (state !== "gone")) this.paint("band");
+  }
+  tellKept(label, taken) {
+    this.ui.remark = taken ? this.word("kept-taken", { answer: label }) : this.word("kept-lost", { answer: label });
+    this.paintSoon();
+  }
+
+  // Painting
+  find(id) { return this.root.querySelector(`[data-id="${CSS.escape(id)}"]`); }
+  focus(id) { (this.find(id) ?? this.find("headline"))?.focus({ preventScroll: true }); }
+  paint(name) { this.keepingFocus(() => PAINTERS[name](this, this.hosts[name])); }
+  paintAll() {
+    Object.assign(this.grid.dataset, { tab: this.ui.tab, large: this.ui.large, setup: Boolean(this.setup), drawer: this.ui.drawer });
+    nameRegions(this);
+    this.keepingFocus(() => Object.keys(PAINTERS).forEach((name) => PAINTERS[name](this, this.hosts[name])));
+    showKeys(this);
+  }
+  /** A focus lost to the page would hand the keys to the notebook around it. */
+  keepingFocus(act) {
+    const before = this.root.getRootNode().activeElement;
+    const id = before?.dataset?.id;
+    const inside = before && this.root.contains(before);
+    act();
+    if (inside && !this.root.contains(this.root.getRootNode().activeElement)) this.focus(id ?? "headline");
+  }
+  paintSoon() {
+    if (this.due) return;
+    this.due = true;
+    queueMicrotask(() => { this.due = false; this.take(); });
+  }
+  /** Show what came; after an answer the focus goes to the new question. */
+  take() {
+    const { rev, question, announce, lang, reply } = this.screen;
+    const asked = `${question?.ply} ${question?.kind} ${question?.headline} ${rev}`;
+    const fresh = asked !== this.shown;
+    if (fresh) Object.assign(this.ui, { typed: "", otherCard: "", amending: null, edit: null, line: "" });
+    if (fresh && this.ui.drawer !== "journal" && this.ui.drawer !== "sheet" && reply) this.ui.drawer = "";
+    this.shown = asked;
+    this.paintAll();
+    if (fresh) this.hosts.voice.textContent = announce ?? "";
+    if (fresh && this.ui.inside) this.focus(question?.kind === "card" ? "search" : "headline");
+    this.root.lang = lang ?? "";
+    this.goOn();
+  }
+  /** The one key that was pressed while an answer was on its way. */
+  goOn() {
+    const key = this.ui.queued;
+    this.ui.queued = "";
+    if (key) pressKey(this, key);
+  }
+  heard(message) {
+    if (message.type === "pong") return this.alive.pong(message.reply);
+    this.alive.replied(message.reply);
+    if (message.type === "lines") this.ui.older = [...message.lines, ...this.older()];
+    if (message.type === "line") this.ui.amending = message;
+    if (message.type === "broke") this.ui.remark = this.word("broke", { what: message.what });
+    return this.paintAll();
+  }
+
+  // Beginning and end
+  begin() {
+    const news = () => { forget(); this.alive.replied(this.screen.reply); this.paintSoon(); };
+    const custom = (message) => this.heard(message);
+    const inside = (now) => () => { this.ui.inside = now; showKeys(this); };
+    ["screen", "labels", "setup"].forEach((trait) => this.model.on(`change:${trait}`, news));
+    this.model.on("msg:custom", custom);
+    this.root.addEventListener("focusin", inside(true));
+    this.root.addEventListener("focusout", inside(false));
+    this.sizes = new ResizeObserver(() => PAINTERS.board(this, this.hosts.board));
+    this.sizes.observe(this.root);
+    this.unhear = () => {
+      ["screen", "labels", "setup"].forEach((trait) => this.model.off(`change:${trait}`, news));
+      this.model.off("msg:custom", custom);
+    };
+    const kept = recall();
+    if (kept?.table && kept.table === this.screen.table) this.tellKept(kept.label, this.question()?.ply !== kept.ply);
+    this.take();
+    if (document.activeElement === document.body && !document.querySelector(".jp-LabShell")) this.focus("headline");
+  }
+  close() {
+    this.alive.close();
+    this.sizes.disconnect();
+    this.unhear();
+  }
+}

@@ -1,0 +1,50 @@
+/** The bar: which table and round, undo, a spell!, and what can be opened. */
+
+import { make, button, cap } from "./shared.js";
+
+/** @param {any} app @param {HTMLElement} host */
+export function paintBar(app, host) {
+  const screen = app.screen;
+  const tool = (id, key, word, act, on = true, pressed = null) => button(id, act, {
+    class: "tool", "aria-disabled": on ? false : "true", "aria-pressed": pressed === null ? false : String(pressed),
+  }, cap(key), make("span", { class: "label" }, word));
+  host.replaceChildren(
+    make("strong", { class: "table" }, screen.table ?? ""),
+    make("span", { class: "round" }, app.word("round", { n: screen.round ?? 0 })),
+    tool("undo", "U", app.word("undo"), () => app.undo(), screen.can_undo),
+    tool("redo", "⇧U", app.word("redo"), () => app.redo(), screen.can_redo),
+    tool("drawer:spell", "S", app.word("a-spell"), () => app.toggle("spell"), true, app.ui.drawer === "spell"),
+    make("span", { class: "gap" }),
+    tool("drawer:journal", "J", app.word("journal"), () => app.toggle("journal"), true, app.ui.drawer === "journal"),
+    tool("drawer:straight", "N", app.word("set-straight"), () => app.toggle("straight"), true, app.ui.drawer === "straight"),
+    tool("list", "M", app.word("board-list"), () => app.flip("list"), true, app.ui.list),
+    tool("large", "T", app.word("table-size"), () => app.flip("large"), true, app.ui.large),
+    tool("drawer:language", "L", app.word("language"), () => app.toggle("language"), true, app.ui.drawer === "language"),
+    keysChip(app));
+}
+
+/** Says whether keys are heard now; pressing it while they are turns the letters off. */
+function keysChip(app) {
+  return button("keys", () => app.flipKeys(), { class: "keys" }, make("span", { class: "dot" }), make("span", { class: "state" }, keysWord(app)));
+}
+
+function keysWord(app) {
+  if (app.ui.keysOff) return app.word("keys-off");
+  return app.ui.inside ? app.word("keys-on") : app.word("click-for-keys");
+}
+
+/** Renew the chip alone: the bar under a finger must not be built anew. */
+export function showKeys(app) {
+  const chip = app.root.querySelector(".keys");
+  if (!chip) return;
+  chip.classList.toggle("on", app.ui.inside && !app.ui.keysOff);
+  chip.querySelector(".state").textContent = keysWord(app);
+}
+
+/** On narrow panels: which part of the screen is above the ask. */
+export function paintTabs(app, host) {
+  const tab = (name, word) => button(`tab:${name}`, () => app.choose(name),
+    { class: "tab", role: "tab", "aria-selected": String(app.ui.tab === name) }, word);
+  host.replaceChildren(tab("play", app.word("tab-play")), tab("board", app.word("tab-board")),
+    tab("people", app.word("tab-people")), tab("log", app.word("tab-log")));
+}

@@ -1,0 +1,104 @@
+/** The board: a picture drawn elsewhere, with what changes laid over it; or the same as a list. */
+
+import { make, button } from "./shared.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {any} app @param {HTMLElement} host */
+export function paintBoard(app, host) {
+  if (app.ui.list) return boardList(app, host);
+  if (host.drawn !== app.labels.board) {
+    host.innerHTML = app.labels.board ?? "";
+    host.drawn = app.labels.board;
+    host.onclick = (event) => answerSpace(app, event.target.closest("[data-space]")?.dataset.space);
+  }
+  const picture = host.querySelector("svg");
+  if (!picture) return undefined;
+  layOver(picture, app.screen.overlay ?? "");
+  mark(app, picture);
+  return lookAt(app, picture);
+}
+
+/** Replace the layer of figures and cards by the new one. */
+function layOver(picture, fragment) {
+  let layer = picture.querySelector(":scope > .laid-over");
+  if (!layer) {
+    layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", "laid-over");
+    picture.append(layer);
+  }
+  if (layer.said !== fragment) layer.innerHTML = layer.said = fragment;
+}
+
+/** Destinations of the ask glow and can be pressed; the others are only a picture. */
+function mark(app, picture) {
+  const open = new Set((app.question()?.options ?? []).filter((o) => o.space && !o.closed).map((o) => o.space));
+  for (const space of picture.querySelectorAll("[data-space]")) {
+    space.classList.toggle("destination", open.has(space.dataset.space));
+  }
+}
+
+/** Glow under the option that the pointer is on. */
+export function glowSpace(app, name) {
+  for (const space of app.root.querySelectorAll(".board [data-space]")) {
+    space.classList.toggle("pointed", Boolean(name) && space.dataset.space === name);
+  }
+}
+
+function answerSpace(app, name) {
+  const options = (app.question()?.options ?? []).filter((option) => option.space === name && name);
+  if (options.length === 1) app.answer(options[0]);
+}
+
+/** On a phone's play tab the picture is a strip around the one who is asked. */
+function lookAt(app, picture) {
+  picture.dataset.whole ??= picture.getAttribute("viewBox") ?? "";
+  const whole = picture.dataset.whole;
+  const sheet = app.sheets().find((each) => each.active);
+  const here = sheet?.at && picture.querySelector(`[data-space="${CSS.escape(sheet.at)}"]`);
+  const strip = app.width() < 600 && app.ui.tab === "play" && !app.ui.large;
+  if (!strip || !here || !whole) return picture.setAttribute("viewBox", whole);
+  const [left, top, wide, high] = whole.split(/[\s,]+/).map(Number);
+  const box = here.getBBox();
+  const height = box.height * 1.5;
+  const width = height * STRIP;
+  const x = clamp(box.x + box.width / 2 - width / 2, left, left + wide - width);
+  const y = clamp(box.y + box.height / 2 - height / 2, top, top + high - height);
+  return picture.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+}
+
+const STRIP = 374 / 112;
+
+function clamp(n, least, most) {
+  return Math.min(Math.max(n, least), Math.max(least, most));
+}
+
+/** The board by ear: region by region, along the ring, with who and what is there. */
+function boardList(app, host) {
+  host.drawn = null;
+  host.onclick = null;
+  const items = [];
+  let region = "";
+  for (const place of app.places()) {
+    if (place.region !== region) items.push(make("h3", {}, (region = place.region)));
+    items.push(placeButton(app, place));
+  }
+  host.replaceChildren(make("h2", { class: "unseen" }, app.word("board")), make("div", { class: "places", onkeydown: walk }, items));
+}
+
+function placeButton(app, place) {
+  const people = app.sheets().filter((sheet) => sheet.at === place.space).map((sheet) => sheet.who.name);
+  const option = (app.question()?.options ?? []).find((each) => each.space === place.space && !each.closed);
+  const about = [place.note, ...(app.screen.here?.[place.space] ?? []), ...people].filter(Boolean).join(", ");
+  return button(`place:${place.space}`, () => option && app.answer(option), { class: option ? "place destination" : "place" },
+    make("b", {}, place.name), about ? ` · ${about}` : "", option ? make("span", { class: "note" }, option.label) : null);
+}
+
+/** Arrows walk along the ring. */
+function walk(event) {
+  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (!by) return;
+  const all = [...event.currentTarget.querySelectorAll("button")];
+  all[(all.indexOf(document.activeElement) + by + all.length) % all.length]?.focus();
+  event.preventDefault();
+}

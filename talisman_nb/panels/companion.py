@@ -1,0 +1,110 @@
+"""The companion's one widget: it carries a screen to the browser and a press back to the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Protocol
+
+import anywidget
+import msgspec
+from traitlets import Dict
+
+from talisman_nb.panels.esm import load_esm
+from talisman_nb.panels.words import WORDS
+from talisman_nb.text.screen import Labels, Screen, Setup
+
+HERE = Path(__file__).parent
+
+
+class Controller(Protocol):
+    """What a table must offer to be shown: three looks and one way in.
+
+    Every message is a dict with `type`, `view` (id of the press) and, where it answers a question, its `ply`:
+
+    | type | with | means |
+    |---|---|---|
+    | answer | ply, key or keys | an option or an offer; `keys`: several cards drawn at once, in this order |
+    | roll | ply | roll or draw for me |
+    | hand | ply, own or empty | a card that is in no list (fields of `OwnCard`), or: the deck is empty |
+    | aside | ply, key | one of the screen's asides: a spell, a use |
+    | correct | changes, ply if asked | set straight, or a question of kind "hands" done: fields of `Change` |
+    | undo, redo | | one answer back or forth |
+    | hold-on | n | back to before answer n, for a late spell; what follows is replayed |
+    | amend | n, key if chosen | without key: return `{"type": "line", "n": n, "question": Question}` for this press |
+    | journal | before, seat (-1: all) | return `{"type": "lines", "lines": [Line, ...]}`, older than answer `before` |
+    | language | lang | show it in another language |
+    | deal | players | deal characters to all who have none; the setup comes back filled |
+    | part | key, value | another choice for a part of the setup's sentence |
+    | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
+    | open | name | open a saved table |
+
+    A refusal is not an exception: the next screen carries it in `note`.
+    """
+
+    def screen(self) -> Screen:
+        """What is to be seen now, by this widget's viewer."""
+
+    def labels(self) -> Labels:
+        """Words, card names, spaces and board of the language in force."""
+
+    def setup(self) -> Setup | None:
+        """The form of a new table, or None while one is being played."""
+
+    def handle(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """Do what was pressed. A returned dict answers this press alone (older journal lines, a line's question)."""
+
+
+class Companion(anywidget.AnyWidget):
+    """The panel of a table; displays itself in a notebook."""
+
+    _esm = load_esm(HERE / "companion.js")
+    _css = HERE / "companion.css"
+
+    labels = Dict().tag(sync=True)
+    """What stays the same for a language (`Labels`)."""
+    screen = Dict().tag(sync=True)
+    """What changes from answer to answer (`Screen`), with `reply`: the press it answers."""
+    setup = Dict(allow_none=True, default_value=None).tag(sync=True)
+    """The form of a new table (`Setup`) or None."""
+
+    def __init__(self, controller: Controller) -> None:
+        super().__init__()
+        self._controller = controller
+        self.refresh()
+        self.on_msg(self._receive)
+
+    def refresh(self, reply: str = "") -> None:
+        """Show the table as it is now, in one message; call it when something else than a press changed the table."""
+        screen = self._controller.screen()
+        setup = self._controller.setup()
+        with self.hold_sync():
+            if self.labels.get("lang") != screen.lang:
+                self.labels = complete(self._controller.labels())
+            self.screen = {**msgspec.to_builtins(screen), "reply": reply}
+            self.setup = None if setup is None else msgspec.to_builtins(setup)
+
+    def __repr__(self) -> str:
+        return f"Companion({self.screen.get('table', '')!r}, round {self.screen.get('round', 0)})"
+
+    def _receive(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
+        reply = message.get("view", "")
+        if message.get("type") == "ping":
+            self.send({"type": "pong", "reply": reply})
+            return
+        try:
+            only_here = self._controller.handle(message)
+        except Exception as error:
+            self.send({"type": "broke", "reply": reply, "what": f"{type(error).__name__}: {error}"})
+            raise
+        if only_here is None:
+            self.refresh(reply)
+        else:
+            self.send({**only_here, "reply": reply})
+
+
+def complete(labels: Labels) -> dict[str, Any]:
+    """Return the labels as plain values; KeyError names the words of the panel that are missing."""
+    missing = [word for word in WORDS if word not in labels.words]
+    if missing:
+        raise KeyError(f"labels in {labels.lang!r} lack the panel's words {missing}; every word of WORDS needs a phrase")
+    return msgspec.to_builtins(labels)

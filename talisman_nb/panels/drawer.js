@@ -1,0 +1,80 @@
+/** What opens beside the ask and never over it: a spell, a use, the why, the journal, languages, set straight. */
+
+import { make, button, cap } from "./shared.js";
+import { journalLines } from "./journal.js";
+import { fullSheet } from "./sheets.js";
+import { byHand } from "./hands.js";
+
+const INSIDE = { spell, use, why, language, journal: (app) => journalLines(app), sheet: (app) => fullSheet(app),
+  straight: (app) => [byHand(app)] };
+
+/** @param {any} app @param {HTMLElement} host */
+export function paintDrawer(app, host) {
+  const open = app.ui.drawer;
+  host.hidden = !open;
+  host.dataset.drawer = open;
+  if (!open) return host.replaceChildren();
+  const list = INSIDE[open](app);
+  host.replaceChildren(make("header", {}, make("h2", { tabindex: "-1", "data-id": "drawer-head" }, title(app, open)),
+    button("drawer-close", () => app.toggle(""), { class: "tool", "aria-label": app.word("close") }, cap("Esc"), "×")),
+  make("div", { class: "inside" }, list));
+  const lines = host.querySelector(".lines");
+  if (lines && !app.ui.line) lines.scrollTop = lines.scrollHeight;
+  return undefined;
+}
+
+function title(app, open) {
+  return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
+    journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight") }[open];
+}
+
+function asideButton(app, choice, i) {
+  const key = "ABCDEFGH"[i] ?? "";
+  return button(`aside:${choice.key}`, () => app.aside(choice), {
+    class: choice.closed ? "option closed" : "option", "aria-disabled": choice.closed ? "true" : false, "data-press": key,
+  }, cap(key), make("span", { class: "label" }, choice.label),
+  choice.closed || choice.note ? make("span", { class: "note" }, choice.closed ? `${app.word("closed")} ${choice.closed}` : choice.note)
+    : null);
+}
+
+function asideList(app, choices) {
+  return choices.flatMap((choice, i) => [
+    (choice.group ?? "") !== (choices[i - 1]?.group ?? "") ? make("h3", {}, choice.group ?? "") : null,
+    asideButton(app, choice, i)]);
+}
+
+/** Spells that may be cast now, and the way back to where a late one belongs. */
+function spell(app) {
+  const now = app.asides("S");
+  const past = (app.screen.journal ?? []).filter((line) => !line.folded).slice(-4).reverse();
+  return [
+    now.length ? asideList(app, now) : make("p", { class: "none" }, app.word("no-spell-now")),
+    past.length ? make("h3", {}, app.word("it-belongs-before")) : null,
+    past.map((line, i) => button(`back:${i}`, () => app.say({ type: "hold-on", n: line.n }, line.text),
+      { class: "option" }, make("span", { class: "label" }, line.text))),
+  ].flat();
+}
+
+function use(app) {
+  const now = app.asides("X");
+  return now.length ? asideList(app, now) : [make("p", { class: "none" }, app.word("nothing-to-use"))];
+}
+
+/** The rules that ask the question, and those the last lines cite. */
+function why(app) {
+  const asked = app.question()?.why ?? [];
+  const last = (app.screen.journal ?? []).filter((line) => line.why?.length).slice(-3);
+  const nothing = !asked.length && !last.length;
+  return [
+    asked.map((rule) => make("p", { class: "rule" }, rule)),
+    last.flatMap((line) => [make("h3", {}, line.text), line.why.map((rule) => make("p", { class: "rule" }, rule))]),
+    nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,
+  ].flat(2);
+}
+
+function language(app) {
+  const one = (lang, name) => button(`lang:${lang}`, () => app.say({ type: "language", lang }, name),
+    { class: "option", lang, "aria-current": app.screen.lang === lang ? "true" : false }, make("span", { class: "label" }, name));
+  return [one("en", app.word("language-en")), one("it", app.word("language-it")), one("fr", app.word("language-fr")),
+    one("pl", app.word("language-pl"))];
+}

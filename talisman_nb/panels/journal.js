@@ -1,0 +1,59 @@
+/** The journal: what happened, by whose hand and why; any line can be gone back to or changed. */
+
+import { make, button, face } from "./shared.js";
+
+/** @param {any} app @param {HTMLElement} host @param {number} [most] lines at most, newest last */
+export function paintJournal(app, host) {
+  host.replaceChildren(make("h2", {}, app.word("journal")), ...journalLines(app));
+  const list = host.querySelector(".lines");
+  if (list) list.scrollTop = list.scrollHeight;
+}
+
+/** The lines with their filter and what can be done to the chosen one. */
+export function journalLines(app) {
+  const lines = [...app.older(), ...(app.screen.journal ?? [])];
+  const kept = lines.filter((line) => app.ui.only < 0 || line.seat === app.ui.only);
+  if (!lines.length) return [make("p", { class: "none" }, app.word("nothing-has-happened"))];
+  return [filters(app), make("ol", { class: "lines" },
+    make("li", {}, button("older", () => app.askOlder(lines[0].n), { class: "quiet" }, app.word("older"))),
+    kept.map((line, i) => lineItem(app, line, i)))];
+}
+
+/** The last two lines, for where there is no room for the journal. */
+export function paintLast(app, host) {
+  const last = (app.screen.journal ?? []).filter((line) => !line.folded).slice(-2);
+  host.replaceChildren(button("drawer:journal-last", () => app.toggle("journal"), { class: "last" },
+    last.length ? last.map((line) => make("span", {}, line.text)) : make("span", {}, app.word("nothing-has-happened"))));
+}
+
+function filters(app) {
+  const only = (seat) => { app.ui.only = seat; app.paintAll(); };
+  return make("div", { class: "chips filters" },
+    button("only:-1", () => only(-1), { class: "chip", "aria-pressed": String(app.ui.only < 0) }, app.word("everybody")),
+    app.sheets().map((sheet) => button(`only:${sheet.who.seat}`, () => only(sheet.who.seat),
+      { class: "chip", "aria-pressed": String(app.ui.only === sheet.who.seat) }, sheet.who.name)));
+}
+
+function lineItem(app, line, i) {
+  const id = `${line.n}:${i}`;
+  const chosen = app.ui.line === id;
+  const choose = () => { app.ui.line = chosen ? "" : id; app.ui.amending = null; app.paintAll(); };
+  return make("li", { class: line.folded ? "folded" : "" },
+    button(`line:${id}`, choose, { class: "line", "aria-expanded": String(chosen), "data-seat": line.seat >= 0 ? line.seat % 6 : "" },
+      line.text, line.by ? make("span", { class: "by" }, ` (${line.by})`) : null),
+    chosen ? make("div", { class: "about" }, (line.why ?? []).map((why) => make("p", {}, why)),
+      make("div", { class: "chips" },
+        button("amend", () => app.amend(line.n), { class: "chip" }, app.word("change")),
+        button("hold-on", () => app.say({ type: "hold-on", n: line.n }, line.text), { class: "chip" }, app.word("hold-on"))),
+      app.ui.amending?.n === line.n ? amendment(app) : null) : null);
+}
+
+/** The question a line answered, to be answered anew. */
+function amendment(app) {
+  const { n, question } = app.ui.amending;
+  return make("div", { class: "amend" }, make("p", {}, question.headline),
+    make("div", { class: "chips" }, (question.options ?? []).filter((option) => !option.closed).map((option) =>
+      button(`anew:${option.key}`, () => app.say({ type: "amend", n, key: option.key }, option.label),
+        { class: option.face ? "chip small-die" : "chip", "aria-label": option.label },
+        option.face ? face(option.face) : option.label))));
+}

@@ -1,0 +1,100 @@
+/** A new table on one page: names in one field, a character for each, how it is played as a sentence, and Start. */
+
+import { make, button, cap, seatMark, findCards } from "./shared.js";
+
+/** @param {any} app @param {HTMLElement} host */
+export function paintSetup(app, host) {
+  const setup = app.setup;
+  host.hidden = !setup;
+  if (!setup) return host.replaceChildren();
+  const form = formOf(app, setup);
+  const rows = make("div", { class: "players" });
+  const again = () => rows.replaceChildren(...form.players.map((player, i) => playerRow(app, form, player, i, again)));
+  again();
+  return host.replaceChildren(
+    make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
+    setup.again.length ? button("again", () => { readNames(form, setup.again.join(", ")); app.paint("setup"); nextField(app, form); }, { class: "option" },
+      make("span", { class: "label" }, app.word("same-people", { names: setup.again.join(", ") }))) : null,
+    namesField(app, form, again), rows,
+    make("p", { class: setup.note ? "foot said" : "foot" }, setup.note ?? ""),
+    make("div", { class: "offers" },
+      button("deal", () => app.say({ type: "deal", players: form.players }, ""), { class: "offer" }, app.word("deal-for-us")),
+      button("start", () => start(app, form), { class: "option first" }, cap("⏎"), make("span", { class: "label" }, app.word("start")))),
+    sentence(app, setup), savedTables(app, setup));
+}
+
+/** What has been typed so far; a setup that comes back from the table (dealt, other language) fills it anew. */
+function formOf(app, setup) {
+  if (app.ui.form?.from !== setup) {
+    const players = setup.players.map(([name, character]) => ({ name, character }));
+    app.ui.form = { from: setup, players, typed: players.map((player) => player.name).join(", ") };
+  }
+  return app.ui.form;
+}
+
+function readNames(form, typed) {
+  const before = form.players;
+  form.typed = typed;
+  form.players = typed.split(/[,;]/).map((name) => name.trim()).filter(Boolean)
+    .map((name, i) => ({ name, character: before[i]?.character ?? "" }));
+}
+
+function namesField(app, form, again) {
+  const input = make("input", {
+    type: "text", class: "search", "data-id": "names", value: form.typed, autocomplete: "off", placeholder: app.word("names-example"),
+    oninput: (event) => { readNames(form, event.target.value); again(); },
+    onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); nextField(app, form); } },
+  });
+  return make("label", { class: "field" }, make("span", {}, app.word("names")), input);
+}
+
+/** One player: the character as dealt from the box, found in a few letters, shown filled as proof. */
+function playerRow(app, form, player, i, again) {
+  const figures = app.setup.figures;
+  const known = figures.find((figure) => figure.key === player.character);
+  const names = Object.fromEntries(figures.filter((figure) => !figure.closed).map((figure) => [figure.key, figure.name]));
+  const hits = make("span", { class: "chips" });
+  const take = (key) => { player.character = key; again(); nextField(app, form); };
+  const show = (event) => hits.replaceChildren(...findCards(names, event.target.value, 4).map((hit) =>
+    button(`figure:${i}:${hit.key}`, () => take(hit.key), { class: "chip" }, hit.name)));
+  const enter = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (event.target.value.trim()) hits.firstChild?.click();
+    else start(app, form);
+  };
+  const mark = seatMark({ seat: i, letter: player.name.slice(0, 1).toUpperCase(), name: player.name, character: "" }, 36);
+  return make("div", { class: "player" }, mark, make("b", {}, player.name), known
+    ? [make("span", { class: "known" }, make("b", {}, known.name), ` ${known.note}`),
+      button(`other:${i}`, () => { player.character = ""; again(); app.focus(`character:${i}`); }, { class: "chip" }, app.word("another"))]
+    : [make("input", { type: "text", "data-id": `character:${i}`, "aria-label": `${player.name}: ${app.word("character")}`,
+      placeholder: app.word("character"), autocomplete: "off", oninput: show, onkeydown: enter }), hits]);
+}
+
+/** To the first player without a character, else to Start. */
+function nextField(app, form) {
+  const next = form.players.findIndex((player) => !player.character);
+  app.focus(next < 0 ? "start" : `character:${next}`);
+}
+
+/** How the table plays, as a sentence whose parts are buttons; a press goes to the next choice. */
+function sentence(app, setup) {
+  return make("p", { class: "sentence" }, setup.parts.map((part) => {
+    const at = part.choices.findIndex((choice) => choice.key === part.value);
+    const next = part.choices[(at + 1) % part.choices.length];
+    return button(`part:${part.key}`, () => app.say({ type: "part", key: part.key, value: next.key, players: app.ui.form.players }, ""),
+      { class: "chip" }, part.choices[at]?.label ?? part.value);
+  }));
+}
+
+function savedTables(app, setup) {
+  return make("section", { class: "saved" }, make("h3", {}, app.word("saved-tables")),
+    setup.saved.length ? setup.saved.map((table) => button(`open:${table.name}`, () => app.say({ type: "open", name: table.name }, ""),
+      { class: "option" }, make("span", { class: "label" }, table.label), make("span", { class: "note" }, table.note)))
+      : make("p", { class: "none" }, app.word("none-yet")));
+}
+
+function start(app, form) {
+  const parts = Object.fromEntries(app.setup.parts.map((part) => [part.key, part.value]));
+  app.say({ type: "start", players: form.players, parts }, app.word("start"));
+}

@@ -1,0 +1,64 @@
+/** Every player's sheet at a glance, and one of them in full. */
+
+import { make, button, seatMark, counter } from "./shared.js";
+
+const FIGURES_SHOWN = ["strength", "craft", "life", "fate", "gold"];
+
+/** @param {any} app @param {HTMLElement} host */
+export function paintSheets(app, host) {
+  host.replaceChildren(make("h2", { class: "unseen" }, app.word("sheets")),
+    ...app.sheets().map((sheet) => chip(app, sheet)));
+}
+
+function chip(app, sheet) {
+  return button(`sheet:${sheet.who.seat}`, () => app.toggle("sheet", sheet.who.seat), {
+    class: `sheet${sheet.active ? " active" : ""}${sheet.state ? " changed" : ""}`, "data-seat": sheet.who.seat % 6,
+    "aria-current": sheet.active ? "true" : false, "aria-expanded": String(app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat),
+  },
+  seatMark(sheet.who, 36),
+  make("span", { class: "name" }, make("b", {}, sheet.who.name), sheet.who.character ? ` · ${sheet.who.character}` : ""),
+  make("span", { class: "where" }, sheet.state || sheet.space),
+  make("span", { class: "figures" }, FIGURES_SHOWN.map((what) => figure(app, sheet, what))));
+}
+
+function total(sheet, what) {
+  return Array.isArray(sheet[what]) ? sheet[what][1] : sheet[what];
+}
+
+function nameOf(app, what) {
+  return { life: app.word("life"), fate: app.word("fate"), gold: app.word("gold"), strength: app.word("strength"),
+    craft: app.word("craft") }[what];
+}
+
+function figure(app, sheet, what) {
+  return make("span", { class: "figure", title: nameOf(app, what) }, counter(what),
+    make("span", { class: "unseen" }, nameOf(app, what)), make("span", { class: "n" }, String(total(sheet, what))));
+}
+
+/** One sheet in full: counters drawn one by one, goods, spells, trophies, abilities. */
+export function fullSheet(app) {
+  const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
+  if (!sheet) return [];
+  const list = (word, items) => (items?.length
+    ? [make("h3", {}, word), make("ul", {}, items.map((item) => make("li", {}, item)))] : []);
+  const hidden = sheet.unseen ? [app.word("spells-unseen", { n: sheet.unseen })] : [];
+  const [points, price] = sheet.trophy_points ?? [0, 0];
+  return [
+    make("div", { class: "fullhead" }, seatMark(sheet.who, 44), make("div", {},
+      make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
+      make("p", {}, [sheet.alignment, sheet.space, sheet.state, sheet.unsure].filter(Boolean).join(" · ")))),
+    make("div", { class: "rows" }, FIGURES_SHOWN.map((what) => row(app, sheet, what))),
+    ...list(app.word("goods"), sheet.goods), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
+    ...list(price ? `${app.word("trophies")} ${points}/${price}` : app.word("trophies"), sheet.trophies),
+    ...list(app.word("abilities"), sheet.abilities),
+  ];
+}
+
+/** A figure as counters up to six (hollow: printed), beyond that as a number. */
+function row(app, sheet, what) {
+  const n = total(sheet, what);
+  const printed = what === "strength" || what === "craft" ? sheet[what][0] : 0;
+  const drawn = n <= 6 ? Array.from({ length: n }, (_, i) => counter(what, i < printed)) : [counter(what), `×${n}`];
+  return make("div", { class: "row" }, make("span", { class: "what" }, nameOf(app, what)),
+    make("b", { class: "n" }, String(n)), make("span", { class: "counters" }, drawn));
+}

@@ -1,0 +1,30 @@
+"""The fixed words of the panel: the text room gives each of them a phrase in every language (`Labels.words`)."""
+
+from __future__ import annotations
+
+WORDS: tuple[str, ...] = (
+    "a-spell", "abilities", "another", "another-card", "board", "board-list", "broke", "card-name", "card-number",
+    "card-type", "cards-away", "cards-found", "cards-to", "change", "character", "click-for-keys", "close",
+    "closed", "craft", "deal-for-us", "deck-is-empty", "done", "draw-for-me", "everybody", "fate", "gold", "gone",
+    "gone-in-notebook", "gone-kept", "goods", "hold-on", "it-belongs-before", "journal", "kept-lost", "kept-taken",
+    "keys-off", "keys-on", "language", "language-en", "language-fr", "language-it", "language-pl", "life",
+    "miss-turns", "name-not-found", "names", "names-example", "new-table", "no-rule-cited", "no-spell-now",
+    "none-yet", "not-a-face", "nothing-asked", "nothing-has-happened", "nothing-to-use", "older", "on-the-table",
+    "open-again", "redo", "roll-for-me", "round", "same-people", "saved-tables", "set-straight", "sheet", "sheets",
+    "so-it-is", "spells", "spells-unseen", "stands-on", "start", "strength", "tab-board", "tab-log", "tab-people",
+    "tab-play", "table-size", "take-this-card", "trophies", "type-a-card", "type-animal", "type-dragon",
+    "type-event", "type-follower", "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit",
+    "type-stranger", "undo", "use", "waits-for", "why",
+)  # fmt: skip
+"""Keys of `Labels.words`; the test of the panels holds them equal to those that the JavaScript asks for."""
+
+PLACES: dict[str, tuple[str, ...]] = {
+    "broke": ("what",),
+    "gone-kept": ("answer",),
+    "kept-lost": ("answer",),
+    "kept-taken": ("answer",),
+    "round": ("n",),
+    "same-people": ("names",),
+    "spells-unseen": ("n",),
+}
+"""Words with places to fill, written `{answer}` in the phrase."""

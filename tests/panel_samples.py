@@ -1,0 +1,257 @@
+"""Screens as a table would make them, to look at and to press in tests. Wording and figures are only samples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from talisman_nb.panels.words import WORDS
+from talisman_nb.text.screen import (
+    Choice,
+    Figure,
+    Labels,
+    Lasting,
+    Line,
+    Part,
+    Place,
+    Question,
+    Saved,
+    Screen,
+    Setup,
+    Sheet,
+    Who,
+)
+
+SPOKEN = {
+    "a-spell": "A spell!",
+    "another-card": "Another card",
+    "board-list": "List",
+    "broke": "This is our mistake, not yours. The table is as before your last answer. ({what})",
+    "card-name": "Name",
+    "card-number": "Number",
+    "card-type": "Type",
+    "cards-away": "Cards away",
+    "cards-to": "Cards to",
+    "click-for-keys": "click here for keys",
+    "closed": "closed:",
+    "deal-for-us": "Deal for us",
+    "deck-is-empty": "The deck is empty",
+    "draw-for-me": "Draw for me",
+    "everybody": "All",
+    "gone": "The program stopped answering.",
+    "gone-in-notebook": "Run this cell again, or restart the kernel from the menu.",
+    "gone-kept": "The program stopped answering. Your “{answer}” is being kept here.",
+    "hold-on": "Hold on before this",
+    "it-belongs-before": "It belongs before",
+    "kept-lost": "Your “{answer}” was not taken: press it again",
+    "kept-taken": "Your “{answer}” is in",
+    "keys-off": "keys off",
+    "keys-on": "keys on",
+    "language-en": "English",
+    "language-fr": "Français",
+    "language-it": "Italiano",
+    "language-pl": "Polski",
+    "miss-turns": "Misses turns",
+    "name-not-found": "No such name among the cards. Enter: another card.",
+    "names": "Who plays? In the order of the seats",
+    "names-example": "Ada, Bruno, Carla, Dario",
+    "new-table": "A new table",
+    "no-rule-cited": "No rule was needed here.",
+    "no-spell-now": "Nobody has a spell that fits now.",
+    "none-yet": "None yet.",
+    "not-a-face": "A die has 1 to 6.",
+    "nothing-asked": "Nothing is asked",
+    "nothing-has-happened": "Nothing has happened yet.",
+    "nothing-to-use": "Nothing to use now.",
+    "older": "Earlier lines",
+    "on-the-table": "On the table:",
+    "open-again": "Open again",
+    "roll-for-me": "Roll for me",
+    "round": "Round {n}",
+    "same-people": "Same people: {names}",
+    "set-straight": "Set straight",
+    "so-it-is": "So it is",
+    "spells-unseen": "{n} face down",
+    "stands-on": "Stands on",
+    "tab-board": "Board",
+    "tab-log": "Log",
+    "tab-people": "People",
+    "tab-play": "Play",
+    "table-size": "Large",
+    "take-this-card": "Take it",
+    "type-a-card": "Type a few letters",
+    "type-magic-object": "Magic Object",
+    "waits-for": "What the game waits for",
+}
+
+ADA = Who(seat=0, letter="A", name="Ada", character="Dwarf")
+BRUNO = Who(seat=1, letter="B", name="Bruno", character="Thief")
+CARLA = Who(seat=2, letter="Ca", name="Carla", character="Sorceress")
+DARIO = Who(seat=3, letter="D", name="Dario", character="Warrior")
+
+ADVENTURE = {
+    "wolf": "Wolf", "wild-boar": "Wild Boar", "witch": "Witch", "bear": "Bear", "ogre": "Ogre", "goblin": "Goblin",
+    "wraith": "Wraith", "sword": "Sword", "runesword": "Runesword", "holy-lance": "Holy Lance", "blizzard": "Blizzard",
+    "market-day": "Market Day", "shrine": "Żywe Źródło", "maiden": "Maiden", "mule": "Mule", "lord-of-darkness": "Lord of Darkness",
+}  # fmt: skip
+
+OUTER = (
+    ("village", "Village"), ("fields-1", "Fields"), ("graveyard", "Graveyard"), ("woods-1", "Woods"),
+    ("fields-2", "Fields"), ("sentinel", "Sentinel"), ("hills-1", "Hills"), ("chapel", "Chapel"), ("fields-3", "Fields"),
+    ("crags", "Crags"), ("plains-1", "Plains"), ("woods-2", "Woods"), ("city", "City"), ("tavern", "Tavern"),
+)  # fmt: skip
+
+
+def words() -> dict[str, str]:
+    """Every word of the panel, with a plain phrase where none is given above."""
+    plain = {word: word.removeprefix("type-").replace("-", " ").capitalize() for word in WORDS}
+    return plain | {word: phrase for word, phrase in SPOKEN.items() if word in WORDS}
+
+
+def board() -> str:
+    """A rough board: a ring of fourteen rooms, enough to press and to lay figures on."""
+    rooms = "".join(room(i, space, name) for i, (space, name) in enumerate(OUTER))
+    return f'<svg viewBox="0 0 600 600" role="img" aria-label="board"><rect width="600" height="600" fill="#DCE8CF"/>{rooms}</svg>'
+
+
+def corner(i: int) -> tuple[int, int]:
+    """Left upper corner of the i-th room of the ring."""
+    x, y = [(i * 120, 0), (480, (i - 4) * 150), ((11 - i) * 120, 450), (0, (14 - i) * 150)][(i > 3) + (i > 6) + (i > 11)]
+    return x, y
+
+
+def room(i: int, space: str, name: str) -> str:
+    x, y = corner(i)
+    return (
+        f'<g class="space" data-space="{space}"><rect x="{x + 4}" y="{y + 4}" width="112" height="142" fill="#fff" '
+        f'stroke="#3F5A2C" stroke-width="2"/><text x="{x + 60}" y="{y + 130}" text-anchor="middle" '
+        f'font-size="14">{name}</text></g>'
+    )
+
+
+def labels(lang: str = "en") -> Labels:
+    places = tuple(Place(space=space, name=name, region="Outer region") for space, name in OUTER)
+    return Labels(lang=lang, words=words(), cards={"adventure": ADVENTURE}, board=board(), places=places)
+
+
+SHEETS = (
+    Sheet(who=ADA, strength=(3, 4), craft=(3, 3), life=(5, 5), fate=(5, 4), gold=2, alignment="neutral", space="Crags",
+          at="crags", active=True, goods=("Sword", "Holy Lance"), goods_keys=("sword", "holy-lance"),
+          trophies=("Goblin",), trophies_keys=("goblin",), trophy_points=(2, 7), abilities=("Evades in the Hills",)),
+    Sheet(who=BRUNO, strength=(3, 3), craft=(3, 3), life=(4, 4), fate=(2, 1), gold=1, alignment="neutral", space="City",
+          at="city", goods=("Mule",), goods_keys=("mule",), unseen=1),
+    Sheet(who=CARLA, strength=(2, 2), craft=(4, 6), life=(4, 3), fate=(3, 3), gold=9, alignment="evil", space="Graveyard",
+          at="graveyard", unseen=2),
+    Sheet(who=DARIO, strength=(4, 1), craft=(2, 1), life=(5, 4), fate=(1, 0), gold=0, alignment="neutral",
+          space="Village", at="village", state="toad: 2 turns"),
+)  # fmt: skip
+
+JOURNAL = (
+    Line(n=8, text="Carla drew Market Day.", by="by hand", seat=2),
+    Line(n=9, text="Carla bought a Sword for 2 gold.", seat=2),
+    Line(n=10, text="Nobody cast a spell.", folded=True),
+    Line(n=11, text="Dario rolled 1: a toad for 3 turns.", by="by hand", seat=3, why=("toad.what: strength 1, craft 1",)),
+    Line(n=12, text="Dario moved from the Ruins to the Village.", seat=3),
+    Line(n=13, text="Ada beat the Wolf, 8 to 7 (die 3; rerolled 5 for 1 fate).", by="by hand", seat=0,
+         why=("combat.compare: the higher total wins", "fate.reroll: one die, once")),
+)  # fmt: skip
+
+FACES = tuple(Choice(key=str(n), label=str(n), hint=str(n), face=n) for n in range(1, 7))
+
+
+def question(kind: str) -> Question:
+    """One question of each kind that looks different."""
+    return QUESTIONS[kind]
+
+
+QUESTIONS = {
+    "die": Question(ply=14, kind="die", who=ADA, headline="Ada · Dwarf: roll to move", options=FACES, roll=True,
+                    missing=1, why=("move.roll: one die says how far",)),
+    "dice": Question(ply=15, kind="dice", who=ADA, headline="Ada against the Bear", circumstance="Bruno throws for the Bear · wins 58 %, stand-off 14 %, loses 28 %",
+                     options=FACES, roll=True, dice=(4,), missing=1),
+    "way": Question(ply=16, kind="way", who=ADA, headline="4 steps: which way?", options=(
+        Choice(key="cw", label="Clockwise: Tavern", note="roll a die", space="tavern"),
+        Choice(key="ccw", label="Anticlockwise: Sentinel", note="empty", space="sentinel")),
+        offers=(Choice(key="fate", label="Reroll", hint="R", note="1 fate"),)),
+    "card": Question(ply=17, kind="card", who=ADA, headline="Which card did Ada draw?", circumstance="1 of 2 on the Ruins", cards="adventure", roll=True),
+    "fight": Question(ply=18, kind="fight", who=ADA, headline="Bear, strength 3, against Ada, 4", circumstance="wins 58 %, stand-off 14 %, loses 28 %", options=(
+        Choice(key="fight", label="Fight"),
+        Choice(key="evade", label="Evade", closed="nothing Ada has allows it"))),
+    "result": Question(ply=19, kind="result", who=ADA, headline="6 against 7: Ada would lose 1 life", options=(
+        Choice(key="keep", label="Take it"),),
+        offers=(Choice(key="fate", label="Reroll", hint="R", note="1 fate · wins 1 in 3"),
+                Choice(key="shield", label="Shield", closed="only in battle"))),
+    "take": Question(ply=20, kind="take", who=BRUNO, headline="What does Bruno take from Dario?", options=(
+        Choice(key="gold", label="1 gold"), Choice(key="sword", label="Sword"), Choice(key="armour", label="Armour"),
+        Choice(key="lance", label="Holy Lance", closed="evil may not have it"), Choice(key="mule", label="Mule"),
+        Choice(key="raft", label="Raft"), Choice(key="cross", label="Cross"), Choice(key="ring", label="Ring"))),
+    "shop": Question(ply=21, kind="shop", who=CARLA, headline="Market Day", circumstance="done closes all that are left", options=(
+        Choice(key="c-sword", label="Sword · 2 gold", note="3 left", group="Carla · 9 gold"),
+        Choice(key="c-axe", label="Axe · 3 gold", note="2 left", group="Carla · 9 gold"),
+        Choice(key="d-sword", label="Sword · 2 gold", closed="Dario has no gold", group="Dario · 0 gold"),
+        Choice(key="done", label="Done", group="All"))),
+    "amount": Question(ply=22, kind="amount", who=ADA, headline="How many lives to heal?", circumstance="2 gold", options=(
+        Choice(key="2", label="2", hint="2"), Choice(key="1", label="1", hint="1"), Choice(key="0", label="none", hint="0"))),
+    "hands": Question(ply=23, kind="hands", who=BRUNO, headline="Do what the card says, then tell me"),
+    "over": Question(ply=24, kind="over", who=BRUNO, headline="Bruno wins", options=(
+        Choice(key="again", label="Again with the same people"), Choice(key="back", label="Look back"))),
+}  # fmt: skip
+
+LONG_ITALIAN = Question(
+    ply=30, kind="way", who=Who(seat=4, letter="Ma", name="Massimiliano", character="Signora delle Profezie"),
+    headline="Massimiliano, Signora delle Profezie: da che parte per 6 caselle nella Regione Mediana?",
+    circumstance="Ogni casella con un altro Personaggio permette anche un incontro con chi vi si trova in quel momento",
+    options=(Choice(key="a", label="In senso orario: Cavaliere Nero della Regione Mediana", note="1 Oro o 1 punto Vitalità"),
+             Choice(key="b", label="In senso antiorario: Wilkołaczy Dół pod Przełęczą", closed="nessuna Zattera e nessun Incantesimo lo consente adesso")),
+    offers=(Choice(key="fate", label="Ritira il dado del movimento", hint="R", note="1 Fato"),),
+)  # fmt: skip
+
+
+def screen(kind: str = "die", **other: Any) -> Screen:
+    """The table of the four friends, asked a question of `kind`."""
+    asked = other.pop("question", None) or question(kind)
+    sheets = tuple(msgspec.structs.replace(s, active=s.who == asked.who) for s in SHEETS)
+    given = {
+        "rev": asked.ply, "lang": "en", "table": "Thursday", "round": 6, "question": asked,
+        "hands": ("Wolf to Ada's trophies.", "Ada pays 1 fate."),
+        "lasting": (Lasting("Blizzard", "1 round"), Lasting("Hex on Runes 2", "2 turns")),
+        "sheets": sheets, "journal": JOURNAL, "overlay": overlay(),
+        "asides": (Choice(key="cast:counterspell", label="Counterspell", hint="S", group="Bruno"),
+                   Choice(key="cast:unseen", label="One I won't name yet", hint="S", group="Carla"),
+                   Choice(key="use:raft", label="Build a raft", hint="X", group="Ada")),
+        "can_undo": True, "announce": f"{asked.headline}.", "here": {"crags": ("Bear, strength 3",)},
+    }  # fmt: skip
+    return Screen(**{**given, **other})
+
+
+def overlay() -> str:
+    marks = "".join(
+        f'<circle cx="{corner(i)[0] + 60}" cy="{corner(i)[1] + 60}" r="18" fill="#0B4F8A"/>'
+        for i, (space, _) in enumerate(OUTER) if any(sheet.at == space for sheet in SHEETS)
+    )  # fmt: skip
+    return f"<g>{marks}</g>"
+
+
+def setup(**other: Any) -> Setup:
+    """A new table where nothing was chosen yet."""
+    given = {
+        "lang": "en",
+        "parts": (
+            Part("edition", "revised4", (Choice("revised4", "Revised 4th"), Choice("second", "Second"))),
+            Part("dice", "real", (Choice("real", "real dice"), Choice("virtual", "dice on the screen"))),
+            Part("cards", "real", (Choice("real", "real cards"), Choice("virtual", "cards on the screen"))),
+            Part("spells", "hands", (Choice("hands", "spells stay in your hands"), Choice("known", "spells are told"))),
+            Part("lang", "en", (Choice("en", "English"), Choice("it", "Italiano"))),
+        ),
+        "figures": (
+            Figure("dwarf", "Dwarf", "strength 3 · craft 3 · life 5 · fate 5 · starts on the Crags"),
+            Figure("thief", "Thief", "strength 3 · craft 3 · life 4 · fate 2 · starts in the City"),
+            Figure("troll", "Troll", "strength 6 · craft 1 · life 6 · fate 1 · starts on the Crags"),
+            Figure("elf", "Elf", "strength 3 · craft 4 · life 4 · fate 3 · starts in the Forest"),
+        ),
+        "again": ("Ada", "Bruno"),
+        "saved": (Saved("thursday", "Thursday", "round 6 · Ada, Bruno, Carla, Dario · yesterday"),),
+    }
+    return Setup(**{**given, **other})
+
