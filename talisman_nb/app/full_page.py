@@ -1,0 +1,94 @@
+"""The companion as a full page without code: a Voilà server for this one notebook."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import tornado.web
+from jupyter_core.utils import ensure_async
+from traitlets.config import Config
+from voila.app import Voila
+
+from talisman_nb.app import running, settings
+
+
+# What a page of widgets needs; other extensions of JupyterLab would only make it slower.
+WIDGETS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
+
+
+class Hello(tornado.web.RequestHandler):
+    """Says which process answers: how a second start knows that the server it found is ours."""
+
+    def get(self) -> None:
+        self.write(str(os.getpid()))
+
+
+class KernelAlive(tornado.web.RequestHandler):
+    """Says whether the program behind a page still runs: 204, or 410 when the page has to load itself again."""
+
+    async def get(self, kernel_id: str) -> None:
+        kernels = self.settings["kernel_manager"]
+        alive = kernel_id in kernels and await ensure_async(kernels.get_kernel(kernel_id).is_alive())
+        self.set_status(204 if alive else 410)
+
+
+class FullPage(Voila):
+    """Voilà with our template, our two addresses, and `ready(url)` called once it listens."""
+
+    ready: Callable[[str], None] = staticmethod(lambda url: None)
+
+    def init_handlers(self) -> list[Any]:
+        ours = [(f"/{running.HELLO}", Hello), (r"/talisman-nb/kernel/([\w-]+)", KernelAlive)]
+        return ours + super().init_handlers()
+
+    def launch_browser(self) -> None:
+        self.ready(self.connection_url)
+
+
+def configuration(port: int, *, retries: int) -> Config:
+    """Voilà's settings for one notebook on this machine only."""
+    config = Config()
+    config.Voila.update(
+        ip="127.0.0.1",
+        port=port,
+        port_retries=retries,
+        open_browser=True,
+        kernel_websocket_connection_class=settings.NODELAY,
+        log_level="ERROR",
+        tornado_settings={"ws_ping_timeout": 30_000},
+        config_file_paths=[],
+    )
+    config.VoilaConfiguration.update(
+        template="talisman-nb",
+        kernel_spec_manager_class=settings.SAME_PYTHON,
+        show_tracebacks=True,
+        allow_template_override="NO",
+        allow_theme_override="NO",
+        extension_allowlist=WIDGETS,
+    )
+    # A kernel that died is not started again behind the page's back: the page notices and loads itself anew.
+    config.KernelManager.autorestart = False
+    config.AsyncMappingKernelManager.update(cull_idle_timeout=1800, cull_interval=300)
+    return config
+
+
+def serve(notebook: Path, port: int, *, retries: int, ready: Callable[[running.Running], None]) -> None:
+    """Serves the notebook until Ctrl-C; `ready` gets the server once it answers. Call `settings.use_our_own()` before."""
+    app = FullPage(config=configuration(port, retries=retries))
+    here = running.Running("page", "", os.getpid())
+
+    def listening(url: str) -> None:
+        nonlocal here
+        here = running.Running("page", url, os.getpid())
+        running.leave_address(here)
+        ready(here)
+
+    app.ready = listening  # type: ignore[method-assign]
+    try:
+        app.initialize([str(notebook)])
+        app.start()
+    finally:
+        running.take_address_back(here)

@@ -1,0 +1,147 @@
+"""The same notebook in JupyterLab: run before the page opens, so that it stands there ready."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import tornado.web
+from jupyter_core.utils import ensure_async
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.serverapp import ServerApp
+from jupyterlab.labapp import LabApp
+from nbclient import NotebookClient
+from nbformat.sign import NotebookNotary
+
+from talisman_nb.app import places, running, settings
+
+OPEN = "talisman-nb/open"
+
+
+class Hello(JupyterHandler):
+    """Says which process answers, to whoever holds the token."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        self.write(str(os.getpid()))
+
+
+class Open(JupyterHandler):
+    """Makes a table's notebook ready and answers with its path: a second start asks the running server for this."""
+
+    @tornado.web.authenticated
+    async def get(self) -> None:
+        asked = {name: self.get_argument(name, None) for name in ("table", "lang")}
+        self.write(await make_ready(self.serverapp, self.settings["talisman_nb_notebook"], **asked))
+
+
+def asked_for(notebook: nbformat.NotebookNode, table: str | None, lang: str | None) -> nbformat.NotebookNode:
+    """The notebook with its call `companion()` asking for this table and language.
+
+    >>> cell = nbformat.v4.new_code_cell("from talisman_nb import companion\\ncompanion()")
+    >>> asked_for(nbformat.v4.new_notebook(cells=[cell]), "Friday", None).cells[0].source
+    "from talisman_nb import companion\\ncompanion(table='Friday')"
+    """
+    call = ", ".join(f"{name}={value!r}" for name, value in (("table", table), ("lang", lang)) if value)
+    for cell in notebook.cells:
+        cell.source = cell.source.replace("companion()", f"companion({call})")
+    return notebook
+
+
+def copy_notebooks(source: Path, folder: Path) -> None:
+    """Copies the notebooks into Lab's folder; one that is there already is the user's and stays."""
+    for notebook in source.rglob("*.ipynb"):
+        copy = folder / notebook.relative_to(source)
+        if not copy.exists() and ".ipynb_checkpoints" not in notebook.parts:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(notebook, copy)
+
+
+async def make_ready(server: ServerApp, notebook: Path, table: str | None = None, lang: str | None = None) -> str:
+    """Writes the notebook for this table into Lab's folder, starts its kernel and runs it there; returns its path.
+
+    A notebook that runs already is left as it is. Lab finds the kernel by the session, and the panel by the notebook's
+    outputs, which are signed because Lab shows no widget of a notebook it doesn't trust.
+    """
+    path = f"{table}.ipynb" if table else notebook.name
+    for session in await ensure_async(server.session_manager.list_sessions()):
+        if session["path"] == path:
+            return path
+    content = asked_for(nbformat.read(notebook, as_version=4), table, lang)
+    session = await ensure_async(
+        server.session_manager.create_session(path=path, name=path, type="notebook", kernel_name=settings.KERNEL)
+    )
+    await _run(content, server.kernel_manager.get_kernel(session["kernel"]["id"]))
+    file = places.lab_dir() / path
+    nbformat.write(content, file)
+    NotebookNotary().sign(nbformat.read(file, as_version=4))
+    return path
+
+
+async def _run(notebook: nbformat.NotebookNode, kernel: Any) -> None:
+    client = NotebookClient(notebook, km=kernel, allow_errors=True, record_timing=False, timeout=120)
+    client.kc = await client.async_start_new_kernel_client()
+    try:
+        for index, cell in enumerate(notebook.cells):
+            if cell.cell_type == "code":
+                await client.async_execute_cell(cell, index)
+    finally:
+        await ensure_async(client.kc.stop_channels())
+
+
+def arguments(port: int, *, retries: int, token: str) -> list[str]:
+    """JupyterLab's settings: this machine only, our kernel, our connection, no question at Ctrl-C, nothing from outside."""
+    chosen = {
+        "ServerApp.ip": "127.0.0.1",
+        "ServerApp.port": port,
+        "ServerApp.port_retries": retries,
+        "ServerApp.root_dir": places.lab_dir(),
+        "ServerApp.open_browser": False,
+        "ServerApp.answer_yes": True,
+        "ServerApp.log_level": "ERROR",
+        "LabApp.log_level": "ERROR",
+        "ServerApp.allow_root": True,
+        "ServerApp.terminals_enabled": False,
+        "ServerApp.kernel_websocket_connection_class": settings.NODELAY,
+        "ServerApp.kernel_spec_manager_class": settings.SAME_PYTHON,
+        "IdentityProvider.token": token,
+        "LabApp.extension_manager": "readonly",
+        "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
+        "LabApp.news_url": "None",
+    }
+    return [f"--{name}={value}" for name, value in chosen.items()]
+
+
+def serve(
+    notebook: Path,
+    port: int,
+    *,
+    retries: int,
+    ready: Callable[[running.Running, str], None],
+    table: str | None = None,
+    lang: str | None = None,
+) -> None:
+    """Serves Lab until Ctrl-C; `ready` gets the server and the notebook's path. Call `settings.use_our_own()` before."""
+    token = secrets.token_hex(16)
+    copy_notebooks(notebook.parent, places.lab_dir())
+    server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=token))
+    server.web_app.settings["talisman_nb_notebook"] = notebook
+    server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{OPEN}", Open)])
+    here = running.Running("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), token)
+
+    async def begin() -> None:
+        path = await make_ready(server, notebook, table, lang)
+        running.leave_address(here)
+        ready(here, path)
+
+    server.io_loop.add_callback(lambda: asyncio.ensure_future(begin()))
+    try:
+        server.start()
+    finally:
+        running.take_address_back(here)

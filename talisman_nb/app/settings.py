@@ -1,0 +1,60 @@
+"""Jupyter settings of our own, kept apart from the user's, and the one kernel both servers offer."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
+
+from talisman_nb.app import places
+
+KERNEL = "python3"
+NODELAY = "talisman_nb.app.nodelay.NoDelayConnection"
+SAME_PYTHON = "talisman_nb.app.settings.SamePythonKernels"
+
+FIRST_LAB_SETTINGS = {
+    "@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false"},
+    "@jupyterlab/apputils-extension/themes": {"adaptive-theme": True},
+}
+
+
+class SamePythonKernels(KernelSpecManager):
+    """Offers one kernel: the Python that runs this command, whatever else is installed on the machine."""
+
+    def find_kernel_specs(self) -> dict[str, str]:
+        return {KERNEL: str(Path(sys.prefix) / "share" / "jupyter" / "kernels" / KERNEL)}
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        if kernel_name != KERNEL:
+            raise NoSuchKernel(kernel_name)
+        argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}", "--IPKernelApp.log_level=ERROR"]
+        return KernelSpec(
+            argv=argv,
+            display_name="Python 3 (ipykernel)",
+            language="python",
+            metadata={"debugger": True},
+            resource_dir=self.find_kernel_specs()[KERNEL],
+        )
+
+
+def use_our_own() -> None:
+    """Points every Jupyter setting of this process and its kernels into our own folder (before Jupyter looks)."""
+    ours = places.home() / "jupyter"
+    for name in ("config", "data", "runtime"):
+        os.environ[f"JUPYTER_{name.upper()}_DIR"] = str(ours / name)
+    os.environ["JUPYTERLAB_SETTINGS_DIR"] = str(ours / "lab-settings")
+    os.environ["JUPYTERLAB_WORKSPACES_DIR"] = str(ours / "workspaces")
+    os.environ["JUPYTER_PATH"] = str(Path(__file__).parent / "share")
+    os.environ.pop("JUPYTER_CONFIG_PATH", None)
+    for name, content in FIRST_LAB_SETTINGS.items():
+        _write_once(ours / "lab-settings" / f"{name}.jupyterlab-settings", content)
+
+
+def _write_once(file: Path, content: dict[str, Any]) -> None:
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(content), encoding="utf-8")
