@@ -12,6 +12,7 @@ from typing import Any
 import networkx as nx
 from msgspec import Struct, field
 
+SHOWN_WIDE = 720  # px, in a notebook
 RING_WAYS = ("clockwise", "anticlockwise")
 SMALL_WORDS = {"of", "with", "the", "and"}
 
@@ -144,7 +145,7 @@ class Board:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         from talisman_nb.drawing import draw_board
 
-        return draw_board(self)._repr_mimebundle_() | {"text/plain": repr(self)}
+        return draw_board(self, size=SHOWN_WIDE)._repr_mimebundle_() | {"text/plain": repr(self)}
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

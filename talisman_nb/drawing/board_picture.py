@@ -31,11 +31,11 @@ STYLE = (ground.STYLE + motifs.STYLE + "".join(map(_region_style, REGIONS)) + fi
 
 
 def draw_board(board: Board, names: Mapping[str, str] | None = None, theme: str = "auto",
-               size: float | None = None) -> Picture:
+               size: float | None = None, over: str = "") -> Picture:
     """The board, 1000 units wide; `names` by space id or kind (a line break in a name is kept), `size` in px.
 
-    Each space is a `<g class="space" data-space="village">`, so that a panel can listen to it; figures and cards are
-    laid over it with `draw_overlay`.
+    Each space is a `<g class="space" data-space="village">`, so that a panel can listen to it. `over` is what
+    `draw_overlay` gave: figures, cards, destinations.
     """
     edge, full = -ground.MARGIN, SIDE + 2 * ground.MARGIN
     drawing = canvas((edge, edge, full, full), board.name, STYLE, theme, size)
@@ -45,7 +45,7 @@ def draw_board(board: Board, names: Mapping[str, str] | None = None, theme: str 
         drawing.add(_space(drawing, board, id, _name(board, id, names or {})))
     for part in (*ground.arms(drawing, board), *ground.crossings(drawing, board)):
         drawing.add(part)
-    return finished(drawing)
+    return Picture(finished(drawing).replace("</svg>", f"{over}</svg>"))
 
 
 def _name(board: Board, id: str, names: Mapping[str, str]) -> str:
@@ -53,7 +53,7 @@ def _name(board: Board, id: str, names: Mapping[str, str]) -> str:
 
 
 def look_of(board: Board, id: str) -> str:
-    """The colours a space is drawn in: its region's, the Crown's own; regions of a board of one's own take them in turn."""
+    """Whose colours a space is drawn in: its region's or the Crown's; unknown regions take the known ones in turn."""
     if id == board.crown:
         return "crown"
     region = board.region(id)

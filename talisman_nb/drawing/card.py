@@ -16,10 +16,15 @@ from talisman_nb.drawing.shapes import COUNTERS
 
 WIDE, HIGH = 240.0, 340.0
 LETTERS = 14.0
-STYLE = (motifs.STYLE + ".tnb .sheet{fill:var(--tnb-page);stroke:var(--tnb-ink);stroke-width:2.5}"
-         ".tnb .art{fill:var(--tnb-inner)}.tnb .art .mo{stroke:var(--tnb-inner-ink)}.tnb .art .g,.tnb .art .c{fill:var(--tnb-inner)}"
-         ".tnb .art .k{fill:var(--tnb-inner-ink)}.tnb text{fill:var(--tnb-ink)}.tnb .soft{fill:var(--tnb-muted)}"
-         ".tnb .value{fill:none;stroke:var(--tnb-ink);stroke-width:2}")
+STYLE = motifs.STYLE + """
+.tnb .sheet{fill:var(--tnb-page);stroke:var(--tnb-ink);stroke-width:2.5}
+.tnb .art .frame,.tnb .art .g,.tnb .art .c{fill:var(--tnb-inner)}
+.tnb .art .mo{stroke:var(--tnb-inner-ink)}
+.tnb .art .k{fill:var(--tnb-inner-ink)}
+.tnb text{fill:var(--tnb-ink)}
+.tnb .soft{fill:var(--tnb-muted)}
+.tnb .value{fill:none;stroke:var(--tnb-ink);stroke-width:2}
+"""
 
 
 class Card(Struct, frozen=True):
@@ -36,7 +41,8 @@ class Card(Struct, frozen=True):
 def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Picture:
     """The card, 240 x 340 units; its lines are broken to its width, and set smaller where they are many."""
     drawing = canvas((0, 0, WIDE, HIGH), card.name, STYLE, theme, size)
-    drawing.add(drawing.rect((2, 2), (WIDE - 4, HIGH - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"]))
+    drawing.add(drawing.rect((2, 2), (WIDE - 4, HIGH - 4), rx=12, class_="sheet", fill=LIGHT["page"],
+                             stroke=LIGHT["ink"]))
     drawing.add(write(drawing, card.name, WIDE / 2, 32, fitting([card.name], WIDE - 28, 20), font_weight="650"))
     drawing.add(write(drawing, card.type_word, WIDE / 2, 50, 13, class_="soft"))
     drawing.add(group(drawing, [

@@ -10,8 +10,11 @@ from talisman_nb.drawing.picture import Picture, canvas, finished, write
 SIDE, GAP = 84.0, 14.0
 PLACES = {"a": (22, 22), "b": (62, 22), "c": (22, 42), "d": (62, 42), "e": (22, 62), "f": (62, 62), "o": (42, 42)}
 PIPS = {1: "o", 2: "af", 3: "aof", 4: "abef", 5: "abefo", 6: "abcdef"}
-STYLE = (".tnb .die{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:3}.tnb .pip,.tnb text{fill:var(--tnb-ink)}"
-         ".tnb .open{stroke:var(--tnb-line);stroke-dasharray:8 6}")
+STYLE = """
+.tnb .die{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:3}
+.tnb .pip,.tnb text{fill:var(--tnb-ink)}
+.tnb .open{stroke:var(--tnb-line);stroke-dasharray:8 6}
+"""
 
 
 def draw_dice(faces: Sequence[int | None], theme: str = "auto", size: float | None = None) -> Picture:

@@ -18,21 +18,26 @@ STEP = 36.0  # marks overlap by a quarter: the letters stay clear and three fit 
 MOST_FIGURES = MOST_MARKS = 3
 TAG_WIDE, TAG_HIGH = 27.0, 33.0
 _TAG = path_of("h", TAG_WIDE, "v", TAG_HIGH, "h", -TAG_WIDE, "z")
-STYLE = ("".join(f".tnb .s{seat}{{color:var(--tnb-seat-{seat})}}" for seat in range(len(SEATS)))
-         + ".tnb .m{fill:currentColor;stroke:var(--tnb-page);stroke-width:4;stroke-linejoin:round;paint-order:stroke}"
-         ".tnb .ghost .m{fill:var(--tnb-page);stroke:currentColor;stroke-width:4;stroke-dasharray:7 5}"
-         ".tnb .turn{fill:none;stroke:currentColor;stroke-width:4}"
-         ".tnb .lay text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}"
-         ".tnb .lay .ghost text,.tnb .lay .more{fill:var(--tnb-ink)}.tnb .leaf{fill:var(--tnb-good);stroke:var(--tnb-page);"
-         "stroke-width:3}.tnb .lay .n{font-size:17px}.tnb .tag{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:2}"
-         ".tnb .mark{fill:var(--tnb-ink);fill-rule:evenodd}.tnb .coin{fill:var(--tnb-warn);stroke:var(--tnb-page);stroke-width:2}"
-         ".tnb .goal{fill:none;stroke:var(--tnb-accent);stroke-width:5.5;stroke-dasharray:12 7}"
-         ".tnb .tick{fill:none;stroke:var(--tnb-accent);stroke-width:7}.tnb .key{fill:var(--tnb-accent)}"
-         ".tnb .lay .goals text{fill:var(--tnb-on-accent)}")
+STYLE = "".join(f".tnb .s{seat}{{color:var(--tnb-seat-{seat})}}" for seat in range(len(SEATS))) + """
+.tnb .m{fill:currentColor;stroke:var(--tnb-page);stroke-width:4;stroke-linejoin:round;paint-order:stroke}
+.tnb .ghost .m{fill:var(--tnb-page);stroke:currentColor;stroke-width:4;stroke-dasharray:7 5}
+.tnb .turn{fill:none;stroke:currentColor;stroke-width:4}
+.tnb .lay text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}
+.tnb .lay .n{font-size:17px}
+.tnb .lay .ghost text{fill:var(--tnb-ink)}
+.tnb .leaf{fill:var(--tnb-good);stroke:var(--tnb-page);stroke-width:3}
+.tnb .tag{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:2}
+.tnb .mark{fill:var(--tnb-ink);fill-rule:evenodd}
+.tnb .coin{fill:var(--tnb-warn);stroke:var(--tnb-page);stroke-width:2}
+.tnb .goal{fill:none;stroke:var(--tnb-accent);stroke-width:5.5;stroke-dasharray:12 7}
+.tnb .tick{fill:none;stroke:var(--tnb-accent);stroke-width:7}
+.tnb .key{fill:var(--tnb-accent)}
+.tnb .lay .goals text{fill:var(--tnb-on-accent)}
+"""
 
 
 class Figure(Struct, frozen=True):
-    """A character on the board. `seat` 0 to 5 gives shape and colour, `letter` one or two letters, `toad` turns left."""
+    """A character on the board: `seat` 0 to 5 is shape and colour, `letter` one or two letters, `toad` turns left."""
 
     seat: int
     letter: str
@@ -59,9 +64,9 @@ class Highlight(Struct, frozen=True):
 
 def draw_overlay(board: Board, figures: Iterable[Figure] = (), cards: Iterable[Lying] = (),
                  highlights: Iterable[Highlight] = ()) -> str:
-    """A `<g>` with all that stands, lies and may be chosen; it goes at the end of the board's `<svg>` or into one over it.
+    """A `<g>` with all that stands, lies and may be chosen, for the end of the board's `<svg>`.
 
-    An `<svg>` of its own needs the board's view box and the classes `tnb auto`.
+    In an `<svg>` of its own, over the board, it needs the board's view box and the classes `tnb auto`.
     """
     drawing = svgwrite.Drawing(debug=False)
     cards, shown = list(cards), group(drawing, class_="lay")
@@ -88,8 +93,8 @@ def seat_mark(drawing: svgwrite.Drawing, figure: Figure, x: float, y: float, sca
     made.add(drawing.path(SEATS[figure.seat], class_="m"))
     made.add(drawing.text(figure.letter, y=[14 if figure.seat == 2 else 9]))
     if figure.toad:
-        made.add(drawing.path(LEAF, class_="leaf", transform="translate(16 17)"))
-        made.add(drawing.text(str(figure.toad), x=[16], y=[24], class_="n"))
+        made.add(drawing.path(LEAF, class_="leaf", transform="translate(19 25)scale(.85)"))
+        made.add(drawing.text(str(figure.toad), x=[19], y=[31], class_="n"))
     return made
 
 
@@ -109,7 +114,8 @@ def _standing(drawing: svgwrite.Drawing, there: list[Figure], box: Box, below_ca
     for number, figure in reversed(list(enumerate(shown))):
         yield seat_mark(drawing, figure, left + number * step, box.y + down, scale)
     if len(there) > len(shown):
-        yield from _count(drawing, f"+{len(there) - len(shown)}", box.x + box.w - 17, box.y + down + 22)
+        high = 72 if below_cards else 16
+        yield from _count(drawing, f"+{len(there) - len(shown)}", box.x + box.w - 15, box.y + high)
 
 
 def _all_lying(drawing: svgwrite.Drawing, board: Board, cards: list[Lying]) -> Iterator[BaseElement]:
@@ -133,7 +139,7 @@ def _all_lying(drawing: svgwrite.Drawing, board: Board, cards: list[Lying]) -> I
         yield from _count(drawing, text, x, y)
     for lying in (lying for lying in cards if lying.gold):
         box = cell(board, lying.space)
-        yield from _count(drawing, str(lying.gold), box.x + box.w - 16, box.y + 46, "coin")
+        yield from _count(drawing, str(lying.gold), box.x + box.w - 20, box.y + 54, "coin")
 
 
 def _mark(drawing: svgwrite.Drawing, type_: str, x: float, y: float) -> BaseElement:
@@ -145,7 +151,7 @@ def _mark(drawing: svgwrite.Drawing, type_: str, x: float, y: float) -> BaseElem
 def _count(drawing: svgwrite.Drawing, text: str, x: float, y: float, look: str = "mark") -> Iterator[BaseElement]:
     """A number on a small disc."""
     yield drawing.circle((round(x, 1), round(y, 1)), 14 if look == "coin" else 12, class_=look)
-    yield write(drawing, text, x, y + 6, 17, class_="n")
+    yield drawing.text(text, x=[round(x, 1)], y=[round(y + 6, 1)], class_="n")
 
 
 def _goal(drawing: svgwrite.Drawing, letter: str, box: Box) -> BaseElement:

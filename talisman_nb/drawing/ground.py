@@ -15,13 +15,18 @@ from talisman_nb.drawing.picture import group, path_of
 
 MARGIN = 22.0
 WAVE = 24.0
-STYLE = (".tnb .paper{fill:var(--tnb-page)}.tnb .frame{fill:none;stroke:var(--tnb-line)}"
-         ".tnb .river{fill:none;stroke:var(--tnb-river);stroke-width:15;stroke-linecap:round;stroke-linejoin:round}"
-         ".tnb .wave{fill:none;stroke:var(--tnb-page);stroke-width:2.2;stroke-dasharray:15 21;stroke-linecap:round}"
-         ".tnb .peaks,.tnb .plank{fill:var(--tnb-page);stroke:var(--tnb-line);stroke-width:2.2;stroke-linejoin:round;"
-         "stroke-linecap:round}.tnb .plank{stroke:var(--tnb-ink);stroke-width:3}"
-         ".tnb .door .t,.tnb .door .g,.tnb .door .c{fill:var(--tnb-page)}.tnb .door .t,.tnb .door .mo{stroke:var(--tnb-ink)}"
-         ".tnb .door .k{fill:var(--tnb-ink)}")
+STYLE = """
+.tnb .paper{fill:var(--tnb-page)}
+.tnb .frame{fill:none;stroke:var(--tnb-line)}
+.tnb .river{fill:none;stroke:var(--tnb-river);stroke-width:15;stroke-linecap:round;stroke-linejoin:round}
+.tnb .wave{fill:none;stroke:var(--tnb-page);stroke-width:2.2;stroke-dasharray:15 21;stroke-linecap:round}
+.tnb .peaks,.tnb .plank{fill:var(--tnb-page);stroke-linejoin:round;stroke-linecap:round}
+.tnb .peaks{stroke:var(--tnb-line);stroke-width:2.2}
+.tnb .plank{stroke:var(--tnb-ink);stroke-width:3}
+.tnb .door .t,.tnb .door .g,.tnb .door .c{fill:var(--tnb-page)}
+.tnb .door .t,.tnb .door .mo{stroke:var(--tnb-ink)}
+.tnb .door .k{fill:var(--tnb-ink)}
+"""
 
 
 def paper(drawing: svgwrite.Drawing) -> Iterator[BaseElement]:
@@ -52,7 +57,8 @@ def arms(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 def mountains(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
     """The range between the middle and the inner region, open at the corner of the Portal."""
     inner = square(2, cells_across(board)).grown(MOUNTAINS / 2)
-    yield drawing.path(" ".join(_peaks(inner)), class_="peaks", fill=LIGHT["page"], stroke=LIGHT["line"], stroke_width=2.2)
+    yield drawing.path(" ".join(_peaks(inner)), class_="peaks", fill=LIGHT["page"], stroke=LIGHT["line"],
+                       stroke_width=2.2)
 
 
 def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
@@ -71,8 +77,10 @@ def round_water(box: Box) -> str:
     """A wavy closed line along a square with rounded corners."""
     turn = 22.0
     right, low = box.x + box.w, box.y + box.h
-    sides = (((box.x + turn, box.y), (1, 0), (right, box.y), box.w), ((right, box.y + turn), (0, 1), (right, low), box.h),
-             ((right - turn, low), (-1, 0), (box.x, low), box.w), ((box.x, low - turn), (0, -1), (box.x, box.y), box.h))
+    sides = (((box.x + turn, box.y), (1, 0), (right, box.y), box.w),
+             ((right, box.y + turn), (0, 1), (right, low), box.h),
+             ((right - turn, low), (-1, 0), (box.x, low), box.w),
+             ((box.x, low - turn), (0, -1), (box.x, box.y), box.h))
     data = path_of("M", *sides[0][0])
     for number, (start, way, corner, length) in enumerate(sides):
         after = sides[(number + 1) % 4][0]
@@ -86,7 +94,8 @@ def waves(start: tuple[float, float], way: tuple[int, int], length: float) -> st
     step = length / count
     (x, y), (dx, dy) = start, way
     bend = path_of("q", dx * step / 2 + dy * 5, dy * step / 2 - dx * 5, dx * step, dy * step)
-    return bend + "".join(" " + path_of("t", dx * step, dy * step) for _ in range(count - 1)) + f" L {x + dx * length:.1f} {y + dy * length:.1f}"
+    on = " ".join([path_of("t", dx * step, dy * step)] * (count - 1))
+    return f"{bend} {on} {path_of('L', x + dx * length, y + dy * length)}"
 
 
 def _arm(drawing: svgwrite.Drawing, a: Box, b: Box) -> Iterator[BaseElement]:
@@ -158,8 +167,10 @@ def _peaks(box: Box) -> Iterator[str]:
     step = 25.5
     count = int(box.w / step)
     places = [(box.x + (number + 0.5) * box.w / count, y) for y in (box.y, box.y + box.h) for number in range(count)]
-    places += [(x, box.y + (number + 0.5) * box.h / count) for x in (box.x, box.x + box.w) for number in range(1, count - 1)]
+    places += [(x, box.y + (number + 0.5) * box.h / count) for x in (box.x, box.x + box.w)
+               for number in range(1, count - 1)]
     for number, (x, y) in enumerate(sorted(places, key=lambda place: (place[1], place[0]))):
         if x - box.x + y - box.y > 3 * step / 2:
             high, half = ((20, 12), (14, 10), (17, 11))[number % 3]
-            yield path_of("M", x - half, y + 9, "l", half - 1, -high, "l", half + 1, high, "m", -half, -high + 5, "l", 3, high - 9)
+            yield path_of("M", x - half, y + 9, "l", half - 1, -high, "l", half + 1, high,
+                          "m", -half, -high + 5, "l", 3, high - 9)

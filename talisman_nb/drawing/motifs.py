@@ -11,14 +11,16 @@ from talisman_nb.drawing.space_art import SPACES
 
 FRAME = "M5 7Q30 3 54 6Q58 30 55 54Q30 58 6 55Q2 30 5 7z"
 LOOKS = {"=": "g", "#": "k", "^": "c"}
-STYLE = (".tnb .mo{fill:none;stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}"
-         ".tnb .mo .k{stroke:none}.tnb .mo .c{stroke:none}")
+STYLE = """
+.tnb .mo{fill:none;stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}
+.tnb .mo .k,.tnb .mo .c{stroke:none}
+"""
 
 
 def motif(drawing: svgwrite.Drawing, name: str, x: float, y: float, size: float, ground: str, ink: str) -> BaseElement:
     """The motif of a kind of space or card type, `size` units wide from (x, y).
 
-    `ground` and `ink` are plain colours for a viewer that drops styles; a style sheet colours `.g`, `.k`, `.c` over them.
+    `ground` and `ink` are plain colours for a viewer that drops styles; a style sheet colours `.g`, `.k`, `.c` anew.
     """
     where = f"translate({short(x)} {short(y)})scale({size / 60:.2f})"
     made = group(drawing, transform=where, class_="mo", fill="none", stroke=ink, stroke_width="2.2")

@@ -22,6 +22,7 @@ DARK = {
     "seat-5": "#E5C158", "seat-letter": "#171512",
 }  # fmt: skip
 
+NEW_LINE = "\n"
 THEMES = ("auto", "light", "dark")
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
 
@@ -42,7 +43,7 @@ def style_sheet(used: str = "") -> str:
     return (f".tnb,{lab.format('true')}{{{variables(light)}}}"
             f"@media (prefers-color-scheme:dark){{.tnb.auto{{{variables(dark)}}}}}"
             f".tnb.dark,{lab.format('false')}{{{variables(dark)}}}"
-            f".tnb text{{font-family:{FONT};font-variant-numeric:tabular-nums}}{used}")
+            f".tnb text{{font-family:{FONT};font-variant-numeric:tabular-nums}}{used.replace(NEW_LINE, '')}")
 
 
 def role(name: str) -> str:

@@ -26,7 +26,7 @@ class Picture(str):
 
 def canvas(box: tuple[float, float, float, float], label: str, style: str, theme: str = "auto",
            size: float | None = None) -> svgwrite.Drawing:
-    """An empty drawing with its style; `box` is the view box, `size` a fixed width in px (none: as wide as its place)."""
+    """An empty drawing with its style; `box` is the view box, `size` a width in px (none: as wide as its place)."""
     if theme not in THEMES:
         raise ValueError(f"theme: expected one of {', '.join(THEMES)}, got {theme!r}")
     drawing = svgwrite.Drawing(debug=False)

@@ -16,10 +16,15 @@ from talisman_nb.drawing.shapes import COUNTERS
 
 WIDE, HEAD, ROW, LINE = 320.0, 46.0, 38.0, 20.0
 MOST_DRAWN = 6
-STYLE = (figures.STYLE + ".tnb .page{fill:var(--tnb-panel);stroke:var(--tnb-line);stroke-width:1.5}.tnb .rule{stroke:var(--tnb-line)}"
-         ".tnb .in text{fill:var(--tnb-ink)}.tnb .in .soft{fill:var(--tnb-muted)}"
-         ".tnb .in .hollow,.tnb .in .gained{stroke:var(--tnb-ink);stroke-width:1.8;fill:none}"
-         ".tnb .in .gained{fill:var(--tnb-ink);fill-rule:evenodd}.tnb .in .lost{stroke:var(--tnb-line);stroke-dasharray:2 2.5;fill:none}")
+STYLE = figures.STYLE + """
+.tnb .page{fill:var(--tnb-panel);stroke:var(--tnb-line);stroke-width:1.5}
+.tnb .rule{stroke:var(--tnb-line)}
+.tnb .in text{fill:var(--tnb-ink)}
+.tnb .in .soft{fill:var(--tnb-muted)}
+.tnb .in .hollow,.tnb .in .gained{stroke:var(--tnb-ink);stroke-width:1.8;fill:none}
+.tnb .in .gained{fill:var(--tnb-ink);fill-rule:evenodd}
+.tnb .in .lost{stroke:var(--tnb-line);stroke-dasharray:2 2.5;fill:none}
+"""
 
 
 class Points(Struct, frozen=True):
@@ -46,7 +51,8 @@ def draw_sheet(sheet: Sheet, theme: str = "auto", size: float | None = None) -> 
     rows = (len(sheet.points) + 1) // 2
     high = HEAD + rows * ROW + len(sheet.things) * LINE + 14
     drawing = canvas((0, 0, WIDE, high), sheet.title, STYLE, theme, size)
-    drawing.add(drawing.rect((1, 1), (WIDE - 2, high - 2), rx=8, class_="page", fill=LIGHT["panel"], stroke=LIGHT["line"]))
+    drawing.add(drawing.rect((1, 1), (WIDE - 2, high - 2), rx=8, class_="page", fill=LIGHT["panel"],
+                             stroke=LIGHT["line"]))
     drawing.add(group(drawing, [seat_mark(drawing, sheet.figure, 26, 24, 0.6)], class_="lay"))
     drawing.add(group(drawing, _inside(drawing, sheet, rows), class_="in"))
     return finished(drawing)

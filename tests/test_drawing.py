@@ -1,0 +1,134 @@
+"""Is every picture sound, complete, small, self-contained and legible by day and by night?"""
+
+import itertools
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from talisman_nb.board import load_board
+from talisman_nb.drawing import (
+    Card,
+    Figure,
+    Highlight,
+    Lying,
+    Points,
+    Sheet,
+    draw_board,
+    draw_card,
+    draw_dice,
+    draw_overlay,
+    draw_sheet,
+)
+from talisman_nb.drawing.card_art import CARDS
+from talisman_nb.drawing.layout import SIDE, cell
+from talisman_nb.drawing.lettering import LINE_LETTERS, fitting, lines_of, width_of
+from talisman_nb.drawing.palette import DARK, LIGHT, contrast
+from talisman_nb.drawing.shapes import CARD_MARKS
+from talisman_nb.drawing.space_art import SPACES
+
+BOARD = load_board("revised4")
+PICTURE = draw_board(BOARD)
+SVG = "{http://www.w3.org/2000/svg}"
+REGIONS = ("outer", "middle", "inner", "crown")
+SEATS = [f"seat-{seat}" for seat in range(6)]
+FIGURES = [Figure(seat, "ABCDEF"[seat], space, seat == 0, toad=2 * (seat == 5), ghost=seat == 4)
+           for seat, space in enumerate(("city", "city", "city", "tavern", "crypt", "village"))]
+LYING = [Lying("ruins", ("animal", "spirit"), 3), Lying("hidden-valley", ("monster", "object", "event")),
+         Lying("woods-4", ("place",)), Lying("city", ("stranger", "follower", "dragon")), Lying("temple", ("animal",))]
+POINTS = (Points("strength", "strength", 5, 3), Points("life", "life", 9, 5))
+SHEET = Sheet(FIGURES[0], "Ada · Dwarf", "neutral", POINTS, ("Sword, Mule",))
+PICTURES = {
+    "board": PICTURE, "dice": draw_dice([1, 6, None]), "sheet": draw_sheet(SHEET),
+    "card": draw_card(Card("Wolf & Son", "animal", "Enemy", 2, (("strength", 2),), ("A line <of> text",))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
+def test_is_well_formed_and_needs_nothing_from_outside(picture):
+    assert ET.fromstring(picture).tag == f"{SVG}svg"
+    assert not re.search(r"<image|href|url\(|@import|<script", picture)
+    assert set(re.findall(r"https?://[^\"]+", picture)) == {"http://www.w3.org/2000/svg"}
+    assert picture._repr_mimebundle_()["image/svg+xml"] == picture
+
+
+def test_every_space_is_on_the_board_with_name_and_listener():
+    cells = [part for part in ET.fromstring(PICTURE).iter(f"{SVG}g") if "data-space" in part.attrib]
+    assert [part.get("data-space") for part in cells] == list(BOARD.spaces)
+    assert all(part.get("role") and part.get("aria-label") and part.find(f"{SVG}text") is not None for part in cells)
+
+
+def test_every_kind_of_space_and_card_has_a_motif():
+    assert {BOARD.kind(id) for id in BOARD.spaces} == set(SPACES) and len(SPACES) == 33
+    assert set(CARDS) == set(CARD_MARKS) and len(CARDS) == 14
+
+
+def test_the_board_is_small():
+    assert len(PICTURE.encode()) < 60_000
+    overlay = draw_overlay(BOARD, FIGURES, LYING)
+    assert sum(len(lying.types) for lying in LYING) == 10 and len(overlay.encode()) < 3_000
+
+
+def test_the_overlay_lays_everything_and_says_how_many_more():
+    crowd = [Figure(seat, "X", "village") for seat in range(5)]
+    overlay = draw_overlay(BOARD, crowd, [Lying("ruins", ("animal", "animal"), 3)], [Highlight("chapel", "A")])
+    texts = [part.text for part in ET.fromstring(overlay).iter("text")]
+    assert texts.count("X") == 3 and {"+2", "2", "3", "A"} <= set(texts)
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_palette_can_be_read(colours):
+    text = [("ink", ground) for ground in ("page", "panel", "closed", *REGIONS)]
+    text += [(role, ground) for role in ("muted", "good", "bad", "warn", "accent") for ground in ("page", "panel")]
+    text += [(f"{region}-ink", region) for region in REGIONS]
+    text += [("on-accent", "accent"), *(("seat-letter", seat) for seat in SEATS)]
+    marks = [("line", "page"), ("line", "panel"), ("river", "page"), ("focus", "page"), ("focus", "panel")]
+    marks += [(role, region) for role in (*SEATS, "accent") for region in REGIONS]
+    for pairs, least in ((text, 4.5), (marks, 3.0)):
+        assert {pair: ratio for pair in pairs if (ratio := contrast(*(colours[role] for role in pair))) < least} == {}
+
+
+@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
+def test_the_theme_is_said_once(theme):
+    assert f'class="tnb {theme}"' in draw_dice([1], theme)
+    assert "prefers-color-scheme:dark" in PICTURE and 'data-jp-theme-light="false"' in PICTURE
+
+
+def test_an_unknown_theme_is_refused():
+    with pytest.raises(ValueError, match="expected one of auto, light, dark"):
+        draw_board(BOARD, theme="night")
+
+
+def test_cells_do_not_overlap_and_stay_on_the_board():
+    boxes = [cell(BOARD, id) for id in BOARD.spaces]
+    assert all(min(box.x, box.y) >= 0 and max(box.x + box.w, box.y + box.h) <= SIDE + 0.1 for box in boxes)
+    for a, b in itertools.combinations(boxes, 2):
+        apart = (a.x + a.w <= b.x + 0.1 or b.x + b.w <= a.x + 0.1, a.y + a.h <= b.y + 0.1 or b.y + b.h <= a.y + 0.1)
+        assert any(apart)
+
+
+@pytest.mark.parametrize("name", ["Portal of Power", "Caverna dello Stregone", "Couronne de Commandement", "Świątynia"])
+def test_names_fit_their_cell(name):
+    lines = lines_of(name)
+    assert len(lines) <= 3 and all(len(line) <= LINE_LETTERS or " " not in line for line in lines)
+    letters = fitting(lines, 114, 26)
+    assert max(width_of(line) for line in lines) * letters <= 114.01 and letters > 12
+
+
+def test_names_of_the_table_are_used():
+    picture = draw_board(BOARD, {"fields": "Campi", "village": "Wioska"})
+    assert picture.count(">Campi<") == 6 and ">Wioska<" in picture and ">Village<" not in picture
+
+
+def test_an_overlay_goes_into_the_picture():
+    overlay = draw_overlay(BOARD, FIGURES)
+    assert overlay in draw_board(BOARD, over=overlay)
+
+
+def test_what_cannot_be_drawn_is_said():
+    with pytest.raises(ValueError, match="a die has 1 to 6, got 7"):
+        draw_dice([7])
+    with pytest.raises(ValueError, match="seat: expected 0 to 5"):
+        draw_overlay(BOARD, [Figure(6, "G", "city")])
+    with pytest.raises(ValueError, match="card type: expected one of"):
+        draw_overlay(BOARD, [], [Lying("city", ("beast",))])
