@@ -1,5 +1,6 @@
 """Is the board the board? Where can a roll end? Does a damaged board say what is wrong with it?"""
 
+import pickle
 import re
 
 import networkx as nx
@@ -142,6 +143,18 @@ def test_rules_are_handed_on_unread():
 def test_a_damaged_board_says_where_and_what(old, new, said):
     message = damaged(old, new)
     assert message.startswith("mine.toml: ") and re.search(said, message), message
+
+
+def test_a_board_travels_to_another_process():
+    copy = pickle.loads(pickle.dumps(BOARD))
+    assert copy.spaces == BOARD.spaces and ways(copy, "graveyard", 6) == ways(BOARD, "graveyard", 6)
+
+
+def test_a_toll_is_guarded_both_ways():
+    toll = board_from_text(TEXT.replace('kind = "bridge"\nriver = true\ngate = "forward"',
+                                        'kind = "toll"\nriver = true\ngate = "both"'))
+    assert {way.gate for way in ways(toll, "hills-3", 1)} == {"", "toll"}
+    assert keys(reach(toll, "sentinel", 1)["hills-3"]) == {"toll": "hills-3"}
 
 
 def test_unknown_names_suggest_the_known():

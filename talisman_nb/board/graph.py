@@ -71,10 +71,15 @@ class Board:
         ordered = sorted(spaces, key=lambda space: (order.index(space.region), space.ring))
         self._spaces: Mapping[str, Space] = MappingProxyType({space.id: space for space in ordered})
         self.spaces: tuple[str, ...] = tuple(self._spaces)
+        self._kinds = {space.id: space.kind for space in ordered}
         self.index: Mapping[str, int] = MappingProxyType({id: number for number, id in enumerate(self.spaces)})
         self.edges: tuple[Edge, ...] = tuple(edges)
         self.graph: nx.MultiDiGraph = nx.freeze(_graph(self))
         self.on_foot: nx.MultiDiGraph = nx.subgraph_view(self.graph, filter_edge=lambda a, b, key: key != "raft")
+
+    def __reduce__(self) -> tuple[type[Board], tuple[Any, ...]]:
+        spaces = tuple(self._spaces.values())
+        return Board, (self.name, self.edition, dict(self.regions), self.crown, spaces, self.edges, dict(self.sure))
 
     def __repr__(self) -> str:
         return f"<Board {self.edition}: {len(self.spaces)} spaces>"
@@ -88,7 +93,7 @@ class Board:
 
     def kind(self, id: str) -> str:
         """`woods` for `woods-4`."""
-        return self.space(id).kind
+        return self._kinds.get(id) or self.space(id).kind
 
     def region(self, id: str) -> str:
         """`outer`, `middle` or `inner`."""
@@ -107,9 +112,9 @@ class Board:
     def of_kind(self, kind: str, region: str | None = None) -> tuple[str, ...]:
         """The spaces of a kind, in one region or everywhere."""
         found = tuple(id for id in (self.in_region(region) if region else self.spaces) if self.kind(id) == kind)
-        kinds = {space.kind for space in self._spaces.values()}
-        if not found and kind not in kinds:
-            raise BoardError(f"no kind of space {kind!r} on the board {self.edition}{did_you_mean(kind, kinds)}")
+        if not found and kind not in self._kinds.values():
+            hint = did_you_mean(kind, set(self._kinds.values()))
+            raise BoardError(f"no kind of space {kind!r} on the board {self.edition}{hint}")
         return found
 
     def neighbours(self, id: str) -> tuple[str, ...]:

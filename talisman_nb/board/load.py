@@ -94,7 +94,10 @@ def _regions(head: dict[str, Any], problems: list[str]) -> dict[str, str]:
     return regions
 
 
-def _space(id: str, table: dict[str, Any], regions: dict[str, str], problems: list[str]) -> Space | None:
+def _space(id: str, table: Any, regions: dict[str, str], problems: list[str]) -> Space | None:
+    if not isinstance(table, dict):
+        problems.append(f"[space.{id}]: expected a table with {', '.join(NEEDED)}, got {table!r}")
+        return None
     wrong = [f"[space.{id}] {key}: missing, expected {GEOMETRY[key]}{did_you_mean(key, table)}"
              for key in NEEDED if key not in table]
     wrong += [f"[space.{id}] {key}: expected {GEOMETRY[key]}, got {value!r}"

@@ -23,7 +23,7 @@ def _region_style(region: str) -> str:
     """Ground, lines and letters of one region."""
     own, fill, ink = f".tnb .r-{region} ", f"var(--tnb-{region})", f"var(--tnb-{region}-ink)"
     return (f"{own}.t,{own}.g,{own}.c{{fill:{fill}}}{own}.t{{stroke:{ink}}}{own}.mo{{stroke:{ink}}}"
-            f"{own}.k,{own}.back{{fill:{ink};stroke:{fill}}}")
+            f"{own}.k,{own}.back{{fill:{ink}}}{own}.back{{stroke:{fill}}}")
 
 
 STYLE = (ground.STYLE + motifs.STYLE + "".join(map(_region_style, REGIONS)) + figures.STYLE
@@ -38,7 +38,7 @@ def draw_board(board: Board, names: Mapping[str, str] | None = None, theme: str 
     `draw_overlay` gave: figures, cards, destinations.
     """
     edge, full = -ground.MARGIN, SIDE + 2 * ground.MARGIN
-    drawing = canvas((edge, edge, full, full), board.name, STYLE, theme, size)
+    drawing = canvas((edge, edge, full, full), board.name, STYLE, theme, size, role="group")
     for part in (*ground.paper(drawing), *ground.river(drawing, board), *ground.mountains(drawing, board)):
         drawing.add(part)
     for id in board.spaces:

@@ -69,7 +69,7 @@ def draw_overlay(board: Board, figures: Iterable[Figure] = (), cards: Iterable[L
     In an `<svg>` of its own, over the board, it needs the board's view box and the classes `tnb auto`.
     """
     drawing = svgwrite.Drawing(debug=False)
-    cards, shown = list(cards), group(drawing, class_="lay")
+    cards, shown = list(cards), group(drawing, class_="lay", pointer_events="none")
     for goal in highlights:
         shown.add(_goal(drawing, goal.letter, cell(board, goal.space)))
     for part in _all_lying(drawing, board, cards):

@@ -25,13 +25,13 @@ class Picture(str):
 
 
 def canvas(box: tuple[float, float, float, float], label: str, style: str, theme: str = "auto",
-           size: float | None = None) -> svgwrite.Drawing:
+           size: float | None = None, role: str = "img") -> svgwrite.Drawing:
     """An empty drawing with its style; `box` is the view box, `size` a width in px (none: as wide as its place)."""
     if theme not in THEMES:
         raise ValueError(f"theme: expected one of {', '.join(THEMES)}, got {theme!r}")
     drawing = svgwrite.Drawing(debug=False)
-    drawing.attribs = {"viewBox": " ".join(short(part) for part in box), "class": f"tnb {theme}", "role": "group",
-                       "aria-label": label}
+    drawing.attribs = {"viewBox": " ".join(short(part) for part in box), "class": f"tnb {theme}", "role": role,
+                       "aria-label": label, "font-family": "sans-serif"}
     if size:
         drawing.attribs |= {"width": short(size), "height": short(size * box[3] / box[2])}
     drawing.defs.add(drawing.style(style_sheet(style)))
