@@ -14,7 +14,6 @@ from voila.app import Voila
 
 from talisman_nb.app import running, settings
 
-
 # What a page of widgets needs; other extensions of JupyterLab would only make it slower.
 WIDGETS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 
@@ -42,7 +41,7 @@ class FullPage(Voila):
 
     def init_handlers(self) -> list[Any]:
         ours = [(f"/{running.HELLO}", Hello), (r"/talisman-nb/kernel/([\w-]+)", KernelAlive)]
-        return ours + super().init_handlers()
+        return [*ours, *super().init_handlers()]
 
     def launch_browser(self) -> None:
         self.ready(self.connection_url)
@@ -76,7 +75,10 @@ def configuration(port: int, *, retries: int) -> Config:
 
 
 def serve(notebook: Path, port: int, *, retries: int, ready: Callable[[running.Running], None]) -> None:
-    """Serves the notebook until Ctrl-C; `ready` gets the server once it answers. Call `settings.use_our_own()` before."""
+    """Serves the notebook until Ctrl-C; `ready` gets the server once it answers.
+
+    Call `settings.use_our_own()` before importing this module.
+    """
     app = FullPage(config=configuration(port, retries=retries))
     here = running.Running("page", "", os.getpid())
 
@@ -86,7 +88,7 @@ def serve(notebook: Path, port: int, *, retries: int, ready: Callable[[running.R
         running.leave_address(here)
         ready(here)
 
-    app.ready = listening  # type: ignore[method-assign]
+    app.ready = listening
     try:
         app.initialize([str(notebook)])
         app.start()

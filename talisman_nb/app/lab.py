@@ -38,7 +38,9 @@ class Open(JupyterHandler):
     @tornado.web.authenticated
     async def get(self) -> None:
         asked = {name: self.get_argument(name, None) for name in ("table", "lang")}
-        self.write(await make_ready(self.serverapp, self.settings["talisman_nb_notebook"], **asked))
+        self.write(
+            await make_ready(self.settings["talisman_nb_server"], self.settings["talisman_nb_notebook"], **asked)
+        )
 
 
 def asked_for(notebook: nbformat.NotebookNode, table: str | None, lang: str | None) -> nbformat.NotebookNode:
@@ -92,11 +94,11 @@ async def _run(notebook: nbformat.NotebookNode, kernel: Any) -> None:
             if cell.cell_type == "code":
                 await client.async_execute_cell(cell, index)
     finally:
-        await ensure_async(client.kc.stop_channels())
+        client.kc.stop_channels()
 
 
 def arguments(port: int, *, retries: int, token: str) -> list[str]:
-    """JupyterLab's settings: this machine only, our kernel, our connection, no question at Ctrl-C, nothing from outside."""
+    """Lab's settings: this machine only, our kernel and connection, nothing from outside, no question at Ctrl-C."""
     chosen = {
         "ServerApp.ip": "127.0.0.1",
         "ServerApp.port": port,
@@ -127,11 +129,14 @@ def serve(
     table: str | None = None,
     lang: str | None = None,
 ) -> None:
-    """Serves Lab until Ctrl-C; `ready` gets the server and the notebook's path. Call `settings.use_our_own()` before."""
+    """Serves Lab until Ctrl-C; `ready` gets the server and the path of the notebook, which runs already.
+
+    Call `settings.use_our_own()` before importing this module.
+    """
     token = secrets.token_hex(16)
     copy_notebooks(notebook.parent, places.lab_dir())
     server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=token))
-    server.web_app.settings["talisman_nb_notebook"] = notebook
+    server.web_app.settings.update(talisman_nb_server=server, talisman_nb_notebook=notebook)
     server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{OPEN}", Open)])
     here = running.Running("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), token)
 

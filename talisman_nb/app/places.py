@@ -13,9 +13,11 @@ TABLE_SUFFIX = ".talisman"
 
 
 def home() -> Path:
-    """The folder everything of this user is kept in: `TALISMAN_NB_HOME`, else the local (never synchronised) data folder."""
+    """The folder of all that is this user's: `TALISMAN_NB_HOME`, else the local (never synchronised) data folder."""
     chosen = os.environ.get("TALISMAN_NB_HOME")
-    return Path(chosen).expanduser().resolve() if chosen else platformdirs.user_data_path("talisman-nb", appauthor=False)
+    if chosen:
+        return Path(chosen).expanduser().resolve()
+    return platformdirs.user_data_path("talisman-nb", appauthor=False)
 
 
 def tables_dir() -> Path:
@@ -29,22 +31,20 @@ def running_dir() -> Path:
 
 
 def lab_dir() -> Path:
-    """The folder JupyterLab shows: our notebooks, copied, so that trying things out never changes the installed ones."""
+    """The folder JupyterLab shows: copies of our notebooks, so that trying things out never changes the originals."""
     return _made(home() / "notebooks")
 
 
 def table_file(name: str) -> Path:
-    """The file of the table called `name`; refuses names that can't be a file name on every system.
+    r"""The file of the table called `name`; refuses names that can't be a file name on every system.
 
-    >>> table_file("Friday").name
-    'Friday.talisman'
     >>> table_file("a/b")
     Traceback (most recent call last):
-    ValueError: a table's name may not contain any of / \\ : * ? " < > | or begin with a dot, got 'a/b': choose another one
+    ValueError: a table's name is a word or a few, without / \ : * ? " < > | and no dot in front; got 'a/b'
     """
     if not name.strip() or name.startswith(".") or re.search(r'[/\\:*?"<>|\x00-\x1f]', name):
         raise ValueError(
-            rf'a table\'s name may not contain any of / \ : * ? " < > | or begin with a dot, got {name!r}: choose another one'
+            rf"""a table's name is a word or a few, without / \ : * ? " < > | and no dot in front; got {name!r}"""
         )
     return tables_dir() / f"{name.strip()}{TABLE_SUFFIX}"
 

@@ -1,4 +1,4 @@
-"""A server that is already running: it leaves its address in a file, a second start asks it whether it is still there."""
+"""A server that runs already: it leaves its address in a file, and a second start asks it whether it still answers."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ KERNEL = "python3"
 NODELAY = "talisman_nb.app.nodelay.NoDelayConnection"
 SAME_PYTHON = "talisman_nb.app.settings.SamePythonKernels"
 
-FIRST_LAB_SETTINGS = {
+FIRST_LAB_SETTINGS: dict[str, dict[str, Any]] = {
     "@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false"},
     "@jupyterlab/apputils-extension/themes": {"adaptive-theme": True},
 }

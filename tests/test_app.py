@@ -1,0 +1,215 @@
+"""Does the command do what it says, and keep to its own places?"""
+
+from __future__ import annotations
+
+import argparse
+import http.server
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from talisman_nb.app import check, cli, console, places, running, settings
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_options_may_stand_on_either_side_of_the_command() -> None:
+    for words in (["--table", "Friday", "lab"], ["lab", "--table", "Friday"]):
+        asked = cli.parser().parse_args(words)
+        assert (asked.command, asked.table, asked.no_browser) == ("lab", "Friday", False)
+    assert cli.parser().parse_args([]).command == "page"
+
+
+def test_help_says_what_each_command_and_option_does(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    said = capsys.readouterr().out
+    for word in (*cli.COMMANDS_BY_NAME, "--table", "--lang", "--port", "--no-browser"):
+        assert word in said, f"--help doesn't tell {word}"
+
+
+def test_a_word_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["lob"], ["--fish"]):
+        with pytest.raises(SystemExit) as end:
+            cli.main(words)
+        assert end.value.code == 2
+    assert "--fish" in capsys.readouterr().err
+
+
+def test_the_rest_of_the_line_goes_to_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(cli.subprocess, "call", lambda words: called.append(words) or 0)
+    assert cli.main(["bench", "--quick"]) == 0
+    assert called == [[sys.executable, "-m", "talisman_nb.bench", "--quick"]]
+
+
+def test_tables_are_listed_the_latest_first(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["tables"]) == 0
+    assert "No saved tables" in capsys.readouterr().out
+    for age, name in enumerate(("Łódź", "Friday")):
+        places.table_file(name).touch()
+        os.utime(places.table_file(name), (age, age))
+    assert cli.main(["tables"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[-1] for line in lines[:2]] == ["Friday", "Łódź"]
+    assert lines[2] == f"2 saved tables in {own_home / 'tables'}"
+
+
+@pytest.mark.parametrize("name", ["", " ", ".hidden", "a/b", r"a\b", "a:b", "what?"])
+def test_names_no_file_can_have_are_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--table", name, "tables"]) == 2
+    assert repr(name) in capsys.readouterr().err
+
+
+def test_check_says_ok_or_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["check"]) == 0
+    said = capsys.readouterr().out
+    for what in ("Python", "packages", "notebooks and boards", "panel", "saved tables", "port", "browser", "Chromium"):
+        assert what in said
+    assert "to do" not in said
+
+
+def test_check_fails_and_tells_the_cure(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(
+        check, "requirements", lambda: [check.Requirement("no-such-package>=1"), check.Requirement("msgspec<0.1")]
+    )
+    assert cli.main(["check"]) == 1
+    said = capsys.readouterr().out
+    assert "no-such-package: missing: " in said and 'pip install "no-such-package>=1"' in said
+    assert "<0.1 is needed" in said
+
+
+def test_check_tells_a_folder_that_cannot_be_written(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (own_home / "file").touch()
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(own_home / "file"))
+    found = check.saved_tables()
+    assert found.state == "to do" and "TALISMAN_NB_HOME" in found.say
+
+
+def test_an_old_console_gets_plain_letters() -> None:
+    assert console.plain("Łucja • Wiedźma", "cp1250") == "Łucja • Wiedźma"
+    assert console.plain("Łucja Wiedźma", "ascii") == "Lucja Wiedzma"
+
+
+def test_what_was_shipped_is_found() -> None:
+    assert (places.notebooks_dir() / "companion.ipynb").is_file()
+    assert (places.boards_dir() / "revised4.toml").is_file()
+
+
+def test_jupyter_settings_are_our_own(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR", "PATH", "CONFIG_PATH"):
+        monkeypatch.setenv(f"JUPYTER_{name}", "/the/users/own")
+    for name in ("SETTINGS", "WORKSPACES"):
+        monkeypatch.setenv(f"JUPYTERLAB_{name}_DIR", "/the/users/own")
+    settings.use_our_own()
+    for name, value in os.environ.items():
+        assert not (name.startswith("JUPYTER") and value == "/the/users/own"), name
+    assert os.environ["JUPYTER_DATA_DIR"].startswith(str(own_home))
+    news = own_home / "jupyter/lab-settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+    assert '"fetchNews": "false"' in news.read_text("utf-8")
+
+
+def test_the_only_kernel_is_this_python() -> None:
+    kernels = settings.SamePythonKernels()
+    assert list(kernels.get_all_specs()) == ["python3"]
+    assert kernels.get_kernel_spec("python3").argv[0] == sys.executable
+    with pytest.raises(settings.NoSuchKernel):
+        kernels.get_kernel_spec("another")
+
+
+def test_every_connection_sends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from talisman_nb.app import nodelay
+
+    said: list[bool] = []
+    monkeypatch.setattr(nodelay.ZMQChannelsWebsocketConnection, "connect", lambda self: "connected")
+    connection = nodelay.NoDelayConnection.__new__(nodelay.NoDelayConnection)
+    handler = argparse.Namespace(set_nodelay=said.append)
+    monkeypatch.setattr(nodelay.NoDelayConnection, "websocket_handler", handler)
+    assert connection.connect() == "connected"
+    assert said == [True]
+
+
+@pytest.fixture
+def answering() -> Iterator[tuple[str, list[str]]]:
+    """A server that answers every request with 4711: its address and what it was asked."""
+    asked: list[str] = []
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"4711")
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Answer) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", asked
+        server.shutdown()
+
+
+def test_a_second_start_opens_the_running_page(
+    answering: tuple[str, list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url, asked = answering
+    opened: list[str] = []
+    monkeypatch.setattr(cli.webbrowser, "open", lambda address: opened.append(address) or True)
+    running.leave_address(running.Running("page", url, 4711, "secret"))
+    assert cli.main(["--table", "Friday", "--lang", "pl"]) == 0
+    assert asked == ["/talisman-nb/hello?token=secret"]
+    assert opened == [f"{url}?table=Friday&lang=pl&token=secret"]
+    assert "Already running" in capsys.readouterr().out
+
+
+def test_a_server_that_is_gone_or_another_program_is_not_taken_for_ours(answering: tuple[str, list[str]]) -> None:
+    assert running.find("page") is None
+    for server in (running.Running("page", "http://127.0.0.1:9/", 1), running.Running("page", answering[0], 1)):
+        running.leave_address(server)
+        assert running.find("page") is None
+        assert running.find("page", verify=False) == server
+    running.file_of("page").write_text("{cut o", encoding="utf-8")
+    assert running.find("page") is None
+
+
+def test_only_its_own_address_is_taken_back() -> None:
+    first, second = (running.Running("lab", "http://127.0.0.1:9/", pid) for pid in (1, 2))
+    running.leave_address(second)
+    running.take_address_back(first)
+    assert running.file_of("lab").exists()
+    running.take_address_back(second)
+    assert not running.file_of("lab").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems keep the user's folders closed by themselves")
+def test_the_address_is_for_this_user_only() -> None:
+    running.leave_address(running.Running("lab", "http://127.0.0.1:9/", 1, "secret"))
+    assert running.file_of("lab").stat().st_mode & 0o077 == 0
+    assert places.running_dir().stat().st_mode & 0o077 == 0
+
+
+def test_a_taken_port_is_named(answering: tuple[str, list[str]], capsys: pytest.CaptureFixture[str]) -> None:
+    port = answering[0].rstrip("/").rpartition(":")[2]
+    assert cli.main(["--port", port]) == 1
+    assert f"Port {port} is taken" in capsys.readouterr().err
+
+
+def test_lab_keeps_notebooks_the_user_changed(own_home: Path) -> None:
+    from talisman_nb.app import lab
+
+    source, folder = own_home / "shipped", own_home / "notebooks"
+    (source / "lessons").mkdir(parents=True)
+    (source / "lessons" / "one.ipynb").write_text("ours", encoding="utf-8")
+    lab.copy_notebooks(source, folder)
+    (folder / "lessons" / "one.ipynb").write_text("mine", encoding="utf-8")
+    lab.copy_notebooks(source, folder)
+    assert (folder / "lessons" / "one.ipynb").read_text("utf-8") == "mine"
