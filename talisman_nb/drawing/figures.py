@@ -94,7 +94,7 @@ def seat_mark(drawing: svgwrite.Drawing, figure: Figure, x: float, y: float, sca
     made.add(drawing.text(figure.letter, y=[14 if figure.seat == 2 else 9]))
     if figure.toad:
         made.add(drawing.path(LEAF, class_="leaf", transform="translate(19 25)scale(.85)"))
-        made.add(drawing.text(str(figure.toad), x=[19], y=[31], class_="n"))
+        made.add(drawing.text(str(figure.toad), x=[19], y=[28], class_="n"))
     return made
 
 
@@ -128,7 +128,7 @@ def _all_lying(drawing: svgwrite.Drawing, board: Board, cards: list[Lying]) -> I
         for type_, count in counted[:MOST_MARKS]:
             tags.append(path_of("M", x, y) + _TAG)
             marks.add(_mark(drawing, type_, x + 4, y + 7))
-            counts += [(str(count), x + 3, y + TAG_HIGH - 2)] if count > 1 else []
+            counts += [(str(count), x - 1, y + TAG_HIGH + 2)] if count > 1 else []
             x -= TAG_WIDE + 3
         rest = sum(count for _, count in counted[MOST_MARKS:])
         counts += [(f"+{rest}", box.x + 14, y + TAG_HIGH)] if rest else []

@@ -8,7 +8,7 @@ SEATS = (  # in the order of the seats, about 48 units wide
     "M0-30L28 0L0 30L-28 0z",
     "M-23-22h46v18q0 20-23 30q-23-10-23-30z",
 )
-LEAF = "M0-13q13-8 14 3q10 5 1 13q-4 9-15 4q-11 5-15-4q-9-8 1-13q1-11 14-3z"
+LEAF = "M-1 6a9.5 9.5 0 1 1-8-13a9.5 9.5 0 1 1 18 0a9.5 9.5 0 1 1-8 13l3 9h-8z"
 
 COUNTERS = {  # about 16 units wide
     "strength": "M-7-7h14v14h-14z",
