@@ -34,6 +34,11 @@ class KernelAlive(tornado.web.RequestHandler):
         self.set_status(204 if alive else 410)
 
 
+def let_the_page_say_goodbye(handler: tornado.web.RequestHandler, **rest: Any) -> None:
+    """Gives the page the token without which its last request, to end its kernel when it closes, is refused."""
+    assert handler.xsrf_token  # asking for it sets the cookie
+
+
 class FullPage(Voila):
     """Voilà with our template, our two addresses, and `ready(url)` called once it listens."""
 
@@ -57,11 +62,12 @@ def configuration(port: int, *, retries: int) -> Config:
         open_browser=True,
         kernel_websocket_connection_class=settings.NODELAY,
         log_level="ERROR",
-        tornado_settings={"ws_ping_timeout": 30_000},
+        tornado_settings={"ws_ping_timeout": 30_000, "log_function": lambda request: None},
         config_file_paths=[],
     )
     config.VoilaConfiguration.update(
         template="talisman-nb",
+        prelaunch_hook=let_the_page_say_goodbye,
         kernel_spec_manager_class=settings.SAME_PYTHON,
         show_tracebacks=True,
         allow_template_override="NO",
@@ -79,7 +85,7 @@ def serve(notebook: Path, port: int, *, retries: int, ready: Callable[[running.R
 
     Call `settings.use_our_own()` before importing this module.
     """
-    app = FullPage(config=configuration(port, retries=retries))
+    app = FullPage.instance(config=configuration(port, retries=retries))  # its handlers log through the one instance
     here = running.Running("page", "", os.getpid())
 
     def listening(url: str) -> None:

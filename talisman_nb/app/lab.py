@@ -13,7 +13,7 @@ from typing import Any
 import nbformat
 import tornado.web
 from jupyter_core.utils import ensure_async
-from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.base.handlers import APIHandler
 from jupyter_server.serverapp import ServerApp
 from jupyterlab.labapp import LabApp
 from nbclient import NotebookClient
@@ -24,7 +24,7 @@ from talisman_nb.app import places, running, settings
 OPEN = "talisman-nb/open"
 
 
-class Hello(JupyterHandler):
+class Hello(APIHandler):
     """Says which process answers, to whoever holds the token."""
 
     @tornado.web.authenticated
@@ -32,7 +32,7 @@ class Hello(JupyterHandler):
         self.write(str(os.getpid()))
 
 
-class Open(JupyterHandler):
+class Open(APIHandler):
     """Makes a table's notebook ready and answers with its path: a second start asks the running server for this."""
 
     @tornado.web.authenticated
@@ -57,12 +57,12 @@ def asked_for(notebook: nbformat.NotebookNode, table: str | None, lang: str | No
 
 
 def copy_notebooks(source: Path, folder: Path) -> None:
-    """Copies the notebooks into Lab's folder; one that is there already is the user's and stays."""
-    for notebook in source.rglob("*.ipynb"):
-        copy = folder / notebook.relative_to(source)
-        if not copy.exists() and ".ipynb_checkpoints" not in notebook.parts:
+    """Copies the notebooks, and what they show, into Lab's folder; what is there already is the user's and stays."""
+    for file in sorted(source.rglob("*")):
+        copy = folder / file.relative_to(source)
+        if file.is_file() and not copy.exists() and ".ipynb_checkpoints" not in file.parts:
             copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(notebook, copy)
+            shutil.copyfile(file, copy)
 
 
 async def make_ready(server: ServerApp, notebook: Path, table: str | None = None, lang: str | None = None) -> str:

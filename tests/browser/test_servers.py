@@ -1,0 +1,288 @@
+"""Do the full page and JupyterLab open a running notebook by themselves, answer at once, and heal?"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from talisman_nb.app import running
+
+pytestmark = pytest.mark.browser
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60_000
+
+ECHO = '''
+import os, anywidget, traitlets
+
+class Echo(anywidget.AnyWidget):
+    """Counts presses in the kernel, and says which kernel that is and what it was asked for."""
+    _esm = """
+    function render({model, el}) {
+      const button = Object.assign(document.createElement("button"), {className: "echo", textContent: "press"});
+      const count = Object.assign(document.createElement("output"), {className: "count"});
+      const about = Object.assign(document.createElement("p"), {className: "about", textContent: model.get("about")});
+      const draw = () => { count.textContent = model.get("answer"); };
+      button.onclick = () => { model.set("asked", model.get("asked") + 1); model.save_changes(); };
+      model.on("change:answer", draw);
+      draw();
+      el.append(button, count, about);
+    }
+    export default { render };
+    """
+    asked = traitlets.Int(0).tag(sync=True)
+    answer = traitlets.Int(0).tag(sync=True)
+    about = traitlets.Unicode().tag(sync=True)
+
+    @traitlets.observe("asked")
+    def _count(self, change):
+        self.answer = change.new
+
+def companion(table="", lang=""):
+    return Echo(about=f"pid {os.getpid()} table {table!r} query {os.environ.get('QUERY_STRING', '')!r}")
+
+companion()
+'''
+
+MEASURE = """async (times) => {
+  const [button] = [...document.querySelectorAll(".echo")].filter((b) => b.checkVisibility());
+  const count = button.nextElementSibling, took = [];
+  for (let n = 0; n < times; n++) {
+    const start = performance.now();
+    await new Promise((done) => {
+      const seen = new MutationObserver(() => { seen.disconnect(); took.push(performance.now() - start); done(); });
+      seen.observe(count, {childList: true, characterData: true, subtree: true});
+      button.click();
+    });
+    await new Promise((done) => setTimeout(done, 30));
+  }
+  return took;
+}"""
+
+SERVE = """
+import sys
+from pathlib import Path
+from talisman_nb.app import settings
+settings.use_our_own()
+from talisman_nb.app import {module}
+{module}.serve(Path(sys.argv[1]), int(sys.argv[2]), retries=0, ready=lambda *found: print("ready", flush=True))
+"""
+
+
+class Server:
+    """One of our servers in a process of its own, with its own home."""
+
+    def __init__(self, module: str, folder: Path, port: int) -> None:
+        self.module, self.folder, self.port = module, folder, port
+        self.notebook = folder / "shipped" / "echo.ipynb"
+        self.notebook.parent.mkdir()
+        cell = nbformat.v4.new_code_cell(ECHO)
+        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), self.notebook)
+        self.start()
+
+    def start(self) -> None:
+        """Starts the process and waits until it says it is ready."""
+        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE.format(module=self.module), str(self.notebook), str(self.port)],
+            env={**os.environ, "TALISMAN_NB_HOME": str(self.folder / "home"), "PYTHONPATH": path},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout and self.process.stdout.readline() == "ready\n"
+
+    def stop(self) -> None:
+        """Ends the process the way a closed window does."""
+        self.process.terminate()
+        self.process.wait(timeout=20)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def page_server(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Server]:
+    server = Server("full_page", tmp_path_factory.mktemp("page"), free_port())
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def lab_server(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Server]:
+    server = Server("lab", tmp_path_factory.mktemp("lab"), free_port())
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> Callable[[Server], running.Running]:
+    """What a second start finds of a server."""
+
+    def look(server: Server) -> running.Running:
+        monkeypatch.setenv("TALISMAN_NB_HOME", str(server.folder / "home"))
+        there = running.find("page" if server.module == "full_page" else "lab")
+        assert there is not None
+        return there
+
+    return look
+
+
+@pytest.fixture
+def outside(page: Any) -> list[str]:
+    """The requests of the page that left this machine."""
+    asked: list[str] = []
+    at_home = re.compile(r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:")
+    page.on("request", lambda request: asked.append(request.url) if not at_home.match(request.url) else None)
+    return asked
+
+
+def about(page: Any) -> str:
+    seen = page.locator(".about:visible")
+    seen.wait_for(timeout=PATIENCE)
+    return str(seen.inner_text())
+
+
+def kernel_of(page: Any) -> int:
+    return int(about(page).split()[1])
+
+
+def is_gone(process: int, seconds: float = 15) -> bool:
+    """Does the process end within this time?"""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def answers(page: Any) -> None:
+    """A press comes back counted, and its time is printed."""
+    count = page.locator(".count:visible")
+    before = int(count.inner_text())
+    page.locator(".echo:visible").click()
+    page.locator(".count:visible", has_text=str(before + 1)).wait_for(timeout=PATIENCE)
+    took = page.evaluate(MEASURE, 30)
+    print(f"\nclick to repaint: median {statistics.median(took):.1f} ms, slowest {max(took):.1f} ms")
+
+
+def test_the_full_page_opens_running(page: Any, page_server: Server, outside: list[str], found: Any) -> None:
+    start = time.monotonic()
+    page.goto(found(page_server).address(table="Friday night", lang="it"))
+    assert "query 'table=Friday+night&lang=it'" in about(page)
+    print(f"\nfull page to widget: {time.monotonic() - start:.1f} s")
+    answers(page)
+    assert outside == []
+    assert page.locator("#loading").count() == 0
+    assert "anywidget" not in page.locator("body").inner_text(), "code is in sight"
+    assert "width=device-width" in page.locator("meta[name=viewport]").get_attribute("content")
+
+
+def test_the_full_page_follows_light_and_dark(page: Any, page_server: Server, found: Any) -> None:
+    page.goto(found(page_server).address())
+    about(page)
+    seen = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(f"document.body.dataset.jpThemeLight === '{str(scheme == 'light').lower()}'")
+        seen[scheme] = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert seen["light"] != seen["dark"]
+
+
+def test_the_full_page_scrolls_like_a_page(page: Any, page_server: Server, found: Any) -> None:
+    page.goto(found(page_server).address())
+    about(page)
+    page.evaluate("document.querySelector('.echo').parentElement.style.height = '3000px'")
+    assert page.evaluate("document.documentElement.scrollHeight") >= 3000
+
+
+@pytest.mark.skipif(os.name != "posix", reason="looks for a process by signal")
+def test_a_closed_page_ends_its_kernel(page: Any, page_server: Server, found: Any) -> None:
+    page.goto(found(page_server).address())
+    first = kernel_of(page)
+    page.reload()
+    assert is_gone(first), "the kernel of the page that was left still runs"
+    assert kernel_of(page) != first
+
+
+@pytest.mark.skipif(os.name != "posix", reason="ends a process by signal")
+def test_the_full_page_comes_back_when_its_kernel_dies(page: Any, page_server: Server, found: Any) -> None:
+    page.goto(found(page_server).address(table="Friday"))
+    first = kernel_of(page)
+    os.kill(first, signal.SIGKILL)
+    page.wait_for_function(
+        f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')", timeout=PATIENCE
+    )
+    assert "table=Friday" in about(page)
+    answers(page)
+
+
+def test_the_full_page_comes_back_when_its_server_does(page: Any, page_server: Server, found: Any) -> None:
+    page.goto(found(page_server).address(table="Friday"))
+    first = kernel_of(page)
+    page_server.stop()
+    page_server.start()
+    page.wait_for_function(
+        f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')", timeout=PATIENCE
+    )
+    answers(page)
+
+
+def test_lab_opens_with_the_notebook_run(page: Any, lab_server: Server, outside: list[str], found: Any) -> None:
+    start = time.monotonic()
+    page.goto(found(lab_server).address("lab/tree/echo.ipynb"))
+    assert "table ''" in about(page)
+    print(f"\nLab to widget: {time.monotonic() - start:.1f} s")
+    answers(page)
+    assert outside == []
+
+
+def test_lab_shows_the_same_game_after_a_reload(page: Any, lab_server: Server, found: Any) -> None:
+    page.goto(found(lab_server).address("lab/tree/echo.ipynb"))
+    first = kernel_of(page)
+    page.locator(".echo").click()
+    page.reload()
+    assert kernel_of(page) == first
+    answers(page)
+
+
+def test_a_second_start_gets_another_table_from_the_running_lab(page: Any, lab_server: Server, found: Any) -> None:
+    server = found(lab_server)
+    for _ in range(2):  # asked again, the one that runs is shown
+        path = running.ask(server, "talisman-nb/open", table="Łódź", lang="pl").decode()
+    assert path == "Łódź.ipynb"
+    page.goto(server.address("lab/tree/%C5%81%C3%B3d%C5%BA.ipynb"))
+    page.locator(".about:visible", has_text="table 'Łódź'").wait_for(timeout=PATIENCE)
+    answers(page)
+
+
+def test_a_stranger_without_the_token_gets_nothing_from_lab(lab_server: Server, found: Any) -> None:
+    server = found(lab_server)
+    stranger = running.Running("lab", server.url, server.pid)
+    with pytest.raises(OSError, match="403"):
+        running.ask(stranger, "talisman-nb/open", table="theirs")
+    with pytest.raises(OSError, match="403"):
+        running.ask(stranger, running.HELLO)
+
+
+def test_a_stopped_server_takes_its_address_back(tmp_path: Path, browser: Any, found: Any) -> None:
+    server = Server("full_page", tmp_path, free_port())
+    assert found(server).pid == server.process.pid
+    server.stop()
+    assert running.find("page", verify=False) is None
