@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+from talisman_nb import drawing
+from talisman_nb.board import load_board
+from talisman_nb.drawing import draw_board
 from talisman_nb.panels.words import WORDS
 from talisman_nb.text.screen import (
     Choice,
@@ -85,6 +88,8 @@ SPOKEN = {
     "waits-for": "What the game waits for",
 }
 
+BOARD = load_board("revised4")
+
 ADA = Who(seat=0, letter="A", name="Ada", character="Dwarf")
 BRUNO = Who(seat=1, letter="B", name="Bruno", character="Thief")
 CARLA = Who(seat=2, letter="Ca", name="Carla", character="Sorceress")
@@ -93,14 +98,9 @@ DARIO = Who(seat=3, letter="D", name="Dario", character="Warrior")
 ADVENTURE = {
     "wolf": "Wolf", "wild-boar": "Wild Boar", "witch": "Witch", "bear": "Bear", "ogre": "Ogre", "goblin": "Goblin",
     "wraith": "Wraith", "sword": "Sword", "runesword": "Runesword", "holy-lance": "Holy Lance", "blizzard": "Blizzard",
-    "market-day": "Market Day", "shrine": "Żywe Źródło", "maiden": "Maiden", "mule": "Mule", "lord-of-darkness": "Lord of Darkness",
+    "market-day": "Market Day", "shrine": "Żywe Źródło", "maiden": "Maiden", "mule": "Mule",
+    "lord-of-darkness": "Lord of Darkness",
 }  # fmt: skip
-
-OUTER = (
-    ("village", "Village"), ("fields-1", "Fields"), ("graveyard", "Graveyard"), ("woods-1", "Woods"),
-    ("fields-2", "Fields"), ("sentinel", "Sentinel"), ("hills-1", "Hills"), ("chapel", "Chapel"), ("fields-3", "Fields"),
-    ("crags", "Crags"), ("plains-1", "Plains"), ("woods-2", "Woods"), ("city", "City"), ("tavern", "Tavern"),
-)  # fmt: skip
 
 
 def words() -> dict[str, str]:
@@ -109,53 +109,86 @@ def words() -> dict[str, str]:
     return plain | {word: phrase for word, phrase in SPOKEN.items() if word in WORDS}
 
 
-def board() -> str:
-    """A rough board: a ring of fourteen rooms, enough to press and to lay figures on."""
-    rooms = "".join(room(i, space, name) for i, (space, name) in enumerate(OUTER))
-    return f'<svg viewBox="0 0 600 600" role="img" aria-label="board"><rect width="600" height="600" fill="#DCE8CF"/>{rooms}</svg>'
-
-
-def corner(i: int) -> tuple[int, int]:
-    """Left upper corner of the i-th room of the ring."""
-    x, y = [(i * 120, 0), (480, (i - 4) * 150), ((11 - i) * 120, 450), (0, (14 - i) * 150)][(i > 3) + (i > 6) + (i > 11)]
-    return x, y
-
-
-def room(i: int, space: str, name: str) -> str:
-    x, y = corner(i)
-    return (
-        f'<g class="space" data-space="{space}"><rect x="{x + 4}" y="{y + 4}" width="112" height="142" fill="#fff" '
-        f'stroke="#3F5A2C" stroke-width="2"/><text x="{x + 60}" y="{y + 130}" text-anchor="middle" '
-        f'font-size="14">{name}</text></g>'
-    )
-
-
 def labels(lang: str = "en") -> Labels:
-    places = tuple(Place(space=space, name=name, region="Outer region") for space, name in OUTER)
-    return Labels(lang=lang, words=words(), cards={"adventure": ADVENTURE}, board=board(), places=places)
+    named = tuple(Place(each.id, each.name, each.region.capitalize()) for each in map(BOARD.space, BOARD.spaces))
+    return Labels(lang=lang, words=words(), cards={"adventure": ADVENTURE}, board=str(draw_board(BOARD)), places=named)
 
 
 SHEETS = (
-    Sheet(who=ADA, strength=(3, 4), craft=(3, 3), life=(5, 5), fate=(5, 4), gold=2, alignment="neutral", space="Crags",
-          at="crags", active=True, goods=("Sword", "Holy Lance"), goods_keys=("sword", "holy-lance"),
-          trophies=("Goblin",), trophies_keys=("goblin",), trophy_points=(2, 7), abilities=("Evades in the Hills",)),
-    Sheet(who=BRUNO, strength=(3, 3), craft=(3, 3), life=(4, 4), fate=(2, 1), gold=1, alignment="neutral", space="City",
-          at="city", goods=("Mule",), goods_keys=("mule",), unseen=1),
-    Sheet(who=CARLA, strength=(2, 2), craft=(4, 6), life=(4, 3), fate=(3, 3), gold=9, alignment="evil", space="Graveyard",
-          at="graveyard", unseen=2),
-    Sheet(who=DARIO, strength=(4, 1), craft=(2, 1), life=(5, 4), fate=(1, 0), gold=0, alignment="neutral",
-          space="Village", at="village", state="toad: 2 turns"),
-)  # fmt: skip
+    Sheet(
+        who=ADA,
+        strength=(3, 4),
+        craft=(3, 3),
+        life=(5, 5),
+        fate=(5, 4),
+        gold=2,
+        alignment="neutral",
+        space="Crags",
+        at="crags",
+        active=True,
+        goods=("Sword", "Holy Lance"),
+        goods_keys=("sword", "holy-lance"),
+        trophies=("Goblin",),
+        trophies_keys=("goblin",),
+        trophy_points=(2, 7),
+        abilities=("Evades in the Hills",),
+    ),
+    Sheet(
+        who=BRUNO,
+        strength=(3, 3),
+        craft=(3, 3),
+        life=(4, 4),
+        fate=(2, 1),
+        gold=1,
+        alignment="neutral",
+        space="City",
+        at="city",
+        goods=("Mule",),
+        goods_keys=("mule",),
+        unseen=1,
+    ),
+    Sheet(
+        who=CARLA,
+        strength=(2, 2),
+        craft=(4, 6),
+        life=(4, 3),
+        fate=(3, 3),
+        gold=9,
+        alignment="evil",
+        space="Graveyard",
+        at="graveyard",
+        unseen=2,
+    ),
+    Sheet(
+        who=DARIO,
+        strength=(4, 1),
+        craft=(2, 1),
+        life=(5, 4),
+        fate=(1, 0),
+        gold=0,
+        alignment="neutral",
+        space="Village",
+        at="village",
+        state="toad: 2 turns",
+    ),
+)
 
 JOURNAL = (
     Line(n=8, text="Carla drew Market Day.", by="by hand", seat=2),
     Line(n=9, text="Carla bought a Sword for 2 gold.", seat=2),
     Line(n=10, text="Nobody cast a spell.", folded=True),
-    Line(n=11, text="Dario rolled 1: a toad for 3 turns.", by="by hand", seat=3, why=("toad.what: strength 1, craft 1",)),
+    Line(
+        n=11, text="Dario rolled 1: a toad for 3 turns.", by="by hand", seat=3, why=("toad.what: strength 1, craft 1",)
+    ),
     Line(n=12, text="Dario moved from the Ruins to the Village.", seat=3),
-    Line(n=13, text="Ada beat the Wolf, 8 to 7 (die 3; rerolled 5 for 1 fate).", by="by hand", seat=0,
-         why=("combat.compare: the higher total wins", "fate.reroll: one die, once")),
-)  # fmt: skip
+    Line(
+        n=13,
+        text="Ada beat the Wolf, 8 to 7 (die 3; rerolled 5 for 1 fate).",
+        by="by hand",
+        seat=0,
+        why=("combat.compare: the higher total wins", "fate.reroll: one die, once"),
+    ),
+)
 
 FACES = tuple(Choice(key=str(n), label=str(n), hint=str(n), face=n) for n in range(1, 7))
 
@@ -166,46 +199,136 @@ def question(kind: str) -> Question:
 
 
 QUESTIONS = {
-    "die": Question(ply=14, kind="die", who=ADA, headline="Ada · Dwarf: roll to move", options=FACES, roll=True,
-                    missing=1, why=("move.roll: one die says how far",)),
-    "dice": Question(ply=15, kind="dice", who=ADA, headline="Ada against the Bear", circumstance="Bruno throws for the Bear · wins 58 %, stand-off 14 %, loses 28 %",
-                     options=FACES, roll=True, dice=(4,), missing=1),
-    "way": Question(ply=16, kind="way", who=ADA, headline="4 steps: which way?", options=(
-        Choice(key="cw", label="Clockwise: Tavern", note="roll a die", space="tavern"),
-        Choice(key="ccw", label="Anticlockwise: Sentinel", note="empty", space="sentinel")),
-        offers=(Choice(key="fate", label="Reroll", hint="R", note="1 fate"),)),
-    "card": Question(ply=17, kind="card", who=ADA, headline="Which card did Ada draw?", circumstance="1 of 2 on the Ruins", cards="adventure", roll=True),
-    "fight": Question(ply=18, kind="fight", who=ADA, headline="Bear, strength 3, against Ada, 4", circumstance="wins 58 %, stand-off 14 %, loses 28 %", options=(
-        Choice(key="fight", label="Fight"),
-        Choice(key="evade", label="Evade", closed="nothing Ada has allows it"))),
-    "result": Question(ply=19, kind="result", who=ADA, headline="6 against 7: Ada would lose 1 life", options=(
-        Choice(key="keep", label="Take it"),),
-        offers=(Choice(key="fate", label="Reroll", hint="R", note="1 fate · wins 1 in 3"),
-                Choice(key="shield", label="Shield", closed="only in battle"))),
-    "take": Question(ply=20, kind="take", who=BRUNO, headline="What does Bruno take from Dario?", options=(
-        Choice(key="gold", label="1 gold"), Choice(key="sword", label="Sword"), Choice(key="armour", label="Armour"),
-        Choice(key="lance", label="Holy Lance", closed="evil may not have it"), Choice(key="mule", label="Mule"),
-        Choice(key="raft", label="Raft"), Choice(key="cross", label="Cross"), Choice(key="ring", label="Ring"))),
-    "shop": Question(ply=21, kind="shop", who=CARLA, headline="Market Day", circumstance="done closes all that are left", options=(
-        Choice(key="c-sword", label="Sword · 2 gold", note="3 left", group="Carla · 9 gold"),
-        Choice(key="c-axe", label="Axe · 3 gold", note="2 left", group="Carla · 9 gold"),
-        Choice(key="d-sword", label="Sword · 2 gold", closed="Dario has no gold", group="Dario · 0 gold"),
-        Choice(key="done", label="Done", group="All"))),
-    "amount": Question(ply=22, kind="amount", who=ADA, headline="How many lives to heal?", circumstance="2 gold", options=(
-        Choice(key="2", label="2", hint="2"), Choice(key="1", label="1", hint="1"), Choice(key="0", label="none", hint="0"))),
+    "die": Question(
+        ply=14,
+        kind="die",
+        who=ADA,
+        headline="Ada · Dwarf: roll to move",
+        options=FACES,
+        roll=True,
+        missing=1,
+        why=("move.roll: one die says how far",),
+    ),
+    "dice": Question(
+        ply=15,
+        kind="dice",
+        who=ADA,
+        headline="Ada against the Bear",
+        circumstance="Bruno throws for the Bear · wins 58 %, stand-off 14 %, loses 28 %",
+        options=FACES,
+        roll=True,
+        dice=(4,),
+        missing=1,
+    ),
+    "way": Question(
+        ply=16,
+        kind="way",
+        who=ADA,
+        headline="4 steps: which way?",
+        options=(
+            Choice(key="cw", label="Clockwise: Ruins", note="draw 2 cards", space="ruins"),
+            Choice(key="ccw", label="Anticlockwise: Chapel", note="pray", space="chapel"),
+        ),
+        offers=(Choice(key="fate", label="Reroll", hint="R", note="1 fate"),),
+    ),
+    "card": Question(
+        ply=17,
+        kind="card",
+        who=ADA,
+        headline="Which card did Ada draw?",
+        circumstance="1 of 2 on the Ruins",
+        cards="adventure",
+        roll=True,
+    ),
+    "fight": Question(
+        ply=18,
+        kind="fight",
+        who=ADA,
+        headline="Bear, strength 3, against Ada, 4",
+        circumstance="wins 58 %, stand-off 14 %, loses 28 %",
+        options=(
+            Choice(key="fight", label="Fight"),
+            Choice(key="evade", label="Evade", closed="nothing Ada has allows it"),
+        ),
+    ),
+    "result": Question(
+        ply=19,
+        kind="result",
+        who=ADA,
+        headline="6 against 7: Ada would lose 1 life",
+        options=(Choice(key="keep", label="Take it"),),
+        offers=(
+            Choice(key="fate", label="Reroll", hint="R", note="1 fate · wins 1 in 3"),
+            Choice(key="shield", label="Shield", closed="only in battle"),
+        ),
+    ),
+    "take": Question(
+        ply=20,
+        kind="take",
+        who=BRUNO,
+        headline="What does Bruno take from Dario?",
+        options=(
+            Choice(key="gold", label="1 gold"),
+            Choice(key="sword", label="Sword"),
+            Choice(key="armour", label="Armour"),
+            Choice(key="lance", label="Holy Lance", closed="evil may not have it"),
+            Choice(key="mule", label="Mule"),
+            Choice(key="raft", label="Raft"),
+            Choice(key="cross", label="Cross"),
+            Choice(key="ring", label="Ring"),
+        ),
+    ),
+    "shop": Question(
+        ply=21,
+        kind="shop",
+        who=CARLA,
+        headline="Market Day",
+        circumstance="done closes all that are left",
+        options=(
+            Choice(key="c-sword", label="Sword · 2 gold", note="3 left", group="Carla · 9 gold"),
+            Choice(key="c-axe", label="Axe · 3 gold", note="2 left", group="Carla · 9 gold"),
+            Choice(key="d-sword", label="Sword · 2 gold", closed="Dario has no gold", group="Dario · 0 gold"),
+            Choice(key="done", label="Done"),
+        ),
+    ),
+    "amount": Question(
+        ply=22,
+        kind="amount",
+        who=ADA,
+        headline="How many lives to heal?",
+        circumstance="2 gold",
+        options=(
+            Choice(key="2", label="2", hint="2"),
+            Choice(key="1", label="1", hint="1"),
+            Choice(key="0", label="none", hint="0"),
+        ),
+    ),
     "hands": Question(ply=23, kind="hands", who=BRUNO, headline="Do what the card says, then tell me"),
-    "over": Question(ply=24, kind="over", who=BRUNO, headline="Bruno wins", options=(
-        Choice(key="again", label="Again with the same people"), Choice(key="back", label="Look back"))),
-}  # fmt: skip
+    "over": Question(
+        ply=24,
+        kind="over",
+        who=BRUNO,
+        headline="Bruno wins",
+        options=(Choice(key="again", label="Again with the same people"), Choice(key="back", label="Look back")),
+    ),
+}
 
 LONG_ITALIAN = Question(
-    ply=30, kind="way", who=Who(seat=4, letter="Ma", name="Massimiliano", character="Signora delle Profezie"),
+    ply=30,
+    kind="way",
+    who=Who(seat=4, letter="Ma", name="Massimiliano", character="Signora delle Profezie"),
     headline="Massimiliano, Signora delle Profezie: da che parte per 6 caselle nella Regione Mediana?",
-    circumstance="Ogni casella con un altro Personaggio permette anche un incontro con chi vi si trova in quel momento",
-    options=(Choice(key="a", label="In senso orario: Cavaliere Nero della Regione Mediana", note="1 Oro o 1 punto Vitalità"),
-             Choice(key="b", label="In senso antiorario: Wilkołaczy Dół pod Przełęczą", closed="nessuna Zattera e nessun Incantesimo lo consente adesso")),
+    circumstance="Ogni casella con un altro Personaggio permette anche un incontro con chi vi si trova ora",
+    options=(
+        Choice(key="a", label="In senso orario: Cavaliere Nero della Regione Mediana", note="1 Oro o 1 punto Vitalità"),
+        Choice(
+            key="b",
+            label="In senso antiorario: Wilkołaczy Dół pod Przełęczą",
+            closed="nessuna Zattera e nessun Incantesimo lo consente adesso",
+        ),
+    ),
     offers=(Choice(key="fate", label="Ritira il dado del movimento", hint="R", note="1 Fato"),),
-)  # fmt: skip
+)
 
 
 def screen(kind: str = "die", **other: Any) -> Screen:
@@ -213,24 +336,33 @@ def screen(kind: str = "die", **other: Any) -> Screen:
     asked = other.pop("question", None) or question(kind)
     sheets = tuple(msgspec.structs.replace(s, active=s.who == asked.who) for s in SHEETS)
     given = {
-        "rev": asked.ply, "lang": "en", "table": "Thursday", "round": 6, "question": asked,
+        "rev": asked.ply,
+        "lang": "en",
+        "table": "Thursday",
+        "round": 6,
+        "question": asked,
         "hands": ("Wolf to Ada's trophies.", "Ada pays 1 fate."),
         "lasting": (Lasting("Blizzard", "1 round"), Lasting("Hex on Runes 2", "2 turns")),
-        "sheets": sheets, "journal": JOURNAL, "overlay": overlay(),
-        "asides": (Choice(key="cast:counterspell", label="Counterspell", hint="S", group="Bruno"),
-                   Choice(key="cast:unseen", label="One I won't name yet", hint="S", group="Carla"),
-                   Choice(key="use:raft", label="Build a raft", hint="X", group="Ada")),
-        "can_undo": True, "announce": f"{asked.headline}.", "here": {"crags": ("Bear, strength 3",)},
-    }  # fmt: skip
+        "sheets": sheets,
+        "journal": JOURNAL,
+        "overlay": overlay(asked),
+        "asides": (
+            Choice(key="cast:counterspell", label="Counterspell", hint="S", group="Bruno"),
+            Choice(key="cast:unseen", label="One I won't name yet", hint="S", group="Carla"),
+            Choice(key="use:raft", label="Build a raft", hint="X", group="Ada"),
+        ),
+        "can_undo": True,
+        "announce": f"{asked.headline}.",
+        "here": {"crags": ("Bear, strength 3",)},
+    }
     return Screen(**{**given, **other})
 
 
-def overlay() -> str:
-    marks = "".join(
-        f'<circle cx="{corner(i)[0] + 60}" cy="{corner(i)[1] + 60}" r="18" fill="#0B4F8A"/>'
-        for i, (space, _) in enumerate(OUTER) if any(sheet.at == space for sheet in SHEETS)
-    )  # fmt: skip
-    return f"<g>{marks}</g>"
+def overlay(asked: Question) -> str:
+    """Figures where the sheets say, the Bear on the Crags, and where the question leads."""
+    figures = [drawing.Figure(s.who.seat, s.who.letter, s.at, s.who == asked.who, 2 if s.state else 0) for s in SHEETS]
+    goals = [drawing.Highlight(option.space, "AB"[i]) for i, option in enumerate(asked.options) if option.space]
+    return drawing.draw_overlay(BOARD, figures, [drawing.Lying("crags", ("animal",))], goals)
 
 
 def setup(**other: Any) -> Setup:
@@ -254,4 +386,3 @@ def setup(**other: Any) -> Setup:
         "saved": (Saved("thursday", "Thursday", "round 6 · Ada, Bruno, Carla, Dario · yesterday"),),
     }
     return Setup(**{**given, **other})
-

@@ -11,6 +11,8 @@ import msgspec
 import panel_samples as samples
 import pytest
 
+from talisman_nb.cards.words import TYPES
+from talisman_nb.drawing.palette import DARK, LIGHT
 from talisman_nb.panels import companion
 from talisman_nb.panels.companion import Companion, complete
 from talisman_nb.panels.esm import load_esm
@@ -86,3 +88,100 @@ def test_a_press_reaches_the_table_and_one_message_comes_back(table: Table, show
     assert set(shown.told[0]["state"]) == {"screen"}
     assert shown.screen["reply"] == "me-1"
     assert shown.screen["question"]["kind"] == "way"
+
+
+def test_a_reply_for_this_press_alone_leaves_the_screen(table: Table, shown: Shown) -> None:
+    shown.press(type="journal", before=8, seat=-1)
+    assert shown.told == [{"method": "custom", "content": {"type": "lines", "lines": [], "reply": "me-1"}}]
+
+
+def test_a_ping_is_answered_without_the_table(table: Table, shown: Shown) -> None:
+    shown.press(type="ping")
+    assert shown.told == [{"method": "custom", "content": {"type": "pong", "reply": "me-1"}}]
+    assert table.heard == []
+
+
+def test_a_mistake_of_ours_is_said_and_still_raised(table: Table, shown: Shown, caplog: Any) -> None:
+    with pytest.raises(ValueError, match="no such card"):
+        shown._receive(shown, {"type": "open", "view": "me-1"}, [])
+    assert shown.told[-1]["content"] == {"type": "broke", "reply": "me-1", "what": "ValueError: no such card"}
+
+
+def test_another_language_sends_its_labels_in_the_same_message(table: Table, shown: Shown) -> None:
+    shown.press(type="language", lang="it")
+    assert [set(message["state"]) for message in shown.told] == [{"screen", "labels"}]
+
+
+def test_the_form_of_a_new_table_goes_when_it_starts(table: Table) -> None:
+    table.form = samples.setup()
+    panel = Companion(table)
+    assert panel.setup is not None and panel.setup["figures"][0]["name"] == "Dwarf"
+    table.form = None
+    panel.refresh()
+    assert panel.setup is None
+
+
+def test_missing_words_are_named() -> None:
+    labels = msgspec.structs.replace(samples.labels(), words={word: word for word in WORDS if word != "undo"})
+    with pytest.raises(KeyError, match=r"lack the panel's words \['undo'\]"):
+        complete(labels)
+
+
+@pytest.mark.parametrize("kind", samples.QUESTIONS)
+def test_no_screen_is_larger_than_eight_kilobytes(kind: str) -> None:
+    assert len(json.dumps(msgspec.to_builtins(samples.screen(kind)))) <= 8192
+
+
+def test_the_panel_asks_for_exactly_the_words_it_lists() -> None:
+    asked = {word for module in MODULES for word in ASKED.findall(module.read_text("utf-8"))}
+    assert asked == set(WORDS)
+    assert list(WORDS) == sorted(WORDS)
+
+
+def test_words_with_places_are_asked_with_values_for_them() -> None:
+    text = "".join(module.read_text("utf-8") for module in MODULES)
+    calls = re.findall(r'\bword\("([^"]+)", \{ (\w+)', text)
+    assert {word: (place,) for word, place in calls} == PLACES
+
+
+def test_the_panel_has_no_words_of_its_own() -> None:
+    """A sentence in quotes in the JavaScript would be English on a Polish screen."""
+    sentence = re.compile(r'"[A-Z][a-z]+ [a-z ]+[.!?]?"')
+    assert {m.name: found for m in MODULES if (found := sentence.findall(m.read_text("utf-8")))} == {}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)
+def test_modules_stay_small(module: Path) -> None:
+    assert len(module.read_text("utf-8").splitlines()) <= 200
+
+
+def test_types_of_cards_are_those_the_game_knows() -> None:
+    types = re.findall(r'\["([a-z ]+)", app\.word\("type-', (PANELS / "cards.js").read_text("utf-8"))
+    assert len(types) == 10 and set(types) <= set(TYPES)
+
+
+def test_joining_leaves_no_import_and_each_module_once() -> None:
+    joined = load_esm(PANELS / "companion.js")
+    assert not re.search(r"^import ", joined, re.M)
+    assert joined.count("export ") == 1 and "export default { render };" in joined
+    assert sorted(re.findall(r"^// ([\w-]+\.js)$", joined, re.M)) == [module.name for module in MODULES]
+
+
+def test_joining_refuses_two_meanings_of_one_name(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nfunction twin() {}\n')
+    (tmp_path / "b.js").write_text("export function b() {}\nconst twin = 1;\n")
+    with pytest.raises(ValueError, match=r"a\.js: 'twin' is already a name in b\.js"):
+        load_esm(tmp_path / "a.js")
+
+
+def test_joining_refuses_a_circle(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('import { b } from "./b.js";\n')
+    (tmp_path / "b.js").write_text('import { a } from "./a.js";\n')
+    with pytest.raises(ValueError, match=r"a\.js imports itself by way of a\.js, b\.js"):
+        load_esm(tmp_path / "a.js")
+
+
+def test_the_panel_and_the_pictures_have_the_same_colours() -> None:
+    style = (PANELS / "companion.css").read_text("utf-8")
+    roles = {role: (light, dark) for role, light, dark in re.findall(r"--([\w-]+): light-dark\((\S+), (\S+)\);", style)}
+    assert {role: (LIGHT[role], DARK[role]) for role in LIGHT} == {role: roles.get(role) for role in LIGHT}

@@ -1,12 +1,13 @@
-/** The one object every region is given: what is shown, what is open, and the ways to say something. */
+/** The one object every region is given: the table, what is open in this view, and the painting of it. */
 
-import { fill } from "./shared.js";
+import { Table } from "./table.js";
 import { watchReplies } from "./alive.js";
 import { makeFrame, nameRegions, PAINTERS } from "./frame.js";
 import { glowSpace } from "./board.js";
 import { showKeys } from "./bar.js";
+import { fitHeading } from "./ask.js";
 import { pressKey } from "./keys.js";
-import { keep, forget, recall } from "./kept.js";
+import { forget, recall } from "./kept.js";
 
 const WIDE = 1500;
 const NARROW = 900;
@@ -15,58 +16,16 @@ const NARROW = 900;
 const AT_REST = { drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false,
   inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [] };
 
-export class App {
+export class App extends Table {
   /** @param {any} model the widget's model */
   constructor(model) {
-    Object.assign(this, makeFrame(), { model, ui: { ...AT_REST }, due: false, shown: "" });
+    super(model);
+    Object.assign(this, makeFrame(), { ui: { ...AT_REST }, due: false, shown: "" });
     this.alive = watchReplies({ model, show: (state) => this.showState(state), ply: () => this.question()?.ply ?? -1,
       said: (kept, taken) => this.tellKept(kept.label, taken) });
   }
 
-  // What is to be seen
-  get screen() { return this.model.get("screen") ?? {}; }
-  get labels() { return this.model.get("labels") ?? {}; }
-  get setup() { return this.model.get("setup"); }
-  word(key, values) { return fill(this.labels.words?.[key] ?? key, values); }
-  question() { return this.screen.question ?? null; }
-  sheets() { return this.screen.sheets ?? []; }
-  places() { return this.labels.places ?? []; }
-  placeName(space) { return this.places().find((each) => each.space === space)?.name ?? space; }
-  asides(key) { return (this.screen.asides ?? []).filter((aside) => (aside.hint || "S") === key); }
-  activeSeat() { return (this.sheets().find((sheet) => sheet.active) ?? this.sheets()[0])?.who.seat ?? 0; }
-  older() { return this.ui.older.filter((line) => line.n < (this.screen.journal?.[0]?.n ?? Infinity)); }
   width() { return this.root.clientWidth; }
-
-  // What is said to the table
-  /** Send one message, and no second one before its reply; `label` is what was pressed. */
-  say(message, label = "") {
-    if (this.alive.busy() || this.alive.gone()) return;
-    this.ui.remark = "";
-    if (label && message.ply !== undefined) keep({ label, ply: message.ply, table: this.screen.table });
-    this.alive.send(message, label);
-  }
-  answer(choice) {
-    if (choice.closed) return this.refuse(`${this.word("closed")} ${choice.closed}`);
-    this.sink(`option:${choice.key}`, `offer:${choice.key}`);
-    return this.say({ type: "answer", ply: this.question().ply, key: choice.key }, choice.label);
-  }
-  answerCards(keys, label) {
-    const said = keys.length === 1 ? { key: keys[0] } : { keys };
-    this.say({ type: "answer", ply: this.question().ply, ...said }, label);
-  }
-  aside(choice) {
-    if (choice.closed) return this.refuse(`${this.word("closed")} ${choice.closed}`);
-    return this.say({ type: "aside", ply: this.question()?.ply ?? -1, key: choice.key }, choice.label);
-  }
-  roll() {
-    if (!this.question()?.roll) return;
-    this.sink("roll");
-    this.say({ type: "roll", ply: this.question().ply }, this.word("roll-for-me"));
-  }
-  undo() { if (this.screen.can_undo) this.say({ type: "undo" }, this.word("undo")); }
-  redo() { if (this.screen.can_redo) this.say({ type: "redo" }, this.word("redo")); }
-  amend(n) { this.say({ type: "amend", n }); }
-  askOlder(before) { this.say({ type: "journal", before, seat: this.ui.only }); }
 
   // What is opened and shut
   /** Open a drawer, or shut it; the journal of a wide panel is always open, a phone has a tab for it. */
@@ -104,8 +63,12 @@ export class App {
   /** Say in one line why a press does nothing; the question stays. */
   refuse(why) {
     this.ui.remark = why;
-    this.hosts.ask.classList.remove("refused");
     this.paint("ask");
+    this.shake();
+  }
+  /** The border alone says no, for a moment. */
+  shake() {
+    this.hosts.ask.classList.remove("refused");
     void this.hosts.ask.offsetWidth; // starts the border's colour anew
     this.hosts.ask.classList.add("refused");
   }
@@ -119,13 +82,21 @@ export class App {
   }
 
   // Painting
-  find(id) { return this.root.querySelector(`[data-id="${CSS.escape(id)}"]`); }
-  focus(id) { (this.find(id) ?? this.find("headline"))?.focus({ preventScroll: true }); }
+  /** What of that name can be seen now (the journal is there twice: as a region and as a drawer). */
+  find(id) {
+    return [...this.root.querySelectorAll(`[data-id="${CSS.escape(id)}"]`)].find((each) => each.getClientRects().length);
+  }
+  /** Where the focus belongs when a question comes: a card's name is typed at once. */
+  entry() { return this.question()?.kind === "card" ? "search" : "headline"; }
+  /** To the place of that name, or to the headline. */
+  focus(id) { (this.find(id) ?? this.find("headline") ?? this.root).focus({ preventScroll: true }); }
   paint(name) { this.keepingFocus(() => PAINTERS[name](this, this.hosts[name])); }
   paintAll() {
     Object.assign(this.grid.dataset, { tab: this.ui.tab, large: this.ui.large, setup: Boolean(this.setup), drawer: this.ui.drawer });
     nameRegions(this);
-    this.keepingFocus(() => Object.keys(PAINTERS).forEach((name) => PAINTERS[name](this, this.hosts[name])));
+    const wanted = this.setup ? ["bar", "band", "setup"] : Object.keys(PAINTERS);
+    if (this.setup) this.hosts.ask.replaceChildren();
+    this.keepingFocus(() => wanted.forEach((name) => PAINTERS[name](this, this.hosts[name])));
     showKeys(this);
   }
   /** A focus lost to the page would hand the keys to the notebook around it. */
@@ -136,6 +107,11 @@ export class App {
     act();
     if (inside && !this.root.contains(this.root.getRootNode().activeElement)) this.focus(id ?? "headline");
   }
+  resized() {
+    if (this.setup) return;
+    this.paint("board");
+    fitHeading(this.hosts.ask);
+  }
   paintSoon() {
     if (this.due) return;
     this.due = true;
@@ -143,7 +119,7 @@ export class App {
   }
   /** Show what came; after an answer the focus goes to the new question. */
   take() {
-    const { rev, question, announce, lang, reply } = this.screen;
+    const { rev, question, announce, note, reply } = this.screen;
     const asked = `${question?.ply} ${question?.kind} ${question?.headline} ${rev}`;
     const fresh = asked !== this.shown;
     if (fresh) Object.assign(this.ui, { typed: "", otherCard: "", amending: null, edit: null, line: "" });
@@ -151,8 +127,8 @@ export class App {
     this.shown = asked;
     this.paintAll();
     if (fresh) this.hosts.voice.textContent = announce ?? "";
-    if (fresh && this.ui.inside) this.focus(question?.kind === "card" ? "search" : "headline");
-    this.root.lang = lang ?? "";
+    if (fresh && this.ui.inside && !this.setup) this.focus(this.entry());
+    if (fresh && note) this.shake();
     this.goOn();
   }
   /** The one key that was pressed while an answer was on its way. */
@@ -167,7 +143,8 @@ export class App {
     if (message.type === "lines") this.ui.older = [...message.lines, ...this.older()];
     if (message.type === "line") this.ui.amending = message;
     if (message.type === "broke") this.ui.remark = this.word("broke", { what: message.what });
-    return this.paintAll();
+    this.paintAll();
+    return this.goOn();
   }
 
   // Beginning and end
@@ -179,7 +156,7 @@ export class App {
     this.model.on("msg:custom", custom);
     this.root.addEventListener("focusin", inside(true));
     this.root.addEventListener("focusout", inside(false));
-    this.sizes = new ResizeObserver(() => PAINTERS.board(this, this.hosts.board));
+    this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(this.root);
     this.unhear = () => {
       ["screen", "labels", "setup"].forEach((trait) => this.model.off(`change:${trait}`, news));
@@ -188,7 +165,7 @@ export class App {
     const kept = recall();
     if (kept?.table && kept.table === this.screen.table) this.tellKept(kept.label, this.question()?.ply !== kept.ply);
     this.take();
-    if (document.activeElement === document.body && !document.querySelector(".jp-LabShell")) this.focus("headline");
+    if (document.activeElement === document.body && !document.querySelector(".jp-LabShell")) this.focus(this.setup ? "names" : this.entry());
   }
   close() {
     this.alive.close();

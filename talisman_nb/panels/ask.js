@@ -12,6 +12,18 @@ export function paintAsk(app, host) {
   host.dataset.kind = question?.kind ?? "";
   host.dataset.seat = question?.who ? question.who.seat % 6 : "";
   host.replaceChildren(heading(app, question), body(app, question), offers(app, question), foot(app));
+  fitHeading(host);
+}
+
+/** A long headline gets smaller letters, so that the options stay where they are. */
+export function fitHeading(host) {
+  const header = host.querySelector("header");
+  if (!header) return;
+  host.style.removeProperty("--headline");
+  const full = Number.parseFloat(getComputedStyle(header.querySelector("h2")).fontSize);
+  for (let size = full - 2; size >= 14 && header.scrollHeight > header.clientHeight + 1; size -= 2) {
+    host.style.setProperty("--headline", `${size}px`);
+  }
 }
 
 function heading(app, question) {
@@ -30,7 +42,12 @@ function body(app, question) {
   if (question?.kind === "hands") return byHand(app, question);
   const options = withKeys(question?.options ?? []);
   if (options.some((option) => option.face)) return dice(app, options);
-  return make("div", { class: "options", role: "group" }, grouped(app, options));
+  return make("div", { class: crowded(options) ? "options many" : "options", role: "group" }, grouped(app, options));
+}
+
+/** More than four buttons and headings get smaller letters and more columns. */
+function crowded(options) {
+  return options.length + new Set(options.map((option) => option.group ?? "")).size > 5;
 }
 
 /** Options one after the other; where groups are named (rows of a shop, owners), under their names. */
@@ -39,7 +56,7 @@ function grouped(app, options) {
   return options.flatMap((option, i) => {
     const group = option.group ?? "";
     const named = group !== (options[i - 1]?.group ?? "");
-    return [named ? make("h3", {}, group) : null, optionButton(app, option, i === first)];
+    return [named ? make(group ? "h3" : "hr", {}, group) : null, optionButton(app, option, i === first)];
   });
 }
 
@@ -48,9 +65,7 @@ function offers(app, question) {
     question?.roll ? button("roll", () => app.roll(), { class: "offer" }, cap("␣"),
       question.kind === "card" ? app.word("draw-for-me") : app.word("roll-for-me")) : null,
     question?.kind === "card" && question.cards ? cardOffers(app, question) : null,
-    (question?.offers ?? []).map((offer) => offerButton(app, offer)),
-    app.asides("X").length ? button("drawer:use", () => app.toggle("use"), { class: "offer" }, cap("X"), app.word("use"))
-      : null);
+    (question?.offers ?? []).map((offer) => offerButton(app, offer)));
 }
 
 /** The line under the offers: a refusal, or what became of a kept answer. */

@@ -8,19 +8,23 @@ export function paintBar(app, host) {
   const tool = (id, key, word, act, on = true, pressed = null) => button(id, act, {
     class: "tool", "aria-disabled": on ? false : "true", "aria-pressed": pressed === null ? false : String(pressed),
   }, cap(key), make("span", { class: "label" }, word));
-  host.replaceChildren(
+  host.replaceChildren(...[
     make("strong", { class: "table" }, screen.table ?? ""),
     make("span", { class: "round" }, app.word("round", { n: screen.round ?? 0 })),
     tool("undo", "U", app.word("undo"), () => app.undo(), screen.can_undo),
     tool("redo", "⇧U", app.word("redo"), () => app.redo(), screen.can_redo),
     tool("drawer:spell", "S", app.word("a-spell"), () => app.toggle("spell"), true, app.ui.drawer === "spell"),
+    app.asides("X").length ? tool("drawer:use", "X", app.word("use"), () => app.toggle("use"), true, app.ui.drawer === "use")
+      : null,
     make("span", { class: "gap" }),
     tool("drawer:journal", "J", app.word("journal"), () => app.toggle("journal"), true, app.ui.drawer === "journal"),
     tool("drawer:straight", "N", app.word("set-straight"), () => app.toggle("straight"), true, app.ui.drawer === "straight"),
     tool("list", "M", app.word("board-list"), () => app.flip("list"), true, app.ui.list),
     tool("large", "T", app.word("table-size"), () => app.flip("large"), true, app.ui.large),
     tool("drawer:language", "L", app.word("language"), () => app.toggle("language"), true, app.ui.drawer === "language"),
-    keysChip(app));
+    tool("drawer:menu", "☰", app.word("menu"), () => app.toggle("menu"), true, app.ui.drawer === "menu"),
+    keysChip(app),
+  ].filter(Boolean));
 }
 
 /** Says whether keys are heard now; pressing it while they are turns the letters off. */

@@ -67,7 +67,7 @@ function typesOfCards(app) {
     ["event", app.word("type-event")], ["animal", app.word("type-animal")], ["monster", app.word("type-monster")],
     ["dragon", app.word("type-dragon")], ["spirit", app.word("type-spirit")], ["stranger", app.word("type-stranger")],
     ["follower", app.word("type-follower")], ["object", app.word("type-object")],
-    ["magic-object", app.word("type-magic-object")], ["place", app.word("type-place")],
+    ["magic object", app.word("type-magic-object")], ["place", app.word("type-place")],
   ];
 }
 

@@ -64,7 +64,7 @@ class Companion(anywidget.AnyWidget):
     """What stays the same for a language (`Labels`)."""
     screen = Dict().tag(sync=True)
     """What changes from answer to answer (`Screen`), with `reply`: the press it answers."""
-    setup = Dict(allow_none=True, default_value=None).tag(sync=True)
+    setup: Any = Dict(allow_none=True, default_value=None).tag(sync=True)
     """The form of a new table (`Setup`) or None."""
 
     def __init__(self, controller: Controller) -> None:
@@ -106,5 +106,5 @@ def complete(labels: Labels) -> dict[str, Any]:
     """Return the labels as plain values; KeyError names the words of the panel that are missing."""
     missing = [word for word in WORDS if word not in labels.words]
     if missing:
-        raise KeyError(f"labels in {labels.lang!r} lack the panel's words {missing}; every word of WORDS needs a phrase")
+        raise KeyError(f"labels in {labels.lang!r} lack the panel's words {missing}: give each of WORDS a phrase")
     return msgspec.to_builtins(labels)

@@ -4,8 +4,9 @@ import { make, button, cap } from "./shared.js";
 import { journalLines } from "./journal.js";
 import { fullSheet } from "./sheets.js";
 import { byHand } from "./hands.js";
+import { inside } from "./options.js";
 
-const INSIDE = { spell, use, why, language, journal: (app) => journalLines(app), sheet: (app) => fullSheet(app),
+const CONTENTS = { spell, use, why, language, menu, journal: (app) => journalLines(app), sheet: (app) => fullSheet(app),
   straight: (app) => [byHand(app)] };
 
 /** @param {any} app @param {HTMLElement} host */
@@ -14,7 +15,7 @@ export function paintDrawer(app, host) {
   host.hidden = !open;
   host.dataset.drawer = open;
   if (!open) return host.replaceChildren();
-  const list = INSIDE[open](app);
+  const list = CONTENTS[open](app);
   host.replaceChildren(make("header", {}, make("h2", { tabindex: "-1", "data-id": "drawer-head" }, title(app, open)),
     button("drawer-close", () => app.toggle(""), { class: "tool", "aria-label": app.word("close") }, cap("Esc"), "×")),
   make("div", { class: "inside" }, list));
@@ -25,16 +26,14 @@ export function paintDrawer(app, host) {
 
 function title(app, open) {
   return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
-    journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight") }[open];
+    journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight"), menu: app.word("menu") }[open];
 }
 
 function asideButton(app, choice, i) {
   const key = "ABCDEFGH"[i] ?? "";
   return button(`aside:${choice.key}`, () => app.aside(choice), {
     class: choice.closed ? "option closed" : "option", "aria-disabled": choice.closed ? "true" : false, "data-press": key,
-  }, cap(key), make("span", { class: "label" }, choice.label),
-  choice.closed || choice.note ? make("span", { class: "note" }, choice.closed ? `${app.word("closed")} ${choice.closed}` : choice.note)
-    : null);
+  }, ...inside(app, choice, key));
 }
 
 function asideList(app, choices) {
@@ -77,4 +76,14 @@ function language(app) {
     { class: "option", lang, "aria-current": app.screen.lang === lang ? "true" : false }, make("span", { class: "label" }, name));
   return [one("en", app.word("language-en")), one("it", app.word("language-it")), one("fr", app.word("language-fr")),
     one("pl", app.word("language-pl"))];
+}
+
+/** What a narrow bar has no room for. */
+function menu(app) {
+  const one = (key, word, act) => button(`menu:${key}`, act, { class: "option" }, cap(key), make("span", { class: "label" }, word));
+  return [
+    one("⇧U", app.word("redo"), () => app.redo()), one("X", app.word("use"), () => app.toggle("use")),
+    one("N", app.word("set-straight"), () => app.toggle("straight")), one("?", app.word("why"), () => app.toggle("why")),
+    one("M", app.word("board-list"), () => app.flip("list")), one("T", app.word("table-size"), () => app.flip("large")),
+    one("L", app.word("language"), () => app.toggle("language"))];
 }

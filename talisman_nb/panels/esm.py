@@ -39,5 +39,5 @@ def _refuse_twins(parts: dict[Path, str]) -> None:
     for path, text in parts.items():
         for name in TOP_LEVEL.findall(text):
             if name in owner:
-                raise ValueError(f"{path.name}: {name!r} is already a name in {owner[name]}; call one of them otherwise")
+                raise ValueError(f"{path.name}: {name!r} is already a name in {owner[name]}: call one otherwise")
             owner[name] = path.name

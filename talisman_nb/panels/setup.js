@@ -16,11 +16,12 @@ export function paintSetup(app, host) {
     setup.again.length ? button("again", () => { readNames(form, setup.again.join(", ")); app.paint("setup"); nextField(app, form); }, { class: "option" },
       make("span", { class: "label" }, app.word("same-people", { names: setup.again.join(", ") }))) : null,
     namesField(app, form, again), rows,
+    sentence(app, setup),
     make("p", { class: setup.note ? "foot said" : "foot" }, setup.note ?? ""),
     make("div", { class: "offers" },
       button("deal", () => app.say({ type: "deal", players: form.players }, ""), { class: "offer" }, app.word("deal-for-us")),
       button("start", () => start(app, form), { class: "option first" }, cap("⏎"), make("span", { class: "label" }, app.word("start")))),
-    sentence(app, setup), savedTables(app, setup));
+    savedTables(app, setup));
 }
 
 /** What has been typed so far; a setup that comes back from the table (dealt, other language) fills it anew. */

@@ -16,7 +16,7 @@ function chip(app, sheet) {
     "aria-current": sheet.active ? "true" : false, "aria-expanded": String(app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat),
   },
   seatMark(sheet.who, 36),
-  make("span", { class: "name" }, make("b", {}, sheet.who.name), sheet.who.character ? ` · ${sheet.who.character}` : ""),
+  make("span", { class: "name" }, make("b", {}, sheet.who.name), sheet.who.character ? make("span", { class: "character" }, ` · ${sheet.who.character}`) : ""),
   make("span", { class: "where" }, sheet.state || sheet.space),
   make("span", { class: "figures" }, FIGURES_SHOWN.map((what) => figure(app, sheet, what))));
 }

@@ -43,8 +43,17 @@ def page(browser: Any) -> Iterator[Any]:
     """A fresh page, 1280 x 800; errors of the page fail the test."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     fresh = context.new_page()
+    fresh.set_default_timeout(5000)
     errors: list[str] = []
     fresh.on("pageerror", lambda error: errors.append(str(error)))
     yield fresh
     context.close()
     assert not errors, f"the page reported {errors}"
+
+
+@pytest.fixture
+def panel(page: Any) -> Any:
+    """A panel with sample screens in that page."""
+    from panel_page import Panel
+
+    return Panel(page)

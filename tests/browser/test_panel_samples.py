@@ -1,75 +1,305 @@
-"""Does the panel show every kind of question, and do keys and clicks say what they should?"""
+"""Do keys and clicks say to the table what they should, and does the panel say when nobody hears?"""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import panel_samples as samples
 import pytest
-
-from talisman_nb.panels import companion
-from talisman_nb.panels.esm import load_esm
+from panel_page import Panel, plain
 
 pytestmark = pytest.mark.browser
-HARNESS = (Path(__file__).parent / "harness.html").read_text("utf-8")
-PANELS = Path(companion.__file__).parent
 
 
-class Panel:
-    """A panel in a page, with a model that only keeps what was sent."""
-
-    def __init__(self, page: Any, *, light: bool = True) -> None:
-        self.page = page
-        self.light = light
-
-    def open(self, screen: Any, width: int = 1280, height: int = 800, setup: Any = None) -> Panel:
-        self.page.set_viewport_size({"width": width, "height": height})
-        state = {"screen": plain(screen), "labels": plain(samples.labels()), "setup": plain(setup)}
-        files = {
-            "/": ("text/html", HARNESS.replace("THEME", str(self.light).lower())),
-            "/companion.js": ("text/javascript", load_esm(PANELS / "companion.js")),
-            "/companion.css": ("text/css", (PANELS / "companion.css").read_text("utf-8")),
-            "/state.json": ("application/json", json.dumps(state)),
-        }
-        self.page.route("http://panel.test/**", lambda route: serve(route, files))
-        self.page.goto("http://panel.test/")
-        self.page.wait_for_function("window.ready === true")
-        return self
-
-    def sent(self) -> list[dict[str, Any]]:
-        """Messages so far, without the id of the press."""
-        return [{k: v for k, v in m.items() if k != "view"} for m in self.page.evaluate("window.sent")]
-
-    def reply(self, screen: Any) -> None:
-        self.page.evaluate("screen => window.answerWith(screen)", plain(screen))
-
-    def press(self, *keys: str) -> Panel:
-        for key in keys:
-            self.page.keyboard.press(key)
-        return self
-
-    def find(self, id: str) -> Any:
-        return self.page.locator(f'[data-id="{id}"]')
+def answer(ply: int, key: str) -> dict[str, Any]:
+    return {"type": "answer", "ply": ply, "key": key}
 
 
-def plain(value: Any) -> Any:
-    return msgspec.to_builtins(value)
-
-
-def serve(route: Any, files: dict[str, tuple[str, str]]) -> None:
-    path = "/" + route.request.url.split("/", 3)[3]
-    kind, body = files.get(path, ("text/plain", ""))
-    route.fulfill(status=200 if path in files else 404, content_type=f"{kind}; charset=utf-8", body=body)
-
-
-@pytest.fixture
-def panel(page: Any) -> Panel:
-    return Panel(page)
+# Keys and clicks
 
 
 def test_a_click_on_a_face_is_the_answer(panel: Panel) -> None:
     panel.open(samples.screen("die")).find("option:4").click()
-    assert panel.sent() == [{"type": "answer", "ply": 14, "key": "4"}]
+    assert panel.sent() == [answer(14, "4")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "said"),
+    [
+        ("die", "3", answer(14, "3")),
+        ("dice", "6", answer(15, "6")),
+        ("die", "Space", {"type": "roll", "ply": 14}),
+        ("way", "b", answer(16, "ccw")),
+        ("way", "r", answer(16, "fate")),
+        ("result", "Enter", answer(19, "keep")),
+        ("amount", "0", answer(22, "0")),
+        ("take", "h", answer(20, "ring")),
+        ("die", "u", {"type": "undo"}),
+    ],
+)
+def test_a_key_says(panel: Panel, kind: str, key: str, said: dict[str, Any]) -> None:
+    assert panel.open(samples.screen(kind)).press(key).sent() == [said]
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"), [("way", "Enter"), ("way", "1"), ("die", "a"), ("fight", "r"), ("die", "Shift+U"), ("die", "q")]
+)
+def test_a_bounced_or_foreign_key_chooses_nothing(panel: Panel, kind: str, key: str) -> None:
+    assert panel.open(samples.screen(kind)).press(key).sent() == []
+
+
+def test_a_held_key_counts_once(panel: Panel) -> None:
+    panel.open(samples.screen("die"))
+    for _ in range(3):
+        panel.page.keyboard.down("4")
+    panel.reply(samples.screen("dice"))
+    panel.page.keyboard.down("4")
+    assert panel.sent() == [answer(14, "4")]
+
+
+def test_one_key_waits_for_the_reply_and_answers_the_next_question(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("4", "5", "a")
+    assert panel.sent() == [answer(14, "4")]
+    panel.reply(samples.screen("way"))
+    panel.page.wait_for_function("window.sent.length === 2")
+    assert panel.sent()[1] == answer(16, "cw")
+
+
+def test_nothing_is_heard_without_focus_and_the_chip_says_so(panel: Panel) -> None:
+    panel.open(samples.screen("die"))
+    assert panel.find("keys").inner_text().strip() == "keys on"
+    panel.page.evaluate("document.activeElement.blur()")
+    assert panel.find("keys").inner_text().strip() == "click here for keys"
+    assert panel.press("4").sent() == []
+
+
+def test_letters_can_be_switched_off(panel: Panel) -> None:
+    panel.open(samples.screen("die")).find("keys").click()
+    assert panel.find("keys").inner_text().strip() == "keys off"
+    assert panel.press("4").sent() == []
+
+
+def test_stray_keys_never_reach_the_notebook(panel: Panel) -> None:
+    panel.open(samples.screen("die"))
+    panel.page.evaluate("window.strays = []; document.addEventListener('keydown', e => strays.push(e.key))")
+    panel.press("q", "d", "d", "b", "Enter", "Control+s")
+    assert panel.page.evaluate("strays") == ["Control", "s"]
+    assert panel.page.locator(".tlm").get_attribute("data-lm-suppress-shortcuts") == "true"
+
+
+def test_a_number_no_die_has_is_refused_in_one_line(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("8")
+    assert panel.page.locator(".foot").inner_text() == "A die has 1 to 6."
+    assert panel.sent() == []
+
+
+def test_a_closed_option_stays_in_place_with_its_reason(panel: Panel) -> None:
+    panel.open(samples.screen("fight"))
+    closed = panel.find("option:evade")
+    assert "closed: nothing Ada has allows it" in closed.inner_text()
+    assert closed.evaluate("e => getComputedStyle(e).borderStyle") == "dashed"
+    closed.click(force=True)
+    panel.press("b")
+    assert panel.sent() == []
+    assert "nothing Ada has allows it" in panel.page.locator(".foot").inner_text()
+
+
+def test_the_focus_goes_to_the_new_headline(panel: Panel) -> None:
+    panel.open(samples.screen("die")).find("option:4").click()
+    panel.reply(samples.screen("way"))
+    panel.page.wait_for_function("document.activeElement.textContent === '4 steps: which way?'")
+    assert panel.page.locator("[aria-live=polite]").inner_text() == "4 steps: which way?."
+
+
+def test_a_space_of_the_board_is_the_option_that_leads_there(panel: Panel) -> None:
+    panel.open(samples.screen("way"))
+    panel.page.locator('.board [data-space="city"]').click()
+    assert panel.sent() == []
+    panel.page.locator('.board [data-space="ruins"]').click()
+    assert panel.sent() == [answer(16, "cw")]
+
+
+def test_the_board_as_a_list_keeps_the_focus_and_answers(panel: Panel) -> None:
+    panel.open(samples.screen("way")).press("m")
+    panel.page.wait_for_timeout(100)
+    assert panel.find("keys").inner_text().strip() == "keys on"
+    assert "Bear, strength 3, Ada" in panel.find("place:crags").inner_text()
+    panel.find("place:chapel").click()
+    assert panel.sent() == [answer(16, "ccw")]
+
+
+# Cards
+
+
+def test_four_letters_and_enter_name_a_card(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("wol")
+    assert panel.press("Enter").sent() == [answer(17, "wolf")]
+
+
+def test_names_are_found_without_accents_and_in_english(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("zywe")
+    assert panel.page.locator(".hits button").all_inner_texts() == ["⏎\nŻywe Źródło"]
+    panel.page.keyboard.press("Control+a")
+    panel.page.keyboard.type("shri")
+    assert panel.press("Enter").sent() == [answer(17, "shrine")]
+
+
+def test_commas_name_several_cards(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("witch, bea")
+    assert panel.press("Enter").sent() == [{"type": "answer", "ply": 17, "keys": ["witch", "bear"]}]
+
+
+def test_letters_are_letters_in_the_box_until_escape(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("sju")
+    assert panel.find("search").input_value() == "sju"
+    panel.press("Escape", "Space")
+    assert panel.sent() == [{"type": "roll", "ply": 17}]
+
+
+def test_a_name_in_no_list_opens_the_short_form(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("Kraken")
+    panel.press("Enter")
+    assert panel.find("other-name").input_value() == "Kraken"
+    panel.find("other-type").select_option("monster")
+    panel.find("other-strength").fill("7")
+    panel.press("Enter")
+    own = {"name": "Kraken", "type": "monster", "number": 0, "strength": 7, "craft": 0}
+    assert panel.sent() == [{"type": "hand", "ply": 17, "own": own}]
+
+
+def test_an_empty_deck_is_said(panel: Panel) -> None:
+    panel.open(samples.screen("card")).find("deck-empty").click()
+    assert panel.sent() == [{"type": "hand", "ply": 17, "empty": True}]
+
+
+# What opens beside the ask
+
+
+def test_a_spell_is_two_keys(panel: Panel) -> None:
+    assert panel.open(samples.screen("die")).press("s", "a").sent() == [
+        {"type": "aside", "ply": 14, "key": "cast:counterspell"}
+    ]
+
+
+def test_a_late_spell_holds_on_before_a_line(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("s")
+    panel.find("back:0").click()
+    assert panel.sent() == [{"type": "hold-on", "n": 13}]
+
+
+def test_a_journal_line_is_changed_by_its_question(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("j")
+    panel.find("line:13:5").locator("visible=true").click()
+    panel.find("amend").locator("visible=true").click()
+    assert panel.sent() == [{"type": "amend", "n": 13}]
+    question = plain(samples.question("dice"))
+    panel.page.evaluate(
+        "question => tell('msg:custom', { type: 'line', n: 13, question, reply: sent.at(-1).view })", question
+    )
+    panel.press("5")
+    assert panel.sent()[1] == {"type": "amend", "n": 13, "key": "5"}
+
+
+def test_set_straight_is_one_list_of_changes(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("n")
+    for id in ("less:life", "less:life", "more:gold", "hand-seat:1", "more:miss", "away:seat:1:0"):
+        panel.find(id).click()
+    panel.find("hand-space").select_option("tavern")
+    panel.find("hand-done").click()
+    assert panel.sent() == [
+        {
+            "type": "correct",
+            "changes": [
+                {"what": "life", "seat": 0, "n": 3},
+                {"what": "gold", "seat": 0, "n": 3},
+                {"what": "miss", "seat": 1, "n": 1},
+                {"what": "space", "seat": 1, "to": "tavern"},
+                {"what": "card", "card": "mule", "origin": "seat:1", "to": "discards"},
+            ],
+        }
+    ]
+
+
+def test_what_is_settled_by_hand_answers_its_question(panel: Panel) -> None:
+    panel.open(samples.screen("hands")).find("hand-card").fill("gob")
+    panel.find("hand-card").press("Enter")
+    panel.find("hand-done").click()
+    changes = [{"what": "card", "card": "goblin", "to": "seat:1"}]
+    assert panel.sent() == [{"type": "correct", "changes": changes, "ply": 23}]
+
+
+def test_escape_closes_a_drawer_and_gives_the_focus_back(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("j", "Escape")
+    assert panel.page.locator(".drawer").is_hidden()
+    assert panel.press("4").sent() == [answer(14, "4")]
+
+
+def test_another_language_is_two_inputs(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("l")
+    panel.find("lang:it").click()
+    assert panel.sent() == [{"type": "language", "lang": "it"}]
+
+
+# A new table
+
+
+def test_a_table_of_two_starts_with_four_entries(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=samples.setup())
+    for entry in ("Ada, Bruno", "dw", "th"):
+        panel.page.keyboard.type(entry)
+        panel.press("Enter")
+    panel.press("Enter")
+    parts = {"edition": "revised4", "dice": "real", "cards": "real", "spells": "hands", "lang": "en"}
+    players = [{"name": "Ada", "character": "dwarf"}, {"name": "Bruno", "character": "thief"}]
+    assert panel.sent() == [{"type": "start", "players": players, "parts": parts}]
+
+
+def test_a_part_of_the_sentence_goes_to_its_next_choice(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=samples.setup()).find("part:dice").click()
+    assert panel.sent() == [{"type": "part", "key": "dice", "value": "virtual", "players": []}]
+
+
+def test_a_saved_table_opens_with_one_press(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=samples.setup()).find("open:thursday").click()
+    assert panel.sent() == [{"type": "open", "name": "thursday"}]
+
+
+# Nothing looks alive that isn't
+
+
+def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("4")
+    band = panel.page.locator(".band")
+    assert band.is_hidden()
+    band.wait_for(state="visible", timeout=3000)
+    assert "Your “4” is being kept here." in band.inner_text()
+    assert panel.press("5").sent() == [answer(14, "4")]
+    panel.reply(samples.screen("way"))
+    panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your “4” is in'")
+    assert band.is_hidden()
+
+
+def test_an_answer_that_was_lost_on_the_way_is_said(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("4")
+    panel.page.wait_for_function(
+        "document.querySelector('.foot').textContent === 'Your “4” was not taken: press it again'", timeout=6000
+    )
+    assert panel.press("4").sent() == [answer(14, "4")] * 2
+
+
+def test_a_dead_kernel_is_seen_without_a_press(panel: Panel) -> None:
+    panel.open(samples.screen("die"))
+    panel.page.evaluate("window.pongs = false; tell('comm_live_update')")
+    panel.page.locator(".band").wait_for(state="visible", timeout=3000)
+    assert panel.page.locator(".band").inner_text().startswith("The program stopped answering.")
+
+
+def test_an_answer_interrupted_by_a_reload_is_remembered(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("4")
+    panel.open(samples.screen("die"))
+    assert panel.page.locator(".foot").inner_text() == "Your “4” was not taken: press it again"

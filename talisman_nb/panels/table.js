@@ -1,0 +1,56 @@
+/** The table as a view knows it: what is to be seen, and what can be said to it. */
+
+import { fill } from "./shared.js";
+import { keep } from "./kept.js";
+
+/** Views add `ui` (what is open), `alive` (who watches replies), `sink` and `refuse` (what is seen of a press). */
+export class Table {
+  /** @param {any} model the widget's model */
+  constructor(model) {
+    this.model = model;
+  }
+
+  // What is to be seen
+  get screen() { return this.model.get("screen") ?? {}; }
+  get labels() { return this.model.get("labels") ?? {}; }
+  get setup() { return this.model.get("setup"); }
+  word(key, values) { return fill(this.labels.words?.[key] ?? key, values); }
+  question() { return this.screen.question ?? null; }
+  sheets() { return this.screen.sheets ?? []; }
+  places() { return this.labels.places ?? []; }
+  placeName(space) { return this.places().find((each) => each.space === space)?.name ?? space; }
+  asides(key) { return (this.screen.asides ?? []).filter((aside) => (aside.hint || "S") === key); }
+  activeSeat() { return (this.sheets().find((sheet) => sheet.active) ?? this.sheets()[0])?.who.seat ?? 0; }
+  older() { return this.ui.older.filter((line) => line.n < (this.screen.journal?.[0]?.n ?? Infinity)); }
+
+  // What is said to the table
+  /** Send one message, and no second one before its reply; `label` is what was pressed. */
+  say(message, label = "") {
+    if (this.alive.busy() || this.alive.gone()) return;
+    this.ui.remark = "";
+    if (label && message.ply !== undefined) keep({ label, ply: message.ply, table: this.screen.table });
+    this.alive.send(message, label);
+  }
+  answer(choice) {
+    if (choice.closed) return this.refuse(`${this.word("closed")} ${choice.closed}`);
+    this.sink(`option:${choice.key}`, `offer:${choice.key}`);
+    return this.say({ type: "answer", ply: this.question().ply, key: choice.key }, choice.label);
+  }
+  answerCards(keys, label) {
+    const said = keys.length === 1 ? { key: keys[0] } : { keys };
+    this.say({ type: "answer", ply: this.question().ply, ...said }, label);
+  }
+  aside(choice) {
+    if (choice.closed) return this.refuse(`${this.word("closed")} ${choice.closed}`);
+    return this.say({ type: "aside", ply: this.question()?.ply ?? -1, key: choice.key }, choice.label);
+  }
+  roll() {
+    if (!this.question()?.roll) return;
+    this.sink("roll");
+    this.say({ type: "roll", ply: this.question().ply }, this.word("roll-for-me"));
+  }
+  undo() { if (this.screen.can_undo) this.say({ type: "undo" }, this.word("undo")); }
+  redo() { if (this.screen.can_redo) this.say({ type: "redo" }, this.word("redo")); }
+  amend(n) { this.say({ type: "amend", n }); }
+  askOlder(before) { this.say({ type: "journal", before, seat: this.ui.only }); }
+}

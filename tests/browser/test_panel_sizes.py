@@ -1,0 +1,74 @@
+"""Does every question fit, at every width of the panel and in both themes?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel_samples as samples
+import pytest
+from panel_page import Panel, plain
+
+pytestmark = pytest.mark.browser
+
+
+WIDTHS = (358, 600, 740, 1110, 1256, 1780, 1888)
+CLIPPED = """() => [...document.querySelectorAll(
+  '.tlm button, .tlm .headline, .tlm .circumstance, .tlm .todo, .tlm .lasting li, .tlm .figure')].filter(e =>
+    e.getClientRects().length && e.checkVisibility({ visibilityProperty: true }) &&
+    (e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth + 1)
+    && !e.closest('.last, .board')).map(e => e.outerHTML.slice(0, 90))"""
+SMALL = """() => [...document.querySelectorAll('.tlm button')].filter(e => e.getClientRects().length)
+  .filter(e => { const r = e.getBoundingClientRect(); return r.width < 43.5 || r.height < 43.5; })
+  .map(e => e.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("kind", ["dice", "take", "long"])
+def test_nothing_is_clipped(panel: Panel, kind: str, width: int) -> None:
+    other = {"question": samples.LONG_ITALIAN} if kind == "long" else {}
+    panel.open(samples.screen("die" if other else kind, **other), width, 1000)
+    assert panel.page.evaluate(CLIPPED) == []
+    assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [358, 740, 1256, 1888])
+def test_targets_are_large_enough_for_a_finger(panel: Panel, width: int) -> None:
+    assert panel.open(samples.screen("take"), width, 1000).page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+def test_the_first_option_is_always_at_the_same_place(panel: Panel, width: int) -> None:
+    panel.open(samples.screen("die"), width, 900)
+    places = set()
+    for kind in ("die", "way", "fight", "result", "take", "amount", "over"):
+        panel.page.evaluate("screen => show({ screen })", plain(samples.screen(kind)))
+        panel.page.wait_for_function(f"document.querySelector('.ask').dataset.kind === '{kind}'")
+        box = panel.page.locator(".options button").first.bounding_box()
+        places.add((round(box["x"]), round(box["y"])))
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize(("width", "size"), [(1888, (640, 440)), (1256, (740, 300)), (390, (390, 360))])
+def test_the_ask_has_its_size(panel: Panel, width: int, size: tuple[int, int]) -> None:
+    box = panel.open(samples.screen("die"), width, 1000).page.locator(".ask").bounding_box()
+    assert abs(box["width"] - size[0]) <= 24 and abs(box["height"] - size[1]) <= 2
+
+
+def test_the_theme_of_the_notebook_is_followed(page: Any) -> None:
+    dark = Panel(page, light=False).open(samples.screen("die"))
+    assert dark.page.locator(".tlm").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(23, 21, 18)"
+    dark.page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+    assert dark.page.locator(".tlm").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(247, 243, 234)"
+
+
+def test_headings_come_in_the_order_ask_sheets_board_journal(panel: Panel) -> None:
+    panel.open(samples.screen("die"), 1888, 1000)
+    regions = panel.page.evaluate("[...document.querySelectorAll('.tlm section[aria-label]')].map(e => e.className)")
+    assert [name for name in regions if name != "hands"] == ["ask", "sheets", "board", "journal"]
+
+
+def test_table_size_is_read_from_two_metres(panel: Panel) -> None:
+    panel.open(samples.screen("die"), 1280, 720).press("t")
+    assert panel.page.locator(".headline").evaluate("e => getComputedStyle(e).fontSize") == "56px"
+    assert round(panel.page.locator(".die .face").first.bounding_box()["width"]) == 120
+    assert panel.page.locator(".board").is_hidden()
