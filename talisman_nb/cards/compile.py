@@ -11,7 +11,7 @@ from typing import Any
 from .decode import CardError, did_you_mean
 from .definition import Definition, Instr, Program
 from .operations import (
-    Attack, Call, Choose, Each, If, Mark, Operation, Plan, Repeat, RollDice, Table,
+    Attack, Call, Choose, Each, If, LifeGoes, Mark, Operation, Plan, Repeat, RollDice, Table,
 )  # fmt: skip
 
 DEEPEST = 12
@@ -28,12 +28,13 @@ class Compiler:
         self.rolls: dict[str, int] = {}
         self.depth = 0
 
-    def program(self) -> Program:
+    def program(self, block: Sequence[Operation]) -> Program:
         """The whole program, ended by `return`."""
-        self.block(self.definition.blocks[self.name])
+        self.block(block)
         self.emit("return", None, None)
         facts = self.definition.facts
-        return Program(f"{self.definition.key}.{self.name}", tuple(self.code), tuple(self.slots), facts.role, facts.guard, self.marks)
+        guard = facts.guard or guards(self.definition.key, self.name)
+        return Program(f"{self.definition.key}.{self.name}", tuple(self.code), tuple(self.slots), facts.role, guard, self.marks)
 
     def emit(self, name: str, op: Any, to: Any = None) -> int:
         """Append an instruction; its place."""
@@ -75,7 +76,7 @@ class Compiler:
 
     def plain(self, op: Operation) -> None:
         """An operation that is one instruction."""
-        for field in ("into", "var", "left"):
+        for field in ("into", "var", "left", "cancelled"):
             self.slot(getattr(op, field, ""))
         self.emit(str(op.__struct_config__.tag), op)
 
@@ -147,7 +148,8 @@ class Compiler:
 
     def plan(self, op: Plan) -> None:
         """`plan`: knows where the roll stands that fate may repeat."""
-        self.slot(op.into)
+        for name in (op.into, f"{op.into}#path", f"{op.into}#river", f"{op.into}#left", op.after):
+            self.slot(name)
         if op.fate and op.fate not in self.rolls:
             raise CardError(f"{self.where()}: plan offers fate on {op.fate!r}, which no roll before it writes")
         self.emit("plan", op, self.rolls.get(op.fate))
@@ -167,6 +169,12 @@ class Compiler:
             self.slot(name)
             self.emit("store", name)
 
+    def life_goes(self, op: LifeGoes) -> None:
+        """`life_goes`: how many lives and why were given to the program."""
+        for name in (op.n, op.cause):
+            self.slot(name)
+        self.plain(op)
+
     def mark(self, op: Mark) -> None:
         """`mark`: no instruction, only a place."""
         self.marks[op.name] = len(self.code)
@@ -175,10 +183,25 @@ class Compiler:
 LAY: dict[type[Operation], Any] = {
     If: Compiler.branch, Each: Compiler.each, Repeat: Compiler.repeat, Choose: Compiler.choose, Table: Compiler.table,
     RollDice: Compiler.roll, Plan: Compiler.plan, Attack: Compiler.attack, Call: Compiler.call, Mark: Compiler.mark,
+    LifeGoes: Compiler.life_goes,
 }  # fmt: skip
 """How an operation is laid out when it is more than one instruction."""
 
 
+def guards(key: str, name: str) -> tuple[str, ...]:
+    """What an activation needs to go on: its character, for a visit also its space; events and endings need nothing."""
+    if key.startswith("turn."):
+        return ()
+    if name == "visited" or (name == "met" and key.startswith("space.")):
+        return ("you", "here")
+    return () if name in ("met", "ended") else ("you",)
+
+
 def compile_program(definition: Definition, name: str, given: Sequence[str] = ()) -> Program:
     """The program `name` of a definition, flat; `given` are the variables it is begun with."""
-    return Compiler(definition, name, given).program()
+    return Compiler(definition, name, given).program(definition.blocks[name])
+
+
+def compile_inline(definition: Definition, name: str, block: Sequence[Operation], given: Sequence[str] = ()) -> Program:
+    """A block written inside a modifier, as a program of its own."""
+    return Compiler(definition, name, given).program(block)

@@ -36,6 +36,8 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stays: str = ""  # until_killed, game, first_visit
     gone_after: str = ""  # "turn": cannot be kept
     tokens: int = 0
+    price: int = 0  # gold to take it along
+    save: int = 0  # lowest face that saves a life: an Armour
     at: tuple[str, ...] = ()  # moments a spell may be cast at
     target: str = ""  # the list a spell's target comes from
     twin: str = ""  # the card it plays as

@@ -107,7 +107,7 @@ class Step(Modifier, tag="step"):
 
 
 class May(Modifier, tag="may"):
-    """Permission (rank 1)."""
+    """Permission, where the rule's default is no."""
 
     act: str
 
@@ -117,10 +117,9 @@ class May(Modifier, tag="may"):
 
 
 class Cannot(Modifier, tag="cannot"):
-    """Prohibition: rank 2 of a card, ability or space; rank 3 of a rule that nothing overrides."""
+    """Prohibition; nothing overrides it (`golden.cannot`)."""
 
     act: str
-    rank: int = 2
 
     @property
     def topic(self) -> str:
@@ -128,7 +127,7 @@ class Cannot(Modifier, tag="cannot"):
 
 
 class Immune(Modifier, tag="immune"):
-    """No loss of life from these causes; `optional` never: it simply holds."""
+    """No loss of life from these causes."""
 
     to: tuple[str, ...]
 

@@ -216,6 +216,7 @@ class Draw(Operation, tag="draw"):
     n: Amount = 1
     who: str = "you"
     up_to_limit: bool = False
+    left: str = "to_draw"
 
 
 class Look(Operation, tag="look"):
@@ -317,6 +318,10 @@ class Teleport(Operation, tag="teleport"):
     meet: bool = False
 
 
+class CrossedRiver(Operation, tag="crossed_river"):
+    """A ferry or raft crossed the River: what waits for that happens."""
+
+
 class TurnBack(Operation, tag="turn_back"):
     """Begin to turn back in the Inner Region."""
 
@@ -351,6 +356,10 @@ class Face(Operation, tag="face"):
     side: str = "you"
 
 
+class FaceOff(Operation, tag="face_off"):
+    """The attacker's last word before the dice, against a character."""
+
+
 class Throw(Operation, tag="throw"):
     """The attack roll of one side."""
 
@@ -379,6 +388,18 @@ class EndFight(Operation, tag="end_fight"):
     """Put the fight away and give back its result; one not won ends the turn."""
 
 
+class DestroyFoe(Operation, tag="destroy_foe"):
+    """One foe of the running fight is destroyed: discarded, never a trophy."""
+
+    foe: str
+
+
+class Spare(Operation, tag="spare_foe"):
+    """One foe of the running fight is left alone, or all when none is named."""
+
+    foe: str = ""
+
+
 class Kill(Operation, tag="kill"):
     """A card (enemy, follower) or a character is killed."""
 
@@ -390,20 +411,40 @@ class Kill(Operation, tag="kill"):
 
 
 class Save(Operation, tag="save"):
-    """One armour may save the life that is about to go."""
+    """Whether the armour saves the life, by its die."""
+
+    armour: str = "armour"
+    by: str = "die"
 
 
-class Threaten(Operation, tag="threaten"):
-    """The life goes unless somebody answers."""
+class LifeGoes(Operation, tag="life_goes"):
+    """The life goes, unless somebody's answer saved it."""
+
+    n: str = "n"
+    cause: str = "cause"
+    cancelled: str = "cancelled"
 
 
 # --- spells ---
 
 
 class React(Operation, tag="react"):
-    """A reaction point: ask all seats whether anybody answers."""
+    """A reaction point: ask all seats whether anybody answers; an answer may write `cancelled`."""
 
     to: str
+    into: str = "cancelled"
+
+
+class NameSpell(Operation, tag="name_spell"):
+    """An unseen Spell that is cast gets its name."""
+
+
+class Aim(Operation, tag="aim"):
+    """The target of the Spell."""
+
+
+class Announce(Operation, tag="announce"):
+    """The Spell leaves the hand and everybody hears of it."""
 
 
 class Resolve(Operation, tag="resolve"):
@@ -486,6 +527,14 @@ class BeginTurn(Operation, tag="begin_turn"):
     """Clocks tick, uses come back, a new character comes for one that was killed."""
 
 
+class SetupCharacter(Operation, tag="setup_character"):
+    """What the character begins the game with."""
+
+
+class MissedTurn(Operation, tag="missed_turn"):
+    """A turn of no length."""
+
+
 class CloseTurn(Operation, tag="close_turn"):
     """The end of one's turn: trophies, deliveries, then done."""
 
@@ -507,6 +556,9 @@ class Whom(Operation, tag="whom"):
 class Fill(Operation, tag="fill"):
     """Draw cards until as many lie here as the space says."""
 
+    into: str = "drawn"
+    left: str = "need"
+
 
 class SpaceProgram(Operation, tag="space_program"):
     """Run a part of the space's own definition, if it has it."""
@@ -516,6 +568,14 @@ class SpaceProgram(Operation, tag="space_program"):
 
 class NextThing(Operation, tag="next_thing"):
     """The next thing to meet here, by number; again until nothing is left."""
+
+    into: str = "met"
+
+
+class PlaceDrawn(Operation, tag="place_drawn"):
+    """What is done with drawn cards before any is met: some are placed elsewhere."""
+
+    of: str = field(default="drawn", name="from")
 
 
 class Hands(Operation, tag="hands"):

@@ -12,7 +12,7 @@ CARDS = frozenset({
     "others", "others_with_follower", "others_with_spell", "characters", "spaces.region", "spaces.region_other",
     "spaces.woods_other", "spaces.opposite", "spaces.no_character", "stock", "trophies.strength", "trophies.craft",
     "creatures", "objects_over", "spells_over", "possible_spells", "armour", "other.maidens", "foes", "threatened",
-    "stats",
+    "stats", "others_with_goods", "active", "spaces.region_other",
 })  # fmt: skip
 """Lists of cards, spaces, seats or figures that `pick`, `each`, `drop` … work on."""
 
@@ -42,7 +42,7 @@ CONDITIONS = frozenset({
     "region_is", "alignment_is", "character_is", "at_least", "below", "has", "has_any", "has_room", "affords",
     "in_stock", "equals", "cause_is", "target_is", "own_turn", "empty", "same_space", "all", "any", "not", "at_crown",
     "moves_by", "can_gain_spell", "left_to_meet", "fight_with", "card_is", "permits", "others_here", "rule",
-    "turning_back", "has_promise", "rolled", "alive",
+    "turning_back", "has_promise", "rolled", "alive", "fight_is", "armour_helps", "over",
 })  # fmt: skip
 """What `when` may ask."""
 

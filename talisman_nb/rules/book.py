@@ -15,7 +15,7 @@ import msgspec
 
 from talisman_nb.board import Board, WayTable, load_board
 from talisman_nb.board.graph import plain_name
-from talisman_nb.cards.compile import compile_program
+from talisman_nb.cards.compile import compile_inline, compile_program
 from talisman_nb.cards.decode import CardError, define, did_you_mean
 from talisman_nb.cards.definition import Definition, Program
 from talisman_nb.cards.operations import Begin, Call, Operation, PromiseOp
@@ -121,15 +121,22 @@ class Book:
     def programs(self) -> dict[str, Program]:
         """Every block of every definition as a program of its own."""
         given = self._given()
-        return {
+        named = {
             f"{d.key}.{name}": compile_program(d, name, given.get(f"{d.key}.{name}", ()))
             for d in self.definitions.values()
             for name in d.blocks
         }
+        inline = {
+            f"{d.key}.{name}": compile_inline(d, name, modifier.do, given.get(d.key, ()))
+            for d in self.definitions.values()
+            for name, modifier in modifiers(d)
+            if not isinstance(getattr(modifier, "do", ""), str)
+        }
+        return named | inline
 
     def _given(self) -> dict[str, tuple[str, ...]]:
         """The variables each program is begun with."""
-        given: dict[str, tuple[str, ...]] = {}
+        given: dict[str, tuple[str, ...]] = {f"{card}.cast": ("target",) for card in self.deck_cards["spell"]}
         for definition in self.definitions.values():
             for op in operations(definition):
                 if isinstance(op, (Call, PromiseOp)) and op.with_:
@@ -137,6 +144,7 @@ class Book:
                 if isinstance(op, Begin) and op.with_:
                     body = self.definitions.get(f"{definition.key}.{op.what}")
                     given |= {f"{body.key}.{name}": op.with_ for name in body.blocks} if body else {}
+                    given |= {body.key: op.with_} if body else {}
         return given
 
     def program_key(self, owner: str, name: str) -> str:
@@ -144,10 +152,16 @@ class Book:
         own = self.definitions.get(owner)
         if own is not None and name in own.blocks:
             return f"{owner}.{name}"
-        turn = f"turn.{name}.do"
         if f"turn.{name}" in self.definitions:
-            return turn
+            return f"turn.{name}.do"
         raise CardError(f"[{owner}]: no program {name!r}{did_you_mean(name, own.blocks if own else ())}")
+
+
+def modifiers(definition: Definition) -> Iterator[tuple[str, Any]]:
+    """Every modifier of a definition with the name its inline program has: `held[0]`."""
+    for name in ("held", "here", "mods"):
+        for at, modifier in enumerate(getattr(definition, name)):
+            yield f"{name}[{at}]", modifier
 
 
 def operations(definition: Definition) -> Iterator[Operation]:

@@ -1,0 +1,7 @@
+"""The engine: `step(state, answer)` runs until the next ask. It never rolls, draws, words or draws pictures."""
+
+from .asides import asides
+from .new import new_game
+from .run import NotAllowedError, ask, step
+
+__all__ = ["NotAllowedError", "ask", "asides", "new_game", "step"]

@@ -1,0 +1,56 @@
+"""Amounts: a number, a variable, or a figure of somebody or something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from talisman_nb.model import Roll
+
+from .conditions import Asked
+from .totals import printed, steps_of, total
+
+if TYPE_CHECKING:
+    from .play import Play
+
+
+def number(g: Play, term: Any) -> int:
+    """An amount of the running activation."""
+    f = g.frame
+    return number_for(g, term, Asked(f.you, f.source, f.other))
+
+
+def number_for(g: Play, term: Any, asked: Asked) -> int:
+    """An amount: 2, "left", { stat = "craft" }, { value = "craft" }, { printed = "strength" }, { minus = ["a", 1] }."""
+    if isinstance(term, int):
+        return term
+    if isinstance(term, str):
+        return _variable(g, term, asked)
+    name, value = next(iter(term.items()))
+    if name == "stat":
+        return total(g, asked.seat, value)
+    if name == "value":
+        return printed(g, asked.seat, value)
+    if name == "printed":
+        return int(getattr(g.facts(asked.source), value))
+    if name == "step":
+        return steps_of(g, asked.seat) or int(value)
+    if name == "have":
+        return int(getattr(g.players[asked.seat], value))
+    if name == "rule":
+        return int(g.book.table[value])
+    left, right = (number_for(g, part, asked) for part in value)
+    return left - right if name == "minus" else left + right
+
+
+def _variable(g: Play, name: str, asked: Asked) -> int:
+    for slot, value in asked.slots:
+        if slot == name:
+            return as_number(value)
+    return as_number(g.get(name))
+
+
+def as_number(value: Any) -> int:
+    """A variable as a number: a roll counts its value, nothing counts 0."""
+    if isinstance(value, Roll):
+        return value.value
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,87 @@
+"""Asides: what any seat may put in before the question is answered; the same question is then asked anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from talisman_nb.model import EVERYBODY, Answer, Ask, Option, State
+from talisman_nb.rules.book import book_of
+
+from .goods import drop
+from .offers import action_offers, drop_offers, spell_offers, use
+
+if TYPE_CHECKING:
+    from .play import Play
+
+VERBS = ("cast", "use", "drop", "hand", "settle")
+
+
+def aside_verb(key: str) -> str:
+    """The verb of an aside's key, "" when it is none.
+
+    >>> aside_verb("cast:healing"), aside_verb("keep")
+    ('cast', '')
+    """
+    verb = key.partition(":")[0]
+    return verb if verb in VERBS else ""
+
+
+def asides(state: State, seat: int) -> tuple[Option, ...]:
+    """What a seat may put in now: its Spells that fit the moment, its abilities and cards, dropping things."""
+    from .run import ask
+
+    found = ask(state)
+    if found.kind == "over":
+        return ()
+    from .play import Play
+
+    g = Play(book_of(state.book), state)
+    return _asides(g, found, seat)
+
+
+def _asides(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
+    if not g.alive(seat):
+        return ()
+    if found.kind == "react":
+        return spell_offers(g, seat, f"reply.{found.purpose}")
+    actions = () if found.seat == seat and found.offers else action_offers(g, seat)
+    return spell_offers(g, seat) + actions + drop_offers(g, seat)
+
+
+def take_aside(g: Play, found: Ask, answer: Answer) -> None:
+    """Begin what the aside says; refused when it isn't open."""
+    from .by_hand import change_by_hand, settle_by_hand
+    from .run import NotAllowedError, _close
+
+    verb, _, name = answer.key.partition(":")
+    seat = answer.seat if answer.seat >= 0 else found.seat
+    if verb == "hand":
+        change_by_hand(g, answer.changes)
+    elif verb == "settle":
+        settle_by_hand(g, found)
+    elif seat == EVERYBODY or not 0 <= seat < len(g.players):
+        raise NotAllowedError("table.whose", f"{answer.key!r}: say whose it is with `seat`", ("table.not-open",))
+    else:
+        option = _open(g, found, seat, answer.key)
+        if verb == "cast":
+            g.push("turn.cast.do", seat, source=name)
+        elif verb == "use":
+            use(g, seat, option.key)
+        else:
+            drop(g, seat, (name,), ("carry.ditch",))
+    _close(g, g.frame.pc)
+
+
+def _open(g: Play, found: Ask, seat: int, key: str) -> Option:
+    from .run import NotAllowedError
+
+    offered = (*_asides(g, found, seat), *action_offers(g, seat))
+    option = next((o for o in offered if o.key == key), None)
+    if option is None:
+        raise NotAllowedError("table.not-open", f"{key!r} can't be done by seat {seat} now", ("table.not-open",), tuple(o.key for o in offered if not o.closed))
+    if option.closed:
+        raise NotAllowedError(f"closed.{option.closed}", f"{key!r} is closed: {option.closed}", option.cites)
+    return option
+
+
+

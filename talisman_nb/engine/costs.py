@@ -1,0 +1,42 @@
+"""Costs: what must be there in full before something may be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from talisman_nb.cards.operations import Amount
+
+from .amounts import number_for
+from .conditions import Asked
+from .totals import followers, kind_held, objects
+
+if TYPE_CHECKING:
+    from .play import Play
+
+
+def closed_cost(g: Play, cost: dict[str, Amount] | None, asked: Asked) -> str:
+    """Why a cost can't be met (`no-gold`, `no-follower` …), or "" when it can."""
+    for what, amount in (cost or {}).items():
+        if _owned(g, what, asked.seat) < number_for(g, amount, asked):
+            return f"no-{what.replace('_', '-')}"
+    return ""
+
+
+def _owned(g: Play, what: str, seat: int) -> int:
+    p = g.players[seat]
+    if what == "follower":
+        return len(followers(g, seat))
+    if what == "object":
+        return len(objects(g, seat))
+    if what == "magic_object":
+        return sum(kind_held(g, card) in ("magic object", "talisman") for card in p.goods)
+    return int(getattr(p, what))
+
+
+def pay_cost(g: Play, cost: dict[str, Amount] | None, asked: Asked) -> None:
+    """Take the gold and fate of a cost; things are picked and given up by the program itself."""
+    for what, amount in (cost or {}).items():
+        if what in ("gold", "fate", "life"):
+            n = number_for(g, amount, asked)
+            g.set(asked.seat, **{what: getattr(g.players[asked.seat], what) - n})
+            g.tell("paid", asked.seat, what=what, n=n, source=asked.source, cites=("gold.pay",))

@@ -1,0 +1,115 @@
+"""What happens to a deck when cards leave it: counts, known tops, unseen cards, reshuffling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from talisman_nb.cards.decode import CardError
+from talisman_nb.model import Answer
+
+from .meeting import ENCOUNTER
+
+if TYPE_CHECKING:
+    from .play import Play
+
+UNSEEN = "spell?"
+TYPES_OF_OWN = (
+    "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place", "spell",
+)  # fmt: skip
+
+
+def refill(g: Play, deck: str) -> bool:
+    """Whether a card can be drawn; an empty deck is made of its discards first (`spell.deck-empty`)."""
+    found = g.deck(deck)
+    if sum(found.left) > found.unseen:
+        return True
+    if not found.discards:
+        return False
+    reshuffle(g, deck)
+    return sum(g.deck(deck).left) > g.deck(deck).unseen
+
+
+def reshuffle(g: Play, deck: str) -> None:
+    """The discards go back into the deck; nothing is known of its top."""
+    found = g.deck(deck)
+    left = list(found.left)
+    index = g.linked.card_index[deck]
+    unseen = 0
+    for card in found.discards:
+        if card == UNSEEN:
+            unseen += 1
+        else:
+            left[index[card]] += 1
+    g.set_deck(deck, left=tuple(left), discards=(), known=(), knowers=(), unseen=found.unseen - unseen)
+    g.tell("reshuffled", what=deck, n=len(found.discards), cites=("spell.deck-empty",))
+
+
+def take_from(g: Play, deck: str, card: str) -> None:
+    """One copy leaves the deck."""
+    if card == UNSEEN:
+        g.set_deck(deck, unseen=g.deck(deck).unseen + 1)
+        return
+    if card in g.owned:
+        return
+    at = g.linked.card_index[deck][card]
+    left = g.deck(deck).left
+    g.set_deck(deck, left=(*left[:at], left[at] - 1, *left[at + 1 :]))
+
+
+def draw_known(g: Play, deck: str) -> str:
+    """The known top card."""
+    known = g.deck(deck).known
+    g.set_deck(deck, known=known[1:], knowers=g.deck(deck).knowers if known[1:] else ())
+    return known[0]
+
+
+def drawn_to(g: Play, seat: int, deck: str, card: str, to: str) -> str:
+    """A drawn card goes where it belongs; its id with what it carries."""
+    card = UNSEEN if card == "?" else card
+    take_from(g, deck, card)
+    if to == "hand":
+        g.set(seat, spells=(*g.players[seat].spells, card))
+        g.tell("gained_spell", seat, card=card, only=seat, cites=("spell.gain",))
+        return card
+    tokens = g.facts(card).tokens
+    laid = f"{card}:{tokens}" if tokens else card
+    g.lay(laid, g.players[seat].space)
+    note_drawn(g, seat, laid)
+    g.tell("drawn", seat, card=card, space=g.players[seat].space, cites=("meet.draw",))
+    return laid
+
+
+def note_drawn(g: Play, seat: int, card: str) -> None:
+    """The running encounter remembers what was drawn in it."""
+    names = g.linked.programs[ENCOUNTER].names
+    if g.frame.program == ENCOUNTER and g.frame.you == seat:
+        g.put("drawn", (*_tuple(g.get("drawn")), card))
+        return
+    for at in range(len(g.stack) - 1, -1, -1):
+        frame = g.stack[at]
+        if frame.program == ENCOUNTER and frame.you == seat:
+            slots = list(frame.slots)
+            slots[names["drawn"]] = (*_tuple(slots[names["drawn"]]), card)
+            g.stack[at] = replace(frame, slots=tuple(slots))
+            return
+
+
+def _tuple(value: object) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
+def name_own(g: Play, answer: Answer) -> str:
+    """A card that is in no list joins the game by its type and figures (`table.unknown-card`)."""
+    own = answer.own
+    if own is None or not own.name.strip():
+        raise CardError("a card of your own needs a name, a type and its figures: Answer(..., own=OwnCard(name, type))")
+    if own.type not in TYPES_OF_OWN:
+        raise CardError(f"{own.name}: type {own.type!r} is not one of {', '.join(TYPES_OF_OWN)}")
+    name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())
+    own = replace(own, name=name)
+    if name not in g.owned:
+        g.own = (*g.own, own)
+        g.owned[name] = own
+    return name

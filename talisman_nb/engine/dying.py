@@ -1,0 +1,53 @@
+"""Death of a character, elimination, victory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from talisman_nb.rules.book import plain_card
+
+if TYPE_CHECKING:
+    from .play import Play
+
+
+def die(g: Play, seat: int) -> None:
+    """Goods and gold stay on the space, the rest goes back; a new character comes unless the Crown was reached."""
+    p = g.players[seat]
+    space = p.space
+    at = g.board.index[space]
+    for card in p.goods:
+        if g.facts(card).gone_after:
+            g.away(card)
+        else:
+            g.lay(plain_card(card) if "@" in card else card, space)
+    for card in (*p.spells, *p.trophies):
+        g.away(card)
+    g.gold[at] += p.gold
+    g.tell("killed", seat, what=p.character, cards=p.goods, n=p.gold, space=space, cites=("life.zero", "death.goods", "death.rest"))
+    g.set(
+        seat, character="", life=0, fate=0, gold=0, strength=0, craft=0, goods=(), spells=(), trophies=(), form="",
+        form_left=0, asleep=(0, 0), promises=(), used=(), extra=0, turning_back=False, experience=0,
+    )  # fmt: skip
+    g.box = (*g.box, f"character.{p.character}")
+    g.effects = tuple(e for e in g.effects if not (e.on == "seat" and e.seat == seat))
+    g.unwind = g.stirred = True
+    if g.crown:
+        eliminate(g, seat)
+
+
+def eliminate(g: Play, seat: int) -> None:
+    """Out for the rest of the game (`crown.reached`)."""
+    p = g.players[seat]
+    if p.out:
+        return
+    if p.character:
+        die(g, seat)
+    g.set(seat, out=True)
+    g.tell("eliminated", seat, cites=("crown.reached",))
+
+
+def win(g: Play, seat: int) -> None:
+    """The game is over (`win.last`)."""
+    g.winner = seat
+    g.stirred = True
+    g.tell("won", seat, cites=("win.last",))

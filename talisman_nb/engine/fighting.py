@@ -1,0 +1,120 @@
+"""Fights: who attacks, both scores, who won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from talisman_nb.model import Fight, Foe, Roll
+
+from .conditions import holds_for
+from .kit import kit
+from .totals import Summand, added, summands, total
+
+if TYPE_CHECKING:
+    from .play import Play
+
+BATTLE, PSYCHIC = "strength", "craft"
+
+
+def psychic(g: Play, card: str) -> bool:
+    """Whether an enemy attacks with craft (`combat.kind`)."""
+    facts = g.facts(card)
+    return bool(facts.craft) and not facts.strength
+
+
+def attackers(g: Play, you: int, cards: list[str]) -> list[str]:
+    """Those of the cards that fight together with the first (`combat.several`)."""
+    first = psychic(g, cards[0])
+    if first and not g.book.table["combat.joint_craft"]:
+        return cards[:1]
+    return [card for card in cards if psychic(g, card) == first]
+
+
+def foe_of(g: Play, card: str) -> Foe:
+    """A card as a foe."""
+    facts = g.facts(card)
+    return Foe(card, facts.strength, facts.craft, card, facts.type)
+
+
+def open_fight(
+    g: Play, you: int, *, cards: tuple[str, ...] = (), foes: tuple[Foe, ...] = (), against: int = -1, stat: str = BATTLE,
+    ends: bool = True,
+) -> None:  # fmt: skip
+    """Begin a fight: with cards on the space, made-up creatures or a character."""
+    against_cards = tuple(foe_of(g, card) for card in cards)
+    g.fight = Fight(you, stat, against_cards + foes, against, ends=ends, where=g.players[you].space)
+    rule = "combat.characters" if against >= 0 else "combat.creature"
+    names = tuple(foe.card or foe.name for foe in g.fight.foes)
+    g.tell("attacks", you, other=against, cards=names, what=stat, space=g.players[you].space, source=g.frame.source, cites=(rule,))
+    g.push("turn.duel.do" if against >= 0 else "turn.fight.do", you, other=against, source=g.frame.source)
+
+
+def unwilling(g: Play, you: int) -> bool:
+    """Whether no foe attacks this character (animals and the Minstrel): it may fight or leave them be."""
+    fight = g.fight
+    assert fight is not None
+    spared = {kind for held in kit(g, you).of("unattacked_by") if holds_for(g, held, you) for kind in held.mod.types}  # type: ignore[attr-defined]
+    return bool(spared) and fight.against < 0 and all(foe.type in spared for foe in fight.foes)
+
+
+def die_value(g: Play, seat: int, roll: Roll) -> int:
+    """What the dice of an attack count: the sum, or the highest where an ability says so."""
+    for held in kit(g, seat).of("dice.attack"):
+        if held.mod.keep == "highest" and holds_for(g, held, seat):  # type: ignore[attr-defined]
+            return max(roll.faces) + roll.plus
+    return roll.value
+
+
+def strength_of_foes(fight: Fight) -> int:
+    """The foes' figures, added (`combat.several`)."""
+    return sum(getattr(foe, fight.stat) for foe in fight.foes)
+
+
+def creature_plus(g: Play, fight: Fight) -> int:
+    """What the space gives the creatures fought there (Runes)."""
+    return sum(held.mod.n for held in kit(g, fight.you).of("add.creature_roll") if holds_for(g, held, fight.you))  # type: ignore[attr-defined]
+
+
+def scores(g: Play) -> tuple[int, int]:
+    """Both attack scores (`combat.score`)."""
+    fight = g.fight
+    assert fight is not None
+    mine = total(g, fight.you, fight.stat) + (die_value(g, fight.you, fight.mine) if fight.mine else 0)
+    if fight.against >= 0:
+        rolled = die_value(g, fight.against, fight.theirs) if fight.theirs else 0
+        return mine, total(g, fight.against, fight.stat) + rolled
+    rolled = fight.theirs.value if fight.theirs else 0
+    return mine, strength_of_foes(fight) + creature_plus(g, fight) + rolled
+
+
+def used_now(g: Play, seat: int) -> tuple[str, ...]:
+    """The cards that add to a seat's score in this fight."""
+    assert g.fight is not None
+    return tuple(part.source for part in added(g, seat, kit(g, seat).of(f"add.{g.fight.stat}")))
+
+
+def itemised(g: Play, seat: int) -> tuple[Summand, ...]:
+    """A seat's score in the running fight, with its sources and the die."""
+    fight = g.fight
+    assert fight is not None
+    roll = fight.mine if seat == fight.you else fight.theirs
+    die = (Summand("die", die_value(g, seat, roll)),) if roll else ()
+    return summands(g, seat, fight.stat) + die
+
+
+def drop_foe(g: Play, at: int) -> None:
+    """One foe is out of the fight."""
+    fight = g.fight
+    assert fight is not None
+    g.fight = replace(fight, foes=fight.foes[:at] + fight.foes[at + 1 :])
+
+
+def tidy_fight(g: Play) -> None:
+    """The fight is over: it is put away with what lasted as long as it."""
+    g.fight = None
+    if any(effect.until == "fight" for effect in g.effects):
+        from .lasting import end_effects
+
+        end_effects(g, lambda effect: effect.until == "fight")

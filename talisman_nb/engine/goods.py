@@ -1,0 +1,101 @@
+"""Cards from hand to hand, to the space and away: every card is in one place at every moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from talisman_nb.cards.words import OBJECTS
+from talisman_nb.rules.book import plain_card
+
+from .play import without
+from .rights import permit
+from .totals import kind_held
+
+if TYPE_CHECKING:
+    from .play import Play
+
+
+def forbidden(g: Play, seat: int, card: str) -> tuple[str, tuple[str, ...]]:
+    """Why a seat may not have a card (reason, rules), or ("", ())."""
+    facts = g.facts(card)
+    mine = g.players[seat].alignment
+    if mine in facts.have_not or (facts.have_only and mine not in facts.have_only):
+        return "alignment", ("carry.forbidden",)
+    kind = kind_held(g, card)
+    act = "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else ""
+    right = permit(g, seat, act) if act else None
+    return (act, right.cites) if right and right.closed else ("", ())
+
+
+def give(g: Play, seat: int, card: str, origin: str = "", source: str = "") -> None:
+    """A card into a seat's goods; what its definition does when taken follows."""
+    own(g, seat, card)
+    g.tell("taken", seat, card=card, origin=origin, source=source, cites=("meet.take",))
+    program = f"{plain_card(card)}.taken"
+    if "@" not in card and program in g.linked.programs:
+        g.push(program, seat, source=card)
+
+
+def own(g: Play, seat: int, card: str) -> None:
+    """The card lies among the goods; one that cannot be kept is marked as new this turn (`raft.lost`)."""
+    p = g.players[seat]
+    new = (*p.used, f"new.{card}") if g.facts(card).gone_after and seat == g.turn else p.used
+    g.set(seat, goods=(*p.goods, card), used=new)
+
+
+def part(g: Play, seat: int, card: str) -> None:
+    """A card out of a seat's goods, Spells or trophies; the caller says where it goes."""
+    p = g.players[seat]
+    for place in ("goods", "spells", "trophies"):
+        if card in getattr(p, place):
+            g.set(seat, **{place: without(getattr(p, place), card)})
+            return
+    raise LookupError(f"seat {seat} has no {card!r}")
+
+
+def drop(g: Play, seat: int, cards: tuple[str, ...], cites: tuple[str, ...]) -> None:
+    """Goods face up on the seat's space, all in one go."""
+    p = g.players[seat]
+    if not cards:
+        return
+    goods = p.goods
+    for card in cards:
+        goods = without(goods, card)
+        if g.facts(card).gone_after:
+            g.away(card)
+        else:
+            g.lay(plain_card(card) if "@" in card else card, p.space)
+    g.set(seat, goods=goods)
+    g.tell("dropped", seat, cards=cards, space=p.space, cites=cites)
+
+
+def throw_away(g: Play, seat: int, card: str, cites: tuple[str, ...], source: str = "") -> None:
+    """A card of a seat to its discard pile or stock."""
+    hidden = card in g.players[seat].spells and card not in g.players[seat].goods
+    part(g, seat, card)
+    g.away(card)
+    g.tell("discarded", seat, card=card, source=source, what="spell" if hidden else "", cites=cites)
+
+
+def from_stock(g: Play, seat: int, name: str, source: str = "", price: int = 0) -> bool:
+    """A card from an open stock, if one is left (`purchase.stock`)."""
+    at = g.linked.stock_index[name]
+    if not g.stocks[at]:
+        g.tell("none_left", seat, card=name, source=source, cites=("purchase.stock",))
+        return False
+    g.stocks[at] -= 1
+    if price:
+        g.set(seat, gold=g.players[seat].gold - price)
+    own(g, seat, name)
+    g.tell("bought" if price else "got", seat, card=name, n=price, source=source, cites=("purchase.stock",))
+    return True
+
+
+def space_card(reference: str) -> tuple[str, str]:
+    """A card on a space as options name it: ("ruins", "bear") for `ruins|bear`.
+
+    >>> space_card("ruins|bear"), space_card("bear")
+    (('ruins', 'bear'), ('', 'bear'))
+    """
+    space, bar, card = reference.partition("|")
+    return (space, card) if bar else ("", reference)

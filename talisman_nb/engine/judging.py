@@ -1,0 +1,49 @@
+"""Conditions that need totals, rights or costs; they join the table of `conditions`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .amounts import number_for
+from .conditions import TESTS, Asked
+from .costs import closed_cost
+from .losing import FIGHTS, has_armour
+from .rights import permit
+from .totals import limit, objects, room_for_spells, spell_limit, steps_of
+
+if TYPE_CHECKING:
+    from .play import Play
+
+
+def _moves_by(g: Play, value: str, asked: Asked) -> bool:
+    by_step = steps_of(g, asked.seat) > 0 or not g.board.rolls(g.players[asked.seat].space)
+    return by_step == (value == "step")
+
+
+def _number(g: Play, term: Any, asked: Asked) -> int:
+    return number_for(g, term, asked)
+
+
+def _armour_helps(g: Play, value: bool, asked: Asked) -> bool:
+    """In battle only, with an Armour one may use (`carry.armour`, `combat.psychic-armour`)."""
+    in_battle = g.fight is not None and g.fight.stat == "strength" and g.get("cause") in FIGHTS
+    return (in_battle and has_armour(g, asked.seat) and not permit(g, asked.seat, "use_armour").closed) == value
+
+
+def _over(g: Play, value: str, asked: Asked) -> bool:
+    """Over the limit of Spells or Objects (`spell.excess`, `carry.excess`)."""
+    if value == "spells":
+        return len(g.players[asked.seat].spells) > spell_limit(g, asked.seat)
+    return len(objects(g, asked.seat)) > limit(g, asked.seat, "objects")
+
+
+TESTS.update({
+    "over": _over,
+    "armour_helps": _armour_helps,
+    "at_least": lambda g, v, a: _number(g, v[0], a) >= _number(g, v[1], a),
+    "below": lambda g, v, a: _number(g, v[0], a) < _number(g, v[1], a),
+    "affords": lambda g, v, a: not closed_cost(g, v, a),
+    "can_gain_spell": lambda g, v, a: (room_for_spells(g, a.seat) > 0) == v,
+    "moves_by": _moves_by,
+    "permits": lambda g, v, a: not permit(g, a.seat, v).closed,
+})  # fmt: skip

@@ -1,0 +1,110 @@
+"""What holds for a character now: the modifiers of its card, form, goods, space and the effects on it, by topic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from talisman_nb.cards.modifiers import Add, Modifier
+from talisman_nb.cards.words import OBJECTS
+from talisman_nb.model import Value
+from talisman_nb.rules.book import plain_card
+
+if TYPE_CHECKING:
+    from .play import Play
+
+NOTHING: tuple[Held, ...] = ()
+
+
+class Held(NamedTuple):
+    """A modifier and where it comes from."""
+
+    mod: Modifier
+    source: str  # card, character, form, space or effect
+    slots: tuple[tuple[str, Value], ...] = ()  # variables of the effect it belongs to
+
+
+class Kit:
+    """Everything that holds for one character, sorted by topic."""
+
+    __slots__ = ("base", "by")
+
+    def __init__(self, base: dict[str, int], held: list[Held]) -> None:
+        self.base = base
+        by: dict[str, list[Held]] = {}
+        for one in held:
+            by.setdefault(one.mod.topic, []).append(one)
+        self.by: dict[str, tuple[Held, ...]] = {topic: tuple(found) for topic, found in by.items()}
+
+    def of(self, topic: str) -> tuple[Held, ...]:
+        """What holds about a topic: `add.strength`, `may.evade`, `on.landed`, `action` …"""
+        return self.by.get(topic, NOTHING)
+
+
+def kit(g: Play, seat: int) -> Kit:
+    """The kit of a seat, remembered by what it has."""
+    p = g.players[seat]
+    space = p.space if p.space in g.linked.here else ""
+    effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
+    key = (p.character, p.form, p.goods, space, effects)
+    found = g.linked.kits.get(key)
+    if found is None:
+        if len(g.linked.kits) > 20_000:
+            g.linked.kits.clear()
+        found = g.linked.kits[key] = _kit(g, seat)
+    return found  # type: ignore[no-any-return]
+
+
+def applies(effect, seat: int, space: str) -> bool:  # type: ignore[no-untyped-def]
+    """Whether a lasting effect holds for a seat on a space."""
+    return effect.on == "everyone" or (effect.on == "seat" and effect.seat == seat) or (effect.on == "space" and effect.space == space)
+
+
+def _kit(g: Play, seat: int) -> Kit:
+    p = g.players[seat]
+    held = _form(g, p.form) + _here(g, p.space) + _effects(g, seat, p.space)
+    goods = [one for card in p.goods for one in _card(g, card)]
+    blanked = {one.mod.topic.removeprefix("blank.") for one in held if one.mod.topic.startswith("blank.")}
+    if "abilities" not in blanked and p.character:
+        held += [Held(m, f"character.{p.character}") for m in g.book.card(f"character.{p.character}").held]
+    held += [one for one in goods if not _is_blank(g, one, blanked)]
+    base = {"strength": 0, "craft": 0}
+    if p.character:
+        facts = g.book.card(f"character.{p.character}").facts
+        base = {"strength": facts.strength, "craft": facts.craft}
+    for one in held:
+        if one.mod.topic.startswith("set_to."):
+            base[one.mod.topic.removeprefix("set_to.")] = one.mod.n  # type: ignore[attr-defined]
+    return Kit(base, held)
+
+
+def _is_blank(g: Play, one: Held, blanked: set[str]) -> bool:
+    kind = g.facts(one.source).type
+    if "magic" in blanked and kind in ("magic object", "talisman"):
+        return True
+    return "figures" in blanked and kind in OBJECTS and isinstance(one.mod, Add)
+
+
+def _card(g: Play, card: str) -> list[Held]:
+    """A card in somebody's goods; as something else while it is raised or charmed (`goblin@ghoul.raised`)."""
+    role = card.partition("@")[2]
+    if card in g.owned:
+        return []
+    found = g.book.card(f"character.{role}" if role else plain_card(card))
+    return [Held(m, card) for m in (found.held or found.mods)]
+
+
+def _form(g: Play, form: str) -> list[Held]:
+    return [Held(m, f"form.{form}") for m in g.book.card(f"form.{form}").mods] if form else []
+
+
+def _here(g: Play, space: str) -> list[Held]:
+    return [Held(m, f"space.{space}") for m in g.linked.here.get(space, ())]
+
+
+def _effects(g: Play, seat: int, space: str) -> list[Held]:
+    found: list[Held] = []
+    for effect in g.effects:
+        if applies(effect, seat, space):
+            slots = tuple(zip(g.linked.effect_names.get(effect.what, ()), effect.slots, strict=False))
+            found += [Held(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
+    return found

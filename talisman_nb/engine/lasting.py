@@ -1,0 +1,69 @@
+"""What outlives a moment: effects, their clocks and their end; forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from talisman_nb.model import Effect
+
+if TYPE_CHECKING:
+    from .play import Play
+
+
+def end_effects(g: Play, over: Callable[[Effect], bool]) -> None:
+    """End every effect of which `over` is true; what it does when it ends follows."""
+    ended = [e for e in g.effects if over(e)]
+    if not ended:
+        return
+    g.effects = tuple(e for e in g.effects if e not in ended)
+    for effect in ended:
+        end_one(g, effect)
+    g.touch_all()
+
+
+def end_one(g: Play, effect: Effect) -> None:
+    """Its card goes where it belongs, its own ending runs."""
+    g.tell("ended", effect.seat, what=effect.what, source=effect.source, space=effect.space, cites=("card.text",))
+    if effect.shows:
+        g.lift(effect.source, effect.shows)
+        g.away(effect.source)
+    key = f"{effect.what}.ended"
+    if key in g.linked.programs:
+        g.push(key, effect.seat if effect.seat >= 0 else effect.owner, source=effect.source)
+
+
+def tick(g: Play, clock: str, owner: int) -> None:
+    """One turn or round of a seat is over: its effects come nearer to their end."""
+    if not any(e.until == clock and e.owner == owner for e in g.effects):
+        return
+    g.effects = tuple(replace(e, left=e.left - 1) if e.until == clock and e.owner == owner else e for e in g.effects)
+    end_effects(g, lambda e: e.until == clock and e.owner == owner and e.left <= 0)
+
+
+def shown_on(g: Play, card: str, space: str) -> bool:
+    """Whether a card lies on a space only to show a lasting effect; it counts there and is never met again."""
+    return any(e.shows == space and e.source == card for e in g.effects)
+
+
+def become(g: Play, seat: int, form: str, source: str) -> None:
+    """Take a form: counters sleep, goods stay on the space (`toad.stats`, `toad.goods`, `toad.again`)."""
+    p, facts = g.players[seat], g.facts(f"form.{form}")
+    asleep = p.asleep if p.form else (p.strength, p.craft)
+    turns = int(g.book.table["toad.turns"]) if form == "toad" else facts.turns
+    used = (*p.used, "changed") if seat == g.turn else p.used
+    g.set(seat, used=used, form=form, form_left=turns, asleep=asleep, strength=0, craft=0)
+    rule = "toad.again" if p.form else "toad.duration"
+    g.tell("became", seat, what=form, n=turns, source=source, cites=(rule, "toad.stats"))
+    key = f"form.{form}.begun"
+    if not p.form and key in g.linked.programs:
+        g.push(key, seat, source=f"form.{form}")
+
+
+def own_form(g: Play, seat: int) -> None:
+    """One's own form again: what was won in the other is gone, the old counters are back (`toad.stats`)."""
+    p = g.players[seat]
+    g.set(seat, form="", form_left=0, strength=p.asleep[0], craft=p.asleep[1], asleep=(0, 0))
+    g.tell("own_form", seat, what=p.form, cites=("toad.stats", "toad.duration"))

@@ -1,0 +1,90 @@
+"""Made once per book: programs tied to the functions that run them, and what is looked up often."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from talisman_nb.cards.definition import Facts, Program
+from talisman_nb.cards.modifiers import Modifier
+from talisman_nb.cards.operations import Begin
+from talisman_nb.model import Option, OwnCard, Value
+from talisman_nb.rules.book import DECKS, Book, modifiers, operations
+
+from .registry import RUN, Run
+
+DIE = tuple(Option(str(face)) for face in range(1, 7))
+OWN = "own"
+
+
+class Runnable:
+    """A program ready to run."""
+
+    __slots__ = ("code", "empty", "guard", "marks", "names", "role", "slots")
+
+    def __init__(self, program: Program) -> None:
+        self.code: tuple[tuple[Run | None, Any, Any, str], ...] = tuple(
+            (None if name == "return" else RUN[name], op, to, name) for name, op, to in program.code
+        )
+        self.slots, self.role, self.guard, self.marks = program.slots, program.role, program.guard, program.marks
+        self.names = {name: at for at, name in enumerate(program.slots)}
+        self.empty: tuple[Value, ...] = (None,) * len(program.slots)
+
+
+class Linked:
+    """A book's programs and tables as the engine reads them."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.programs = {key: Runnable(p) for key, p in book.programs.items()}
+        self.deck_index = {name: at for at, name in enumerate(DECKS)}
+        self.stock_index = {name: at for at, name in enumerate(book.stock_cards)}
+        self.deck_options = {deck: tuple(Option(card) for card in cards) for deck, cards in book.deck_cards.items()}
+        self.card_index = {deck: {c: i for i, c in enumerate(cards)} for deck, cards in book.deck_cards.items()}
+        self.facts: dict[str, Facts] = {key: d.facts for key, d in book.definitions.items()}
+        self.here: dict[str, tuple[Modifier, ...]] = {
+            space: found.here for space in book.board.spaces if (found := book.find(f"space.{space}")) and found.here
+        }
+        self.effect_names = {
+            f"{d.key}.{op.what}": op.with_ for d in book.definitions.values() for op in operations(d) if isinstance(op, Begin)
+        }
+        self.replies = {card: self.facts[card].at for card in book.deck_cards["spell"] if _answers(self.facts[card])}
+        self.kits: dict[Any, Any] = {}
+        self._by_modifier = {
+            id(mod): f"{d.key}.{name if not isinstance(mod.do, str) else mod.do}"
+            for d in book.definitions.values()
+            for name, mod in modifiers(d)
+            if hasattr(mod, "do")
+        }
+
+    def modifier_program(self, held: Any) -> str:
+        """The program a modifier begins."""
+        return self._by_modifier[id(held.mod)]
+
+    def program_key(self, running: str, name: str) -> str:
+        """The program a name means inside the running one."""
+        return self.book.program_key(running.rpartition(".")[0], name)
+
+    def own_facts(self, own: OwnCard) -> Facts:
+        """The facts of a card that is in no list."""
+        numbers = self.book.table
+        number = own.number or numbers.get(f"order.{own.type}", 4)
+        return replace(Facts(type=own.type, strength=own.strength, craft=own.craft, number=number), sure="table")
+
+
+def _answers(facts: Facts) -> bool:
+    return any(moment.startswith("reply.") for moment in facts.at)
+
+
+_LINKED: dict[str, Linked] = {}
+
+
+def linked(book: Book) -> Linked:
+    """The linked form of a book, made at the first call."""
+    found = _LINKED.get(book.id)
+    if found is None:
+        from . import ops  # noqa: F401  (the operations register themselves)
+
+        found = _LINKED[book.id] = Linked(book)
+    return found

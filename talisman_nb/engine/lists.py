@@ -1,0 +1,193 @@
+"""Lists by name: seats, cards, spaces and figures that operations work on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from talisman_nb.cards.words import ENEMIES, OBJECTS
+from talisman_nb.model import Frame, Option
+from talisman_nb.rules.book import plain_card
+
+from .goods import forbidden
+from .meeting import ENCOUNTER
+from .totals import followers, kind_held, limit, objects, spell_limit
+
+if TYPE_CHECKING:
+    from .play import Play
+
+GOLD = "gold"
+
+
+def seats(g: Play, who: str, f: Frame) -> list[int]:
+    """The seats a word means, in order from the active seat clockwise."""
+    single = {"you": f.you, "owner": f.you, "other": f.other, "active": g.turn}
+    if who in single:
+        return [single[who]] if g.alive(single[who]) else []
+    space = g.players[f.you].space
+    region = g.board.region(space)
+    everybody = [s for s in g.order() if g.alive(s)]
+    if who == "everyone_in_region":
+        return [s for s in everybody if g.board.region(g.players[s].space) == region]
+    if who == "everyone_here":
+        return [s for s in everybody if g.players[s].space == space]
+    if who == "others_here":
+        return [s for s in everybody if g.players[s].space == space and s != f.you]
+    return [s for s in everybody if s != f.you] if who == "others" else everybody
+
+
+def seat(g: Play, who: str) -> int:
+    """The one seat a word means for the running activation."""
+    f = g.frame
+    return f.you if who in ("you", "owner") else f.other if who == "other" else g.turn
+
+
+def _unique(cards: list[str], owner: int = -1) -> list[Option]:
+    return [Option(card, source=card, seat=owner) for card in dict.fromkeys(cards)]
+
+
+def _gold_or_object(g: Play, owner: int) -> list[Option]:
+    gold = [Option(GOLD, seat=owner, n=1)] if g.players[owner].gold else []
+    return gold + _unique(objects(g, owner), owner)
+
+
+def _seat_options(found: list[int]) -> list[Option]:
+    return [Option(f"seat:{s}", seat=s) for s in found]
+
+
+def _lying(g: Play, spaces: list[str]) -> list[Option]:
+    return [
+        Option(f"{space}|{card}", source=card, space=space)
+        for space in spaces
+        for card in dict.fromkeys(g.lying(space))
+        if g.book.deck_of.get(plain_card(card)) == "adventure"
+    ]
+
+
+def _region(g: Play, seat: int) -> tuple[str, ...]:
+    return g.board.in_region(g.board.region(g.players[seat].space))
+
+
+def _free_spaces(g: Play, f: Frame) -> list[Option]:
+    taken = {p.space for p in g.players if p.character}
+    rolled = [s for s in g.board.spaces if g.board.rolls(s) and s not in taken]
+    return [Option(s, space=s) for s in rolled]
+
+
+def _spaces(found: list[str] | tuple[str, ...]) -> list[Option]:
+    return [Option(s, space=s) for s in found]
+
+
+def _excess(g: Play, f: Frame) -> list[Option]:
+    over = len(objects(g, f.you)) - limit(g, f.you, "objects")
+    return _unique([c for c in objects(g, f.you)]) if over > 0 else []
+
+
+def _excess_spells(g: Play, f: Frame) -> list[Option]:
+    p = g.players[f.you]
+    return _unique(list(p.spells)) if len(p.spells) > spell_limit(g, f.you) else []
+
+
+def _possible_spells(g: Play, f: Frame) -> list[Option]:
+    """What an unseen Spell may be: every kind of which a copy is not known elsewhere."""
+    deck = g.deck("spell")
+    return [Option(c, source=c) for c, left in zip(g.book.deck_cards["spell"], deck.left, strict=True) if left]
+
+
+def _armour(g: Play, f: Frame) -> list[Option]:
+    return _unique([c for c in g.players[f.you].goods if "armour" in g.facts(c).keywords and "@" not in c])
+
+
+def _foes(g: Play, f: Frame) -> list[Option]:
+    fight = g.fight
+    return [Option(f"foe:{i}", source=foe.card or foe.name) for i, foe in enumerate(fight.foes)] if fight else []
+
+
+def _takeable_followers(g: Play, f: Frame) -> list[Option]:
+    barred = ("maiden", "unicorn", "princess")
+    return _unique([c for c in followers(g, f.other) if plain_card(c) not in barred], f.other)
+
+
+def _trophies(stat: str) -> Callable[[Play, Frame], list[Option]]:
+    def found(g: Play, f: Frame) -> list[Option]:
+        return [Option(c, source=c, n=n) for c in g.players[f.you].trophies if (n := int(getattr(g.facts(c), stat)))]
+
+    return found
+
+
+def _with(test: Callable[[Play, int], object], everybody: bool = False) -> Callable[[Play, Frame], list[Option]]:
+    def found(g: Play, f: Frame) -> list[Option]:
+        return _seat_options([s for s in g.order() if g.alive(s) and (everybody or s != f.you) and test(g, s)])
+
+    return found
+
+
+def _your(g: Play, f: Frame, kinds: frozenset[str]) -> list[Option]:
+    return _unique([c for c in g.players[f.you].goods if kind_held(g, c) in kinds], f.you)
+
+
+def _drawn(g: Play, f: Frame) -> list[Option]:
+    """What was drawn in the running encounter and still lies here."""
+    names = g.linked.programs[ENCOUNTER].names
+    frame = next((x for x in reversed(g.stack) if x.program == ENCOUNTER and x.you == f.you), None)
+    drawn = (g.vars if frame is g.frame else frame.slots)[names["drawn"]] if frame else ()
+    lying = g.lying(g.players[f.you].space)
+    return _unique([str(c) for c in drawn if c in lying] if isinstance(drawn, tuple) else [])
+
+
+LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
+    "your.objects": lambda g, f: _your(g, f, OBJECTS),
+    "your.magic_objects": lambda g, f: _your(g, f, frozenset({"magic object", "talisman"})),
+    "your.followers": lambda g, f: _unique(followers(g, f.you), f.you),
+    "your.other_followers": lambda g, f: _unique([c for c in followers(g, f.you) if c != f.source], f.you),
+    "your.spells": lambda g, f: _unique(list(g.players[f.you].spells), f.you),
+    "your.goods": lambda g, f: _unique(list(g.players[f.you].goods), f.you),
+    "your.trophies": lambda g, f: _unique(list(g.players[f.you].trophies), f.you),
+    "your.forbidden": lambda g, f: _unique([c for c in g.players[f.you].goods if forbidden(g, f.you, c)[0]], f.you),
+    "other.objects": lambda g, f: _unique(objects(g, f.other), f.other),
+    "other.followers": lambda g, f: _unique(followers(g, f.other), f.other),
+    "other.takeable_followers": _takeable_followers,
+    "other.maidens": lambda g, f: _unique([c for c in followers(g, f.other) if plain_card(c) in ("maiden", "princess")], f.other),
+    "other.gold_or_object": lambda g, f: _gold_or_object(g, f.other),
+    "other.spells": lambda g, f: _unique(list(g.players[f.other].spells), f.other),
+    "drawn": _drawn,
+    "board.cards": lambda g, f: _lying(g, [s for s in g.board.spaces]),
+    "here.cards": lambda g, f: _lying(g, [g.players[f.you].space]),
+    "here.others": lambda g, f: _seat_options(g.standing(g.players[f.you].space, f.you)),
+    "others": _with(lambda g, s: True),
+    "characters": _with(lambda g, s: True, everybody=True),
+    "others_with_follower": _with(lambda g, s: followers(g, s)),
+    "others_with_goods": _with(lambda g, s: objects(g, s) or g.players[s].gold),
+    "others_with_spell": _with(lambda g, s: g.players[s].spells),
+    "spaces.region": lambda g, f: _spaces(_region(g, f.you)),
+    "spaces.region_other": lambda g, f: _spaces([s for s in _region(g, f.you) if s != g.players[f.you].space]),
+    "spaces.woods_other": lambda g, f: _spaces(
+        [s for s in g.board.of_kind("woods", g.board.region(g.players[f.you].space)) if s != g.players[f.you].space]
+    ),
+    "spaces.opposite": lambda g, f: _spaces(g.board.opposite(g.players[f.you].space)),
+    "spaces.no_character": _free_spaces,
+    "stock": lambda g, f: [Option(c, source=c) for c, n in zip(g.book.stock_cards, g.stocks, strict=True) if n and c.startswith("purchase/")],
+    "objects_over": _excess,
+    "spells_over": _excess_spells,
+    "possible_spells": _possible_spells,
+    "armour": _armour,
+    "foes": _foes,
+    "trophies.strength": _trophies("strength"),
+    "trophies.craft": _trophies("craft"),
+    "stats": lambda g, f: [Option("strength"), Option("craft")],
+    "active": lambda g, f: _seat_options([g.turn]) if g.turn != f.you and g.alive(g.turn) else [],
+}  # fmt: skip
+"""Every list and how it is found."""
+
+
+def options_of(g: Play, name: str, f: Frame) -> list[Option]:
+    """The options of a list."""
+    return LISTS[name](g, f)
+
+
+def is_enemy(g: Play, card: str) -> bool:
+    """Whether a card is an Enemy (`combat.creature`)."""
+    return g.facts(card).type in ENEMIES
+
+
+__all__ = ["GOLD", "LISTS", "is_enemy", "options_of", "seat", "seats"]

@@ -1,0 +1,74 @@
+"""Losing: life goes through what may prevent it; the rest down to its floor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .conditions import holds_for
+from .kit import kit
+from .triggers import fire
+
+if TYPE_CHECKING:
+    from .play import Play
+
+LOSS = "turn.life_loss.do"
+FIGHTS = ("fight", "spoils")
+"""Causes that armour may save from, in battle."""
+
+
+def lose_other(g: Play, who: int, what: str, n: int, source: str) -> None:
+    """Strength, craft, fate or gold lost, down to the floor (`stat.floor`, `gold.none`)."""
+    now = int(getattr(g.players[who], what))
+    lost = min(n, now)
+    rule = {"gold": "gold.none", "fate": "fate.zero"}.get(what, "stat.floor" if lost < n else "stat.lose")
+    if lost:
+        g.set(who, **{what: now - lost})
+    g.tell("lost", who, what=what, n=lost, source=source, cites=(rule,))
+
+
+def lose_life(g: Play, who: int, n: int, cause: str, source: str, by: int = -1) -> None:
+    """Life is about to go: immunity, one armour, the reaction point, then it goes (`life.zero`, `combat.lose`)."""
+    for held in kit(g, who).of("immune"):
+        if cause in held.mod.to and holds_for(g, held, who):  # type: ignore[attr-defined]
+            g.tell("spared", who, what="life", n=n, source=held.source, cause=cause, cites=held.mod.cites or ("combat.lose",))
+            return
+    if _may_be_saved(g, who, cause) or can_reply(g, "reply.life_loss"):
+        g.push(LOSS, who, other=by, source=source, given={"n": n, "cause": cause, "cancelled": 0})
+    else:
+        life_goes(g, who, n, cause, source, by)
+
+
+def life_goes(g: Play, who: int, n: int, cause: str, source: str, by: int) -> None:
+    """The life is gone; whoever took it may gain from that."""
+    p = g.players[who]
+    n = min(n, p.life)
+    g.set(who, life=p.life - n)
+    rules = {"fight": ("combat.lose",), "spoils": ("combat.rewards",), "command": ("crown.command",)}.get(cause, ("life.zero",) if p.life == n else ("card.text",))
+    g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
+    if by >= 0 and g.alive(by):
+        fire(g, "took_life", by, other=who, cause=cause, target="character", used=_used(g))
+
+
+def _used(g: Play) -> tuple[str, ...]:
+    return g.fight.used if g.fight is not None else ()
+
+
+def _may_be_saved(g: Play, who: int, cause: str) -> bool:
+    """One armour may save in battle, never in psychic combat (`combat.psychic-armour`)."""
+    in_battle = g.fight is not None and g.fight.stat == "strength"
+    return cause in FIGHTS and in_battle and has_armour(g, who)
+
+
+def has_armour(g: Play, who: int) -> bool:
+    """Whether a seat has an Armour it may use."""
+    return any("armour" in g.facts(card).keywords for card in g.players[who].goods if "@" not in card)
+
+
+def can_reply(g: Play, moment: str) -> bool:
+    """Whether anybody could answer at a reaction point: an unseen Spell always might."""
+    replies = g.linked.replies
+    return any(_replies(p.spells, moment, replies) for p in g.players if p.spells)
+
+
+def _replies(spells: tuple[str, ...], moment: str, replies: dict[str, Any]) -> bool:
+    return any(card == "spell?" or moment in replies.get(card, ()) for card in spells)

@@ -1,0 +1,89 @@
+"""A new game, a new character."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from talisman_nb.cards.decode import CardError, did_you_mean
+from talisman_nb.model import Deck, Frame, Player, State
+from talisman_nb.rules.book import DECKS, Book, open_book
+
+if TYPE_CHECKING:
+    from .play import Play
+
+SETUP = "turn.setting_up.do"
+
+
+def new_game(
+    players: Sequence[tuple[str, str]], edition: str = "revised4", house: Mapping[str, Any] | None = None, first: int = 0
+) -> State:
+    """A game of (name, character) in seat order, clockwise, at its first ask.
+
+    Raises `CardError` for an unknown or doubled character, or a number of players the box has no room for
+    (`setup.players`).
+
+    >>> from talisman_nb.engine import ask
+    >>> ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).kind
+    'die'
+    """
+    from .run import run_to_ask
+
+    book = open_book(edition, house)
+    _check(book, players)
+    return run_to_ask(book, _laid_out(book, players, first))
+
+
+def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
+    fewest, most = book.table["setup.fewest"], book.table["setup.most"]
+    if not fewest <= len(players) <= most:
+        raise CardError(f"a game has {fewest} to {most} players, not {len(players)}")
+    seen: set[str] = set()
+    for name, character in players:
+        if character not in book.characters:
+            raise CardError(f"{name}: no character {character!r}{did_you_mean(character, book.characters)}; known: {', '.join(book.characters)}")
+        if character in seen:
+            raise CardError(f"{name}: the {character} is taken; each character is in the box once")
+        seen.add(character)
+
+
+def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> State:
+    n = len(book.board.spaces)
+    frames = [Frame("turn.turn.do", you=first)]
+    frames += [Frame(SETUP, you=seat) for seat in reversed(range(len(players)))]
+    return State(
+        book=book.id,
+        players=tuple(_player(book, name, character) for name, character in players),
+        spaces=((),) * n,
+        gold=(0,) * n,
+        decks=tuple(Deck(book.copies(book.deck_cards[deck])) for deck in DECKS),
+        stocks=book.copies(book.stock_cards),
+        stack=tuple(frames),
+        turn=first,
+    )
+
+
+def _player(book: Book, name: str, character: str, born: int = 1) -> Player:
+    facts = book.card(f"character.{character}").facts
+    space = facts.start if facts.start in book.board.index else book.board.of_kind(facts.start)[0]
+    lives = int(book.table["setup.lives"]) or facts.life
+    fate = facts.fate if book.table["fate.used"] else 0
+    gold = int(book.table["setup.gold"])
+    return Player(name, character, space, fate=fate, life=lives, gold=gold, alignment=facts.alignment, born=born)
+
+
+def enter_character(g: Play, seat: int, character: str) -> None:
+    """A new character for a seat; its own setup follows (`setup.start-cards`)."""
+    old = g.players[seat]
+    fresh = _player(g.book, old.name, character, old.born + 1)
+    g.players[seat] = fresh
+    g.touched.append(seat)
+    g.tell("enters", seat, what=character, space=fresh.space, cites=("death.again", "setup.start"))
+    set_up(g, seat)
+
+
+def set_up(g: Play, seat: int) -> None:
+    """What the character begins with."""
+    key = f"character.{g.players[seat].character}.setup"
+    if key in g.linked.programs:
+        g.push(key, seat, source=f"character.{g.players[seat].character}")

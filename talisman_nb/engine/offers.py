@@ -1,0 +1,131 @@
+"""What may be done besides answering: abilities and cards whose moment it is, Spells, dropping."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from talisman_nb.cards.modifiers import Action
+from talisman_nb.model import Option
+
+from .conditions import Asked, holds_for
+from .costs import closed_cost, pay_cost
+from .kit import Held, kit
+from .rights import permit
+
+if TYPE_CHECKING:
+    from .play import Play
+
+UNSEEN = "spell?"
+
+
+def moments(g: Play, seat: int) -> frozenset[str]:
+    """The moments it is now, for a seat: `any` always, `own_turn` in its own turn."""
+    return _MOMENTS[(g.moment, seat == g.turn)] if (g.moment, seat == g.turn) in _MOMENTS else _moments(g.moment, seat == g.turn)
+
+
+_MOMENTS: dict[tuple[str, bool], frozenset[str]] = {}
+
+
+def _moments(moment: str, own: bool) -> frozenset[str]:
+    names = {"any"}
+    if own:
+        names |= {moment, "own_turn"}
+    if moment == "turn_start":
+        names.add("any_turn_start")
+    if moment in ("before_fight", "move_rolled"):
+        names.add(moment)
+    return _MOMENTS.setdefault((moment, own), frozenset(names))
+
+
+def actions(g: Play, seat: int, at: frozenset[str]) -> list[Held]:
+    """The actions of a seat that fit the moment and whose conditions hold."""
+    found = kit(g, seat).by.get("action")
+    if found is None:
+        return []
+    return [held for held in found if at & set(held.mod.at) and holds_for(g, held, seat) and not used_up(g, seat, held)]  # type: ignore[attr-defined]
+
+
+def used_up(g: Play, seat: int, held: Held) -> bool:
+    """Whether a once-a-turn use is spent."""
+    mod = held.mod
+    assert isinstance(mod, Action)
+    return mod.uses == "turn" and f"{held.source}.{mod.key}" in g.players[seat].used
+
+
+def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
+    """The actions a seat may use now, as offers of its ask."""
+    return tuple(action_option(g, seat, held) for held in actions(g, seat, moments(g, seat)) if not held.mod.target)  # type: ignore[attr-defined]
+
+
+def action_option(g: Play, seat: int, held: Held) -> Option:
+    """One action as an option: closed when its cost can't be met."""
+    mod = held.mod
+    assert isinstance(mod, Action)
+    closed = closed_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
+    price = (mod.cost or {}).get("gold", 0)
+    rule = "ability.text" if held.source.startswith("character.") else "card.text"
+    return Option(f"use:{held.source}.{mod.key}", closed, (*mod.cites, rule), held.source, n=price if isinstance(price, int) else 0)
+
+
+def use(g: Play, seat: int, key: str, other: int = -1) -> None:
+    """Begin an action: pay, mark it used, push its program."""
+    name = key.removeprefix("use:")
+    for held in kit(g, seat).of("action"):
+        mod = held.mod
+        assert isinstance(mod, Action)
+        if f"{held.source}.{mod.key}" != name or not holds_for(g, held, seat, other):
+            continue
+        pay_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
+        if mod.uses == "turn":
+            g.set(seat, used=(*g.players[seat].used, name))
+        g.tell("uses", seat, other=other, source=held.source, what=mod.key, cites=("ability.text",))
+        g.push(g.linked.modifier_program(held), seat, other=other, source=held.source, given=dict(held.slots) or None)
+        return
+    raise LookupError(f"seat {seat} has no action {name!r}")
+
+
+def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
+    """The Spells a seat may cast now; at a reaction point only those that answer it."""
+    spells = g.players[seat].spells
+    if not spells:
+        return ()
+    right = permit(g, seat, "cast")
+    found = []
+    for spell in dict.fromkeys(spells):
+        if spell != UNSEEN and not _fits(g, seat, spell, reply):
+            continue
+        closed = right.closed or _too_many(g, seat)
+        found.append(Option(f"cast:{spell}", closed, right.cites or ("spell.when",), spell, seat=seat))
+    return tuple(found)
+
+
+def _fits(g: Play, seat: int, spell: str, reply: str) -> bool:
+    at = set(g.facts(spell).at)
+    fitting = {reply} if reply else moments(g, seat)
+    return bool(at & fitting) and (bool(reply) or has_target(g, seat, spell))
+
+
+def has_target(g: Play, seat: int, spell: str) -> bool:
+    """Whether a Spell finds a target now."""
+    from talisman_nb.model import Frame
+
+    from .lists import options_of
+
+    target = g.facts(spell).target
+    return not target or bool(options_of(g, target, Frame("", you=seat)))
+
+
+def _too_many(g: Play, seat: int) -> str:
+    """In one's own turn as many as held at its start, in another's one (`spell.per-turn`)."""
+    most = g.held if seat == g.turn else int(g.book.table["spell.other_turn"])
+    return "too-many-spells" if g.cast.count(seat) >= most else ""
+
+
+def drop_offers(g: Play, seat: int) -> tuple[Option, ...]:
+    """What a seat may put down (`carry.ditch`)."""
+    right = permit(g, seat, "drop")
+    return tuple(
+        Option(f"drop:{card}", right.closed or ("bound" if g.facts(card).take == "must" else ""), ("carry.ditch",), card)
+        for card in dict.fromkeys(g.players[seat].goods)
+        if "@" not in card
+    )

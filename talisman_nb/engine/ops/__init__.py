@@ -1,0 +1,5 @@
+"""The operations by topic; importing this package registers them."""
+
+from talisman_nb.engine import judging  # noqa: F401
+
+from . import chance, combat, crossing, figures, flow, goods, lasting, life, magic, meeting, moving, turn  # noqa: F401

@@ -1,0 +1,256 @@
+"""Dice and cards: the engine never rolls, shuffles or draws; it asks."""
+
+from __future__ import annotations
+
+from itertools import compress
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import number
+from talisman_nb.engine.conditions import holds_for
+from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
+from talisman_nb.engine.kit import kit
+from talisman_nb.engine.link import DIE, OWN
+from talisman_nb.engine.lists import seat
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.totals import room_for_spells, spell_limit
+from talisman_nb.model import Answer, Ask, Option, Roll
+
+KEEP = Option("keep")
+NO_MORE = Option("empty")
+UNSEEN = Option("?")
+
+
+def dice_for(g: Play, who: int, purpose: str, n: int) -> int:
+    """How many dice a roll takes, modifiers included."""
+    for held in kit(g, who).of(f"dice.{purpose}"):
+        if holds_for(g, held, who):
+            n = held.mod.n  # type: ignore[attr-defined]
+    return n
+
+
+def thrown(roll: Roll | None, face: int) -> Roll:
+    """The roll with one more die, or with the die that is thrown again."""
+    if roll is None:
+        return Roll((face,))
+    if 0 in roll.faces:
+        at = roll.faces.index(0)
+        return Roll((*roll.faces[:at], face, *roll.faces[at + 1 :]), roll.rerolled)
+    return Roll((*roll.faces, face), roll.rerolled)
+
+
+def complete(roll: Roll | None, dice: int) -> bool:
+    """Whether all dice lie."""
+    return roll is not None and len(roll.faces) >= dice and 0 not in roll.faces
+
+
+def lifted(roll: Roll, die: int) -> Roll:
+    """The roll with one die taken up to be thrown again; it is marked for good (`fate.reroll`)."""
+    return Roll((*roll.faces[:die], 0, *roll.faces[die + 1 :]), rerolled=die)
+
+
+def can_use_fate(g: Play, who: int, roll: Roll | None) -> bool:
+    """Fate once per roll, one die, while there is some (`fate.reroll`, `fate.zero`)."""
+    fresh = roll is not None and roll.rerolled < 0 and bool(roll.faces)
+    return fresh and g.players[who].fate > 0 and bool(g.book.table["fate.used"]) and not permit(g, who, "use_fate").closed
+
+
+def fate_offers(g: Play, who: int, roll: Roll | None) -> tuple[Option, ...]:
+    """One offer per die that may be thrown again."""
+    if not can_use_fate(g, who, roll):
+        return ()
+    assert roll is not None
+    return tuple(Option(f"fate:{at}", cites=("fate.reroll",), n=face) for at, face in enumerate(roll.faces))
+
+
+def pay_fate(g: Play, who: int, die: int, face: int) -> None:
+    """One fate to the stock."""
+    g.set(who, fate=g.players[who].fate - 1)
+    g.tell("rerolls", who, n=face, what="fate", cites=("fate.reroll",))
+
+
+def _roll_of(g: Play, op: o.RollDice) -> Roll | None:
+    roll = g.get(op.into)
+    return roll if isinstance(roll, Roll) else None
+
+
+def _dice(g: Play, op: o.RollDice) -> int:
+    return dice_for(g, seat(g, op.who), op.purpose, number(g, op.dice))
+
+
+@operation("roll")
+def roll(g: Play, op: o.RollDice, to: None) -> int:
+    """A fresh roll, or one that lacks a die."""
+    if complete(_roll_of(g, op), _dice(g, op)):
+        g.put(op.into, None)
+    return WAIT
+
+
+@asks("roll")
+def ask_roll(g: Play, op: o.RollDice, to: None) -> Ask:
+    """The next die."""
+    found = _roll_of(g, op)
+    faces = found.faces if found else ()
+    missing = _dice(g, op) - sum(face > 0 for face in faces)
+    f = g.frame
+    return Ask(g.ply, "die", seat(g, op.who), op.purpose, DIE, chance=True, source=f.source, other=f.other, rolls=faces, n=missing, cites=op.cites)
+
+
+@takes("roll")
+def take_roll(g: Play, op: o.RollDice, to: None, key: str, answer: Answer) -> int | None:
+    """A die lies; go on when it was the last."""
+    found = thrown(_roll_of(g, op), int(key))
+    g.put(op.into, found)
+    if not complete(found, _dice(g, op)):
+        return WAIT
+    who = seat(g, op.who)
+    g.tell("rolled", who, what=op.purpose, faces=found.faces, source=g.frame.source, cites=op.cites or ("turn.phases",))
+    return None
+
+
+@operation("keep_roll")
+def keep_roll(g: Play, op: o.RollDice, to: int) -> int | None:
+    """Fate may better the roll before anything comes of it."""
+    return WAIT if can_use_fate(g, seat(g, op.who), _roll_of(g, op)) else None
+
+
+@asks("keep_roll")
+def ask_keep(g: Play, op: o.RollDice, to: int) -> Ask:
+    """Keep the roll, or pay one fate for one die."""
+    who, found = seat(g, op.who), _roll_of(g, op)
+    assert found is not None
+    return Ask(
+        g.ply, "result", who, op.purpose, (KEEP,), fate_offers(g, who, found), source=g.frame.source,
+        rolls=found.faces, n=found.value, ahead=ahead(g), cites=("fate.reroll",),
+    )  # fmt: skip
+
+
+def ahead(g: Play) -> tuple[object, ...]:
+    """The table or test that comes next, for whoever explains what the roll would do."""
+    code = g.linked.programs[g.frame.program].code
+    pc = g.frame.pc
+    return tuple(op for _, op, _, name in code[pc + 1 : pc + 4] if name in ("table", "if", "save"))[:1]
+
+
+@takes("keep_roll")
+def take_keep(g: Play, op: o.RollDice, to: int, key: str, answer: Answer) -> int | None:
+    """Kept, or one die is thrown again."""
+    if key == "keep":
+        return None
+    who, found = seat(g, op.who), _roll_of(g, op)
+    assert found is not None
+    die = int(key.partition(":")[2])
+    pay_fate(g, who, die, found.faces[die])
+    g.put(op.into, lifted(found, die))
+    return to
+
+
+def _plus(g: Play, op: o.RollDice) -> int:
+    who = seat(g, op.who)
+    return sum(held.mod.n for held in kit(g, who).of(f"die_plus.{op.purpose}") if holds_for(g, held, who))  # type: ignore[attr-defined]
+
+
+@operation("add_to_roll")
+def add_to_roll(g: Play, op: o.RollDice, to: None) -> int | None:
+    """What an ability may add after rolling."""
+    return WAIT if _plus(g, op) else None
+
+
+@asks("add_to_roll")
+def ask_add(g: Play, op: o.RollDice, to: None) -> Ask:
+    """Add it or not: the value changes, not the face (`golden.natural`)."""
+    n, found = _plus(g, op), _roll_of(g, op)
+    assert found is not None
+    options = (Option("add", n=n, cites=("ability.text",)), Option("leave"))
+    return Ask(g.ply, "plus", seat(g, op.who), op.purpose, options, source=g.frame.source, rolls=found.faces, n=n, ahead=ahead(g), cites=("golden.natural",))
+
+
+@takes("add_to_roll")
+def take_add(g: Play, op: o.RollDice, to: None, key: str, answer: Answer) -> None:
+    """The value grows."""
+    if key == "add":
+        found = _roll_of(g, op)
+        assert found is not None
+        g.put(op.into, Roll(found.faces, found.rerolled, found.plus + _plus(g, op)))
+        g.tell("added", seat(g, op.who), n=_plus(g, op), what=op.purpose, cites=("golden.natural", "ability.text"))
+
+
+# --- cards ---
+
+
+def _wanted(g: Play, op: o.Draw) -> int:
+    who = seat(g, op.who)
+    if op.deck == "spell":
+        room = room_for_spells(g, who)
+        return room if op.up_to_limit else min(number(g, op.n), room)
+    return number(g, op.n)
+
+
+@operation("draw")
+def draw(g: Play, op: o.Draw, to: None) -> int | None:
+    """Cards, one ask each, as long as there are some; a known top card comes without asking."""
+    if op.left not in g.names or g.get(op.left) is None:
+        g.put(op.left, max(_wanted(g, op), 0))
+        if op.deck == "spell" and not g.get(op.left):
+            g.tell("no_room_for_spell", seat(g, op.who), n=spell_limit(g, seat(g, op.who)), cites=("spell.gain", "spell.limit"))
+    while int(str(g.get(op.left))) > 0:
+        if not refill(g, op.deck):
+            g.tell("deck_empty", seat(g, op.who), what=op.deck, cites=("spell.deck-empty",))
+            break
+        if not g.deck(op.deck).known:
+            return WAIT
+        _one(g, op, draw_known(g, op.deck))
+    g.put(op.left, None)
+    return None
+
+
+def ask_card(g: Play, deck: str, who: int, need: int, purpose: str) -> Ask:
+    """Which card came: every one of which copies are left; unseen Spells may stay so."""
+    found = g.deck(deck)
+    options = tuple(compress(g.linked.deck_options[deck], found.left))
+    weights = tuple(n for n in found.left if n)
+    extra = (UNSEEN, Option(OWN)) if deck == "spell" else (Option(OWN), NO_MORE)
+    f = g.frame
+    return Ask(g.ply, "card", who, purpose, options, extra, chance=True, weights=weights, source=f.source, n=need)
+
+
+@asks("draw")
+def ask_draw(g: Play, op: o.Draw, to: None) -> Ask:
+    """The next card."""
+    return ask_card(g, op.deck, seat(g, op.who), int(str(g.get(op.left))), op.deck)
+
+
+def _one(g: Play, op: o.Draw, card: str) -> None:
+    drawn_to(g, seat(g, op.who), op.deck, card, op.to)
+    g.put(op.left, int(str(g.get(op.left))) - 1)
+
+
+@takes("draw")
+def take_draw(g: Play, op: o.Draw, to: None, key: str, answer: Answer) -> int | None:
+    """A card came; back to see whether more are wanted."""
+    if key == "empty":
+        g.tell("deck_empty", seat(g, op.who), what=op.deck, cites=("spell.deck-empty",))
+        g.put(op.left, None)
+        return None
+    _one(g, op, name_own(g, answer) if key == OWN else key)
+    return g.frame.pc if int(str(g.get(op.left))) else finished(g, op)
+
+
+def finished(g: Play, op: o.Draw) -> None:
+    """All came."""
+    g.put(op.left, None)
+
+
+@operation("look")
+def look(g: Play, op: o.Look, to: None) -> None:
+    """A secret look: told to the looker alone (`spell.hidden`)."""
+    f = g.frame
+    if op.at == "adventure":
+        cards = g.deck("adventure").known[: op.n]
+        g.tell("looked", f.you, what=op.at, n=op.n, cards=cards, only=f.you, source=f.source, cites=("card.text",))
+    else:
+        g.tell("looked", f.you, other=f.other, what=op.at, cards=g.players[f.other].spells, only=f.you, source=f.source, cites=("spell.hidden",))
+
+
+__all__ = ["ask_card", "can_use_fate", "complete", "dice_for", "fate_offers", "lifted", "pay_fate", "thrown"]

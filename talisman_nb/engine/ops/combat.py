@@ -1,0 +1,383 @@
+"""Battle and psychic combat, step by step."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import as_number, number
+from talisman_nb.engine.conditions import holds_for
+from talisman_nb.engine.fighting import die_value, drop_foe, open_fight, scores, tidy_fight, unwilling, used_now
+from talisman_nb.engine.goods import give, part
+from talisman_nb.engine.kit import kit
+from talisman_nb.engine.lists import seat
+from talisman_nb.engine.losing import lose_life
+from talisman_nb.engine.offers import action_offers
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.totals import objects
+from talisman_nb.engine.triggers import begin, fire
+from talisman_nb.model import Answer, Ask, Fight, Foe, Option, Roll
+
+from .chance import DIE, KEEP, can_use_fate, complete, dice_for, fate_offers, lifted, pay_fate, thrown
+
+FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
+
+
+def running(g: Play) -> Fight:
+    """The fight that is going on."""
+    assert g.fight is not None
+    return g.fight
+
+
+def roller(g: Play, side: str) -> int:
+    """The seat that throws for a side; for creatures the next player clockwise (`combat.sequence`)."""
+    fight = running(g)
+    if side == "you":
+        return fight.you
+    return fight.against if fight.against >= 0 else (fight.you + 1) % len(g.players)
+
+
+@operation("attack")
+def attack(g: Play, op: o.Attack, to: None) -> None:
+    """Open a fight with what the program names."""
+    you, stat = seat(g, op.who), "craft" if op.by == "psychic" else "strength"
+    if isinstance(op.foes, str):
+        name = g.get(op.foes)
+        if isinstance(name, int):
+            open_fight(g, you, against=name, stat=stat, ends=op.ends)
+        else:
+            open_fight(g, you, cards=(str(name),), stat=stat, ends=op.ends)
+        return
+    foes = tuple(Foe(m.name, number(g, m.strength), number(g, m.craft), "", m.type) for m in op.foes)
+    open_fight(g, you, foes=foes, stat=stat, ends=op.ends)
+
+
+# --- fight or evade ---
+
+
+def _face_options(g: Play, side: str) -> tuple[Option, ...]:
+    fight = running(g)
+    who = roller(g, side)
+    right = permit(g, who, "evade", fight.you if who != fight.you else fight.against)
+    closed = right.closed
+    cites = right.cites
+    if fight.against < 0 and not g.board.rolls(fight.where):
+        closed, cites = "inner-evade", ("inner.immune", "evade.inner")
+    evade = Option(EVADE, closed, cites or ("evade.what",), right.source)
+    if side == "you" and unwilling(g, who):
+        return (Option(LEAVE, cites=("ability.text",)), Option(FIGHT))
+    return (Option(FIGHT), evade)
+
+
+@operation("face")
+def face(g: Play, op: o.Face, to: None) -> int | None:
+    """Fight or evade: the moment for Spells too; a defender is asked only when it can evade."""
+    if op.side == "foe" and _face_options(g, op.side)[1].closed:
+        return None
+    return WAIT
+
+
+@asks("face")
+def ask_face(g: Play, op: o.Face, to: None) -> Ask:
+    """Fight, or evade if something allows it."""
+    fight, who = running(g), roller(g, op.side)
+    other = fight.against if who == fight.you else fight.you
+    offers = action_offers(g, who) + _wield_offers(g, who)
+    return Ask(g.ply, "fight", who, fight.stat, _face_options(g, op.side), offers, source=_foe_name(fight), other=other, cites=("evade.what", "combat.sequence"))
+
+
+def _foe_name(fight: Fight) -> str:
+    return (fight.foes[0].card or fight.foes[0].name) if fight.foes else ""
+
+
+def _wield_offers(g: Play, who: int) -> tuple[Option, ...]:
+    """A weapon other than the best one, where there are more than may be used."""
+    if running(g).stat != "strength":
+        return ()
+    weapons = [card for card in objects(g, who) if "weapon" in g.facts(card).keywords]
+    taken = used_now(g, who)
+    spare = [card for card in dict.fromkeys(weapons) if card not in taken]
+    return tuple(Option(f"wield:{card}", cites=("carry.weapon",), source=card) for card in spare) if taken else ()
+
+
+@takes("face")
+def take_face(g: Play, op: o.Face, to: None, key: str, answer: Answer) -> int | None:
+    """Stand and fight, or away (`evade.effect`)."""
+    fight = running(g)
+    if key == FIGHT:
+        return None
+    if key.startswith("wield:"):
+        g.fight = replace(fight, wielded=(key.partition(":")[2], *fight.wielded))
+        return WAIT
+    g.fight = replace(fight, result="evaded" if key == EVADE else "left")
+    who = roller(g, op.side)
+    g.tell("evaded" if key == EVADE else "left_alone", who, cards=tuple(f.card or f.name for f in fight.foes), other=fight.you if op.side == "foe" else fight.against, cites=("evade.effect",))
+    return g.linked.programs[g.frame.program].marks["over"]
+
+
+@operation("face_off")
+def face_off(g: Play, op: o.FaceOff, to: None) -> int:
+    """The attacker's Spells and abilities come before the dice (`combat.characters`)."""
+    return WAIT
+
+
+@asks("face_off")
+def ask_face_off(g: Play, op: o.FaceOff, to: None) -> Ask:
+    """Fight, with what one has."""
+    fight = running(g)
+    offers = action_offers(g, fight.you) + _wield_offers(g, fight.you)
+    return Ask(g.ply, "fight", fight.you, fight.stat, (Option(FIGHT),), offers, other=fight.against, cites=("combat.characters",))
+
+
+@takes("face_off")
+def take_face_off(g: Play, op: o.FaceOff, to: None, key: str, answer: Answer) -> int | None:
+    """On to the dice."""
+    if key.startswith("wield:"):
+        g.fight = replace(running(g), wielded=(key.partition(":")[2], *running(g).wielded))
+        return WAIT
+    return None
+
+
+# --- dice ---
+
+
+def _roll(g: Play, side: str) -> Roll | None:
+    fight = running(g)
+    return fight.mine if side == "you" else fight.theirs
+
+
+def _set_roll(g: Play, side: str, roll: Roll) -> None:
+    fight = running(g)
+    g.fight = replace(fight, mine=roll) if side == "you" else replace(fight, theirs=roll)
+
+
+def _dice(g: Play, side: str) -> int:
+    fight = running(g)
+    if side == "foe" and fight.assassin:
+        return 0
+    return dice_for(g, roller(g, side), "attack", 1) if side == "you" or fight.against >= 0 else 1
+
+
+@operation("throw")
+def throw(g: Play, op: o.Throw, to: None) -> int | None:
+    """The attack roll; an assassinated victim throws none."""
+    if not _dice(g, op.side):
+        _set_roll(g, op.side, Roll(()))
+        return None
+    return None if complete(_roll(g, op.side), _dice(g, op.side)) else WAIT
+
+
+@asks("throw")
+def ask_throw(g: Play, op: o.Throw, to: None) -> Ask:
+    """The next die of one side."""
+    fight, found = running(g), _roll(g, op.side)
+    faces = found.faces if found else ()
+    missing = _dice(g, op.side) - sum(face > 0 for face in faces)
+    purpose = "attack" if op.side == "you" else "defend" if fight.against >= 0 else "foe"
+    return Ask(g.ply, "die", roller(g, op.side), purpose, DIE, chance=True, source=_foe_name(fight), other=fight.you, rolls=faces, n=missing, cites=("combat.sequence",))
+
+
+@takes("throw")
+def take_throw(g: Play, op: o.Throw, to: None, key: str, answer: Answer) -> int | None:
+    """A die lies."""
+    roll = thrown(_roll(g, op.side), int(key))
+    _set_roll(g, op.side, roll)
+    return None if complete(roll, _dice(g, op.side)) else WAIT
+
+
+@operation("luck")
+def luck(g: Play, op: o.Luck, to: None) -> int | None:
+    """Fate on one's own attack die: attacker first, then defender (`combat.fate-order`)."""
+    fight = running(g)
+    if op.side == "foe" and fight.against < 0:
+        return None
+    return WAIT if can_use_fate(g, roller(g, op.side), _roll(g, op.side)) else None
+
+
+@asks("luck")
+def ask_luck(g: Play, op: o.Luck, to: None) -> Ask:
+    """Keep the roll or pay one fate; both scores stand in `rolls`: mine, theirs."""
+    fight, who = running(g), roller(g, op.side)
+    roll = _roll(g, op.side)
+    mine, theirs = scores(g)
+    ours = (mine, theirs) if op.side == "you" else (theirs, mine)
+    return Ask(g.ply, "result", who, "attack", (KEEP,), fate_offers(g, who, roll), source=_foe_name(fight), other=fight.against if op.side == "you" else fight.you, rolls=ours, n=ours[0] - ours[1], cites=("fate.reroll", "combat.fate-order"))
+
+
+@takes("luck")
+def take_luck(g: Play, op: o.Luck, to: None, key: str, answer: Answer) -> int | None:
+    """Kept, or one die again."""
+    if key == "keep":
+        return None
+    roll, die = _roll(g, op.side), int(key.partition(":")[2])
+    assert roll is not None
+    pay_fate(g, roller(g, op.side), die, roll.faces[die])
+    _set_roll(g, op.side, lifted(roll, die))
+    return g.linked.programs[g.frame.program].marks[f"throw_{op.side}"]
+
+
+# --- who won ---
+
+
+@operation("compare")
+def compare(g: Play, op: o.Compare, to: None) -> None:
+    """The higher score wins (`combat.win`); equal is a stand-off (`combat.standoff`)."""
+    fight = running(g)
+    mine, theirs = scores(g)
+    result = "won" if mine > theirs else "lost" if mine < theirs else "standoff"
+    winner = fight.you if result == "won" else fight.against
+    used = used_now(g, winner) if winner >= 0 else ()
+    g.fight = replace(fight, result=result, scores=(mine, theirs), used=used)
+    faces = tuple(die_value(g, fight.you, r) if r is fight.mine else r.value for r in (fight.mine, fight.theirs) if r and r.faces)
+    rule = {"won": "combat.win", "lost": "combat.lose", "standoff": "combat.standoff"}[result]
+    g.tell("fought", fight.you, other=fight.against, what=result, cards=tuple(f.card or f.name for f in fight.foes), scores=(mine, theirs), faces=faces, cause=fight.stat, cites=(rule, "combat.score"))
+
+
+@operation("beaten")
+def beaten(g: Play, op: o.Beaten, to: None) -> None:
+    """The beaten creatures are killed and kept as trophies, unless something stands in for that (`trophy.keep`)."""
+    fight = running(g)
+    if g.get("cancelled"):
+        g.fight = replace(fight, result="standoff")
+        g.tell("saved", cards=tuple(f.card or f.name for f in fight.foes), cites=("combat.standoff",))
+        return
+    for foe in fight.foes:
+        if foe.card and foe.card in g.lying(fight.where):
+            _kill(g, fight, foe)
+        fire(g, "killed", fight.you, cause="fight", target=foe.type if foe.card else "creature", used=fight.used)
+
+
+def _kill(g: Play, fight: Fight, foe: Foe) -> None:
+    g.lift(foe.card, fight.where)
+    for held in kit(g, fight.you).of("replace.trophy"):
+        if holds_for(g, held, fight.you):
+            part_of_trophies(g, fight.you, foe.card)
+            begin(g, held, fight.you)
+            return
+    if foe.card in g.owned or g.book.table["trophy.kept"] == "cards":
+        part_of_trophies(g, fight.you, foe.card)
+        g.tell("trophy", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
+        return
+    g.away(foe.card)
+    g.set(fight.you, experience=g.players[fight.you].experience + (foe.strength or foe.craft))
+    g.tell("experience", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
+
+
+def part_of_trophies(g: Play, you: int, card: str) -> None:
+    """The card lies among the trophies."""
+    g.set(you, trophies=(*g.players[you].trophies, card))
+
+
+# --- the reward between characters ---
+
+
+def _winner(fight: Fight) -> tuple[int, int]:
+    return (fight.you, fight.against) if fight.result == "won" else (fight.against, fight.you)
+
+
+def _spoils(g: Play) -> tuple[Option, ...]:
+    fight = running(g)
+    winner, loser = _winner(fight)
+    closed = "must-take-life" if fight.assassin and winner == fight.you else ""
+    found = [Option("life", permit(g, loser, "take_life").closed, ("combat.rewards",), seat=loser)]
+    if g.players[loser].gold:
+        found.append(Option("gold", closed or permit(g, winner, "take_gold").closed, ("combat.rewards",), seat=loser, n=1))
+    for card in dict.fromkeys(objects(g, loser)):
+        found.append(Option(card, closed or permit(g, winner, "take_object").closed, ("combat.rewards",), card, seat=loser))
+    return tuple(found)
+
+
+@operation("spoils")
+def spoils(g: Play, op: o.Spoils, to: None) -> int | None:
+    """A life, an Object or a gold; asked only when there is a choice (`combat.rewards`)."""
+    fight = running(g)
+    if fight.result == "standoff":
+        return None
+    open_ = [option.key for option in _spoils(g) if not option.closed]
+    if len(open_) > 1:
+        return WAIT
+    if open_:
+        _reward(g, open_[0])
+    return None
+
+
+@asks("spoils")
+def ask_spoils(g: Play, op: o.Spoils, to: None) -> Ask:
+    """What the winner takes."""
+    winner, loser = _winner(running(g))
+    return Ask(g.ply, "spoils", winner, "spoils", _spoils(g), other=loser, cites=("combat.rewards",))
+
+
+@takes("spoils")
+def take_spoils(g: Play, op: o.Spoils, to: None, key: str, answer: Answer) -> None:
+    """The winner takes it."""
+    _reward(g, key)
+
+
+def _reward(g: Play, key: str) -> None:
+    winner, loser = _winner(running(g))
+    if key == "life":
+        lose_life(g, loser, 1, "spoils", "", by=winner)
+        return
+    if key == "gold":
+        g.set(loser, gold=g.players[loser].gold - 1)
+        g.set(winner, gold=g.players[winner].gold + 1)
+        g.tell("took_gold", winner, other=loser, n=1, cites=("combat.rewards",))
+        return
+    part(g, loser, key)
+    give(g, winner, key, origin=f"seat:{loser}")
+
+
+@operation("end_fight")
+def end_fight(g: Play, op: o.EndFight, to: None) -> None:
+    """The fight is put away; one not won ends the turn, one between characters always (`combat.lose`, `combat.rewards`)."""
+    fight = running(g)
+    g.result = fight.result
+    tidy_fight(g)
+    over = fight.result in ("lost", "standoff") or (fight.against >= 0 and fight.result != "evaded")
+    if over and fight.ends:
+        g.halt("turn")
+
+
+@operation("destroy_foe")
+def destroy_foe(g: Play, op: o.DestroyFoe, to: None) -> None:
+    """Discarded without a fight; with its last foe the fight is over and the turn goes on."""
+    at = as_number(g.get(op.foe))
+    fight = running(g)
+    foe = fight.foes[at]
+    if foe.card:
+        g.lift(foe.card, fight.where)
+        g.away(foe.card)
+    g.tell("destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("card.text",))
+    _one_less(g, at, "destroyed")
+
+
+@operation("spare_foe")
+def spare_foe(g: Play, op: o.Spare, to: None) -> None:
+    """It does not fight and is not fought."""
+    at = as_number(g.get(op.foe))
+    foe = running(g).foes[at]
+    g.tell("evaded", running(g).you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("evade.effect",))
+    _one_less(g, at, "evaded")
+
+
+def _one_less(g: Play, at: int, result: str) -> None:
+    drop_foe(g, at)
+    if not running(g).foes:
+        g.fight = replace(running(g), result=result)
+        g.halt("fight")
+
+
+@operation("kill")
+def kill(g: Play, op: o.Kill, to: None) -> None:
+    """A follower is killed: to the discards (`followers.killed`)."""
+    you = seat(g, op.who)
+    card = str(g.get(op.what)) if op.what in g.names else g.frame.source if op.what == "this" else op.what
+    if card and card in g.players[you].goods:
+        part(g, you, card)
+        g.away(card)
+        g.tell("follower_killed", you, card=card, source=g.frame.source, cites=("followers.killed",))
+
+

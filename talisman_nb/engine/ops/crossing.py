@@ -1,0 +1,25 @@
+"""Guarded crossings: what the space says of the way over the bridge or through the Portal."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import operation
+
+
+@operation("crossing")
+def crossing(g: Play, op: o.Crossing, to: None) -> None:
+    """Run the crossing of the space one stands on; it ends the turn unless the way is open."""
+    f = g.frame
+    space = g.players[f.you].space
+    g.tell("at_gate", f.you, space=space, cites=("bridge.sentinel",) if space == "sentinel" else ("portal.open",))
+    g.push(f"space.{space}.crossing", f.you, source=f"space.{space}")
+
+
+@operation("space_program")
+def space_program(g: Play, op: o.SpaceProgram, to: None) -> None:
+    """Run a part of the space's definition, if it has it."""
+    f = g.frame
+    key = f"space.{g.players[f.you].space}.{op.part}"
+    if key in g.linked.programs:
+        g.push(key, f.you, source=f"space.{g.players[f.you].space}")

@@ -1,0 +1,224 @@
+"""Flow: jumps, loops, choices, tables, variables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import as_number, number
+from talisman_nb.engine.conditions import Asked, holds, holds_here
+from talisman_nb.engine.costs import closed_cost, pay_cost
+from talisman_nb.engine.lists import LISTS, options_of, seat, seats
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.model import Answer, Ask, Option
+
+NONE = "none"
+
+
+@operation("jump")
+def jump(g: Play, op: None, to: int) -> int:
+    """Go there."""
+    return to
+
+
+@operation("if")
+def branch(g: Play, op: o.If, to: int) -> int | None:
+    """Jump over the block when the condition does not hold."""
+    return None if holds_here(g, op.when) else to
+
+
+@operation("set")
+def set_variable(g: Play, op: o.Set, to: None) -> None:
+    """Write a variable."""
+    g.put(op.var, op.to if isinstance(op.to, str) and op.to not in g.names else number(g, op.to))
+
+
+@operation("set_zero")
+def set_zero(g: Play, name: str, to: None) -> None:
+    """A loop's counter starts."""
+    g.put(name, 0)
+
+
+@operation("repeat_next")
+def repeat_next(g: Play, op: o.Repeat, to: tuple[str, int]) -> int | None:
+    """Once more, or out of the loop."""
+    counter, end = to
+    n = as_number(g.get(counter))
+    if n >= op.at_most or not holds_here(g, op.when):
+        return end
+    g.put(counter, n + 1)
+    return None
+
+
+@operation("each_start")
+def each_start(g: Play, op: o.Each, to: None) -> None:
+    """Fix the list."""
+    found: list[int | str] = [option.key for option in options_of(g, op.of, g.frame)] if op.of in LISTS else [*seats(g, op.of, g.frame)]
+    g.put(f"{op.as_}#list", tuple(found))
+    g.put(f"{op.as_}#at", 0)
+
+
+@operation("each_next")
+def each_next(g: Play, op: o.Each, to: int) -> int | None:
+    """The next of the list who is still there."""
+    found, at = g.get(f"{op.as_}#list"), as_number(g.get(f"{op.as_}#at"))
+    assert isinstance(found, tuple)
+    while at < len(found) and isinstance(found[at], int) and not g.alive(int(found[at])):
+        at += 1
+    g.put(f"{op.as_}#at", at + 1)
+    if at >= len(found):
+        return to
+    remember(g, op.as_, found[at])
+    return None
+
+
+def remember(g: Play, name: str, value: Any) -> None:
+    """Write a variable; one called `other` is also the activation's second party."""
+    if name in g.names:
+        g.put(name, value)
+    if name == "other":
+        g.frame = replace(g.frame, other=int(value))
+
+
+@operation("call")
+def call(g: Play, op: o.Call, to: None) -> None:
+    """Begin another program."""
+    f = g.frame
+    key = g.linked.program_key(f.program, op.program)
+    given = {name: g.get(name) for name in op.with_}
+    g.push(key, seat(g, op.who), other=f.other, source=f.source, given=given)
+
+
+@operation("store")
+def store(g: Play, name: str, to: None) -> None:
+    """Keep what the activation that ended gives back."""
+    g.put(name, g.result)
+
+
+@operation("stop")
+def stop(g: Play, op: o.Stop, to: None) -> None:
+    """End what is running."""
+    g.halt(op.what)
+
+
+@operation("moment")
+def moment(g: Play, op: o.Moment, to: None) -> None:
+    """The moment of the turn."""
+    g.moment = op.name
+
+
+@operation("table")
+def table(g: Play, op: o.Table, to: tuple[int, ...]) -> int:
+    """The row of the result."""
+    value = as_number(g.get(op.by))
+    for row, place in zip(op.rows, to, strict=True):
+        if row.low <= value <= row.high:
+            return place
+    lowest, highest = op.rows[0], op.rows[-1]
+    return to[0] if value < lowest.low else to[-1] if value > highest.high else to[0]
+
+
+def _asked(g: Play, op: Any) -> Asked:
+    return Asked(seat(g, op.who), g.frame.source, g.frame.other)
+
+
+def _choice_options(g: Play, op: o.Choose) -> list[Option]:
+    asked = _asked(g, op)
+    found = []
+    for choice in op.options:
+        closed = "" if holds(g, choice.when, asked) else "condition"
+        closed = closed or closed_cost(g, choice.cost, asked)
+        cost = choice.cost.get("gold", 0) if choice.cost else 0
+        found.append(Option(choice.key, closed, choice.cites or op.cites or ("card.text",), n=cost if isinstance(cost, int) else 0))
+    if op.optional:
+        found.append(Option(NONE))
+    return found
+
+
+@operation("choose")
+def choose(g: Play, op: o.Choose, to: tuple[tuple[int, ...], int]) -> int:
+    """Ask, unless nothing is open."""
+    if all(option.closed or option.key == NONE for option in _choice_options(g, op)):
+        return to[1]
+    return WAIT
+
+
+@asks("choose")
+def ask_choose(g: Play, op: o.Choose, to: Any) -> Ask:
+    """One of several things."""
+    return Ask(g.ply, "choose", seat(g, op.who), op.purpose, tuple(_choice_options(g, op)), source=g.frame.source, cites=op.cites)
+
+
+@takes("choose")
+def take_choose(g: Play, op: o.Choose, to: tuple[tuple[int, ...], int], key: str, answer: Answer) -> int:
+    """Pay and go on with what was chosen."""
+    if key == NONE:
+        return to[1]
+    at = [choice.key for choice in op.options].index(key)
+    pay_cost(g, op.options[at].cost, _asked(g, op))
+    return to[0][at]
+
+
+def _pick_options(g: Play, op: o.Pick) -> list[Option]:
+    who = seat(g, op.who)
+    f = g.frame if who == g.frame.you else replace(g.frame, you=who)
+    found = options_of(g, op.of, f)
+    if op.when is None:
+        return found
+    return [option for option in found if holds(g, op.when, Asked(option.seat, option.source))]
+
+
+@operation("pick")
+def pick(g: Play, op: o.Pick, to: None) -> int | None:
+    """Ask, unless there is nothing or only one thing to pick."""
+    found = _pick_options(g, op)
+    if not found or (len(found) == 1 and not op.optional):
+        remember(g, op.into, picked(found[0].key) if found else "")
+        return None
+    return WAIT
+
+
+@asks("pick")
+def ask_pick(g: Play, op: o.Pick, to: None) -> Ask:
+    """One out of a list."""
+    found = _pick_options(g, op) + ([Option(NONE)] if op.optional else [])
+    f = g.frame
+    return Ask(g.ply, "pick", seat(g, op.who), op.purpose, tuple(found), source=f.source, other=f.other, cites=op.cites)
+
+
+@takes("pick")
+def take_pick(g: Play, op: o.Pick, to: None, key: str, answer: Answer) -> None:
+    """Remember what was picked."""
+    remember(g, op.into, "" if key == NONE else picked(key))
+
+
+def picked(key: str) -> Any:
+    """What an option's key stands for: seats and foes are numbers.
+
+    >>> picked("seat:2"), picked("ruins|bear")
+    (2, 'ruins|bear')
+    """
+    kind, _, value = key.partition(":")
+    return int(value) if kind in ("seat", "foe") else key
+
+
+@operation("hands")
+def hands(g: Play, op: o.Hands, to: None) -> int:
+    """Ask for what hands did."""
+    return WAIT
+
+
+@asks("hands")
+def ask_hands(g: Play, op: o.Hands, to: None) -> Ask:
+    """Do what it says, then tell."""
+    return Ask(g.ply, "hands", seat(g, op.who), "by-hand", (Option("done"), Option("end-turn")), source=g.frame.source, cites=("table.by-hand",))
+
+
+@takes("hands")
+def take_hands(g: Play, op: o.Hands, to: None, key: str, answer: Answer) -> None:
+    """The changes came with the answer; go on, or end the turn."""
+    if key == "end-turn":
+        g.halt("turn")

@@ -1,0 +1,199 @@
+"""Objects, Followers, Spells in hand, stocks, shops."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import number
+from talisman_nb.engine.goods import drop, from_stock, give, part, space_card, throw_away
+from talisman_nb.engine.kit import kit
+from talisman_nb.engine.lists import LISTS, options_of, seat
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.model import Answer, Ask, Option
+from talisman_nb.rules.book import plain_card
+
+GOLD, DONE = "gold", "done"
+
+
+def cards_meant(g: Play, reference: str) -> list[str]:
+    """The cards a word means: `this`, a variable, or everything on a list."""
+    if reference == "this":
+        return [g.frame.source]
+    if reference in g.names:
+        value = g.get(reference)
+        return [str(value)] if value else []
+    if reference in LISTS:
+        found = options_of(g, reference, g.frame)
+        goods = list(g.players[g.frame.you].goods)
+        spells = list(g.players[g.frame.you].spells)
+        keys = {option.key for option in found}
+        return [card for card in (*goods, *spells) if card in keys]
+    return [reference]
+
+
+def owner_of(g: Play, card: str, *who: int) -> int:
+    """Which of these seats has the card among its goods, Spells or trophies; -1 for none."""
+    for one in who:
+        p = g.players[one] if one >= 0 else None
+        if p and (card in p.goods or card in p.spells or card in p.trophies):
+            return one
+    return -1
+
+
+@operation("take")
+def take(g: Play, op: o.Take, to: None) -> None:
+    """Gold or a card from where it is into one's goods, perhaps as something else."""
+    who, f = seat(g, op.who), g.frame
+    for reference in cards_meant(g, op.card):
+        if reference == GOLD:
+            _take_gold(g, who, f.other)
+            continue
+        space, card = space_card(reference)
+        holder = owner_of(g, card, f.other, who)
+        if space or holder < 0:
+            g.lift(card, space or g.players[who].space)
+        else:
+            part(g, holder, card)
+        role = f"@{f.program.split('.')[1]}.{op.as_}" if op.as_ else ""
+        give(g, who, f"{plain_card(card)}{role}" if op.as_ else card, origin=f"seat:{holder}" if holder >= 0 else "", source=f.source)
+
+
+def _take_gold(g: Play, who: int, other: int) -> None:
+    g.set(other, gold=g.players[other].gold - 1)
+    g.set(who, gold=g.players[who].gold + 1)
+    g.tell("took_gold", who, other=other, n=1, source=g.frame.source, cites=("ability.text",))
+
+
+@operation("drop")
+def drop_cards(g: Play, op: o.Drop, to: None) -> None:
+    """Face up on one's space; gold too where it says goods."""
+    who = seat(g, op.who)
+    rule = "carry.forbidden" if op.card == "your.forbidden" else "carry.excess"
+    drop(g, who, tuple(cards_meant(g, op.card)), (rule,))
+    if op.card == "your.goods" and g.players[who].gold:
+        lay_gold(g, who, g.players[who].space)
+
+
+def lay_gold(g: Play, who: int, space: str) -> None:
+    """All gold of a seat on a space."""
+    n = g.players[who].gold
+    g.gold[g.board.index[space]] += n
+    g.set(who, gold=0)
+    g.tell("lost", who, what="gold", n=n, space=space, source=g.frame.source, cites=("card.text",))
+
+
+@operation("discard")
+def discard(g: Play, op: o.Discard, to: None) -> None:
+    """To the discard pile or the stock, from wherever it is."""
+    who, f = seat(g, op.who), g.frame
+    for reference in cards_meant(g, op.card):
+        space, card = space_card(reference)
+        holder = -1 if space else owner_of(g, card, who, f.other)
+        if holder >= 0:
+            throw_away(g, holder, card, ("card.text",), f.source)
+        else:
+            _from_space(g, card, space or g.players[who].space)
+
+
+def _from_space(g: Play, card: str, space: str) -> None:
+    if card not in g.lying(space):
+        return
+    g.lift(card, space)
+    g.away(card)
+    g.tell("discarded", card=card, space=space, source=g.frame.source, cites=("card.text",))
+
+
+@operation("place")
+def place(g: Play, op: o.Place, to: None) -> None:
+    """Face up on a space: the card just drawn, or a seat's gold (`meet.placed`)."""
+    f = g.frame
+    space = str(g.get(op.on)) if op.on in g.names else op.on
+    if op.card == GOLD:
+        if g.players[f.you].gold:
+            lay_gold(g, f.you, space)
+        return
+    card = cards_meant(g, op.card)[0]
+    g.lift(card, g.players[f.you].space)
+    g.lay(card, space)
+    g.tell("placed", f.you, card=card, space=space, cites=("meet.placed",))
+
+
+@operation("get")
+def get(g: Play, op: o.Get, to: None) -> None:
+    """From the stock, if one is left."""
+    from_stock(g, seat(g, op.who), op.name, g.frame.source, number(g, op.price))
+
+
+@operation("token")
+def token(g: Play, op: o.Token, to: None) -> None:
+    """One counter off the card; the card goes with its last one."""
+    f = g.frame
+    space = g.players[f.you].space
+    name, _, n = f.source.partition(":")
+    left = int(n or 0) - op.n
+    g.lift(f.source, space)
+    if left > 0:
+        g.lay(f"{name}:{left}", space)
+        _stays_met(g, f.source, f"{name}:{left}")
+    else:
+        g.away(name)
+        g.tell("discarded", card=name, space=space, cites=("card.text",))
+
+
+def _stays_met(g: Play, old: str, new: str) -> None:
+    """A card met stays met when its counters change."""
+    for at, frame in enumerate(g.stack):
+        names = g.linked.programs[frame.program].names
+        met = frame.slots[names["met"]] if "met" in names else ()
+        if isinstance(met, tuple) and old in met:
+            slots = list(frame.slots)
+            slots[names["met"]] = tuple(new if card == old else card for card in met)
+            g.stack[at] = type(frame)(frame.program, frame.pc, frame.you, frame.other, frame.source, frame.where, frame.born, tuple(slots))
+
+
+# --- shops ---
+
+
+def _free(g: Play, who: int) -> int:
+    """Cards free of charge on this visit (the Thief)."""
+    taken = sum(x == "shop.free" for x in g.players[who].used)
+    return sum(held.mod.times for held in kit(g, who).of("price.shop")) - taken  # type: ignore[attr-defined]
+
+
+def _wares(g: Play, op: o.Shop) -> list[Option]:
+    who = seat(g, op.who)
+    gold, found = g.players[who].gold, []
+    for card, price in op.wares.items():
+        left = g.stocks[g.linked.stock_index[card]]
+        closed = "sold-out" if not left else "no-gold" if price > gold else ""
+        found.append(Option(f"buy:{card}", closed, ("purchase.stock", "gold.pay"), card, n=price))
+    if _free(g, who) > 0:
+        found += [Option(f"free:{o.key}", "", ("ability.text",), o.key) for o in options_of(g, "stock", g.frame)]
+    return found
+
+
+@operation("shop")
+def shop(g: Play, op: o.Shop, to: None) -> int | None:
+    """As long as something can be bought."""
+    return WAIT if any(not option.closed for option in _wares(g, op)) else None
+
+
+@asks("shop")
+def ask_shop(g: Play, op: o.Shop, to: None) -> Ask:
+    """What to buy; done closes the shop."""
+    return Ask(g.ply, "shop", seat(g, op.who), "shop", (*_wares(g, op), Option(DONE)), source=g.frame.source, cites=("purchase.stock", "gold.pay"))
+
+
+@takes("shop")
+def take_shop(g: Play, op: o.Shop, to: None, key: str, answer: Answer) -> int | None:
+    """Bought, or done."""
+    if key == DONE:
+        return None
+    who = seat(g, op.who)
+    verb, _, card = key.partition(":")
+    if verb == "free":
+        g.set(who, used=(*g.players[who].used, "shop.free"))
+        from_stock(g, who, card, g.frame.source)
+    else:
+        from_stock(g, who, card, g.frame.source, op.wares[card])
+    return g.frame.pc

@@ -1,0 +1,103 @@
+"""Effects, promises, forms."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import number
+from talisman_nb.engine.lasting import become, end_effects, own_form
+from talisman_nb.engine.lists import seat, seats
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import operation
+from talisman_nb.model import Effect, Promise
+from talisman_nb.rules.book import plain_card
+
+
+def definition_of(g: Play, name: str) -> str:
+    """The full key of an effect named in the running definition."""
+    return f"{g.frame.program.rpartition('.')[0]}.{name}"
+
+
+@operation("begin")
+def begin(g: Play, op: o.Begin, to: None) -> None:
+    """Something lasting starts; shown by its card where the card says so."""
+    f = g.frame
+    until, left = _clock(g, op)
+    owner = _clock_seat(g, op)
+    slots = tuple(g.get(name) for name in op.with_)
+    space = str(g.get(op.on)) if op.on in g.names else ""
+    on = "space" if space else "everyone" if op.on == "everyone" else "seat"
+    who = seat(g, op.on) if on == "seat" else -1
+    where = space or g.players[f.you].space
+    card = plain_card(f.source)
+    shows = where if op.shows else ""
+    if op.shows and card not in g.lying(where):
+        _from_discards(g, card)
+        g.lay(card, where)
+    effect = Effect(definition_of(g, op.what), on, who, space, owner, until, left, f.source, shows, slots)
+    g.effects = (*g.effects, effect)
+    g.tell("began", who if on == "seat" else f.you, what=effect.what, n=left, space=space, source=f.source, cause=until, cites=("card.text",))
+    g.touch_all()
+
+
+def _from_discards(g: Play, card: str) -> None:
+    deck = g.book.deck_of[card]
+    discards = list(g.deck(deck).discards)
+    discards.reverse()
+    discards.remove(card)
+    discards.reverse()
+    g.set_deck(deck, discards=tuple(discards))
+
+
+def _clock(g: Play, op: o.Begin) -> tuple[str, int]:
+    if isinstance(op.until, str):
+        return op.until, 0
+    name = next(key for key in op.until if key != "of")
+    return name, number(g, op.until[name])
+
+
+def _clock_seat(g: Play, op: o.Begin) -> int:
+    of = op.until.get("of", "you") if isinstance(op.until, dict) else "you"
+    return seat(g, str(of))
+
+
+@operation("end")
+def end(g: Play, op: o.End, to: None) -> None:
+    """End an effect of this seat early: by its name, or the one this program belongs to."""
+    who, f = seat(g, op.who), g.frame
+    name = f.program.rpartition(".")[0] if op.what == "this" else op.what
+    end_effects(g, lambda e: e.seat == who and (e.what == name or e.what.endswith(f".{name}")))
+
+
+@operation("promise")
+def promise(g: Play, op: o.PromiseOp, to: None) -> None:
+    """At the seat's next turn or move this happens."""
+    f = g.frame
+    key = g.linked.program_key(f.program, op.do)
+    program = g.linked.programs[key]
+    slots = tuple(g.get(name) if name in op.with_ else None for name in program.slots)
+    for who in seats(g, op.who, f):
+        kept = g.players[who].promises
+        g.set(who, promises=(*kept, Promise(op.at, key, f.source, op.until, slots)))
+        g.tell("promised", who, what=op.do, cause=op.at, source=f.source, cites=("card.text",))
+
+
+@operation("promised")
+def promised(g: Play, op: o.Promised, to: None) -> None:
+    """The oldest promise for this moment is kept, once."""
+    you = g.frame.you
+    kept = g.players[you].promises
+    for at, found in enumerate(kept):
+        if found.at == op.at:
+            g.set(you, promises=kept[:at] + kept[at + 1 :])
+            g.push(found.program, you, source=found.source, slots=found.slots)
+            return
+
+
+@operation("become")
+def take_form(g: Play, op: o.Become, to: None) -> None:
+    """Into a form, or back into one's own."""
+    for who in seats(g, op.who, g.frame):
+        if op.form == "own":
+            own_form(g, who)
+        else:
+            become(g, who, op.form, g.frame.source)

@@ -1,0 +1,185 @@
+"""Spells: named, aimed, announced, answered, carried out."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.goods import part
+from talisman_nb.engine.lists import options_of, seat
+from talisman_nb.engine.losing import can_reply
+from talisman_nb.engine.offers import spell_offers
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.totals import room_for_spells
+from talisman_nb.engine.triggers import fire
+from talisman_nb.model import EVERYBODY, Answer, Ask, Frame, Option
+
+from .flow import picked
+
+UNSEEN = "spell?"
+CAST = "turn.cast.do"
+NOBODY = Option("nobody")
+
+
+@operation("name_spell")
+def name_spell(g: Play, op: o.NameSpell, to: None) -> int | None:
+    """An unseen Spell gets its name when it is shown."""
+    return WAIT if g.frame.source == UNSEEN else None
+
+
+@asks("name_spell")
+def ask_name(g: Play, op: o.NameSpell, to: None) -> Ask:
+    """Which one was it."""
+    f = g.frame
+    return Ask(g.ply, "pick", f.you, "which-spell", tuple(options_of(g, "possible_spells", f)), source=UNSEEN, cites=("spell.hidden",))
+
+
+@takes("name_spell")
+def take_name(g: Play, op: o.NameSpell, to: None, key: str, answer: Answer) -> None:
+    """The card is known from now on."""
+    reveal(g, g.frame.you, key)
+    g.frame = replace(g.frame, source=key)
+
+
+def reveal(g: Play, seat: int, spell: str) -> None:
+    """One unseen Spell of a seat turns out to be this one."""
+    p = g.players[seat]
+    at = p.spells.index(UNSEEN)
+    g.set(seat, spells=(*p.spells[:at], spell, *p.spells[at + 1 :]))
+    deck = g.deck("spell")
+    i = g.linked.card_index["spell"][spell]
+    g.set_deck("spell", left=(*deck.left[:i], deck.left[i] - 1, *deck.left[i + 1 :]), unseen=deck.unseen - 1)
+
+
+def _targets(g: Play) -> list[Option]:
+    f = g.frame
+    target = g.facts(f.source).target
+    return options_of(g, target, f) if target else []
+
+
+@operation("aim")
+def aim(g: Play, op: o.Aim, to: None) -> int | None:
+    """The target: asked when there is a choice."""
+    found = _targets(g)
+    if len(found) > 1:
+        return WAIT
+    if found:
+        _aimed(g, found[0].key)
+    return None
+
+
+@asks("aim")
+def ask_aim(g: Play, op: o.Aim, to: None) -> Ask:
+    """At whom or what."""
+    return Ask(g.ply, "pick", g.frame.you, "target", tuple(_targets(g)), source=g.frame.source, cites=("spell.range",))
+
+
+@takes("aim")
+def take_aim(g: Play, op: o.Aim, to: None, key: str, answer: Answer) -> None:
+    """The Spell is aimed."""
+    _aimed(g, key)
+
+
+def _aimed(g: Play, key: str) -> None:
+    value = picked(key)
+    g.put("target", value)
+    if key.startswith("seat:"):
+        g.frame = replace(g.frame, other=value)
+
+
+@operation("announce")
+def announce(g: Play, op: o.Announce, to: None) -> None:
+    """Out of the hand, to the discards, and everybody hears of it."""
+    f = g.frame
+    part(g, f.you, f.source)
+    g.away(f.source)
+    g.cast = (*g.cast, f.you)
+    g.tell("cast", f.you, other=f.other, card=f.source, space=_space(g), cites=("spell.when", "spell.per-turn"))
+
+
+def _space(g: Play) -> str:
+    target = g.get("target")
+    return target if isinstance(target, str) and target in g.board.index else ""
+
+
+@operation("react")
+def react(g: Play, op: o.React, to: None) -> int | None:
+    """A reaction point: passed without asking only where nobody could answer whatever they hold."""
+    if g.get(op.into) or (op.to == "kill" and running_without_cards(g)):
+        return None
+    return WAIT if can_reply(g, f"reply.{op.to}") else None
+
+
+def running_without_cards(g: Play) -> bool:
+    """Creatures without a card are nobody's trophy; they may be saved all the same, in vain."""
+    return g.fight is None
+
+
+@asks("react")
+def ask_react(g: Play, op: o.React, to: None) -> Ask:
+    """Does anybody answer? To all seats at once."""
+    f = g.frame
+    return Ask(g.ply, "react", EVERYBODY, op.to, (NOBODY,), source=f.source, other=f.you, n=0, cites=("spell.when",))
+
+
+@takes("react")
+def take_react(g: Play, op: o.React, to: None, key: str, answer: Answer) -> None:
+    """Nobody."""
+
+
+def replies(g: Play, seat: int, to: str) -> tuple[Option, ...]:
+    """The Spells with which a seat may answer."""
+    return spell_offers(g, seat, f"reply.{to}")
+
+
+@operation("cancel")
+def cancel(g: Play, op: o.Cancel, to: None) -> None:
+    """What this answers does not happen: the nearest activation below that waits for answers, past one's own cast."""
+    past_own = False
+    for at in range(len(g.stack) - 2, -1, -1):
+        frame = g.stack[at]
+        names = g.linked.programs[frame.program].names
+        if "cancelled" not in names:
+            continue
+        if frame.program == CAST and not past_own:
+            past_own = True
+            continue
+        slots = list(frame.slots)
+        slots[names["cancelled"]] = 1
+        g.stack[at] = Frame(frame.program, frame.pc, frame.you, frame.other, frame.source, frame.where, frame.born, tuple(slots))
+        g.tell("cancelled", g.frame.you, other=frame.you, card=frame.source, source=g.frame.source, cites=("card.text",))
+        return
+
+
+@operation("resolve")
+def resolve(g: Play, op: o.Resolve, to: None) -> None:
+    """It takes effect, unless it was answered; whoever cast its last one may gain by that."""
+    f = g.frame
+    if not g.players[f.you].spells and f.source != "command":
+        fire(g, "last_spell_cast", f.you)
+    if g.get("cancelled"):
+        g.tell("fizzled", f.you, card=f.source, cites=("spell.when",))
+        return
+    g.push(f"{f.source}.cast", f.you, other=f.other, source=f.source, given={"target": g.get("target")})
+
+
+@operation("gain_spell")
+def gain_spell(g: Play, op: o.Gained, to: None) -> int | None:
+    """One Spell, if the limit allows it (`spell.gain`)."""
+    who = seat(g, op.who)
+    if room_for_spells(g, who) < 1:
+        g.tell("no_room_for_spell", who, cites=("spell.gain", "spell.limit"))
+        return None
+    g.push("turn.one_spell.do", who, source=g.frame.source)
+    return None
+
+
+@operation("command")
+def command(g: Play, op: o.Command, to: None) -> None:
+    """The Command Spell: no card, answered like any other (`crown.command`)."""
+    f = g.frame
+    g.tell("commands", f.you, cites=("crown.command",))
+    g.push("turn.command_spell.do", f.you, source="command")
+
+

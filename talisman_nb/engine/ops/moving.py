@@ -1,0 +1,158 @@
+"""Moving: the way of a roll, step by step, teleports."""
+
+from __future__ import annotations
+
+from talisman_nb.board import Way, ways_after
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import as_number, number
+from talisman_nb.engine.lists import seats
+from talisman_nb.engine.meeting import begin_encounter
+from talisman_nb.engine.offers import action_offers
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.travel import move_to
+from talisman_nb.engine.triggers import fire
+from talisman_nb.model import Answer, Ask, Option, Roll
+
+from .chance import fate_offers, lifted, pay_fate
+
+
+def open_ways(g: Play, op: o.Plan) -> tuple[Way, ...]:
+    """The ways of this move, from the table of the board."""
+    you, steps = g.frame.you, number(g, op.steps)
+    p = g.players[you]
+    if op.after:
+        came_from = g.get(op.after)
+        return ways_after(g.board, p.space, steps, str(came_from))
+    if g.board.rolls(p.space):
+        return g.book.ways[p.space][steps] if steps else ()
+    found = g.book.ways[p.space][1]
+    wanted = g.board.back_from_crown(p.space) if p.turning_back else None
+    return tuple(way for way in found if wanted is None or way.end in wanted)
+
+
+def closed_way(g: Play, you: int, way: Way) -> tuple[str, tuple[str, ...]]:
+    """Why a way is closed: the Portal with a quest, the Valley without a Talisman."""
+    if way.gate == "portal":
+        right = permit(g, you, "open_portal")
+        return right.closed, ("portal.quest", *right.cites) if right.closed else ()
+    if way.end == "valley-of-fire" and not has_talisman(g, you):
+        return "no-talisman", ("inner.talisman",)
+    return "", ()
+
+
+def has_talisman(g: Play, you: int) -> bool:
+    """Whether a seat has a Talisman (`inner.talisman`)."""
+    return any(card.rpartition("/")[2] == "talisman" for card in g.players[you].goods)
+
+
+def way_options(g: Play, op: o.Plan) -> tuple[Option, ...]:
+    """The ways as options; several to the same end stay apart."""
+    you = g.frame.you
+    found = []
+    for way in open_ways(g, op):
+        closed, cites = closed_way(g, you, way)
+        found.append(Option(way.key, closed, cites, space=way.end, n=way.left, path=way.path, source=way.gate))
+    return tuple(found)
+
+
+def roll_offered(g: Play, op: o.Plan) -> Roll | None:
+    """The roll whose die may be thrown again here."""
+    roll = g.get(op.fate) if op.fate else None
+    return roll if isinstance(roll, Roll) else None
+
+
+@operation("plan")
+def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
+    """Ask the way; with no step left there is none to ask."""
+    if not number(g, op.steps):
+        g.put(op.into, "")
+        return None
+    return WAIT
+
+
+@asks("plan")
+def ask_plan(g: Play, op: o.Plan, to: int | None) -> Ask:
+    """Which way."""
+    you, roll = g.frame.you, roll_offered(g, op)
+    g.doing = {"faces": roll.faces} if roll else {}
+    offers = fate_offers(g, you, roll) + action_offers(g, you)
+    g.doing = {}
+    rule = "inner.move" if not g.board.rolls(g.players[you].space) else "turn.must-move"
+    return Ask(
+        g.ply, "way", you, "move", way_options(g, op), offers, source=g.players[you].space,
+        rolls=roll.faces if roll else (), n=number(g, op.steps), cites=(rule,),
+    )  # fmt: skip
+
+
+@takes("plan")
+def take_plan(g: Play, op: o.Plan, to: int | None, key: str, answer: Answer) -> int | None:
+    """The way is chosen, or the die is thrown again."""
+    if key.startswith("fate:"):
+        roll, die = roll_offered(g, op), int(key.partition(":")[2])
+        assert roll is not None
+        pay_fate(g, g.frame.you, die, roll.faces[die])
+        g.put(op.fate, lifted(roll, die))
+        return to
+    g.put(op.into, key)
+    way = next(way for way in open_ways(g, op) if way.key == key)
+    g.put(f"{op.into}#path", way.path)
+    g.put(f"{op.into}#river", tuple(int(wet) for wet in way.river))
+    g.put(f"{op.into}#left", way.left)
+    return None
+
+
+@operation("walk")
+def walk(g: Play, op: o.Walk, to: None) -> None:
+    """Along the way to its end, or to the gate where it stops."""
+    path, you = g.get(f"{op.along}#path"), g.frame.you
+    left = g.get(f"{op.along}#left")
+    if not g.get(op.along) or not isinstance(path, tuple):
+        g.put(op.left, 0)
+        return
+    river = g.get(f"{op.along}#river")
+    if path:
+        move_to(g, you, str(path[-1]), "walked", cites=("turn.must-move",))
+    if isinstance(river, tuple) and any(river):
+        fire(g, "crossed_river", you)
+    g.put(op.left, as_number(left))
+
+
+@operation("cross")
+def cross(g: Play, op: o.Cross, to: None) -> None:
+    """One step over the bridge one stands at."""
+    you = g.frame.you
+    origin = g.players[you].space
+    over = next(str(v) for _, v, data in g.board.graph.edges(origin, data=True) if data["kind"] == "bridge")
+    move_to(g, you, over, "crossed", cites=("bridge.win", "river.ways"))
+    fire(g, "crossed_river", you)
+    g.put("came_from", origin)
+    g.put(op.into, as_number(g.get(op.into)) - 1)
+
+
+@operation("teleport")
+def teleport(g: Play, op: o.Teleport, to: None) -> None:
+    """To a space without passing any; met anew in the same turn if it says so (`meet.moved`)."""
+    space = str(g.get(op.to)) if op.to in g.names else op.to
+    for who in seats(g, op.who, g.frame):
+        if not space or space == "here":
+            continue
+        move_to(g, who, space, "teleported", cites=("turn.no-die",))
+        if op.meet:
+            begin_encounter(g, who)
+
+
+@operation("crossed_river")
+def crossed_river(g: Play, op: o.CrossedRiver, to: None) -> None:
+    """Over the River without a bridge (`river.ways`)."""
+    fire(g, "crossed_river", g.frame.you)
+
+
+@operation("turn_back")
+def turn_back(g: Play, op: o.TurnBack, to: None) -> None:
+    """One space a turn back to the Plain of Peril (`inner.turn-back`)."""
+    who = g.frame.you
+    kept = tuple(p for p in g.players[who].promises if p.until != "leaving")
+    g.set(who, turning_back=True, promises=kept)
+    g.tell("turns_back", who, cites=("inner.turn-back",))

@@ -1,0 +1,234 @@
+"""The turn: its beginning, its end, whose is next."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.goods import throw_away
+from talisman_nb.engine.lasting import end_effects, own_form, tick
+from talisman_nb.engine.new import enter_character, set_up
+from talisman_nb.engine.offers import action_offers, actions, moments
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.triggers import fire
+from talisman_nb.model import Answer, Ask, Frame, Option
+
+TURN = "turn.turn.do"
+DONE = "done"
+
+
+@operation("begin_turn")
+def begin_turn(g: Play, op: o.BeginTurn, to: None) -> int | None:
+    """Clocks tick; a killed player's new character comes (`death.again`)."""
+    you = g.frame.you
+    p = g.players[you]
+    if not p.character and not p.out:
+        return WAIT if len(free_characters(g)) > 1 else _only_character(g)
+    _started(g)
+    return None
+
+
+@operation("setup_character")
+def setup_character(g: Play, op: o.SetupCharacter, to: None) -> None:
+    """What the character begins with."""
+    g.tell("enters", g.frame.you, what=g.players[g.frame.you].character, space=g.players[g.frame.you].space, cites=("setup.stats", "setup.start"))
+    set_up(g, g.frame.you)
+
+
+@operation("missed_turn")
+def missed_turn(g: Play, op: o.MissedTurn, to: None) -> None:
+    """It is over before it began."""
+    g.tell("missed", g.frame.you, cites=("turn.miss",))
+
+
+def free_characters(g: Play) -> list[str]:
+    """Characters neither in play nor dead."""
+    taken = {p.character for p in g.players} | {card.removeprefix("character.") for card in g.box}
+    return [c for c in g.book.characters if c not in taken]
+
+
+def _only_character(g: Play) -> None:
+    found = free_characters(g)
+    you = g.frame.you
+    if found:
+        enter_character(g, you, found[0])
+    else:
+        g.set(you, out=True)
+        g.tell("no_character_left", you, cites=("death.again",))
+    _started(g)
+
+
+def _started(g: Play) -> None:
+    you = g.frame.you
+    p = g.players[you]
+    g.moment, g.cast, g.held = "turn_start", (), len(p.spells)
+    if p.used:
+        g.set(you, used=())
+    g.tell("turn_begins", you, n=g.round, cites=("setup.order",))
+    if g.effects:
+        end_effects(g, lambda e: e.until == "next_turn" and e.owner == you)
+        tick(g, "rounds", you)
+    if p.out or not p.character:
+        g.halt("turn")
+        return
+    fire(g, "turn_begins", you)
+
+
+@asks("begin_turn")
+def ask_character(g: Play, op: o.BeginTurn, to: None) -> Ask:
+    """The new character: dealt, so a matter of chance, or chosen."""
+    options = tuple(Option(c) for c in free_characters(g))
+    return Ask(g.ply, "character", g.frame.you, "new", options, chance=True, cites=("death.again",))
+
+
+@takes("begin_turn")
+def take_character(g: Play, op: o.BeginTurn, to: None, key: str, answer: Answer) -> None:
+    """It begins as any character does."""
+    enter_character(g, g.frame.you, key)
+    _started(g)
+
+
+# --- the end of a turn ---
+
+
+def trophy_points(g: Play, you: int, stat: str) -> int:
+    """Points of strength or craft on the trophies (`trophy.strength`, `trophy.craft`)."""
+    if g.book.table["trophy.kept"] == "points":
+        return g.players[you].experience
+    return sum(int(getattr(g.facts(card), stat)) for card in g.players[you].trophies)
+
+
+def _trades(g: Play) -> tuple[Option, ...]:
+    you, found = g.frame.you, []
+    bought = ("strength", "craft", "gold", "life") if g.book.table["trophy.buys_any"] else ("strength", "craft")
+    for stat in bought:
+        rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
+        points = trophy_points(g, you, stat)
+        if points >= rate and not g.players[you].out and g.players[you].character:
+            found.append(Option(f"trade:{stat}", cites=(f"trophy.{'craft' if stat == 'craft' else 'strength'}", "trophy.when"), n=rate))
+    return tuple(found)
+
+
+@operation("close_turn")
+def close_turn(g: Play, op: o.CloseTurn, to: None) -> int | None:
+    """Trophies and deliveries; what must be done closes done."""
+    g.moment = "turn_end"
+    return WAIT if g.alive(g.frame.you) else None
+
+
+def _must(g: Play, you: int) -> bool:
+    """A quest that can be fulfilled must be (`quest.now`)."""
+    found = actions(g, you, moments(g, you))
+    return any(held.mod.must for held in found) and any(not o.closed for o in action_offers(g, you) if _is_must(found, o.key))  # type: ignore[attr-defined]
+
+
+def _is_must(found: list, key: str) -> bool:  # type: ignore[type-arg]
+    return any(held.mod.must and key == f"use:{held.source}.{held.mod.key}" for held in found)
+
+
+@asks("close_turn")
+def ask_close(g: Play, op: o.CloseTurn, to: None) -> Ask:
+    """Anything else before the turn is over?"""
+    you = g.frame.you
+    must = _must(g, you)
+    done = Option(DONE, "quest-first" if must else "", ("quest.now",) if must else ())
+    return Ask(g.ply, "close", you, "close", (done, *_trades(g)), action_offers(g, you), cites=("trophy.when",))
+
+
+@takes("close_turn")
+def take_close(g: Play, op: o.CloseTurn, to: None, key: str, answer: Answer) -> int | None:
+    """Done, or a trade and the same question again."""
+    if key == DONE:
+        return None
+    _trade(g, g.frame.you, key.partition(":")[2])
+    return WAIT
+
+
+def _trade(g: Play, you: int, stat: str) -> None:
+    """Whole rates of points; the rest is lost with the cards handed in."""
+    rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
+    rule = f"trophy.{'craft' if stat == 'craft' else 'strength'}"
+    p = g.players[you]
+    if g.book.table["trophy.kept"] == "points":
+        g.set(you, experience=p.experience - rate, **{stat: getattr(p, stat) + 1})
+        g.tell("traded", you, what=stat, n=1, cites=(rule,))
+        return
+    given = handed_in(g, you, stat, rate)
+    points = sum(int(getattr(g.facts(card), stat)) for card in given)
+    kept = list(p.trophies)
+    for card in given:
+        kept.remove(card)
+        g.away(card)
+    g.set(you, trophies=tuple(kept), **{stat: getattr(p, stat) + points // rate})
+    g.tell("traded", you, what=stat, n=points // rate, cards=given, cites=(rule,))
+
+
+def handed_in(g: Play, you: int, stat: str, rate: int) -> tuple[str, ...]:
+    """The cheapest set of trophies worth exactly as many whole rates as all of them together allow."""
+    cards = [c for c in g.players[you].trophies if getattr(g.facts(c), stat)]
+    worth = {c: int(getattr(g.facts(c), stat)) for c in cards}
+    wanted = sum(worth[c] for c in cards) // rate * rate
+    best: dict[int, tuple[str, ...]] = {0: ()}
+    for card in cards:
+        for points, chosen in sorted(best.items(), reverse=True):
+            best.setdefault(points + worth[card], (*chosen, card))
+    return best[min(points for points in best if points >= wanted)]
+
+
+@operation("end_turn")
+def end_turn(g: Play, op: o.EndTurn, to: None) -> None:
+    """What lasted this turn is over; the next seat clockwise, or another turn of one's own."""
+    you = g.frame.you
+    g.tell("turn_ends", you, cites=("setup.order",))
+    if g.fight is not None:
+        g.fight = None
+    end_effects(g, lambda e: e.until in ("turn", "encounter", "fight"))
+    tick(g, "turns", you)
+    p = g.players[you]
+    if p.form:
+        _form_ticks(g, you)
+    _raft_rots(g, you)
+    if g.players[you].extra > 0 and g.alive(you):
+        g.set(you, extra=g.players[you].extra - 1)
+        following = you
+    else:
+        following = next_seat(g, you)
+    if g.players[following].out:
+        g.tell("nobody_left", cites=("win.last",))
+        g.stack.clear()
+        g.anew = g.stirred = True
+        return
+    g.turn = following
+    g.stack[:] = [Frame(TURN, you=following)]
+    g.anew = g.stirred = True
+
+
+def _form_ticks(g: Play, you: int) -> None:
+    """The turn in which one was changed does not count (`toad.duration`)."""
+    p = g.players[you]
+    if "changed" in p.used:
+        g.set(you, used=tuple(u for u in p.used if u != "changed"))
+        return
+    g.set(you, form_left=p.form_left - 1)
+    if p.form_left <= 1:
+        own_form(g, you)
+
+
+def _raft_rots(g: Play, you: int) -> None:
+    """A raft lasts until the end of its owner's next turn, used or not (`raft.lost`)."""
+    for card in dict.fromkeys(g.players[you].goods):
+        if g.facts(card).gone_after == "turn" and f"new.{card}" not in g.players[you].used:
+            throw_away(g, you, card, ("raft.lost",))
+
+
+def next_seat(g: Play, you: int) -> int:
+    """The next seat that is not out; a round has passed when the first seat's turn comes again."""
+    n = len(g.players)
+    for step in range(1, n + 1):
+        seat = (you + step) % n
+        if not g.players[seat].out:
+            if you + step >= n:
+                g.round += 1
+                g.tell("round", n=g.round, cites=("setup.order",))
+            return seat
+    return you
+

@@ -1,0 +1,194 @@
+"""A state in motion: what operations read and change between two asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from talisman_nb.model import Deck, Effect, Event, Fight, Frame, OwnCard, Player, State, Value
+from talisman_nb.rules.book import Book, plain_card
+
+from .link import Linked, Runnable, linked
+
+
+class Play:
+    """The working copy of a state. Operations change it only through these methods, so that events and guards hold."""
+
+    __slots__ = (
+        "anew", "board", "book", "box", "cast", "crown", "decks", "doing", "effects", "events", "fight", "frame",
+        "gold", "held", "keep_events", "linked", "moment", "names", "own", "owned", "players", "ply", "pushed",
+        "result", "round", "spaces", "stack", "stirred", "stocks", "stop", "touched", "turn", "unwind", "vars", "winner",
+    )  # fmt: skip
+
+    def __init__(self, book: Book, state: State) -> None:
+        self.book = book
+        self.board = book.board
+        self.linked: Linked = linked(book)
+        self.players = list(state.players)
+        self.spaces = list(state.spaces)
+        self.gold = list(state.gold)
+        self.decks = list(state.decks)
+        self.stocks = list(state.stocks)
+        self.stack = list(state.stack)
+        self.box = state.box
+        self.effects: tuple[Effect, ...] = state.effects
+        self.fight: Fight | None = state.fight
+        self.turn, self.round, self.moment = state.turn, state.round, state.moment
+        self.held, self.cast, self.crown = state.held, state.cast, state.crown
+        self.winner, self.result, self.own, self.ply = state.winner, state.result, state.own, state.ply
+        self.owned: dict[str, OwnCard] = {card.name: card for card in state.own} if state.own else {}
+        self.events: list[Event] = []
+        self.touched: list[int] = []
+        self.pushed: list[Frame] = []
+        self.stop = ""
+        self.stirred = self.unwind = self.anew = False
+        self.doing: dict[str, Any] = {}
+        self.frame: Frame = state.stack[-1] if state.stack else Frame("")
+        self.names: dict[str, int] = {}
+        self.vars: list[Value] = []
+
+    def freeze(self) -> State:
+        """The state as it stands."""
+        return State(
+            book=self.book.id, players=tuple(self.players), spaces=tuple(self.spaces), gold=tuple(self.gold),
+            decks=tuple(self.decks), stocks=tuple(self.stocks), stack=tuple(self.stack), box=self.box,
+            effects=self.effects, fight=self.fight, turn=self.turn, round=self.round, moment=self.moment,
+            held=self.held, cast=self.cast, crown=self.crown, winner=self.winner, result=self.result, own=self.own,
+            ply=self.ply,
+        )  # fmt: skip
+
+    # --- activations ---
+
+    def enter(self, frame: Frame, program: Runnable) -> None:
+        """Make an activation the running one."""
+        self.frame = frame
+        self.names = program.names
+        self.vars = list(frame.slots)
+
+    def leave(self, pc: int) -> None:
+        """Write the running activation back to the stack."""
+        f = self.frame
+        self.frame = self.stack[-1] = Frame(f.program, pc, f.you, f.other, f.source, f.where, f.born, tuple(self.vars))
+
+    def push(
+        self, key: str, you: int, *, other: int = -1, source: str = "", given: dict[str, Value] | None = None,
+        slots: Sequence[Value] | None = None,
+    ) -> None:  # fmt: skip
+        """Begin a program; it runs before the running one goes on. Several begun together run last first."""
+        program = self.linked.programs[key]
+        player = self.players[you]
+        if slots is None:
+            slots = [given.get(name) for name in program.slots] if given else program.empty
+        where = player.space if "here" in program.guard else ""
+        born = player.born if "you" in program.guard else 0
+        self.pushed.append(Frame(key, 0, you, other, source, where, born, tuple(slots)))
+        self.stirred = True
+
+    def halt(self, what: str) -> None:
+        """End the running program, fight, encounter, move or turn."""
+        self.stop = what
+        self.stirred = True
+
+    def get(self, name: str) -> Value:
+        """A variable of the running activation."""
+        return self.vars[self.names[name]]
+
+    def put(self, name: str, value: Value) -> None:
+        """Write a variable of the running activation."""
+        self.vars[self.names[name]] = value
+
+    # --- what happens ---
+
+    def tell(self, kind: str, seat: int = -1, **facts: Any) -> None:
+        """Something happened."""
+        self.events.append(Event(kind, seat, **facts))
+
+    def set(self, seat: int, **changes: Any) -> Player:
+        """Change a player; limits are looked at before the next operation."""
+        player = replace(self.players[seat], **changes)
+        self.players[seat] = player
+        self.touched.append(seat)
+        return player
+
+    def touch_all(self) -> None:
+        """Look at everybody's limits before the next operation (an effect began or ended)."""
+        self.touched.extend(range(len(self.players)))
+
+    # --- places ---
+
+    def here(self, seat: int) -> int:
+        """The number of the space a seat stands on."""
+        return self.board.index[self.players[seat].space]
+
+    def lying(self, space: str) -> tuple[str, ...]:
+        """The face-up cards on a space."""
+        return self.spaces[self.board.index[space]]
+
+    def lay(self, card: str, space: str) -> None:
+        """A card face up on a space."""
+        at = self.board.index[space]
+        self.spaces[at] = (*self.spaces[at], card)
+
+    def lift(self, card: str, space: str) -> None:
+        """A card away from a space."""
+        at = self.board.index[space]
+        self.spaces[at] = without(self.spaces[at], card)
+
+    def deck(self, name: str) -> Deck:
+        """A deck by name."""
+        return self.decks[self.linked.deck_index[name]]
+
+    def set_deck(self, name: str, **changes: Any) -> None:
+        """Change a deck."""
+        at = self.linked.deck_index[name]
+        self.decks[at] = replace(self.decks[at], **changes)
+
+    def away(self, card: str) -> None:
+        """A card to where it belongs: its discard pile or its stock; what it carried is gone."""
+        name = plain_card(card)
+        if name == "spell?":
+            self.set_deck("spell", discards=(*self.deck("spell").discards, card))
+            return
+        home = self.book.deck_of.get(name)
+        if home == "stock":
+            self.stocks[self.linked.stock_index[name]] += 1
+        elif home is None:
+            self.box = (*self.box, name)
+        else:
+            self.set_deck(home, discards=(*self.deck(home).discards, name))
+
+    def standing(self, space: str, besides: int = -1) -> list[int]:
+        """Seats whose characters stand on a space, in turn order from the active seat."""
+        return [s for s in self.order() if s != besides and self.players[s].space == space and self.players[s].character]
+
+    def order(self, first: int | None = None) -> list[int]:
+        """All seats, clockwise from the active one."""
+        n, first = len(self.players), self.turn if first is None else first
+        return [(first + i) % n for i in range(n)]
+
+    def alive(self, seat: int) -> bool:
+        """Whether the seat has a character on the board."""
+        return seat >= 0 and bool(self.players[seat].character)
+
+    def facts(self, card: str) -> Any:
+        """Type, number, figures and facts of a card, own cards included."""
+        found = self.linked.facts.get(card)
+        return found if found is not None else self._other_facts(card)
+
+    def _other_facts(self, card: str) -> Any:
+        own = self.owned.get(card)
+        if own is not None:
+            return cast(Any, self.linked.own_facts(own))
+        return self.book.card(card).facts
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The cards less one copy.
+
+    >>> without(("sword", "axe", "sword"), "sword")
+    ('axe', 'sword')
+    """
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]

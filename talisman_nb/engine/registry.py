@@ -1,0 +1,52 @@
+"""Where operations register what they do, what they ask, and what an answer does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from talisman_nb.model import Answer, Ask
+
+    from .play import Play
+
+Run: TypeAlias = "Callable[[Play, Any, Any], int | None]"
+AskFor: TypeAlias = "Callable[[Play, Any, Any], Ask]"
+Take: TypeAlias = "Callable[[Play, Any, Any, str, Answer], int | None]"
+
+WAIT = -1
+"""An operation returns this when it needs an answer; None goes on, a number jumps."""
+
+RUN: dict[str, Run] = {}
+ASK: dict[str, AskFor] = {}
+TAKE: dict[str, Take] = {}
+
+
+def operation(name: str) -> Callable[[Run], Run]:
+    """Register what the operation does when the program comes to it."""
+
+    def keep(run: Run) -> Run:
+        RUN[name] = run
+        return run
+
+    return keep
+
+
+def asks(name: str) -> Callable[[AskFor], AskFor]:
+    """Register the question of an operation that waits."""
+
+    def keep(ask: AskFor) -> AskFor:
+        ASK[name] = ask
+        return ask
+
+    return keep
+
+
+def takes(name: str) -> Callable[[Take], Take]:
+    """Register what an answer does."""
+
+    def keep(take: Take) -> Take:
+        TAKE[name] = take
+        return take
+
+    return keep

@@ -1,0 +1,42 @@
+"""Rights: the rule's default, then may, then cannot; cannot beats can (`golden.cannot`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .conditions import holds_for
+from .kit import kit
+
+if TYPE_CHECKING:
+    from .play import Play
+
+CLOSED_BY_DEFAULT = frozenset({"evade", "attack_psychic", "skip_roll", "assassinate"})
+"""What the rules forbid unless something allows it."""
+
+DEFAULT_RULE = {
+    "evade": "evade.what", "attack_psychic": "combat.kind", "skip_roll": "meet.choice", "assassinate": "combat.sequence",
+    "cast": "spell.when", "gain_spell": "spell.limit", "use_weapon": "carry.weapon", "open_portal": "portal.open",
+}  # fmt: skip
+
+
+class Right(NamedTuple):
+    """Whether something may be done, and what says so."""
+
+    closed: str  # "" when open, else a reason
+    source: str = ""
+    cites: tuple[str, ...] = ()
+
+
+OPEN = Right("")
+
+
+def permit(g: Play, seat: int, act: str, other: int = -1) -> Right:
+    """Whether a seat may do something now (`golden.cannot`, `golden.ability`)."""
+    by = kit(g, seat).by
+    for held in by.get(f"cannot.{act}", ()):
+        if holds_for(g, held, seat, other):
+            return Right(act, held.source, (*held.mod.cites, "golden.cannot"))
+    for held in by.get(f"may.{act}", ()):
+        if holds_for(g, held, seat, other):
+            return Right("", held.source, (*held.mod.cites, "golden.ability"))
+    return Right(act, "", (DEFAULT_RULE[act],)) if act in CLOSED_BY_DEFAULT else OPEN

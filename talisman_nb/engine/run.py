@@ -1,0 +1,227 @@
+"""`step`: an answer in, the state at the next ask out. `ask`: what a state waits for."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from talisman_nb.model import Answer, Ask, Event, Frame, Option, State
+from talisman_nb.rules.book import Book, book_of
+
+from .asides import aside_verb, take_aside
+from .fighting import tidy_fight
+from .play import Play
+from .registry import ASK, TAKE, WAIT
+from .settling import settle
+
+Step = tuple[State, tuple[Event, ...]]
+
+LANDING = {"turn": "close", "fight": "over"}
+"""Where a turn and a fight that were ended go on."""
+
+MOST_OPERATIONS = 5_000
+
+
+class NotAllowedError(ValueError):
+    """An answer that can't be taken: the game is unchanged.
+
+    `reason` is a phrase key, `cites` the rules, `expected` what could have been said.
+    """
+
+    def __init__(self, reason: str, message: str, cites: tuple[str, ...], expected: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.reason, self.cites, self.expected = reason, cites, expected
+
+
+_last: tuple[State | None, Ask | None] = (None, None)
+"""The ask of the state made last, so that it is worked out once."""
+
+
+def ask(state: State) -> Ask:
+    """The one question the state waits for; kind `over` when the game has ended.
+
+    >>> from talisman_nb.engine import new_game
+    >>> found = ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
+    >>> found.kind, found.purpose, found.seat, found.open()[:6]
+    ('die', 'move', 0, ('1', '2', '3', '4', '5', '6'))
+    """
+    if _last[0] is state and _last[1] is not None:
+        return _last[1]
+    return _remember(state, _ask(_playing(book_of(state.book), state)))
+
+
+def _remember(state: State, found: Ask) -> Ask:
+    global _last
+    _last = (state, found)
+    return found
+
+
+def _playing(book: Book, state: State) -> Play:
+    """The state in motion, its top activation entered."""
+    g = Play(book, state)
+    if g.stack:
+        g.enter(g.stack[-1], g.linked.programs[g.stack[-1].program])
+    return g
+
+
+def _ask(g: Play) -> Ask:
+    if not g.stack:
+        return Ask(g.ply, "over", g.winner, "over", cites=("win.last",))
+    frame = g.frame
+    _, op, to, name = g.linked.programs[frame.program].code[frame.pc]
+    return ASK[name](g, op, to)
+
+
+def step(state: State, answer: Answer) -> Step:
+    """Run until the next ask.
+
+    Raises `NotAllowedError` when the answer is stale, not open or out of range; the state is a value and stays as it is.
+
+    >>> from talisman_nb.engine import new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> state, events = step(state, Answer(state.ply, "3"))
+    >>> events[0].kind, events[0].faces, ask(state).kind
+    ('rolled', (3,), 'way')
+    """
+    found = ask(state)
+    book = book_of(state.book)
+    option = _checked(state, found, answer)
+    g = _playing(book, state)
+    g.ply += 1
+    if option is None:
+        take_aside(g, found, answer)
+        return _finish(g, book)
+    frame = g.frame
+    _, op, to, name = g.linked.programs[frame.program].code[frame.pc]
+    if answer.key.startswith("use:") and option in found.offers:
+        take_aside(g, found, answer)
+        return _finish(g, book)
+    if g.moment == "turn_start" and found.kind in ("die", "way", "choose"):
+        g.moment = "moving"
+    elif g.moment == "arrived" and found.kind != "whom":
+        g.moment = "meeting"
+    result = TAKE[name](g, op, to, answer.key, answer)
+    if result == WAIT:
+        _close(g, frame.pc)
+    else:
+        _close(g, frame.pc + 1 if result is None else result)
+    return _finish(g, book)
+
+
+def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
+    """The option an answer means, None for an aside; refused when it isn't open."""
+    if answer.ply != state.ply:
+        raise NotAllowedError("table.stale", f"this answers question {answer.ply}, but the game is at {state.ply}", ("table.stale",))
+    for option in (*found.options, *found.offers):
+        if option.key == answer.key:
+            if option.closed:
+                raise NotAllowedError(f"closed.{option.closed}", f"{answer.key!r} is closed: {option.closed} ({', '.join(option.cites)})", option.cites, found.open())
+            return option
+    if aside_verb(answer.key):
+        return None
+    if found.kind == "die":
+        raise NotAllowedError("table.die", f"a die shows 1 to 6, not {answer.key!r}", ("table.die",), found.open())
+    expected = found.open()
+    shown = ", ".join(expected[:12]) + (" …" if len(expected) > 12 else "")
+    raise NotAllowedError("table.not-open", f"{answer.key!r} does not answer this question ({found.kind}); open are: {shown}", ("table.not-open",), expected)
+
+
+def run_to_ask(book: Book, state: State) -> State:
+    """Run a state that was just laid out until its first ask."""
+    g = Play(book, state)
+    _run(g)
+    return g.freeze()
+
+
+def _finish(g: Play, book: Book) -> Step:
+    _run(g)
+    state = g.freeze()
+    _remember(state, _ask(g))
+    return state, tuple(g.events)
+
+
+def _run(g: Play) -> None:
+    """Operation after operation until one waits or the game is over."""
+    programs = g.linked.programs
+    for _ in range(MOST_OPERATIONS):
+        if g.winner >= 0 or not g.stack:
+            g.stack.clear()
+            return
+        frame = g.stack[-1]
+        program = programs[frame.program]
+        g.enter(frame, program)
+        if _run_activation(g, program.code, frame.pc):
+            return
+    raise RuntimeError(f"a program does not come to an end: {[f.program for f in g.stack]}")
+
+
+def _run_activation(g: Play, code, pc: int) -> bool:  # type: ignore[no-untyped-def]
+    """Run the top activation until it ends, is interrupted, or waits (then True)."""
+    while True:
+        run, op, to, _ = code[pc]
+        if run is None:
+            g.stack.pop()
+            return False
+        result = run(g, op, to)
+        if result == WAIT and not g.stirred:
+            g.leave(pc)
+            return True
+        pc = pc if result == WAIT else pc + 1 if result is None else result
+        if g.touched:
+            settle(g)
+        if g.stirred:
+            _close(g, pc)
+            return False
+
+
+def _close(g: Play, pc: int) -> None:
+    """Write the running activation back, unwind what has lost its subject, end what was stopped, begin what was pushed."""
+    if g.anew:
+        g.anew = g.unwind = False
+    else:
+        g.leave(pc)
+    if g.touched:
+        settle(g)
+    if g.unwind:
+        _unwind(g)
+    if g.stop:
+        _cut(g)
+    if g.pushed:
+        g.stack += g.pushed
+        g.pushed = []
+    g.stirred = False
+    if g.fight is not None and not any(g.linked.programs[f.program].role == "fight" for f in g.stack):
+        tidy_fight(g)
+        g.stirred = False
+        g.stack += g.pushed
+        g.pushed = []
+
+
+def _unwind(g: Play) -> None:
+    """Activations whose subject is gone from where it was are over; others go on."""
+    g.unwind = False
+    g.stack[:] = [f for f in g.stack if _stands(g, f)]
+
+
+def _stands(g: Play, frame: Frame) -> bool:
+    player = g.players[frame.you]
+    if frame.born and (player.born != frame.born or not player.character):
+        return False
+    return not frame.where or player.space == frame.where
+
+
+def _cut(g: Play) -> None:
+    """End the innermost program, fight, encounter or move, or the rest of the turn."""
+    what, g.stop = g.stop, ""
+    programs = g.linked.programs
+    if what == "program":
+        g.stack.pop()
+        return
+    while g.stack:
+        frame = g.stack[-1]
+        role = programs[frame.program].role
+        if role == what and role in LANDING:
+            g.stack[-1] = replace(frame, pc=programs[frame.program].marks[LANDING[role]])
+            return
+        g.stack.pop()
+        if role == what:
+            return

@@ -1,0 +1,63 @@
+"""Settling: between two operations, whoever changed is looked at: dead, over a limit, having what is forbidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .dying import die, win
+from .goods import drop, forbidden
+from .totals import limit, objects, spell_limit
+
+if TYPE_CHECKING:
+    from .play import Play
+
+TOO_MANY_SPELLS = "turn.too_many_spells.do"
+TOO_MANY_OBJECTS = "turn.too_many_objects.do"
+
+
+def settle(g: Play) -> None:
+    """Look at the seats that changed, the active one's questions first."""
+    while g.touched:
+        changed = set(g.touched)
+        g.touched.clear()
+        for seat in reversed(g.order()):
+            if seat in changed and g.players[seat].character:
+                _look_at(g, seat)
+    if g.winner < 0:
+        _last_one(g)
+
+
+def _look_at(g: Play, seat: int) -> None:
+    p = g.players[seat]
+    if p.life <= 0:
+        die(g, seat)
+        return
+    if p.spells and len(p.spells) > spell_limit(g, seat):
+        _once(g, TOO_MANY_SPELLS, seat)
+    if p.goods:
+        _goods(g, seat)
+
+
+def _goods(g: Play, seat: int) -> None:
+    p = g.players[seat]
+    not_allowed = tuple(card for card in p.goods if "@" not in card and forbidden(g, seat, card)[0] == "alignment")
+    if not_allowed:
+        drop(g, seat, not_allowed, ("carry.forbidden", "alignment.forbidden"))
+    elif len(p.goods) > 4 and len(objects(g, seat)) > limit(g, seat, "objects"):
+        _once(g, TOO_MANY_OBJECTS, seat)
+
+
+def _once(g: Play, program: str, seat: int) -> None:
+    """Begin a limit's program unless it is running already."""
+    if any(f.program == program and f.you == seat for f in (*g.stack, *g.pushed)):
+        return
+    g.push(program, seat)
+
+
+def _last_one(g: Play) -> None:
+    """The others out for good, the last one left has won; alone from the start one plays on."""
+    left = [seat for seat, p in enumerate(g.players) if not p.out]
+    if len(left) == 1 and len(g.players) > 1:
+        win(g, left[0])
+
+

@@ -1,0 +1,29 @@
+"""A character leaves a space and stands on another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .play import Play
+
+
+def move_to(g: Play, who: int, space: str, kind: str, cites: tuple[str, ...]) -> None:
+    """Stand there now; what held only on the old space is over, and activations bound to it unwind."""
+    p = g.players[who]
+    if p.space == space:
+        g.tell(kind, who, space=space, origin=p.space, source=g.frame.source, cites=cites)
+        return
+    g.set(who, space=space, promises=tuple(x for x in p.promises if x.until != "leaving") if p.promises else ())
+    g.tell(kind, who, space=space, origin=p.space, source=g.frame.source, cites=cites)
+    g.unwind = g.stirred = True
+    if p.turning_back and not _inner(g, space):
+        g.set(who, turning_back=False)
+    if space == g.board.crown and not g.crown:
+        g.crown = True
+        g.tell("crown_reached", who, space=space, cites=("crown.reached",))
+
+
+def _inner(g: Play, space: str) -> bool:
+    """Turning back ends on the Plain of Peril: from there one is free again."""
+    return not g.board.rolls(space) and bool(g.board.back_from_crown(space)) and space != "plain-of-peril"

@@ -1,0 +1,30 @@
+"""Triggers: what a happening sets off for the one it happens to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .conditions import holds_for
+from .kit import kit
+
+if TYPE_CHECKING:
+    from .play import Play
+
+
+def fire(g: Play, event: str, seat: int, other: int = -1, **facts: Any) -> None:
+    """Begin what the seat's modifiers do on this event; conditions may ask for `facts` (cause, target, used, faces)."""
+    found = kit(g, seat).by.get(f"on.{event}")
+    if found is None:
+        return
+    g.doing = facts
+    for held in found:
+        if holds_for(g, held, seat, other):
+            begin(g, held, seat, other)
+    g.doing = {}
+
+
+def begin(g: Play, held: Any, seat: int, other: int = -1) -> None:
+    """Push the program a modifier names, with the variables of its effect."""
+    key = g.linked.modifier_program(held)
+    given = dict(held.slots) if held.slots else None
+    g.push(key, seat, other=other, source=held.source, given=given)
