@@ -1,0 +1,155 @@
+"""The command `talisman-nb`: opens the companion, as a page or in JupyterLab, and looks after what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import webbrowser
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from urllib.parse import quote
+
+from talisman_nb.app import check, places, running, settings
+from talisman_nb.app.console import say
+
+COMMANDS = """commands:
+  (none)   open the companion as a full page, already running, without any code
+  lab      the same notebook in JupyterLab, run and ready
+  tables   list the saved tables, the one played last first
+  check    what is missing on this machine, and what to do about it
+  bench    measure this machine: turns, odds, simulation, clicks (everything after it goes to the benchmark)
+"""
+RETRIES = 20
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may stand on the command line."""
+    asked = argparse.ArgumentParser(
+        "talisman-nb",
+        description="An unofficial companion for the board game Talisman.",
+        epilog=COMMANDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command = asked.add_argument("command", nargs="?", choices=[*COMMANDS_BY_NAME], default="page", help="see below")
+    command.metavar = "command"
+    asked.add_argument("--table", metavar="NAME", help="the table to play at: a saved one goes on, a new name is new")
+    asked.add_argument("--lang", choices=["en", "it", "fr", "pl"], help="the language of the table")
+    asked.add_argument("--port", type=int, metavar="N", help="this port and no other (else one that is free)")
+    asked.add_argument("--no-browser", action="store_true", help="only print the address")
+    return asked
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command; returns 0, or 1 when something needed is missing.
+
+    >>> main(["tables", "--table", "a:b"])
+    2
+    """
+    asked, rest = parser().parse_known_args(argv)
+    if rest and asked.command != "bench":
+        parser().error(f"unknown: {' '.join(rest)} (talisman-nb --help lists everything)")
+    if asked.table is not None:
+        try:
+            places.table_file(asked.table)
+        except ValueError as problem:
+            say(str(problem), sys.stderr)
+            return 2
+    asked.rest = rest
+    return COMMANDS_BY_NAME[asked.command](asked)
+
+
+def page(asked: argparse.Namespace) -> int:
+    """Opens the full page; one that runs already is only opened again."""
+    if server := running.find("page"):
+        return _open_again(server, server.address(table=asked.table, lang=asked.lang), asked)
+    if not _port_can_be_used(asked):
+        return 1
+    settings.use_our_own()
+    from talisman_nb.app import full_page
+
+    full_page.serve(
+        places.notebooks_dir() / "companion.ipynb",
+        asked.port or check.FIRST_PORT,
+        retries=0 if asked.port else RETRIES,
+        ready=lambda server: _opened(server.address(table=asked.table, lang=asked.lang), asked),
+    )
+    return 0
+
+
+def lab(asked: argparse.Namespace) -> int:
+    """Opens JupyterLab; one that runs already makes this table's notebook ready and shows it."""
+    if server := running.find("lab"):
+        path = running.ask(server, "talisman-nb/open", table=asked.table, lang=asked.lang).decode()
+        return _open_again(server, _lab_address(server, path), asked)
+    if not _port_can_be_used(asked):
+        return 1
+    settings.use_our_own()
+    from talisman_nb.app import lab as jupyterlab
+
+    jupyterlab.serve(
+        places.notebooks_dir() / "companion.ipynb",
+        asked.port or check.FIRST_PORT + 1,
+        retries=0 if asked.port else RETRIES,
+        ready=lambda server, path: _opened(_lab_address(server, path), asked),
+        table=asked.table,
+        lang=asked.lang,
+    )
+    return 0
+
+
+def tables(asked: argparse.Namespace) -> int:
+    """Lists the saved tables and where they lie."""
+    saved = places.saved_tables()
+    for file in saved:
+        say(f"{datetime.fromtimestamp(file.stat().st_mtime):%Y-%m-%d %H:%M}  {file.stem}")
+    say(f"{len(saved) or 'No'} saved table{'' if len(saved) == 1 else 's'} in {places.tables_dir()}")
+    return 0
+
+
+def look_around(asked: argparse.Namespace) -> int:
+    """Prints what is here and what is missing."""
+    needed = False
+    for finding in check.findings():
+        say(finding.line())
+        needed = needed or finding.state == "to do"
+    say('Something needed is missing: see "to do".' if needed else "Everything needed is here: talisman-nb opens it.")
+    return 1 if needed else 0
+
+
+def bench(asked: argparse.Namespace) -> int:
+    """Runs the benchmark with the rest of the command line."""
+    return subprocess.call([sys.executable, "-m", "talisman_nb.bench", *asked.rest])
+
+
+COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
+    "page": page, "lab": lab, "tables": tables, "check": look_around, "bench": bench,
+}  # fmt: skip
+
+
+def _port_can_be_used(asked: argparse.Namespace) -> bool:
+    if asked.port is None or check.port_is_free(asked.port):
+        return True
+    say(f"Port {asked.port} is taken by another program: leave --port away, or choose another one.", sys.stderr)
+    return False
+
+
+def _lab_address(server: running.Running, path: str) -> str:
+    return server.address(f"lab/tree/{quote(path)}")
+
+
+def _open_again(server: running.Running, address: str, asked: argparse.Namespace) -> int:
+    say(f"Already running (in another window): {address}")
+    _show(address, asked)
+    return 0
+
+
+def _opened(address: str, asked: argparse.Namespace) -> None:
+    say(f"The companion is running at {address}")
+    say("Close this window (or press Ctrl-C) to stop; nothing is lost.")
+    _show(address, asked)
+
+
+def _show(address: str, asked: argparse.Namespace) -> None:
+    if not asked.no_browser and not webbrowser.open(address):
+        say("No browser could be opened from here: copy the address into one.")
