@@ -436,7 +436,7 @@ class React(Operation, tag="react"):
 
 
 class NameSpell(Operation, tag="name_spell"):
-    """An unseen Spell that is cast gets its name."""
+    """The Spell leaves the hand; an unseen one gets its name."""
 
 
 class Aim(Operation, tag="aim"):
@@ -444,7 +444,7 @@ class Aim(Operation, tag="aim"):
 
 
 class Announce(Operation, tag="announce"):
-    """The Spell leaves the hand and everybody hears of it."""
+    """Everybody hears of the Spell and its target."""
 
 
 class Resolve(Operation, tag="resolve"):

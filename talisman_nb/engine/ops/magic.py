@@ -24,8 +24,16 @@ NOBODY = Option("nobody")
 
 @operation("name_spell")
 def name_spell(g: Play, op: o.NameSpell, to: None) -> int | None:
-    """An unseen Spell gets its name when it is shown."""
-    return WAIT if g.frame.source == UNSEEN else None
+    """The card leaves the hand; an unseen Spell gets its name when it is shown."""
+    if g.frame.source == UNSEEN:
+        return WAIT
+    _out_of_hand(g)
+    return None
+
+
+def _out_of_hand(g: Play) -> None:
+    part(g, g.frame.you, g.frame.source)
+    g.away(g.frame.source)
 
 
 @asks("name_spell")
@@ -40,6 +48,7 @@ def take_name(g: Play, op: o.NameSpell, to: None, key: str, answer: Answer) -> N
     """The card is known from now on."""
     reveal(g, g.frame.you, key)
     g.frame = replace(g.frame, source=key)
+    _out_of_hand(g)
 
 
 def reveal(g: Play, seat: int, spell: str) -> None:
@@ -90,10 +99,8 @@ def _aimed(g: Play, key: str) -> None:
 
 @operation("announce")
 def announce(g: Play, op: o.Announce, to: None) -> None:
-    """Out of the hand, to the discards, and everybody hears of it."""
+    """Everybody hears of it."""
     f = g.frame
-    part(g, f.you, f.source)
-    g.away(f.source)
     g.cast = (*g.cast, f.you)
     g.tell("cast", f.you, other=f.other, card=f.source, space=_space(g), cites=("spell.when", "spell.per-turn"))
 

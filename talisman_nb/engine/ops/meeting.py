@@ -159,7 +159,9 @@ def take_fill(g: Play, op: o.Fill, to: None, key: str, answer: Answer) -> int | 
 def place_drawn(g: Play, op: o.PlaceDrawn, to: None) -> None:
     """Cards to be placed elsewhere come first and leave the drawer alone (`meet.placed`)."""
     you, drawn = g.frame.you, g.get(op.of)
-    for card in reversed(drawn if isinstance(drawn, tuple) else ()):
+    lying = list(g.lying(g.players[you].space))
+    still_here = [card for card in (drawn if isinstance(drawn, tuple) else ()) if card in lying and not lying.remove(str(card))]  # type: ignore[func-returns-value]
+    for card in reversed(still_here):
         key = f"{plain_card(str(card))}.drawn"
         if key in g.linked.programs:
             g.push(key, you, source=str(card))
