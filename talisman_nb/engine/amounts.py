@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 def number(g: Play, term: Any) -> int:
     """An amount of the running activation."""
+    if type(term) is int:
+        return term
+    if type(term) is str:
+        return as_number(g.get(term))
     f = g.frame
     return number_for(g, term, Asked(f.you, f.source, f.other))
 

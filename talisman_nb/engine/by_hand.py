@@ -126,7 +126,7 @@ def _lift(g: Play, change: Change) -> bool:
     if place in ("deck", "discards") and name in g.linked.deck_index:
         return _lift_from_deck(g, place, name, card)
     if place == "stock" and card in g.linked.stock_index and g.stocks[g.linked.stock_index[card]]:
-        g.stocks[g.linked.stock_index[card]] -= 1
+        g.stock(card, -1)
         return True
     if place == "box" and card in g.box:
         g.box = without(g.box, card)

@@ -28,7 +28,10 @@ def holds(g: Play, when: Condition | None, asked: Asked) -> bool:
     """Whether a condition holds; no condition always does."""
     if when is None:
         return True
-    return all(TESTS[name](g, value, asked) for name, value in when.items())
+    for name, value in when.items():  # noqa: SIM110  (this loop is hot)
+        if not TESTS[name](g, value, asked):
+            return False
+    return True
 
 
 def holds_for(g: Play, held: Held, seat: int, other: int = -1) -> bool:

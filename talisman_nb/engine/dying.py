@@ -22,7 +22,7 @@ def die(g: Play, seat: int) -> None:
             g.lay(plain_card(card) if "@" in card else card, space)
     for card in (*p.spells, *p.trophies):
         g.away(card)
-    g.gold[at] += p.gold
+    g.set_gold(at, g.gold[at] + p.gold)
     g.tell("killed", seat, what=p.character, cards=p.goods, n=p.gold, space=space, cites=("life.zero", "death.goods", "death.rest"))
     g.set(
         seat, character="", life=0, fate=0, gold=0, strength=0, craft=0, goods=(), spells=(), trophies=(), form="",

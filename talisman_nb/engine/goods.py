@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.words import OBJECTS
 from talisman_nb.rules.book import plain_card
 
@@ -17,14 +18,17 @@ if TYPE_CHECKING:
 
 def forbidden(g: Play, seat: int, card: str) -> tuple[str, tuple[str, ...]]:
     """Why a seat may not have a card (reason, rules), or ("", ())."""
-    facts = g.facts(card)
-    mine = g.players[seat].alignment
-    if mine in facts.have_not or (facts.have_only and mine not in facts.have_only):
+    if bars(g.facts(card), g.players[seat].alignment):
         return "alignment", ("carry.forbidden",)
     kind = kind_held(g, card)
     act = "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else ""
     right = permit(g, seat, act) if act else None
     return (act, right.cites) if right and right.closed else ("", ())
+
+
+def bars(facts: Facts, alignment: str) -> bool:
+    """Whether a card's text says a character of this alignment may not have it (`carry.forbidden`)."""
+    return alignment in facts.have_not or bool(facts.have_only and alignment not in facts.have_only)
 
 
 def give(g: Play, seat: int, card: str, origin: str = "", source: str = "") -> None:
@@ -79,11 +83,10 @@ def throw_away(g: Play, seat: int, card: str, cites: tuple[str, ...], source: st
 
 def from_stock(g: Play, seat: int, name: str, source: str = "", price: int = 0) -> bool:
     """A card from an open stock, if one is left (`purchase.stock`)."""
-    at = g.linked.stock_index[name]
-    if not g.stocks[at]:
+    if not g.stocks[g.linked.stock_index[name]]:
         g.tell("none_left", seat, card=name, source=source, cites=("purchase.stock",))
         return False
-    g.stocks[at] -= 1
+    g.stock(name, -1)
     if price:
         g.set(seat, gold=g.players[seat].gold - price)
     own(g, seat, name)

@@ -43,6 +43,9 @@ class Kit:
 def kit(g: Play, seat: int) -> Kit:
     """The kit of a seat, remembered by what it has."""
     p = g.players[seat]
+    last = g.linked.last_kit.get(seat)
+    if last is not None and last[0] is p and last[1] is g.effects:
+        return last[2]  # type: ignore[no-any-return]
     space = p.space if p.space in g.linked.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
     key = (p.character, p.form, p.goods, space, effects)
@@ -51,6 +54,7 @@ def kit(g: Play, seat: int) -> Kit:
         if len(g.linked.kits) > 20_000:
             g.linked.kits.clear()
         found = g.linked.kits[key] = _kit(g, seat)
+    g.linked.last_kit[seat] = (p, g.effects, found)
     return found  # type: ignore[no-any-return]
 
 

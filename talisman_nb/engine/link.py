@@ -51,6 +51,8 @@ class Linked:
         }
         self.replies = {card: self.facts[card].at for card in book.deck_cards["spell"] if _answers(self.facts[card])}
         self.kits: dict[Any, Any] = {}
+        self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+        self.last_kit: dict[int, tuple[Any, Any, Any]] = {}  # per seat, as long as its player is the same value
         self._by_modifier = {
             id(mod): f"{d.key}.{name if not isinstance(mod.do, str) else mod.do}"
             for d in book.definitions.values()

@@ -54,6 +54,8 @@ def used_up(g: Play, seat: int, held: Held) -> bool:
 
 def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
     """The actions a seat may use now, as offers of its ask."""
+    if "action" not in kit(g, seat).by:
+        return ()
     return tuple(action_option(g, seat, held) for held in actions(g, seat, moments(g, seat)) if not held.mod.target)  # type: ignore[attr-defined]
 
 

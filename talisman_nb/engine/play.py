@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -27,10 +27,8 @@ class Play:
         self.board = book.board
         self.linked: Linked = linked(book)
         self.players = list(state.players)
-        self.spaces = list(state.spaces)
-        self.gold = list(state.gold)
-        self.decks = list(state.decks)
-        self.stocks = list(state.stocks)
+        self.spaces, self.gold = state.spaces, state.gold
+        self.decks, self.stocks = state.decks, state.stocks
         self.stack = list(state.stack)
         self.box = state.box
         self.effects: tuple[Effect, ...] = state.effects
@@ -52,11 +50,9 @@ class Play:
     def freeze(self) -> State:
         """The state as it stands."""
         return State(
-            book=self.book.id, players=tuple(self.players), spaces=tuple(self.spaces), gold=tuple(self.gold),
-            decks=tuple(self.decks), stocks=tuple(self.stocks), stack=tuple(self.stack), box=self.box,
-            effects=self.effects, fight=self.fight, turn=self.turn, round=self.round, moment=self.moment,
-            held=self.held, cast=self.cast, crown=self.crown, winner=self.winner, result=self.result, own=self.own,
-            ply=self.ply,
+            self.book.id, tuple(self.players), self.spaces, self.gold, self.decks, self.stocks, tuple(self.stack),
+            self.box, self.effects, self.fight, self.turn, self.round, self.moment, self.held, self.cast, self.crown,
+            self.winner, self.result, self.own, self.ply,
         )  # fmt: skip
 
     # --- activations ---
@@ -129,12 +125,21 @@ class Play:
     def lay(self, card: str, space: str) -> None:
         """A card face up on a space."""
         at = self.board.index[space]
-        self.spaces[at] = (*self.spaces[at], card)
+        self.spaces = put_at(self.spaces, at, (*self.spaces[at], card))
 
     def lift(self, card: str, space: str) -> None:
         """A card away from a space."""
         at = self.board.index[space]
-        self.spaces[at] = without(self.spaces[at], card)
+        self.spaces = put_at(self.spaces, at, without(self.spaces[at], card))
+
+    def set_gold(self, at: int, n: int) -> None:
+        """Gold lying on the space of that number."""
+        self.gold = put_at(self.gold, at, n)
+
+    def stock(self, name: str, n: int) -> None:
+        """So many more (or fewer) of a stocked card are left."""
+        at = self.linked.stock_index[name]
+        self.stocks = put_at(self.stocks, at, self.stocks[at] + n)
 
     def deck(self, name: str) -> Deck:
         """A deck by name."""
@@ -143,7 +148,7 @@ class Play:
     def set_deck(self, name: str, **changes: Any) -> None:
         """Change a deck."""
         at = self.linked.deck_index[name]
-        self.decks[at] = replace(self.decks[at], **changes)
+        self.decks = put_at(self.decks, at, replace(self.decks[at], **changes))
 
     def away(self, card: str) -> None:
         """A card to where it belongs: its discard pile or its stock; what it carried is gone."""
@@ -153,7 +158,7 @@ class Play:
             return
         home = self.book.deck_of.get(name)
         if home == "stock":
-            self.stocks[self.linked.stock_index[name]] += 1
+            self.stock(name, 1)
         elif home is None:
             self.box = (*self.box, name)
         else:
@@ -182,6 +187,18 @@ class Play:
         if own is not None:
             return cast(Any, self.linked.own_facts(own))
         return self.book.card(card).facts
+
+
+Item = TypeVar("Item")
+
+
+def put_at(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
+    """The tuple with another item in one place.
+
+    >>> put_at((1, 2, 3), 1, 5)
+    (1, 5, 3)
+    """
+    return (*items[:at], item, *items[at + 1 :])
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

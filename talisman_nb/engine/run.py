@@ -89,22 +89,25 @@ def step(state: State, answer: Answer) -> Step:
     g.ply += 1
     if option is None:
         take_aside(g, found, answer)
-        return _finish(g, book)
+        return _finish(g)
     frame = g.frame
     _, op, to, name = g.linked.programs[frame.program].code[frame.pc]
     if answer.key.startswith("use:") and option in found.offers:
         take_aside(g, found, answer)
-        return _finish(g, book)
+        return _finish(g)
     if g.moment == "turn_start" and found.kind in ("die", "way", "choose"):
         g.moment = "moving"
     elif g.moment == "arrived" and found.kind != "whom":
         g.moment = "meeting"
     result = TAKE[name](g, op, to, answer.key, answer)
-    if result == WAIT:
-        _close(g, frame.pc)
-    else:
-        _close(g, frame.pc + 1 if result is None else result)
-    return _finish(g, book)
+    pc = frame.pc if result == WAIT else frame.pc + 1 if result is None else result
+    if g.touched:
+        settle(g)
+    if g.stirred:
+        _close(g, pc)
+    elif _run_activation(g, g.linked.programs[frame.program].code, pc):
+        return _frozen(g)
+    return _finish(g)
 
 
 def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
@@ -132,8 +135,12 @@ def run_to_ask(book: Book, state: State) -> State:
     return g.freeze()
 
 
-def _finish(g: Play, book: Book) -> Step:
+def _finish(g: Play) -> Step:
     _run(g)
+    return _frozen(g)
+
+
+def _frozen(g: Play) -> Step:
     state = g.freeze()
     _remember(state, _ask(g))
     return state, tuple(g.events)

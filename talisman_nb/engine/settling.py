@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .dying import die, win
-from .goods import drop, forbidden
+from .goods import bars, drop
 from .totals import limit, objects, spell_limit
 
 if TYPE_CHECKING:
@@ -40,11 +40,20 @@ def _look_at(g: Play, seat: int) -> None:
 
 def _goods(g: Play, seat: int) -> None:
     p = g.players[seat]
-    not_allowed = tuple(card for card in p.goods if "@" not in card and forbidden(g, seat, card)[0] == "alignment")
-    if not_allowed:
-        drop(g, seat, not_allowed, ("carry.forbidden", "alignment.forbidden"))
-    elif len(p.goods) > 4 and len(objects(g, seat)) > limit(g, seat, "objects"):
+    barred = _barred(g, p.alignment, p.goods)
+    if barred:
+        drop(g, seat, barred, ("carry.forbidden", "alignment.forbidden"))
+    elif len(p.goods) > g.book.table["carry.objects"] and len(objects(g, seat)) > limit(g, seat, "objects"):
         _once(g, TOO_MANY_OBJECTS, seat)
+
+
+def _barred(g: Play, alignment: str, goods: tuple[str, ...]) -> tuple[str, ...]:
+    """The goods a character of this alignment may not have."""
+    known = g.linked.barred.get((alignment, goods))
+    if known is None:
+        known = tuple(card for card in goods if "@" not in card and bars(g.facts(card), alignment))
+        g.linked.barred[(alignment, goods)] = known
+    return known
 
 
 def _once(g: Play, program: str, seat: int) -> None:

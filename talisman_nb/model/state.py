@@ -131,7 +131,7 @@ class Deck(Struct, frozen=True):
     unseen: int = 0  # cards that left it unnamed (`spell?`)
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True):
     """A whole game at one ask; see `encode` and `decode`."""
 
     book: str  # id of the definitions in force: edition, house rules, content hash

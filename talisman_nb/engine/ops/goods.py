@@ -77,7 +77,8 @@ def drop_cards(g: Play, op: o.Drop, to: None) -> None:
 def lay_gold(g: Play, who: int, space: str) -> None:
     """All gold of a seat on a space."""
     n = g.players[who].gold
-    g.gold[g.board.index[space]] += n
+    at = g.board.index[space]
+    g.set_gold(at, g.gold[at] + n)
     g.set(who, gold=0)
     g.tell("lost", who, what="gold", n=n, space=space, source=g.frame.source, cites=("card.text",))
 

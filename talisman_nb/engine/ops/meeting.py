@@ -292,7 +292,7 @@ def _take(g: Play, you: int, card: str) -> None:
         at = g.board.index[space]
         g.set(you, gold=g.players[you].gold + g.gold[at])
         g.tell("gained", you, what="gold", n=g.gold[at], space=space, cites=("meet.take",))
-        g.gold[at] = 0
+        g.set_gold(at, 0)
         return
     price = g.facts(card).price
     if price:
