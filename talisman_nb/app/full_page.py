@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -62,7 +63,11 @@ def configuration(port: int, *, retries: int) -> Config:
         open_browser=True,
         kernel_websocket_connection_class=settings.NODELAY,
         log_level="ERROR",
-        tornado_settings={"ws_ping_timeout": 30_000, "log_function": lambda request: None},
+        tornado_settings={
+            "allow_remote_access": False,  # a page of another site can't reach ours by renaming this machine
+            "ws_ping_timeout": 30_000,
+            "log_function": lambda request: None,
+        },
         config_file_paths=[],
     )
     config.VoilaConfiguration.update(
@@ -85,6 +90,7 @@ def serve(notebook: Path, port: int, *, retries: int, ready: Callable[[running.R
 
     Call `settings.use_our_own()` before importing this module.
     """
+    logging.getLogger("tornado.general").setLevel("ERROR")  # else each page that closes late is a line for the players
     app = FullPage.instance(config=configuration(port, retries=retries))  # its handlers log through the one instance
     here = running.Running("page", "", os.getpid())
 

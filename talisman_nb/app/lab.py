@@ -6,7 +6,6 @@ import asyncio
 import os
 import secrets
 import shutil
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -136,9 +135,8 @@ def serve(
     """
     token = secrets.token_hex(16)
     copy_notebooks(notebook.parent, places.lab_dir())
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Lab warns its developers, not who plays
-        server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=token))
+    LabApp.load_other_extensions = False  # what else this Python has for Lab isn't needed, and may do anything
+    server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=token))
     server.web_app.settings.update(talisman_nb_server=server, talisman_nb_notebook=notebook)
     server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{OPEN}", Open)])
     here = running.Running("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), token)

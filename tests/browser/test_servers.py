@@ -10,6 +10,8 @@ import statistics
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from talisman_nb.app import running
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60_000
+COMPANION_CELL = nbformat.read(ROOT / "notebooks" / "companion.ipynb", as_version=4).cells[0].metadata
 
 ECHO = '''
 import os, anywidget, traitlets
@@ -87,7 +90,7 @@ class Server:
         self.module, self.folder, self.port = module, folder, port
         self.notebook = folder / "shipped" / "echo.ipynb"
         self.notebook.parent.mkdir()
-        cell = nbformat.v4.new_code_cell(ECHO)
+        cell = nbformat.v4.new_code_cell(ECHO, metadata=COMPANION_CELL)
         nbformat.write(nbformat.v4.new_notebook(cells=[cell]), self.notebook)
         self.start()
 
@@ -251,6 +254,17 @@ def test_lab_opens_with_the_notebook_run(page: Any, lab_server: Server, outside:
     print(f"\nLab to widget: {time.monotonic() - start:.1f} s")
     answers(page)
     assert outside == []
+    page.locator(".jp-Cell").first.click(position={"x": 5, "y": 5})
+    page.keyboard.press("d")
+    page.keyboard.press("d")
+    page.keyboard.press("x")
+    answers(page)
+
+
+def test_lab_follows_light_and_dark(page: Any, lab_server: Server, found: Any) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(found(lab_server).address("lab/tree/echo.ipynb"))
+    page.wait_for_function("document.body.dataset.jpThemeLight === 'false'", timeout=PATIENCE)
 
 
 def test_lab_shows_the_same_game_after_a_reload(page: Any, lab_server: Server, found: Any) -> None:
@@ -270,6 +284,12 @@ def test_a_second_start_gets_another_table_from_the_running_lab(page: Any, lab_s
     page.goto(server.address("lab/tree/%C5%81%C3%B3d%C5%BA.ipynb"))
     page.locator(".about:visible", has_text="table 'Łódź'").wait_for(timeout=PATIENCE)
     answers(page)
+
+
+def test_a_site_that_renames_this_machine_gets_nothing(page_server: Server, found: Any) -> None:
+    request = urllib.request.Request(found(page_server).url, headers={"Host": "elsewhere.example"})
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(request, timeout=30)
 
 
 def test_a_stranger_without_the_token_gets_nothing_from_lab(lab_server: Server, found: Any) -> None:
