@@ -1,0 +1,195 @@
+"""Questions as a panel shows them: headline, one line of circumstance, options, offers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talisman_nb.engine.fighting import scores
+from talisman_nb.engine.play import Play
+from talisman_nb.model import EVERYBODY, Ask, Option, State
+from talisman_nb.rules.book import book_of
+
+from .grammar import Noun, Nouns, listed
+from .labels import closed_text, label, note
+from .marks import letters
+from .phrases import sentence
+from .preview import preview
+from .say import why
+from .screen import Choice, Question, Who
+from .voice import Voice, voice_of
+
+LETTERS = "ABCDEFGH"
+UNLISTED = ("card",)
+"""Kinds whose options are not sent: the panel finds them by name."""
+
+
+def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Question:
+    """What the game waits for, in words; notes that are secret are left to `viewer`'s own asides.
+
+    >>> from talisman_nb.engine import ask, new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> question(state, ask(state), "it").headline
+    'Ada · Nano: tira per muovere'
+    """
+    voice = voice_of(state, lang)
+    g = Play(book_of(state.book), state)
+    places = _places(voice, g, ask)
+    return Question(
+        ply=ask.ply,
+        kind=_kind(ask),
+        who=None if ask.seat == EVERYBODY or ask.seat < 0 else who(state, ask.seat, voice),
+        headline=sentence(_headline(voice, ask, places)),
+        circumstance=sentence(_circumstance(voice, g, ask, places)),
+        options=() if ask.kind in UNLISTED else _options(voice, g, ask),
+        offers=_offers(voice, g, ask),
+        cards=ask.purpose if ask.kind == "card" else "",
+        roll=ask.chance,
+        dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
+        missing=ask.n if ask.kind == "die" else 0,
+        why=why(ask, lang),
+    )
+
+
+def who(state: State, seat: int, voice: Voice) -> Who:
+    """A seat as it is marked on the board."""
+    character = state.players[seat].character
+    name = str(voice.source(f"character.{character}")) if character else ""
+    return Who(seat, letters([p.name for p in state.players])[seat], state.players[seat].name, name)
+
+
+def _kind(ask: Ask) -> str:
+    """The kind a panel knows: several dice are a kind of their own."""
+    dice = ask.kind == "die" and (ask.n > 1 or any(ask.rolls))
+    return "dice" if dice else {"whom": "meet", "spoils": "take", "plus": "choose", "close": "end"}.get(ask.kind, ask.kind)
+
+
+# --- words ---
+
+
+def _places(voice: Voice, g: Play, ask: Ask) -> dict[str, Any]:
+    """Everything a headline may name."""
+    seat = ask.seat if ask.seat >= 0 else ask.other
+    mine, theirs = _scores(g, ask)
+    player = g.players[seat] if 0 <= seat < len(g.players) else None
+    return {
+        "who": voice.who(ask.seat), "other": voice.who(_other(g, ask)), "n": ask.n,
+        "character": voice.source(f"character.{player.character}") if player and player.character else voice.noun(""),
+        "source": voice.source(ask.source) or voice.space(player.space if player else ""),
+        "space": voice.space(player.space if player else ""), "foe": _foe(voice, g, ask), "mine": mine, "theirs": theirs,
+        "stat": voice.word(g.fight.stat) if g.fight else "", "what": _what(voice, ask),
+        "faces": listed([str(face) for face in ask.rolls if face], voice.lang) if any(ask.rolls) else "",
+        "preview": preview(voice, g, ask),
+    }  # fmt: skip
+
+
+def _what(voice: Voice, ask: Ask) -> str:
+    named = ask.purpose not in ("space", "card", "") and voice.phrases.has("purposes", ask.purpose)
+    return voice.say("purposes", ask.purpose) if named else ""
+
+
+def _other(g: Play, ask: Ask) -> int:
+    """The second party; in a fight the one across."""
+    fight = g.fight
+    if fight is not None and fight.against >= 0 and ask.kind in ("die", "fight", "result"):
+        return fight.against if ask.seat == fight.you else fight.you
+    return ask.other
+
+
+def _foe(voice: Voice, g: Play, ask: Ask) -> Noun | Nouns:
+    """Who stands across in the fight that is going on."""
+    fight = g.fight
+    if fight is None:
+        return voice.source(ask.source)
+    return voice.who(_other(g, ask)) if fight.against >= 0 else voice.cards(foe.card or foe.name for foe in fight.foes)
+
+
+def _scores(g: Play, ask: Ask) -> tuple[int, int]:
+    """The asked seat's score and the other's."""
+    if g.fight is None:
+        return 0, 0
+    mine, theirs = scores(g)
+    return (mine, theirs) if ask.seat in (g.fight.you, EVERYBODY) else (theirs, mine)
+
+
+def _headline(voice: Voice, ask: Ask, places: dict[str, Any]) -> str:
+    if ask.kind == "over" and not places["who"]:
+        return voice.say("asks", "over.nobody")
+    if ask.kind == "result" and ask.purpose == "attack":
+        result = "won" if ask.n > 0 else "lost" if ask.n < 0 else "standoff"
+        character = (f"result.attack.{result}.character",) if places["other"] else ()
+        return voice.first("asks", (*character, f"result.attack.{result}"), **places)
+    if ask.kind == "result" and places["preview"]:
+        return voice.say("asks", "result.preview", **places)
+    return voice.first("asks", (f"{ask.kind}.{ask.purpose}", ask.kind), **places)
+
+
+def _circumstance(voice: Voice, g: Play, ask: Ask, places: dict[str, Any]) -> str:
+    """One line beside the headline."""
+    if ask.kind == "card":
+        return voice.say("asks", "note.to-draw", n=ask.n) if ask.n > 1 else ""
+    if ask.kind == "die" and ask.n > 1:
+        return voice.say("asks", "note.dice-left", n=ask.n)
+    if ask.kind == "plus":
+        return str(places["preview"])
+    if ask.kind == "shop":
+        gold = g.players[ask.seat].gold
+        return voice.say("asks", "note.gold-left", who=places["who"], n=gold)
+    if ask.kind in ("fight", "die") and g.fight is not None and g.fight.stat == "craft":
+        return voice.say("asks", "note.in-psychic")
+    return str(places["space"]) if ask.kind in ("whom", "take") else ""
+
+
+# --- options ---
+
+
+def _options(voice: Voice, g: Play, ask: Ask) -> tuple[Choice, ...]:
+    found, letter = [], 0
+    for option in ask.options:
+        hint = _digit(ask, option)
+        if not hint and len(ask.options) == 1:
+            hint = "Enter"
+        elif not hint:
+            hint = LETTERS[letter] if letter < len(LETTERS) else ""
+            letter += 1
+        found.append(_choice(voice, g, ask, option, hint))
+    return tuple(found)
+
+
+def _digit(ask: Ask, option: Option) -> str:
+    if ask.kind == "die":
+        return option.key
+    return str(option.n) if ask.kind == "amount" and option.n <= 9 else ""
+
+
+def _offers(voice: Voice, g: Play, ask: Ask) -> tuple[Choice, ...]:
+    """What may be taken instead: R the first reroll, X the first use, S the first Spell."""
+    found, used = [], set()
+    for option in ask.offers:
+        if option.key in ("own", "empty"):
+            continue
+        verb = option.key.partition(":")[0]
+        hint = {"fate": "R", "use": "X", "cast": "S"}.get(verb, "")
+        found.append(_choice(voice, g, ask, option, "" if hint in used else hint))
+        used.add(hint)
+    return tuple(found)
+
+
+def _choice(voice: Voice, g: Play, ask: Ask, option: Option, hint: str) -> Choice:
+    face = int(option.key) if ask.kind == "die" else 0
+    group = str(voice.who(option.seat)) if ask.kind == "whom" and option.seat >= 0 else ""
+    return Choice(
+        option.key, label(voice, ask, option), hint, note(voice, g, ask, option), closed_text(voice, ask.seat, option),
+        option.space, face, group,
+    )  # fmt: skip
+
+
+def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
+    """What S and X may start now, for the seats given: their Spells and uses, each under its owner's name."""
+    voice, found = voice_of(state, lang), []
+    for seat, offered in options.items():
+        for option in offered:
+            verb = option.key.partition(":")[0]
+            asked = Ask(state.ply, "aside", seat)
+            hint = {"cast": "S"}.get(verb, "X")
+            found.append(Choice(option.key, label(voice, asked, option), hint, "", closed_text(voice, seat, option), group=str(voice.who(seat))))
+    return tuple(found)

@@ -1,0 +1,157 @@
+"""What the words of a sentence need from each other: articles, elisions, plurals, lists."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import resources
+
+from babel import Locale
+from msgspec import Struct
+
+from .names import LANGUAGES, UnknownNameError, plain
+
+VOWELS = "aeiou"
+PERSON, BARE = "person", "bare"
+
+
+class Noun(Struct, frozen=True):
+    """A name in a sentence; written plainly it stands without an article.
+
+    `kind` is "person" for a player, "bare" for what never takes an article, "" for all others.
+
+    >>> [Noun("Orso", "it").form("the"), Noun("Hache", "fr").form("of"), Noun("Ada", "fr", "person").form("of")]
+    ["l'Orso", 'de la Hache', "d'Ada"]
+    """
+
+    text: str
+    lang: str = "en"
+    kind: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    def form(self, spec: str) -> str:
+        """The name with what its language puts before it: "the", "of" (the), "to" (the); "low" begins small."""
+        if spec == "low":
+            return self.text[:1].lower() + self.text[1:]
+        if spec not in ("the", "of", "to"):
+            raise ValueError(f'no form "{spec}" of a name; there are the, of, to, low')
+        return _FORMS[self.lang](self, spec)
+
+
+class Nouns(tuple[Noun, ...]):
+    """Several names; written as a list with "and" before the last."""
+
+    lang: str
+
+    def __new__(cls, nouns: Iterable[Noun], lang: str) -> Nouns:
+        made = super().__new__(cls, nouns)
+        made.lang = lang
+        return made
+
+    def __str__(self) -> str:
+        return listed([str(noun) for noun in self], self.lang)
+
+    def form(self, spec: str) -> str:
+        """Each with its article."""
+        return listed([noun.form(spec) for noun in self], self.lang)
+
+
+AND = {"en": " and ", "it": " e ", "fr": " et ", "pl": " i "}
+OR = {"en": " or ", "it": " o ", "fr": " ou ", "pl": " lub "}
+
+
+def listed(words: Sequence[str], lang: str, joins: dict[str, str] = AND) -> str:
+    """A list in words; several times the same is counted.
+
+    >>> listed(["Wolf", "Bear", "Bear"], "en")
+    'Wolf and 2 × Bear'
+    """
+    counted = [word if words.count(word) == 1 else f"{words.count(word)} × {word}" for word in dict.fromkeys(words)]
+    return joins[lang].join([", ".join(counted[:-1]), counted[-1]] if len(counted) > 1 else counted)
+
+
+@cache
+def _locale(lang: str) -> Locale:
+    return Locale.parse(lang)
+
+
+def plural(n: int, lang: str) -> str:
+    """Which plural form a number takes: one, few, many, other.
+
+    >>> [plural(n, "pl") for n in (1, 3, 5, 22)]
+    ['one', 'few', 'many', 'few']
+    """
+    return str(_locale(lang).plural_form(n))
+
+
+@cache
+def nouns_of(lang: str) -> dict[str, frozenset[str]]:
+    """The feminine, plural, aspirated and article-less names of a language; all others are masculine singular."""
+    if lang not in LANGUAGES:
+        raise UnknownNameError(f'no language "{lang}"; there are {", ".join(LANGUAGES)}')
+    file = resources.files("talisman_nb.text") / "phrases" / lang / "nouns.toml"
+    return {kind: frozenset(names) for kind, names in tomllib.loads(file.read_text(encoding="utf-8")).items()}
+
+
+def _is(noun: Noun, kind: str) -> bool:
+    return noun.text in nouns_of(noun.lang).get(kind, frozenset())
+
+
+def _bare(noun: Noun) -> bool:
+    return bool(noun.kind) or _is(noun, BARE)
+
+
+def _english(noun: Noun, spec: str) -> str:
+    the = noun.text if _bare(noun) else f"the {noun.text}"
+    return {"the": the, "of": f"of {the}", "to": f"to {the}"}[spec]
+
+
+def _polish(noun: Noun, spec: str) -> str:
+    """Polish has no article, and its cases are avoided: names stand in the nominative."""
+    return noun.text
+
+
+ITALIAN = {
+    "il": ("il ", "del ", "al "), "lo": ("lo ", "dello ", "allo "), "l'": ("l'", "dell'", "all'"),
+    "la": ("la ", "della ", "alla "), "i": ("i ", "dei ", "ai "), "gli": ("gli ", "degli ", "agli "),
+    "le": ("le ", "delle ", "alle "),
+}  # fmt: skip
+FRENCH = {
+    "le": ("le ", "du ", "au "), "la": ("la ", "de la ", "à la "), "l'": ("l'", "de l'", "à l'"),
+    "les": ("les ", "des ", "aux "),
+}  # fmt: skip
+SPECS = ("the", "of", "to")
+
+
+def _italian(noun: Noun, spec: str) -> str:
+    if _bare(noun):
+        return {"the": "", "of": "di ", "to": "a "}[spec] + noun.text
+    return ITALIAN[_italian_article(noun)][SPECS.index(spec)] + noun.text
+
+
+def _italian_article(noun: Noun) -> str:
+    start, feminine = plain(noun.text), _is(noun, "feminine")
+    vowel = start[:1] in VOWELS
+    hard = start[:1] in "zxy" or start[:2] in ("gn", "ps", "pn") or (start[:1] == "s" and start[1:2] not in (*VOWELS, ""))
+    if _is(noun, "plural"):
+        return "le" if feminine else "gli" if vowel or hard else "i"
+    if vowel:
+        return "l'"
+    return "la" if feminine else "lo" if hard else "il"
+
+
+def _french(noun: Noun, spec: str) -> str:
+    mute = plain(noun.text)[:1] in VOWELS + "h" and not _is(noun, "aspirated")
+    if _bare(noun):
+        return {"the": "", "of": "d'" if mute else "de ", "to": "à "}[spec] + noun.text
+    article = "les" if _is(noun, "plural") else "l'" if mute else "la" if _is(noun, "feminine") else "le"
+    return FRENCH[article][SPECS.index(spec)] + noun.text
+
+
+_FORMS = {"en": _english, "it": _italian, "fr": _french, "pl": _polish}

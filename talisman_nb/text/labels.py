@@ -1,0 +1,172 @@
+"""Options as labels: what may be pressed, what is worth knowing beside it, why it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from talisman_nb.engine.fighting import scores
+from talisman_nb.engine.play import Play
+from talisman_nb.model import Ask, Option
+from talisman_nb.rules.index import rule
+
+from .grammar import listed
+from .phrases import sentence
+from .say import FIGURES, plain_source, use_label
+from .voice import Voice
+
+SPACE = "the space"
+WAYS = ("clockwise", "anticlockwise")
+
+
+def label(voice: Voice, ask: Ask, option: Option) -> str:
+    """What an option is called.
+
+    >>> label(Voice("en", ["Ada", "Bruno"]), Ask(1, "whom", 0), Option("attack:1", seat=1))
+    'Attack Bruno'
+    """
+    verb, colon, rest = option.key.partition(":")
+    if ask.kind == "die" or (ask.kind == "amount" and option.n):
+        return option.key if ask.kind == "die" else str(option.n)
+    if ask.kind == "amount":
+        return voice.say("options", "n.none")
+    if ask.kind == "way":
+        return _way(voice, option)
+    if option.key == SPACE:
+        return voice.say("options", "the-space", space=voice.space(option.space))
+    if colon and verb in VERBS:
+        return sentence(VERBS[verb](voice, option, rest))
+    for key in (f"{ask.kind}.{ask.purpose}.{option.key}", f"{ask.kind}.{option.key}", option.key):
+        if voice.phrases.has("options", key):
+            return sentence(voice.say("options", key, n=option.n or 1))
+    return _thing(voice, ask, option)
+
+
+def _thing(voice: Voice, ask: Ask, option: Option) -> str:
+    """A card, space, player, character or figure by its name."""
+    if ask.kind == "character":
+        return str(voice.source(f"character.{option.key}"))
+    if option.key in FIGURES:
+        return sentence(voice.word(option.key))
+    if option.space and option.space == option.key:
+        return str(voice.space(option.space))
+    card = voice.card(option.source or option.key)
+    if "|" in option.key:
+        return voice.say("words", "on-space", card=card, space=voice.space(option.space))
+    return sentence(str(card))
+
+
+def _way(voice: Voice, option: Option) -> str:
+    space = voice.space(option.space)
+    if option.key == option.space or option.key == "stay":
+        return str(space)
+    if option.key in WAYS:
+        return voice.say("options", f"way.{option.key}", space=space)
+    words = [voice.word(turn.partition("@")[0]) for turn in option.key.split("+")]
+    return sentence(voice.say("options", "way.other", words=", ".join(words), space=space))
+
+
+def _seat(voice: Voice, option: Option, rest: str) -> str:
+    return str(voice.who(int(rest)))
+
+
+def _use(voice: Voice, option: Option, rest: str) -> str:
+    action, at, other = rest.rpartition("@")
+    on_somebody = bool(at) and other.isdigit()
+    source, _, key = (action if on_somebody else rest).rpartition(".")
+    what = use_label(voice, option.source or source, key)
+    return voice.say("options", "use-on", what=what, other=voice.who(int(other))) if on_somebody else what
+
+
+def _fate(voice: Voice, option: Option, rest: str) -> str:
+    return voice.say("options", "fate.one", n=option.n) if option.n else voice.say("options", "fate")
+
+
+def _trade(voice: Voice, option: Option, rest: str) -> str:
+    return voice.say("options", "trade", amount=voice.amount(rest, 1))
+
+
+def _attack(voice: Voice, option: Option, rest: str) -> str:
+    return voice.say("options", option.key.partition(":")[0], other=voice.who(int(rest)))
+
+
+def _carded(voice: Voice, option: Option, rest: str) -> str:
+    verb = option.key.partition(":")[0]
+    if verb == "cast" and rest == "spell?":
+        return voice.say("options", "?")
+    return voice.say("options", verb, card=voice.card(rest), n=option.n)
+
+
+def _amount(voice: Voice, option: Option, rest: str) -> str:
+    return rest
+
+
+VERBS: dict[str, Callable[[Voice, Option, str], str]] = {
+    "seat": _seat, "use": _use, "fate": _fate, "trade": _trade, "attack": _attack, "psychic": _attack, "n": _amount,
+    "wield": _carded, "cast": _carded, "drop": _carded, "buy": _carded, "free": _carded,
+    "foe": lambda voice, option, rest: str(voice.source(option.source)),
+}  # fmt: skip
+"""Keys with a colon, by their verb."""
+
+
+# --- notes ---
+
+
+def note(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
+    """What is worth knowing of an option: what lies at the end of a way, a price, the odds of a reroll."""
+    if ask.kind == "way" and option.space:
+        return _at_end(voice, g, option)
+    if option.key.startswith("fate:"):
+        return _reroll(voice, g, ask, option)
+    if option.key.startswith("buy:"):
+        left = g.stocks[g.linked.stock_index[option.source]]
+        return voice.say("words", "in-stock", n=left)
+    if option.key.startswith("trade:"):
+        return voice.amount("point", option.n)
+    if ask.kind == "take" and option.n and option.source:
+        return voice.amount("gold", option.n)
+    if ask.kind == "pick" and option.seat >= 0 and option.seat != ask.seat and option.source:
+        return str(voice.who(option.seat))
+    return ""
+
+
+def _at_end(voice: Voice, g: Play, option: Option) -> str:
+    """Who and what is there, how many cards are drawn there."""
+    space = option.space
+    people = [str(voice.who(seat)) for seat in g.standing(space)]
+    cards = [str(voice.card(card)) for card in g.lying(space)]
+    found = [*people, *cards]
+    draw = max(g.board.space(space).draw - len(cards), 0)
+    told = [listed(found, voice.lang)] if found else []
+    told += [voice.amount("gold", g.gold[g.board.index[space]])] if g.gold[g.board.index[space]] else []
+    told += [voice.say("words", "draw-cards", n=draw)] if draw else []
+    told += [voice.say("words", "steps-left", n=option.n)] if option.n else []
+    return " · ".join(told)
+
+
+def _reroll(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
+    """The price, and in a fight how often the new die would do."""
+    fight = g.fight
+    if fight is None or ask.kind != "result" or ask.purpose != "attack" or len(ask.offers) > 1:
+        return voice.word("costs-fate")
+    mine, theirs = scores(g) if ask.seat == fight.you else tuple(reversed(scores(g)))
+    ends = [mine - option.n + face - theirs for face in range(1, 7)]
+    return voice.say("asks", "note.reroll-odds", won=sum(e > 0 for e in ends), drawn=sum(e == 0 for e in ends))
+
+
+def closed_text(voice: Voice, seat: int, option: Option) -> str:
+    """Why an option is closed: the reason, then the rule's sentence; "" when it is open."""
+    if not option.closed:
+        return ""
+    source = voice.source(option.source) if option.closed in RIGHTS else voice.noun("")
+    reason = voice.say("closed", option.closed, who=voice.who(seat), source=source, card=voice.source(option.source), condition="")
+    cited = next((rule(one).text(voice.lang) for one in option.cites), "")
+    return f"{sentence(reason)}. {cited}".strip()
+
+
+RIGHTS = frozenset({
+    "attack", "cast", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic", "take_object", "take_follower",
+    "take_gold", "take_life", "change_alignment", "open_portal", "turn_back", "drop", "enter", "use_fate", "follower",
+})  # fmt: skip
+"""Reasons that name the card or space that forbids."""
+
+__all__ = ["closed_text", "label", "note", "plain_source"]

@@ -1,0 +1,26 @@
+"""The letters that mark figures: as few of each name as keep the players apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def letters(names: Sequence[str]) -> tuple[str, ...]:
+    """A mark per player, in their order; equal names are numbered.
+
+    >>> letters(["Ada", "Bruno", "Carla", "Chiara"]), letters(["Ada", "Ada"])
+    (('A', 'B', 'Ca', 'Ch'), ('A1', 'A2'))
+    """
+    return tuple(_mark(names, at) for at in range(len(names)))
+
+
+def _mark(names: Sequence[str], at: int) -> str:
+    name = names[at].strip() or "?"
+    others = [other.strip() for i, other in enumerate(names) if i != at]
+    for n in range(1, len(name) + 1):
+        if not any(other[:n].casefold() == name[:n].casefold() for other in others):
+            return name[:1].upper() + name[1:n]
+    if name.casefold() in (other.casefold() for other in others):
+        same = [i for i, other in enumerate(names) if other.strip().casefold() == name.casefold()]
+        return f"{name[:1].upper()}{same.index(at) + 1}"
+    return name[:1].upper() + name[1:]

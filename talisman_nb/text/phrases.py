@@ -1,0 +1,134 @@
+"""The phrases: every sentence of the program in four languages, read from `phrases/<language>/<topic>.toml`.
+
+A phrase has places: `{who}`; `{n:life}` is a number with its noun in the right plural, from the topic `counted`;
+`{card:the}` is a name with its article (see `grammar`). What stands in square brackets is left out when one of its
+places is empty: "{who} lost {n:life}[ ({source})]."
+"""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from .grammar import Noun, Nouns, plural
+from .names import LANGUAGES
+
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+
+
+class MissingPhraseError(KeyError):
+    """No phrase of that topic and key; the message says what was meant."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class _Filler(string.Formatter):
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if not spec:
+            return str(value)
+        return value.form(spec) if isinstance(value, (Noun, Nouns)) else self.phrases.count(value, spec)
+
+
+class Phrases:
+    """All phrases of one language."""
+
+    def __init__(self, lang: str, topics: Mapping[str, Mapping[str, str]]) -> None:
+        self.lang, self.topics = lang, topics
+        self._filler = _Filler(self)
+
+    def has(self, topic: str, key: str) -> bool:
+        """Whether there is such a phrase."""
+        return key in self.topics.get(topic, {})
+
+    def raw(self, topic: str, key: str) -> str:
+        """The phrase with its places; `MissingPhraseError` names the nearest key."""
+        found = self.topics.get(topic, {}).get(key)
+        if found is None:
+            near = get_close_matches(key, self.topics.get(topic, ()), n=2)
+            meant = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise MissingPhraseError(f'no phrase "{key}" in {self.lang}/{topic}.toml{meant}')
+        return found
+
+    def say(self, topic: str, key: str, /, **places: Any) -> str:
+        """The phrase, filled.
+
+        >>> load_phrases("it").say("events", "deck_empty", what="mazzo Avventura")
+        'Il mazzo Avventura è vuoto.'
+        """
+        return self.fill(self.raw(topic, key), places, f"{self.lang}/{topic}.toml {key}")
+
+    def first(self, topic: str, keys: Iterable[str], /, **places: Any) -> str:
+        """The first of these phrases that exists, the most special one in front."""
+        keys = tuple(keys)
+        found = next((key for key in keys if self.has(topic, key)), keys[-1])
+        return self.say(topic, found, **places)
+
+    def fill(self, phrase: str, places: Mapping[str, Any], where: str = "") -> str:
+        """A phrase with its places filled and its empty brackets gone."""
+        try:
+            return self._filler.vformat(_BRACKETS.sub(lambda part: _kept(part[1], places), phrase), (), places)
+        except KeyError as error:
+            raise MissingPhraseError(f"{where}: nothing was given for the place {error} of {phrase!r}") from None
+
+    def count(self, n: Any, noun: str) -> str:
+        """A number with its noun, or a noun alone when the number is a phrase.
+
+        >>> load_phrases("pl").count(3, "life")
+        '3 punkty Życia'
+        """
+        if not isinstance(n, int):
+            return self.fill(self.raw("counted", f"{noun}.other"), {"n": n})
+        form = plural(abs(n), self.lang)
+        key = f"{noun}.{form}" if self.has("counted", f"{noun}.{form}") else f"{noun}.other"
+        return self.fill(self.raw("counted", key), {"n": n})
+
+
+def _kept(part: str, places: Mapping[str, Any]) -> str:
+    """The inside of a bracket, or nothing when a place of it is empty."""
+    names = [name for _, name, _, _ in string.Formatter().parse(part) if name]
+    return part if all(_given(places.get(name)) for name in names) else ""
+
+
+def _given(value: Any) -> bool:
+    """A nought is something to say; no name, no text and no list are not."""
+    return isinstance(value, int) or bool(value)
+
+
+def sentence(text: str) -> str:
+    """With a capital letter in front.
+
+    >>> sentence("l'Orso")
+    "L'Orso"
+    """
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def load_phrases(lang: str) -> Phrases:
+    """The phrases of a language, read once."""
+    if lang not in LANGUAGES:
+        raise MissingPhraseError(f'no language "{lang}"; there are {", ".join(LANGUAGES)}')
+    folder = resources.files("talisman_nb.text") / "phrases" / lang
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
+    return Phrases(lang, {f.name.removesuffix(".toml"): _read(f.read_text(encoding="utf-8")) for f in files})
+
+
+def _read(toml: str) -> dict[str, str]:
+    """A flat table, "life.one" for what stands under [life]."""
+    found: dict[str, str] = {}
+    for key, value in tomllib.loads(toml).items():
+        if isinstance(value, dict):
+            found |= {f"{key}.{inner}": text for inner, text in value.items()}
+        elif isinstance(value, str):
+            found[key] = value
+    return found

@@ -1,0 +1,118 @@
+"""A voice: one language, the names of the players, and what everything is called in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from talisman_nb.model import Option, State
+
+from .grammar import BARE, PERSON, Noun, Nouns
+from .names import UnknownNameError, load_names
+from .phrases import load_phrases
+
+CARD_SECTIONS = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
+NAMED = ("character", "space", "form", "card", "spell", "purchase", "talisman", "creature", "person")
+NOBODY = Noun("")
+
+
+class Voice:
+    """Says things in one language at one table.
+
+    >>> voice = Voice("it", ("Ada", "Bruno"))
+    >>> str(voice.card("purchase/sword")), str(voice.card("goblin@ghoul.raised")), str(voice.space("fields-3"))
+    ('Spada', 'Goblin', 'Campi')
+    """
+
+    def __init__(self, lang: str, players: Sequence[str] = ()) -> None:
+        self.lang, self.players = lang, tuple(players)
+        self.phrases, self.names = load_phrases(lang), load_names()
+        self.say, self.first = self.phrases.say, self.phrases.first
+
+    def noun(self, text: str, kind: str = "") -> Noun:
+        """A name as part of a sentence."""
+        return Noun(text, self.lang, kind)
+
+    def who(self, seat: int) -> Noun:
+        """A player; nobody for seats there are not."""
+        return self.noun(self.players[seat], PERSON) if 0 <= seat < len(self.players) else NOBODY
+
+    def people(self, seats: Iterable[int]) -> Nouns:
+        """Several players."""
+        return Nouns((self.who(seat) for seat in seats), self.lang)
+
+    def space(self, space: str) -> Noun:
+        """A space."""
+        return self.noun(self.names.name("space", space, self.lang)) if space else NOBODY
+
+    def card(self, key: str) -> Noun:
+        """A card, Spell, creature, own card or unseen Spell, whatever it carries and wherever it lies."""
+        if not key:
+            return NOBODY
+        if "|" in key:
+            key = key.partition("|")[2]
+        if key.startswith("own/"):
+            return self.noun(key.removeprefix("own/"), BARE)
+        if key.startswith("spell?") or key == "?":
+            return self.noun(self.say("words", "unseen-spell"), BARE)
+        return self.noun(self._card_name(key))
+
+    def _card_name(self, key: str) -> str:
+        plain = key.partition("@")[0].partition(":")[0]
+        section, slash, name = plain.rpartition("/")
+        for one in (section,) if slash else CARD_SECTIONS:
+            try:
+                return self.names.name(one, name, self.lang)
+            except UnknownNameError:
+                continue
+        raise UnknownNameError(f'no name for the card "{key}" in {self.lang}')
+
+    def cards(self, keys: Iterable[str]) -> Nouns:
+        """Several cards."""
+        return Nouns((self.card(key) for key in keys), self.lang)
+
+    def source(self, key: str) -> Noun:
+        """Where something comes from: a card, `character.troll`, `space.city`, `blizzard.snow` …"""
+        section, dot, rest = key.partition(".")
+        if not dot:
+            return self.space(key) if self._is_space(key) else self.card(key) if key else NOBODY
+        if section in ("turn", "rule"):
+            return NOBODY
+        if section not in NAMED:
+            return self.card(section)
+        name = rest.partition(".")[0]
+        return self.noun(self.names.name(section, name, self.lang)) if section != "card" else self.card(name)
+
+    def _is_space(self, key: str) -> bool:
+        try:
+            self.names.name("space", key, self.lang)
+        except UnknownNameError:
+            return False
+        try:
+            self._card_name(key)
+        except UnknownNameError:
+            return True
+        return key.rpartition("-")[2].isdigit()
+
+    def amount(self, what: str, n: int | str) -> str:
+        """So much of a figure: "2 lives", "1 gold"."""
+        return self.phrases.count(n, what)
+
+    def word(self, key: str) -> str:
+        """A word of its own."""
+        return self.say("words", key)
+
+    def title(self, option: Option) -> str:
+        """What an option concerns, by name: its card, its space or its player."""
+        return str(self.source(option.source) or self.space(option.space) or self.who(option.seat))
+
+
+Table: TypeAlias = "State | Sequence[str] | Voice"
+"""Whom a sentence is about: a game, the names of its players, or a voice made before."""
+
+
+def voice_of(table: Table, lang: str) -> Voice:
+    """The voice of a table."""
+    if isinstance(table, Voice):
+        return table if table.lang == lang else Voice(lang, table.players)
+    return Voice(lang, [p.name for p in table.players] if isinstance(table, State) else table)
