@@ -96,9 +96,15 @@ def test_a_reply_for_this_press_alone_leaves_the_screen(table: Table, shown: Sho
 
 
 def test_a_ping_is_answered_without_the_table(table: Table, shown: Shown) -> None:
-    shown.press(type="ping")
+    shown.press(type="ping", rev=14)
     assert shown.told == [{"method": "custom", "content": {"type": "pong", "reply": "me-1"}}]
     assert table.heard == []
+
+
+def test_a_view_that_missed_a_screen_gets_it_with_its_ping(shown: Shown) -> None:
+    shown.press(type="ping", rev=3)
+    assert [message["method"] for message in shown.told] == ["update", "custom"]
+    assert shown.told[0]["state"]["screen"]["rev"] == 14
 
 
 def test_a_mistake_of_ours_is_said_and_still_raised(table: Table, shown: Shown, caplog: Any) -> None:

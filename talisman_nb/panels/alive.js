@@ -3,17 +3,28 @@
 const SLOW = 300;
 const PATIENCE = 2000;
 const BETWEEN_PINGS = 20000;
+const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconnected"];
+
+/** What a notebook says of its kernel, where it says anything: a reason to ask at once. @returns a way to stop */
+function hearKernel(model, ask) {
+  const kernel = model.widget_manager?.kernel;
+  const signals = [kernel?.statusChanged, kernel?.connectionStatusChanged].filter((signal) => signal?.connect);
+  const hear = (_, status) => { if (TROUBLE.includes(status)) ask(); };
+  signals.forEach((signal) => signal.connect(hear));
+  return () => signals.forEach((signal) => signal.disconnect(hear));
+}
 
 /**
  * Watches replies. `show(state)` gets "well", "waiting", "slow" or "gone"; `said(kept, taken)` what became of a kept answer.
- * @param {{model: any, show: (state: string) => void, said: (kept: any, taken: boolean) => void, ply: () => number}} to
+ * @param {{model: any, show: (state: string) => void, said: (kept: any, taken: boolean) => void, rev: () => number}} to
  */
-export function watchReplies({ model, show, said, ply }) {
+export function watchReplies({ model, show, said, rev }) {
   const me = Math.random().toString(36).slice(2, 8);
   let count = 0;
   let kept = null; // the message that waits for its reply
   let gone = false;
   let timers = [];
+  let pause = PATIENCE; // between pings to a program that is gone: longer and longer
 
   const later = (ms, act) => timers.push(setTimeout(act, ms));
   const rest = () => { timers.forEach(clearTimeout); timers = []; later(BETWEEN_PINGS, ping); };
@@ -27,7 +38,7 @@ export function watchReplies({ model, show, said, ply }) {
     gone = true;
     show("gone");
     timers = [];
-    later(PATIENCE, ping);
+    later((pause *= 2), ping);
   }
   function deliver(message) {
     const view = `${me}-${(count += 1)}`;
@@ -40,13 +51,14 @@ export function watchReplies({ model, show, said, ply }) {
   }
   function ping() {
     if (document.hidden) return rest();
-    deliver({ type: "ping" });
-    return gone ? later(PATIENCE, ping) : wait();
+    deliver({ type: "ping", rev: rev() });
+    return gone ? later((pause = Math.min(pause * 2, BETWEEN_PINGS)), ping) : wait();
   }
   function settle(taken) {
     const [was, late] = [kept, gone];
     kept = null;
     gone = false;
+    pause = PATIENCE;
     rest();
     show("well");
     if (late && was?.label) said(was, taken);
@@ -56,13 +68,13 @@ export function watchReplies({ model, show, said, ply }) {
 
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
-  model.on("comm_live_update", wake);
+  const unhear = hearKernel(model, () => later(0, ping));
   rest();
   return {
     /** Send a message that wants a reply; `label` is what was pressed, kept while no reply comes. */
     send(message, label) {
       const view = deliver(message);
-      kept = { view, label, ply: message.ply ?? -1 };
+      kept = { view, label, rev: rev() };
       if (!gone) { show("waiting"); wait(); }
     },
     busy: () => kept !== null,
@@ -76,13 +88,13 @@ export function watchReplies({ model, show, said, ply }) {
     /** A pong came: the program runs; what we kept and it never answered was lost on the way. */
     pong(reply) {
       if (!kept) settle(true);
-      else if (number(reply) > number(kept.view)) settle(ply() !== kept.ply);
+      else if (number(reply) > number(kept.view)) settle(rev() !== kept.rev);
     },
     close() {
       timers.forEach(clearTimeout);
       document.removeEventListener("visibilitychange", wake);
       window.removeEventListener("online", wake);
-      model.off("comm_live_update", wake);
+      unhear();
     },
   };
 }

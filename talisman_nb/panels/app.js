@@ -6,6 +6,7 @@ import { makeFrame, nameRegions, PAINTERS } from "./frame.js";
 import { glowSpace } from "./board.js";
 import { showKeys } from "./bar.js";
 import { fitHeading } from "./ask.js";
+import { showNewest } from "./journal.js";
 import { pressKey } from "./keys.js";
 import { forget, recall } from "./kept.js";
 
@@ -21,7 +22,7 @@ export class App extends Table {
   constructor(model) {
     super(model);
     Object.assign(this, makeFrame(), { ui: { ...AT_REST }, due: false, shown: "" });
-    this.alive = watchReplies({ model, show: (state) => this.showState(state), ply: () => this.question()?.ply ?? -1,
+    this.alive = watchReplies({ model, show: (state) => this.showState(state), rev: () => this.screen.rev ?? 0,
       said: (kept, taken) => this.tellKept(kept.label, taken) });
   }
 
@@ -90,7 +91,10 @@ export class App extends Table {
   entry() { return this.question()?.kind === "card" ? "search" : "headline"; }
   /** To the place of that name, or to the headline. */
   focus(id) { (this.find(id) ?? this.find("headline") ?? this.root).focus({ preventScroll: true }); }
-  paint(name) { this.keepingFocus(() => PAINTERS[name](this, this.hosts[name])); }
+  paint(name) {
+    this.keepingFocus(() => PAINTERS[name](this, this.hosts[name]));
+    this.settle();
+  }
   paintAll() {
     Object.assign(this.grid.dataset, { tab: this.ui.tab, large: this.ui.large, setup: Boolean(this.setup), drawer: this.ui.drawer });
     nameRegions(this);
@@ -98,6 +102,13 @@ export class App extends Table {
     if (this.setup) this.hosts.ask.replaceChildren();
     this.keepingFocus(() => wanted.forEach((name) => PAINTERS[name](this, this.hosts[name])));
     showKeys(this);
+    this.settle();
+  }
+  /** What needs the sizes of things comes last: asked earlier, the browser would lay everything out twice. */
+  settle() {
+    if (this.setup) return;
+    fitHeading(this.hosts.ask);
+    showNewest(this);
   }
   /** A focus lost to the page would hand the keys to the notebook around it. */
   keepingFocus(act) {
@@ -110,7 +121,6 @@ export class App extends Table {
   resized() {
     if (this.setup) return;
     this.paint("board");
-    fitHeading(this.hosts.ask);
   }
   paintSoon() {
     if (this.due) return;
@@ -163,7 +173,7 @@ export class App extends Table {
       this.model.off("msg:custom", custom);
     };
     const kept = recall();
-    if (kept?.table && kept.table === this.screen.table) this.tellKept(kept.label, this.question()?.ply !== kept.ply);
+    if (kept?.table && kept.table === this.screen.table) this.tellKept(kept.label, (this.question()?.ply ?? -1) > kept.ply);
     this.take();
     if (document.activeElement === document.body && !document.querySelector(".jp-LabShell")) this.focus(this.setup ? "names" : this.entry());
   }

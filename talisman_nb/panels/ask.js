@@ -12,7 +12,6 @@ export function paintAsk(app, host) {
   host.dataset.kind = question?.kind ?? "";
   host.dataset.seat = question?.who ? question.who.seat % 6 : "";
   host.replaceChildren(heading(app, question), body(app, question), offers(app, question), foot(app));
-  fitHeading(host);
 }
 
 /** A long headline gets smaller letters, so that the options stay where they are. */

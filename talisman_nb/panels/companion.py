@@ -38,6 +38,8 @@ class Controller(Protocol):
     | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
     | open | name | open a saved table |
 
+    The widget itself answers `ping`, which a view sends to know whether the program still runs.
+
     A refusal is not an exception: the next screen carries it in `note`.
     """
 
@@ -89,7 +91,7 @@ class Companion(anywidget.AnyWidget):
     def _receive(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
         reply = message.get("view", "")
         if message.get("type") == "ping":
-            self.send({"type": "pong", "reply": reply})
+            self._answer_ping(message.get("rev"), reply)
             return
         try:
             only_here = self._controller.handle(message)
@@ -100,6 +102,12 @@ class Companion(anywidget.AnyWidget):
             self.refresh(reply)
         else:
             self.send({**only_here, "reply": reply})
+
+    def _answer_ping(self, rev: int | None, reply: str) -> None:
+        """Say that the program runs; a view that missed a screen (a closed lid) gets it first."""
+        if rev != self.screen.get("rev"):
+            self.send_state("screen")
+        self.send({"type": "pong", "reply": reply})
 
 
 def complete(labels: Labels) -> dict[str, Any]:

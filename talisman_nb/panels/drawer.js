@@ -19,8 +19,6 @@ export function paintDrawer(app, host) {
   host.replaceChildren(make("header", {}, make("h2", { tabindex: "-1", "data-id": "drawer-head" }, title(app, open)),
     button("drawer-close", () => app.toggle(""), { class: "tool", "aria-label": app.word("close") }, cap("Esc"), "×")),
   make("div", { class: "inside" }, list));
-  const lines = host.querySelector(".lines");
-  if (lines && !app.ui.line) lines.scrollTop = lines.scrollHeight;
   return undefined;
 }
 

@@ -2,11 +2,15 @@
 
 import { make, button, face } from "./shared.js";
 
-/** @param {any} app @param {HTMLElement} host @param {number} [most] lines at most, newest last */
+/** @param {any} app @param {HTMLElement} host */
 export function paintJournal(app, host) {
   host.replaceChildren(make("h2", {}, app.word("journal")), ...journalLines(app));
-  const list = host.querySelector(".lines");
-  if (list) list.scrollTop = list.scrollHeight;
+}
+
+/** The newest line is in sight unless another one is being looked at. */
+export function showNewest(app) {
+  if (app.ui.line) return;
+  for (const list of app.root.querySelectorAll(".lines")) list.scrollTop = list.scrollHeight;
 }
 
 /** The lines with their filter and what can be done to the chosen one. */

@@ -12,13 +12,19 @@ export function paintSheets(app, host) {
 
 function chip(app, sheet) {
   return button(`sheet:${sheet.who.seat}`, () => app.toggle("sheet", sheet.who.seat), {
-    class: `sheet${sheet.active ? " active" : ""}${sheet.state ? " changed" : ""}`, "data-seat": sheet.who.seat % 6,
+    class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`, "data-seat": sheet.who.seat % 6,
     "aria-current": sheet.active ? "true" : false, "aria-expanded": String(app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat),
   },
   seatMark(sheet.who, 36),
   make("span", { class: "name" }, make("b", {}, sheet.who.name), sheet.who.character ? make("span", { class: "character" }, ` · ${sheet.who.character}`) : ""),
   make("span", { class: "where" }, sheet.state || sheet.space),
   make("span", { class: "figures" }, FIGURES_SHOWN.map((what) => figure(app, sheet, what))));
+}
+
+/** On a phone the viewer's own sheet stays in sight; a shared screen follows the turn. */
+function isOwn(app, sheet) {
+  const viewer = app.screen.viewer ?? -1;
+  return viewer < 0 ? sheet.active : sheet.who.seat === viewer;
 }
 
 function total(sheet, what) {

@@ -294,7 +294,7 @@ def test_an_answer_that_was_lost_on_the_way_is_said(panel: Panel) -> None:
 
 def test_a_dead_kernel_is_seen_without_a_press(panel: Panel) -> None:
     panel.open(samples.screen("die"))
-    panel.page.evaluate("window.pongs = false; tell('comm_live_update')")
+    panel.page.evaluate("window.pongs = false; kernelSays('restarting')")
     panel.page.locator(".band").wait_for(state="visible", timeout=3000)
     assert panel.page.locator(".band").inner_text().startswith("The program stopped answering.")
 
