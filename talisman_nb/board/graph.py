@@ -73,6 +73,7 @@ class Board:
         self.spaces: tuple[str, ...] = tuple(self._spaces)
         self._kinds = {space.id: space.kind for space in ordered}
         self.index: Mapping[str, int] = MappingProxyType({id: number for number, id in enumerate(self.spaces)})
+        self._by_die = frozenset(space.id for space in ordered if self.regions[space.region] == "die")
         self.edges: tuple[Edge, ...] = tuple(edges)
         self.graph: nx.MultiDiGraph = nx.freeze(_graph(self))
         self.on_foot: nx.MultiDiGraph = nx.subgraph_view(self.graph, filter_edge=lambda a, b, key: key != "raft")
@@ -101,7 +102,7 @@ class Board:
 
     def rolls(self, id: str) -> bool:
         """Whether one moves by the die from here (else: one step a turn)."""
-        return self.regions[self.region(id)] == "die"
+        return id in self._by_die
 
     def in_region(self, region: str) -> tuple[str, ...]:
         """The spaces of a region in ring order."""

@@ -168,6 +168,11 @@ class Play:
         """Seats whose characters stand on a space, in turn order from the active seat."""
         return [s for s in self.order() if s != besides and self.players[s].space == space and self.players[s].character]
 
+    def alone(self, seat: int) -> bool:
+        """Whether nobody else stands on the seat's space."""
+        space = self.players[seat].space
+        return sum([p.space == space and p.character != "" for p in self.players]) < 2
+
     def order(self, first: int | None = None) -> list[int]:
         """All seats, clockwise from the active one."""
         n, first = len(self.players), self.turn if first is None else first

@@ -67,6 +67,8 @@ def _character_options(g: Play, you: int, other: int) -> list[Option]:
 def whom(g: Play, op: o.Whom, to: None) -> int | None:
     """Asked only when a character can be met."""
     g.put(op.into, SPACE)
+    if g.alone(g.frame.you):
+        return None
     return WAIT if len(_met_options(g)) > 1 else _sole(g, op)
 
 

@@ -48,8 +48,20 @@ def has_talisman(g: Play, you: int) -> bool:
 
 
 def way_options(g: Play, op: o.Plan) -> tuple[Option, ...]:
-    """The ways as options; several to the same end stay apart."""
-    you = g.frame.you
+    """The ways as options; several to the same end stay apart. Those of a plain roll are made once per board."""
+    you, steps = g.frame.you, number(g, op.steps)
+    space = g.players[you].space
+    plain = (space, steps) if not op.after and g.board.rolls(space) else None
+    known = g.linked.plain_ways.get(plain) if plain else None
+    if known is not None:
+        return known
+    found = _way_options(g, op, you)
+    if plain and not any(option.source == "portal" for option in found):
+        g.linked.plain_ways[plain] = found
+    return found
+
+
+def _way_options(g: Play, op: o.Plan, you: int) -> tuple[Option, ...]:
     found = []
     for way in open_ways(g, op):
         closed, cites = closed_way(g, you, way)
