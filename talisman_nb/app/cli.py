@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -80,7 +81,7 @@ def page(asked: argparse.Namespace) -> int:
 def lab(asked: argparse.Namespace) -> int:
     """Opens JupyterLab; one that runs already makes this table's notebook ready and shows it."""
     if server := running.find("lab"):
-        path = running.ask(server, "talisman-nb/open", table=asked.table, lang=asked.lang).decode()
+        path = running.ask(server, running.OPEN, table=asked.table, lang=asked.lang).decode()
         return _open_again(server, _lab_address(server, path), asked)
     if not _port_can_be_used(asked):
         return 1
@@ -147,7 +148,8 @@ def _open_again(server: running.Running, address: str, asked: argparse.Namespace
 def _opened(address: str, asked: argparse.Namespace) -> None:
     say(f"The companion is running at {address}")
     say("Close this window (or press Ctrl-C) to stop; nothing is lost.")
-    _show(address, asked)
+    # A browser of the terminal would hold up the server it waits for.
+    threading.Thread(target=_show, args=(address, asked), daemon=True).start()
 
 
 def _show(address: str, asked: argparse.Namespace) -> None:

@@ -21,8 +21,6 @@ from nbformat.sign import NotebookNotary
 
 from talisman_nb.app import places, running, settings
 
-OPEN = "talisman-nb/open"
-
 
 class Hello(APIHandler):
     """Says which process answers, to whoever holds the token."""
@@ -71,16 +69,17 @@ async def make_ready(server: ServerApp, notebook: Path, table: str | None = None
     A notebook that runs already is left as it is. Lab finds the kernel by the session, and the panel by the notebook's
     outputs, which are signed because Lab shows no widget of a notebook it doesn't trust.
     """
-    path = f"{table}.ipynb" if table else notebook.name
+    path = f"tables/{table}.ipynb" if table else notebook.name
+    file = places.lab_dir() / path
+    file.parent.mkdir(exist_ok=True)
     for session in await ensure_async(server.session_manager.list_sessions()):
         if session["path"] == path:
             return path
     content = asked_for(nbformat.read(notebook, as_version=4), table, lang)
     session = await ensure_async(
-        server.session_manager.create_session(path=path, name=path, type="notebook", kernel_name=settings.KERNEL)
+        server.session_manager.create_session(path=path, name=file.name, type="notebook", kernel_name=settings.KERNEL)
     )
     await _run(content, server.kernel_manager.get_kernel(session["kernel"]["id"]))
-    file = places.lab_dir() / path
     nbformat.write(content, file)
     NotebookNotary().sign(nbformat.read(file, as_version=4))
     return path
@@ -138,7 +137,7 @@ def serve(
     LabApp.load_other_extensions = False  # what else this Python has for Lab isn't needed, and may do anything
     server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=token))
     server.web_app.settings.update(talisman_nb_server=server, talisman_nb_notebook=notebook)
-    server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{OPEN}", Open)])
+    server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{running.OPEN}", Open)])
     here = running.Running("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), token)
 
     async def begin() -> None:

@@ -12,7 +12,8 @@ import msgspec
 
 from talisman_nb.app import places
 
-HELLO = "talisman-nb/hello"
+HELLO = "talisman-nb/hello"  # both servers: which process answers
+OPEN = "talisman-nb/open"  # Lab: make a table's notebook ready
 
 
 class Running(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import nbformat
 import pytest
@@ -279,9 +280,9 @@ def test_lab_shows_the_same_game_after_a_reload(page: Any, lab_server: Server, f
 def test_a_second_start_gets_another_table_from_the_running_lab(page: Any, lab_server: Server, found: Any) -> None:
     server = found(lab_server)
     for _ in range(2):  # asked again, the one that runs is shown
-        path = running.ask(server, "talisman-nb/open", table="Łódź", lang="pl").decode()
-    assert path == "Łódź.ipynb"
-    page.goto(server.address("lab/tree/%C5%81%C3%B3d%C5%BA.ipynb"))
+        path = running.ask(server, running.OPEN, table="Łódź", lang="pl").decode()
+    assert path == "tables/Łódź.ipynb"
+    page.goto(server.address(f"lab/tree/{quote(path)}"))
     page.locator(".about:visible", has_text="table 'Łódź'").wait_for(timeout=PATIENCE)
     answers(page)
 
@@ -296,7 +297,7 @@ def test_a_stranger_without_the_token_gets_nothing_from_lab(lab_server: Server, 
     server = found(lab_server)
     stranger = running.Running("lab", server.url, server.pid)
     with pytest.raises(OSError, match="403"):
-        running.ask(stranger, "talisman-nb/open", table="theirs")
+        running.ask(stranger, running.OPEN, table="theirs")
     with pytest.raises(OSError, match="403"):
         running.ask(stranger, running.HELLO)
 
