@@ -31,6 +31,8 @@ def die(g: Play, seat: int) -> None:
     g.box = (*g.box, f"character.{p.character}")
     g.effects = tuple(e for e in g.effects if not (e.on == "seat" and e.seat == seat))
     g.unwind = g.stirred = True
+    if seat == g.turn:
+        g.orphaned = True
     if g.crown:
         eliminate(g, seat)
 

@@ -94,11 +94,17 @@ def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
     right = permit(g, seat, "cast")
     found = []
     for spell in dict.fromkeys(spells):
-        if spell != UNSEEN and not _fits(g, seat, spell, reply):
+        if _being_named(g, seat, spell) or (spell != UNSEEN and not _fits(g, seat, spell, reply)):
             continue
         closed = right.closed or _too_many(g, seat)
         found.append(Option(f"cast:{spell}", closed, right.cites or ("spell.when",), spell, seat=seat))
     return tuple(found)
+
+
+def _being_named(g: Play, seat: int, spell: str) -> bool:
+    """Whether all unseen Spells of a seat are being named already."""
+    waiting = sum(f.program == "turn.cast.do" and f.you == seat and f.source == UNSEEN for f in g.stack)
+    return spell == UNSEEN and waiting >= g.players[seat].spells.count(UNSEEN)
 
 
 def _fits(g: Play, seat: int, spell: str, reply: str) -> bool:

@@ -190,6 +190,8 @@ def _close(g: Play, pc: int) -> None:
         settle(g)
     if g.unwind:
         _unwind(g)
+    if g.orphaned:
+        _orphan(g)
     if g.stop:
         _cut(g)
     if g.pushed:
@@ -207,6 +209,15 @@ def _unwind(g: Play) -> None:
     """Activations whose subject is gone from where it was are over; others go on."""
     g.unwind = False
     g.stack[:] = [f for f in g.stack if _stands(g, f)]
+
+
+def _orphan(g: Play) -> None:
+    """The active character is dead: what belongs to others goes on, then the turn only ticks to its end."""
+    g.orphaned = False
+    marks = g.linked.programs["turn.turn.do"].marks
+    for at, frame in enumerate(g.stack):
+        if frame.program == "turn.turn.do" and frame.pc < marks["close"]:
+            g.stack[at] = replace(frame, pc=marks["close"])
 
 
 def _stands(g: Play, frame: Frame) -> bool:

@@ -1,0 +1,100 @@
+"""What must be true of every state: cards conserved, one place each, floors, limits, a question or an end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from talisman_nb.engine import ask
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.totals import limit, objects, spell_limit
+from talisman_nb.model import Player, State
+from talisman_nb.rules.book import DECKS, Book, book_of, plain_card
+
+UNSEEN = "spell?"
+
+
+def broken(state: State) -> list[str]:
+    """Everything wrong with a state; [] for a sound one.
+
+    >>> from talisman_nb.engine import new_game
+    >>> broken(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
+    []
+    """
+    book = book_of(state.book)
+    return [*_cards(book, state), *_floors(state), *_places(book, state), *_limits(book, state), *_question(state)]
+
+
+def everywhere(state: State) -> Counter[str]:
+    """How many of each card lie anywhere outside the decks."""
+    found: Counter[str] = Counter()
+    for p in state.players:
+        found.update(plain_card(card) for card in (*p.goods, *p.spells, *p.trophies))
+    for cards in state.spaces:
+        found.update(plain_card(card) for card in cards)
+    for deck in state.decks:
+        found.update(plain_card(card) for card in deck.discards)
+        found.update(deck.known)
+    found.update(plain_card(card) for card in state.box)
+    return found
+
+
+def _cards(book: Book, state: State) -> Iterator[str]:
+    """Named and unnamed cards together are the printed ones (per kind: none is ever above them)."""
+    out = everywhere(state)
+    for name, deck in zip(DECKS, state.decks, strict=True):
+        cards = book.deck_cards[name]
+        for card, left, copies in zip(cards, deck.left, book.copies(cards), strict=True):
+            if left + out[card] != copies:
+                yield f"{card}: {copies} printed, {left} in the deck and {out[card]} elsewhere"
+    for card, left, copies in zip(book.stock_cards, state.stocks, book.copies(book.stock_cards), strict=True):
+        if left + out[card] != copies:
+            yield f"{card}: {copies} printed, {left} in the stock and {out[card]} elsewhere"
+    spells = state.decks[DECKS.index("spell")]
+    if spells.unseen != out[UNSEEN]:
+        yield f"{spells.unseen} unseen Spells left the deck, {out[UNSEEN]} lie somewhere"
+
+
+def _floors(state: State) -> Iterator[str]:
+    for seat, p in enumerate(state.players):
+        for figure in ("strength", "craft", "fate", "life", "gold", "form_left", "extra", "experience"):
+            if getattr(p, figure) < 0:
+                yield f"seat {seat}: {figure} is {getattr(p, figure)}"
+        if not p.character and (p.goods or p.spells or p.trophies or p.gold):
+            yield f"seat {seat}: nobody there, but something is held"
+        if p.character and p.life == 0:
+            yield f"seat {seat}: no life and not dead"
+    if any(n < 0 for n in state.gold):
+        yield "less than no gold lies on a space"
+
+
+def _places(book: Book, state: State) -> Iterator[str]:
+    for seat, p in enumerate(state.players):
+        if p.space not in book.board.index:
+            yield f"seat {seat} stands on {p.space!r}, which is no space"
+    standing = [p.character for p in state.players if p.character]
+    if len(set(standing)) != len(standing):
+        yield "the same character twice"
+
+
+def _limits(book: Book, state: State) -> Iterator[str]:
+    """Limits hold whenever something else than the excess itself is asked."""
+    g = Play(book, state)
+    settling = {frame.program for frame in state.stack}
+    for seat, p in enumerate(state.players):
+        if not p.character:
+            continue
+        if len(p.spells) > spell_limit(g, seat) and "turn.too_many_spells.do" not in settling:
+            yield f"seat {seat} holds {len(p.spells)} Spells, {spell_limit(g, seat)} allowed"
+        if _carried(g, seat, p) > limit(g, seat, "objects") and "turn.too_many_objects.do" not in settling:
+            yield f"seat {seat} carries {_carried(g, seat, p)} Objects, {limit(g, seat, 'objects')} allowed"
+
+
+def _carried(g: Play, seat: int, p: Player) -> int:
+    return len(objects(g, seat)) if p.goods else 0
+
+
+def _question(state: State) -> Iterator[str]:
+    found = ask(state)
+    if found.kind != "over" and not found.open():
+        yield f"nothing can be answered to {found.kind} ({found.purpose})"
