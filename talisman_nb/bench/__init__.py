@@ -1,0 +1,1 @@
+"""Benchmarks: every figure as a ratio against a named peer in the same run. `python -m talisman_nb.bench`."""

@@ -1,0 +1,33 @@
+"""Print every figure; `--json FILE` keeps them, `--no-browser` leaves out what needs a Chromium."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from .figure import Figure, table
+from .speed import engine_figures
+from .start import import_figures
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, print, and say which bars are missed; exit code 1 when one is."""
+    parser = argparse.ArgumentParser(prog="python -m talisman_nb.bench", description=__doc__)
+    parser.add_argument("--json", type=Path, help="write the figures to this file too")
+    parser.add_argument("--no-browser", action="store_true", help="leave out the click-to-repaint figures")
+    parser.add_argument("--seconds", type=float, default=2.0, help="length of one round of the random games")
+    chosen = parser.parse_args(arguments)
+    figures: list[Figure] = [*engine_figures(chosen.seconds), *import_figures()]
+    if not chosen.no_browser:
+        from .browser import browser_figures
+
+        figures += browser_figures()
+    print(table(figures))
+    if chosen.json:
+        chosen.json.write_text(json.dumps([figure.plain() for figure in figures], indent=1), encoding="utf-8")
+    return int(any(figure.missed() for figure in figures))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,74 @@
+"""One measured figure, its peer and its bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from statistics import median
+from time import process_time
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+
+class Figure(Struct, frozen=True):
+    """A figure and, where there is one, the peer measured in the same run and the bar of the ratio.
+
+    `at_least`: ours / peer must not be below; `at_most`: must not be above. Without a peer the bar is of the figure itself.
+    """
+
+    name: str
+    ours: float
+    unit: str
+    peer_name: str = ""
+    peer: float = 0.0
+    at_least: float | None = None
+    at_most: float | None = None
+
+    @property
+    def ratio(self) -> float:
+        """Ours to the peer's; ours alone where there is no peer.
+
+        >>> Figure("speed", 60.0, "1/s", "peer", 30.0).ratio
+        2.0
+        """
+        return self.ours / self.peer if self.peer else self.ours
+
+    def missed(self) -> bool:
+        """Whether the bar is missed."""
+        low = self.at_least is not None and self.ratio < self.at_least
+        return low or (self.at_most is not None and self.ratio > self.at_most)
+
+    def plain(self) -> dict[str, Any]:
+        """For JSON."""
+        return {**to_builtins(self), "ratio": self.ratio, "missed": self.missed()}
+
+
+def table(figures: Sequence[Figure]) -> str:
+    """The figures as lines of text."""
+    return "\n".join(_line(figure) for figure in figures)
+
+
+def _line(f: Figure) -> str:
+    peer = f"  {f.ratio:8.2f} x {f.peer_name} ({f.peer:,.1f})" if f.peer else ""
+    bars = [f"at least {f.at_least:g}"] * (f.at_least is not None) + [f"at most {f.at_most:g}"] * (f.at_most is not None)
+    verdict = f"  [{', '.join(bars)}: {'MISSED' if f.missed() else 'ok'}]" if bars else ""
+    return f"{f.name:44s} {f.ours:12,.1f} {f.unit:6s}{peer}{verdict}"
+
+
+def per_second(work: Callable[[], int], seconds: float) -> float:
+    """How many things a second of processor time gets done; `work` says how many it did."""
+    done, start = 0, process_time()
+    while (spent := process_time() - start) < seconds:
+        done += work()
+    return done / spent
+
+
+def micros(work: Callable[[], object], times: int = 2_000, rounds: int = 5) -> float:
+    """Microseconds of one call, the median of several rounds."""
+    found = []
+    for _ in range(rounds):
+        start = process_time()
+        for _ in range(times):
+            work()
+        found.append((process_time() - start) / times * 1e6)
+    return median(found)

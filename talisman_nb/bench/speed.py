@@ -1,0 +1,75 @@
+"""Answers per second against python-chess, state copies and sizes, odds."""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+
+import chess
+from msgspec.structs import replace
+
+from talisman_nb.engine import ask, new_game, step
+from talisman_nb.model import Answer, State, decode, encode
+from talisman_nb.rules.book import open_book
+from talisman_nb.rulings import fight_odds
+from talisman_nb.rulings.scenes import dwarf_meets
+
+from .figure import Figure, micros, per_second
+
+TURN_LIMIT = 3_000
+ROUNDS = 5
+
+
+def random_game(dice: random.Random, players: int) -> int:
+    """A whole random game with full asks, reasons and events; how many answers it took."""
+    characters = dice.sample(open_book().characters, players)
+    state = new_game([(f"P{i}", character) for i, character in enumerate(characters)])
+    for answers in range(TURN_LIMIT):
+        found = ask(state)
+        if found.kind == "over":
+            return answers
+        keys = [option.key for option in found.options] if found.chance else found.open()
+        state, _ = step(state, Answer(state.ply, keys[int(dice.random() * len(keys))]))
+    return TURN_LIMIT
+
+
+def chess_game(dice: random.Random) -> int:
+    """A whole game of random legal moves; how many moves it took."""
+    board = chess.Board()
+    while not board.is_game_over():
+        board.push(dice.choice(list(board.legal_moves)))
+    return len(board.move_stack)
+
+
+def middle_of_a_game(answers: int = 400) -> State:
+    """A state some rounds into a game of four."""
+    dice = random.Random(4)
+    state = new_game([("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "troll"), ("Dario", "warrior")])
+    for _ in range(answers):
+        found = ask(state)
+        keys = [option.key for option in found.options] if found.chance else found.open()
+        state, _ = step(state, Answer(state.ply, dice.choice(keys)))
+    return state
+
+
+def engine_figures(seconds: float) -> list[Figure]:
+    """Speed, copies, save size, odds."""
+    dice = random.Random(7)
+    random_game(dice, 4)
+    ours, peer = [], []
+    for _ in range(ROUNDS):
+        peer.append(per_second(lambda: chess_game(dice), seconds / ROUNDS))
+        ours.append(per_second(lambda: random_game(dice, dice.randint(2, 6)), seconds))
+    state = middle_of_a_game()
+    board = chess.Board()
+    scene = dwarf_meets("bear")
+    copy_of_chess = micros(lambda: board.copy(stack=False))
+    return [
+        Figure("answers in random whole games", median(ours), "1/s", "python-chess random legal moves", median(peer), at_least=1.5),
+        Figure("a state with one field changed", micros(lambda: replace(state, ply=1)), "us", "python-chess copy without stack", copy_of_chess, at_most=1.0),
+        Figure("save: encode", micros(lambda: encode(state)), "us"),
+        Figure("save: decode", micros(lambda: decode(encode(state))), "us"),
+        Figure("save: size", float(len(encode(state))), "bytes"),
+        Figure("odds of a fight, exact, by the engine", micros(lambda: fight_odds(scene), 20) / 1000, "ms"),
+        Figure("the same with fate", micros(lambda: fight_odds(scene, fate=True), 20) / 1000, "ms"),
+    ]

@@ -1,0 +1,27 @@
+"""What the other editions say."""
+
+from __future__ import annotations
+
+from talisman_nb.rules.edition import edition_table, editions
+from talisman_nb.rules.index import rule
+
+
+def by_edition(id: str) -> dict[str, str | None]:
+    """What each edition says of a rule; None where it has no such rule.
+
+    >>> by_edition("trophy.craft")["second"].startswith("10")
+    True
+    """
+    found = rule(id)
+    return {edition: found.says(edition) for edition in editions()}
+
+
+def figures_that_differ() -> dict[str, dict[str, object]]:
+    """Every figure of the table on which the editions differ.
+
+    >>> figures_that_differ()["trophy.craft"]
+    {'revised4': 7, 'second': 10, 'third': 7}
+    """
+    tables = {edition: edition_table(edition) for edition in ("revised4", "second", "third")}
+    names = [n for n in tables["revised4"] if n != "edition.name" and len({str(t[n]) for t in tables.values()}) > 1]
+    return {name: {edition: table[name] for edition, table in tables.items()} for name in names}

@@ -1,0 +1,38 @@
+"""Small situations for questions, lessons and benchmarks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from talisman_nb.engine import ask, new_game, step
+from talisman_nb.model import Answer, State
+
+
+def dwarf_meets(card: str, *, edition: str = "revised4") -> State:
+    """The Dwarf has drawn a card on the Fields next to the Crags and is asked whether to fight.
+
+    >>> ask(dwarf_meets("bear")).kind
+    'fight'
+    """
+    state = new_game([("Ada", "dwarf"), ("Bruno", "thief")], edition)
+    return follow(state, ["1", "anticlockwise", card])
+
+
+def follow(state: State, keys: Sequence[str]) -> State:
+    """The state after these answers.
+
+    >>> follow(dwarf_meets("bear"), ["fight", "6"]).fight.mine.faces
+    (6,)
+    """
+    for key in keys:
+        state, _ = step(state, Answer(state.ply, key))
+    return state
+
+
+def with_player(state: State, seat: int, **changes: object) -> State:
+    """The same position with one player changed: goods, spells, space, figures."""
+    players = list(state.players)
+    players[seat] = replace(players[seat], **changes)
+    return replace(state, players=tuple(players))
