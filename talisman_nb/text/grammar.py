@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -63,6 +64,7 @@ class Nouns(tuple[Noun, ...]):
 
 
 AND = {"en": " and ", "it": " e ", "fr": " et ", "pl": " i "}
+SEMICOLON = {"en": "; ", "it": "; ", "fr": "\u00a0; ", "pl": "; "}
 OR = {"en": " or ", "it": " o ", "fr": " ou ", "pl": " lub "}
 
 
@@ -79,6 +81,25 @@ def listed(words: Sequence[str], lang: str, joins: dict[str, str] = AND) -> str:
 @cache
 def _locale(lang: str) -> Locale:
     return Locale.parse(lang)
+
+
+_QUE = re.compile(r"\b(qu|s)(?:e|i) (?=on\b|il\b|ils\b|[aeéèêiouâîô]\w*)", re.IGNORECASE)
+
+
+def elided(text: str, lang: str) -> str:
+    """French "que" before a vowel, "si" before "il": what a filled phrase could not know.
+
+    >>> elided("tant que on a 1 Objet", "fr"), elided("si on a, si il y a", "fr")
+    ("tant qu'on a 1 Objet", "si on a, s'il y a")
+    """
+    return _QUE.sub(lambda found: _short(found, text), text) if lang == "fr" else text
+
+
+def _short(found: re.Match[str], text: str) -> str:
+    whole, after = found[0], text[found.end() :]
+    if whole.lower().startswith("s") and not after.lower().startswith("il"):
+        return whole
+    return whole[:-2] + "'"
 
 
 def plural(n: int, lang: str) -> str:

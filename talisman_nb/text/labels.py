@@ -123,7 +123,7 @@ def note(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
     if option.key.startswith("trade:"):
         return voice.amount("point", option.n)
     if ask.kind == "take" and option.n and option.source:
-        return voice.amount("gold", option.n)
+        return voice.say("words", "price", n=option.n)
     if ask.kind == "pick" and option.seat >= 0 and option.seat != ask.seat and option.source:
         return str(voice.who(option.seat))
     return ""

@@ -16,7 +16,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .grammar import Noun, Nouns, plural
+from .grammar import Noun, Nouns, elided, plural
 from .names import LANGUAGES
 
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
@@ -76,9 +76,10 @@ class Phrases:
     def fill(self, phrase: str, places: Mapping[str, Any], where: str = "") -> str:
         """A phrase with its places filled and its empty brackets gone."""
         try:
-            return self._filler.vformat(_BRACKETS.sub(lambda part: _kept(part[1], places), phrase), (), places)
+            filled = self._filler.vformat(_BRACKETS.sub(lambda part: _kept(part[1], places), phrase), (), places)
         except KeyError as error:
             raise MissingPhraseError(f"{where}: nothing was given for the place {error} of {phrase!r}") from None
+        return elided(filled, self.lang)
 
     def count(self, n: Any, noun: str) -> str:
         """A number with its noun, or a noun alone when the number is a phrase.

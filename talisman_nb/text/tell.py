@@ -1,0 +1,111 @@
+"""What a card, space or ability does, told from the definition that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talisman_nb.cards.definition import Definition, Facts
+from talisman_nb.rules.book import Book
+
+from .phrases import sentence
+from .tell_modifiers import modifier
+from .tell_operations import Told
+from .voice import Voice
+
+PARTS = ("drawn", "met", "visited", "crossing", "cast", "taken", "setup", "begun", "ended")
+"""The parts of a definition in the order they are told."""
+PLAIN = ("met", "visited", "cast")
+"""Parts that need no word saying when."""
+
+
+def describe(book: Book, key: str, lang: str) -> tuple[str, ...]:
+    """What a definition does: a short sentence per figure, operation, row of a table and modifier.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> describe(open_book(), "sword", "en")
+    ('+1 strength (one Weapon at a time) – if in battle',)
+    """
+    found = book.card(key)
+    told = Told(book, found, Voice(lang))
+    return tuple(sentence(line) for line in _lines(told, found) if line)
+
+
+def _lines(told: Told, found: Definition) -> Iterator[str]:
+    yield from _facts(told, found.facts)
+    for name in PARTS:
+        if name in found.blocks:
+            yield from _part(told, name)
+    for mod in (*found.held, *found.here, *found.mods):
+        yield modifier(told, mod)
+
+
+def _part(told: Told, name: str) -> Iterator[str]:
+    """A part, its first line with the word that says when it happens."""
+    for at, line in enumerate(told.lines(name)):
+        if name in PLAIN or at:
+            yield line
+        else:
+            yield told.voice.say("words", "part.line", part=told.voice.word(f"part.{name}"), text=line)
+
+
+def _facts(told: Told, facts: Facts) -> Iterator[str]:
+    voice = told.voice
+    if facts.life:
+        yield from _character(voice, facts)
+    else:
+        for stat in ("strength", "craft"):
+            if getattr(facts, stat):
+                yield voice.say("words", f"fact.{stat}", n=getattr(facts, stat))
+    for name in ("save", "tokens", "price"):
+        if getattr(facts, name):
+            yield voice.say("words", f"fact.{name}", n=getattr(facts, name))
+    yield from _holding(voice, facts)
+    if facts.at:
+        yield voice.say("words", "fact.at", moment=", ".join(voice.say("moments", at) for at in facts.at))
+    if facts.target:
+        yield voice.say("words", "fact.target", of=voice.say("lists", facts.target))
+
+
+def _character(voice: Voice, facts: Facts) -> Iterator[str]:
+    """Figures, alignment and start of a character in one line."""
+    figures = [
+        voice.say("words", "fact.value", stat=sentence(voice.word(stat)), n=getattr(facts, stat))
+        for stat in ("strength", "craft", "fate", "life")
+    ]
+    yield " · ".join(figures)
+    yield voice.say("words", "fact.alignment", what=_alignment(voice, facts.alignment))
+    yield voice.say("words", "fact.start", space=voice.space(facts.start))
+
+
+def _alignment(voice: Voice, alignment: str) -> str:
+    return voice.names.name("alignment", alignment, voice.lang).lower()
+
+
+def _holding(voice: Voice, facts: Facts) -> Iterator[str]:
+    """Who may have it and how long it stays."""
+    for name in ("have_not", "have_only"):
+        found = getattr(facts, name)
+        if found:
+            yield voice.say("words", f"fact.{name}", what=", ".join(_alignment(voice, one) for one in found))
+    if facts.take == "must":
+        yield voice.word("fact.must-take")
+    if facts.gone_after:
+        yield voice.word("fact.gone-after")
+    if facts.stays:
+        yield voice.word(f"fact.stays.{facts.stays}")
+
+
+def unsure(book: Book, key: str, lang: str) -> str:
+    """Why a definition isn't sure, with ≈ in front; "" when it is.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> unsure(open_book(), "wolf", "en"), unsure(open_book(), "holy-lance", "pl")[:2]
+    ('', '≈ ')
+    """
+    found, voice = book.card(key), Voice(lang)
+    if found.facts.sure == "high" and not found.facts.doubt:
+        return ""
+    return voice.say("words", "unsure", why=voice.first("doubts", (found.key, f"level.{found.facts.sure}")))
+
+
+__all__ = ["describe", "unsure"]

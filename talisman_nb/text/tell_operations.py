@@ -1,0 +1,339 @@
+"""Operations in words: third person without a subject, so that they fit a card's text and a preview alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from talisman_nb.cards import operations as o
+from talisman_nb.cards.definition import Definition
+from talisman_nb.rules.book import Book
+
+from .grammar import SEMICOLON, Noun, listed
+from .say import FIGURES
+from .tell_conditions import condition
+from .voice import NOBODY, Voice
+
+QUIET = (o.Set, o.Mark, o.Moment)
+"""Bookkeeping of a program: nothing a reader needs."""
+SAYS_ALL = ("lose-life", "pay")
+"""Options whose label tells everything."""
+DEEPEST = 6
+
+
+class Told:
+    """A definition being told: its book, its own blocks, the voice, and the subject of its sentences."""
+
+    def __init__(self, book: Book, definition: Definition, voice: Voice, subject: Noun = NOBODY, called: tuple[str, ...] = ()) -> None:
+        self.book, self.definition, self.voice, self.subject, self.called = book, definition, voice, subject, called
+
+    def inside(self, name: str) -> Told:
+        """The same while a named block is told; a block inside itself is not told again."""
+        return Told(self.book, self.definition, self.voice, self.subject, (*self.called, name))
+
+    def for_whom(self, subject: Noun) -> Told:
+        """The same with another subject."""
+        return Told(self.book, self.definition, self.voice, subject, self.called)
+
+    def operations(self, do: Any) -> tuple[o.Operation, ...]:
+        """The operations of a block, or of a block's name; () for one that is being told already."""
+        if not isinstance(do, str):
+            return tuple(do or ())
+        if do in self.called or len(self.called) > DEEPEST:
+            return ()
+        return self.definition.blocks.get(do, ())
+
+    def lines(self, do: Any) -> Iterator[str]:
+        """A block line by line: what has rows or options has a line for each."""
+        whole = self.tale(do)
+        if whole:
+            yield from whole
+            return
+        inner = self.inside(do) if isinstance(do, str) else self
+        for op in self.operations(do):
+            yield from inner._lines_of(op)
+
+    def tale(self, do: Any) -> tuple[str, ...]:
+        """The lines of a block that is told as a whole."""
+        key = f"{self.definition.key}.{do}"
+        has = isinstance(do, str) and self.voice.phrases.has("tales", key)
+        return tuple(self.voice.say("tales", key).split("|")) if has else ()
+
+    def _lines_of(self, op: o.Operation) -> Iterator[str]:
+        if isinstance(op, o.Table):
+            yield from (row_text(self, row) for row in op.rows)
+        elif isinstance(op, o.Choose):
+            yield from (choice_text(self, choice) for choice in op.options)
+        elif isinstance(op, o.Call) and op.program in self.definition.blocks:
+            yield from self.lines(op.program)
+        elif isinstance(op, o.If) and "permits" in op.when:
+            yield from self.lines(op.otherwise)
+        elif isinstance(op, o.If) and _long(self, op.do):
+            yield self.voice.say("operations", "if.line", condition=condition(self, op.when))
+            yield from self.lines(op.do)
+            yield from self.lines(op.otherwise)
+        else:
+            yield operation(self, op)
+
+
+def _long(told: Told, do: Any) -> bool:
+    """Whether a block has rows or options, so that it needs lines of its own."""
+    return any(isinstance(op, (o.Table, o.Choose)) for op in told.operations(do))
+
+
+def block(told: Told, do: Any) -> str:
+    """A block in one line."""
+    whole = told.tale(do)
+    if whole:
+        return SEMICOLON[told.voice.lang].join(whole)
+    inner = told.inside(do) if isinstance(do, str) else told
+    words = [operation(inner, op) for op in inner_operations(told, do)]
+    return SEMICOLON[told.voice.lang].join(word for word in words if word)
+
+
+def inner_operations(told: Told, do: Any) -> tuple[o.Operation, ...]:
+    """The operations of a block that are worth telling: bookkeeping and a closing "that is all" are not."""
+    return tuple(op for op in told.operations(do) if not (isinstance(op, o.Stop) and op.what == "program"))
+
+
+def operation(told: Told, op: o.Operation) -> str:
+    """One operation in words, "" for what is only bookkeeping."""
+    if isinstance(op, o.Set):
+        return _set(told, op)
+    if isinstance(op, QUIET):
+        return ""
+    name = str(op.__struct_config__.tag)
+    return TELL.get(type(op), _plain)(told, op, name)
+
+
+def _set(told: Told, op: o.Set) -> str:
+    """Only a figure taken off a roll is worth telling."""
+    less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
+    return _say(told, "set.minus", what=told.voice.word(less["stat"])) if isinstance(less, dict) and "stat" in less else ""
+
+
+def _say(told: Told, *keys: str, **places: Any) -> str:
+    return told.voice.first("operations", keys, **{"who": NOBODY, **places})
+
+
+def _who(told: Told, op: Any) -> Any:
+    """The subject: nobody is named where it is whoever meets the card."""
+    who = getattr(op, "who", "you")
+    return told.subject if who in ("you", "owner", "other") else told.voice.say("lists", who)
+
+
+def amount(told: Told, what: str, term: Any) -> str:
+    """So much of something: a number, all of it, or as much as was rolled."""
+    if isinstance(term, dict) and "rule" in term:
+        term = int(told.book.table[term["rule"]])
+    if isinstance(term, int):
+        return told.voice.amount(what, term)
+    key = "amount.all" if term == "all" else "amount.rolled"
+    return told.voice.say("words", key, what=_noun(told, what))
+
+
+def _noun(told: Told, what: str) -> str:
+    """The noun alone: the plural without its number."""
+    return told.voice.word(what) if what in FIGURES else told.voice.amount(what, 2).partition(" ")[2]
+
+
+def card(told: Told, reference: str) -> Any:
+    """What a card reference means: this card, one of a list, a card by name, or the one picked."""
+    voice = told.voice
+    if voice.phrases.has("lists", reference):
+        return voice.say("lists", reference)
+    if told.book.find(reference) is not None:
+        return voice.card(reference).form("the")
+    return voice.say("lists", "that")
+
+
+# --- by operation ---
+
+
+def _plain(told: Told, op: Any, name: str) -> str:
+    """Whatever needs no more than its figures."""
+    what = getattr(op, "what", "")
+    places: dict[str, Any] = {"who": _who(told, op), "n": getattr(op, "n", 0), "what": told.voice.word(what) if what in FIGURES else ""}
+    if what in FIGURES:
+        places["amount"] = amount(told, what, getattr(op, "n", 1))
+    return _say(told, *((f"{name}.{what}",) if what else ()), name, **places)
+
+
+def _call(told: Told, op: o.Call, name: str) -> str:
+    if op.program in told.definition.blocks:
+        return block(told, op.program)
+    program = told.book.find(f"turn.{op.program}")
+    return block(Told(told.book, program, told.voice, told.subject, (*told.called, op.program)), "do") if program else ""
+
+
+def _if(told: Told, op: o.If, name: str) -> str:
+    do, otherwise = block(told, op.do), block(told, op.otherwise)
+    return _say(told, name, condition=condition(told, op.when), do=do, **{"else": otherwise}) if do or otherwise else ""
+
+
+def _each(told: Told, op: o.Each, name: str) -> str:
+    return _say(told, name, of=told.voice.say("lists", op.of), do=block(told.for_whom(NOBODY), op.do))
+
+
+def _repeat(told: Told, op: o.Repeat, name: str) -> str:
+    places = {"n": op.at_most, "do": block(told, op.do)}
+    if op.when is None or _own_counter(op.when):
+        return _say(told, "repeat.always", **places)
+    return _say(told, name, condition=condition(told, op.when), **places)
+
+
+def _own_counter(when: o.Condition) -> bool:
+    """Whether a loop only counts a variable down."""
+    return set(when) == {"at_least"} and isinstance(when["at_least"][0], str)
+
+
+def choice_text(told: Told, choice: o.Choice) -> str:
+    """One option: its label, its price, what it does."""
+    voice = told.voice
+    gold = (choice.cost or {}).get("gold", 1)
+    label = voice.say("options", choice.key, n=gold) if voice.phrases.has("options", choice.key) else choice.key
+    do = "" if choice.key in SAYS_ALL else block(told, choice.do)
+    return voice.say("operations", "row", span=label, do=do) if do else label
+
+
+def _choose(told: Told, op: o.Choose, name: str) -> str:
+    words = " · ".join(choice_text(told, choice) for choice in op.options)
+    return _say(told, "choose.optional" if op.optional else "choose", who=_who(told, op), options=words)
+
+
+def _pick(told: Told, op: o.Pick, name: str) -> str:
+    return _say(told, "pick.optional" if op.optional else "pick", who=_who(told, op), of=told.voice.say("lists", op.of))
+
+
+def row_text(told: Told, row: o.Row) -> str:
+    """One row of a table: "2–3: misses 1 turn"."""
+    span = str(row.low) if row.low == row.high else f"≤ {row.high}" if row.low < 0 else f"{row.low}–{row.high}"
+    do = block(told, row.do) or told.voice.say("operations", "nothing")
+    return told.voice.say("operations", "row", span=span, do=do)
+
+
+def _table(told: Told, op: o.Table, name: str) -> str:
+    return _say(told, name, rows=SEMICOLON[told.voice.lang].join(row_text(told, row) for row in op.rows))
+
+
+def _roll(told: Told, op: o.RollDice, name: str) -> str:
+    return _say(told, "roll.plus" if op.plus else "roll", who=_who(told, op), dice=amount(told, "die", op.dice))
+
+
+def _heal(told: Told, op: o.Heal, name: str) -> str:
+    price = told.voice.amount("gold", op.price) if op.price else ""
+    places = {"who": _who(told, op), "price": price, "most": op.most or "", "free": op.free or ""}
+    return _say(told, f"heal.price.{op.what}" if op.price else f"heal.{op.what}", **places)
+
+
+def _align(told: Told, op: o.Align, name: str) -> str:
+    return _say(told, name, who=_who(told, op), what=told.voice.names.name("alignment", op.to, told.voice.lang).lower())
+
+
+def _turns(told: Told, op: Any, name: str) -> str:
+    return _say(told, name, who=_who(told, op), turns=amount(told, "turn", op.turns))
+
+
+def _draw(told: Told, op: o.Draw, name: str) -> str:
+    if op.up_to_limit:
+        return _say(told, "draw.up_to_limit", who=_who(told, op))
+    cards = amount(told, "spell" if op.deck == "spell" else "card", op.n)
+    return _say(told, name, who=_who(told, op), cards=cards)
+
+
+def _look(told: Told, op: o.Look, name: str) -> str:
+    return _say(told, name, who=_who(told, op), of=told.voice.first("lists", (op.at, "other.spells")))
+
+
+def _card(told: Told, op: Any, name: str) -> str:
+    """take, drop, discard, kill: something with a card."""
+    as_ = getattr(op, "as_", "")
+    return _say(told, *((f"{name}.as",) if as_ else ()), name, who=_who(told, op), card=card(told, getattr(op, "card", "") or op.what))
+
+
+def _place(told: Told, op: o.Place, name: str) -> str:
+    what = told.voice.word("gold") if op.card == "gold" else card(told, op.card)
+    return _say(told, name, card=what, space=_space(told, op.on))
+
+
+def _space(told: Told, space: str) -> Any:
+    try:
+        return told.voice.space(space)
+    except KeyError:
+        return told.voice.say("lists", "that-space")
+
+
+def _get(told: Told, op: o.Get, name: str) -> str:
+    price = amount(told, "gold", op.price) if op.price else ""
+    return _say(told, name, who=_who(told, op), card=card(told, op.name), price=price)
+
+
+def _shop(told: Told, op: o.Shop, name: str) -> str:
+    wares = [f"{told.voice.card(ware)} ({told.voice.say('words', 'price', n=price)})" for ware, price in op.wares.items()]
+    return _say(told, name, who=_who(told, op), wares=", ".join(wares))
+
+
+def _teleport(told: Told, op: o.Teleport, name: str) -> str:
+    known = op.to in told.book.board.index
+    if not known:
+        return _say(told, "teleport.goal", who=_who(told, op))
+    return _say(told, "teleport.meet" if op.meet else "teleport", who=_who(told, op), space=told.voice.space(op.to))
+
+
+def _attack(told: Told, op: o.Attack, name: str) -> str:
+    voice = told.voice
+    if isinstance(op.foes, str):
+        foes: Any = voice.say("lists", "that-foe")
+    else:
+        foes = listed([_made_up(told, foe, op.by) for foe in op.foes], voice.lang)
+    return _say(told, *((f"{name}.psychic",) if op.by == "psychic" else ()), name, who=_who(told, op), foes=foes)
+
+
+def _made_up(told: Told, foe: o.MadeUp, by: str) -> str:
+    """A creature with the figure it fights with."""
+    stat = "craft" if by == "psychic" else "strength"
+    n = getattr(foe, stat)
+    figure = told.voice.say("words", "figure", stat=told.voice.word(stat), n=n if isinstance(n, int) else told.voice.word("the-number"))
+    return f"{told.voice.card(foe.name).form('the')} ({figure})"
+
+
+def _begin(told: Told, op: o.Begin, name: str) -> str:
+    from .tell_modifiers import modifier
+
+    body = told.book.find(f"{told.definition.key}.{op.what}")
+    inner = Told(told.book, body, told.voice) if body else told
+    mods = SEMICOLON[told.voice.lang].join(text for mod in (body.mods if body else ()) if (text := modifier(inner, mod)))
+    clock, n = (op.until, 0) if isinstance(op.until, str) else next((k, v) for k, v in op.until.items() if k != "of")
+    if not isinstance(n, int):
+        n = int(told.book.table[n["rule"]]) if isinstance(n, dict) and "rule" in n else 2
+    return _say(told, name, until=told.voice.say("durations", clock, n=n), mods=mods)
+
+
+def _promise(told: Told, op: o.PromiseOp, name: str) -> str:
+    do = block(told, op.do)
+    return _say(told, f"promise.{op.at}" if do else f"promise.again.{op.at}", who=_who(told, op), do=do)
+
+
+def _become(told: Told, op: o.Become, name: str) -> str:
+    turns = int(told.book.table["toad.turns"]) if op.form == "toad" else 0
+    return _say(told, f"become.{op.form}", who=_who(told, op), turns=told.voice.amount("turn", turns))
+
+
+def _moment(told: Told, op: o.Moment, name: str) -> str:
+    return _say(told, name, moment=told.voice.say("moments", op.name))
+
+
+def _stop(told: Told, op: o.Stop, name: str) -> str:
+    return _say(told, f"stop.{op.what}")
+
+
+TELL: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
+    o.Call: _call, o.If: _if, o.Each: _each, o.Repeat: _repeat, o.Choose: _choose, o.Pick: _pick, o.Table: _table,
+    o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _turns, o.Extra: _turns, o.Draw: _draw, o.Look: _look,
+    o.Take: _card, o.Drop: _card, o.Discard: _card, o.Kill: _card, o.Place: _place, o.Get: _get, o.Shop: _shop,
+    o.Teleport: _teleport, o.Attack: _attack, o.Begin: _begin, o.PromiseOp: _promise, o.Become: _become,
+    o.Moment: _moment, o.Stop: _stop,
+}  # fmt: skip
+"""Operations that need more than a phrase with their figures."""
+
+__all__ = ["Told", "amount", "block", "card", "operation", "row_text"]
