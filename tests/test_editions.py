@@ -1,0 +1,112 @@
+"""Do other editions differ by their table alone? The same fight, trade and bridge under three of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from talisman_nb.cards.decode import CardError
+from talisman_nb.engine import ask, new_game, step
+from talisman_nb.engine.run import NotAllowedError
+from talisman_nb.model import Answer, State
+from talisman_nb.rules.edition import edition_table
+from talisman_nb.rulings.scenes import dwarf_meets, follow, with_player
+
+PACKAGE = Path(__file__).resolve().parents[1]
+DEMON_AND_FRIENDS = ("wraith", "spectre")  # 5 + 3 points of craft
+
+
+def at_the_end(edition: str, **player: object) -> State:
+    """Ada's turn is over: the question after a visit to the Chapel's neighbour, the Fields, where nothing is left."""
+    state = follow(dwarf_meets("wolf", edition=edition), ["fight", "6", "1"])
+    if ask(state).kind == "result":
+        state = follow(state, ["keep"])
+    return with_player(state, 0, **player)
+
+
+@pytest.mark.parametrize(("edition", "open_"), [("revised4", True), ("second", False)])
+def test_eight_points_of_craft_buy_a_craft_at_seven_but_not_at_ten(edition: str, open_: bool) -> None:
+    state = at_the_end(edition, trophies=DEMON_AND_FRIENDS)
+    keys = ask(state).open()
+    assert ("trade:craft" in keys) is open_
+    if open_:
+        state, events = step(state, Answer(state.ply, "trade:craft"))
+        assert state.players[0].craft == 1 and state.players[0].trophies == ()
+        assert events[0].cites == ("trophy.craft",)
+
+
+def test_ten_points_of_craft_in_the_second_edition() -> None:
+    state = at_the_end("second", trophies=("demon",))
+    state = follow(state, ["trade:craft"])
+    assert state.players[0].craft == 1
+
+
+@pytest.mark.parametrize(("edition", "kind"), [("revised4", "result"), ("second", "close"), ("third", "close")])
+def test_fate_is_asked_only_where_the_edition_has_it(edition: str, kind: str) -> None:
+    """2 against a Bear's 3, both dice 3: lost; only revised 4th offers a reroll."""
+    state = follow(dwarf_meets("bear", edition=edition), ["fight", "1", "3"])
+    assert ask(state).kind == kind
+
+
+def test_third_edition_keeps_experience_and_no_cards() -> None:
+    state = follow(dwarf_meets("wolf", edition="third"), ["fight", "6", "1"])
+    assert state.players[0].trophies == () and state.players[0].experience == 2
+    state = with_player(state, 0, experience=7)
+    assert {"trade:strength", "trade:craft", "trade:gold", "trade:life"} <= set(ask(state).open())
+    state = follow(state, ["trade:gold"])
+    assert state.players[0].gold == 2 and state.players[0].experience == 0
+
+
+def over_the_bridge(edition: str, gold: int = 1) -> State:
+    """The Dwarf stands on the Crags and rolls 6: over the bridge with two steps left there."""
+    state = with_player(new_game([("Ada", "dwarf"), ("Bruno", "thief")], edition), 0, gold=gold)
+    return follow(state, ["6", "bridge"])
+
+
+def test_the_sentinel_attacks_in_revised_4th_and_second() -> None:
+    for edition in ("revised4", "second"):
+        state = over_the_bridge(edition)
+        assert state.fight is not None and state.fight.foes[0].strength == 9
+
+
+def test_the_bridge_takes_a_toll_in_the_third() -> None:
+    state = over_the_bridge("third")
+    assert state.fight is None and state.players[0].gold == 0
+    assert state.players[0].space == "hills-3" and ask(state).kind == "way"
+
+
+def test_without_gold_no_crossing_in_the_third() -> None:
+    state = over_the_bridge("third", gold=0)
+    assert state.players[0].space == "sentinel" and ask(state).purpose != "move"
+
+
+def test_lives_are_four_for_everybody_in_the_second() -> None:
+    assert [p.life for p in new_game([("Ada", "troll"), ("Bruno", "warrior")], "second").players] == [4, 4]
+    assert [p.life for p in new_game([("Ada", "troll"), ("Bruno", "warrior")]).players] == [6, 5]
+
+
+def test_a_house_rule_changes_one_figure() -> None:
+    state = with_player(new_game([("Ada", "dwarf"), ("Bruno", "thief")], house={"trophy.strength": 4}), 0, trophies=("serpent",))
+    state = follow(state, ["1", "anticlockwise", "wolf", "fight", "6", "1"])
+    state = follow(state, ["keep"]) if ask(state).kind == "result" else state
+    assert "trade:strength" in ask(state).open()
+
+
+def test_unknown_figures_and_editions_are_named() -> None:
+    with pytest.raises(CardError, match=r'trophy\.strenght.*did you mean "trophy\.strength"'):
+        edition_table("revised4", {"trophy.strenght": 4})
+    with pytest.raises(CardError, match="no edition"):
+        edition_table("fourth")
+    with pytest.raises(NotAllowedError):
+        follow(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), ["7"])
+
+
+def test_every_figure_of_the_table_is_read() -> None:
+    """A figure nothing reads would be a promise nobody keeps."""
+    sources = [*(PACKAGE / "talisman_nb").rglob("*.py"), *(PACKAGE / "talisman_nb").rglob("*.toml"), *(PACKAGE / "boards").rglob("*.toml")]
+    text = "\n".join(p.read_text(encoding="utf-8") for p in sources if "editions" not in p.parts and "index" not in p.parts)
+    families = {m for m in re.findall(r'f"([a-z]+)\.\{', text)}
+    unread = [n for n in edition_table("revised4") if f'"{n}"' not in text and n.partition(".")[0] not in families]
+    assert unread == ["edition.name"] or unread == []

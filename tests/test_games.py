@@ -1,0 +1,115 @@
+"""Do thousands of random whole games keep every invariant, and is a state exactly what was saved?"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from talisman_nb.engine import ask, asides, new_game, step
+from talisman_nb.model import Answer, Event, State, decode, encode
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import rule_index
+from talisman_nb.simulate.invariants import broken
+
+SEEDS = int(os.environ.get("TALISMAN_GAMES", "2000"))
+BATCH = 50
+TURN_LIMIT = 5_000
+RULES = frozenset(rule_index())
+
+
+def start(dice: random.Random, players: int) -> State:
+    characters = dice.sample(open_book().characters, players)
+    return new_game([(f"P{i}", character) for i, character in enumerate(characters)])
+
+
+def some_answer(state: State, dice: random.Random) -> Answer:
+    """Any open answer; now and then an aside of any seat, an unseen Spell, a wrong order of things."""
+    found = ask(state)
+    if dice.random() < 0.08:
+        seat = dice.randrange(len(state.players))
+        keys = [option.key for option in asides(state, seat) if not option.closed]
+        if keys:
+            return Answer(state.ply, dice.choice(keys), seat)
+    if found.weights:
+        key = dice.choices([option.key for option in found.options], found.weights)[0]
+        return Answer(state.ply, "?" if found.purpose == "spell" and dice.random() < 0.4 else key)
+    return Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))
+
+
+def game(seed: int) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    dice = random.Random(seed)
+    state = start(dice, 2 + seed % 5)
+    for _ in range(TURN_LIMIT):
+        if ask(state).kind == "over":
+            return
+        state, events = step(state, some_answer(state, dice))
+        yield state, events
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(0, SEEDS, BATCH))
+def test_whole_games_keep_every_invariant(batch: int) -> None:
+    """Every game ends or is stopped by the limit; every step is sound; every event cites rules that exist."""
+    for seed in range(batch, min(batch + BATCH, SEEDS)):
+        last = None
+        for at, (state, events) in enumerate(game(seed)):
+            wrong = broken(state)
+            assert not wrong, f"seed {seed}, answer {at}: {wrong}"
+            for event in events:
+                assert event.cites and RULES.issuperset(event.cites), f"seed {seed}, answer {at}: {event.kind} cites {event.cites}"
+            last = state
+        assert last is not None
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 300))
+def test_a_saved_state_is_the_state_and_plays_on_alike(seed: int, at: int) -> None:
+    dice = random.Random(seed)
+    state = start(dice, 2 + seed % 5)
+    for _ in range(at):
+        if ask(state).kind == "over":
+            break
+        state, _ = step(state, some_answer(state, dice))
+    again = decode(encode(state))
+    assert again == state and hash(again) == hash(state)
+    for _ in range(20):
+        assert ask(again) == ask(state)
+        if ask(state).kind == "over":
+            break
+        answer = some_answer(state, dice)
+        state, told = step(state, answer)
+        again, told_again = step(again, answer)
+        assert again == state and told_again == told
+
+
+def test_every_closed_option_cites_rules_that_exist() -> None:
+    closed = 0
+    for seed in range(60):
+        for state, _ in game(seed):
+            found = ask(state)
+            for option in (*found.options, *found.offers):
+                assert RULES.issuperset(option.cites), f"{found.kind} {option.key}: {option.cites}"
+                if option.closed:
+                    closed += 1
+                    assert option.cites, f"{found.kind} {option.key} is closed ({option.closed}) and cites nothing"
+    assert closed > 100
+
+
+def test_rules_nothing_cites_yet_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """A list to shrink, not a failure."""
+    cited: set[str] = set()
+    for seed in range(80):
+        for state, events in game(seed):
+            cited.update(rule for event in events for rule in event.cites)
+            found = ask(state)
+            cited.update(rule for option in (*found.options, *found.offers) for rule in option.cites)
+            cited.update(found.cites)
+    assert cited <= RULES
+    with capsys.disabled():
+        silent = sorted(RULES - cited - {rule for rule in RULES if rule.startswith(("house.", "soul.", "tower."))})
+        print(f"\n{len(cited)} rules cited in 80 games; not yet: {', '.join(silent)}")
