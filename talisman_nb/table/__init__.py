@@ -1,0 +1,23 @@
+"""A game being played: answers and what came of them, undo, hold on, the file that keeps everything."""
+
+from __future__ import annotations
+
+from talisman_nb.engine import NotAllowedError
+
+from .difference import HandMove, changes_between, difference
+from .journal import TableFileError
+from .line import Line, Settings
+from .replay import Replay
+from .table import Table
+
+__all__ = [
+    "HandMove",
+    "Line",
+    "NotAllowedError",
+    "Replay",
+    "Settings",
+    "Table",
+    "TableFileError",
+    "changes_between",
+    "difference",
+]

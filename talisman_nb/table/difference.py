@@ -1,0 +1,198 @@
+"""What hands must do to get from one state to another: cards, figures, counters, gold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from talisman_nb.model import Change, State
+from talisman_nb.rules.book import DECKS, Book, book_of, plain_card
+
+COUNTERS = ("life", "fate", "gold", "strength", "craft")
+UNSEEN = "spell?"
+
+Places = dict[str, Counter[str]]
+
+
+class HandMove(Struct, frozen=True, omit_defaults=True):
+    """One thing for hands to do.
+
+    | kind | means |
+    |---|---|
+    | card | `card` from place `origin` to place `to` |
+    | figure | the figure of `seat` from space `origin` to space `to` |
+    | counter | `what` of `seat`: `n` more or fewer, `now` in the end |
+    | gold | `n` gold more or fewer on the space `to` |
+    | tokens | the counters on `card`, which lies at `to`: `now` |
+    | form | `seat` becomes `what` ("" its own self again) for `n` turns |
+    | character | `seat` gets the character `what` ("" none), which starts on `to` |
+
+    Places are written as in `Change`: "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure",
+    "deck:adventure", "stock" or "box".
+    """
+
+    kind: str
+    seat: int = -1
+    what: str = ""
+    n: int = 0
+    now: int = 0
+    card: str = ""
+    origin: str = ""
+    to: str = ""
+
+
+def difference(a: State, b: State) -> tuple[HandMove, ...]:
+    """What hands must do after `a` so that the real table looks like `b`, figures first, then cards, then counters.
+
+    >>> from talisman_nb.engine import new_game, step
+    >>> from talisman_nb.model import Answer
+    >>> a = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> b, _ = step(a, Answer(0, "3"))
+    >>> difference(a, b)
+    ()
+    >>> [(move.kind, move.origin, move.to) for move in difference(b, step(b, Answer(1, "clockwise"))[0])]
+    [('figure', 'crags', 'fields-3')]
+    """
+    if a is b:
+        return ()
+    book = book_of(b.book)
+    return (*_characters(a, b), *_figures(a, b), *_cards(book, a, b), *_counters(a, b), *_gold(book, a, b))
+
+
+def _characters(a: State, b: State) -> Iterator[HandMove]:
+    for seat, (old, new) in enumerate(zip(a.players, b.players, strict=True)):
+        if old.character != new.character:
+            yield HandMove("character", seat, new.character, origin=old.character, to=new.space if new.character else "")
+        elif old.form != new.form:
+            yield HandMove("form", seat, new.form, new.form_left)
+
+
+def _figures(a: State, b: State) -> Iterator[HandMove]:
+    for seat, (old, new) in enumerate(zip(a.players, b.players, strict=True)):
+        if old.space != new.space and old.character == new.character and new.character:
+            yield HandMove("figure", seat, origin=old.space, to=new.space)
+
+
+def _counters(a: State, b: State) -> Iterator[HandMove]:
+    for seat, (old, new) in enumerate(zip(a.players, b.players, strict=True)):
+        if old is new or old.character != new.character or old.form != new.form:
+            continue
+        for what in (*COUNTERS, "experience"):
+            was, now = getattr(old, what), getattr(new, what)
+            if was != now:
+                yield HandMove("counter", seat, what, now - was, now)
+
+
+def _gold(book: Book, a: State, b: State) -> Iterator[HandMove]:
+    for space, old, new in zip(book.board.spaces, a.gold, b.gold, strict=True):
+        if old != new:
+            yield HandMove("gold", n=new - old, now=new, to=f"space:{space}")
+
+
+# --- cards ---
+
+
+def places(book: Book, state: State) -> Places:
+    """Which cards lie where, by place; an unseen Spell in a hand is missing from its deck."""
+    found: Places = {}
+    for seat, p in enumerate(state.players):
+        for place, cards in (("seat", p.goods), ("spells", p.spells), ("trophies", p.trophies)):
+            found[f"{place}:{seat}"] = Counter(cards)
+    for space, cards in zip(book.board.spaces, state.spaces, strict=True):
+        found[f"space:{space}"] = Counter(cards)
+    for name, deck in zip(DECKS, state.decks, strict=True):
+        kinds = Counter(dict(zip(book.deck_cards[name], deck.left, strict=True)))
+        kinds[UNSEEN] -= deck.unseen
+        found[f"deck:{name}"] = kinds
+        found[f"discards:{name}"] = Counter(deck.discards)
+    found["stock"] = Counter(dict(zip(book.stock_cards, state.stocks, strict=True)))
+    found["box"] = Counter(card for card in state.box if not card.startswith("character."))
+    return found
+
+
+def _cards(book: Book, a: State, b: State) -> tuple[HandMove, ...]:
+    if (a.spaces, a.decks, a.stocks, a.box) == (b.spaces, b.decks, b.stocks, b.box) and _held(a) == _held(b):
+        return ()
+    gone, come, tokens = _changes(places(book, a), places(book, b))
+    moves = []
+    for card in gone:
+        moves += _paired(card, gone[card], come.get(card, []))
+    return (*_named(moves), *tokens)
+
+
+def _held(state: State) -> tuple[object, ...]:
+    return tuple((p.goods, p.spells, p.trophies) for p in state.players)
+
+
+def _changes(a: Places, b: Places) -> tuple[dict[str, list[str]], dict[str, list[str]], list[HandMove]]:
+    """Where each card is missing and where it is new, by its printed name; counters on cards that stay."""
+    gone: dict[str, list[str]] = {}
+    come: dict[str, list[str]] = {}
+    tokens = []
+    for place, new in b.items():
+        old = a[place]
+        if old == new:
+            continue
+        less, more = _less(old, new), _less(new, old)
+        for card in list(more):
+            before = next((x for x in less if plain_card(x) == plain_card(card)), None)
+            if before is not None:
+                less.remove(before)
+                more.remove(card)
+                if ":" in card:
+                    tokens.append(HandMove("tokens", card=plain_card(card), to=place, now=int(card.rpartition(":")[2])))
+        for found, cards in ((gone, less), (come, more)):
+            for card in cards:
+                found.setdefault(plain_card(card), []).append(place)
+    return gone, come, tokens
+
+
+def _less(a: Counter[str], b: Counter[str]) -> list[str]:
+    """What `a` has more of than `b`; counts may be below 0 (Spells that left the deck unseen)."""
+    return [card for card in {**a, **b} for _ in range(a[card] - b[card])]
+
+
+def _paired(card: str, origins: list[str], ends: list[str]) -> list[HandMove]:
+    """One move per copy; a card that is from nowhere or goes nowhere (home-made, out of the game) goes to the box."""
+    missing = max(len(origins), len(ends))
+    pad = ["box"] * missing
+    return [
+        HandMove("card", card=card, origin=origin, to=to)
+        for origin, to, _ in zip(origins + pad, ends + pad, range(missing), strict=False)
+    ]
+
+
+def _named(moves: list[HandMove]) -> list[HandMove]:
+    """An unseen Spell that is shown goes from the hand, not from the deck its name was missing in."""
+    back = [m for m in moves if m.card == UNSEEN and m.to.startswith("deck:")]
+    found = [m for m in moves if m not in back]
+    for unseen in back:
+        at = next((i for i, m in enumerate(found) if m.origin == unseen.to), None)
+        if at is None:
+            found.append(unseen)
+        elif unseen.origin != found[at].to:
+            found[at] = HandMove("card", card=found[at].card, origin=unseen.origin, to=found[at].to)
+        else:
+            del found[at]
+    return found
+
+
+# --- the same as corrections ---
+
+
+def changes_between(a: State, b: State) -> tuple[Change, ...]:
+    """Corrections by hand that bring the values and cards of `a` to those of `b`, the turn last if it differs."""
+    found: list[Change] = []
+    for move in difference(a, b):
+        if move.kind == "card" and not move.card.startswith("own/"):
+            found.append(Change("card", card=move.card, origin=move.origin, to=move.to))
+        elif move.kind == "figure":
+            found.append(Change("space", move.seat, to=move.to))
+        elif move.kind == "counter" and move.what in COUNTERS:
+            found.append(Change(move.what, move.seat, move.now))
+        elif move.kind == "form":
+            found.append(Change("form", move.seat, to=move.what))
+    turn = [Change("turn", b.turn)] if (a.turn, a.round) != (b.turn, b.round) else []
+    return (*found, *turn)

@@ -1,0 +1,252 @@
+"""The answers of a table as a tree: one path through it is the game, the rest is what was undone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+
+import msgspec
+
+from talisman_nb.engine import NotAllowedError, ask, step
+from talisman_nb.model import Answer, Ask, State
+
+from .journal import Journal, Jump, Row, TableFileError
+from .line import Line
+
+_read_answer = msgspec.json.Decoder(Answer).decode
+_write = msgspec.json.Encoder().encode
+
+
+class Draft:
+    """Answers that are made but not yet written, following the answer `at` (None: the beginning)."""
+
+    def __init__(self, history: History, at: Line | None, first_id: int, deed: int) -> None:
+        self.lines: list[Line] = []
+        self.pending: list[Line] = list(history.pending)
+        self._at, self._first_id, self._deed = at, first_id, deed
+        self._before = history.lines[: at.n] if at else []
+        self._start = history.start
+
+    @property
+    def state(self) -> State:
+        """The state after the last of them."""
+        last = self.last
+        return last.after if last else self._start
+
+    @property
+    def last(self) -> Line | None:
+        """The last answer, written or not."""
+        return self.lines[-1] if self.lines else self._at
+
+    def add(self, answer: Answer, by: str) -> Line:
+        """One more answer; `NotAllowedError` when the game refuses it."""
+        state, last = self.state, self.last
+        found = ask(state)
+        after, events = step(state, answer)
+        n, parent = (last.n + 1, last.id) if last else (1, 0)
+        id = self._first_id + len(self.lines)
+        self.lines.append(Line(n, id, parent, self._deed, answer, by, found, events, state, after))
+        return self.lines[-1]
+
+    def backwards(self) -> Iterator[Line]:
+        """All answers of the game so far, the last one first."""
+        return chain(reversed(self.lines), reversed(self._before))
+
+
+class History:
+    """The path from the first answer to the head, old states kept; what is in memory is in the journal before."""
+
+    def __init__(self, journal: Journal, start: State) -> None:
+        self.journal, self.start = journal, start
+        self.lines: list[Line] = []
+        self.redos: list[int] = []  # heads to go forth to
+        self.pending: list[Line] = []  # answers that wait to be replayed
+        self.origins: dict[int, int] = {}  # heads reached by a jump, and from where
+        self._rows: dict[int, Row] = {}
+        self._made: dict[int, Line] = {}
+        self._children: dict[int, list[int]] = {}
+        self._highest = self._deed = 0
+
+    @property
+    def state(self) -> State:
+        """The state the game is in."""
+        return self.lines[-1].after if self.lines else self.start
+
+    @property
+    def head(self) -> int:
+        """The id of the last answer; 0 before the first."""
+        return self.lines[-1].id if self.lines else 0
+
+    def at(self, n: int) -> Line | None:
+        """The `n`-th answer of the game; None for 0, the beginning."""
+        if not 0 <= n <= len(self.lines):
+            raise IndexError(f"there is no answer {n}: the game has {len(self.lines)}")
+        return self.lines[n - 1] if n else None
+
+    def siblings(self, parent: Line | None) -> list[tuple[str, str]]:
+        """By whom and with which key the question after `parent` was answered before, oldest first."""
+        rows = (self._rows[id] for id in self._children.get(parent.id if parent else 0, ()))
+        return [(row.by, _read_answer(row.answer).key) for row in rows]
+
+    def before_jump(self) -> State | None:
+        """The state before the last hold on of this game."""
+        line = next((x for x in reversed(self.lines) if x.id in self.origins), None)
+        if line is None:
+            return None
+        origin = self.origins[line.id]
+        return self._made[origin].after if origin in self._made else self.start if not origin else None
+
+    # --- reading ---
+
+    def catch_up(self, head: int | None = None) -> bool:
+        """Read what another window has written; False when there was nothing. `head`: go there instead."""
+        if not self.journal.changed() and head is None:
+            return False
+        for row in self.journal.rows(after=self._highest):
+            self._know(row)
+        self._highest = self.journal.highest()
+        self.origins = {jump.head: jump.origin for jump in self.journal.jumps()}
+        self._go(int(self.journal.kept("head", "0")) if head is None else head)
+        self.redos = json.loads(self.journal.kept("redos", "[]"))
+        self.pending = [self._made[id] for id in json.loads(self.journal.kept("pending", "[]")) if id in self._made]
+        return True
+
+    def _know(self, row: Row) -> None:
+        self._rows[row.id] = row
+        self._children.setdefault(row.parent, []).append(row.id)
+        self._deed = max(self._deed, row.deed)
+
+    def _path(self, head: int) -> list[Row]:
+        found: list[Row] = []
+        while head:
+            row = self._rows.get(head)
+            if row is None:
+                raise self._unreadable(head)
+            found.append(row)
+            head = row.parent
+        return found[::-1]
+
+    def _unreadable(self, id: int) -> TableFileError:
+        last = max((known for known in self._rows if known < id), default=0)
+        return TableFileError(
+            f"{self.journal.path}: answer {id} can't be read: it was damaged after it was written. "
+            f"Table.open(path, until={last}) opens the game as it was before; the file stays as it is"
+        )
+
+    def _go(self, head: int) -> None:
+        rows = self._path(head)
+        same = 0
+        while same < min(len(rows), len(self.lines)) and rows[same].id == self.lines[same].id:
+            same += 1
+        lines, state = self.lines[:same], self.lines[same - 1].after if same else self.start
+        for row in rows[same:]:
+            lines.append(self._made.get(row.id) or self._remade(row, state, len(lines) + 1))
+            state = lines[-1].after
+        self.lines = lines
+
+    def _remade(self, row: Row, state: State, n: int) -> Line:
+        answer = _read_answer(row.answer)
+        try:
+            found = ask(state)
+            after, events = step(state, answer)
+        except NotAllowedError as refused:
+            raise TableFileError(
+                f"{self.journal.path}: answer {n} ({answer.key!r}) does not fit any more: {refused}. "
+                f"Table.open(path, until={row.parent}) opens the game as it was before it; the file stays as it is"
+            ) from None
+        line = self._made[row.id] = Line(n, row.id, row.parent, row.deed, answer, row.by, found, events, state, after)
+        return line
+
+    # --- writing ---
+
+    @contextmanager
+    def press(self, n: int | None = None, jump: str = "", deed: int | None = None) -> Iterator[Draft]:
+        """A draft after answer `n` (None: the last); written when the block ends, forgotten when it raises."""
+        with self.journal.writing():
+            self.catch_up()
+            draft = self.draft(n, deed)
+            yield draft
+            self._write(draft, jump)
+        self._settle(draft, jump)
+
+    def draft(self, n: int | None = None, deed: int | None = None) -> Draft:
+        """Answers to try out after answer `n` (None: the last)."""
+        at = self.at(len(self.lines) if n is None else n)
+        return Draft(self, at, self._highest + 1, self._deed + 1 if deed is None else deed)
+
+    def _write(self, draft: Draft, jump: str) -> None:
+        head = draft.last.id if draft.last else 0
+        self.journal.add(tuple(map(_row, draft.lines)))
+        self.journal.keep("head", str(head))
+        if self.redos:
+            self.journal.keep("redos", "[]")
+        if draft.pending != self.pending:
+            self.journal.keep("pending", json.dumps([line.id for line in draft.pending]))
+        if jump:
+            self.journal.jump(Jump(jump, self.head, head))
+
+    def _settle(self, draft: Draft, jump: str) -> None:
+        if jump and draft.last:
+            self.origins[draft.last.id] = self.head
+        for line in draft.lines:
+            self._know(_row(line))
+            self._made[line.id] = line
+            self._highest = line.id
+        kept = draft.lines[0].n - 1 if draft.lines else len(self.lines)
+        self.lines = self.lines[:kept] + draft.lines
+        self.redos, self.pending = [], draft.pending
+
+    def let_go(self) -> None:
+        """Nothing waits to be replayed any more."""
+        with self.journal.writing():
+            self.journal.keep("pending", "[]")
+        self.pending = []
+
+    # --- back and forth ---
+
+    def before_last(self) -> int | None:
+        """The head that undo goes to: before the last press, or before the last jump; None at the beginning."""
+        if not self.lines:
+            return None
+        if self.head in self.origins:
+            return self.origins[self.head]
+        deed, at = self.lines[-1].deed, len(self.lines)
+        if not deed:
+            return None  # what the table did by itself before anybody was asked
+        while at and self.lines[at - 1].deed == deed:
+            at -= 1
+        return self.lines[at - 1].id if at else 0
+
+    def go(self, head: int, redos: list[int]) -> None:
+        """Make another answer the head; what waited to be replayed is let go."""
+        with self.journal.writing():
+            self.journal.keep("head", str(head))
+            self.journal.keep("redos", json.dumps(redos))
+            if self.pending:
+                self.journal.keep("pending", "[]")
+        self._go(head)
+        self.redos, self.pending = redos, []
+
+
+def _row(line: Line) -> Row:
+    return Row(line.id, line.parent, line.deed, line.by, _write(line.answer))
+
+
+def same_question(found: Ask, state: State, line: Line) -> bool:
+    """Whether an old answer still answers what is asked now: same kind, purpose, seat, and the option means the same."""
+    old = line.ask
+    if (found.kind, found.purpose, found.seat, found.source) != (old.kind, old.purpose, old.seat, old.source):
+        return False
+    if (state.turn, state.round) != (line.before.turn, line.before.round):
+        return False
+    if found.kind == "result" and found.rolls != old.rolls:
+        return False
+    if found.chance:
+        return found.n == old.n or found.kind == "card"
+    return _meant(found, line.answer.key) == _meant(old, line.answer.key)
+
+
+def _meant(found: Ask, key: str) -> object:
+    return next((o for o in (*found.options, *found.offers) if o.key == key), None)

@@ -1,0 +1,112 @@
+"""What nobody is asked because there is one sensible answer: a list of habits, tried in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from talisman_nb.engine import asides
+from talisman_nb.model import EVERYBODY, Ask, State
+from talisman_nb.rules.book import book_of, modifiers
+
+from .line import Settings
+
+
+class Habit(NamedTuple):
+    """In an ask of this kind ("" means any), `says` gives the answer, or "" to ask the table."""
+
+    name: str
+    kind: str
+    says: Callable[[Ask, State, Settings], str]
+
+
+def answer(found: Ask, state: State, settings: Settings) -> str:
+    """The key the table says by itself, "" when it is a question for people.
+
+    >>> from msgspec.structs import replace
+    >>> from talisman_nb.model import Option
+    >>> lost = Ask(0, "result", 0, "attack", (Option("keep"),), (Option("fate:0", n=2),), n=-2)
+    >>> answer(lost, None, Settings(players=())), answer(replace(lost, n=1), None, Settings(players=()))
+    ('', 'keep')
+    """
+    for habit in HABITS:
+        if habit.kind in ("", found.kind) and (key := habit.says(found, state, settings)):
+            return key
+    return ""
+
+
+def _stand_and_fight(found: Ask, state: State, settings: Settings) -> str:
+    """Nothing lets one evade, and nothing one has is for this moment."""
+    open_ = [option.key for option in found.options if not option.closed]
+    matters = any(_for_this(found, state, option.key) for option in found.offers if not option.closed)
+    return "fight" if open_ == ["fight"] and not matters else ""
+
+
+def _keep_what_cannot_be_better(found: Ask, state: State, settings: Settings) -> str:
+    """A fight that is won, or lost by more than one die can make good."""
+    if found.purpose != "attack":
+        return ""
+    better = max((6 - offer.n for offer in found.offers if offer.key.startswith("fate:")), default=0)
+    return "keep" if found.n > 0 or better == 0 or found.n + better < 0 else ""
+
+
+def _nothing_left_to_do(found: Ask, state: State, settings: Settings) -> str:
+    """The end of a turn is asked only where something can be done just then."""
+    open_ = [option.key for option in found.options if not option.closed]
+    matters = any(_for_this(found, state, option.key) for option in found.offers if not option.closed)
+    return "done" if open_ == ["done"] and not matters else ""
+
+
+def _nobody_answers(found: Ask, state: State, settings: Settings) -> str:
+    """Each seat says whether it wants to be asked; who passes is never looked at, so a hand gives nothing away."""
+    wishes = dict(enumerate(settings.react))
+    for seat, player in enumerate(state.players):
+        wish = wishes.get(seat, "pass")
+        if wish == "always" and player.spells:
+            return ""
+        if wish == "ask-if-could" and any(not option.closed for option in asides(state, seat)):
+            return ""
+    return "nobody"
+
+
+def _spells_stay_face_down(found: Ask, state: State, settings: Settings) -> str:
+    """A real Spell goes into the hand unseen."""
+    hidden = settings.cards == "physical" and settings.spells == "hands"
+    return "?" if hidden and found.purpose == "spell" and "?" in found.open() else ""
+
+
+def _lone_option(found: Ask, state: State, settings: Settings) -> str:
+    """Only one thing can be said, and nothing can be done instead."""
+    open_ = found.open()
+    if found.chance or found.kind in NEVER or len(open_) != 1 or found.seat == EVERYBODY:
+        return ""
+    return open_[0]
+
+
+NEVER = ("whom", "hands", "over")
+"""What is always asked."""
+
+HABITS = (
+    Habit("stand and fight", "fight", _stand_and_fight),
+    Habit("keep what can't be better", "result", _keep_what_cannot_be_better),
+    Habit("nothing left to do", "close", _nothing_left_to_do),
+    Habit("nobody answers", "react", _nobody_answers),
+    Habit("spells stay face down", "card", _spells_stay_face_down),
+    Habit("a lone option", "", _lone_option),
+)
+
+MOMENTS = {"fight": {"before_fight", "fight"}, "close": {"turn_end"}}
+"""The moments whose abilities and cards make an ask of this kind a question."""
+
+
+def _for_this(found: Ask, state: State, key: str) -> bool:
+    """Whether an offer is for this very moment; what can be done at any time, and a weapon of the same kind, is not."""
+    verb, _, rest = key.partition(":")
+    if verb != "use":
+        return False
+    source, _, name = rest.rpartition(".")
+    definition = book_of(state.book).find(source)
+    wanted = MOMENTS[found.kind]
+    return definition is None or any(
+        getattr(modifier, "key", "") == name and wanted & set(modifier.at) for _, modifier in modifiers(definition)
+    )

@@ -1,0 +1,369 @@
+"""A game being played: it takes answers, keeps them in its file, goes back and forth, and says what hands must do."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from talisman_nb.cards.decode import did_you_mean
+from talisman_nb.engine import NotAllowedError, ask, asides, new_game
+from talisman_nb.engine.asides import aside_verb
+from talisman_nb.model import Answer, Ask, Change, Option, OwnCard, State
+from talisman_nb.rules.book import open_book
+
+from . import policy
+from .chance import Seeded, Source, position
+from .difference import HandMove, changes_between, difference
+from .history import Draft, History
+from .journal import Journal, TableFileError
+from .line import AGAIN, BY_HAND, CHANCE, PERSON, POLICY, ROLLED, Line, Settings
+from .pinned import pin, reopened
+from .replay import Replay, replay_next, to_replay
+
+MOST_BY_ITSELF = 1_000
+"""Answers the table may give in a row; more would be a game that plays itself for ever."""
+
+Players = Sequence[tuple[str, str]] | Mapping[str, str]
+
+
+class Table:
+    """A game at a table. Without `name` and `path` it is kept in memory only.
+
+    >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+    >>> table.ask.kind, table.ask.purpose
+    ('die', 'move')
+    >>> made = table.answer(3)
+    >>> table.ask.kind, table.ask.open()
+    ('way', ('clockwise', 'anticlockwise', 'fate:0'))
+    >>> table.undo()
+    ()
+    >>> table.ask.kind
+    'die'
+    """
+
+    def __init__(self, settings: Settings, history: History, source: Source | None = None) -> None:
+        self._settings, self._history = settings, history
+        self.source: Source = source or Seeded(settings.seed)
+        self._seen = history.state
+
+    # --- beginning ---
+
+    @classmethod
+    def new(
+        cls, players: Players, edition: str = "revised4", house: Mapping[str, Any] | None = None, *, first: int = 0,
+        dice: str = "physical", cards: str = "physical", spells: str = "hands", lang: str = "en", name: str = "",
+        seed: int | None = None, path: str | Path | None = None, source: Source | None = None,
+    ) -> Table:  # fmt: skip
+        """A new game of (name, character) in seat order, clockwise.
+
+        `name` saves it among this computer's tables, `path` in a file of your choice. Raises `CardError` for players
+        the box has no room for, `TableFileError` when the file is there already.
+        """
+        pairs = tuple((str(who), str(what)) for who, what in (players.items() if isinstance(players, Mapping) else players))
+        book = open_book(edition, house)
+        start = new_game(pairs, edition, house, first)
+        settings = Settings(
+            players=pairs, edition=edition, house=dict(house or {}), first=first, dice=dice, cards=cards, spells=spells,
+            lang=lang, name=name, seed=secrets.randbits(48) if seed is None else seed, book=book.id,
+        )  # fmt: skip
+        journal = Journal.made(_file(name, path), {"settings": msgspec.json.encode(settings).decode()})
+        pin(journal, book)
+        table = cls(settings, History(journal, start), source)
+        table._history.catch_up()
+        with table._history.press(deed=0) as draft:
+            table._go_on(draft)
+        return table
+
+    @classmethod
+    def open(cls, name: str | Path, *, until: int | None = None, source: Source | None = None) -> Table:
+        """The saved table of that name or file, as it was left.
+
+        `until`: as it was after the answer with this id, for a file of which a part can't be read.
+        Raises `TableFileError`, which says what is wrong and what to do; the file is never changed by that.
+        """
+        journal = Journal.opened(_found(name))
+        try:
+            settings = msgspec.json.decode(journal.kept("settings"), type=Settings)
+        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            raise TableFileError(f"{journal.path}: how the table plays can't be read ({error}). It was not touched") from None
+        book = reopened(journal, settings)
+        start = replace(new_game(settings.players, settings.edition, settings.house, settings.first), book=book.id)
+        history = History(journal, start)
+        history.catch_up(until)
+        if until is not None:
+            history.go(until, [])
+        return cls(settings, history, source)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._history.journal.close()
+
+    # --- looking ---
+
+    @property
+    def settings(self) -> Settings:
+        """How this table plays."""
+        return self._settings
+
+    @property
+    def path(self) -> Path | None:
+        """Where it is kept."""
+        return self._history.journal.path
+
+    @property
+    def state(self) -> State:
+        """The game as it is now, also when another window has gone on."""
+        self._history.catch_up()
+        return self._history.state
+
+    @property
+    def ask(self) -> Ask:
+        """The one question the game waits for."""
+        return ask(self.state)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The journal: every answer of the game, the first one first."""
+        self._history.catch_up()
+        return tuple(self._history.lines)
+
+    @property
+    def pending(self) -> tuple[Line, ...]:
+        """Answers of a hold on that wait for their question."""
+        self._history.catch_up()
+        return tuple(self._history.pending)
+
+    @property
+    def hands(self) -> tuple[HandMove, ...]:
+        """What hands must do since the last press, undo or correction."""
+        return difference(self._seen, self.state)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self._history.before_last() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing was answered since."""
+        return bool(self._history.redos)
+
+    def asides(self, seat: int) -> tuple[Option, ...]:
+        """What a seat may put in now, whoever is asked."""
+        return asides(self.state, seat)
+
+    # --- answering ---
+
+    def answer(
+        self, key: str | int | Answer, seat: int | None = None, *, ply: int | None = None, own: OwnCard | None = None,
+        changes: tuple[Change, ...] = (),
+    ) -> tuple[Line, ...]:  # fmt: skip
+        """Answer the question, or put in an aside (with its `seat`); the lines it made, the table's own among them.
+
+        `ply` is the number of the question that was shown: if the game has gone on since, the answer is stale.
+        Raises `NotAllowedError` for what can't be said now; the game and its file stay as they are.
+        """
+        with self._press() as draft:
+            said = key if isinstance(key, Answer) else _said(draft, str(key), seat, ply, own, changes)
+            draft.add(said, BY_HAND if said.key in ("hand", "settle") else PERSON)
+            self._go_on(draft)
+        return tuple(draft.lines)
+
+    def roll(self) -> tuple[Line, ...]:
+        """Throw or draw what is asked for; with virtual dice all dice of the same throw or fight."""
+        with self._press() as draft:
+            self._came(draft)
+            self._go_on(draft)
+            while _same_throw(draft, self._settings):
+                self._came(draft)
+                self._go_on(draft)
+        return tuple(draft.lines)
+
+    def throw_again(self) -> tuple[Line, ...]:
+        """Throw the table's last die, or draw its last card, anew: a choice of its own, which stays in the journal."""
+        self._history.catch_up()
+        line = next((x for x in reversed(self._history.lines) if x.by != POLICY), None)
+        if line is None or line.by not in CHANCE or not line.deed:
+            raise NotAllowedError("table.no-throw", "the last answer was no die or card of the table's", ("table.no-throw",))
+        with self._press(line.n - 1, "throw again") as draft:
+            self._came(draft, AGAIN)
+            self._go_on(draft)
+        return tuple(draft.lines)
+
+    def _press(self, n: int | None = None, jump: str = ""):  # type: ignore[no-untyped-def]
+        self._seen = self.state
+        return self._history.press(n, jump)
+
+    def _go_on(self, draft: Draft) -> None:
+        """Answers that wait, the policy's and the table's own cards, until somebody has to be asked."""
+        for _ in range(MOST_BY_ITSELF):
+            if replay_next(draft):
+                continue
+            found = ask(draft.state)
+            if key := policy.answer(found, draft.state, self._settings):
+                draft.add(Answer(draft.state.ply, key), POLICY)
+            elif found.chance and found.kind != "die" and self._settings.cards == "virtual":
+                self._came(draft)
+            else:
+                return
+        raise RuntimeError(f"{MOST_BY_ITSELF} answers without asking anybody: last {ask(draft.state)}")
+
+    def _came(self, draft: Draft, by: str = ROLLED) -> None:
+        """What the table's dice and decks show here: what they once showed here, unless thrown again."""
+        found, state = ask(draft.state), draft.state
+        if not found.chance:
+            raise NotAllowedError("table.no-chance", f"nothing is thrown or drawn now: {found.kind}", ("table.no-chance",), found.open())
+        before = [key for who, key in self._history.siblings(draft.last) if who in CHANCE]
+        if before and by == ROLLED and before[-1] in found.open():
+            draft.add(Answer(state.ply, before[-1]), by)
+        else:
+            draft.add(Answer(state.ply, self.source.pick(found, position(found, state, draft, len(before)))), by)
+
+    # --- by hand ---
+
+    def change(self, *changes: Change) -> tuple[Line, ...]:
+        """Set values right: one line in the journal."""
+        return self.answer("hand", changes=changes)
+
+    def correct(self, seat: int = -1, **values: Any) -> tuple[Line, ...]:
+        """Set a seat right by name: `correct(0, life=3, space="city")`, `correct(card=…, origin=…, to=…)`."""
+        if "card" in values:
+            return self.change(Change("card", seat, **values))
+        return self.change(*(_change(seat, what, value) for what, value in values.items()))
+
+    def settle_by_hand(self, seat: int | None = None) -> tuple[Line, ...]:
+        """Give up on the card or space that is running: hands do what it says, then tell."""
+        return self.answer("settle", seat)
+
+    # --- back and forth ---
+
+    def undo(self) -> tuple[HandMove, ...]:
+        """Take back the last press (or hold on); what hands must put back."""
+        self._seen = self.state
+        head = self._history.before_last()
+        if head is not None:
+            self._history.go(head, [*self._history.redos, self._history.head])
+        return self.hands
+
+    def redo(self) -> tuple[HandMove, ...]:
+        """Take back the last undo; the same dice and cards come again."""
+        self._seen = self.state
+        if self._history.redos:
+            *rest, head = self._history.redos
+            self._history.go(head, rest)
+        return self.hands
+
+    def hold_on(self, n: int, key: str | Answer, seat: int | None = None, *, try_only: bool = False) -> Replay:
+        """Put something in before answer `n` (a late Spell), then say again what followed, as far as it fits.
+
+        `try_only` changes nothing and tells what would come of it.
+        """
+        return self._differently(n, key, seat, None, "hold on", try_only, also_n=True)
+
+    def amend(
+        self, n: int, key: str | int | Answer, seat: int | None = None, *, own: OwnCard | None = None,
+        try_only: bool = False,
+    ) -> Replay:  # fmt: skip
+        """Answer question `n` differently, then say again what followed, as far as it fits."""
+        verb = aside_verb(key.key if isinstance(key, Answer) else str(key))
+        return self._differently(n, key, seat, own, "amend", try_only, also_n=bool(verb))
+
+    def _differently(
+        self, n: int, key: str | int | Answer, seat: int | None, own: OwnCard | None, what: str, try_only: bool, also_n: bool
+    ) -> Replay:  # fmt: skip
+        old, history = self.state, self._history
+        if not 1 <= n <= len(history.lines):
+            raise IndexError(f"there is no answer {n}: the game has {len(history.lines)}")
+        waiting = to_replay(history.lines[n - 1 if also_n else n :]) + history.pending
+
+        def play(draft: Draft) -> Replay:
+            draft.pending = list(waiting)
+            given = replace(key, ply=draft.state.ply) if isinstance(key, Answer) else _said(draft, str(key), seat, None, own, ())
+            draft.add(given, PERSON)
+            self._go_on(draft)
+            rest = tuple(draft.pending)
+            return Replay(len(waiting) - len(rest), ask(draft.state) if rest else None, rest, difference(old, draft.state))
+
+        if try_only:
+            return play(history.draft(n - 1))
+        with self._press(n - 1, what) as draft:
+            return play(draft)
+
+    def let_go(self) -> None:
+        """Stop waiting for the rest of a hold on: the game goes on from here. The old answers stay in the file."""
+        self._history.let_go()
+
+    def keep_by_hand(self) -> tuple[Line, ...]:
+        """Set everything as it was before the hold on, except what it changed already: things stay as they lie."""
+        target = self._history.before_jump()
+        if target is None:
+            return ()
+        changes = changes_between(self.state, target)
+        self.let_go()
+        return self.change(*changes)
+
+    # --- settings ---
+
+    def set(self, **changes: Any) -> Settings:
+        """Play differently from now on: `dice`, `cards`, `spells`, `lang`, `react` …"""
+        fixed = ("players", "edition", "house", "first", "book", "seed")
+        for name in changes:
+            if name in fixed or name not in Settings.__struct_fields__:
+                free = [field for field in Settings.__struct_fields__ if field not in fixed]
+                raise ValueError(f"{name!r} can't be changed while playing{did_you_mean(name, free)}; these can: {', '.join(free)}")
+        settings = replace(self._settings, **changes)
+        with self._history.journal.writing():
+            self._history.journal.keep("settings", msgspec.json.encode(settings).decode())
+        self._settings = settings
+        return settings
+
+    def __repr__(self) -> str:
+        names = ", ".join(name for name, _ in self._settings.players)
+        return f"Table({self._settings.name or 'unnamed'!r}: {names}; round {self.state.round}, {len(self.lines)} answers)"
+
+
+def _said(draft: Draft, key: str, seat: int | None, ply: int | None, own: OwnCard | None, changes: tuple[Change, ...]) -> Answer:
+    now = draft.state.ply if ply is None else ply
+    return Answer(now, key, -1 if seat is None else seat, changes, own)
+
+
+def _change(seat: int, what: str, value: Any) -> Change:
+    return Change(what, seat, to=value) if isinstance(value, str) else Change(what, seat, value)
+
+
+FIGHT_DICE = ("attack", "defend", "foe")
+
+
+def _same_throw(draft: Draft, settings: Settings) -> bool:
+    """Whether the next die belongs to the throw just made."""
+    found, thrown = ask(draft.state), draft.lines[-1].ask
+    if found.kind != "die" or thrown.kind != "die":
+        return False
+    if (found.purpose, found.seat) == (thrown.purpose, thrown.seat):
+        return bool(found.rolls) and found.n < thrown.n
+    return settings.dice == "virtual" and found.purpose in FIGHT_DICE and thrown.purpose in FIGHT_DICE
+
+
+def _file(name: str, path: str | Path | None) -> Path | None:
+    if path is not None or not name:
+        return Path(path) if path is not None else None
+    from talisman_nb.app.places import table_file
+
+    return table_file(name)
+
+
+def _found(name: str | Path) -> Path:
+    if isinstance(name, Path) or "/" in name or "\\" in name or Path(name).suffix:
+        return Path(name)
+    from talisman_nb.app.places import saved_tables, table_file
+
+    path = table_file(name)
+    if not path.is_file():
+        saved = [file.stem for file in saved_tables()]
+        raise TableFileError(f"no saved table {name!r}{did_you_mean(name, saved)}; there are: {', '.join(saved) or 'none yet'}")
+    return path
