@@ -27,18 +27,22 @@ export function watchReplies({ model, show, said, rev }) {
   let pause = PATIENCE; // between pings to a program that is gone: longer and longer
 
   const later = (ms, act) => timers.push(setTimeout(act, ms));
-  const rest = () => { timers.forEach(clearTimeout); timers = []; later(BETWEEN_PINGS, ping); };
+  const forgetTimers = () => { timers.forEach(clearTimeout); timers = []; };
+  const rest = () => { forgetTimers(); later(BETWEEN_PINGS, ping); };
   const wait = () => {
-    timers.forEach(clearTimeout);
-    timers = [];
+    forgetTimers();
     later(SLOW, () => kept && show("slow"));
     later(PATIENCE, lose);
   };
   function lose() {
     gone = true;
     show("gone");
-    timers = [];
-    later((pause *= 2), ping);
+    askAgain();
+  }
+  function askAgain() {
+    forgetTimers();
+    later(pause, ping);
+    pause = Math.min(pause * 2, BETWEEN_PINGS);
   }
   function deliver(message) {
     const view = `${me}-${(count += 1)}`;
@@ -52,7 +56,7 @@ export function watchReplies({ model, show, said, rev }) {
   function ping() {
     if (document.hidden) return rest();
     deliver({ type: "ping", rev: rev() });
-    return gone ? later((pause = Math.min(pause * 2, BETWEEN_PINGS)), ping) : wait();
+    return gone ? askAgain() : wait();
   }
   function settle(taken) {
     const [was, late] = [kept, gone];
@@ -91,7 +95,7 @@ export function watchReplies({ model, show, said, rev }) {
       else if (number(reply) > number(kept.view)) settle(rev() !== kept.rev);
     },
     close() {
-      timers.forEach(clearTimeout);
+      forgetTimers();
       document.removeEventListener("visibilitychange", wake);
       window.removeEventListener("online", wake);
       unhear();
