@@ -52,6 +52,8 @@ class Linked:
         self.replies = {card: self.facts[card].at for card in book.deck_cards["spell"] if _answers(self.facts[card])}
         self.kits: dict[Any, Any] = {}
         self.plain_ways: dict[tuple[str, int], tuple[Option, ...]] = {}
+        self.points: dict[tuple[tuple[str, ...], str], int] = {}
+        self.numbers: dict[str, float] = {}
         self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.last_kit: dict[int, tuple[Any, Any, Any]] = {}  # per seat, as long as its player is the same value
         self._by_modifier = {

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from talisman_nb.cards.words import OBJECTS
+
+from .lasting import shown_on
 
 if TYPE_CHECKING:
     from .play import Play
 
 ENCOUNTER = "turn.encounter.do"
 SPACE = "the space"
+NOWHERE = "nowhere"
+UNBEATEN = "unbeaten"
 THINGS = OBJECTS | {"follower"}
 
 
@@ -27,10 +33,19 @@ def begin_encounter(g: Play, who: int) -> None:
     g.push(ENCOUNTER, who, source=g.players[who].space)
 
 
+def leave_encounter(g: Play, who: int) -> None:
+    """What was bound to the space is over, as if one had left it and come back."""
+    space = g.players[who].space
+    g.stack[:] = [replace(f, where=NOWHERE) if f.you == who and f.where == space else f for f in g.stack]
+    if g.frame.you == who and g.frame.where == space:
+        g.frame = replace(g.frame, where=NOWHERE)
+    g.unwind = g.stirred = True
+
+
 def unmet(g: Play, who: int, met: tuple[object, ...]) -> list[Thing]:
     """Everything still to meet on the seat's space, lowest number first, equal ones as drawn (`meet.order`)."""
     space = g.players[who].space
-    gone = list(met)
+    gone = [*met, *shown_on(g, space)]
     found = []
     for at, card in enumerate(g.lying(space)):
         if card in gone:
@@ -44,8 +59,34 @@ def unmet(g: Play, who: int, met: tuple[object, ...]) -> list[Thing]:
 
 def number_of(g: Play, card: str) -> float:
     """The encounter number: the card's own, else that of its type."""
-    facts = g.facts(card)
-    return float(facts.number or g.book.table.get(f"order.{facts.type}", 4))
+    known = g.linked.numbers.get(card)
+    if known is None:
+        facts = g.facts(card)
+        known = g.linked.numbers[card] = float(facts.number or g.book.table.get(f"order.{facts.type}", 4))
+    return known
+
+
+def note_unbeaten(g: Play, who: int) -> None:
+    """The running encounter remembers an Enemy that was neither killed nor evaded (`meet.enemies-first`)."""
+    met = g.linked.programs[ENCOUNTER].names["met"]
+    for at in range(len(g.stack) - 1, -1, -1):
+        frame = g.stack[at]
+        if frame.program == ENCOUNTER and frame.you == who:
+            before = frame.slots[met] if isinstance(frame.slots[met], tuple) else ()
+            slots = list(frame.slots)
+            slots[met] = (*before, UNBEATEN)  # type: ignore[misc]
+            g.stack[at] = replace(frame, slots=tuple(slots))
+            return
+
+
+def just_arrived(g: Play, who: int) -> bool:
+    """Whether a fight is the first thing of an encounter, with nothing drawn: the move has just been completed."""
+    frame = next((f for f in reversed(g.stack) if f.program == ENCOUNTER and f.you == who), None)
+    if frame is None or g.fight is None or g.fight.you != who:
+        return False
+    names = g.linked.programs[ENCOUNTER].names
+    met, foes = frame.slots[names["met"]], {foe.card for foe in g.fight.foes}
+    return not frame.slots[names["drawn"]] and isinstance(met, tuple) and set(met) <= foes
 
 
 def left_to_meet(g: Play, who: int) -> list[str]:

@@ -209,7 +209,7 @@ def ask_card(g: Play, deck: str, who: int, need: int, purpose: str) -> Ask:
     """Which card came: every one of which copies are left; unseen Spells may stay so."""
     found = g.deck(deck)
     options = tuple(compress(g.linked.deck_options[deck], found.left))
-    weights = tuple(n for n in found.left if n)
+    weights = tuple(filter(None, found.left))
     extra = (UNSEEN, Option(OWN)) if deck == "spell" else (Option(OWN), NO_MORE)
     f = g.frame
     return Ask(g.ply, "card", who, purpose, options, extra, chance=True, weights=weights, source=f.source, n=need)

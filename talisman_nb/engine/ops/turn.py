@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.goods import throw_away
+from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lasting import end_effects, own_form, tick
 from talisman_nb.engine.new import enter_character, set_up
 from talisman_nb.engine.offers import action_offers, actions, moments
@@ -94,7 +95,11 @@ def trophy_points(g: Play, you: int, stat: str) -> int:
     """Points of strength or craft on the trophies (`trophy.strength`, `trophy.craft`)."""
     if g.book.table["trophy.kept"] == "points":
         return g.players[you].experience
-    return sum(int(getattr(g.facts(card), stat)) for card in g.players[you].trophies)
+    trophies = g.players[you].trophies
+    known = g.linked.points.get((trophies, stat))
+    if known is None:
+        known = g.linked.points[(trophies, stat)] = sum(int(getattr(g.facts(card), stat)) for card in trophies)
+    return known
 
 
 def _trades(g: Play) -> tuple[Option, ...]:
@@ -117,6 +122,8 @@ def close_turn(g: Play, op: o.CloseTurn, to: None) -> int | None:
 
 def _must(g: Play, you: int) -> bool:
     """A quest that can be fulfilled must be (`quest.now`)."""
+    if "action" not in kit(g, you).by:
+        return False
     found = actions(g, you, moments(g, you))
     return any(held.mod.must for held in found) and any(not o.closed for o in action_offers(g, you) if _is_must(found, o.key))  # type: ignore[attr-defined]
 
@@ -181,12 +188,14 @@ def end_turn(g: Play, op: o.EndTurn, to: None) -> None:
     g.tell("turn_ends", you, cites=("setup.order",))
     if g.fight is not None:
         g.fight = None
-    end_effects(g, lambda e: e.until in ("turn", "encounter", "fight"))
-    tick(g, "turns", you)
+    if g.effects:
+        end_effects(g, lambda e: e.until in ("turn", "encounter", "fight"))
+        tick(g, "turns", you)
     p = g.players[you]
     if p.form:
         _form_ticks(g, you)
-    _raft_rots(g, you)
+    if g.players[you].goods:
+        _raft_rots(g, you)
     if g.players[you].extra > 0 and g.alive(you):
         g.set(you, extra=g.players[you].extra - 1)
         following = you
