@@ -3,5 +3,6 @@
 from .asides import asides
 from .new import new_game
 from .run import NotAllowedError, ask, step
+from .view import unveiled, view, view_ask, view_event
 
-__all__ = ["NotAllowedError", "ask", "asides", "new_game", "step"]
+__all__ = ["NotAllowedError", "ask", "asides", "new_game", "step", "unveiled", "view", "view_ask", "view_event"]

@@ -47,12 +47,28 @@ def view_event(event: Event, seat: int = EVERYONE) -> Event:
     return replace(event, card=UNSEEN if event.card else "", cards=(UNSEEN,) * len(event.cards))
 
 
-def view_ask(found: Ask, seat: int = EVERYONE) -> Ask:
-    """An ask as a seat may read it: which Spells somebody else could pick or cast is not shown."""
-    if found.seat in (EVERYONE, seat):
+def view_ask(state: State, found: Ask, seat: int = EVERYONE) -> Ask:
+    """An ask as a seat may read it: Spells in the asked seat's hand are only numbered for others (`hand:0`, `hand:1` …).
+
+    A numbered key can be answered all the same: `unveiled` says which option it stands for.
+    """
+    if found.seat == seat or found.seat == EVERYONE:
         return found
-    return replace(found, options=tuple(_option(o) for o in found.options), offers=tuple(o for o in found.offers if not o.key.startswith("cast:")))
+    hand = state.players[found.seat].spells
+    return replace(found, options=_veiled(found.options, hand), offers=_veiled(found.offers, hand))
 
 
-def _option(option: Option) -> Option:
-    return option
+def _veiled(options: tuple[Option, ...], hand: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(Option(f"hand:{at}", o.closed, o.cites, UNSEEN, seat=o.seat) if o.key in hand else o for at, o in enumerate(options))
+
+
+def unveiled(found: Ask, key: str) -> str:
+    """The real key of an answer given to a viewed ask.
+
+    >>> unveiled(Ask(0, "pick", 0, options=(Option("healing"), Option("hex"))), "hand:1")
+    'hex'
+    """
+    verb, _, at = key.partition(":")
+    if verb != "hand" or not at.isdigit() or int(at) >= len(found.options):
+        return key
+    return found.options[int(at)].key

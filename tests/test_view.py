@@ -1,0 +1,83 @@
+"""Does what a seat may see tell anything about what it may not?"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from msgspec.structs import fields, replace
+from test_games import game
+
+from talisman_nb.engine import ask, asides, unveiled, view, view_ask, view_event
+from talisman_nb.engine.view import EVERYONE
+from talisman_nb.model import Ask, Event, Option, Player, State
+from talisman_nb.rules.book import book_of
+
+SPELLS = ("healing", "counterspell", "preservation")
+
+
+def with_other_hands(state: State, seat: int, dice: random.Random) -> State:
+    """The same state as far as `seat` can know: the other hands hold other Spells, the deck what is left."""
+    names = list(book_of(state.book).deck_cards["spell"])
+    players = tuple(
+        p if i == seat else replace(p, spells=tuple(dice.choice(names) for _ in p.spells)) for i, p in enumerate(state.players)
+    )
+    adventure, spells = state.decks
+    shuffled = list(spells.left)
+    dice.shuffle(shuffled)
+    return replace(state, players=players, decks=(adventure, replace(spells, left=tuple(shuffled))))
+
+
+def test_a_view_is_the_same_whatever_others_hold() -> None:
+    dice = random.Random(3)
+    held = 0
+    for seed in range(30):
+        for state, _ in game(seed):
+            held += any(p.spells for p in state.players)
+            for seat in (EVERYONE, *range(len(state.players))):
+                assert view(state, seat) == view(with_other_hands(state, seat, dice), seat)
+    assert held > 50
+
+
+def test_a_view_shows_one_s_own_spells_and_counts_the_others() -> None:
+    state = next(state for seed in range(100) for state, _ in game(seed) if any("?" not in s for p in state.players for s in p.spells))
+    owner = next(i for i, p in enumerate(state.players) if any("?" not in s for s in p.spells))
+    own, other = view(state, owner), view(state, (owner + 1) % len(state.players))
+    assert own.players[owner].spells == state.players[owner].spells
+    assert other.players[owner].spells == ("spell?",) * len(state.players[owner].spells)
+
+
+def test_events_for_one_seat_have_no_names_for_others() -> None:
+    event = Event("gained_spell", 0, card="hex", only=0, cites=("spell.gain",))
+    assert view_event(event, 0).card == "hex"
+    assert view_event(event, 1).card == view_event(event).card == "spell?"
+
+
+def test_a_hand_in_a_question_is_only_numbered_for_others() -> None:
+    state = next(state for state, _ in game(0))
+    state = replace(state, players=(replace(state.players[0], spells=SPELLS), *state.players[1:]))
+    found = Ask(state.ply, "pick", 0, "too-many-spells", tuple(Option(spell) for spell in SPELLS))
+    assert [o.key for o in view_ask(state, found, 0).options] == list(SPELLS)
+    assert [o.key for o in view_ask(state, found).options] == ["hand:0", "hand:1", "hand:2"]
+    assert [unveiled(found, o.key) for o in view_ask(state, found, 1).options] == list(SPELLS)
+
+
+def test_no_pause_depends_on_a_hidden_hand_of_unseen_spells() -> None:
+    """Whoever holds an unseen Spell might answer: the question is the same whatever it is."""
+    for seed in range(20):
+        for state, _ in game(seed):
+            if ask(state).kind == "react":
+                assert ask(state).options == (Option("nobody"),)
+
+
+@pytest.mark.parametrize("field", [f.name for f in fields(Player)])
+def test_every_field_of_a_player_was_thought_of(field: str) -> None:
+    """A field added to the state is in the view only when somebody put it on the list."""
+    state = next(state for state, _ in game(1))
+    assert getattr(view(state).players[0], field) is not None
+
+
+def test_asides_of_another_seat_are_its_own_business() -> None:
+    state = next(state for state, _ in game(2))
+    for seat in range(len(state.players)):
+        assert all(option.seat in (-1, seat) for option in asides(state, seat))
