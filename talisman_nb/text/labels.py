@@ -29,12 +29,12 @@ def label(voice: Voice, ask: Ask, option: Option) -> str:
         return option.key if ask.kind == "die" else str(option.n)
     if ask.kind == "amount":
         return voice.say("options", "n.none")
+    if colon and verb in VERBS:
+        return sentence(VERBS[verb](voice, option, rest))
     if ask.kind == "way":
         return _way(voice, option)
     if option.key == SPACE:
         return voice.say("options", "the-space", space=voice.space(option.space))
-    if colon and verb in VERBS:
-        return sentence(VERBS[verb](voice, option, rest))
     for key in (f"{ask.kind}.{ask.purpose}.{option.key}", f"{ask.kind}.{option.key}", option.key):
         if voice.phrases.has("options", key):
             return sentence(voice.say("options", key, n=option.n or 1))
@@ -93,7 +93,7 @@ def _carded(voice: Voice, option: Option, rest: str) -> str:
     verb = option.key.partition(":")[0]
     if verb == "cast" and rest == "spell?":
         return voice.say("options", "?")
-    return voice.say("options", verb, card=voice.card(rest), n=option.n)
+    return voice.first("options", (f"{verb}.ware", verb), card=voice.card(rest), n=option.n)
 
 
 def _amount(voice: Voice, option: Option, rest: str) -> str:
@@ -113,7 +113,7 @@ VERBS: dict[str, Callable[[Voice, Option, str], str]] = {
 
 def note(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
     """What is worth knowing of an option: what lies at the end of a way, a price, the odds of a reroll."""
-    if ask.kind == "way" and option.space:
+    if ask.kind == "way" and option.space and ":" not in option.key:
         return _at_end(voice, g, option)
     if option.key.startswith("fate:"):
         return _reroll(voice, g, ask, option)

@@ -117,10 +117,23 @@ def _compared(told: Told, value: Any) -> dict[str, Any]:
     return {"a": term(told, value[0]), "b": term(told, value[1])}
 
 
+def _list(told: Told, value: Any) -> dict[str, Any]:
+    return {"v": told.voice.say("lists", value)}
+
+
+def _of_other(told: Told, value: Any) -> dict[str, Any]:
+    return {"v": condition(told, value)}
+
+
+def _moment(told: Told, value: Any) -> dict[str, Any]:
+    return {"v": told.voice.say("moments", value)}
+
+
 VALUES: dict[str, Callable[[Told, Any], dict[str, Any]]] = {
     "foe_is": _kinds, "target_is": _kinds, "card_is": _card_is, "space_is": _spaces, "region_is": _region,
     "alignment_is": _alignment, "character_is": _character, "has": _cards, "has_any": _cards, "in_stock": _cards,
     "fight_with": _cards, "affords": _cost, "equals": _equals, "rolled": _numbers, "cause_is": _cause, "permits": _act,
-    "at_least": _compared, "below": _compared,
+    "at_least": _compared, "below": _compared, "some": _list, "of_other": _of_other, "moment_is": _moment,
+    "immune_to": _cause,
 }  # fmt: skip
 """How the value of a condition is worded."""
