@@ -8,6 +8,7 @@ from .difference import HandMove, changes_between, difference
 from .journal import TableFileError
 from .line import Line, Settings
 from .replay import Replay
+from .rescue import rescued
 from .table import Table
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "TableFileError",
     "changes_between",
     "difference",
+    "rescued",
 ]

@@ -64,7 +64,8 @@ def difference(a: State, b: State) -> tuple[HandMove, ...]:
 def _characters(a: State, b: State) -> Iterator[HandMove]:
     for seat, (old, new) in enumerate(zip(a.players, b.players, strict=True)):
         if old.character != new.character:
-            yield HandMove("character", seat, new.character, origin=old.character, to=new.space if new.character else "")
+            to = new.space if new.character else ""
+            yield HandMove("character", seat, new.character, origin=old.character, to=to)
         elif old.form != new.form:
             yield HandMove("form", seat, new.form, new.form_left)
 

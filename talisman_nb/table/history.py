@@ -25,15 +25,13 @@ class Draft:
     def __init__(self, history: History, at: Line | None, first_id: int, deed: int) -> None:
         self.lines: list[Line] = []
         self.pending: list[Line] = list(history.pending)
-        self._at, self._first_id, self._deed = at, first_id, deed
-        self._before = history.lines[: at.n] if at else []
-        self._start = history.start
+        self._history, self._at, self._first_id, self._deed = history, at, first_id, deed
 
     @property
     def state(self) -> State:
         """The state after the last of them."""
         last = self.last
-        return last.after if last else self._start
+        return last.after if last else self._history.start
 
     @property
     def last(self) -> Line | None:
@@ -52,7 +50,11 @@ class Draft:
 
     def backwards(self) -> Iterator[Line]:
         """All answers of the game so far, the last one first."""
-        return chain(reversed(self.lines), reversed(self._before))
+        return chain(reversed(self.lines), reversed(self._history.lines[: self._at.n] if self._at else []))
+
+    def said_here(self) -> list[tuple[str, str]]:
+        """By whom and with which key this very question was answered before, oldest first."""
+        return self._history.said_after(self.last)
 
 
 class History:
@@ -85,7 +87,7 @@ class History:
             raise IndexError(f"there is no answer {n}: the game has {len(self.lines)}")
         return self.lines[n - 1] if n else None
 
-    def siblings(self, parent: Line | None) -> list[tuple[str, str]]:
+    def said_after(self, parent: Line | None) -> list[tuple[str, str]]:
         """By whom and with which key the question after `parent` was answered before, oldest first."""
         rows = (self._rows[id] for id in self._children.get(parent.id if parent else 0, ()))
         return [(row.by, _read_answer(row.answer).key) for row in rows]
@@ -235,7 +237,7 @@ def _row(line: Line) -> Row:
 
 
 def same_question(found: Ask, state: State, line: Line) -> bool:
-    """Whether an old answer still answers what is asked now: same kind, purpose, seat, and the option means the same."""
+    """Whether an old answer still answers what is asked: same kind, purpose, seat, and the option means the same."""
     old = line.ask
     if (found.kind, found.purpose, found.seat, found.source) != (old.kind, old.purpose, old.seat, old.source):
         return False

@@ -174,7 +174,7 @@ def _look_at(path: Path) -> None:
     with path.open("rb") as file:
         begin = file.read(len(HEADER))
     if begin != HEADER:
-        raise TableFileError(f"{path} is not a table of this program: it begins with {begin[:12]!r}. It was not touched")
+        raise TableFileError(f"{path} is no table of this program: it begins with {begin[:12]!r}. It was not touched")
 
 
 def _is_ours(path: Path, link: sqlite3.Connection) -> None:
@@ -190,8 +190,8 @@ def _is_ours(path: Path, link: sqlite3.Connection) -> None:
 
 def _damaged(path: Path | None, what: object) -> TableFileError:
     return TableFileError(
-        f"{path} is damaged ({what}). It was not touched. `rescued(path)` reads what can still be read of it into a "
-        "new table beside it; a copy from a backup is better"
+        f"{path} is damaged ({what}). It was not touched. A copy from a backup is best; else "
+        "`talisman_nb.table.rescued(path)` writes what can still be read of it into a new table beside it"
     )
 
 

@@ -1,31 +1,83 @@
-"""The definitions a table was begun with: their source texts are kept in its file."""
+"""The definitions a table was begun with: kept in its file, and used when those of the program have changed since."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zlib
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
 
-from talisman_nb.board.load import boards_dir
-from talisman_nb.rules.book import Book, open_book
+from talisman_nb.board import WayTable
+from talisman_nb.board.load import board_from_text, boards_dir
+from talisman_nb.cards.decode import CardError
+from talisman_nb.rules.book import _BOOKS, Book, open_book
 
 from .journal import Journal, TableFileError
 from .line import Settings
 
+FIGURES = "edition.json"
+SECTIONS = ("adventure", "spell", "stock", "character", "form")
+
+
+class Kept(NamedTuple):
+    """A kept text, read like a file."""
+
+    name: str
+    text: str
+
+    def read_text(self, encoding: str = "utf-8") -> str:
+        """The text."""
+        return self.text
+
+
+class KeptBook(Book):
+    """A book made of kept texts instead of the program's own files."""
+
+    def __init__(self, texts: dict[str, str], settings: Settings) -> None:
+        self.edition, self.house = settings.edition, dict(settings.house)
+        self.table = MappingProxyType(json.loads(texts[FIGURES]))
+        board = f"{self.table['edition.board']}.toml"
+        self.board = board_from_text(texts[f"boards/{board}"], board)
+        self.ways = WayTable(self.board)
+        self.definitions = {}
+        self._digest = hashlib.sha256()
+        self._sections = {}
+        self._texts = texts
+        self._read_all()
+        self.id = f"{self.edition}:{self._digest.hexdigest()[:12]}"
+
+    def _read_all(self) -> None:
+        self._digest.update(json.dumps(dict(self.table), sort_keys=True).encode())
+        for file in self._files("rules", "programs"):
+            self._read(file, "")
+        for section in SECTIONS:
+            for file in self._files("cards", str(self.table["edition.cards"]), section):
+                self._read(file, section)
+        for space in self.board.spaces:
+            self._define("space", f"space.{space}", self.board.space(space).rules, f"boards/{self.board.edition}.toml")
+        self._twins()
+
+    def _files(self, *folder: str) -> list[Any]:
+        within = "/".join(folder) + "/"
+        return [Kept(n.removeprefix(within), t) for n, t in sorted(self._texts.items()) if n.startswith(within)]
+
 
 def texts_of(book: Book) -> dict[str, str]:
-    """The texts a book was made of, by file, with the table of its edition as `edition.json`.
+    """The texts a book was made of, by file, with the figures of its edition as `edition.json`.
 
     >>> sorted(texts_of(open_book()))[0]
     'boards/revised4.toml'
     """
     package = Path(str(files("talisman_nb")))
     folders = (package / "rules" / "programs", package / "cards" / str(book.table["edition.cards"]))
-    found = {str(f.relative_to(package).as_posix()): f for folder in folders for f in sorted(folder.rglob("*.toml"))}
+    found = [file for folder in folders for file in sorted(folder.rglob("*.toml"))]
+    texts = {file.relative_to(package).as_posix(): file.read_text(encoding="utf-8") for file in found}
     board = f"{book.table['edition.board']}.toml"
-    texts = {name: file.read_text(encoding="utf-8") for name, file in found.items()}
-    return texts | {f"boards/{board}": (boards_dir() / board).read_text(encoding="utf-8"), "edition.json": json.dumps(dict(book.table))}
+    texts[f"boards/{board}"] = (boards_dir() / board).read_text(encoding="utf-8")
+    return texts | {FIGURES: json.dumps(dict(book.table))}
 
 
 def pin(journal: Journal, book: Book) -> None:
@@ -36,11 +88,27 @@ def pin(journal: Journal, book: Book) -> None:
 
 
 def reopened(journal: Journal, settings: Settings) -> Book:
-    """The book a table was begun with."""
+    """The book a table was begun with: the program's own, or the one in its file if the program's has changed."""
+    if settings.book in _BOOKS:
+        return _BOOKS[settings.book]
     book = open_book(settings.edition, settings.house)
-    if book.id != settings.book:
-        raise TableFileError(
-            f"{journal.path} was begun with the definitions {settings.book}, here are {book.id}. Install the version of "
-            "talisman-nb that wrote it; the definitions are in the file too (table `definitions`)"
-        )
-    return book
+    if book.id == settings.book:
+        return book
+    texts = journal.pinned(settings.book)
+    if texts is None:
+        raise _cannot(journal, settings, "its file does not hold them")
+    try:
+        kept = KeptBook(cast("dict[str, str]", json.loads(zlib.decompress(texts))), settings)
+    except (CardError, KeyError, ValueError, zlib.error) as error:
+        raise _cannot(journal, settings, f"those in its file can't be used by this program: {error}") from None
+    if kept.id != settings.book:
+        raise _cannot(journal, settings, f"those in its file come out as {kept.id}")
+    _BOOKS[kept.id] = kept
+    return kept
+
+
+def _cannot(journal: Journal, settings: Settings, why: str) -> TableFileError:
+    return TableFileError(
+        f"{journal.path} was begun with the definitions {settings.book}, which are no longer the program's, and {why}. "
+        "Open it with the version of talisman-nb that wrote it; the file stays as it is"
+    )

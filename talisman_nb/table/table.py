@@ -11,22 +11,20 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.engine import NotAllowedError, ask, asides, new_game
+from talisman_nb.engine import NotAllowedError, asides, ask, new_game
 from talisman_nb.engine.asides import aside_verb
 from talisman_nb.model import Answer, Ask, Change, Option, OwnCard, State
 from talisman_nb.rules.book import open_book
 
-from . import policy
-from .chance import Seeded, Source, position
+from .by_itself import came, go_on, same_throw
+from .chance import Seeded, Source
 from .difference import HandMove, changes_between, difference
 from .history import Draft, History
 from .journal import Journal, TableFileError
-from .line import AGAIN, BY_HAND, CHANCE, PERSON, POLICY, ROLLED, Line, Settings
+from .line import AGAIN, BY_HAND, CHANCE, PERSON, POLICY, Line, Settings
 from .pinned import pin, reopened
-from .replay import Replay, replay_next, to_replay
-
-MOST_BY_ITSELF = 1_000
-"""Answers the table may give in a row; more would be a game that plays itself for ever."""
+from .replay import Replay, to_replay
+from .saved import found_table, table_file
 
 Players = Sequence[tuple[str, str]] | Mapping[str, str]
 
@@ -64,14 +62,14 @@ class Table:
         `name` saves it among this computer's tables, `path` in a file of your choice. Raises `CardError` for players
         the box has no room for, `TableFileError` when the file is there already.
         """
-        pairs = tuple((str(who), str(what)) for who, what in (players.items() if isinstance(players, Mapping) else players))
+        pairs = tuple(players.items() if isinstance(players, Mapping) else ((who, what) for who, what in players))
         book = open_book(edition, house)
         start = new_game(pairs, edition, house, first)
         settings = Settings(
             players=pairs, edition=edition, house=dict(house or {}), first=first, dice=dice, cards=cards, spells=spells,
             lang=lang, name=name, seed=secrets.randbits(48) if seed is None else seed, book=book.id,
         )  # fmt: skip
-        journal = Journal.made(_file(name, path), {"settings": msgspec.json.encode(settings).decode()})
+        journal = Journal.made(_path(name, path), {"settings": _written(settings)})
         pin(journal, book)
         table = cls(settings, History(journal, start), source)
         table._history.catch_up()
@@ -86,11 +84,12 @@ class Table:
         `until`: as it was after the answer with this id, for a file of which a part can't be read.
         Raises `TableFileError`, which says what is wrong and what to do; the file is never changed by that.
         """
-        journal = Journal.opened(_found(name))
+        journal = Journal.opened(found_table(name))
         try:
             settings = msgspec.json.decode(journal.kept("settings"), type=Settings)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise TableFileError(f"{journal.path}: how the table plays can't be read ({error}). It was not touched") from None
+            message = f"{journal.path}: how the table plays can't be read ({error}). It was not touched"
+            raise TableFileError(message) from None
         book = reopened(journal, settings)
         start = replace(new_game(settings.players, settings.edition, settings.house, settings.first), book=book.id)
         history = History(journal, start)
@@ -168,8 +167,10 @@ class Table:
         `ply` is the number of the question that was shown: if the game has gone on since, the answer is stale.
         Raises `NotAllowedError` for what can't be said now; the game and its file stay as they are.
         """
+        said = _said(key, seat, own, changes)
         with self._press() as draft:
-            said = key if isinstance(key, Answer) else _said(draft, str(key), seat, ply, own, changes)
+            if not isinstance(key, Answer):
+                said = replace(said, ply=draft.state.ply if ply is None else ply)
             draft.add(said, BY_HAND if said.key in ("hand", "settle") else PERSON)
             self._go_on(draft)
         return tuple(draft.lines)
@@ -177,10 +178,10 @@ class Table:
     def roll(self) -> tuple[Line, ...]:
         """Throw or draw what is asked for; with virtual dice all dice of the same throw or fight."""
         with self._press() as draft:
-            self._came(draft)
+            came(draft, self.source)
             self._go_on(draft)
-            while _same_throw(draft, self._settings):
-                self._came(draft)
+            while same_throw(draft, self._settings):
+                came(draft, self.source)
                 self._go_on(draft)
         return tuple(draft.lines)
 
@@ -189,9 +190,10 @@ class Table:
         self._history.catch_up()
         line = next((x for x in reversed(self._history.lines) if x.by != POLICY), None)
         if line is None or line.by not in CHANCE or not line.deed:
-            raise NotAllowedError("table.no-throw", "the last answer was no die or card of the table's", ("table.no-throw",))
+            message = "the last answer was no die or card of the table's own"
+            raise NotAllowedError("table.no-throw", message, ("table.no-throw",))
         with self._press(line.n - 1, "throw again") as draft:
-            self._came(draft, AGAIN)
+            came(draft, self.source, AGAIN)
             self._go_on(draft)
         return tuple(draft.lines)
 
@@ -200,29 +202,7 @@ class Table:
         return self._history.press(n, jump)
 
     def _go_on(self, draft: Draft) -> None:
-        """Answers that wait, the policy's and the table's own cards, until somebody has to be asked."""
-        for _ in range(MOST_BY_ITSELF):
-            if replay_next(draft):
-                continue
-            found = ask(draft.state)
-            if key := policy.answer(found, draft.state, self._settings):
-                draft.add(Answer(draft.state.ply, key), POLICY)
-            elif found.chance and found.kind != "die" and self._settings.cards == "virtual":
-                self._came(draft)
-            else:
-                return
-        raise RuntimeError(f"{MOST_BY_ITSELF} answers without asking anybody: last {ask(draft.state)}")
-
-    def _came(self, draft: Draft, by: str = ROLLED) -> None:
-        """What the table's dice and decks show here: what they once showed here, unless thrown again."""
-        found, state = ask(draft.state), draft.state
-        if not found.chance:
-            raise NotAllowedError("table.no-chance", f"nothing is thrown or drawn now: {found.kind}", ("table.no-chance",), found.open())
-        before = [key for who, key in self._history.siblings(draft.last) if who in CHANCE]
-        if before and by == ROLLED and before[-1] in found.open():
-            draft.add(Answer(state.ply, before[-1]), by)
-        else:
-            draft.add(Answer(state.ply, self.source.pick(found, position(found, state, draft, len(before)))), by)
+        go_on(draft, self._settings, self.source)
 
     # --- by hand ---
 
@@ -263,36 +243,34 @@ class Table:
 
         `try_only` changes nothing and tells what would come of it.
         """
-        return self._differently(n, key, seat, None, "hold on", try_only, also_n=True)
+        return self._differently("hold on", n, _said(key, seat), 1, try_only)
 
     def amend(
         self, n: int, key: str | int | Answer, seat: int | None = None, *, own: OwnCard | None = None,
         try_only: bool = False,
     ) -> Replay:  # fmt: skip
         """Answer question `n` differently, then say again what followed, as far as it fits."""
-        verb = aside_verb(key.key if isinstance(key, Answer) else str(key))
-        return self._differently(n, key, seat, own, "amend", try_only, also_n=bool(verb))
+        said = _said(key, seat, own)
+        return self._differently("amend", n, said, bool(aside_verb(said.key)), try_only)
 
-    def _differently(
-        self, n: int, key: str | int | Answer, seat: int | None, own: OwnCard | None, what: str, try_only: bool, also_n: bool
-    ) -> Replay:  # fmt: skip
+    def _differently(self, what: str, n: int, said: Answer, with_it: int, try_only: bool) -> Replay:
+        """`with_it`: answer `n` itself is said again too."""
         old, history = self.state, self._history
         if not 1 <= n <= len(history.lines):
             raise IndexError(f"there is no answer {n}: the game has {len(history.lines)}")
-        waiting = to_replay(history.lines[n - 1 if also_n else n :]) + history.pending
-
-        def play(draft: Draft) -> Replay:
-            draft.pending = list(waiting)
-            given = replace(key, ply=draft.state.ply) if isinstance(key, Answer) else _said(draft, str(key), seat, None, own, ())
-            draft.add(given, PERSON)
-            self._go_on(draft)
-            rest = tuple(draft.pending)
-            return Replay(len(waiting) - len(rest), ask(draft.state) if rest else None, rest, difference(old, draft.state))
-
+        waiting = to_replay(history.lines[n - with_it :]) + history.pending
         if try_only:
-            return play(history.draft(n - 1))
+            return self._replayed(history.draft(n - 1), said, waiting, old)
         with self._press(n - 1, what) as draft:
-            return play(draft)
+            return self._replayed(draft, said, waiting, old)
+
+    def _replayed(self, draft: Draft, said: Answer, waiting: list[Line], old: State) -> Replay:
+        draft.pending = list(waiting)
+        draft.add(replace(said, ply=draft.state.ply), PERSON)
+        self._go_on(draft)
+        rest = tuple(draft.pending)
+        stopped_at = ask(draft.state) if rest else None
+        return Replay(len(waiting) - len(rest), stopped_at, rest, difference(old, draft.state))
 
     def let_go(self) -> None:
         """Stop waiting for the rest of a hold on: the game goes on from here. The old answers stay in the file."""
@@ -315,55 +293,32 @@ class Table:
         for name in changes:
             if name in fixed or name not in Settings.__struct_fields__:
                 free = [field for field in Settings.__struct_fields__ if field not in fixed]
-                raise ValueError(f"{name!r} can't be changed while playing{did_you_mean(name, free)}; these can: {', '.join(free)}")
+                hint = f"{did_you_mean(name, free)}; these can: {', '.join(free)}"
+                raise ValueError(f"{name!r} can't be changed while playing{hint}")
         settings = replace(self._settings, **changes)
         with self._history.journal.writing():
-            self._history.journal.keep("settings", msgspec.json.encode(settings).decode())
+            self._history.journal.keep("settings", _written(settings))
         self._settings = settings
         return settings
 
     def __repr__(self) -> str:
         names = ", ".join(name for name, _ in self._settings.players)
-        return f"Table({self._settings.name or 'unnamed'!r}: {names}; round {self.state.round}, {len(self.lines)} answers)"
+        return f"Table({self._settings.name!r}: {names}; round {self.state.round}, {len(self.lines)} answers)"
 
 
-def _said(draft: Draft, key: str, seat: int | None, ply: int | None, own: OwnCard | None, changes: tuple[Change, ...]) -> Answer:
-    now = draft.state.ply if ply is None else ply
-    return Answer(now, key, -1 if seat is None else seat, changes, own)
+def _said(
+    key: str | int | Answer, seat: int | None = None, own: OwnCard | None = None, changes: tuple[Change, ...] = ()
+) -> Answer:
+    return key if isinstance(key, Answer) else Answer(0, str(key), -1 if seat is None else seat, changes, own)
+
+
+def _path(name: str, path: str | Path | None) -> Path | None:
+    return Path(path) if path is not None else table_file(name) if name else None
+
+
+def _written(settings: Settings) -> str:
+    return msgspec.json.encode(settings).decode()
 
 
 def _change(seat: int, what: str, value: Any) -> Change:
     return Change(what, seat, to=value) if isinstance(value, str) else Change(what, seat, value)
-
-
-FIGHT_DICE = ("attack", "defend", "foe")
-
-
-def _same_throw(draft: Draft, settings: Settings) -> bool:
-    """Whether the next die belongs to the throw just made."""
-    found, thrown = ask(draft.state), draft.lines[-1].ask
-    if found.kind != "die" or thrown.kind != "die":
-        return False
-    if (found.purpose, found.seat) == (thrown.purpose, thrown.seat):
-        return bool(found.rolls) and found.n < thrown.n
-    return settings.dice == "virtual" and found.purpose in FIGHT_DICE and thrown.purpose in FIGHT_DICE
-
-
-def _file(name: str, path: str | Path | None) -> Path | None:
-    if path is not None or not name:
-        return Path(path) if path is not None else None
-    from talisman_nb.app.places import table_file
-
-    return table_file(name)
-
-
-def _found(name: str | Path) -> Path:
-    if isinstance(name, Path) or "/" in name or "\\" in name or Path(name).suffix:
-        return Path(name)
-    from talisman_nb.app.places import saved_tables, table_file
-
-    path = table_file(name)
-    if not path.is_file():
-        saved = [file.stem for file in saved_tables()]
-        raise TableFileError(f"no saved table {name!r}{did_you_mean(name, saved)}; there are: {', '.join(saved) or 'none yet'}")
-    return path

@@ -1,0 +1,61 @@
+"""Where the saved tables lie on this computer."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import platformdirs
+
+from talisman_nb.cards.decode import did_you_mean
+
+from .journal import TableFileError
+
+SUFFIX = ".talisman"
+
+
+def home() -> Path:
+    """The folder of all that is this user's: `TALISMAN_NB_HOME`, else the local (never synchronised) data folder."""
+    chosen = os.environ.get("TALISMAN_NB_HOME")
+    if chosen:
+        return Path(chosen).expanduser().resolve()
+    return platformdirs.user_data_path("talisman-nb", appauthor=False)
+
+
+def tables_dir() -> Path:
+    """The folder of the saved tables, made when missing."""
+    folder = home() / "tables"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+def table_file(name: str) -> Path:
+    r"""The file of the table called `name`; refuses names that can't be a file name on every system.
+
+    >>> table_file("a/b")
+    Traceback (most recent call last):
+    ValueError: a table's name is a word or a few, without / \ : * ? " < > | and no dot in front; got 'a/b'
+    """
+    if not name.strip() or name.startswith(".") or re.search(r'[/\\:*?"<>|\x00-\x1f]', name):
+        raise ValueError(
+            rf"""a table's name is a word or a few, without / \ : * ? " < > | and no dot in front; got {name!r}"""
+        )
+    return tables_dir() / f"{name.strip()}{SUFFIX}"
+
+
+def saved_tables() -> list[Path]:
+    """The saved tables, the one played last first."""
+    return sorted(tables_dir().glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+
+
+def found_table(name: str | Path) -> Path:
+    """The file of a saved table, by its name or path; `TableFileError` lists what there is."""
+    if isinstance(name, Path) or name.endswith(SUFFIX) or "/" in name or "\\" in name:
+        return Path(name)
+    path = table_file(name)
+    if not path.is_file():
+        known = [file.stem for file in saved_tables()]
+        there = ", ".join(known) or "none yet"
+        raise TableFileError(f"no saved table {name!r}{did_you_mean(name, known)}; there are: {there}")
+    return path
