@@ -11,7 +11,7 @@ from typing import Any
 from .decode import CardError, did_you_mean
 from .definition import Definition, Instr, Program
 from .operations import (
-    Attack, Call, Choose, Each, If, LifeGoes, Mark, Operation, Plan, Repeat, RollDice, Table,
+    Attack, Call, Choose, Each, FollowerGoes, If, LifeGoes, Mark, Operation, Plan, Repeat, RollDice, Table,
 )  # fmt: skip
 
 DEEPEST = 12
@@ -180,10 +180,16 @@ class Compiler:
         self.marks[op.name] = len(self.code)
 
 
+    def follower_goes(self, op: FollowerGoes) -> None:
+        """`follower_goes`: the card was given to the program."""
+        self.slot(op.card)
+        self.plain(op)
+
+
 LAY: dict[type[Operation], Any] = {
     If: Compiler.branch, Each: Compiler.each, Repeat: Compiler.repeat, Choose: Compiler.choose, Table: Compiler.table,
     RollDice: Compiler.roll, Plan: Compiler.plan, Attack: Compiler.attack, Call: Compiler.call, Mark: Compiler.mark,
-    LifeGoes: Compiler.life_goes,
+    LifeGoes: Compiler.life_goes, FollowerGoes: Compiler.follower_goes,
 }  # fmt: skip
 """How an operation is laid out when it is more than one instruction."""
 

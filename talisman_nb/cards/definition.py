@@ -37,9 +37,11 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     gone_after: str = ""  # "turn": cannot be kept
     tokens: int = 0
     price: int = 0  # gold to take it along
+    bribe: int = 0  # gold for which an enemy does not attack
     save: int = 0  # lowest face that saves a life: an Armour
     at: tuple[str, ...] = ()  # moments a spell may be cast at
     target: str = ""  # the list a spell's target comes from
+    when: dict[str, Any] = {}  # what else must be so for a spell to be cast
     twin: str = ""  # the card it plays as
     priced: dict[str, int] = {}
     turns: int = 0  # how long a form lasts

@@ -388,6 +388,27 @@ class EndFight(Operation, tag="end_fight"):
     """Put the fight away and give back its result; one not won ends the turn."""
 
 
+class Evade(Operation, tag="evade"):
+    """Slip away from the running fight, as long as no die was thrown."""
+
+
+class Ambush(Operation, tag="ambush"):
+    """The attacked throw no die in the running fight; a character beaten so must lose a life."""
+
+
+class TakeFoe(Operation, tag="take_foe"):
+    """One foe of the running fight comes along, as something else while it is held."""
+
+    foe: str
+    as_: str = field(name="as")
+
+
+class LeaveFoe(Operation, tag="leave_foe"):
+    """One foe of the running fight does not attack: neither killed nor evaded it stays."""
+
+    foe: str
+
+
 class DestroyFoe(Operation, tag="destroy_foe"):
     """One foe of the running fight is destroyed: discarded, never a trophy."""
 
@@ -405,6 +426,13 @@ class Kill(Operation, tag="kill"):
 
     what: str
     who: str = "you"
+
+
+class FollowerGoes(Operation, tag="follower_goes"):
+    """The Follower is killed, unless somebody's answer saved it."""
+
+    card: str = "card"
+    cancelled: str = "cancelled"
 
 
 # --- life and death ---

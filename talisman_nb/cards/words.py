@@ -6,13 +6,13 @@ WHO = frozenset({"you", "other", "active", "owner", "everyone", "others", "every
 """Seats: the activation's own, its second party, the one whose turn it is, and groups."""
 
 CARDS = frozenset({
-    "this", "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
-    "your.goods", "your.trophies", "your.forbidden", "your.gold_or_object", "other.objects", "other.followers",
-    "other.takeable_followers", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others",
-    "others", "others_with_follower", "others_with_spell", "characters", "spaces.region", "spaces.region_other",
-    "spaces.woods_other", "spaces.opposite", "spaces.no_character", "stock", "trophies.strength", "trophies.craft",
-    "creatures", "objects_over", "spells_over", "possible_spells", "armour", "other.maidens", "foes", "threatened",
-    "stats", "others_with_goods", "active", "spaces.region_other",
+    "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
+    "your.goods", "your.trophies", "your.forbidden", "other.objects", "other.followers", "other.takeable_followers",
+    "other.maidens", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
+    "others_with_follower", "others_with_spell", "others_with_goods", "characters", "active", "immobile",
+    "spaces.region", "spaces.region_other", "spaces.woods_other", "spaces.opposite", "spaces.no_character", "stock",
+    "trophies.strength", "trophies.craft", "objects_over", "spells_over", "possible_spells", "armour", "foes",
+    "foes.animals", "foes.spirits", "stats",
 })  # fmt: skip
 """Lists of cards, spaces, seats or figures that `pick`, `each`, `drop` … work on."""
 
@@ -21,15 +21,14 @@ FIGURES = ("strength", "craft", "life", "fate", "gold")
 ACTS = frozenset({
     "evade", "attack", "attack_psychic", "cast", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic",
     "take_object", "take_follower", "take_gold", "change_alignment", "open_portal", "skip_roll", "turn_back", "drop",
-    "assassinate", "enter", "use_fate", "follower",
+    "assassinate", "enter", "use_fate", "take_life", "act",
 })  # fmt: skip
 """What a right can be about."""
 
 EVENTS = frozenset({
-    "turn_begins", "turn_ends", "landed", "crossed_river", "drawn", "taken", "visited", "parted", "killed", "won",
-    "lost", "life_lost", "spell_cast", "last_spell_cast", "aligned", "fight_begins", "move_rolled", "goods_taken",
+    "turn_begins", "landed", "crossed_river", "drawn", "visited", "killed", "took_life", "last_spell_cast",
 })  # fmt: skip
-"""What a trigger can wait for."""
+"""What a trigger can wait for; each is fired somewhere in the engine."""
 
 MOMENTS = frozenset({
     "turn_start", "any_turn_start", "moving", "arrived", "meeting", "before_fight", "fight", "turn_end", "any",
@@ -39,10 +38,11 @@ MOMENTS = frozenset({
 
 CONDITIONS = frozenset({
     "always", "in_battle", "in_psychic", "attacking", "attacked", "foe_is", "foe_used", "by_owner", "won", "space_is",
-    "region_is", "alignment_is", "character_is", "at_least", "below", "has", "has_any", "has_room", "affords",
-    "in_stock", "equals", "cause_is", "target_is", "own_turn", "empty", "same_space", "all", "any", "not", "at_crown",
-    "moves_by", "can_gain_spell", "left_to_meet", "fight_with", "card_is", "permits", "others_here", "rule",
-    "turning_back", "has_promise", "rolled", "alive", "fight_is", "armour_helps", "over",
+    "region_is", "alignment_is", "character_is", "at_least", "below", "has", "has_any", "affords", "in_stock",
+    "equals", "cause_is", "target_is", "own_turn", "empty", "same_space", "all", "any", "not", "at_crown", "moves_by",
+    "can_gain_spell", "fight_with", "card_is", "permits", "others_here", "rule", "turning_back", "has_promise",
+    "rolled", "alive", "fight_is", "armour_helps", "over", "of_other", "some", "immune_to", "aimed_at", "moment_is",
+    "ambushing", "used",
 })  # fmt: skip
 """What `when` may ask."""
 

@@ -38,12 +38,20 @@ def number_for(g: Play, term: Any, asked: Asked) -> int:
         return int(getattr(g.facts(asked.source), value))
     if name == "step":
         return steps_of(g, asked.seat) or int(value)
+    if name == "foe":
+        return foe_figure(g, value)
     if name == "have":
         return int(getattr(g.players[asked.seat], value))
     if name == "rule":
         return int(g.book.table[value])
     left, right = (number_for(g, part, asked) for part in value)
     return left - right if name == "minus" else left + right
+
+
+def foe_figure(g: Play, name: str) -> int:
+    """Strength or craft, whichever the fight is about, of the foe a variable names."""
+    assert g.fight is not None
+    return int(getattr(g.fight.foes[as_number(g.get(name))], g.fight.stat))
 
 
 def _variable(g: Play, name: str, asked: Asked) -> int:

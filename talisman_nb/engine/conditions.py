@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.cards.operations import Condition
 from talisman_nb.cards.words import ENEMIES, OBJECTS
+from talisman_nb.model import Roll
 from talisman_nb.rules.book import plain_card
 
 if TYPE_CHECKING:
@@ -106,8 +107,9 @@ def _equals(g: Play, value: list[Any], asked: Asked) -> bool:
 
 
 def _rolled(g: Play, value: list[int], asked: Asked) -> bool:
-    """The natural faces count, not what was added (golden.natural)."""
-    faces = g.doing.get("faces", ())
+    """The natural faces count, not what was added (golden.natural): of the roll that was just made."""
+    die = g.get("die") if "die" in g.names else None
+    faces = die.faces if isinstance(die, Roll) else ()
     return len(faces) == 1 and faces[0] in value
 
 
@@ -115,6 +117,32 @@ def _empty(g: Play, value: str, asked: Asked) -> bool:
     if value == "characters":
         return not g.standing(g.players[asked.seat].space, asked.seat)
     return _variable(g, value, asked) in (None, "", ())
+
+
+def _of_other(g: Play, value: Condition, asked: Asked) -> bool:
+    """The same question about the second party."""
+    return asked.other >= 0 and holds(g, value, Asked(asked.other, asked.source, asked.seat, asked.slots))
+
+
+def _aimed_at(g: Play, value: str, asked: Asked) -> bool:
+    """What kind of target a Spell has: a character, a card on the board, a foe of the fight."""
+    if asked.other >= 0:
+        return value == "character"
+    return value == ("card" if isinstance(_variable(g, "target", asked), str) else "foe")
+
+
+def _fight_with(g: Play, value: str, asked: Asked) -> bool:
+    """Whether the card a variable names (`ruins|bear`) is a foe of the fight."""
+    if g.fight is None:
+        return False
+    space, _, card = str(_variable(g, value, asked)).partition("|")
+    return g.fight.where == space and any(foe.card == card for foe in g.fight.foes)
+
+
+def _immune_to(g: Play, value: str, asked: Asked) -> bool:
+    from .kit import kit
+
+    return any(value in held.mod.to and holds_for(g, held, asked.seat) for held in kit(g, asked.seat).of("immune"))  # type: ignore[attr-defined]
 
 
 def _target_is(g: Play, value: str, asked: Asked) -> bool:
@@ -171,6 +199,13 @@ TESTS: dict[str, Callable[[Play, Any, Asked], bool]] = {
     "turning_back": lambda g, v, a: _player(g, a).turning_back == v,
     "has_promise": lambda g, v, a: any(promise.at == v for promise in _player(g, a).promises),
     "alive": lambda g, v, a: bool(_player(g, a).character) == v,
+    "of_other": _of_other,
+    "aimed_at": _aimed_at,
+    "fight_with": _fight_with,
+    "immune_to": _immune_to,
+    "moment_is": lambda g, v, a: g.moment == v,
+    "ambushing": lambda g, v, a: (g.fight is not None and g.fight.assassin) == v,
+    "used": lambda g, v, a: v in _player(g, a).used,
     "fight_is": lambda g, v, a: g.fight is not None and g.fight.result == v,
     "same_space": lambda g, v, a: (a.other >= 0 and g.players[a.other].space == _player(g, a).space) == v,
 }

@@ -10,6 +10,7 @@ from talisman_nb.model import Fight, Foe, Roll
 
 from .conditions import holds_for
 from .kit import kit
+from .meeting import note_unbeaten
 from .totals import Summand, added, summands, total
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ def psychic(g: Play, card: str) -> bool:
 
 def attackers(g: Play, you: int, cards: list[str]) -> list[str]:
     """Those of the cards that fight together with the first (`combat.several`)."""
+    spared = left_alone_by(g, you)
+    cards = [card for card in cards if g.facts(card).type not in spared] or cards
     first = psychic(g, cards[0])
     if first and not g.book.table["combat.joint_craft"]:
         return cards[:1]
@@ -55,15 +58,20 @@ def unwilling(g: Play, you: int) -> bool:
     """Whether no foe attacks this character (animals and the Minstrel): it may fight or leave them be."""
     fight = g.fight
     assert fight is not None
-    spared = {kind for held in kit(g, you).of("unattacked_by") if holds_for(g, held, you) for kind in held.mod.types}  # type: ignore[attr-defined]
+    spared = left_alone_by(g, you)
     return bool(spared) and fight.against < 0 and all(foe.type in spared for foe in fight.foes)
+
+
+def left_alone_by(g: Play, you: int) -> set[str]:
+    """The types of creatures that do not attack this character."""
+    return {kind for held in kit(g, you).of("unattacked_by") if holds_for(g, held, you) for kind in held.mod.types}  # type: ignore[attr-defined]
 
 
 def die_value(g: Play, seat: int, roll: Roll) -> int:
     """What the dice of an attack count: the sum, or the highest where an ability says so."""
     for held in kit(g, seat).of("dice.attack"):
         if held.mod.keep == "highest" and holds_for(g, held, seat):  # type: ignore[attr-defined]
-            return max(roll.faces) + roll.plus
+            return max(roll.faces, default=0) + roll.plus
     return roll.value
 
 
@@ -109,6 +117,36 @@ def drop_foe(g: Play, at: int) -> None:
     fight = g.fight
     assert fight is not None
     g.fight = replace(fight, foes=fight.foes[:at] + fight.foes[at + 1 :])
+
+
+def one_less(g: Play, at: int, result: str) -> None:
+    """One foe is out; with the last one the fight is over."""
+    drop_foe(g, at)
+    assert g.fight is not None
+    if not g.fight.foes:
+        g.fight = replace(g.fight, result=result)
+        g.halt("fight")
+
+
+def leave_foe(g: Play, at: int) -> None:
+    """A foe that does not attack: neither killed nor evaded it stays (`meet.enemies-first`)."""
+    fight = g.fight
+    assert fight is not None
+    foe = fight.foes[at]
+    g.tell("left_alone", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("meet.enemies-first",))
+    note_unbeaten(g, fight.you)
+    one_less(g, at, "left")
+
+
+def foe_gone(g: Play, card: str, space: str) -> None:
+    """A card that left its space is no longer a foe of the fight going on there."""
+    fight = g.fight
+    if fight is None or fight.where != space:
+        return
+    for at, foe in enumerate(fight.foes):
+        if foe.card == card:
+            one_less(g, at, "gone")
+            return
 
 
 def tidy_fight(g: Play) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from talisman_nb.model import Frame
+
 from .amounts import number_for
 from .conditions import TESTS, Asked
 from .costs import closed_cost
+from .lists import options_of
 from .losing import FIGHTS, has_armour
 from .rights import permit
 from .totals import limit, objects, room_for_spells, spell_limit, steps_of
@@ -37,7 +40,15 @@ def _over(g: Play, value: str, asked: Asked) -> bool:
     return len(objects(g, asked.seat)) > limit(g, asked.seat, "objects")
 
 
+def _some(g: Play, value: str, asked: Asked) -> bool:
+    """Whether there is anything on a list; those of a second party need one."""
+    if value.startswith("other.") and asked.other < 0:
+        return False
+    return bool(options_of(g, value, Frame("", you=asked.seat, other=asked.other, source=asked.source)))
+
+
 TESTS.update({
+    "some": _some,
     "over": _over,
     "armour_helps": _armour_helps,
     "at_least": lambda g, v, a: _number(g, v[0], a) >= _number(g, v[1], a),

@@ -65,9 +65,10 @@ def applies(effect, seat: int, space: str) -> bool:  # type: ignore[no-untyped-d
 
 def _kit(g: Play, seat: int) -> Kit:
     p = g.players[seat]
-    held = _form(g, p.form) + _here(g, p.space) + _effects(g, seat, p.space)
+    held = _form(g, p.form) + _here(g, p.space)
     goods = [one for card in p.goods for one in _card(g, card)]
-    blanked = {one.mod.topic.removeprefix("blank.") for one in held if one.mod.topic.startswith("blank.")}
+    held += _effects(g, seat, p.space, spells=not _shielded(g, goods, _blanked(held)))
+    blanked = _blanked(held)
     if "abilities" not in blanked and p.character:
         held += [Held(m, f"character.{p.character}") for m in g.book.card(f"character.{p.character}").held]
     held += [one for one in goods if not _is_blank(g, one, blanked)]
@@ -79,6 +80,15 @@ def _kit(g: Play, seat: int) -> Kit:
         if one.mod.topic.startswith("set_to."):
             base[one.mod.topic.removeprefix("set_to.")] = one.mod.n  # type: ignore[attr-defined]
     return Kit(base, held)
+
+
+def _blanked(held: list[Held]) -> set[str]:
+    return {one.mod.topic.removeprefix("blank.") for one in held if one.mod.topic.startswith("blank.")}
+
+
+def _shielded(g: Play, goods: list[Held], blanked: set[str]) -> bool:
+    """Whether something one has keeps every Spell off."""
+    return any(one.mod.topic == "cannot.be_spelled" and not _is_blank(g, one, blanked) for one in goods)
 
 
 def _is_blank(g: Play, one: Held, blanked: set[str]) -> bool:
@@ -105,10 +115,10 @@ def _here(g: Play, space: str) -> list[Held]:
     return [Held(m, f"space.{space}") for m in g.linked.here.get(space, ())]
 
 
-def _effects(g: Play, seat: int, space: str) -> list[Held]:
+def _effects(g: Play, seat: int, space: str, spells: bool) -> list[Held]:
     found: list[Held] = []
     for effect in g.effects:
-        if applies(effect, seat, space):
+        if applies(effect, seat, space) and (spells or g.facts(effect.source).type != "spell"):
             slots = tuple(zip(g.linked.effect_names.get(effect.what, ()), effect.slots, strict=False))
             found += [Held(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
     return found

@@ -43,9 +43,9 @@ def tick(g: Play, clock: str, owner: int) -> None:
     end_effects(g, lambda e: e.until == clock and e.owner == owner and e.left <= 0)
 
 
-def shown_on(g: Play, card: str, space: str) -> bool:
-    """Whether a card lies on a space only to show a lasting effect; it counts there and is never met again."""
-    return any(e.shows == space and e.source == card for e in g.effects)
+def shown_on(g: Play, space: str) -> list[str]:
+    """The cards that lie on a space only to show a lasting effect: they count there and are never met (`meet.draw`)."""
+    return [e.source for e in g.effects if e.shows == space]
 
 
 def become(g: Play, seat: int, form: str, source: str) -> None:

@@ -103,6 +103,26 @@ def _foes(g: Play, f: Frame) -> list[Option]:
     return [Option(f"foe:{i}", source=foe.card or foe.name) for i, foe in enumerate(fight.foes)] if fight else []
 
 
+def _foes_of(kind: str) -> Callable[[Play, Frame], list[Option]]:
+    """The foes of one type in one's own fight."""
+
+    def found(g: Play, f: Frame) -> list[Option]:
+        fight = g.fight
+        if fight is None or fight.you != f.you:
+            return []
+        return [Option(f"foe:{i}", source=foe.card or foe.name) for i, foe in enumerate(fight.foes) if foe.type == kind]
+
+    return found
+
+
+def _immobile(g: Play, f: Frame) -> list[Option]:
+    """As a fight begins one of its creatures; else whose turn it is, or an Enemy on the board (`spell.range`)."""
+    if g.moment == "before_fight":
+        return _foes(g, f) if g.fight is not None and g.board.rolls(g.fight.where) else []
+    enemies = [o for o in _lying(g, [s for s in g.board.spaces if g.board.rolls(s)]) if is_enemy(g, o.source)]
+    return (_seat_options([g.turn]) if g.alive(g.turn) else []) + enemies
+
+
 def _takeable_followers(g: Play, f: Frame) -> list[Option]:
     barred = ("maiden", "unicorn", "princess")
     return _unique([c for c in followers(g, f.other) if plain_card(c) not in barred], f.other)
@@ -172,6 +192,9 @@ LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     "possible_spells": _possible_spells,
     "armour": _armour,
     "foes": _foes,
+    "foes.animals": _foes_of("animal"),
+    "foes.spirits": _foes_of("spirit"),
+    "immobile": _immobile,
     "trophies.strength": _trophies("strength"),
     "trophies.craft": _trophies("craft"),
     "stats": lambda g, f: [Option("strength"), Option("craft")],

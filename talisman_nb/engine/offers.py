@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from talisman_nb.cards.modifiers import Action
-from talisman_nb.model import Option
+from msgspec.structs import replace
 
-from .conditions import Asked, holds_for
+from talisman_nb.cards.modifiers import Action
+from talisman_nb.model import Frame, Option
+
+from .conditions import Asked, holds, holds_for
 from .costs import closed_cost, pay_cost
 from .kit import Held, kit
+from .lists import options_of
+from .meeting import just_arrived
 from .rights import permit
 
 if TYPE_CHECKING:
@@ -20,9 +24,11 @@ UNSEEN = "spell?"
 
 def moments(g: Play, seat: int) -> frozenset[str]:
     """The moments it is now, for a seat: `any` always, `own_turn` in its own turn."""
-    return _MOMENTS[(g.moment, seat == g.turn)] if (g.moment, seat == g.turn) in _MOMENTS else _moments(g.moment, seat == g.turn)
+    found = _MOMENTS.get((g.moment, seat == g.turn)) or _moments(g.moment, seat == g.turn)
+    return found | ARRIVED if g.moment == "before_fight" and seat == g.turn and just_arrived(g, seat) else found
 
 
+ARRIVED = frozenset({"arrived"})
 _MOMENTS: dict[tuple[str, bool], frozenset[str]] = {}
 
 
@@ -37,12 +43,12 @@ def _moments(moment: str, own: bool) -> frozenset[str]:
     return _MOMENTS.setdefault((moment, own), frozenset(names))
 
 
-def actions(g: Play, seat: int, at: frozenset[str]) -> list[Held]:
+def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[Held]:
     """The actions of a seat that fit the moment and whose conditions hold."""
     found = kit(g, seat).by.get("action")
     if found is None:
         return []
-    return [held for held in found if at & set(held.mod.at) and holds_for(g, held, seat) and not used_up(g, seat, held)]  # type: ignore[attr-defined]
+    return [held for held in found if at & set(held.mod.at) and holds_for(g, held, seat, other) and not used_up(g, seat, held)]  # type: ignore[attr-defined]
 
 
 def used_up(g: Play, seat: int, held: Held) -> bool:
@@ -94,7 +100,7 @@ def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
     right = permit(g, seat, "cast")
     found = []
     for spell in dict.fromkeys(spells):
-        if _being_named(g, seat, spell) or (spell != UNSEEN and not _fits(g, seat, spell, reply)):
+        if _being_named(g, seat, spell) or not (_any_fits(g, seat, reply) if spell == UNSEEN else fits(g, seat, spell, reply)):
             continue
         closed = right.closed or _too_many(g, seat)
         found.append(Option(f"cast:{spell}", closed, right.cites or ("spell.when",), spell, seat=seat))
@@ -107,20 +113,34 @@ def _being_named(g: Play, seat: int, spell: str) -> bool:
     return spell == UNSEEN and waiting >= g.players[seat].spells.count(UNSEEN)
 
 
-def _fits(g: Play, seat: int, spell: str, reply: str) -> bool:
-    at = set(g.facts(spell).at)
+def _any_fits(g: Play, seat: int, reply: str) -> bool:
+    """An unseen Spell may be any of which a copy is not known elsewhere."""
+    left = g.deck("spell").left
+    return any(n and fits(g, seat, spell, reply) for spell, n in zip(g.book.deck_cards["spell"], left, strict=True))
+
+
+def fits(g: Play, seat: int, spell: str, reply: str = "") -> bool:
+    """Whether a Spell may be cast now: its moment, its condition, somebody or something to aim at (`spell.when`)."""
+    facts = g.facts(spell)
     fitting = {reply} if reply else moments(g, seat)
-    return bool(at & fitting) and (bool(reply) or has_target(g, seat, spell))
+    if not set(facts.at) & fitting:
+        return False
+    if facts.when and not holds(g, facts.when, Asked(seat, spell)):
+        return False
+    return not facts.target or any(not option.closed for option in targets(g, spell, Frame("", you=seat)))
 
 
-def has_target(g: Play, seat: int, spell: str) -> bool:
-    """Whether a Spell finds a target now."""
-    from talisman_nb.model import Frame
-
-    from .lists import options_of
-
+def targets(g: Play, spell: str, f: Frame) -> list[Option]:
+    """What a Spell can be aimed at; a character no Spell affects is closed."""
     target = g.facts(spell).target
-    return not target or bool(options_of(g, target, Frame("", you=seat)))
+    return [_aimable(g, option) for option in options_of(g, target, f)] if target else []
+
+
+def _aimable(g: Play, option: Option) -> Option:
+    if option.space or option.source or option.seat < 0:
+        return option
+    right = permit(g, option.seat, "be_spelled")
+    return replace(option, closed=right.closed, cites=right.cites, source=right.source) if right.closed else option
 
 
 def _too_many(g: Play, seat: int) -> str:

@@ -231,7 +231,7 @@ def _cut(g: Play) -> None:
     """End the innermost program, fight, encounter or move, or the rest of the turn."""
     what, g.stop = g.stop, ""
     programs = g.linked.programs
-    if what == "program":
+    if what == "program" or not any(programs[frame.program].role == what for frame in g.stack):
         g.stack.pop()
         return
     while g.stack:

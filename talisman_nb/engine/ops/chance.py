@@ -243,14 +243,50 @@ def finished(g: Play, op: o.Draw) -> None:
 
 
 @operation("look")
-def look(g: Play, op: o.Look, to: None) -> None:
+def look(g: Play, op: o.Look, to: None) -> int | None:
     """A secret look: told to the looker alone (`spell.hidden`)."""
     f = g.frame
-    if op.at == "adventure":
-        cards = g.deck("adventure").known[: op.n]
-        g.tell("looked", f.you, what=op.at, n=op.n, cards=cards, only=f.you, source=f.source, cites=("card.text",))
-    else:
-        g.tell("looked", f.you, other=f.other, what=op.at, cards=g.players[f.other].spells, only=f.you, source=f.source, cites=("spell.hidden",))
+    if op.at != "spells":
+        if _unlooked(g, op):
+            return WAIT
+        return _looked(g, op)
+    g.tell("looked", f.you, other=f.other, what=op.at, cards=g.players[f.other].spells, only=f.you, source=f.source, cites=("spell.hidden",))
+    return None
+
+
+def _unlooked(g: Play, op: o.Look) -> int:
+    """How many of the top cards are still to be seen."""
+    deck = g.deck(op.at)
+    return min(op.n, sum(deck.left) - deck.unseen) - len(deck.known)
+
+
+def _looked(g: Play, op: o.Look) -> None:
+    f, deck = g.frame, g.deck(op.at)
+    if deck.known and f.you not in deck.knowers:
+        g.set_deck(op.at, knowers=(*deck.knowers, f.you))
+    cards = deck.known[: op.n]
+    g.tell("looked", f.you, what=op.at, n=op.n, cards=cards, only=f.you, source=f.source, cites=("card.text",))
+
+
+@asks("look")
+def ask_look(g: Play, op: o.Look, to: None) -> Ask:
+    """The next card from the top; with real cards only the looker knows, and says no more than that it was done."""
+    deck, f = g.deck(op.at), g.frame
+    left = [n - deck.known.count(card) for card, n in zip(g.book.deck_cards[op.at], deck.left, strict=True)]
+    options = tuple(compress(g.linked.deck_options[op.at], left))
+    weights = tuple(n for n in left if n)
+    return Ask(g.ply, "card", f.you, "look", options, (UNSEEN,), chance=True, weights=weights, source=f.source, n=_unlooked(g, op), cites=("card.text",))
+
+
+@takes("look")
+def take_look(g: Play, op: o.Look, to: None, key: str, answer: Answer) -> int | None:
+    """It stays on top, known to this seat; a seat that knew fewer is not told of the new ones."""
+    f = g.frame
+    if key == UNSEEN.key:
+        g.tell("looked", f.you, what=op.at, n=op.n, source=f.source, cites=("card.text",))
+        return None
+    g.set_deck(op.at, known=(*g.deck(op.at).known, key), knowers=(f.you,))
+    return f.pc
 
 
 __all__ = ["ask_card", "can_use_fate", "complete", "dice_for", "fate_offers", "lifted", "pay_fate", "thrown"]

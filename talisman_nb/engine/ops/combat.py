@@ -5,19 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.amounts import as_number, number
+from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds_for
-from talisman_nb.engine.fighting import die_value, drop_foe, open_fight, scores, tidy_fight, unwilling, used_now
+from talisman_nb.engine.fighting import die_value, leave_foe, open_fight, scores, tidy_fight, unwilling, used_now
 from talisman_nb.engine.goods import give, part
 from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losing import lose_life
+from talisman_nb.engine.meeting import note_unbeaten
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import objects
-from talisman_nb.engine.triggers import begin, fire
+from talisman_nb.engine.triggers import fire
 from talisman_nb.model import Answer, Ask, Fight, Foe, Option, Roll
 
 from .chance import DIE, KEEP, can_use_fate, complete, dice_for, fate_offers, lifted, pay_fate, thrown
@@ -68,7 +69,28 @@ def _face_options(g: Play, side: str) -> tuple[Option, ...]:
     evade = Option(EVADE, closed, cites or ("evade.what",), right.source)
     if side == "you" and unwilling(g, who):
         return (Option(LEAVE, cites=("ability.text",)), Option(FIGHT))
-    return (Option(FIGHT), evade)
+    return (Option(FIGHT), evade, *_bribes(g, side))
+
+
+def _bribes(g: Play, side: str) -> tuple[Option, ...]:
+    """Foes that take gold and do not attack then."""
+    fight, found = running(g), []
+    for at, foe in enumerate(fight.foes if side == "you" else ()):
+        price = g.facts(foe.card).bribe if foe.card else 0
+        if price:
+            closed = "no-gold" if g.players[fight.you].gold < price else ""
+            found.append(Option(f"bribe:{at}", closed, ("card.text", "gold.pay"), foe.card, n=price))
+    return tuple(found)
+
+
+def _bribe(g: Play, at: int) -> int | None:
+    """The gold goes to the stock; the foe stays where it is, neither killed nor evaded (`meet.enemies-first`)."""
+    fight = running(g)
+    price = g.facts(fight.foes[at].card).bribe
+    g.set(fight.you, gold=g.players[fight.you].gold - price)
+    g.tell("paid", fight.you, what="gold", n=price, source=fight.foes[at].card, cites=("gold.pay", "card.text"))
+    leave_foe(g, at)
+    return None if g.stop else WAIT
 
 
 @operation("face")
@@ -111,6 +133,10 @@ def take_face(g: Play, op: o.Face, to: None, key: str, answer: Answer) -> int | 
     if key.startswith("wield:"):
         g.fight = replace(fight, wielded=(key.partition(":")[2], *fight.wielded))
         return WAIT
+    if key.startswith("bribe:"):
+        return _bribe(g, int(key.partition(":")[2]))
+    if key == LEAVE:
+        note_unbeaten(g, fight.you)
     g.fight = replace(fight, result="evaded" if key == EVADE else "left")
     who = roller(g, op.side)
     g.tell("evaded" if key == EVADE else "left_alone", who, cards=tuple(f.card or f.name for f in fight.foes), other=fight.you if op.side == "foe" else fight.against, cites=("evade.effect",))
@@ -254,7 +280,7 @@ def _kill(g: Play, fight: Fight, foe: Foe) -> None:
     for held in kit(g, fight.you).of("replace.trophy"):
         if holds_for(g, held, fight.you):
             part_of_trophies(g, fight.you, foe.card)
-            begin(g, held, fight.you)
+            g.push(g.linked.modifier_program(held), fight.you, source=foe.card)
             return
     if foe.card in g.owned or g.book.table["trophy.kept"] == "cards":
         part_of_trophies(g, fight.you, foe.card)
@@ -339,45 +365,3 @@ def end_fight(g: Play, op: o.EndFight, to: None) -> None:
     over = fight.result in ("lost", "standoff") or (fight.against >= 0 and fight.result != "evaded")
     if over and fight.ends:
         g.halt("turn")
-
-
-@operation("destroy_foe")
-def destroy_foe(g: Play, op: o.DestroyFoe, to: None) -> None:
-    """Discarded without a fight; with its last foe the fight is over and the turn goes on."""
-    at = as_number(g.get(op.foe))
-    fight = running(g)
-    foe = fight.foes[at]
-    if foe.card:
-        g.lift(foe.card, fight.where)
-        g.away(foe.card)
-    g.tell("destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("card.text",))
-    _one_less(g, at, "destroyed")
-
-
-@operation("spare_foe")
-def spare_foe(g: Play, op: o.Spare, to: None) -> None:
-    """It does not fight and is not fought."""
-    at = as_number(g.get(op.foe))
-    foe = running(g).foes[at]
-    g.tell("evaded", running(g).you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("evade.effect",))
-    _one_less(g, at, "evaded")
-
-
-def _one_less(g: Play, at: int, result: str) -> None:
-    drop_foe(g, at)
-    if not running(g).foes:
-        g.fight = replace(running(g), result=result)
-        g.halt("fight")
-
-
-@operation("kill")
-def kill(g: Play, op: o.Kill, to: None) -> None:
-    """A follower is killed: to the discards (`followers.killed`)."""
-    you = seat(g, op.who)
-    card = str(g.get(op.what)) if op.what in g.names else g.frame.source if op.what == "this" else op.what
-    if card and card in g.players[you].goods:
-        part(g, you, card)
-        g.away(card)
-        g.tell("follower_killed", you, card=card, source=g.frame.source, cites=("followers.killed",))
-
-

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
-from talisman_nb.engine.goods import drop, from_stock, give, part, space_card, throw_away
+from talisman_nb.engine.fighting import foe_gone
+from talisman_nb.engine.goods import drop, forbidden, from_stock, give, part, space_card, throw_away
 from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lists import LISTS, options_of, seat
 from talisman_nb.engine.play import Play
@@ -12,7 +13,7 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.model import Answer, Ask, Option
 from talisman_nb.rules.book import plain_card
 
-GOLD, DONE = "gold", "done"
+GOLD, DONE, FREE = "gold", "done", "shop.free"
 
 
 def cards_meant(g: Play, reference: str) -> list[str]:
@@ -24,8 +25,8 @@ def cards_meant(g: Play, reference: str) -> list[str]:
         return [str(value)] if value else []
     if reference in LISTS:
         found = options_of(g, reference, g.frame)
-        goods = list(g.players[g.frame.you].goods)
-        spells = list(g.players[g.frame.you].spells)
+        whose = g.players[g.frame.other if reference.startswith("other.") else g.frame.you]
+        goods, spells = list(whose.goods), list(whose.spells)
         keys = {option.key for option in found}
         return [card for card in (*goods, *spells) if card in keys]
     return [reference]
@@ -101,6 +102,7 @@ def _from_space(g: Play, card: str, space: str) -> None:
         return
     g.lift(card, space)
     g.away(card)
+    foe_gone(g, card, space)
     g.tell("discarded", card=card, space=space, source=g.frame.source, cites=("card.text",))
 
 
@@ -157,7 +159,7 @@ def _stays_met(g: Play, old: str, new: str) -> None:
 
 def _free(g: Play, who: int) -> int:
     """Cards free of charge on this visit (the Thief)."""
-    taken = sum(x == "shop.free" for x in g.players[who].used)
+    taken = sum(x == FREE for x in g.players[who].used)
     return sum(held.mod.times for held in kit(g, who).of("price.shop")) - taken  # type: ignore[attr-defined]
 
 
@@ -166,17 +168,28 @@ def _wares(g: Play, op: o.Shop) -> list[Option]:
     gold, found = g.players[who].gold, []
     for card, price in op.wares.items():
         left = g.stocks[g.linked.stock_index[card]]
-        closed = "sold-out" if not left else "no-gold" if price > gold else ""
-        found.append(Option(f"buy:{card}", closed, ("purchase.stock", "gold.pay"), card, n=price))
+        barred, rules = forbidden(g, who, card)
+        closed = barred or ("sold-out" if not left else "no-gold" if price > gold else "")
+        found.append(Option(f"buy:{card}", closed, rules or ("purchase.stock", "gold.pay"), card, n=price))
     if _free(g, who) > 0:
-        found += [Option(f"free:{o.key}", "", ("ability.text",), o.key) for o in options_of(g, "stock", g.frame)]
+        found += [Option(f"free:{o.key}", forbidden(g, who, o.key)[0], ("ability.text",), o.key) for o in options_of(g, "stock", g.frame)]
     return found
 
 
 @operation("shop")
 def shop(g: Play, op: o.Shop, to: None) -> int | None:
     """As long as something can be bought."""
-    return WAIT if any(not option.closed for option in _wares(g, op)) else None
+    if any(not option.closed for option in _wares(g, op)):
+        return WAIT
+    _shut(g, seat(g, op.who))
+    return None
+
+
+def _shut(g: Play, who: int) -> None:
+    """What is free on every visit is so again on the next."""
+    used = tuple(x for x in g.players[who].used if x != FREE)
+    if used != g.players[who].used:
+        g.set(who, used=used)
 
 
 @asks("shop")
@@ -188,12 +201,12 @@ def ask_shop(g: Play, op: o.Shop, to: None) -> Ask:
 @takes("shop")
 def take_shop(g: Play, op: o.Shop, to: None, key: str, answer: Answer) -> int | None:
     """Bought, or done."""
-    if key == DONE:
-        return None
     who = seat(g, op.who)
+    if key == DONE:
+        return _shut(g, who)
     verb, _, card = key.partition(":")
     if verb == "free":
-        g.set(who, used=(*g.players[who].used, "shop.free"))
+        g.set(who, used=(*g.players[who].used, FREE))
         from_stock(g, who, card, g.frame.source)
     else:
         from_stock(g, who, card, g.frame.source, op.wares[card])

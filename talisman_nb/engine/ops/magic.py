@@ -8,9 +8,10 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.goods import part
 from talisman_nb.engine.lists import options_of, seat
 from talisman_nb.engine.losing import can_reply
-from talisman_nb.engine.offers import spell_offers
+from talisman_nb.engine.offers import fits, spell_offers, targets
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import room_for_spells
 from talisman_nb.engine.triggers import fire
 from talisman_nb.model import EVERYBODY, Answer, Ask, Frame, Option
@@ -39,8 +40,19 @@ def _out_of_hand(g: Play) -> None:
 @asks("name_spell")
 def ask_name(g: Play, op: o.NameSpell, to: None) -> Ask:
     """Which one was it."""
-    f = g.frame
-    return Ask(g.ply, "pick", f.you, "which-spell", tuple(options_of(g, "possible_spells", f)), source=UNSEEN, cites=("spell.hidden",))
+    f, reply = g.frame, _answered(g)
+    found = [
+        option if fits(g, f.you, option.key, reply) else replace(option, closed="moment", cites=("spell.when",))
+        for option in options_of(g, "possible_spells", f)
+    ]
+    return Ask(g.ply, "pick", f.you, "which-spell", tuple(found), source=UNSEEN, cites=("spell.hidden",))
+
+
+def _answered(g: Play) -> str:
+    """The reaction point this casting answers, "" for none."""
+    below = g.stack[-2] if len(g.stack) > 1 else None
+    op = g.linked.programs[below.program].code[below.pc][1] if below else None
+    return f"reply.{op.to}" if isinstance(op, o.React) else ""
 
 
 @takes("name_spell")
@@ -62,19 +74,18 @@ def reveal(g: Play, seat: int, spell: str) -> None:
 
 
 def _targets(g: Play) -> list[Option]:
-    f = g.frame
-    target = g.facts(f.source).target
-    return options_of(g, target, f) if target else []
+    return targets(g, g.frame.source, g.frame)
 
 
 @operation("aim")
 def aim(g: Play, op: o.Aim, to: None) -> int | None:
     """The target: asked when there is a choice."""
     found = _targets(g)
-    if len(found) > 1:
+    open_ = [option.key for option in found if not option.closed]
+    if len(open_) > 1:
         return WAIT
-    if found:
-        _aimed(g, found[0].key)
+    if open_:
+        _aimed(g, open_[0])
     return None
 
 
@@ -113,14 +124,9 @@ def _space(g: Play) -> str:
 @operation("react")
 def react(g: Play, op: o.React, to: None) -> int | None:
     """A reaction point: passed without asking only where nobody could answer whatever they hold."""
-    if g.get(op.into) or (op.to == "kill" and running_without_cards(g)):
+    if g.get(op.into):
         return None
     return WAIT if can_reply(g, f"reply.{op.to}") else None
-
-
-def running_without_cards(g: Play) -> bool:
-    """Creatures without a card are nobody's trophy; they may be saved all the same, in vain."""
-    return g.fight is None
 
 
 @asks("react")
@@ -186,6 +192,10 @@ def gain_spell(g: Play, op: o.Gained, to: None) -> int | None:
 def command(g: Play, op: o.Command, to: None) -> None:
     """The Command Spell: no card, answered like any other (`crown.command`)."""
     f = g.frame
+    right = permit(g, f.you, "cast")
+    if right.closed:
+        g.tell("may_not_cast", f.you, source=right.source, cites=right.cites)
+        return
     g.tell("commands", f.you, cites=("crown.command",))
     g.push("turn.command_spell.do", f.you, source="command")
 

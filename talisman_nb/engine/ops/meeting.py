@@ -6,12 +6,11 @@ from typing import Any
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.words import ENEMIES, OBJECTS
-from talisman_nb.engine.conditions import Asked, holds
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.fighting import attackers, open_fight, psychic
 from talisman_nb.engine.goods import forbidden, give
 from talisman_nb.engine.link import OWN
-from talisman_nb.engine.meeting import SPACE, THINGS, Thing, unmet
+from talisman_nb.engine.meeting import SPACE, THINGS, UNBEATEN, Thing, unmet
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
@@ -55,11 +54,9 @@ def _character_options(g: Play, you: int, other: int) -> list[Option]:
     found = [Option(f"attack:{other}", seat=other, cites=("meet.character",))]
     if not permit(g, you, "attack_psychic", other).closed:
         found.append(Option(f"psychic:{other}", seat=other, cites=("combat.kind", "ability.text")))
-    for held in actions(g, you, frozenset({"meeting_character"})):
+    for held in actions(g, you, frozenset({"meeting_character"}), other):
         option = action_option(g, you, held)
-        when = held.mod.when
-        if when is None or holds(g, when, Asked(you, held.source, other, held.slots)):
-            found.append(Option(f"{option.key}@{other}", option.closed, option.cites, option.source, seat=other))
+        found.append(Option(f"{option.key}@{other}", option.closed, option.cites, option.source, seat=other))
     return found
 
 
@@ -184,14 +181,19 @@ def next_thing(g: Play, op: o.NextThing, to: None) -> int | None:
     things, met = _first(g, op)
     you = g.frame.you
     if not things:
-        return WAIT if g.gold[g.here(you)] and DONE not in met else None
+        return WAIT if g.gold[g.here(you)] and DONE not in met and UNBEATEN not in met else None
     first = things[0]
     kind = "" if first.card == SPACE else g.facts(first.card).type
+    if UNBEATEN in met and kind not in ENEMIES:
+        g.tell("barred", you, space=g.players[you].space, cites=("meet.enemies-first",))
+        g.halt("encounter")
+        return None
     if kind in THINGS and g.facts(first.card).take == "may":
         return WAIT
     g.put(op.into, (*met, first.card))
     if first.card == SPACE:
         space = g.players[you].space
+        fire(g, "visited", you, target=space)
         g.push(f"space.{space}.visited", you, source=f"space.{space}")
     elif kind in ENEMIES:
         _meet_enemies(g, op, things, met)
@@ -250,17 +252,11 @@ def _takeable(g: Play, op: o.NextThing) -> list[Option]:
         price = g.facts(thing.card).price
         if not reason and price > g.players[you].gold:
             reason, cites = "no-gold", ("gold.pay",)
-        found.append(Option(thing.card, reason or _too_many_followers(g, you, thing.card), cites or ("meet.take",), thing.card, n=price))
+        found.append(Option(thing.card, reason, cites or ("meet.take",), thing.card, n=price))
     if g.gold[g.here(you)]:
         closed = permit(g, you, "take_gold").closed
         found.append(Option(GOLD, closed, ("meet.take",), n=g.gold[g.here(you)]))
     return found
-
-
-def _too_many_followers(g: Play, you: int, card: str) -> str:
-    if g.facts(card).type in OBJECTS:
-        return ""
-    return permit(g, you, "follower").closed
 
 
 @asks("next_thing")

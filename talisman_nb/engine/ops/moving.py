@@ -6,7 +6,7 @@ from talisman_nb.board import Way, ways_after
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
 from talisman_nb.engine.lists import seats
-from talisman_nb.engine.meeting import begin_encounter
+from talisman_nb.engine.meeting import begin_encounter, leave_encounter
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
@@ -88,9 +88,7 @@ def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
 def ask_plan(g: Play, op: o.Plan, to: int | None) -> Ask:
     """Which way."""
     you, roll = g.frame.you, roll_offered(g, op)
-    g.doing = {"faces": roll.faces} if roll else {}
     offers = fate_offers(g, you, roll) + action_offers(g, you)
-    g.doing = {}
     rule = "inner.move" if not g.board.rolls(g.players[you].space) else "turn.must-move"
     return Ask(
         g.ply, "way", you, "move", way_options(g, op), offers, source=g.players[you].space,
@@ -150,6 +148,8 @@ def teleport(g: Play, op: o.Teleport, to: None) -> None:
     for who in seats(g, op.who, g.frame):
         if not space or space == "here":
             continue
+        if op.meet and space == g.players[who].space:
+            leave_encounter(g, who)
         move_to(g, who, space, "teleported", cites=("turn.no-die",))
         if op.meet:
             begin_encounter(g, who)

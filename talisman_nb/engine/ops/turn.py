@@ -10,6 +10,7 @@ from talisman_nb.engine.new import enter_character, set_up
 from talisman_nb.engine.offers import action_offers, actions, moments
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
 from talisman_nb.engine.triggers import fire
 from talisman_nb.model import Answer, Ask, Frame, Option
 
@@ -117,7 +118,8 @@ def _trades(g: Play) -> tuple[Option, ...]:
 def close_turn(g: Play, op: o.CloseTurn, to: None) -> int | None:
     """Trophies and deliveries; what must be done closes done."""
     g.moment = "turn_end"
-    return WAIT if g.alive(g.frame.you) else None
+    you = g.frame.you
+    return WAIT if g.alive(you) and not permit(g, you, "act").closed else None
 
 
 def _must(g: Play, you: int) -> bool:

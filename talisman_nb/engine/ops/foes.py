@@ -1,0 +1,110 @@
+"""Foes and Followers one by one: destroyed, spared, taken along, left alone, killed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import as_number
+from talisman_nb.engine.fighting import leave_foe, one_less
+from talisman_nb.engine.goods import give, part
+from talisman_nb.engine.lists import seat
+from talisman_nb.engine.losing import can_reply
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import operation
+from talisman_nb.model import Foe
+
+
+def foe_named(g: Play, name: str) -> tuple[int, Foe]:
+    """The foe a variable names: its place in the fight, and the foe."""
+    assert g.fight is not None
+    at = as_number(g.get(name))
+    return at, g.fight.foes[at]
+
+
+@operation("destroy_foe")
+def destroy_foe(g: Play, op: o.DestroyFoe, to: None) -> None:
+    """Discarded without a fight; with its last foe the fight is over and the turn goes on."""
+    assert g.fight is not None
+    at, foe = foe_named(g, op.foe)
+    if foe.card:
+        g.lift(foe.card, g.fight.where)
+        g.away(foe.card)
+    g.tell("destroyed", g.fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("card.text",))
+    one_less(g, at, "destroyed")
+
+
+@operation("spare_foe")
+def spare_foe(g: Play, op: o.Spare, to: None) -> None:
+    """It does not fight and is not fought."""
+    assert g.fight is not None
+    at, foe = foe_named(g, op.foe)
+    g.tell("evaded", g.fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("evade.effect",))
+    one_less(g, at, "evaded")
+
+
+@operation("leave_foe")
+def leave(g: Play, op: o.LeaveFoe, to: None) -> None:
+    """It does not attack: neither killed nor evaded it stays."""
+    leave_foe(g, foe_named(g, op.foe)[0])
+
+
+@operation("take_foe")
+def take_foe(g: Play, op: o.TakeFoe, to: None) -> None:
+    """It comes along, as something else while it is held."""
+    assert g.fight is not None
+    at, foe = foe_named(g, op.foe)
+    g.lift(foe.card, g.fight.where)
+    give(g, g.fight.you, f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}", origin=g.fight.where, source=g.frame.source)
+    one_less(g, at, "taken")
+
+
+@operation("evade")
+def evade(g: Play, op: o.Evade, to: None) -> None:
+    """Away before the dice are thrown (`evade.effect`)."""
+    fight = g.fight
+    assert fight is not None
+    you = g.frame.you
+    g.fight = replace(fight, result="evaded")
+    other = fight.you if fight.against == you else fight.against
+    g.tell("evaded", you, other=other, cards=tuple(f.card or f.name for f in fight.foes), source=g.frame.source, cites=("evade.effect",))
+    g.halt("fight")
+
+
+@operation("ambush")
+def ambush(g: Play, op: o.Ambush, to: None) -> None:
+    """The attacked throw no die."""
+    assert g.fight is not None
+    g.fight = replace(g.fight, assassin=True)
+    g.tell("ambushes", g.fight.you, other=g.fight.against, source=g.frame.source, cites=("ability.text",))
+
+
+# --- Followers ---
+
+
+@operation("kill")
+def kill(g: Play, op: o.Kill, to: None) -> None:
+    """A follower is about to be killed; somebody may answer (`followers.killed`)."""
+    you = seat(g, op.who)
+    card = str(g.get(op.what)) if op.what in g.names else g.frame.source if op.what == "this" else op.what
+    if not card or card not in g.players[you].goods:
+        return
+    if can_reply(g, "reply.kill"):
+        g.push("turn.follower_dies.do", you, source=g.frame.source, given={"card": card, "cancelled": 0})
+    else:
+        killed(g, you, card)
+
+
+@operation("follower_goes")
+def follower_goes(g: Play, op: o.FollowerGoes, to: None) -> None:
+    """Killed, unless an answer saved it."""
+    you, card = g.frame.you, str(g.get(op.card))
+    if not g.get(op.cancelled) and card in g.players[you].goods:
+        killed(g, you, card)
+
+
+def killed(g: Play, you: int, card: str) -> None:
+    """To the discards (`followers.killed`)."""
+    part(g, you, card)
+    g.away(card)
+    g.tell("follower_killed", you, card=card, source=g.frame.source, cites=("followers.killed",))
