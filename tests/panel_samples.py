@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,6 +12,7 @@ from talisman_nb import drawing
 from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
 from talisman_nb.panels.words import WORDS
+from talisman_nb.text import screen as screen_module
 from talisman_nb.text.screen import (
     Choice,
     Figure,
@@ -89,6 +92,7 @@ SPOKEN = {
 }
 
 BOARD = load_board("revised4")
+PHRASES = Path(screen_module.__file__).parent / "phrases"
 
 ADA = Who(seat=0, letter="A", name="Ada", character="Dwarf")
 BRUNO = Who(seat=1, letter="B", name="Bruno", character="Thief")
@@ -103,15 +107,19 @@ ADVENTURE = {
 }  # fmt: skip
 
 
-def words() -> dict[str, str]:
-    """Every word of the panel, with a plain phrase where none is given above."""
+def words(lang: str = "en") -> dict[str, str]:
+    """Every word of the panel, plain where none is given above; in other languages as the game says it."""
+    if lang != "en":
+        return tomllib.loads((PHRASES / lang / "panel.toml").read_text("utf-8"))
     plain = {word: word.removeprefix("type-").replace("-", " ").capitalize() for word in WORDS}
     return plain | {word: phrase for word, phrase in SPOKEN.items() if word in WORDS}
 
 
 def labels(lang: str = "en") -> Labels:
     named = tuple(Place(each.id, each.name, each.region.capitalize()) for each in map(BOARD.space, BOARD.spaces))
-    return Labels(lang=lang, words=words(), cards={"adventure": ADVENTURE}, board=str(draw_board(BOARD)), places=named)
+    return Labels(
+        lang=lang, words=words(lang), cards={"adventure": ADVENTURE}, board=str(draw_board(BOARD)), places=named
+    )
 
 
 SHEETS = (

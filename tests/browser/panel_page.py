@@ -25,7 +25,7 @@ class Panel:
 
     def open(self, screen: Any, width: int = 1280, height: int = 800, setup: Any = None) -> Panel:
         self.page.set_viewport_size({"width": width, "height": height})
-        state = {"screen": plain(screen), "labels": plain(samples.labels()), "setup": plain(setup)}
+        state = {"screen": plain(screen), "labels": plain(samples.labels(plain(screen)["lang"])), "setup": plain(setup)}
         files = {
             "/": ("text/html", HARNESS.replace("THEME", str(self.light).lower())),
             "/companion.js": ("text/javascript", load_esm(PANELS / "companion.js")),

@@ -31,6 +31,14 @@ def test_nothing_is_clipped(panel: Panel, kind: str, width: int) -> None:
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("lang", ["it", "fr", "pl"])
+def test_no_language_is_too_long(panel: Panel, lang: str, width: int) -> None:
+    panel.open(samples.screen("card", lang=lang, question=samples.LONG_ITALIAN), width, 1000)
+    assert panel.page.evaluate(CLIPPED) == []
+    assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 @pytest.mark.parametrize("width", [358, 740, 1256, 1888])
 def test_targets_are_large_enough_for_a_finger(panel: Panel, width: int) -> None:
     assert panel.open(samples.screen("take"), width, 1000).page.evaluate(SMALL) == []
