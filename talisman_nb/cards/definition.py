@@ -50,6 +50,8 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     doubt: str = ""  # why it is not sure
     cites: tuple[str, ...] = ()
     guard: tuple[str, ...] = ()
+    needs: str = ""  # what one must have to enter this space
+    meeting: bool = False  # characters are met here although one does not move by the die
     role: str = ""  # turn, move, encounter, fight: what `stop` can end
 
 

@@ -25,5 +25,6 @@ def move_to(g: Play, who: int, space: str, kind: str, cites: tuple[str, ...]) ->
 
 
 def _inner(g: Play, space: str) -> bool:
-    """Turning back ends on the Plain of Peril: from there one is free again."""
-    return not g.board.rolls(space) and bool(g.board.back_from_crown(space)) and space != "plain-of-peril"
+    """Turning back ends on the first space of the region: from there one is free again (`inner.turn-back`)."""
+    region = g.board.region(space)
+    return not g.board.rolls(space) and all(g.board.region(back) == region for back in g.board.back_from_crown(space))

@@ -28,7 +28,7 @@ GOLD = "gold"
 
 def may_meet(g: Play, space: str) -> bool:
     """In the Inner Region characters are met on three spaces only (`inner.meet`)."""
-    return g.board.rolls(space) or space in ("plain-of-peril", "valley-of-fire", g.board.crown)
+    return g.board.rolls(space) or bool(g.facts(f"space.{space}").meeting)
 
 
 @operation("landed")

@@ -37,14 +37,15 @@ def closed_way(g: Play, you: int, way: Way) -> tuple[str, tuple[str, ...]]:
     if way.gate == "portal":
         right = permit(g, you, "open_portal")
         return right.closed, ("portal.quest", *right.cites) if right.closed else ()
-    if way.end == "valley-of-fire" and not has_talisman(g, you):
-        return "no-talisman", ("inner.talisman",)
+    needed = g.facts(f"space.{way.end}").needs
+    if needed and not has(g, you, needed):
+        return f"no-{needed}", g.facts(f"space.{way.end}").cites
     return "", ()
 
 
-def has_talisman(g: Play, you: int) -> bool:
-    """Whether a seat has a Talisman (`inner.talisman`)."""
-    return any(card.rpartition("/")[2] == "talisman" for card in g.players[you].goods)
+def has(g: Play, you: int, name: str) -> bool:
+    """Whether a seat has a card of that name, from whatever deck or stock."""
+    return any(card.rpartition("/")[2] == name for card in g.players[you].goods)
 
 
 def way_options(g: Play, op: o.Plan) -> tuple[Option, ...]:
@@ -107,10 +108,21 @@ def take_plan(g: Play, op: o.Plan, to: int | None, key: str, answer: Answer) -> 
         return to
     g.put(op.into, key)
     way = next(way for way in open_ways(g, op) if way.key == key)
+    _declare_turning_back(g, way)
     g.put(f"{op.into}#path", way.path)
     g.put(f"{op.into}#river", tuple(int(wet) for wet in way.river))
     g.put(f"{op.into}#left", way.left)
     return None
+
+
+def _declare_turning_back(g: Play, way: Way) -> None:
+    """A step away from the Crown is turning back, down to the first space of the region (`inner.turn-back`)."""
+    you = g.frame.you
+    space = g.players[you].space
+    back = g.board.back_from_crown(space)
+    if not g.board.rolls(space) and way.end in back and g.board.region(way.end) == g.board.region(space):
+        g.set(you, turning_back=True)
+        g.tell("turns_back", you, cites=("inner.turn-back",))
 
 
 @operation("walk")
