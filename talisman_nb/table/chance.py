@@ -79,5 +79,5 @@ def position(found: Ask, state: State, draft: Draft, again: int = 0) -> str:
         if (line.before.turn, line.before.round) != (state.turn, state.round):
             break
         old = line.ask
-        same += old.chance and (old.kind, old.purpose, old.seat) == (found.kind, found.purpose, found.seat)
+        same += old.chance and not line.aside and (old.kind, old.purpose, old.seat) == (found.kind, found.purpose, found.seat)
     return f"{state.round}.{state.turn}.{found.kind}.{found.purpose}.{found.seat}.{same}.{again}"

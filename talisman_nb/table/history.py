@@ -98,7 +98,7 @@ class History:
         if line is None:
             return None
         origin = self.origins[line.id]
-        return self._made[origin].after if origin in self._made else self.start if not origin else None
+        return self._path_to(origin)[-1].after if origin else self.start
 
     # --- reading ---
 
@@ -110,9 +110,9 @@ class History:
             self._know(row)
         self._highest = self.journal.highest()
         self.origins = {jump.head: jump.origin for jump in self.journal.jumps()}
-        self._go(int(self.journal.kept("head", "0")) if head is None else head)
+        self.lines = self._path_to(int(self.journal.kept("head", "0")) if head is None else head)
         self.redos = json.loads(self.journal.kept("redos", "[]"))
-        self.pending = [self._made[id] for id in json.loads(self.journal.kept("pending", "[]")) if id in self._made]
+        self.pending = [self._path_to(id)[-1] for id in json.loads(self.journal.kept("pending", "[]"))]
         return True
 
     def _know(self, row: Row) -> None:
@@ -137,16 +137,13 @@ class History:
             f"Table.open(path, until={last}) opens the game as it was before; the file stays as it is"
         )
 
-    def _go(self, head: int) -> None:
-        rows = self._path(head)
-        same = 0
-        while same < min(len(rows), len(self.lines)) and rows[same].id == self.lines[same].id:
-            same += 1
-        lines, state = self.lines[:same], self.lines[same - 1].after if same else self.start
-        for row in rows[same:]:
+    def _path_to(self, head: int) -> list[Line]:
+        """The answers up to one of them; states that are not known yet are made by playing."""
+        lines, state = [], self.start
+        for row in self._path(head):
             lines.append(self._made.get(row.id) or self._remade(row, state, len(lines) + 1))
             state = lines[-1].after
-        self.lines = lines
+        return lines
 
     def _remade(self, row: Row, state: State, n: int) -> Line:
         answer = _read_answer(row.answer)
@@ -228,7 +225,7 @@ class History:
             self.journal.keep("redos", json.dumps(redos))
             if self.pending:
                 self.journal.keep("pending", "[]")
-        self._go(head)
+        self.lines = self._path_to(head)
         self.redos, self.pending = redos, []
 
 

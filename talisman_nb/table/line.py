@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from talisman_nb.engine.asides import aside_verb
 from talisman_nb.model import Answer, Ask, Event, State
 
 PERSON, POLICY, BY_HAND, ROLLED, AGAIN = "person", "policy", "by hand", "rolled", "rolled again"
@@ -62,22 +63,17 @@ class Line(NamedTuple):
     @property
     def mark(self) -> str:
         """What somebody has seen by it: `die`, `card`, `secret` or `plain`."""
-        return mark_of(self.ask, self.events)
+        if any(event.only >= 0 for event in self.events):
+            return "secret"
+        return self.ask.kind if self.ask.kind in ("die", "card") and not self.aside else "plain"
+
+    @property
+    def aside(self) -> bool:
+        """Whether it was put in instead of answering the question."""
+        return bool(aside_verb(self.answer.key))
 
     @property
     def folded(self) -> bool:
         """Whether the policy answered it."""
         return self.by == POLICY
 
-
-def mark_of(ask: Ask, events: tuple[Event, ...]) -> str:
-    """What an answer let somebody see; to go back past it is said in the journal.
-
-    >>> mark_of(Ask(1, "die", 0, "move", chance=True), ())
-    'die'
-    """
-    if any(event.only >= 0 for event in events):
-        return "secret"
-    if ask.kind in ("die", "card"):
-        return ask.kind
-    return "plain"
