@@ -8,7 +8,8 @@ from talisman_nb.cards.operations import Amount
 
 from .amounts import number_for
 from .conditions import Asked
-from .totals import followers, kind_held, objects
+from .kit import kind_held
+from .totals import followers, objects
 
 if TYPE_CHECKING:
     from .play import Play

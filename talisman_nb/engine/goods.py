@@ -8,9 +8,9 @@ from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.words import OBJECTS
 from talisman_nb.rules.book import plain_card
 
+from .kit import kind_held
 from .play import without
 from .rights import permit
-from .totals import kind_held
 
 if TYPE_CHECKING:
     from .play import Play

@@ -26,14 +26,16 @@ class Held(NamedTuple):
 class Kit:
     """Everything that holds for one character, sorted by topic."""
 
-    __slots__ = ("base", "by")
+    __slots__ = ("actions", "base", "by", "followers", "limits", "objects")
 
-    def __init__(self, base: dict[str, int], held: list[Held]) -> None:
-        self.base = base
+    def __init__(self, base: dict[str, int], held: list[Held], objects: tuple[str, ...], followers: tuple[str, ...]) -> None:
+        self.base, self.objects, self.followers = base, objects, followers
+        self.limits: dict[str, int] = {}
         by: dict[str, list[Held]] = {}
         for one in held:
             by.setdefault(one.mod.topic, []).append(one)
         self.by: dict[str, tuple[Held, ...]] = {topic: tuple(found) for topic, found in by.items()}
+        self.actions = tuple((one, frozenset(one.mod.at)) for one in by.get("action", ()))  # type: ignore[attr-defined]
 
     def of(self, topic: str) -> tuple[Held, ...]:
         """What holds about a topic: `add.strength`, `may.evade`, `on.landed`, `action` …"""
@@ -44,8 +46,10 @@ def kit(g: Play, seat: int) -> Kit:
     """The kit of a seat, remembered by what it has."""
     p = g.players[seat]
     last = g.linked.last_kit.get(seat)
-    if last is not None and last[0] is p and last[1] is g.effects:
-        return last[2]  # type: ignore[no-any-return]
+    if last is not None and last[1] is g.effects:
+        q = last[0]
+        if q is p or (q.goods is p.goods and q.space is p.space and q.form is p.form and q.character is p.character):
+            return last[2]  # type: ignore[no-any-return]
     space = p.space if p.space in g.linked.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
     key = (p.character, p.form, p.goods, space, effects)
@@ -79,7 +83,14 @@ def _kit(g: Play, seat: int) -> Kit:
     for one in held:
         if one.mod.topic.startswith("set_to."):
             base[one.mod.topic.removeprefix("set_to.")] = one.mod.n  # type: ignore[attr-defined]
-    return Kit(base, held)
+    kinds = [(card, kind_held(g, card)) for card in p.goods]
+    objects = tuple(card for card, kind in kinds if kind in OBJECTS)
+    return Kit(base, held, objects, tuple(card for card, kind in kinds if kind == "follower"))
+
+
+def kind_held(g: Play, card: str) -> str:
+    """The type of a card in somebody's goods: what it is, or what it was turned into."""
+    return "follower" if "@" in card else str(g.facts(card).type)
 
 
 def _blanked(held: list[Held]) -> set[str]:

@@ -10,8 +10,9 @@ from talisman_nb.model import Frame, Option
 from talisman_nb.rules.book import plain_card
 
 from .goods import forbidden
+from .kit import kind_held
 from .meeting import ENCOUNTER
-from .totals import followers, kind_held, limit, objects, spell_limit
+from .totals import followers, limit, objects, spell_limit
 
 if TYPE_CHECKING:
     from .play import Play

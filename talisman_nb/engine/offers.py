@@ -45,10 +45,8 @@ def _moments(moment: str, own: bool) -> frozenset[str]:
 
 def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[Held]:
     """The actions of a seat that fit the moment and whose conditions hold."""
-    found = kit(g, seat).by.get("action")
-    if found is None:
-        return []
-    return [held for held in found if at & set(held.mod.at) and holds_for(g, held, seat, other) and not used_up(g, seat, held)]  # type: ignore[attr-defined]
+    found = kit(g, seat).actions
+    return [held for held, fits in found if at & fits and holds_for(g, held, seat, other) and not used_up(g, seat, held)]
 
 
 def used_up(g: Play, seat: int, held: Held) -> bool:
@@ -60,7 +58,7 @@ def used_up(g: Play, seat: int, held: Held) -> bool:
 
 def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
     """The actions a seat may use now, as offers of its ask."""
-    if "action" not in kit(g, seat).by:
+    if not kit(g, seat).actions:
         return ()
     return tuple(action_option(g, seat, held) for held in actions(g, seat, moments(g, seat)) if not held.mod.target)  # type: ignore[attr-defined]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from talisman_nb.cards.modifiers import Add
-from talisman_nb.cards.words import OBJECTS
 
 from .conditions import holds_for
 from .kit import Held, kit
@@ -85,12 +84,16 @@ def best(g: Play, seat: int, use: str, parts: list[Summand]) -> list[Summand]:
 
 def limit(g: Play, seat: int, of: str) -> int:
     """How many objects, weapons, armours … at most; a limit is raised, or set by the strictest."""
-    n = int(g.book.table.get(f"carry.{of}", 1))
-    for held in kit(g, seat).of(f"limit.{of}"):
-        if held.mod.most >= 0:  # type: ignore[attr-defined]
-            return int(held.mod.most)  # type: ignore[attr-defined]
-        n += held.mod.n  # type: ignore[attr-defined]
-    return n
+    k = kit(g, seat)
+    known = k.limits.get(of)
+    if known is None:
+        known = k.limits[of] = _limit(int(g.book.table.get(f"carry.{of}", 1)), k.of(f"limit.{of}"))
+    return known
+
+
+def _limit(n: int, held: tuple[Held, ...]) -> int:
+    set_to = [int(one.mod.most) for one in held if one.mod.most >= 0]  # type: ignore[attr-defined]
+    return min(set_to) if set_to else n + sum(int(one.mod.n) for one in held)  # type: ignore[attr-defined]
 
 
 def spell_limit(g: Play, seat: int) -> int:
@@ -106,19 +109,14 @@ def room_for_spells(g: Play, seat: int) -> int:
     return spell_limit(g, seat) - len(g.players[seat].spells)
 
 
-def objects(g: Play, seat: int) -> list[str]:
+def objects(g: Play, seat: int) -> tuple[str, ...]:
     """The Objects among the goods of a seat."""
-    return [card for card in g.players[seat].goods if kind_held(g, card) in OBJECTS]
+    return kit(g, seat).objects
 
 
-def followers(g: Play, seat: int) -> list[str]:
+def followers(g: Play, seat: int) -> tuple[str, ...]:
     """The Followers among the goods of a seat; a raised or charmed card is one."""
-    return [card for card in g.players[seat].goods if kind_held(g, card) == "follower"]
-
-
-def kind_held(g: Play, card: str) -> str:
-    """The type of a card in somebody's goods: what it is, or what it was turned into."""
-    return "follower" if "@" in card else str(g.facts(card).type)
+    return kit(g, seat).followers
 
 
 def steps_of(g: Play, seat: int) -> int:

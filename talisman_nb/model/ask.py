@@ -47,7 +47,7 @@ class Ask(Struct, frozen=True):
 
     def open(self) -> tuple[str, ...]:
         """Keys of everything that may be answered now, options first."""
-        return tuple([o.key for o in self.options if not o.closed] + [o.key for o in self.offers if not o.closed])
+        return tuple([o.key for o in self.options + self.offers if not o.closed])
 
 
 class Change(Struct, frozen=True, omit_defaults=True):

@@ -34,7 +34,6 @@ def everywhere(state: State) -> Counter[str]:
         found.update(plain_card(card) for card in cards)
     for deck in state.decks:
         found.update(plain_card(card) for card in deck.discards)
-        found.update(deck.known)
     found.update(plain_card(card) for card in state.box)
     return found
 
