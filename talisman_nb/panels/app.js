@@ -2,7 +2,7 @@
 
 import { Table } from "./table.js";
 import { watchReplies } from "./alive.js";
-import { makeFrame, nameRegions, PAINTERS } from "./frame.js";
+import { inNotebook, makeFrame, nameRegions, PAINTERS } from "./frame.js";
 import { glowSpace } from "./board.js";
 import { showKeys } from "./bar.js";
 import { fitHeading } from "./ask.js";
@@ -21,7 +21,7 @@ export class App extends Table {
   /** @param {any} model the widget's model */
   constructor(model) {
     super(model);
-    Object.assign(this, makeFrame(), { ui: { ...AT_REST }, due: false, shown: "" });
+    Object.assign(this, makeFrame(), { ui: { ...AT_REST }, due: false, shown: "", greeted: false });
     this.alive = watchReplies({ model, show: (state) => this.showState(state), rev: () => this.screen.rev ?? 0,
       said: (kept, taken) => this.tellKept(kept.label, taken) });
   }
@@ -119,6 +119,7 @@ export class App extends Table {
     if (inside && !this.root.contains(this.root.getRootNode().activeElement)) this.focus(id ?? "headline");
   }
   resized() {
+    if (!this.greeted && this.width()) this.greet();
     if (this.setup) return;
     this.paint("board");
   }
@@ -158,6 +159,11 @@ export class App extends Table {
   }
 
   // Beginning and end
+  /** Now on the page. Where the panel is the whole page its keys are on at once; in a notebook they wait for a click. */
+  greet() {
+    this.greeted = true;
+    if (document.activeElement === document.body && !inNotebook(this.root)) this.focus(this.setup ? "names" : this.entry());
+  }
   begin() {
     const news = () => { forget(); this.alive.replied(this.screen.reply); this.paintSoon(); };
     const custom = (message) => this.heard(message);
@@ -175,7 +181,6 @@ export class App extends Table {
     const kept = recall();
     if (kept?.table && kept.table === this.screen.table) this.tellKept(kept.label, (this.question()?.ply ?? -1) > kept.ply);
     this.take();
-    if (document.activeElement === document.body && !document.querySelector(".jp-LabShell")) this.focus(this.setup ? "names" : this.entry());
   }
   close() {
     this.alive.close();

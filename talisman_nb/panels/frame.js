@@ -66,9 +66,10 @@ function paintBand(app, host) {
     app.word("open-again"));
   return host.replaceChildren(
     make("p", {}, make("b", {}, kept?.label ? app.word("gone-kept", { answer: kept.label }) : app.word("gone"))),
-    inNotebook() ? make("p", {}, app.word("gone-in-notebook")) : again);
+    inNotebook(app.root) ? make("p", {}, app.word("gone-in-notebook")) : again);
 }
 
-function inNotebook() {
-  return Boolean(document.querySelector(".jp-LabShell, #notebook-container, .jp-NotebookPanel"));
+/** Whether the panel is an output in somebody's notebook; else it is the page (Voilà has a Lab shell, but no such panel). */
+export function inNotebook(root) {
+  return Boolean(root.closest(".jp-NotebookPanel"));
 }

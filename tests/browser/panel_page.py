@@ -34,7 +34,7 @@ class Panel:
         }
         self.page.route("http://panel.test/**", lambda route: serve(route, files))
         self.page.goto("http://panel.test/")
-        self.page.wait_for_function("window.ready === true")
+        self.page.wait_for_function("window.ready === true && document.activeElement !== document.body")
         return self
 
     def sent(self) -> list[dict[str, Any]]:
