@@ -9,12 +9,12 @@ from talisman_nb.engine.play import Play
 from talisman_nb.model import EVERYBODY, Ask, Option, State
 from talisman_nb.rules.book import book_of
 
-from .grammar import Noun, Nouns, listed
+from .grammar import Noun, Nouns, numbers
 from .labels import closed_text, label, note
 from .marks import letters
 from .phrases import sentence
 from .preview import preview
-from .say import why
+from .say import BY_SOURCE, why
 from .screen import Choice, Question, Who
 from .voice import Voice, voice_of
 
@@ -74,17 +74,35 @@ def _places(voice: Voice, g: Play, ask: Ask) -> dict[str, Any]:
     return {
         "who": voice.who(ask.seat), "other": voice.who(_other(g, ask)), "n": ask.n,
         "character": voice.source(f"character.{player.character}") if player and player.character else voice.noun(""),
-        "source": voice.source(ask.source) or voice.space(player.space if player else ""),
+        "source": _source(voice, g, ask) or voice.space(player.space if player else ""),
         "space": voice.space(player.space if player else ""), "foe": _foe(voice, g, ask), "mine": mine, "theirs": theirs,
         "stat": voice.word(g.fight.stat) if g.fight else "", "what": _what(voice, ask),
-        "faces": listed([str(face) for face in ask.rolls if face], voice.lang) if any(ask.rolls) else "",
+        "faces": numbers((face for face in ask.rolls if face), voice.lang),
         "preview": preview(voice, g, ask),
     }  # fmt: skip
 
 
+def _source(voice: Voice, g: Play, ask: Ask) -> Noun:
+    """What the question comes from; for an Armour's die the Armour that was chosen."""
+    if ask.purpose == "armour" and ask.kind != "pick":
+        armour = _variable(g, "armour")
+        return voice.card(armour) if armour else voice.noun("")
+    return voice.source(ask.source)
+
+
+def _variable(g: Play, name: str) -> str:
+    """A variable of the running activation, as text."""
+    frame = g.stack[-1]
+    names = g.linked.programs[frame.program].names
+    return str(frame.slots[names[name]] or "") if name in names else ""
+
+
 def _what(voice: Voice, ask: Ask) -> str:
-    named = ask.purpose not in ("space", "card", "") and voice.phrases.has("purposes", ask.purpose)
-    return voice.say("purposes", ask.purpose) if named else ""
+    """What a roll is for, unless the card or space that is named says it already."""
+    if ask.purpose in (*BY_SOURCE, "") or not voice.phrases.has("purposes", ask.purpose):
+        return ""
+    what = voice.say("purposes", ask.purpose)
+    return "" if what == str(voice.source(ask.source)) else what
 
 
 def _other(g: Play, ask: Ask) -> int:

@@ -10,6 +10,7 @@ from talisman_nb.model import Ask, Option
 from talisman_nb.rules.index import rule
 
 from .grammar import listed
+from .names import kind_of
 from .phrases import sentence
 from .say import FIGURES, plain_source, use_label
 from .voice import Voice
@@ -29,6 +30,8 @@ def label(voice: Voice, ask: Ask, option: Option) -> str:
         return option.key if ask.kind == "die" else str(option.n)
     if ask.kind == "amount":
         return voice.say("options", "n.none")
+    if verb == "fate" and sum(offer.key.startswith("fate:") for offer in ask.offers) == 1:
+        return voice.say("options", "fate")
     if colon and verb in VERBS:
         return sentence(VERBS[verb](voice, option, rest))
     if ask.kind == "way":
@@ -78,7 +81,7 @@ def _use(voice: Voice, option: Option, rest: str) -> str:
 
 
 def _fate(voice: Voice, option: Option, rest: str) -> str:
-    return voice.say("options", "fate.one", n=option.n) if option.n else voice.say("options", "fate")
+    return voice.say("options", "fate.one", n=option.n)
 
 
 def _trade(voice: Voice, option: Option, rest: str) -> str:
@@ -124,9 +127,22 @@ def note(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
         return voice.amount("point", option.n)
     if ask.kind == "take" and option.n and option.source:
         return voice.say("words", "price", n=option.n)
+    if option.space and option.space == option.key and any(o.space != option.space and _alike(o, option) for o in ask.options):
+        return _between(voice, g, option.space)
     if ask.kind == "pick" and option.seat >= 0 and option.seat != ask.seat and option.source:
         return str(voice.who(option.seat))
     return ""
+
+
+def _alike(a: Option, b: Option) -> bool:
+    """Whether two spaces have the same name."""
+    return kind_of(a.space) == kind_of(b.space)
+
+
+def _between(voice: Voice, g: Play, space: str) -> str:
+    """Which of several spaces of one name: the one between these two."""
+    a, b, *_ = [*g.board.neighbours(space), space, space]
+    return voice.say("words", "between", a=voice.space(a), b=voice.space(b))
 
 
 def _at_end(voice: Voice, g: Play, option: Option) -> str:
@@ -157,12 +173,18 @@ def closed_text(voice: Voice, seat: int, option: Option) -> str:
     """Why an option is closed: the reason, then the rule's sentence; "" when it is open."""
     if not option.closed:
         return ""
-    source = voice.source(option.source) if option.closed in RIGHTS else voice.noun("")
-    reason = voice.say("closed", option.closed, who=voice.who(seat), source=source, card=voice.source(option.source), condition="")
-    cited = next((rule(one).text(voice.lang) for one in option.cites), "")
+    named = option.closed in RIGHTS and option.source != option.key and option.source not in GATES
+    source = voice.source(option.source) if named else voice.noun("")
+    reason = voice.say("closed", option.closed, who=voice.who(seat), source=source, condition="")
+    cites = sorted(option.cites, key=lambda one: one not in RULE_OF.get(option.closed, ()))
+    cited = next((rule(one).text(voice.lang) for one in cites), "")
     return f"{sentence(reason)}. {cited}".strip()
 
 
+GATES = ("portal", "bridge")
+"""What a way's `source` may be: no card."""
+RULE_OF = {"no-gold": ("gold.pay",), "sold-out": ("purchase.stock",)}
+"""Of several rules cited the one that is the reason."""
 RIGHTS = frozenset({
     "attack", "cast", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic", "take_object", "take_follower",
     "take_gold", "take_life", "change_alignment", "open_portal", "turn_back", "drop", "enter", "use_fate", "follower",

@@ -22,7 +22,7 @@ def preview(voice: Voice, g: Play, ask: Ask) -> str:
     found = g.book.find(g.stack[-1].program.rpartition(".")[0])
     if found is None:
         return ""
-    told = Told(g.book, found, voice, voice.who(ask.seat))
+    told = Told(g.book, found, voice, voice.who(ask.seat), this=voice.source(ask.source))
     return block(told, row.do) or voice.say("operations", "nothing")
 
 

@@ -8,10 +8,12 @@ from typing import Any
 from talisman_nb.model import Ask, Event, Option
 from talisman_nb.rules.index import rule
 
-from .grammar import Noun, Nouns, listed
+from .grammar import Noun, listed, numbers
 from .phrases import sentence
 from .voice import Table, Voice, voice_of
 
+BY_SOURCE = ("space", "card")
+"""Purposes of a roll that say less than the card or space behind it."""
 FIGURES = ("strength", "craft", "life", "fate", "gold")
 
 
@@ -24,7 +26,7 @@ def say_event(table: Table, event: Event, lang: str, viewer: int = -1) -> str:
     'Ada gained a Spell.'
     """
     voice = voice_of(table, lang)
-    return sentence(voice.first("events", _keys(event), **_places(voice, event, viewer)))
+    return sentence(voice.first("events", _keys(event), **event_places(voice, event, viewer)))
 
 
 def _keys(event: Event) -> tuple[str, ...]:
@@ -49,7 +51,7 @@ def _keys(event: Event) -> tuple[str, ...]:
     return (*found, *(f"{kind}.{word}" for word in (event.what, event.cause) if word), kind)
 
 
-def _places(voice: Voice, event: Event, viewer: int) -> dict[str, Any]:
+def event_places(voice: Voice, event: Event, viewer: int) -> dict[str, Any]:
     """Everything a phrase about an event may name."""
     open_ = event.only in (-1, viewer)
     card = event.card if open_ else ""
@@ -59,12 +61,17 @@ def _places(voice: Voice, event: Event, viewer: int) -> dict[str, Any]:
     return {
         "who": voice.who(event.seat), "other": voice.who(event.other), "n": event.n, "some": event.n or None,
         "amount": voice.amount(event.what, event.n) if event.what in FIGURES else "", "card": voice.card(card),
-        "cards": cards, "space": voice.space(event.space), "origin": _origin(voice, event.origin),
-        "source": _source(voice, event), "faces": listed([str(face) for face in event.faces], voice.lang) if event.faces else "",
+        "cards": cards, "space": voice.space(event.space) if event.kind != "card_by_hand" else voice.noun(""), "origin": _origin(voice, event.origin),
+        "source": _source(voice, event), "faces": numbers(event.faces, voice.lang),
         "mine": event.scores[0], "theirs": event.scores[1], "what": what, "cause": _cause(voice, event),
-        "target": voice.space(event.space) or voice.who(event.other), "points": voice.amount("point", event.n) if event.n else "",
+        "target": _target(voice, event), "from": voice.place(event.origin), "to": voice.place(event.space), "points": voice.amount("point", event.n) if event.n else "",
         "left": listed([*map(str, cards), *gold], voice.lang) if cards or gold else "",
     }  # fmt: skip
+
+
+def _target(voice: Voice, event: Event) -> Noun:
+    by_hand = event.kind == "card_by_hand"
+    return voice.noun("") if by_hand else voice.space(event.space) or voice.who(event.other)
 
 
 def _origin(voice: Voice, origin: str) -> Noun:
@@ -90,7 +97,14 @@ def _word(voice: Voice, event: Event) -> Any:
 
 
 def _purpose(voice: Voice, event: Event) -> str:
+    """What a roll was for: a card or a space by its name."""
+    if event.what in BY_SOURCE and event.source:
+        return str(voice.source(event.source))
     return voice.say("purposes", event.what) if event.what else ""
+
+
+def _figure(voice: Voice, event: Event) -> str:
+    return voice.word(event.what)
 
 
 def _deck(voice: Voice, event: Event) -> str:
@@ -129,7 +143,7 @@ def plain_source(source: str) -> str:
 
 WHAT: dict[str, Callable[[Voice, Event], Any]] = {
     "rolled": _purpose, "added": _purpose, "deck_empty": _deck, "reshuffled": _deck, "aligned": _alignment,
-    "killed": _character, "enters": _character, "may_not_have": _reason, "uses": _action,
+    "killed": _character, "enters": _character, "may_not_have": _reason, "uses": _action, "set_by_hand": _figure,
 }  # fmt: skip
 """What an event's `what` means."""
 
@@ -149,4 +163,4 @@ def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -
     return tuple(say_event(voice, event, lang, viewer) for event in events)
 
 
-__all__ = ["Nouns", "say_event", "tell_all", "why"]
+__all__ = ["say_event", "tell_all", "why"]

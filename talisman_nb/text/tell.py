@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from talisman_nb.cards.definition import Definition, Facts
 from talisman_nb.rules.book import Book
@@ -37,6 +38,15 @@ def _lines(told: Told, found: Definition) -> Iterator[str]:
             yield from _part(told, name)
     for mod in (*found.held, *found.here, *found.mods):
         yield modifier(told, mod)
+
+
+@cache
+def abilities(book: Book, key: str, lang: str) -> tuple[str, ...]:
+    """What a character can: its setup and a line per ability."""
+    found = book.card(key)
+    told = Told(book, found, Voice(lang))
+    setup = tuple(_part(told, "setup")) if "setup" in found.blocks else ()
+    return tuple(sentence(line) for line in (*setup, *(modifier(told, mod) for mod in found.held)))
 
 
 def _part(told: Told, name: str) -> Iterator[str]:
@@ -108,4 +118,4 @@ def unsure(book: Book, key: str, lang: str) -> str:
     return voice.say("words", "unsure", why=voice.first("doubts", (found.key, f"level.{found.facts.sure}")))
 
 
-__all__ = ["describe", "unsure"]
+__all__ = ["abilities", "describe", "unsure"]

@@ -78,6 +78,12 @@ def _cards(told: Told, value: Any) -> dict[str, Any]:
     return _listed(told, [told.voice.say("purposes", n) if n == "quest" else str(told.voice.card(n)) for n in names])
 
 
+def _foe(told: Told, value: Any) -> dict[str, Any]:
+    """A creature by name, or the one a variable holds."""
+    known = told.book.find(value) is not None
+    return {"v": str(told.voice.card(value)) if known else told.voice.say("lists", "that-foe")}
+
+
 def _cost(told: Told, value: Any) -> dict[str, Any]:
     return {"v": listed([told.voice.amount(what, n) for what, n in value.items() if isinstance(n, int)], told.voice.lang)}
 
@@ -132,7 +138,7 @@ def _moment(told: Told, value: Any) -> dict[str, Any]:
 VALUES: dict[str, Callable[[Told, Any], dict[str, Any]]] = {
     "foe_is": _kinds, "target_is": _kinds, "card_is": _card_is, "space_is": _spaces, "region_is": _region,
     "alignment_is": _alignment, "character_is": _character, "has": _cards, "has_any": _cards, "in_stock": _cards,
-    "fight_with": _cards, "affords": _cost, "equals": _equals, "rolled": _numbers, "cause_is": _cause, "permits": _act,
+    "fight_with": _foe, "affords": _cost, "equals": _equals, "rolled": _numbers, "cause_is": _cause, "permits": _act,
     "at_least": _compared, "below": _compared, "some": _list, "of_other": _of_other, "moment_is": _moment,
     "immune_to": _cause,
 }  # fmt: skip

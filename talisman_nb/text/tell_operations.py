@@ -24,16 +24,19 @@ DEEPEST = 6
 class Told:
     """A definition being told: its book, its own blocks, the voice, and the subject of its sentences."""
 
-    def __init__(self, book: Book, definition: Definition, voice: Voice, subject: Noun = NOBODY, called: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, book: Book, definition: Definition, voice: Voice, subject: Noun = NOBODY, called: tuple[str, ...] = (), this: Noun = NOBODY,
+    ) -> None:  # fmt: skip
         self.book, self.definition, self.voice, self.subject, self.called = book, definition, voice, subject, called
+        self.this = this
 
     def inside(self, name: str) -> Told:
         """The same while a named block is told; a block inside itself is not told again."""
-        return Told(self.book, self.definition, self.voice, self.subject, (*self.called, name))
+        return Told(self.book, self.definition, self.voice, self.subject, (*self.called, name), self.this)
 
     def for_whom(self, subject: Noun) -> Told:
         """The same with another subject."""
-        return Told(self.book, self.definition, self.voice, subject, self.called)
+        return Told(self.book, self.definition, self.voice, subject, self.called, self.this)
 
     def operations(self, do: Any) -> tuple[o.Operation, ...]:
         """The operations of a block, or of a block's name; () for one that is being told already."""
@@ -87,8 +90,11 @@ def block(told: Told, do: Any) -> str:
     if whole:
         return SEMICOLON[told.voice.lang].join(whole)
     inner = told.inside(do) if isinstance(do, str) else told
-    words = [operation(inner, op) for op in inner_operations(told, do)]
-    return SEMICOLON[told.voice.lang].join(word for word in words if word)
+    words: list[str] = []
+    for op in inner_operations(told, do):
+        word = operation(inner.for_whom(NOBODY) if words else inner, op)
+        words += [word] if word else []
+    return SEMICOLON[told.voice.lang].join(words)
 
 
 def inner_operations(told: Told, do: Any) -> tuple[o.Operation, ...]:
@@ -140,6 +146,8 @@ def _noun(told: Told, what: str) -> str:
 def card(told: Told, reference: str) -> Any:
     """What a card reference means: this card, one of a list, a card by name, or the one picked."""
     voice = told.voice
+    if reference == "this" and told.this:
+        return told.this.form("the")
     if voice.phrases.has("lists", reference):
         return voice.say("lists", reference)
     if told.book.find(reference) is not None:

@@ -55,14 +55,16 @@ class Voice:
             return self.noun(key.removeprefix("own/"), BARE)
         if key.startswith("spell?") or key == "?":
             return self.noun(self.say("words", "unseen-spell"), BARE)
-        return self.noun(self._card_name(key))
+        section, name = self._card_name(key)
+        return self.noun(name, BARE if section == "spell" and self.lang == "en" else "")
 
-    def _card_name(self, key: str) -> str:
+    def _card_name(self, key: str) -> tuple[str, str]:
+        """The section a card's name stands in, and the name."""
         plain = key.partition("@")[0].partition(":")[0]
         section, slash, name = plain.rpartition("/")
         for one in (section,) if slash else CARD_SECTIONS:
             try:
-                return self.names.name(one, name, self.lang)
+                return one, self.names.name(one, name, self.lang)
             except UnknownNameError:
                 continue
         raise UnknownNameError(f'no name for the card "{key}" in {self.lang}')
@@ -93,6 +95,17 @@ class Voice:
         except UnknownNameError:
             return True
         return key.rpartition("-")[2].isdigit()
+
+    def place(self, place: str) -> str:
+        """A place as corrections and moves name it: "seat:1", "trophies:0", "space:ruins", "discards:adventure" …
+
+        >>> Voice("fr", ["Ada"]).place("trophies:0")
+        "trophées d'Ada"
+        """
+        kind, _, name = place.partition(":")
+        if kind == "space" or not self.phrases.has("hands", f"place.{kind}"):
+            return str(self.space(name or place))
+        return self.say("hands", f"place.{kind}", who=self.who(int(name)) if name.isdigit() else NOBODY)
 
     def amount(self, what: str, n: int | str) -> str:
         """So much of a figure: "2 lives", "1 gold"."""

@@ -1,0 +1,101 @@
+"""What hands must do at the physical board, as imperatives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from talisman_nb.model import Event
+
+from .phrases import sentence
+from .say import FIGURES, event_places
+from .voice import Table, Voice, voice_of
+
+STEPS = ("walked", "crossed")
+"""Moves of one's own figure: whoever chose the way moves it anyway."""
+
+
+def hands(table: Table, events: Iterable[Event], lang: str, steps: bool = False) -> tuple[str, ...]:
+    """The imperatives of several events, each once; `steps`: walks too.
+
+    >>> hands(["Ada"], [Event("trophy", 0, card="wolf", n=2), Event("rerolls", 0, n=3)], "en")
+    ("Wolf to Ada's trophies.", 'Ada pays 1 fate and throws that die again.')
+    """
+    voice = voice_of(table, lang)
+    found = (hand(voice, event) for event in events if steps or event.kind not in STEPS)
+    return tuple(dict.fromkeys(line for line in found if line))
+
+
+def hand(voice: Voice, event: Event) -> str:
+    """What one event asks of hands, "" for nothing."""
+    if event.kind in ("gained", "lost") and not event.n:
+        return ""
+    keys = [key for key in _keys(event) if voice.phrases.has("hands", key)]
+    return sentence(voice.say("hands", keys[0], **event_places(voice, event, -1))) if keys else ""
+
+
+def _keys(event: Event) -> tuple[str, ...]:
+    kind = event.kind
+    special = {
+        "taken": "taken.from" if event.origin.startswith("seat:") else "",
+        "lost": "lost.space" if event.space else "",
+        "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
+        "became": f"became.{event.what}",
+    }
+    if event.only >= 0 and kind == "discarded":
+        return ()
+    return tuple(key for key in (special.get(kind, ""), kind) if key)
+
+
+# --- moves between two states ---
+
+
+class Move(Protocol):
+    """One thing for hands to do between two states, as the table works it out."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def now(self) -> int: ...
+    @property
+    def card(self) -> str: ...
+    @property
+    def origin(self) -> str: ...
+    @property
+    def to(self) -> str: ...
+
+
+def say_moves(table: Table, moves: Iterable[Move], lang: str) -> tuple[str, ...]:
+    """Imperatives for what hands must do to get from one state to another."""
+    voice = voice_of(table, lang)
+    return tuple(sentence(_move(voice, move)) for move in moves)
+
+
+def _move(voice: Voice, move: Move) -> str:
+    places: dict[str, Any] = {
+        "who": voice.who(move.seat), "card": voice.card(move.card), "origin": voice.place(move.origin),
+        "to": voice.place(move.to), "now": move.now, "n": move.now if move.kind == "tokens" else move.n, "what": voice.noun(""),
+        "amount": voice.amount(_figure(move), abs(move.n)),
+    }  # fmt: skip
+    key = f"move.{move.kind}"
+    if move.kind in ("counter", "gold"):
+        key += ".more" if move.n > 0 else ".less"
+    if move.kind == "form":
+        key += "" if move.what else ".own"
+        places["what"] = voice.source(f"form.{move.what}") if move.what else voice.noun("")
+    if move.kind == "character":
+        key += "" if move.what else ".none"
+        places["what"] = voice.source(f"character.{move.what}") if move.what else voice.noun("")
+    return voice.say("hands", key, **places)
+
+
+def _figure(move: Move) -> str:
+    if move.kind == "gold":
+        return "gold"
+    return move.what if move.what in FIGURES else "point"

@@ -1,0 +1,118 @@
+"""The words of a screen: everything of it that a state, its question and the last events say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from talisman_nb.board import Board
+from talisman_nb.model import Ask, Event, Option, State
+from talisman_nb.rules.book import Book, book_of
+
+from .ask import asides_of, question
+from .hands import hands
+from .phrases import load_phrases
+from .say import tell_all
+from .screen import Figure, Labels, Place, Question, Screen
+from .sheet import book_names, held_name, lasting, sheets
+from .tell import describe
+from .voice import Voice, voice_of
+
+SPOKEN_WORDS = 25
+
+
+def screen_of(
+    state: State, ask: Ask, lang: str, events: tuple[Event, ...] = (), *, viewer: int = -1, physical: bool = True, rev: int = 0,
+    table: str = "", asides: Mapping[int, tuple[Option, ...]] | None = None,
+) -> Screen:  # fmt: skip
+    """A screen without what only a table knows (journal, pictures, undo); `events` are those of the last answer.
+
+    >>> from talisman_nb.engine import ask, new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> screen_of(state, ask(state), "en").announce
+    'Ada · Dwarf: roll to move.'
+    """
+    asked = question(state, ask, lang, viewer)
+    return Screen(
+        rev=rev, lang=lang, table=table, round=state.round, question=asked,
+        hands=hands(state, events, lang) if physical else (),
+        lasting=lasting(state, lang), sheets=sheets(state, lang, viewer),
+        asides=asides_of(state, dict(asides or {}), lang), announce=announce(state, events, asked, lang),
+        here=here(state, lang), viewer=viewer,
+    )  # fmt: skip
+
+
+def announce(state: State, events: tuple[Event, ...], asked: Question, lang: str) -> str:
+    """What a screen reader says: the last happenings and the question, at most 25 words; secrets are never spoken."""
+    headline = asked.headline if asked.headline.endswith(("?", ".")) else f"{asked.headline}."
+    left = SPOKEN_WORDS - len(headline.split())
+    said: list[str] = []
+    for line in reversed(tell_all(state, tuple(e for e in events if e.kind not in SILENT), lang)):
+        left -= len(line.split())
+        if left < 0:
+            break
+        said.insert(0, line)
+    return " ".join([*said, headline])
+
+
+SILENT = frozenset({"turn_ends", "turn_begins", "round", "ended"})
+"""Events that the question itself makes plain."""
+
+
+def here(state: State, lang: str) -> dict[str, tuple[str, ...]]:
+    """The cards and gold that lie on each space, by name."""
+    voice, board = voice_of(state, lang), book_of(state.book).board
+    found = {}
+    for space, cards, gold in zip(board.spaces, state.spaces, state.gold, strict=True):
+        named = tuple(held_name(voice, card) for card in cards) + ((voice.amount("gold", gold),) if gold else ())
+        if named:
+            found[space] = named
+    return found
+
+
+# --- what stays the same for a language ---
+
+
+def panel_words(lang: str) -> dict[str, str]:
+    """Every fixed word of the panel; some have places that the panel fills, written `{n}`."""
+    return dict(load_phrases(lang).topics["panel"])
+
+
+def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
+    """Words, card names and spaces of a language."""
+    return Labels(lang=lang, words=panel_words(lang), cards=book_names(book, lang), board=board_svg, places=places_of(book, lang))
+
+
+def places_of(book: Book, lang: str) -> tuple[Place, ...]:
+    """Every space by region, along the ring, with what it asks for."""
+    voice, board = Voice(lang), book.board
+    return tuple(
+        Place(space, str(voice.space(space)), voice.names.name("region", board.region(space), lang), space_note(book, board, space, lang))
+        for space in board.spaces
+    )
+
+
+def space_note(book: Book, board: Board, space: str, lang: str) -> str:
+    """What a space is for in a few words: "draw 2 cards", or the first thing its text does."""
+    draw = board.space(space).draw
+    if draw:
+        return Voice(lang).say("words", "draw-cards", n=draw)
+    told = describe(book, f"space.{space}", lang) if book.find(f"space.{space}") else ()
+    return told[0] if told else ""
+
+
+def figures(book: Book, lang: str) -> tuple[Figure, ...]:
+    """The characters in the box, each with figures, alignment and start in one line."""
+    voice = Voice(lang)
+    return tuple(
+        Figure(key, str(voice.source(f"character.{key}")), " · ".join(describe(book, f"character.{key}", lang)[:3]))
+        for key in book.characters
+    )
+
+
+def refusal(lang: str, reason: str, seat: int, state: State) -> str:
+    """Why an answer was refused, in one line; `reason` is that of the engine's `NotAllowedError`."""
+    voice = voice_of(state, lang)
+    kind, dot, closed = reason.partition(".")
+    if kind == "closed" and dot:
+        return voice.say("closed", closed, who=voice.who(seat), source=voice.noun(""), card=voice.noun(""), condition="")
+    return voice.say("errors", reason, who=voice.who(seat), answer="")
