@@ -20,6 +20,7 @@ class Held(NamedTuple):
 
     mod: Modifier
     source: str  # card, character, form, space or effect
+    topic: str  # what it is about (see `Modifier.topic`)
     slots: tuple[tuple[str, Value], ...] = ()  # variables of the effect it belongs to
 
 
@@ -33,7 +34,7 @@ class Kit:
         self.limits: dict[str, int] = {}
         by: dict[str, list[Held]] = {}
         for one in held:
-            by.setdefault(one.mod.topic, []).append(one)
+            by.setdefault(one.topic, []).append(one)
         self.by: dict[str, tuple[Held, ...]] = {topic: tuple(found) for topic, found in by.items()}
         self.actions = tuple((one, frozenset(one.mod.at)) for one in by.get("action", ()))  # type: ignore[attr-defined]
 
@@ -74,15 +75,15 @@ def _kit(g: Play, seat: int) -> Kit:
     held += _effects(g, seat, p.space, spells=not _shielded(g, goods, _blanked(held)))
     blanked = _blanked(held)
     if "abilities" not in blanked and p.character:
-        held += [Held(m, f"character.{p.character}") for m in g.book.card(f"character.{p.character}").held]
-    held += [one for one in goods if not _is_blank(g, one, blanked)]
+        held += of_definition(g, f"character.{p.character}", f"character.{p.character}")
+    held += [one for one in goods if not _is_blank(g, one, blanked)] if blanked else goods
     base = {"strength": 0, "craft": 0}
     if p.character:
         facts = g.book.card(f"character.{p.character}").facts
         base = {"strength": facts.strength, "craft": facts.craft}
     for one in held:
-        if one.mod.topic.startswith("set_to."):
-            base[one.mod.topic.removeprefix("set_to.")] = one.mod.n  # type: ignore[attr-defined]
+        if one.topic.startswith("set_to."):
+            base[one.topic.removeprefix("set_to.")] = one.mod.n  # type: ignore[attr-defined]
     kinds = [(card, kind_held(g, card)) for card in p.goods]
     objects = tuple(card for card, kind in kinds if kind in OBJECTS)
     return Kit(base, held, objects, tuple(card for card, kind in kinds if kind == "follower"))
@@ -94,12 +95,12 @@ def kind_held(g: Play, card: str) -> str:
 
 
 def _blanked(held: list[Held]) -> set[str]:
-    return {one.mod.topic.removeprefix("blank.") for one in held if one.mod.topic.startswith("blank.")}
+    return {one.topic.removeprefix("blank.") for one in held if one.topic.startswith("blank.")}
 
 
 def _shielded(g: Play, goods: list[Held], blanked: set[str]) -> bool:
     """Whether something one has keeps every Spell off."""
-    return any(one.mod.topic == "cannot.be_spelled" and not _is_blank(g, one, blanked) for one in goods)
+    return any(one.topic == "cannot.be_spelled" and not _is_blank(g, one, blanked) for one in goods)
 
 
 def _is_blank(g: Play, one: Held, blanked: set[str]) -> bool:
@@ -114,16 +115,24 @@ def _card(g: Play, card: str) -> list[Held]:
     role = card.partition("@")[2]
     if card in g.owned:
         return []
-    found = g.book.card(f"character.{role}" if role else plain_card(card))
-    return [Held(m, card) for m in (found.held or found.mods)]
+    return of_definition(g, f"character.{role}" if role else plain_card(card), card)
+
+
+def of_definition(g: Play, key: str, source: str) -> list[Held]:
+    """The modifiers of a definition as held by their owner, made once."""
+    known = g.linked.held.get(source)
+    if known is None:
+        found = g.book.card(key)
+        known = g.linked.held[source] = [Held(m, source, m.topic) for m in (found.held or found.mods)]
+    return list(known)
 
 
 def _form(g: Play, form: str) -> list[Held]:
-    return [Held(m, f"form.{form}") for m in g.book.card(f"form.{form}").mods] if form else []
+    return of_definition(g, f"form.{form}", f"form.{form}") if form else []
 
 
 def _here(g: Play, space: str) -> list[Held]:
-    return [Held(m, f"space.{space}") for m in g.linked.here.get(space, ())]
+    return [Held(m, f"space.{space}", m.topic) for m in g.linked.here.get(space, ())]
 
 
 def _effects(g: Play, seat: int, space: str, spells: bool) -> list[Held]:
@@ -131,5 +140,5 @@ def _effects(g: Play, seat: int, space: str, spells: bool) -> list[Held]:
     for effect in g.effects:
         if applies(effect, seat, space) and (spells or g.facts(effect.source).type != "spell"):
             slots = tuple(zip(g.linked.effect_names.get(effect.what, ()), effect.slots, strict=False))
-            found += [Held(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
+            found += [Held(m, effect.source or effect.what, m.topic, slots) for m in g.book.card(effect.what).mods]
     return found

@@ -54,6 +54,7 @@ class Linked:
         self.plain_ways: dict[tuple[str, int], tuple[Option, ...]] = {}
         self.points: dict[tuple[tuple[str, ...], str], int] = {}
         self.numbers: dict[str, float] = {}
+        self.held: dict[str, list[Any]] = {}
         self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.last_kit: dict[int, tuple[Any, Any, Any]] = {}  # per seat, as long as its player is the same value
         self._by_modifier = {
