@@ -14,7 +14,7 @@ import pytest
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
 from talisman_nb.cards import words
-from talisman_nb.engine import ask, asides, conditions, lists, new_game, step
+from talisman_nb.engine import asides, ask, conditions, lists, new_game, step
 from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.panels.words import PLACES, WORDS
 from talisman_nb.rules.book import modifiers, open_book, operations
@@ -78,7 +78,13 @@ def test_every_number_has_its_plurals(lang: str) -> None:
 
 @pytest.mark.parametrize(
     ("n", "said"),
-    [(1, "1 punkt Życia"), (2, "2 punkty Życia"), (5, "5 punktów Życia"), (12, "12 punktów Życia"), (22, "22 punkty Życia")],
+    [
+        (1, "1 punkt Życia"),
+        (2, "2 punkty Życia"),
+        (5, "5 punktów Życia"),
+        (12, "12 punktów Życia"),
+        (22, "22 punkty Życia"),
+    ],
 )
 def test_polish_counts_as_poles_do(n: int, said: str) -> None:
     assert load_phrases("pl").count(n, "life") == said
@@ -109,7 +115,9 @@ def test_only_words_that_are_alike_are_the_same_as_in_english(lang: str) -> None
         f"{topic}.{key}"
         for topic, phrases in english.items()
         for key, phrase in phrases.items()
-        if key != "names-example" and phrase == other[topic].get(key) and len(re.findall(r"[a-z]{3,}", re.sub(r"\{[^}]*\}", "", phrase))) > 2
+        if key != "names-example"
+        and phrase == other[topic].get(key)
+        and len(re.findall(r"[a-z]{3,}", re.sub(r"\{[^}]*\}", "", phrase))) > 2
     }
     assert not same
 
@@ -147,7 +155,15 @@ def test_every_closed_list_has_phrases() -> None:
 
 
 def test_every_event_of_the_engine_has_a_phrase() -> None:
-    told = set(re.findall(r'\btell\(\s*"([a-z_]+)"', ENGINE)) | {"walked", "crossed", "teleported", "evaded", "left_alone", "bought", "got"}
+    told = set(re.findall(r'\btell\(\s*"([a-z_]+)"', ENGINE)) | {
+        "walked",
+        "crossed",
+        "teleported",
+        "evaded",
+        "left_alone",
+        "bought",
+        "got",
+    }
     assert not missing("events", told, parts=True)
 
 
@@ -209,7 +225,11 @@ def test_every_definition_can_be_told(lang: str) -> None:
 
 
 def test_what_it_says_has_the_numbers_of_what_runs() -> None:
-    assert describe(BOOK, "space.tavern", "en")[1:4] == ("1: misses 1 turn", "2: fights the Farmer (strength 3)", "3: loses 1 gold")
+    assert describe(BOOK, "space.tavern", "en")[1:4] == (
+        "1: misses 1 turn",
+        "2: fights the Farmer (strength 3)",
+        "3: loses 1 gold",
+    )
     assert describe(BOOK, "solomons-crown", "fr") == ("+2 Intellect",)
     assert describe(BOOK, "space.castle", "pl")[1] == "Może odzyskać Życie, płacąc 1 sztukę złota za punkt"
 
@@ -259,11 +279,16 @@ def test_secret_cards_are_named_to_their_seat_alone() -> None:
 
 
 def test_articles_fit_their_nouns() -> None:
-    said = [Noun(name, "it").form("of") for name in ("Lupo", "Orso", "Spettro", "Gnomo", "Lancia Sacra", "Ascia", "Campi", "Rune")]
+    said = [
+        Noun(name, "it").form("of")
+        for name in ("Lupo", "Orso", "Spettro", "Gnomo", "Lancia Sacra", "Ascia", "Campi", "Rune")
+    ]
     assert said == [
         "del Lupo", "dell'Orso", "dello Spettro", "dello Gnomo", "della Lancia Sacra", "dell'Ascia", "dei Campi", "delle Rune",
     ]  # fmt: skip
-    said = [Noun(name, "fr").form("to") for name in ("Loup", "Ours", "Épée", "Hache", "Champs", "Hobgobelin", "Hypnose")]
+    said = [
+        Noun(name, "fr").form("to") for name in ("Loup", "Ours", "Épée", "Hache", "Champs", "Hobgobelin", "Hypnose")
+    ]
     assert said == ["au Loup", "à l'Ours", "à l'Épée", "à la Hache", "aux Champs", "au Hobgobelin", "à l'Hypnose"]
 
 
@@ -274,7 +299,9 @@ def test_marks_keep_players_apart() -> None:
 
 def test_closed_options_say_why_and_cite_the_rule() -> None:
     state = new_game(FOUR)
-    asked = Ask(state.ply, "fight", 0, "strength", (Option("fight"), Option("evade", "evade", ("evade.what",))), source="bear")
+    asked = Ask(
+        state.ply, "fight", 0, "strength", (Option("fight"), Option("evade", "evade", ("evade.what",))), source="bear"
+    )
     closed = question(state, asked, "it").options[1].closed
     assert closed.startswith("Niente di ciò che Ada ha lo consente. ")
     assert why(asked.options[1], "it")[0] in closed
@@ -289,7 +316,10 @@ def test_refusals_are_one_line() -> None:
 def test_moves_of_hands_read_well() -> None:
     from talisman_nb.table.difference import HandMove
 
-    moves = (HandMove("card", card="wolf", origin="space:ruins", to="trophies:0"), HandMove("counter", 0, "life", -1, 3))
+    moves = (
+        HandMove("card", card="wolf", origin="space:ruins", to="trophies:0"),
+        HandMove("counter", 0, "life", -1, 3),
+    )
     assert say_moves(NAMES, moves, "en") == ("Wolf: Ruins → Ada's trophies.", "Ada puts back 1 life (3 in the end).")
 
 

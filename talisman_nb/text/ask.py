@@ -60,7 +60,9 @@ def who(state: State, seat: int, voice: Voice) -> Who:
 def _kind(ask: Ask) -> str:
     """The kind a panel knows: several dice are a kind of their own."""
     dice = ask.kind == "die" and (ask.n > 1 or any(ask.rolls))
-    return "dice" if dice else {"whom": "meet", "spoils": "take", "plus": "choose", "close": "end"}.get(ask.kind, ask.kind)
+    return (
+        "dice" if dice else {"whom": "meet", "spoils": "take", "plus": "choose", "close": "end"}.get(ask.kind, ask.kind)
+    )
 
 
 # --- words ---
@@ -72,14 +74,20 @@ def _places(voice: Voice, g: Play, ask: Ask) -> dict[str, Any]:
     mine, theirs = _scores(g, ask)
     player = g.players[seat] if 0 <= seat < len(g.players) else None
     return {
-        "who": voice.who(ask.seat), "other": voice.who(_other(g, ask)), "n": ask.n,
+        "who": voice.who(ask.seat),
+        "other": voice.who(_other(g, ask)),
+        "n": ask.n,
         "character": voice.source(f"character.{player.character}") if player and player.character else voice.noun(""),
         "source": _source(voice, g, ask) or voice.space(player.space if player else ""),
-        "space": voice.space(player.space if player else ""), "foe": _foe(voice, g, ask), "mine": mine, "theirs": theirs,
-        "stat": voice.word(g.fight.stat) if g.fight else "", "what": _what(voice, ask),
+        "space": voice.space(player.space if player else ""),
+        "foe": _foe(voice, g, ask),
+        "mine": mine,
+        "theirs": theirs,
+        "stat": voice.word(g.fight.stat) if g.fight else "",
+        "what": _what(voice, ask),
         "faces": numbers((face for face in ask.rolls if face), voice.lang),
         "preview": preview(voice, g, ask),
-    }  # fmt: skip
+    }
 
 
 def _source(voice: Voice, g: Play, ask: Ask) -> Noun:
@@ -196,9 +204,15 @@ def _choice(voice: Voice, g: Play, ask: Ask, option: Option, hint: str) -> Choic
     face = int(option.key) if ask.kind == "die" else 0
     group = str(voice.who(option.seat)) if ask.kind == "whom" and option.seat >= 0 else ""
     return Choice(
-        option.key, label(voice, ask, option), hint, note(voice, g, ask, option), closed_text(voice, ask.seat, option),
-        option.space, face, group,
-    )  # fmt: skip
+        option.key,
+        label(voice, ask, option),
+        hint,
+        note(voice, g, ask, option),
+        closed_text(voice, ask.seat, option),
+        option.space,
+        face,
+        group,
+    )
 
 
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
@@ -209,5 +223,14 @@ def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -
             verb = option.key.partition(":")[0]
             asked = Ask(state.ply, "aside", seat)
             hint = {"cast": "S"}.get(verb, "X")
-            found.append(Choice(option.key, label(voice, asked, option), hint, "", closed_text(voice, seat, option), group=str(voice.who(seat))))
+            found.append(
+                Choice(
+                    option.key,
+                    label(voice, asked, option),
+                    hint,
+                    "",
+                    closed_text(voice, seat, option),
+                    group=str(voice.who(seat)),
+                )
+            )
     return tuple(found)

@@ -79,10 +79,15 @@ def say_moves(table: Table, moves: Iterable[Move], lang: str) -> tuple[str, ...]
 
 def _move(voice: Voice, move: Move) -> str:
     places: dict[str, Any] = {
-        "who": voice.who(move.seat), "card": voice.card(move.card), "origin": voice.place(move.origin),
-        "to": voice.place(move.to), "now": move.now, "n": move.now if move.kind == "tokens" else move.n, "what": voice.noun(""),
+        "who": voice.who(move.seat),
+        "card": voice.card(move.card),
+        "origin": voice.place(move.origin),
+        "to": voice.place(move.to),
+        "now": move.now,
+        "n": move.now if move.kind == "tokens" else move.n,
+        "what": voice.noun(""),
         "amount": voice.amount(_figure(move), abs(move.n)),
-    }  # fmt: skip
+    }
     key = f"move.{move.kind}"
     if move.kind in ("counter", "gold"):
         key += ".more" if move.n > 0 else ".less"

@@ -127,7 +127,11 @@ def note(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
         return voice.amount("point", option.n)
     if ask.kind == "take" and option.n and option.source:
         return voice.say("words", "price", n=option.n)
-    if option.space and option.space == option.key and any(o.space != option.space and _alike(o, option) for o in ask.options):
+    if (
+        option.space
+        and option.space == option.key
+        and any(o.space != option.space and _alike(o, option) for o in ask.options)
+    ):
         return _between(voice, g, option.space)
     if ask.kind == "pick" and option.seat >= 0 and option.seat != ask.seat and option.source:
         return str(voice.who(option.seat))
@@ -185,10 +189,28 @@ GATES = ("portal", "bridge")
 """What a way's `source` may be: no card."""
 RULE_OF = {"no-gold": ("gold.pay",), "sold-out": ("purchase.stock",)}
 """Of several rules cited the one that is the reason."""
-RIGHTS = frozenset({
-    "attack", "cast", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic", "take_object", "take_follower",
-    "take_gold", "take_life", "change_alignment", "open_portal", "turn_back", "drop", "enter", "use_fate", "follower",
-})  # fmt: skip
+RIGHTS = frozenset(
+    {
+        "attack",
+        "cast",
+        "be_spelled",
+        "gain_spell",
+        "use_weapon",
+        "use_armour",
+        "use_magic",
+        "take_object",
+        "take_follower",
+        "take_gold",
+        "take_life",
+        "change_alignment",
+        "open_portal",
+        "turn_back",
+        "drop",
+        "enter",
+        "use_fate",
+        "follower",
+    }
+)
 """Reasons that name the card or space that forbids."""
 
 __all__ = ["closed_text", "label", "note", "plain_source"]

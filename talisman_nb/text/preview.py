@@ -13,7 +13,7 @@ from .voice import Voice
 
 
 def preview(voice: Voice, g: Play, ask: Ask) -> str:
-    """The row of the table that the roll would take: "Dario becomes a toad for 3 turns"; "" when nothing is known ahead."""
+    """The row of the table that the roll would take: "Dario becomes a toad for 3 turns"; "" when none is known."""
     if not ask.ahead or not isinstance(ask.ahead[0], o.Table) or not g.stack:
         return ""
     row = _row(ask.ahead[0], ask)

@@ -59,14 +59,27 @@ def event_places(voice: Voice, event: Event, viewer: int) -> dict[str, Any]:
     what = WHAT.get(event.kind, _word)(voice, event)
     gold = [voice.amount("gold", event.n)] if event.n else []
     return {
-        "who": voice.who(event.seat), "other": voice.who(event.other), "n": event.n, "some": event.n or None,
-        "amount": voice.amount(event.what, event.n) if event.what in FIGURES else "", "card": voice.card(card),
-        "cards": cards, "space": voice.space(event.space) if event.kind != "card_by_hand" else voice.noun(""), "origin": _origin(voice, event.origin),
-        "source": _source(voice, event), "faces": numbers(event.faces, voice.lang),
-        "mine": event.scores[0], "theirs": event.scores[1], "what": what, "cause": _cause(voice, event),
-        "target": _target(voice, event), "from": voice.place(event.origin), "to": voice.place(event.space), "points": voice.amount("point", event.n) if event.n else "",
+        "who": voice.who(event.seat),
+        "other": voice.who(event.other),
+        "n": event.n,
+        "some": event.n or None,
+        "amount": voice.amount(event.what, event.n) if event.what in FIGURES else "",
+        "card": voice.card(card),
+        "cards": cards,
+        "space": voice.space(event.space) if event.kind != "card_by_hand" else voice.noun(""),
+        "origin": _origin(voice, event.origin),
+        "source": _source(voice, event),
+        "faces": numbers(event.faces, voice.lang),
+        "mine": event.scores[0],
+        "theirs": event.scores[1],
+        "what": what,
+        "cause": _cause(voice, event),
+        "target": _target(voice, event),
+        "from": voice.place(event.origin),
+        "to": voice.place(event.space),
+        "points": voice.amount("point", event.n) if event.n else "",
         "left": listed([*map(str, cards), *gold], voice.lang) if cards or gold else "",
-    }  # fmt: skip
+    }
 
 
 def _target(voice: Voice, event: Event) -> Noun:
@@ -151,8 +164,8 @@ WHAT: dict[str, Callable[[Voice, Event], Any]] = {
 def why(said: Event | Option | Ask, lang: str) -> tuple[str, ...]:
     """The sentences of the rules something rests on.
 
-    >>> why(Option("evade", closed="evade", cites=("evade.what",)), "en")[0].startswith("Evading")
-    True
+    >>> len(why(Option("evade", closed="evade", cites=("evade.what",)), "en"))
+    1
     """
     return tuple(rule(rule_id).text(lang) for rule_id in dict.fromkeys(said.cites))
 

@@ -21,9 +21,17 @@ SPOKEN_WORDS = 25
 
 
 def screen_of(
-    state: State, ask: Ask, lang: str, events: tuple[Event, ...] = (), *, viewer: int = -1, physical: bool = True, rev: int = 0,
-    table: str = "", asides: Mapping[int, tuple[Option, ...]] | None = None,
-) -> Screen:  # fmt: skip
+    state: State,
+    ask: Ask,
+    lang: str,
+    events: tuple[Event, ...] = (),
+    *,
+    viewer: int = -1,
+    physical: bool = True,
+    rev: int = 0,
+    table: str = "",
+    asides: Mapping[int, tuple[Option, ...]] | None = None,
+) -> Screen:
     """A screen without what only a table knows (journal, pictures, undo); `events` are those of the last answer.
 
     >>> from talisman_nb.engine import ask, new_game
@@ -33,12 +41,19 @@ def screen_of(
     """
     asked = question(state, ask, lang, viewer)
     return Screen(
-        rev=rev, lang=lang, table=table, round=state.round, question=asked,
+        rev=rev,
+        lang=lang,
+        table=table,
+        round=state.round,
+        question=asked,
         hands=hands(state, events, lang) if physical else (),
-        lasting=lasting(state, lang), sheets=sheets(state, lang, viewer),
-        asides=asides_of(state, dict(asides or {}), lang), announce=announce(state, events, asked, lang),
-        here=here(state, lang), viewer=viewer,
-    )  # fmt: skip
+        lasting=lasting(state, lang),
+        sheets=sheets(state, lang, viewer),
+        asides=asides_of(state, dict(asides or {}), lang),
+        announce=announce(state, events, asked, lang),
+        here=here(state, lang),
+        viewer=viewer,
+    )
 
 
 def announce(state: State, events: tuple[Event, ...], asked: Question, lang: str) -> str:
@@ -79,14 +94,21 @@ def panel_words(lang: str) -> dict[str, str]:
 
 def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
     """Words, card names and spaces of a language."""
-    return Labels(lang=lang, words=panel_words(lang), cards=book_names(book, lang), board=board_svg, places=places_of(book, lang))
+    return Labels(
+        lang=lang, words=panel_words(lang), cards=book_names(book, lang), board=board_svg, places=places_of(book, lang)
+    )
 
 
 def places_of(book: Book, lang: str) -> tuple[Place, ...]:
     """Every space by region, along the ring, with what it asks for."""
     voice, board = Voice(lang), book.board
     return tuple(
-        Place(space, str(voice.space(space)), voice.names.name("region", board.region(space), lang), space_note(book, board, space, lang))
+        Place(
+            space,
+            str(voice.space(space)),
+            voice.names.name("region", board.region(space), lang),
+            space_note(book, board, space, lang),
+        )
         for space in board.spaces
     )
 
@@ -114,5 +136,7 @@ def refusal(lang: str, reason: str, seat: int, state: State) -> str:
     voice = voice_of(state, lang)
     kind, dot, closed = reason.partition(".")
     if kind == "closed" and dot:
-        return voice.say("closed", closed, who=voice.who(seat), source=voice.noun(""), card=voice.noun(""), condition="")
+        return voice.say(
+            "closed", closed, who=voice.who(seat), source=voice.noun(""), card=voice.noun(""), condition=""
+        )
     return voice.say("errors", reason, who=voice.who(seat), answer="")

@@ -85,7 +85,9 @@ def _foe(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _cost(told: Told, value: Any) -> dict[str, Any]:
-    return {"v": listed([told.voice.amount(what, n) for what, n in value.items() if isinstance(n, int)], told.voice.lang)}
+    return {
+        "v": listed([told.voice.amount(what, n) for what, n in value.items() if isinstance(n, int)], told.voice.lang)
+    }
 
 
 def _numbers(told: Told, value: Any) -> dict[str, Any]:

@@ -95,7 +95,9 @@ def _cause(told: Told, cause: str) -> str:
 
 
 def _unattacked(told: Told, mod: m.UnattackedBy) -> str:
-    return _say(told, "unattacked_by", causes=listed([kind_of_thing(told, kind) for kind in mod.types], told.voice.lang))
+    return _say(
+        told, "unattacked_by", causes=listed([kind_of_thing(told, kind) for kind in mod.types], told.voice.lang)
+    )
 
 
 def _do(told: Told, do: Any) -> str:
@@ -119,7 +121,9 @@ def _action(told: Told, mod: m.Action) -> str:
     uses = voice.say("modifiers", f"uses.{mod.uses}") if mod.uses else ""
     label = sentence(use_label(voice, told.definition.key, mod.key))
     text = _say(told, "action", label=label, moment=moments, cost=cost, uses=uses, do=_do(told, mod.do))
-    return text if mod.when is None else voice.say("modifiers", "when", modifier=text, condition=condition(told, mod.when))
+    return (
+        text if mod.when is None else voice.say("modifiers", "when", modifier=text, condition=condition(told, mod.when))
+    )
 
 
 TELL: dict[type[m.Modifier], Callable[[Any, Any], str]] = {

@@ -25,8 +25,14 @@ class Told:
     """A definition being told: its book, its own blocks, the voice, and the subject of its sentences."""
 
     def __init__(
-        self, book: Book, definition: Definition, voice: Voice, subject: Noun = NOBODY, called: tuple[str, ...] = (), this: Noun = NOBODY,
-    ) -> None:  # fmt: skip
+        self,
+        book: Book,
+        definition: Definition,
+        voice: Voice,
+        subject: Noun = NOBODY,
+        called: tuple[str, ...] = (),
+        this: Noun = NOBODY,
+    ) -> None:
         self.book, self.definition, self.voice, self.subject, self.called = book, definition, voice, subject, called
         self.this = this
 
@@ -115,7 +121,9 @@ def operation(told: Told, op: o.Operation) -> str:
 def _set(told: Told, op: o.Set) -> str:
     """Only a figure taken off a roll is worth telling."""
     less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
-    return _say(told, "set.minus", what=told.voice.word(less["stat"])) if isinstance(less, dict) and "stat" in less else ""
+    return (
+        _say(told, "set.minus", what=told.voice.word(less["stat"])) if isinstance(less, dict) and "stat" in less else ""
+    )
 
 
 def _say(told: Told, *keys: str, **places: Any) -> str:
@@ -161,7 +169,11 @@ def card(told: Told, reference: str) -> Any:
 def _plain(told: Told, op: Any, name: str) -> str:
     """Whatever needs no more than its figures."""
     what = getattr(op, "what", "")
-    places: dict[str, Any] = {"who": _who(told, op), "n": getattr(op, "n", 0), "what": told.voice.word(what) if what in FIGURES else ""}
+    places: dict[str, Any] = {
+        "who": _who(told, op),
+        "n": getattr(op, "n", 0),
+        "what": told.voice.word(what) if what in FIGURES else "",
+    }
     if what in FIGURES:
         places["amount"] = amount(told, what, getattr(op, "n", 1))
     return _say(told, *((f"{name}.{what}",) if what else ()), name, **places)
@@ -171,7 +183,9 @@ def _call(told: Told, op: o.Call, name: str) -> str:
     if op.program in told.definition.blocks:
         return block(told, op.program)
     program = told.book.find(f"turn.{op.program}")
-    return block(Told(told.book, program, told.voice, told.subject, (*told.called, op.program)), "do") if program else ""
+    return (
+        block(Told(told.book, program, told.voice, told.subject, (*told.called, op.program)), "do") if program else ""
+    )
 
 
 def _if(told: Told, op: o.If, name: str) -> str:
@@ -256,7 +270,13 @@ def _look(told: Told, op: o.Look, name: str) -> str:
 def _card(told: Told, op: Any, name: str) -> str:
     """take, drop, discard, kill: something with a card."""
     as_ = getattr(op, "as_", "")
-    return _say(told, *((f"{name}.as",) if as_ else ()), name, who=_who(told, op), card=card(told, getattr(op, "card", "") or op.what))
+    return _say(
+        told,
+        *((f"{name}.as",) if as_ else ()),
+        name,
+        who=_who(told, op),
+        card=card(told, getattr(op, "card", "") or op.what),
+    )
 
 
 def _place(told: Told, op: o.Place, name: str) -> str:
@@ -277,7 +297,9 @@ def _get(told: Told, op: o.Get, name: str) -> str:
 
 
 def _shop(told: Told, op: o.Shop, name: str) -> str:
-    wares = [f"{told.voice.card(ware)} ({told.voice.say('words', 'price', n=price)})" for ware, price in op.wares.items()]
+    wares = [
+        f"{told.voice.card(ware)} ({told.voice.say('words', 'price', n=price)})" for ware, price in op.wares.items()
+    ]
     return _say(told, name, who=_who(told, op), wares=", ".join(wares))
 
 
@@ -301,7 +323,9 @@ def _made_up(told: Told, foe: o.MadeUp, by: str) -> str:
     """A creature with the figure it fights with."""
     stat = "craft" if by == "psychic" else "strength"
     n = getattr(foe, stat)
-    figure = told.voice.say("words", "figure", stat=told.voice.word(stat), n=n if isinstance(n, int) else told.voice.word("the-number"))
+    figure = told.voice.say(
+        "words", "figure", stat=told.voice.word(stat), n=n if isinstance(n, int) else told.voice.word("the-number")
+    )
     return f"{told.voice.card(foe.name).form('the')} ({figure})"
 
 
@@ -310,7 +334,9 @@ def _begin(told: Told, op: o.Begin, name: str) -> str:
 
     body = told.book.find(f"{told.definition.key}.{op.what}")
     inner = Told(told.book, body, told.voice) if body else told
-    mods = SEMICOLON[told.voice.lang].join(text for mod in (body.mods if body else ()) if (text := modifier(inner, mod)))
+    mods = SEMICOLON[told.voice.lang].join(
+        text for mod in (body.mods if body else ()) if (text := modifier(inner, mod))
+    )
     clock, n = (op.until, 0) if isinstance(op.until, str) else next((k, v) for k, v in op.until.items() if k != "of")
     if not isinstance(n, int):
         n = int(told.book.table[n["rule"]]) if isinstance(n, dict) and "rule" in n else 2
