@@ -80,7 +80,7 @@ def remember(g: Play, name: str, value: Any) -> None:
     if name in g.names:
         g.put(name, value)
     if name == "other":
-        g.frame = replace(g.frame, other=int(value))
+        g.frame = replace(g.frame, other=value if isinstance(value, int) else -1)
 
 
 @operation("call")

@@ -25,9 +25,12 @@ NOBODY = Option("nobody")
 
 @operation("name_spell")
 def name_spell(g: Play, op: o.NameSpell, to: None) -> int | None:
-    """The card leaves the hand; an unseen Spell gets its name when it is shown."""
+    """The card leaves the hand; an unseen Spell gets its name when it is shown; none that fits: nothing was cast."""
     if g.frame.source == UNSEEN:
-        return WAIT
+        if UNSEEN in g.players[g.frame.you].spells and any(not option.closed for option in _names(g)):
+            return WAIT
+        g.halt("program")
+        return None
     _out_of_hand(g)
     return None
 
@@ -40,12 +43,16 @@ def _out_of_hand(g: Play) -> None:
 @asks("name_spell")
 def ask_name(g: Play, op: o.NameSpell, to: None) -> Ask:
     """Which one was it."""
+    return Ask(g.ply, "pick", g.frame.you, "which-spell", _names(g), source=UNSEEN, cites=("spell.hidden",))
+
+
+def _names(g: Play) -> tuple[Option, ...]:
+    """What an unseen Spell may turn out to be; one that can't be cast now is closed."""
     f, reply = g.frame, _answered(g)
-    found = [
+    return tuple(
         option if fits(g, f.you, option.key, reply) else replace(option, closed="moment", cites=("spell.when",))
         for option in options_of(g, "possible_spells", f)
-    ]
-    return Ask(g.ply, "pick", f.you, "which-spell", tuple(found), source=UNSEEN, cites=("spell.hidden",))
+    )
 
 
 def _answered(g: Play) -> str:
