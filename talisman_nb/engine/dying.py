@@ -45,6 +45,7 @@ def eliminate(g: Play, seat: int) -> None:
     if p.character:
         die(g, seat)
     g.set(seat, out=True)
+    g.somebody_out = True
     g.tell("eliminated", seat, cites=("crown.reached",))
 
 

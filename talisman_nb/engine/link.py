@@ -55,6 +55,7 @@ class Linked:
         self.points: dict[tuple[tuple[str, ...], str], int] = {}
         self.numbers: dict[str, float] = {}
         self.held: dict[str, list[Any]] = {}
+        self.keys: dict[tuple[str, str], str] = {}
         self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.last_kit: dict[int, tuple[Any, Any, Any]] = {}  # per seat, as long as its player is the same value
         self._by_modifier = {
@@ -70,7 +71,10 @@ class Linked:
 
     def program_key(self, running: str, name: str) -> str:
         """The program a name means inside the running one."""
-        return self.book.program_key(running.rpartition(".")[0], name)
+        known = self.keys.get((running, name))
+        if known is None:
+            known = self.keys[(running, name)] = self.book.program_key(running.rpartition(".")[0], name)
+        return known
 
     def own_facts(self, own: OwnCard) -> Facts:
         """The facts of a card that is in no list."""

@@ -19,7 +19,7 @@ class Play:
     __slots__ = (
         "anew", "board", "book", "box", "cast", "crown", "decks", "doing", "effects", "events", "fight", "frame",
         "gold", "held", "keep_events", "linked", "moment", "names", "orphaned", "own", "owned", "players", "ply", "pushed",
-        "result", "round", "spaces", "stack", "stirred", "stocks", "stop", "touched", "turn", "unwind", "vars", "winner",
+        "result", "round", "spaces", "somebody_out", "stack", "stirred", "stocks", "stop", "touched", "turn", "unwind", "vars", "winner",
     )  # fmt: skip
 
     def __init__(self, book: Book, state: State) -> None:
@@ -41,7 +41,7 @@ class Play:
         self.touched: list[int] = []
         self.pushed: list[Frame] = []
         self.stop = ""
-        self.stirred = self.unwind = self.anew = self.orphaned = False
+        self.stirred = self.unwind = self.anew = self.orphaned = self.somebody_out = False
         self.doing: dict[str, Any] = {}
         self.frame: Frame = state.stack[-1] if state.stack else Frame("")
         self.names: dict[str, int] = {}

@@ -20,10 +20,10 @@ def settle(g: Play) -> None:
     while g.touched:
         changed = set(g.touched)
         g.touched.clear()
-        for seat in reversed(g.order()):
-            if seat in changed and g.players[seat].character:
+        for seat in changed if len(changed) == 1 else [seat for seat in reversed(g.order()) if seat in changed]:
+            if g.players[seat].character:
                 _look_at(g, seat)
-    if g.winner < 0:
+    if g.somebody_out and g.winner < 0:
         _last_one(g)
 
 

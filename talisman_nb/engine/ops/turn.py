@@ -55,6 +55,7 @@ def _only_character(g: Play) -> None:
         enter_character(g, you, found[0])
     else:
         g.set(you, out=True)
+        g.somebody_out = True
         g.tell("no_character_left", you, cites=("death.again",))
     _started(g)
 
