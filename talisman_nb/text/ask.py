@@ -215,6 +215,31 @@ def _choice(voice: Voice, g: Play, ask: Ask, option: Option, hint: str) -> Choic
     )
 
 
+def waiting(state: State, ask: Ask, lang: str) -> Question:
+    """What everybody else reads while one seat is asked: "Carla chooses a way"."""
+    voice = voice_of(state, lang)
+    headline = voice.first("asks", (f"wait.{ask.kind}", "wait"), who=voice.who(ask.seat))
+    return Question(ask.ply, "wait", who(state, ask.seat, voice), sentence(headline), why=why(ask, lang))
+
+
+def answered(state: State, ask: Ask, key: str, lang: str) -> str:
+    """An answer in words, for a line of the journal without events: "Ada: Take it"."""
+    voice = voice_of(state, lang)
+    hidden = ask.kind == "card" and ask.purpose == "spell"
+    option = next((o for o in (*ask.options, *ask.offers) if o.key == key), Option(key)) if not hidden else Option("?")
+    return voice.say("asks", "answered", who=voice.who(ask.seat), answer=label(voice, ask, option))
+
+
+def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
+    """Odds from 0 to 1 as a line of percents.
+
+    >>> odds_line(15 / 36, 6 / 36, 15 / 36, "en")
+    'wins 42 %, stand-off 17 %, loses 42 %'
+    """
+    said = {"won": round(100 * won), "drawn": round(100 * drawn), "lost": round(100 * lost)}
+    return Voice(lang).say("asks", "note.odds", **said)
+
+
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
     """What S and X may start now, for the seats given: their Spells and uses, each under its owner's name."""
     voice, found = voice_of(state, lang), []

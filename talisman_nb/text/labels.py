@@ -157,7 +157,8 @@ def _at_end(voice: Voice, g: Play, option: Option) -> str:
     found = [*people, *cards]
     draw = max(g.board.space(space).draw - len(cards), 0)
     told = [listed(found, voice.lang)] if found else []
-    told += [voice.amount("gold", g.gold[g.board.index[space]])] if g.gold[g.board.index[space]] else []
+    gold = g.gold[g.board.index[space]]
+    told += [voice.say("words", "price", n=gold)] if gold else []
     told += [voice.say("words", "draw-cards", n=draw)] if draw else []
     told += [voice.say("words", "steps-left", n=option.n)] if option.n else []
     return " · ".join(told)

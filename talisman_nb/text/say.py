@@ -57,7 +57,7 @@ def event_places(voice: Voice, event: Event, viewer: int) -> dict[str, Any]:
     card = event.card if open_ else ""
     cards = voice.cards(event.cards if open_ else ())
     what = WHAT.get(event.kind, _word)(voice, event)
-    gold = [voice.amount("gold", event.n)] if event.n else []
+    gold = [voice.say("words", "price", n=event.n)] if event.n else []
     return {
         "who": voice.who(event.seat),
         "other": voice.who(event.other),
@@ -170,10 +170,23 @@ def why(said: Event | Option | Ask, lang: str) -> tuple[str, ...]:
     return tuple(rule(rule_id).text(lang) for rule_id in dict.fromkeys(said.cites))
 
 
+NOISE = frozenset({"turn_ends", "turn_begins", "round"})
+"""Events that a line of the journal need not say."""
+
+
+def line_text(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -1) -> str:
+    """The events of one answer as a line of the journal; "" when nothing worth a line happened.
+
+    >>> line_text(["Ada"], (Event("rolled", 0, what="move", faces=(4,)), Event("turn_ends", 0)), "fr")
+    'Ada a tiré 4 (mouvement).'
+    """
+    return " ".join(tell_all(table, tuple(event for event in events if event.kind not in NOISE), lang, viewer))
+
+
 def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -1) -> tuple[str, ...]:
     """Several events, a sentence each."""
     voice = voice_of(table, lang)
     return tuple(say_event(voice, event, lang, viewer) for event in events)
 
 
-__all__ = ["say_event", "tell_all", "why"]
+__all__ = ["line_text", "say_event", "tell_all", "why"]

@@ -59,7 +59,10 @@ def screen_of(
 def announce(state: State, events: tuple[Event, ...], asked: Question, lang: str) -> str:
     """What a screen reader says: the last happenings and the question, at most 25 words; secrets are never spoken."""
     headline = asked.headline if asked.headline.endswith(("?", ".")) else f"{asked.headline}."
-    left = SPOKEN_WORDS - len(headline.split())
+    words = headline.split()
+    if len(words) > SPOKEN_WORDS:
+        return " ".join([*words[: SPOKEN_WORDS - 1], "…"])
+    left = SPOKEN_WORDS - len(words)
     said: list[str] = []
     for line in reversed(tell_all(state, tuple(e for e in events if e.kind not in SILENT), lang)):
         left -= len(line.split())
@@ -78,7 +81,9 @@ def here(state: State, lang: str) -> dict[str, tuple[str, ...]]:
     voice, board = voice_of(state, lang), book_of(state.book).board
     found = {}
     for space, cards, gold in zip(board.spaces, state.spaces, state.gold, strict=True):
-        named = tuple(held_name(voice, card) for card in cards) + ((voice.amount("gold", gold),) if gold else ())
+        named = tuple(held_name(voice, card) for card in cards) + (
+            (voice.say("words", "price", n=gold),) if gold else ()
+        )
         if named:
             found[space] = named
     return found

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from talisman_nb.engine.play import Play
-from talisman_nb.engine.totals import printed, total
+from talisman_nb.engine.totals import Summand, printed, total
 from talisman_nb.model import Effect, Player, State
 from talisman_nb.rules.book import Book, book_of
 
 from .ask import who
 from .phrases import sentence
-from .screen import Lasting, Sheet
+from .screen import Lasting, Sheet, Sum
 from .tell import abilities, unsure
 from .voice import Voice, voice_of
 
@@ -108,8 +108,26 @@ def _effect(voice: Voice, effect: Effect) -> Lasting:
     if effect.until == "next_turn":
         return Lasting(text, voice.say("words", "until-turn-of", who=voice.who(effect.owner)))
     if effect.left:
-        return Lasting(text, voice.amount("turn" if effect.until == "turns" else "round", effect.left))
+        left = voice.amount("turn" if effect.until == "turns" else "round", effect.left)
+        return Lasting(text, voice.say("words", "still", what=left))
     return Lasting(text, voice.say("durations", effect.until, n=effect.left))
+
+
+def sums(state: State, parts: Iterable[Summand], lang: str) -> tuple[Sum, ...]:
+    """The parts of a total by name: the character's value, what was gained, cards, the die.
+
+    >>> from talisman_nb.engine import new_game
+    >>> from talisman_nb.engine.totals import Summand
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> sums(state, (Summand("character.dwarf", 3), Summand("die", 4)), "it")
+    (Sum(label='Nano', n=3), Sum(label='dado', n=4))
+    """
+    voice = voice_of(state, lang)
+    return tuple(Sum(_part_name(voice, part.source), part.n) for part in parts)
+
+
+def _part_name(voice: Voice, source: str) -> str:
+    return voice.word(source) if source in ("counters", "die") else str(voice.source(source))
 
 
 def book_names(book: Book, lang: str) -> dict[str, dict[str, str]]:
