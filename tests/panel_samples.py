@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,7 @@ def words(lang: str = "en") -> dict[str, str]:
     return plain | {word: phrase for word, phrase in SPOKEN.items() if word in WORDS}
 
 
+@cache
 def labels(lang: str = "en") -> Labels:
     named = tuple(Place(each.id, each.name, each.region.capitalize()) for each in map(BOARD.space, BOARD.spaces))
     return Labels(

@@ -118,6 +118,14 @@ def test_another_language_sends_its_labels_in_the_same_message(table: Table, sho
     assert [set(message["state"]) for message in shown.told] == [{"screen", "labels"}]
 
 
+def test_labels_are_sent_again_only_when_they_are_others(table: Table, shown: Shown) -> None:
+    shown.press(type="answer", ply=14, key="4")
+    other = msgspec.structs.replace(samples.labels(), board="<svg/>")
+    table.labels = lambda: other  # type: ignore[method-assign]
+    shown.refresh()
+    assert ["labels" in message["state"] for message in shown.told] == [False, True]
+
+
 def test_the_form_of_a_new_table_goes_when_it_starts(table: Table) -> None:
     table.form = samples.setup()
     panel = Companion(table)

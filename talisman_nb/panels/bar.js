@@ -29,7 +29,8 @@ export function paintBar(app, host) {
 
 /** Says whether keys are heard now; pressing it while they are turns the letters off. */
 function keysChip(app) {
-  return button("keys", () => app.flipKeys(), { class: "keys" }, make("span", { class: "dot" }), make("span", { class: "state" }, keysWord(app)));
+  return button("keys", () => app.flipKeys(), { class: "keys" },
+    make("span", { class: "dot" }), make("span", { class: "state" }, keysWord(app)));
 }
 
 function keysWord(app) {

@@ -34,7 +34,7 @@ class Controller(Protocol):
     | journal | before, seat (-1: all) | return `{"type": "lines", "lines": [Line, ...]}`, older than answer `before` |
     | language | lang | show it in another language |
     | deal | players | deal characters to all who have none; the setup comes back filled |
-    | part | key, value | another choice for a part of the setup's sentence |
+    | part | key, value, players | another choice for a part of the sentence; the players come back as they are |
     | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
     | open | name | open a saved table |
 
@@ -47,7 +47,7 @@ class Controller(Protocol):
         """What is to be seen now, by this widget's viewer."""
 
     def labels(self) -> Labels:
-        """Words, card names, spaces and board of the language in force."""
+        """Words, card names, spaces and board in force; asked for at every answer, sent only when others."""
 
     def setup(self) -> Setup | None:
         """The form of a new table, or None while one is being played."""
@@ -72,6 +72,7 @@ class Companion(anywidget.AnyWidget):
     def __init__(self, controller: Controller) -> None:
         super().__init__()
         self._controller = controller
+        self._labels: Labels | None = None
         self.refresh()
         self.on_msg(self._receive)
 
@@ -79,9 +80,10 @@ class Companion(anywidget.AnyWidget):
         """Show the table as it is now, in one message; call it when something else than a press changed the table."""
         screen = self._controller.screen()
         setup = self._controller.setup()
+        labels = self._controller.labels()  # another language, or a table of another edition
         with self.hold_sync():
-            if self.labels.get("lang") != screen.lang:
-                self.labels = complete(self._controller.labels())
+            if labels != self._labels:
+                self._labels, self.labels = labels, complete(labels)
             self.screen = {**msgspec.to_builtins(screen), "reply": reply}
             self.setup = None if setup is None else msgspec.to_builtins(setup)
 
@@ -115,4 +117,5 @@ def complete(labels: Labels) -> dict[str, Any]:
     missing = [word for word in WORDS if word not in labels.words]
     if missing:
         raise KeyError(f"labels in {labels.lang!r} lack the panel's words {missing}: give each of WORDS a phrase")
-    return msgspec.to_builtins(labels)
+    plain: dict[str, Any] = msgspec.to_builtins(labels)
+    return plain

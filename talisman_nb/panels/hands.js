@@ -1,6 +1,7 @@
 /** Set straight by hand: figures, place, cards and missed turns of every seat, sent as one list of changes. */
 
 import { make, button, seatMark, counter, findCards } from "./shared.js";
+import { figureName, total } from "./sheets.js";
 
 const FIGURES = ["life", "fate", "gold", "strength", "craft"];
 
@@ -29,13 +30,13 @@ function seats(app, edit, again) {
 }
 
 /** What a sheet shows now; missed turns start from none. */
-function shown(app, sheet, what) {
-  return what === "miss" ? 0 : Array.isArray(sheet[what]) ? sheet[what][1] : sheet[what];
+function shown(sheet, what) {
+  return what === "miss" ? 0 : total(sheet, what);
 }
 
 function stepper(app, edit, sheet, what, again) {
   const seat = sheet.who.seat;
-  const now = shown(app, sheet, what);
+  const now = shown(sheet, what);
   const value = edit.values[`${seat} ${what}`] ?? now;
   const step = (by) => {
     const next = Math.max(0, value + by);
@@ -49,11 +50,6 @@ function stepper(app, edit, sheet, what, again) {
     button(`less:${what}`, () => step(-1), { "aria-label": `${name} −1` }, "−"),
     make("output", { "aria-label": name }, String(value)),
     button(`more:${what}`, () => step(1), { "aria-label": `${name} +1` }, "+"));
-}
-
-function figureName(app, what) {
-  return { life: app.word("life"), fate: app.word("fate"), gold: app.word("gold"), strength: app.word("strength"),
-    craft: app.word("craft"), miss: app.word("miss-turns") }[what];
 }
 
 function place(app, edit, sheet, again) {
@@ -76,12 +72,17 @@ function cardsFrom(app, edit, sheet, again) {
   const toggle = (card) => {
     const id = `${card.origin} ${card.i}`;
     if (gone(card)) edit.cards = edit.cards.filter((each) => each.id !== id);
-    else edit.cards.push({ id, label: `− ${card.name}`, change: { what: "card", card: card.card, origin: card.origin, to: "discards" } });
+    else edit.cards.push({ id, label: `− ${card.name}`, change: away(card) });
     again();
   };
   return make("div", { class: "row chips" }, make("span", { class: "what" }, app.word("cards-away")), held.map((card) =>
     button(`away:${card.origin}:${card.i}`, () => toggle(card), { class: "chip", "aria-pressed": String(gone(card)) },
       card.name, " ×")));
+}
+
+/** To the discards of its own deck, whichever that is. */
+function away({ card, origin }) {
+  return { what: "card", card, origin, to: "discards" };
 }
 
 function cardTo(app, edit, sheet, again) {
@@ -119,7 +120,7 @@ function summary(app, edit) {
     const [seat, what] = key.split(" ");
     const sheet = app.sheets().find((each) => each.who.seat === Number(seat));
     if (what === "space") return `${sheet.who.name} → ${app.placeName(value)}`;
-    return `${sheet.who.name}: ${figureName(app, what)} ${shown(app, sheet, what)} → ${value}`;
+    return `${sheet.who.name}: ${figureName(app, what)} ${shown(sheet, what)} → ${value}`;
   });
   return [...named, ...edit.cards.map((card) => card.label)].join(" · ");
 }

@@ -13,8 +13,7 @@ export function paintSetup(app, host) {
   again();
   return host.replaceChildren(
     make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
-    setup.again.length ? button("again", () => { readNames(form, setup.again.join(", ")); app.paint("setup"); nextField(app, form); }, { class: "option" },
-      make("span", { class: "label" }, app.word("same-people", { names: setup.again.join(", ") }))) : null,
+    samePeople(app, form),
     namesField(app, form, again), rows,
     sentence(app, setup),
     make("p", { class: setup.note ? "foot said" : "foot" }, setup.note ?? ""),
@@ -22,6 +21,13 @@ export function paintSetup(app, host) {
       button("deal", () => app.say({ type: "deal", players: form.players }, ""), { class: "offer" }, app.word("deal-for-us")),
       button("start", () => start(app, form), { class: "option first" }, cap("⏎"), make("span", { class: "label" }, app.word("start")))),
     savedTables(app, setup));
+}
+
+/** The names of the last table as one button. */
+function samePeople(app, form) {
+  const names = app.setup.again.join(", ");
+  const take = () => { readNames(form, names); app.paint("setup"); nextField(app, form); };
+  return names ? button("again", take, { class: "option" }, app.word("same-people", { names })) : "";
 }
 
 /** What has been typed so far; a setup that comes back from the table (dealt, other language) fills it anew. */

@@ -12,11 +12,13 @@ export function paintSheets(app, host) {
 
 function chip(app, sheet) {
   return button(`sheet:${sheet.who.seat}`, () => app.toggle("sheet", sheet.who.seat), {
-    class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`, "data-seat": sheet.who.seat % 6,
-    "aria-current": sheet.active ? "true" : false, "aria-expanded": String(app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat),
+    class: ["sheet", sheet.active && "active", isOwn(app, sheet) && "own", sheet.state && "changed"].filter(Boolean).join(" "),
+    "data-seat": sheet.who.seat % 6, "aria-current": sheet.active ? "true" : false,
+    "aria-expanded": String(app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat),
   },
   seatMark(sheet.who, 36),
-  make("span", { class: "name" }, make("b", {}, sheet.who.name), sheet.who.character ? make("span", { class: "character" }, ` · ${sheet.who.character}`) : ""),
+  make("span", { class: "name" }, make("b", {}, sheet.who.name),
+    sheet.who.character ? make("span", { class: "character" }, ` · ${sheet.who.character}`) : null),
   make("span", { class: "where" }, sheet.state || sheet.space),
   make("span", { class: "figures" }, FIGURES_SHOWN.map((what) => figure(app, sheet, what))));
 }
@@ -27,18 +29,20 @@ function isOwn(app, sheet) {
   return viewer < 0 ? sheet.active : sheet.who.seat === viewer;
 }
 
-function total(sheet, what) {
+/** A figure as it counts now; printed values come first in a pair. */
+export function total(sheet, what) {
   return Array.isArray(sheet[what]) ? sheet[what][1] : sheet[what];
 }
 
-function nameOf(app, what) {
+/** The word for a figure of a sheet. */
+export function figureName(app, what) {
   return { life: app.word("life"), fate: app.word("fate"), gold: app.word("gold"), strength: app.word("strength"),
-    craft: app.word("craft") }[what];
+    craft: app.word("craft"), miss: app.word("miss-turns") }[what];
 }
 
 function figure(app, sheet, what) {
-  return make("span", { class: "figure", title: nameOf(app, what) }, counter(what),
-    make("span", { class: "unseen" }, nameOf(app, what)), make("span", { class: "n" }, String(total(sheet, what))));
+  return make("span", { class: "figure", title: figureName(app, what) }, counter(what),
+    make("span", { class: "unseen" }, figureName(app, what)), make("span", { class: "n" }, String(total(sheet, what))));
 }
 
 /** One sheet in full: counters drawn one by one, goods, spells, trophies, abilities. */
@@ -65,6 +69,6 @@ function row(app, sheet, what) {
   const n = total(sheet, what);
   const printed = what === "strength" || what === "craft" ? sheet[what][0] : 0;
   const drawn = n <= 6 ? Array.from({ length: n }, (_, i) => counter(what, i < printed)) : [counter(what), `×${n}`];
-  return make("div", { class: "row" }, make("span", { class: "what" }, nameOf(app, what)),
+  return make("div", { class: "row" }, make("span", { class: "what" }, figureName(app, what)),
     make("b", { class: "n" }, String(n)), make("span", { class: "counters" }, drawn));
 }
