@@ -277,7 +277,7 @@ def test_what_can_be_read_of_a_damaged_file_is_rescued(tmp_path: Path) -> None:
     data = bytearray(file.read_bytes())
     data[-len(data) // 3 :] = b"\xff" * (len(data) // 3)
     file.write_bytes(data)
-    with pytest.raises(TableFileError, match="is damaged|can't be read"):
+    with pytest.raises(TableFileError, match=r"is damaged|can't be read"):
         Table.open(file)
     assert file.read_bytes() == bytes(data)
     try:
@@ -398,5 +398,5 @@ def test_the_table_stops_when_a_game_plays_itself_for_ever(monkeypatch: pytest.M
     table = Table.new(TWO)
     monkeypatch.setattr(by_itself, "MOST", 3)
     monkeypatch.setattr(by_itself.policy, "answer", lambda found, state, settings: "1")
-    with pytest.raises(Exception, match="without asking anybody|does not answer"):
+    with pytest.raises(Exception, match=r"without asking anybody|does not answer"):
         go_on(table._history.draft(), table.settings, table.source)

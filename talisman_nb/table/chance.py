@@ -74,10 +74,10 @@ def position(found: Ask, state: State, draft: Draft, again: int = 0) -> str:
 
     An aside put in before it, or an answer changed elsewhere, does not shift it.
     """
-    same = 0
+    alike, same = (found.kind, found.purpose, found.seat), 0
     for line in draft.backwards():
         if (line.before.turn, line.before.round) != (state.turn, state.round):
             break
         old = line.ask
-        same += old.chance and not line.aside and (old.kind, old.purpose, old.seat) == (found.kind, found.purpose, found.seat)
+        same += old.chance and not line.aside and (old.kind, old.purpose, old.seat) == alike
     return f"{state.round}.{state.turn}.{found.kind}.{found.purpose}.{found.seat}.{same}.{again}"

@@ -139,7 +139,8 @@ class History:
 
     def _path_to(self, head: int) -> list[Line]:
         """The answers up to one of them; states that are not known yet are made by playing."""
-        lines, state = [], self.start
+        lines: list[Line] = []
+        state = self.start
         for row in self._path(head):
             lines.append(self._made.get(row.id) or self._remade(row, state, len(lines) + 1))
             state = lines[-1].after

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 from pathlib import Path
 
+import msgspec
 import platformdirs
 
 from talisman_nb.cards.decode import did_you_mean
 
 from .journal import TableFileError
+from .line import Settings
 
 SUFFIX = ".talisman"
 
@@ -47,6 +50,27 @@ def table_file(name: str) -> Path:
 def saved_tables() -> list[Path]:
     """The saved tables, the one played last first."""
     return sorted(tables_dir().glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+
+
+def free_name(wanted: str) -> str:
+    """A table's name that is still free: `wanted` without what can't be in a file's name, numbered if need be."""
+    plain = re.sub(r'[/\\:*?"<>|\x00-\x1f]', " ", wanted).strip(" .")[:60] or "Talisman"
+    taken = {file.stem.casefold() for file in saved_tables()}
+    names = (plain if n == 1 else f"{plain} {n}" for n in range(1, len(taken) + 2))
+    return next(name for name in names if name.casefold() not in taken)
+
+
+def settings_in(path: Path) -> Settings | None:
+    """How a saved table plays, without opening it; None when that can't be read."""
+    try:
+        link = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            kept = link.execute("SELECT value FROM kept WHERE name = 'settings'").fetchone()
+        finally:
+            link.close()
+        return msgspec.json.decode(kept[0], type=Settings)
+    except (sqlite3.DatabaseError, TypeError, msgspec.DecodeError):
+        return None
 
 
 def found_table(name: str | Path) -> Path:

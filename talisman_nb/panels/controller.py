@@ -1,0 +1,301 @@
+"""What connects a table to a panel: a screen to look at, and messages that come back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from talisman_nb.cards.decode import CardError
+from talisman_nb.engine import asides, ask
+from talisman_nb.engine.view import view_event
+from talisman_nb.model import Change, Event, Option, OwnCard, State
+from talisman_nb.rules.book import book_of
+from talisman_nb.table import Line, NotAllowedError, Replay, Table, TableFileError
+from talisman_nb.table.whereabouts import completed
+from talisman_nb.text.ask import asides_of, question
+from talisman_nb.text.hands import say_moves
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen import Choice, Labels, Screen, Setup
+from talisman_nb.text.screen_of import labels_of, refusal, screen_of
+
+from .journal_lines import last_lines, older_lines, shown
+from .pictures import board_svg, overlay
+from .setting_up import SettingUp
+
+Reply = dict[str, Any] | None
+SHARED = -1
+HIDDEN = "cast:spell?"
+
+
+class TableController:
+    """A table and who looks at it; without a table, the form of a new one."""
+
+    def __init__(self, table: Table | None = None, lang: str = "en", viewer: int = SHARED, name: str = "") -> None:
+        self.table, self.viewer = table, viewer
+        self.lang = table.settings.lang if table else lang
+        self._form = SettingUp(self.lang, name)
+        self._rev = 0
+        self._note = ""
+        self._holding: Line | None = None  # the answer before which something belongs
+        self._looking = SHARED  # the seat that looks at its Spells on a shared screen
+        self._events: tuple[Event, ...] = ()  # what the last press made happen
+        self._moved = False  # the last press went back or forth: hands are told by comparing
+
+    # --- to be seen ---
+
+    def screen(self) -> Screen:
+        """What is to be seen now."""
+        if self.table is None:
+            return Screen(rev=self._rev, lang=self.lang, table="", round=0, question=None, note=self._form.note)
+        table, state = self.table, self._state(self.table)
+        events = tuple(view_event(event, self.viewer) for event in self._events)
+        made = screen_of(
+            state, ask(state), self.lang, events, viewer=self.viewer, physical=self._physical(table), rev=self._rev,
+            table=table.settings.name,
+        )  # fmt: skip
+        return replace(
+            made,
+            hands=say_moves(state, table.hands, self.lang) if self._moved and self._physical(table) else made.hands,
+            journal=last_lines(table, self.lang, self.viewer),
+            overlay=overlay(state, made.question),
+            asides=self._asides(state),
+            can_undo=table.can_undo or self._holding is not None,
+            can_redo=table.can_redo,
+            note=self._note or self._where(),
+        )
+
+    def labels(self) -> Labels:
+        """Words, card names, spaces and board of the language in force."""
+        book = book_of(self.table.state.book) if self.table else self._form.book
+        return labels_of(book, self.lang, board_svg(book, self.lang))
+
+    def setup(self) -> Setup | None:
+        """The form of a new table, None while one is played."""
+        return self._form.form() if self.table is None else None
+
+    def _state(self, table: Table) -> State:
+        return self._holding.before if self._holding else table.state
+
+    def _physical(self, table: Table) -> bool:
+        return table.settings.cards == "physical"
+
+    def _where(self) -> str:
+        """What a shared screen says while it shows something else than the game as it is."""
+        said = load_phrases(self.lang)
+        if self._holding:
+            return said.say("setup", "holding", line=shown(self._holding, self.lang, self.viewer).text)
+        if self._looking != SHARED and self.table:
+            return said.say("setup", "looking", who=self.table.state.players[self._looking].name)
+        return ""
+
+    def _asides(self, state: State) -> tuple[Choice, ...]:
+        """What each seat may put in; its key says whose it is: "1/cast:healing"."""
+        found: list[Choice] = []
+        for seat in range(len(state.players)) if self.viewer == SHARED else (self.viewer,):
+            for choice in asides_of(state, {seat: self._offered(state, seat)}, self.lang):
+                found.append(replace(choice, key=f"{seat}/{choice.key}"))
+        return tuple(found)
+
+    def _offered(self, state: State, seat: int) -> tuple[Option, ...]:
+        """On a shared screen a hand that the program knows is not named before its owner asks for it."""
+        found = asides(state, seat)
+        hidden = self.viewer == SHARED and self.table is not None and self.table.settings.cards == "virtual"
+        if not hidden or self._looking == seat:
+            return found
+        rest = tuple(option for option in found if not option.key.startswith("cast:"))
+        held = (Option(HIDDEN, source="spell?", seat=seat),) if state.players[seat].spells else ()
+        return held + rest
+
+    # --- to be said ---
+
+    def handle(self, message: dict[str, Any]) -> Reply:
+        """Do what was pressed; what can't be done is said in the next screen's note."""
+        kind = str(message.get("type", ""))
+        if kind not in MESSAGES:
+            raise ValueError(f"no message {kind!r}: expected one of {', '.join(MESSAGES)}")
+        self._note = ""
+        looking, self._looking = self._looking, SHARED
+        try:
+            reply = MESSAGES[kind](self, message)
+        except NotAllowedError as refused:
+            self._refused(refused)
+            self._looking = looking
+            return None
+        except (CardError, TableFileError, IndexError) as error:
+            self._note = self._form.note = str(error)
+            return None
+        if reply is None:
+            self._rev += 1
+        return reply
+
+    def refuse(self, why: str) -> None:
+        """Say what is wrong in the form of a new table."""
+        self._form.note = why
+
+    def _refused(self, refused: NotAllowedError) -> None:
+        state = self._playing().state
+        self._note = refusal(self.lang, refused.reason, max(ask(state).seat, 0), state)
+
+    def _playing(self) -> Table:
+        if self.table is None:
+            raise TableFileError("no table is open")
+        return self.table
+
+    def _made(self, *lines: Line) -> None:
+        self._events = tuple(event for line in lines for event in line.events)
+        self._moved = False
+
+    def _answer(self, message: dict[str, Any]) -> Reply:
+        table = self._playing()
+        keys = message.get("keys") or [message["key"]]
+        if self._holding:
+            return self._again(str(keys[0]))
+        lines = list(table.answer(str(keys[0]), ply=message.get("ply")))
+        for key in keys[1:]:
+            lines += table.answer(str(key))
+        self._made(*lines)
+        return None
+
+    def _roll(self, message: dict[str, Any]) -> Reply:
+        self._holding = None
+        self._made(*self._playing().roll())
+        return None
+
+    def _own_card(self, message: dict[str, Any]) -> Reply:
+        """A card that is in no list, or the deck is empty."""
+        table, ply = self._playing(), message.get("ply")
+        if message.get("empty"):
+            self._made(*table.answer("empty", ply=ply))
+        else:
+            self._made(*table.answer("own", ply=ply, own=msgspec.convert(message["own"], OwnCard, strict=False)))
+        return None
+
+    def _aside(self, message: dict[str, Any]) -> Reply:
+        table = self._playing()
+        seat, _, key = str(message["key"]).partition("/")
+        if key == HIDDEN and self.viewer == SHARED and table.settings.cards == "virtual":
+            self._looking = int(seat)
+        elif self._holding:
+            return self._again(key, int(seat))
+        else:
+            self._made(*table.answer(key, int(seat), ply=message.get("ply")))
+        return None
+
+    def _again(self, key: str, seat: int | None = None) -> Reply:
+        """Say something else at the answer one went back to, and replay the rest."""
+        line, self._holding = self._holding, None
+        assert line is not None
+        self._replayed(self._playing().amend(line.n, key, seat))
+        return None
+
+    def _replayed(self, done: Replay) -> None:
+        self._events, self._moved = (), True
+        said = load_phrases(self.lang)
+        if done.remaining:
+            self._note = said.say("setup", "replay-waits", n=len(done.remaining))
+        elif done.kept:
+            self._note = said.say("setup", "replay-fits", n=done.kept)
+
+    def _correct(self, message: dict[str, Any]) -> Reply:
+        table = self._playing()
+        changes = tuple(completed(table.state, msgspec.convert(c, Change, strict=False)) for c in message["changes"])
+        lines = list(table.change(*changes)) if changes else []
+        if message.get("ply") is not None and table.ask.kind == "hands":
+            lines += table.answer("done")
+        self._made(*lines)
+        return None
+
+    def _undo(self, message: dict[str, Any]) -> Reply:
+        if self._holding:
+            self._holding = None
+        else:
+            self._playing().undo()
+            self._events, self._moved = (), True
+        return None
+
+    def _redo(self, message: dict[str, Any]) -> Reply:
+        self._playing().redo()
+        self._events, self._moved, self._holding = (), True, None
+        return None
+
+    def _hold_on(self, message: dict[str, Any]) -> Reply:
+        self._holding = self._line(message)
+        self._events = ()
+        return None
+
+    def _amend(self, message: dict[str, Any]) -> Reply:
+        line = self._line(message)
+        if "key" not in message:
+            asked = question(line.before, line.ask, self.lang, self.viewer)
+            return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked)}
+        self._holding = None
+        self._replayed(self._playing().amend(line.n, str(message["key"])))
+        return None
+
+    def _line(self, message: dict[str, Any]) -> Line:
+        lines, n = self._playing().lines, int(message["n"])
+        if not 1 <= n <= len(lines):
+            raise NotAllowedError("table.stale", f"there is no answer {n}", ("table.stale",))
+        return lines[n - 1]
+
+    def _journal(self, message: dict[str, Any]) -> Reply:
+        before, seat = int(message["before"]), int(message.get("seat", -1))
+        lines = older_lines(self._playing(), self.lang, self.viewer, before, seat)
+        return {"type": "lines", "lines": msgspec.to_builtins(lines)}
+
+    def _language(self, message: dict[str, Any]) -> Reply:
+        self._form.choose("lang", str(message["lang"]))
+        self.lang = self._form.lang
+        if self.table:
+            self.table.set(lang=self.lang)
+        return None
+
+    # --- a new table ---
+
+    def _deal(self, message: dict[str, Any]) -> Reply:
+        self._form.take(message.get("players"))
+        self._form.deal()
+        return None
+
+    def _part(self, message: dict[str, Any]) -> Reply:
+        self._form.take(message.get("players"))
+        self._form.choose(str(message["key"]), str(message["value"]))
+        self.lang = self._form.lang
+        return None
+
+    def _start(self, message: dict[str, Any]) -> Reply:
+        self._form.take(message.get("players"))
+        for part, value in dict(message.get("parts") or {}).items():
+            self._form.choose(part, str(value))
+        self.lang = self._form.lang
+        self.table = self._form.begun()
+        if self.table:
+            self._made(*self.table.lines)
+        return None
+
+    def _open(self, message: dict[str, Any]) -> Reply:
+        self.table = Table.open(str(message["name"]))
+        self.lang = self.table.settings.lang
+        return None
+
+
+MESSAGES: dict[str, Callable[[TableController, dict[str, Any]], Reply]] = {
+    "answer": TableController._answer,
+    "roll": TableController._roll,
+    "hand": TableController._own_card,
+    "aside": TableController._aside,
+    "correct": TableController._correct,
+    "undo": TableController._undo,
+    "redo": TableController._redo,
+    "hold-on": TableController._hold_on,
+    "amend": TableController._amend,
+    "journal": TableController._journal,
+    "language": TableController._language,
+    "deal": TableController._deal,
+    "part": TableController._part,
+    "start": TableController._start,
+    "open": TableController._open,
+}

@@ -1,0 +1,46 @@
+"""The journal of a table as lines to read."""
+
+from __future__ import annotations
+
+from talisman_nb.table import Line, Table
+from talisman_nb.text.ask import question
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.say import tell_all, why
+from talisman_nb.text.screen import Line as Shown
+
+LAST = 12
+OLDER = 40
+
+
+def last_lines(table: Table, lang: str, viewer: int) -> tuple[Shown, ...]:
+    """The last lines of the journal."""
+    return tuple(shown(line, lang, viewer) for line in table.lines[-LAST:])
+
+
+def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int) -> list[Shown]:
+    """Lines older than answer `before`, of one seat or of all (-1)."""
+    found = [shown(line, lang, viewer) for line in table.lines[: max(before - 1, 0)]]
+    return [line for line in found if seat in (-1, line.seat)][-OLDER:]
+
+
+def shown(line: Line, lang: str, viewer: int) -> Shown:
+    """One line: what happened, else the question and what was answered."""
+    said = " ".join(tell_all(line.after, line.events, lang, viewer)) or _answered(line, lang, viewer)
+    reasons = dict.fromkeys(sentence for event in line.events for sentence in why(event, lang))
+    return Shown(line.n, said, line.folded, by_whom(line, lang), tuple(reasons), _seat(line))
+
+
+def by_whom(line: Line, lang: str) -> str:
+    """Who answered, "" for people."""
+    return load_phrases(lang).say("words", f"by.{line.by.removeprefix('by ').replace('rolled again', 'rolled-again')}")
+
+
+def _answered(line: Line, lang: str, viewer: int) -> str:
+    asked = question(line.before, line.ask, lang, viewer)
+    chosen = next((o.label for o in (*asked.options, *asked.offers) if o.key == line.answer.key), "")
+    return f"{asked.headline} {chosen}".strip()
+
+
+def _seat(line: Line) -> int:
+    told = next((event.seat for event in line.events if event.seat >= 0), -1)
+    return told if told >= 0 else line.ask.seat

@@ -1,0 +1,27 @@
+"""Which controller a page gets: a table that goes on, or the form of a new one."""
+
+from __future__ import annotations
+
+from talisman_nb.table import Table, TableFileError
+from talisman_nb.table.saved import table_file
+from talisman_nb.text.names import LANGUAGES
+
+from .controller import TableController
+
+
+def controller_for(table: Table | str, lang: str) -> TableController:
+    """The controller of a table, of the saved table of that name, or of a new one that will be called so.
+
+    A table that can't be opened leaves the form, with what is wrong in its note.
+    """
+    lang = lang if lang in LANGUAGES else LANGUAGES[0]
+    if isinstance(table, Table):
+        return TableController(table)
+    try:
+        if table and table_file(table).is_file():
+            return TableController(Table.open(table))
+        return TableController(None, lang, name=table)
+    except (TableFileError, ValueError) as problem:
+        found = TableController(None, lang)
+        found.refuse(str(problem))
+        return found

@@ -1,0 +1,115 @@
+"""The form of a new table: what it shows, and the table it makes."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.table import Table
+from talisman_nb.table.saved import free_name, saved_tables, settings_in
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen import Choice, Part, Saved, Setup
+from talisman_nb.text.screen_of import figures
+from talisman_nb.text.voice import Voice
+
+PARTS = {
+    "edition": ("revised4",),
+    "dice": ("physical", "virtual"),
+    "cards": ("physical", "virtual"),
+    "spells": ("hands", "known"),
+    "lang": LANGUAGES,
+}
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+class SettingUp:
+    """What has been chosen so far for a table that is still to begin."""
+
+    def __init__(self, lang: str, name: str = "", note: str = "") -> None:
+        self.name, self.note = name, note
+        self.players: Pairs = ()
+        self.values = {part: choices[0] for part, choices in PARTS.items()} | {"lang": lang}
+
+    @property
+    def lang(self) -> str:
+        """The language chosen."""
+        return self.values["lang"]
+
+    @property
+    def book(self) -> Book:
+        """The definitions of the edition chosen."""
+        return open_book(self.values["edition"])
+
+    def form(self) -> Setup:
+        """The form as it is filled now."""
+        saved = saved_tables()
+        before = next(filter(None, map(settings_in, saved)), None)
+        return Setup(
+            lang=self.lang,
+            parts=tuple(self._part(part) for part in PARTS),
+            figures=figures(self.book, self.lang),
+            players=self.players,
+            again=tuple(name for name, _ in before.players) if before else (),
+            saved=tuple(self._saved(path) for path in saved),
+            note=self.note,
+        )
+
+    def _part(self, part: str) -> Part:
+        said = load_phrases(self.lang)
+        words = [
+            said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
+            for key in PARTS[part]
+        ]
+        choices = tuple(Choice(key, word) for key, word in zip(PARTS[part], words, strict=True))
+        return Part(part, self.values[part], choices)
+
+    def _saved(self, path: Path) -> Saved:
+        said, settings = load_phrases(self.lang), settings_in(path)
+        date = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
+        names = ", ".join(name for name, _ in settings.players) if settings else said.say("setup", "saved-damaged")
+        return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=names, date=date))
+
+    def take(self, players: Any) -> None:
+        """The names and characters typed so far."""
+        self.players = tuple((str(p.get("name", "")).strip(), str(p.get("character", ""))) for p in players or ())
+
+    def choose(self, part: str, value: str) -> None:
+        """Another choice for a part of the sentence."""
+        if value in PARTS.get(part, ()):
+            self.values[part] = value
+
+    def deal(self) -> None:
+        """A character for everybody who has none."""
+        taken = {character for _, character in self.players}
+        free = [key for key in self.book.characters if key not in taken]
+        random.shuffle(free)
+        self.players = tuple((name, character or (free.pop() if free else "")) for name, character in self.players)
+
+    def problem(self) -> str:
+        """What is wrong with the players, "" for nothing."""
+        said, table = load_phrases(self.lang), self.book.table
+        fewest, most = int(table["setup.fewest"]), int(table["setup.most"])
+        chosen = [character for _, character in self.players if character]
+        twice = next((key for key in chosen if chosen.count(key) > 1), "")
+        if twice:
+            return said.say("setup", "figure-twice", character=str(Voice(self.lang).source(f"character.{twice}")))
+        if len(self.players) < fewest:
+            return said.say("setup", "players-few", n=fewest)
+        if len(self.players) > most:
+            return said.say("setup", "players-many", n=most)
+        return "" if all(name for name, _ in self.players) else said.say("setup", "name-missing")
+
+    def begun(self) -> Table | None:
+        """The table, or None with what is wrong in `note`."""
+        self.note = self.problem()
+        if self.note:
+            return None
+        self.deal()
+        values: dict[str, Any] = {key: value for key, value in self.values.items() if key != "edition"}
+        name = self.name or free_name(", ".join(name for name, _ in self.players))
+        return Table.new(self.players, self.values["edition"], name=name, **values)

@@ -1,0 +1,201 @@
+"""Does the panel get what it needs, and is every press answered, in four languages, without giving a hand away?"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from talisman_nb.panels.controller import MESSAGES, TableController
+from talisman_nb.panels.opening import controller_for
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+
+PLAYERS = [{"name": "Ada", "character": "dwarf"}, {"name": "Bruno", "character": "thief"}]
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+    return tmp_path
+
+
+def started(**parts: str) -> TableController:
+    panel = controller_for("", "en")
+    panel.handle({"type": "start", "players": PLAYERS, "parts": parts})
+    assert panel.setup() is None, panel.screen().note
+    return panel
+
+
+def press(panel: TableController, *keys: str) -> None:
+    for key in keys:
+        question = panel.screen().question
+        assert question is not None
+        panel.handle({"type": "answer", "ply": question.ply, "key": key})
+
+
+def written(panel: TableController, *without: str) -> str:
+    shown = {**msgspec.to_builtins(panel.screen()), **dict.fromkeys(without)}
+    return msgspec.json.encode(shown).decode()
+
+
+# --- setting up ---
+
+
+def test_a_table_is_set_up_dealt_and_begun() -> None:
+    panel = controller_for("", "en")
+    panel.handle({"type": "deal", "players": [{"name": "Ada", "character": "dwarf"}, {"name": "Bruno"}]})
+    form = panel.setup()
+    assert form is not None and form.players[0] == ("Ada", "dwarf") and form.players[1][1]
+    panel.handle({"type": "part", "key": "dice", "value": "virtual"})
+    form = panel.setup()
+    assert form is not None and next(part.value for part in form.parts if part.key == "dice") == "virtual"
+    panel.handle({"type": "start", "players": PLAYERS, "parts": {}})
+    assert panel.setup() is None and panel.table is not None and panel.table.settings.dice == "virtual"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("players", [[], PLAYERS * 2, PLAYERS * 4, [{"name": ""}, {"name": "Bo"}]])
+def test_what_is_wrong_is_said_beside_the_names(lang: str, players: list[dict[str, str]]) -> None:
+    panel = controller_for("", lang)
+    panel.handle({"type": "start", "players": players, "parts": {}})
+    form = panel.setup()
+    assert form is not None and form.note
+
+
+def test_the_same_people_and_their_table_are_offered_again() -> None:
+    press(started(), "3", "clockwise")
+    panel = controller_for("", "en")
+    form = panel.setup()
+    assert form is not None and form.again == ("Ada", "Bruno")
+    assert [saved.name for saved in form.saved] == ["Ada, Bruno"]
+    panel.handle({"type": "open", "name": "Ada, Bruno"})
+    question = panel.screen().question
+    assert question is not None and question.kind == "card"
+
+
+def test_the_address_names_a_table_old_or_new(own_home: Path) -> None:
+    panel = controller_for("Friday", "it")
+    panel.handle({"type": "start", "players": PLAYERS, "parts": {}})
+    assert (own_home / "tables" / "Friday.talisman").is_file()
+    assert controller_for("Friday", "en").lang == "it", "a table keeps its language"
+    (own_home / "tables" / "Bad.talisman").write_text("once upon a time")
+    form = controller_for("Bad", "en").setup()
+    assert form is not None and "no table of this program" in form.note
+
+
+# --- playing ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_turn_in_every_language(lang: str) -> None:
+    panel = started(lang=lang)
+    press(panel, "3", "clockwise", "wolf", "3", "5", "fate:0", "5")
+    screen = panel.screen()
+    assert screen.lang == lang and screen.question is not None and screen.question.who is not None
+    assert screen.question.who.name == "Bruno" and screen.hands and len(screen.announce.split()) <= 25
+    assert len(written(panel).encode()) < 8_192, "a screen is at most 8 KB"
+    labels = panel.labels()
+    assert labels.board.startswith("<svg") and labels.cards["adventure"]["wolf"]
+
+
+def test_a_refusal_is_a_note_and_the_question_stays() -> None:
+    panel = started()
+    before = panel.screen()
+    press(panel, "7")
+    after = panel.screen()
+    assert after.note and after.question == before.question
+    panel.handle({"type": "answer", "ply": 99, "key": "3"})
+    assert panel.screen().note and panel.screen().question == before.question
+
+
+def test_back_forth_and_hold_on() -> None:
+    panel = started()
+    press(panel, "3", "clockwise", "wolf", "4", "1")
+    panel.handle({"type": "undo"})
+    assert panel.screen().can_redo and any("Wolf" in line for line in panel.screen().hands)
+    panel.handle({"type": "redo"})
+    panel.handle({"type": "hold-on", "n": 2})
+    held = panel.screen()
+    assert held.question is not None and held.question.kind == "way" and held.note
+    panel.handle({"type": "undo"})
+    assert panel.table is not None and panel.screen().question != held.question, "undo leaves it as it was"
+    told = panel.handle({"type": "amend", "n": 6})
+    assert told is not None and told["question"]["kind"] == "die"
+    panel.handle({"type": "amend", "n": 6, "key": "2"})
+    assert panel.table.lines[5].answer.key == "2" and panel.table.state.turn == 1
+
+
+def test_the_journal_can_be_read_back() -> None:
+    panel = started()
+    press(panel, "3", "clockwise", "wolf", "4", "1")
+    found: Any = panel.handle({"type": "journal", "before": 5, "seat": -1})
+    assert [line["n"] for line in found["lines"]] == [1, 2, 3, 4]
+    assert all(line.text for line in panel.screen().journal)
+
+
+def test_set_straight_needs_no_place_for_a_card() -> None:
+    panel = started()
+    changes = [{"what": "card", "card": "wolf", "to": "seat:1"}, {"what": "gold", "seat": 0, "n": 4}]
+    panel.handle({"type": "correct", "changes": changes})
+    assert panel.table is not None
+    assert panel.table.state.players[1].trophies == ("wolf",) and panel.table.state.players[0].gold == 4
+    away = {"what": "card", "card": "wolf", "origin": "trophies:1", "to": "discards"}
+    panel.handle({"type": "correct", "changes": [away]})
+    assert panel.table.state.players[1].trophies == ()
+    assert panel.screen().note == ""
+
+
+def test_a_card_of_another_box_is_typed_in() -> None:
+    panel = started()
+    press(panel, "3", "clockwise")
+    own = {"name": "Were-mole", "type": "animal", "strength": "2"}
+    panel.handle({"type": "hand", "ply": panel.table.ask.ply, "own": own})  # type: ignore[union-attr]
+    assert panel.screen().note == "" and panel.table.ask.kind == "die"  # type: ignore[union-attr]
+
+
+def test_a_hand_the_program_knows_is_not_named_on_a_shared_screen() -> None:
+    panel = started(cards="virtual", dice="virtual", spells="known")
+    assert panel.table is not None
+    panel.table.correct(card="counterspell", origin="deck:spell", to="spells:1")
+    panel.table.correct(card="healing", origin="deck:spell", to="spells:0")
+    for name in ("ounterspell", "ealing"):
+        assert name not in written(panel, "journal", "hands"), "typed in openly, so the journal has it"
+    hidden = [choice for choice in panel.screen().asides if choice.hint == "S"]
+    assert {choice.key for choice in hidden} == {"0/cast:spell?", "1/cast:spell?"}, "whatever they hold"
+    panel.handle({"type": "aside", "key": "0/cast:spell?"})
+    assert "0/cast:healing" in [choice.key for choice in panel.screen().asides]
+    assert "ounterspell" not in written(panel, "journal", "hands")
+    panel.handle({"type": "roll"})
+    assert "ealing" not in written(panel, "journal", "hands"), "it is shown until the next press"
+
+
+def test_each_message_of_the_panel_is_understood() -> None:
+    with pytest.raises(ValueError, match="no message 'dance'"):
+        started().handle({"type": "dance"})
+    from talisman_nb.panels.companion import Controller
+
+    assert Controller.__doc__ is not None
+    for row in Controller.__doc__.splitlines():
+        if row.strip().startswith("|") and "---" not in row and "type |" not in row:
+            for kind in row.split("|")[1].split(","):
+                assert kind.strip() in MESSAGES
+
+
+def test_the_companion_opens_on_a_table() -> None:
+    from talisman_nb import companion
+
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+    shown = companion(table)
+    assert shown.screen["question"]["kind"] == "die" and shown.setup is None
+    assert companion().setup is not None
+
+
+def test_importing_the_package_is_cheap() -> None:
+    heavy = ("networkx", "ipywidgets", "msgspec")
+    script = f"import sys, talisman_nb; sys.exit(any(name.startswith({heavy!r}) for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
