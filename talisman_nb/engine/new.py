@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from talisman_nb.cards.decode import CardError, did_you_mean
-from talisman_nb.model import Deck, Frame, Player, State
+from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import DECKS, Book, open_book
 
 if TYPE_CHECKING:
@@ -26,6 +26,17 @@ def new_game(
     >>> from talisman_nb.engine import ask
     >>> ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).kind
     'die'
+    """
+    return begin_game(players, edition, house, first)[0]
+
+
+def begin_game(
+    players: Sequence[tuple[str, str]], edition: str = "revised4", house: Mapping[str, Any] | None = None, first: int = 0
+) -> tuple[State, tuple[Event, ...]]:
+    """As `new_game`, with what happened before the first ask: who enters where, with what.
+
+    >>> [event.kind for event in begin_game([("Ada", "dwarf"), ("Bruno", "thief")])[1]]
+    ['enters', 'enters', 'turn_begins']
     """
     from .run import run_to_ask
 

@@ -128,11 +128,11 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     raise NotAllowedError("table.not-open", f"{answer.key!r} does not answer this question ({found.kind}); open are: {shown}", ("table.not-open",), expected)
 
 
-def run_to_ask(book: Book, state: State) -> State:
+def run_to_ask(book: Book, state: State) -> Step:
     """Run a state that was just laid out until its first ask."""
     g = Play(book, state)
     _run(g)
-    return g.freeze()
+    return _frozen(g)
 
 
 def _finish(g: Play) -> Step:
