@@ -1,0 +1,1 @@
+"""Players without people, for tests and simulation."""

@@ -1,0 +1,48 @@
+"""A bot that says anything that is open: for finding what breaks, not for winning."""
+
+from __future__ import annotations
+
+import random
+
+from talisman_nb.engine import ask, asides
+from talisman_nb.model import Answer, State
+
+
+class RandomBot:
+    """Answers for every seat, throws and draws by a seed; the same seed always plays the same game.
+
+    `asides`: how often an aside of any seat comes instead of the answer; `unseen`: how often a drawn Spell stays face
+    down, as at a table with real cards.
+
+    >>> from talisman_nb.engine import new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> RandomBot(1).answer(state) == RandomBot(1).answer(state)
+    True
+    """
+
+    def __init__(self, seed: int, asides: float = 0.08, unseen: float = 0.4) -> None:
+        self._dice = random.Random(seed)
+        self._asides, self._unseen = asides, unseen
+
+    def answer(self, state: State) -> Answer:
+        """What it says to the question of a state.
+
+        Raises `LookupError` when nothing can be said: the game is over, or the engine is at fault.
+        """
+        return (self._aside(state) if self._dice.random() < self._asides else None) or self._said(state)
+
+    def _aside(self, state: State) -> Answer | None:
+        seat = self._dice.randrange(len(state.players))
+        open_ = [option.key for option in asides(state, seat) if not option.closed]
+        return Answer(state.ply, self._dice.choice(open_), seat) if open_ else None
+
+    def _said(self, state: State) -> Answer:
+        found = ask(state)
+        if found.weights:
+            if found.purpose == "spell" and self._dice.random() < self._unseen:
+                return Answer(state.ply, "?")
+            return Answer(state.ply, self._dice.choices([option.key for option in found.options], found.weights)[0])
+        open_ = [key for key in found.open() if key != "own"]
+        if not open_:
+            raise LookupError(f"nothing can be said to {found.kind} ({found.purpose})")
+        return Answer(state.ply, self._dice.choice(open_))

@@ -1,0 +1,1 @@
+"""Many games, and what must be true of every one."""

@@ -1,0 +1,60 @@
+"""Whole games without people, one after the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from talisman_nb.bots.random_bot import RandomBot
+from talisman_nb.engine import ask, new_game, step
+from talisman_nb.model import State
+from talisman_nb.rules.book import open_book
+
+
+class Game(NamedTuple):
+    """How a game went: `winner` is a seat or -1, `ended` is False when the limit stopped it."""
+
+    seed: int
+    players: int
+    answers: int
+    rounds: int
+    winner: int
+    ended: bool
+
+
+Watch = Callable[[int, State], None]
+"""Sees every state of a game, with its seed."""
+
+
+def play_games(
+    seeds: Iterable[int], players: int | None = None, limit: int = 20_000, edition: str = "revised4",
+    watch: Watch | None = None,
+) -> Iterator[Game]:  # fmt: skip
+    """Games of random bots; `players` None takes 2 to 6 in turn, `limit` is in answers.
+
+    >>> [game.players for game in play_games(range(3), limit=50)]
+    [2, 3, 4]
+    """
+    for seed in seeds:
+        yield play_game(seed, players or 2 + seed % 5, limit, edition, watch)
+
+
+def play_game(
+    seed: int, players: int = 4, limit: int = 20_000, edition: str = "revised4", watch: Watch | None = None
+) -> Game:  # fmt: skip
+    """One game with characters dealt by the seed.
+
+    >>> play_game(1, limit=50) == play_game(1, limit=50)
+    True
+    """
+    dealt = random.Random(seed).sample(open_book(edition).characters, players)
+    state = new_game([(f"P{seat + 1}", character) for seat, character in enumerate(dealt)], edition)
+    bot = RandomBot(seed)
+    for answers in range(limit):
+        if ask(state).kind == "over":
+            return Game(seed, players, answers, state.round, state.winner, True)
+        state, _ = step(state, bot.answer(state))
+        if watch is not None:
+            watch(seed, state)
+    return Game(seed, players, limit, state.round, state.winner, ask(state).kind == "over")
