@@ -9,6 +9,7 @@ from talisman_nb.cards.definition import Definition, Facts
 from talisman_nb.rules.book import Book
 
 from .phrases import sentence
+from .tell_conditions import condition, worth_telling
 from .tell_modifiers import modifier
 from .tell_operations import Told
 from .voice import Voice
@@ -72,6 +73,8 @@ def _facts(told: Told, facts: Facts) -> Iterator[str]:
     yield from _holding(voice, facts)
     if facts.at:
         yield voice.say("words", "fact.at", moment=", ".join(voice.say("moments", at) for at in facts.at))
+    if facts.when and (when := worth_telling(told, facts.when)):
+        yield voice.say("words", "fact.when", condition=condition(told, when))
     if facts.target:
         yield voice.say("words", "fact.target", of=voice.say("lists", facts.target))
 

@@ -17,17 +17,68 @@ def condition(told: Told, when: dict[str, Any] | None) -> str:
     return listed([_one(told, name, value) for name, value in (when or {}).items()], told.voice.lang, AND)
 
 
+def worth_telling(told: Told, when: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A condition without its bookkeeping and the switches of the edition that are on; None when nothing is left."""
+    left = {name: found for name, value in (when or {}).items() if (found := _worth(told, name, value)) is not None}
+    return left or None
+
+
+def _worth(told: Told, name: str, value: Any) -> Any:
+    if name in BOOKKEEPING or (name == "has" and str(value).startswith("effect.")):
+        return None
+    if name == "rule":
+        return None
+    if name == "not":
+        return worth_telling(told, value)
+    if name in ("all", "any"):
+        return [part for one in value if (part := worth_telling(told, one)) is not None] or None
+    return value
+
+
+BOOKKEEPING = frozenset({"some", "used", "ambushing", "immune_to", "permits", "can_gain_spell"})
+"""Conditions that only keep a program from asking in vain."""
+
+
+def switched_off(told: Told, when: dict[str, Any] | None) -> bool:
+    """Whether a switch of the edition keeps this from ever holding."""
+    for name, value in (when or {}).items():
+        if name == "rule" and not told.book.table[value]:
+            return True
+        if name == "all" and any(switched_off(told, part) for part in value):
+            return True
+    return False
+
+
 def _one(told: Told, name: str, value: Any) -> str:
     voice = told.voice
     if name == "not":
-        return voice.say("conditions", "not", inner=condition(told, value))
+        return _not(told, value)
+    if name == "of_other" and told.turned:
+        return condition(told, value)
     if name in ("all", "any"):
         return listed([condition(told, part) for part in value], voice.lang, AND if name == "all" else OR)
     if value is False:
-        return voice.say("conditions", "not", inner=_one(told, name, True))
+        return _not(told, {name: True})
     places = VALUES.get(name, _nothing)(told, value)
-    key = value if isinstance(value, str) else ""
+    key = (
+        "effect"
+        if str(value).startswith("effect.") and value != "effect.quest"
+        else value
+        if isinstance(value, str)
+        else ""
+    )
     return voice.first("conditions", (f"{name}.{key}", name), **{"v": "", **places})
+
+
+def _not(told: Told, when: dict[str, Any]) -> str:
+    """The opposite of a condition, in a phrase of its own where there is one."""
+    name, value = next(iter(when.items()))
+    voice = told.voice
+    if name == "of_other":
+        return _not(told, value) if told.turned else voice.say("conditions", "of_other", v=_not(told, value))
+    if len(when) == 1 and voice.phrases.has("conditions", f"not.{name}"):
+        return voice.say("conditions", f"not.{name}", **{"v": "", **VALUES.get(name, _nothing)(told, value)})
+    return voice.say("conditions", "not", inner=condition(told, when))
 
 
 def _nothing(told: Told, value: Any) -> dict[str, Any]:
@@ -74,8 +125,9 @@ def _character(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _cards(told: Told, value: Any) -> dict[str, Any]:
-    names = ["quest" if one.startswith("effect.") else one for one in _many(value)]
-    return _listed(told, [told.voice.say("purposes", n) if n == "quest" else str(told.voice.card(n)) for n in names])
+    names = [one for one in _many(value) if not one.startswith("effect.")]
+    quest = [told.voice.say("purposes", "quest")] if "effect.quest" in _many(value) else []
+    return _listed(told, [*quest, *(str(told.voice.card(name)) for name in names)])
 
 
 def _foe(told: Told, value: Any) -> dict[str, Any]:

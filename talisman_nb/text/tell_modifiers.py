@@ -10,7 +10,7 @@ from talisman_nb.cards import modifiers as m
 from .grammar import OR, listed
 from .phrases import sentence
 from .say import FIGURES, use_label
-from .tell_conditions import condition, kind_of_thing
+from .tell_conditions import condition, kind_of_thing, switched_off, worth_telling
 
 if TYPE_CHECKING:
     from .tell_operations import Told
@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
 def modifier(told: Told, mod: m.Modifier) -> str:
     """One modifier in words, with the condition under which it holds."""
-    text = TELL[type(mod)](told, mod)
-    if mod.when is None or isinstance(mod, m.Action):
+    if switched_off(told, mod.when):
+        return ""
+    text, when = TELL[type(mod)](told, mod), worth_telling(told, mod.when)
+    said = condition(told, when)
+    if when is None or text.endswith(said):
         return text
-    return told.voice.say("modifiers", "when", modifier=text, condition=condition(told, mod.when))
+    return told.voice.say("modifiers", "when", modifier=text, condition=said)
 
 
 def _say(told: Told, *keys: str, **places: Any) -> str:
@@ -41,6 +44,9 @@ def _number(told: Told, n: Any) -> str:
 
 def _add(told: Told, mod: m.Add) -> str:
     use = told.voice.first("modifiers", (f"use.{mod.use}",)) if mod.use != "always" else ""
+    if isinstance(mod.n, dict) and "rule" not in mod.n:
+        name, figure = next(iter(mod.n.items()))
+        return _say(told, f"add.{mod.to}.of", what=told.voice.word(f"{name}.{figure}"), use=use)
     what = told.voice.word(mod.to) if mod.to in FIGURES else mod.to
     return _say(told, f"add.{mod.to}", "add", n=_number(told, mod.n), use=use, what=what)
 
@@ -120,10 +126,7 @@ def _action(told: Told, mod: m.Action) -> str:
     cost = listed([voice.amount(what, n) for what, n in (mod.cost or {}).items() if isinstance(n, int)], voice.lang)
     uses = voice.say("modifiers", f"uses.{mod.uses}") if mod.uses else ""
     label = sentence(use_label(voice, told.definition.key, mod.key))
-    text = _say(told, "action", label=label, moment=moments, cost=cost, uses=uses, do=_do(told, mod.do))
-    return (
-        text if mod.when is None else voice.say("modifiers", "when", modifier=text, condition=condition(told, mod.when))
-    )
+    return _say(told, "action", label=label, moment=moments, cost=cost, uses=uses, do=_do(told, mod.do))
 
 
 TELL: dict[type[m.Modifier], Callable[[Any, Any], str]] = {

@@ -7,11 +7,11 @@ from typing import Any
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, operations
 
 from .grammar import SEMICOLON, Noun, listed
 from .say import FIGURES
-from .tell_conditions import condition
+from .tell_conditions import condition, worth_telling
 from .voice import NOBODY, Voice
 
 QUIET = (o.Set, o.Mark, o.Moment)
@@ -35,14 +35,21 @@ class Told:
     ) -> None:
         self.book, self.definition, self.voice, self.subject, self.called = book, definition, voice, subject, called
         self.this = this
+        self.turned = False  # inside "each other": what is the other's is one's own
+        self.variables = frozenset(variables(definition))
 
     def inside(self, name: str) -> Told:
         """The same while a named block is told; a block inside itself is not told again."""
-        return Told(self.book, self.definition, self.voice, self.subject, (*self.called, name), self.this)
+        return self._like(self.subject, (*self.called, name))
 
     def for_whom(self, subject: Noun) -> Told:
         """The same with another subject."""
-        return Told(self.book, self.definition, self.voice, subject, self.called, self.this)
+        return self._like(subject, self.called)
+
+    def _like(self, subject: Noun, called: tuple[str, ...]) -> Told:
+        made = Told(self.book, self.definition, self.voice, subject, called, self.this)
+        made.turned = self.turned
+        return made
 
     def operations(self, do: Any) -> tuple[o.Operation, ...]:
         """The operations of a block, or of a block's name; () for one that is being told already."""
@@ -72,13 +79,17 @@ class Told:
         if isinstance(op, o.Table):
             yield from (row_text(self, row) for row in op.rows)
         elif isinstance(op, o.Choose):
+            if len(op.options) > 1:
+                yield self.voice.say("operations", "choose.line.optional" if op.optional else "choose.line")
             yield from (choice_text(self, choice) for choice in op.options)
         elif isinstance(op, o.Call) and op.program in self.definition.blocks:
             yield from self.lines(op.program)
-        elif isinstance(op, o.If) and "permits" in op.when:
-            yield from self.lines(op.otherwise)
+        elif isinstance(op, o.If) and (only := branch_told(self, op)) is not None:
+            yield from self.lines(only[0])
         elif isinstance(op, o.If) and _long(self, op.do):
-            yield self.voice.say("operations", "if.line", condition=condition(self, op.when))
+            yield self.voice.say(
+                "operations", "if.line", condition=condition(self, worth_telling(self, op.when) or op.when)
+            )
             yield from self.lines(op.do)
             yield from self.lines(op.otherwise)
         else:
@@ -151,14 +162,25 @@ def _noun(told: Told, what: str) -> str:
     return told.voice.word(what) if what in FIGURES else told.voice.amount(what, 2).partition(" ")[2]
 
 
-def card(told: Told, reference: str) -> Any:
+def variables(definition: Definition) -> Iterator[str]:
+    """What the programs of a definition call the cards they picked."""
+    for op in operations(definition):
+        if isinstance(op, (o.Pick, o.Each)):
+            yield op.into if isinstance(op, o.Pick) else op.as_
+
+
+def card(told: Told, reference: str, whole: bool = False) -> Any:
     """What a card reference means: this card, one of a list, a card by name, or the one picked."""
     voice = told.voice
+    if told.turned:
+        reference = reference.replace("other.", "your.")
     if reference == "this" and told.this:
         return told.this.form("the")
+    if whole and voice.phrases.has("lists", f"all.{reference}"):
+        return voice.say("lists", f"all.{reference}")
     if voice.phrases.has("lists", reference):
         return voice.say("lists", reference)
-    if told.book.find(reference) is not None:
+    if reference not in told.variables and told.book.find(reference) is not None:
         return voice.card(reference).form("the")
     return voice.say("lists", "that")
 
@@ -188,13 +210,31 @@ def _call(told: Told, op: o.Call, name: str) -> str:
     )
 
 
+def branch_told(told: Told, op: o.If) -> tuple[Any] | None:
+    """The one branch worth telling: of a switch the one in force, of a right or of "is there any" the usual one."""
+    name, value = next(iter(op.when.items()))
+    if name == "rule":
+        return (op.do if told.book.table[value] else op.otherwise,)
+    if name in ("permits", "empty") and value != "characters":
+        return (op.otherwise,)
+    if name == "not" and "empty" in value:
+        return (op.do,)
+    return None
+
+
 def _if(told: Told, op: o.If, name: str) -> str:
+    only = branch_told(told, op)
+    if only is not None:
+        return block(told, only[0])
     do, otherwise = block(told, op.do), block(told, op.otherwise)
-    return _say(told, name, condition=condition(told, op.when), do=do, **{"else": otherwise}) if do or otherwise else ""
+    when = worth_telling(told, op.when) or op.when
+    return _say(told, name, condition=condition(told, when), do=do, **{"else": otherwise}) if do or otherwise else ""
 
 
 def _each(told: Told, op: o.Each, name: str) -> str:
-    return _say(told, name, of=told.voice.say("lists", op.of), do=block(told.for_whom(NOBODY), op.do))
+    inner = told.for_whom(NOBODY)
+    inner.turned = op.as_ == "other"
+    return _say(told, name, of=told.voice.first("lists", (f"each.{op.of}", op.of)), do=block(inner, op.do))
 
 
 def _repeat(told: Told, op: o.Repeat, name: str) -> str:
@@ -212,6 +252,8 @@ def _own_counter(when: o.Condition) -> bool:
 def choice_text(told: Told, choice: o.Choice) -> str:
     """One option: its label, its price, what it does."""
     voice = told.voice
+    if all(isinstance(op, (o.Gain, o.Gained)) for op in told.operations(choice.do)) and choice.do:
+        return block(told, choice.do)
     gold = (choice.cost or {}).get("gold", 1)
     label = voice.say("options", choice.key, n=gold) if voice.phrases.has("options", choice.key) else choice.key
     do = "" if choice.key in SAYS_ALL else block(told, choice.do)
@@ -270,13 +312,8 @@ def _look(told: Told, op: o.Look, name: str) -> str:
 def _card(told: Told, op: Any, name: str) -> str:
     """take, drop, discard, kill: something with a card."""
     as_ = getattr(op, "as_", "")
-    return _say(
-        told,
-        *((f"{name}.as",) if as_ else ()),
-        name,
-        who=_who(told, op),
-        card=card(told, getattr(op, "card", "") or op.what),
-    )
+    what = card(told, getattr(op, "card", "") or op.what, whole=isinstance(op, (o.Discard, o.Drop)))
+    return _say(told, *((f"{name}.as",) if as_ else ()), name, who=_who(told, op), card=what)
 
 
 def _place(told: Told, op: o.Place, name: str) -> str:
