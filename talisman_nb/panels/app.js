@@ -15,15 +15,16 @@ const NARROW = 900;
 
 /** What this view alone knows: never needed to go on after a reload. */
 const AT_REST = { drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false,
-  inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [] };
+  inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [],
+  refused: false, sent: "" };
 
 export class App extends Table {
   /** @param {any} model the widget's model */
   constructor(model) {
     super(model);
-    Object.assign(this, makeFrame(), { ui: { ...AT_REST }, due: false, shown: "", greeted: false });
-    this.alive = watchReplies({ model, show: (state) => this.showState(state), rev: () => this.screen.rev ?? 0,
-      said: (kept, taken) => this.tellKept(kept.label, taken) });
+    Object.assign(this, makeFrame(), { ui: { ...AT_REST }, due: false, shown: {}, greeted: false });
+    this.alive = watchReplies({ model, rev: () => this.screen.rev ?? 0,
+      show: (state) => this.showState(state), said: (kept, taken) => this.tellKept(kept.label, taken) });
   }
 
   width() { return this.root.clientWidth; }
@@ -48,10 +49,7 @@ export class App extends Table {
     Object.assign(this.ui, { tab, drawer: "" });
     this.paintAll();
   }
-  flipKeys() {
-    this.ui.keysOff = this.ui.inside && !this.ui.keysOff;
-    showKeys(this);
-  }
+  flipKeys() { this.ui.keysOff = this.ui.inside && !this.ui.keysOff; showKeys(this); }
   otherCard(name) {
     this.ui.otherCard = name;
     this.paint("ask");
@@ -63,7 +61,7 @@ export class App extends Table {
   sink(...ids) { ids.forEach((id) => this.find(id)?.classList.add("sunk")); }
   /** Say in one line why a press does nothing; the question stays. */
   refuse(why) {
-    this.ui.remark = why;
+    Object.assign(this.ui, { remark: why, refused: true });
     this.paint("ask");
     this.shake();
   }
@@ -78,6 +76,7 @@ export class App extends Table {
     if (this.hosts.band.hidden !== (state !== "gone")) this.paint("band");
   }
   tellKept(label, taken) {
+    this.ui.refused = !taken;
     this.ui.remark = taken ? this.word("kept-taken", { answer: label }) : this.word("kept-lost", { answer: label });
     this.paintSoon();
   }
@@ -88,7 +87,10 @@ export class App extends Table {
     return [...this.root.querySelectorAll(`[data-id="${CSS.escape(id)}"]`)].find((each) => each.getClientRects().length);
   }
   /** Where the focus belongs when a question comes: a card's name is typed at once. */
-  entry() { return this.question()?.kind === "card" ? "search" : "headline"; }
+  entry() {
+    if (["spell", "use"].includes(this.ui.drawer)) return "drawer-head";
+    return this.question()?.kind === "card" ? "search" : "headline";
+  }
   /** To the place of that name, or to the headline. */
   focus(id) { (this.find(id) ?? this.find("headline") ?? this.root).focus({ preventScroll: true }); }
   paint(name) {
@@ -99,7 +101,6 @@ export class App extends Table {
     Object.assign(this.grid.dataset, { tab: this.ui.tab, large: this.ui.large, setup: Boolean(this.setup), drawer: this.ui.drawer });
     nameRegions(this);
     const wanted = this.setup ? ["bar", "band", "setup"] : Object.keys(PAINTERS);
-    if (this.setup) this.hosts.ask.replaceChildren();
     this.keepingFocus(() => wanted.forEach((name) => PAINTERS[name](this, this.hosts[name])));
     showKeys(this);
     this.settle();
@@ -128,19 +129,28 @@ export class App extends Table {
     this.due = true;
     queueMicrotask(() => { this.due = false; this.take(); });
   }
-  /** Show what came; after an answer the focus goes to the new question. */
+  /** Show what came; after an answer the focus goes to the new question. A reply that changes nothing is a refusal. */
   take() {
     const { rev, question, announce, note, reply } = this.screen;
-    const asked = `${question?.ply} ${question?.kind} ${question?.headline} ${rev}`;
-    const fresh = asked !== this.shown;
-    if (fresh) Object.assign(this.ui, { typed: "", otherCard: "", amending: null, edit: null, line: "" });
-    if (fresh && this.ui.drawer !== "journal" && this.ui.drawer !== "sheet" && reply) this.ui.drawer = "";
-    this.shown = asked;
+    const asked = `${question?.ply} ${question?.kind} ${question?.headline}`;
+    const fresh = `${rev} ${asked}` !== `${this.shown.rev} ${this.shown.asked}`;
+    const refused = Boolean(note) && !fresh && reply !== this.shown.reply;
+    if (fresh) this.turnOver(asked !== this.shown.asked);
+    if (fresh || refused) this.ui.refused = refused;
+    this.shown = { rev, asked, reply };
     this.paintAll();
     if (fresh) this.hosts.voice.textContent = announce ?? "";
     if (fresh && this.ui.inside && !this.setup) this.focus(this.entry());
-    if (fresh && note) this.shake();
+    if (refused) this.shake();
     this.goOn();
+  }
+  /** What was begun at the last screen is over; what was opened shuts with its question, but the journal and a sheet. */
+  turnOver(otherQuestion) {
+    Object.assign(this.ui, { typed: "", otherCard: "", amending: null, edit: null, line: "" });
+    const stays = ["journal", "sheet"].includes(this.ui.drawer) || !otherQuestion;
+    if (this.ui.sent === "hold-on") this.ui.drawer = "spell";
+    else if (!stays || ["correct", "language"].includes(this.ui.sent)) this.ui.drawer = "";
+    this.ui.sent = "";
   }
   /** The one key that was pressed while an answer was on its way. */
   goOn() {

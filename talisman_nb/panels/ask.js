@@ -67,8 +67,8 @@ function offers(app, question) {
     (question?.offers ?? []).map((offer) => offerButton(app, offer)));
 }
 
-/** The line under the offers: a refusal, or what became of a kept answer. */
+/** The line under the offers: a refusal, what became of a kept answer, or what is to be known of this screen. */
 function foot(app) {
   const text = app.ui.remark || app.screen.note || "";
-  return make("p", { class: text ? "foot said" : "foot" }, text);
+  return make("p", { class: app.ui.refused ? "foot refusal" : "foot", title: text }, text);
 }

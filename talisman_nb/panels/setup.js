@@ -16,7 +16,7 @@ export function paintSetup(app, host) {
     samePeople(app, form),
     namesField(app, form, again), rows,
     sentence(app, setup),
-    make("p", { class: setup.note ? "foot said" : "foot" }, setup.note ?? ""),
+    make("p", { class: setup.note ? "foot refusal" : "foot" }, setup.note ?? ""),
     make("div", { class: "offers" },
       button("deal", () => app.say({ type: "deal", players: form.players }, ""), { class: "offer" }, app.word("deal-for-us")),
       button("start", () => start(app, form), { class: "option first" }, cap("⏎"), make("span", { class: "label" }, app.word("start")))),

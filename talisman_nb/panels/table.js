@@ -27,7 +27,7 @@ export class Table {
   /** Send one message, and no second one before its reply; `label` is what was pressed. */
   say(message, label = "") {
     if (this.alive.busy() || this.alive.gone()) return;
-    this.ui.remark = "";
+    Object.assign(this.ui, { remark: "", sent: message.type });
     if (label && message.ply !== undefined) keep({ label, ply: message.ply, table: this.screen.table });
     this.alive.send(message, label);
   }

@@ -8,6 +8,8 @@ import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
 
+from talisman_nb.text.screen import Choice
+
 pytestmark = pytest.mark.browser
 
 
@@ -186,10 +188,37 @@ def test_a_spell_is_two_keys(panel: Panel) -> None:
     ]
 
 
-def test_a_late_spell_holds_on_before_a_line(panel: Panel) -> None:
+def test_a_late_spell_holds_on_before_a_line_and_is_chosen_there(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("s")
     panel.find("back:0").click()
     assert panel.sent() == [{"type": "hold-on", "n": 13}]
+    panel.reply(samples.screen("dice", note="Before: Ada beat the Wolf"))
+    panel.page.wait_for_function("document.querySelector('.foot').textContent.startsWith('Before')")
+    assert panel.press("a").sent()[1] == {"type": "aside", "ply": 15, "key": "cast:counterspell"}
+
+
+def test_spells_named_only_after_the_press_are_seen_in_the_same_drawer(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("s", "b")
+    named = (Choice(key="2/cast:healing", label="Healing", hint="S", group="Carla"),)
+    panel.reply(samples.screen("die", rev=15, asides=named))
+    panel.find("aside:2/cast:healing").click()
+    assert panel.sent()[1] == {"type": "aside", "ply": 14, "key": "2/cast:healing"}
+
+
+def test_a_refusal_keeps_what_was_typed_and_reddens_its_line(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("wol")
+    panel.press("Enter")
+    panel.reply(samples.screen("card", note="The Wolf is with Ada."))
+    panel.page.locator(".foot.refusal", has_text="The Wolf is with Ada.").wait_for()
+    assert panel.find("search").input_value() == "wol"
+
+
+def test_news_of_a_screen_is_no_refusal(panel: Panel) -> None:
+    panel.open(samples.screen("die")).press("4")
+    panel.reply(samples.screen("way", note="9 later answers still fit."))
+    panel.page.locator(".foot", has_text="9 later answers still fit.").wait_for()
+    assert panel.page.locator(".foot.refusal").count() == 0
 
 
 def test_a_journal_line_is_changed_by_its_question(panel: Panel) -> None:
