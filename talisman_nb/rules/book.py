@@ -15,6 +15,7 @@ import msgspec
 
 from talisman_nb.board import Board, WayTable, load_board
 from talisman_nb.board.graph import plain_name
+from talisman_nb.cards.check import check_book
 from talisman_nb.cards.compile import compile_inline, compile_program
 from talisman_nb.cards.decode import CardError, define, did_you_mean
 from talisman_nb.cards.definition import Definition, Program
@@ -120,7 +121,7 @@ class Book:
     @cached_property
     def programs(self) -> dict[str, Program]:
         """Every block of every definition as a program of its own."""
-        given = self._given()
+        given = self.given
         named = {
             f"{d.key}.{name}": compile_program(d, name, given.get(f"{d.key}.{name}", ()))
             for d in self.definitions.values()
@@ -134,7 +135,8 @@ class Book:
         }
         return named | inline
 
-    def _given(self) -> dict[str, tuple[str, ...]]:
+    @cached_property
+    def given(self) -> dict[str, tuple[str, ...]]:
         """The variables each program is begun with."""
         given: dict[str, tuple[str, ...]] = {f"{card}.cast": ("target",) for card in self.deck_cards["spell"]}
         for definition in self.definitions.values():
@@ -205,6 +207,9 @@ _BOOKS: dict[str, Book] = {}
 @cache
 def _open(edition: str, house: str) -> Book:
     book = Book(edition, json.loads(house))
+    wrong = check_book(book)
+    if wrong:
+        raise CardError("\n".join(wrong))
     _BOOKS[book.id] = book
     return book
 
