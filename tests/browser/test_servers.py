@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import statistics
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -17,15 +14,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import nbformat
 import pytest
+from servers import PATIENCE, Server, free_port
 
 from talisman_nb.app import running
 
 pytestmark = pytest.mark.browser
-ROOT = Path(__file__).parents[2]
-PATIENCE = 60_000
-COMPANION_CELL = nbformat.read(ROOT / "notebooks" / "companion.ipynb", as_version=4).cells[0].metadata
 
 ECHO = '''
 import os, anywidget, traitlets
@@ -74,60 +68,16 @@ MEASURE = """async (times) => {
   return took;
 }"""
 
-SERVE = """
-import sys
-from pathlib import Path
-from talisman_nb.app import settings
-settings.use_our_own()
-from talisman_nb.app import {module}
-{module}.serve(Path(sys.argv[1]), int(sys.argv[2]), retries=0, ready=lambda *found: print("ready", flush=True))
-"""
-
-
-class Server:
-    """One of our servers in a process of its own, with its own home."""
-
-    def __init__(self, module: str, folder: Path, port: int) -> None:
-        self.module, self.folder, self.port = module, folder, port
-        self.notebook = folder / "shipped" / "echo.ipynb"
-        self.notebook.parent.mkdir()
-        cell = nbformat.v4.new_code_cell(ECHO, metadata=COMPANION_CELL)
-        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), self.notebook)
-        self.start()
-
-    def start(self) -> None:
-        """Starts the process and waits until it says it is ready."""
-        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE.format(module=self.module), str(self.notebook), str(self.port)],
-            env={**os.environ, "TALISMAN_NB_HOME": str(self.folder / "home"), "PYTHONPATH": path},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout and self.process.stdout.readline() == "ready\n"
-
-    def stop(self) -> None:
-        """Ends the process the way a closed window does."""
-        self.process.terminate()
-        self.process.wait(timeout=20)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.fixture(scope="module")
 def page_server(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Server]:
-    server = Server("full_page", tmp_path_factory.mktemp("page"), free_port())
+    server = Server("full_page", tmp_path_factory.mktemp("page"), free_port(), ECHO)
     yield server
     server.stop()
 
 
 @pytest.fixture(scope="module")
 def lab_server(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Server]:
-    server = Server("lab", tmp_path_factory.mktemp("lab"), free_port())
+    server = Server("lab", tmp_path_factory.mktemp("lab"), free_port(), ECHO)
     yield server
     server.stop()
 
@@ -303,7 +253,7 @@ def test_a_stranger_without_the_token_gets_nothing_from_lab(lab_server: Server, 
 
 
 def test_a_stopped_server_takes_its_address_back(tmp_path: Path, browser: Any, found: Any) -> None:
-    server = Server("full_page", tmp_path, free_port())
+    server = Server("full_page", tmp_path, free_port(), ECHO)
     assert found(server).pid == server.process.pid
     server.stop()
     assert running.find("page", verify=False) is None

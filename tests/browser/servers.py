@@ -1,0 +1,64 @@
+"""One of our servers in a process of its own, for tests in a browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60_000
+COMPANION = ROOT / "notebooks" / "companion.ipynb"
+
+SERVE = """
+import sys
+from pathlib import Path
+from talisman_nb.app import settings
+settings.use_our_own()
+from talisman_nb.app import {module}
+{module}.serve(Path(sys.argv[1]), int(sys.argv[2]), retries=0, ready=lambda *found: print("ready", flush=True))
+"""
+
+
+class Server:
+    """One of our servers in a process of its own, with its own home."""
+
+    def __init__(self, module: str, folder: Path, port: int, cell: str = "") -> None:
+        self.module, self.folder, self.port = module, folder, port
+        self.notebook = written(folder, cell) if cell else COMPANION
+        self.start()
+
+    def start(self) -> None:
+        """Starts the process and waits until it says it is ready."""
+        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE.format(module=self.module), str(self.notebook), str(self.port)],
+            env={**os.environ, "TALISMAN_NB_HOME": str(self.folder / "home"), "PYTHONPATH": path},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout and self.process.stdout.readline() == "ready\n"
+
+    def stop(self) -> None:
+        """Ends the process the way a closed window does."""
+        self.process.terminate()
+        self.process.wait(timeout=20)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def written(folder: Path, cell: str) -> Path:
+    """A notebook with one cell, which is kept like the companion's."""
+    notebook = folder / "shipped" / "echo.ipynb"
+    notebook.parent.mkdir()
+    kept = nbformat.read(COMPANION, as_version=4).cells[0].metadata
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell, metadata=kept)]), notebook)
+    return notebook

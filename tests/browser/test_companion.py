@@ -1,0 +1,152 @@
+"""Is a game set up, played with clicks and with keys, and there again after the program was killed?"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import psutil
+import pytest
+from loaded import answer
+from playwright.sync_api import expect
+from servers import PATIENCE, Server, free_port
+
+from talisman_nb.app import running
+from talisman_nb.engine import ask
+from talisman_nb.table import Table
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module", params=["full_page", "lab"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Server]:
+    found = Server(request.param, tmp_path_factory.mktemp(request.param), free_port())
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def game(page: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(server.folder / "home"))
+    there = running.find("page" if server.module == "full_page" else "lab")
+    assert there is not None
+    page.goto(there.address("lab/tree/companion.ipynb") if server.module == "lab" else there.address())
+    return Game(page, server)
+
+
+class Game:
+    """The companion in a page, and the same table as it lies on disk."""
+
+    def __init__(self, page: Any, server: Server) -> None:
+        self.page, self.server = page, server
+
+    def part(self, name: str) -> Any:
+        """A part of the panel by its name."""
+        return self.page.locator(f'[data-id="{name}"]:visible').first
+
+    @property
+    def headline(self) -> Any:
+        return self.part("headline")
+
+    def leave_the_open_table(self) -> None:
+        """A table of an earlier test may still be open here."""
+        self.headline.wait_for(timeout=PATIENCE)
+        if self.part("tables").count():
+            self.part("tables").click()
+        self.part("names").wait_for(timeout=PATIENCE)
+
+    def set_up(self, *players: str) -> None:
+        """Names in the one field, then for each a few letters of the character, then Start."""
+        self.leave_the_open_table()
+        names, letters = zip(*(player.split() for player in players), strict=True)
+        self.part("names").fill(", ".join(names))
+        self.part("names").press("Enter")
+        for seat, few in enumerate(letters):
+            self.part(f"character:{seat}").fill(few)
+            self.part(f"character:{seat}").press("Enter")
+        self.part("start").click()
+        expect(self.headline).to_contain_text("roll to move", timeout=PATIENCE)
+
+    def saved(self) -> Table:
+        """The table written last."""
+        files = (self.server.folder / "home").rglob("*.talisman")
+        return Table.open(max(files, key=lambda file: file.stat().st_mtime))
+
+    def click(self, part: str, says: str) -> None:
+        self.part(part).click()
+        expect(self.headline).to_contain_text(says)
+
+    def key(self, key: str, says: str) -> None:
+        self.page.keyboard.press(key)
+        expect(self.headline).to_contain_text(says)
+
+
+def test_a_turn_with_clicks_and_one_with_keys(game: Game) -> None:
+    game.set_up("Ada dwarf", "Bruno thief")
+    game.click("option:3", "Ada, 3 steps: which way?")
+    game.click("option:clockwise", "Which card did Ada draw?")
+    game.page.locator("input:visible").first.fill("wol")
+    game.page.keyboard.press("Enter")
+    expect(game.headline).to_contain_text("Ada against the Wolf")
+    game.click("option:6", "Bruno throws for the Wolf")
+    game.click("option:1", "Bruno")
+    table = game.saved()
+    assert table.state.players[0].trophies == ("wolf",)
+    game.headline.click()
+    game.key("1", "Bruno, 1 step: which way?")
+    game.key("a", "Which card did Bruno draw?")
+    game.page.keyboard.type("bag of g")
+    game.page.keyboard.press("Enter")
+    expect(game.headline).not_to_contain_text("Which card")
+    game.page.keyboard.press("a")
+    expect(game.headline).to_contain_text("Ada")
+    assert game.saved().state.players[1].gold == 2
+
+
+def test_a_slip_is_taken_back(game: Game) -> None:
+    game.set_up("Ada dwarf", "Bruno thief")
+    game.click("option:4", "4 steps")
+    game.key("u", "roll to move")
+    game.page.keyboard.press("7")
+    expect(game.headline).to_contain_text("roll to move")
+
+
+def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> None:
+    game.set_up("Ada dwarf", "Bruno thief")
+    game.click("option:5", "Ada, 5 steps: which way?")
+    before = game.saved().state
+    for process in psutil.Process(game.server.process.pid).children(recursive=True):
+        if "ipykernel" in " ".join(process.cmdline()):
+            process.kill()
+    if game.server.module == "lab":
+        expect(game.part("gone")).to_be_visible(timeout=PATIENCE)
+        game.page.reload()
+        game.page.get_by_role("menuitem", name="Run", exact=True).click(timeout=PATIENCE)
+        game.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    expect(game.headline).to_contain_text("Ada, 5 steps: which way?", timeout=PATIENCE)
+    assert game.saved().state == before
+    game.click("option:clockwise", "Which card did Ada draw?")
+
+
+@pytest.mark.skipif(os.environ.get("TALISMAN_WHOLE_GAME") == "no", reason="TALISMAN_WHOLE_GAME=no")
+def test_three_players_play_to_the_crown(game: Game) -> None:
+    """Physical dice, every answer a click or a typed card."""
+    if game.server.module == "lab":
+        pytest.skip("once is enough: the panel is the same")
+    game.set_up("Ada dwarf", "Bruno thief", "Carla troll")
+    for _ in range(600):
+        table = game.saved()
+        found = ask(table.state)
+        if found.kind == "over":
+            break
+        key, rev = answer(table.state), len(table.lines)
+        if found.kind == "card":
+            game.page.locator("input:visible").first.fill(str(key).replace("-", " "))
+            game.page.keyboard.press("Enter")
+        else:
+            option = "option" if key in [o.key for o in found.options] else "offer"
+            game.part(f"{option}:{key}").click()
+        game.page.wait_for_function("n => document.querySelector('.tnb')?.dataset.rev != n", arg=str(rev))
+    expect(game.headline).to_contain_text("Ada")
+    assert game.saved().state.winner == 0
