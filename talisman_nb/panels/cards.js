@@ -42,10 +42,11 @@ function hitButton(card, first, onclick) {
     first ? cap("⏎") : null, make("span", { class: "label" }, card.name));
 }
 
-/** In the box letters are letters: Enter takes the top hit, arrow down goes to the hits. */
+/** In the box letters are letters: Enter takes the top hit, arrow down goes to the hits, Space in an empty box draws. */
 function searchKey(app, event, enter) {
   if (event.isComposing || event.repeat) return;
   if (event.key === "Enter") enter();
+  else if (event.key === " " && !event.target.value) app.roll();
   else if (event.key === "ArrowDown") app.root.querySelector(".hits button")?.focus();
   else return;
   event.preventDefault();

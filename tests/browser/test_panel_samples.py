@@ -162,6 +162,10 @@ def test_letters_are_letters_in_the_box_until_escape(panel: Panel) -> None:
     assert panel.sent() == [{"type": "roll", "ply": 17}]
 
 
+def test_space_in_an_empty_box_draws_for_me(panel: Panel) -> None:
+    assert panel.open(samples.screen("card")).press("Space").sent() == [{"type": "roll", "ply": 17}]
+
+
 def test_a_name_in_no_list_opens_the_short_form(panel: Panel) -> None:
     panel.open(samples.screen("card"))
     panel.page.keyboard.type("Kraken")
