@@ -24,7 +24,7 @@ UNLISTED = ("card",)
 
 
 def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Question:
-    """What the game waits for, in words; notes that are secret are left to `viewer`'s own asides.
+    """What the game waits for, in words; another seat's `viewer` does not see options that are Spells in a hand.
 
     >>> from talisman_nb.engine import ask, new_game
     >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
@@ -40,7 +40,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         who=None if ask.seat == EVERYBODY or ask.seat < 0 else who(state, ask.seat, voice),
         headline=sentence(_headline(voice, ask, places)),
         circumstance=sentence(_circumstance(voice, g, ask, places)),
-        options=() if ask.kind in UNLISTED else _options(voice, g, ask),
+        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(voice, g, ask),
         offers=_offers(voice, g, ask),
         cards=ask.purpose if ask.kind == "card" else "",
         roll=ask.chance,
@@ -57,12 +57,17 @@ def who(state: State, seat: int, voice: Voice) -> Who:
     return Who(seat, letters([p.name for p in state.players])[seat], state.players[seat].name, name)
 
 
+def _secret(state: State, ask: Ask, viewer: int | None) -> bool:
+    """Whether the options name Spells in the hand of a seat that is not the viewer's own."""
+    if viewer is None or viewer < 0 or viewer == ask.seat or ask.seat < 0:
+        return False
+    return any(option.key in state.players[ask.seat].spells for option in ask.options)
+
+
 def _kind(ask: Ask) -> str:
     """The kind a panel knows: several dice are a kind of their own."""
     dice = ask.kind == "die" and (ask.n > 1 or any(ask.rolls))
-    return (
-        "dice" if dice else {"whom": "meet", "spoils": "take", "plus": "choose", "close": "end"}.get(ask.kind, ask.kind)
-    )
+    return "dice" if dice else {"whom": "meet", "spoils": "take", "plus": "choose", "close": "end"}.get(ask.kind, ask.kind)
 
 
 # --- words ---

@@ -106,6 +106,7 @@ def _amount(voice: Voice, option: Option, rest: str) -> str:
 VERBS: dict[str, Callable[[Voice, Option, str], str]] = {
     "seat": _seat, "use": _use, "fate": _fate, "trade": _trade, "attack": _attack, "psychic": _attack, "n": _amount,
     "wield": _carded, "cast": _carded, "drop": _carded, "buy": _carded, "free": _carded,
+    "hand": lambda voice, option, rest: voice.say("options", "hand", n=int(rest) + 1),
     "foe": lambda voice, option, rest: str(voice.source(option.source)),
 }  # fmt: skip
 """Keys with a colon, by their verb."""
@@ -127,11 +128,7 @@ def note(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
         return voice.amount("point", option.n)
     if ask.kind == "take" and option.n and option.source:
         return voice.say("words", "price", n=option.n)
-    if (
-        option.space
-        and option.space == option.key
-        and any(o.space != option.space and _alike(o, option) for o in ask.options)
-    ):
+    if option.space and option.space == option.key and any(o.space != option.space and _alike(o, option) for o in ask.options):
         return _between(voice, g, option.space)
     if ask.kind == "pick" and option.seat >= 0 and option.seat != ask.seat and option.source:
         return str(voice.who(option.seat))

@@ -8,7 +8,8 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.play import Play
 from talisman_nb.model import Ask
 
-from .tell_operations import Told, block
+from .tell_operations import block
+from .told import Told
 from .voice import Voice
 
 

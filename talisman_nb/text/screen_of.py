@@ -81,9 +81,7 @@ def here(state: State, lang: str) -> dict[str, tuple[str, ...]]:
     voice, board = voice_of(state, lang), book_of(state.book).board
     found = {}
     for space, cards, gold in zip(board.spaces, state.spaces, state.gold, strict=True):
-        named = tuple(held_name(voice, card) for card in cards) + (
-            (voice.say("words", "price", n=gold),) if gold else ()
-        )
+        named = tuple(held_name(voice, card) for card in cards) + ((voice.say("words", "price", n=gold),) if gold else ())
         if named:
             found[space] = named
     return found
@@ -99,9 +97,7 @@ def panel_words(lang: str) -> dict[str, str]:
 
 def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
     """Words, card names and spaces of a language."""
-    return Labels(
-        lang=lang, words=panel_words(lang), cards=book_names(book, lang), board=board_svg, places=places_of(book, lang)
-    )
+    return Labels(lang=lang, words=panel_words(lang), cards=book_names(book, lang), board=board_svg, places=places_of(book, lang))
 
 
 def places_of(book: Book, lang: str) -> tuple[Place, ...]:
@@ -141,7 +137,5 @@ def refusal(lang: str, reason: str, seat: int, state: State) -> str:
     voice = voice_of(state, lang)
     kind, dot, closed = reason.partition(".")
     if kind == "closed" and dot:
-        return voice.say(
-            "closed", closed, who=voice.who(seat), source=voice.noun(""), card=voice.noun(""), condition=""
-        )
+        return voice.say("closed", closed, who=voice.who(seat), source=voice.noun(""), card=voice.noun(""), condition="")
     return voice.say("errors", reason, who=voice.who(seat), answer="")

@@ -30,9 +30,7 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
     voice, p = voice_of(state, lang), state.players[seat]
     g = Play(book_of(state.book), state)
     seen = tuple(spell for spell in p.spells if spell != UNSEEN) if viewer == seat else ()
-    figures = (
-        {stat: (printed(g, seat, stat), total(g, seat, stat)) for stat in ("strength", "craft")} if p.character else {}
-    )
+    figures = {stat: (printed(g, seat, stat), total(g, seat, stat)) for stat in ("strength", "craft")} if p.character else {}
     return Sheet(
         who=who(state, seat, voice),
         strength=figures.get("strength", (0, 0)), craft=figures.get("craft", (0, 0)),

@@ -11,7 +11,8 @@ from talisman_nb.rules.book import Book
 from .phrases import sentence
 from .tell_conditions import condition, worth_telling
 from .tell_modifiers import modifier
-from .tell_operations import Told
+from .tell_operations import lines
+from .told import Told
 from .voice import Voice
 
 PARTS = ("drawn", "met", "visited", "crossing", "cast", "taken", "setup", "begun", "ended")
@@ -52,7 +53,7 @@ def abilities(book: Book, key: str, lang: str) -> tuple[str, ...]:
 
 def _part(told: Told, name: str) -> Iterator[str]:
     """A part, its first line with the word that says when it happens."""
-    for at, line in enumerate(told.lines(name)):
+    for at, line in enumerate(lines(told, name)):
         if name in PLAIN or at:
             yield line
         else:

@@ -9,7 +9,7 @@ from .grammar import AND, OR, listed
 from .say import FIGURES
 
 if TYPE_CHECKING:
-    from .tell_operations import Told
+    from .told import Told
 
 
 def condition(told: Told, when: dict[str, Any] | None) -> str:
@@ -60,13 +60,7 @@ def _one(told: Told, name: str, value: Any) -> str:
     if value is False:
         return _not(told, {name: True})
     places = VALUES.get(name, _nothing)(told, value)
-    key = (
-        "effect"
-        if str(value).startswith("effect.") and value != "effect.quest"
-        else value
-        if isinstance(value, str)
-        else ""
-    )
+    key = "effect" if str(value).startswith("effect.") and value != "effect.quest" else value if isinstance(value, str) else ""
     return voice.first("conditions", (f"{name}.{key}", name), **{"v": "", **places})
 
 
@@ -137,9 +131,7 @@ def _foe(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _cost(told: Told, value: Any) -> dict[str, Any]:
-    return {
-        "v": listed([told.voice.amount(what, n) for what, n in value.items() if isinstance(n, int)], told.voice.lang)
-    }
+    return {"v": listed([told.voice.amount(what, n) for what, n in value.items() if isinstance(n, int)], told.voice.lang)}
 
 
 def _numbers(told: Told, value: Any) -> dict[str, Any]:

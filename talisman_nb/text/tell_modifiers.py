@@ -11,9 +11,10 @@ from .grammar import OR, listed
 from .phrases import sentence
 from .say import FIGURES, use_label
 from .tell_conditions import condition, kind_of_thing, switched_off, worth_telling
+from .tell_operations import block
 
 if TYPE_CHECKING:
-    from .tell_operations import Told
+    from .told import Told
 
 
 def modifier(told: Told, mod: m.Modifier) -> str:
@@ -101,23 +102,15 @@ def _cause(told: Told, cause: str) -> str:
 
 
 def _unattacked(told: Told, mod: m.UnattackedBy) -> str:
-    return _say(
-        told, "unattacked_by", causes=listed([kind_of_thing(told, kind) for kind in mod.types], told.voice.lang)
-    )
-
-
-def _do(told: Told, do: Any) -> str:
-    from .tell_operations import block
-
-    return block(told, do)
+    return _say(told, "unattacked_by", causes=listed([kind_of_thing(told, kind) for kind in mod.types], told.voice.lang))
 
 
 def _replace(told: Told, mod: m.Replace) -> str:
-    return _say(told, f"replace.{mod.what}", "replace", do=_do(told, mod.do))
+    return _say(told, f"replace.{mod.what}", "replace", do=block(told, mod.do))
 
 
 def _on(told: Told, mod: m.On) -> str:
-    return _say(told, "on", trigger=told.voice.say("triggers", mod.event), do=_do(told, mod.do))
+    return _say(told, "on", trigger=told.voice.say("triggers", mod.event), do=block(told, mod.do))
 
 
 def _action(told: Told, mod: m.Action) -> str:
@@ -126,7 +119,7 @@ def _action(told: Told, mod: m.Action) -> str:
     cost = listed([voice.amount(what, n) for what, n in (mod.cost or {}).items() if isinstance(n, int)], voice.lang)
     uses = voice.say("modifiers", f"uses.{mod.uses}") if mod.uses else ""
     label = sentence(use_label(voice, told.definition.key, mod.key))
-    return _say(told, "action", label=label, moment=moments, cost=cost, uses=uses, do=_do(told, mod.do))
+    return _say(told, "action", label=label, moment=moments, cost=cost, uses=uses, do=block(told, mod.do))
 
 
 TELL: dict[type[m.Modifier], Callable[[Any, Any], str]] = {

@@ -6,94 +6,47 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.definition import Definition
-from talisman_nb.rules.book import Book, operations
 
-from .grammar import SEMICOLON, Noun, listed
+from .grammar import SEMICOLON, listed
 from .say import FIGURES
 from .tell_conditions import condition, worth_telling
-from .voice import NOBODY, Voice
+from .told import Told, amount, card, say_op, subject
+from .voice import NOBODY
 
 QUIET = (o.Set, o.Mark, o.Moment)
 """Bookkeeping of a program: nothing a reader needs."""
 SAYS_ALL = ("lose-life", "pay")
 """Options whose label tells everything."""
-DEEPEST = 6
 
 
-class Told:
-    """A definition being told: its book, its own blocks, the voice, and the subject of its sentences."""
+def lines(told: Told, do: Any) -> Iterator[str]:
+    """A block line by line: what has rows or options has a line for each."""
+    whole = told.tale(do)
+    if whole:
+        yield from whole
+        return
+    inner = told.inside(do) if isinstance(do, str) else told
+    for op in told.operations(do):
+        yield from _lines_of(inner, op)
 
-    def __init__(
-        self,
-        book: Book,
-        definition: Definition,
-        voice: Voice,
-        subject: Noun = NOBODY,
-        called: tuple[str, ...] = (),
-        this: Noun = NOBODY,
-    ) -> None:
-        self.book, self.definition, self.voice, self.subject, self.called = book, definition, voice, subject, called
-        self.this = this
-        self.turned = False  # inside "each other": what is the other's is one's own
-        self.variables = frozenset(variables(definition))
 
-    def inside(self, name: str) -> Told:
-        """The same while a named block is told; a block inside itself is not told again."""
-        return self._like(self.subject, (*self.called, name))
-
-    def for_whom(self, subject: Noun) -> Told:
-        """The same with another subject."""
-        return self._like(subject, self.called)
-
-    def _like(self, subject: Noun, called: tuple[str, ...]) -> Told:
-        made = Told(self.book, self.definition, self.voice, subject, called, self.this)
-        made.turned = self.turned
-        return made
-
-    def operations(self, do: Any) -> tuple[o.Operation, ...]:
-        """The operations of a block, or of a block's name; () for one that is being told already."""
-        if not isinstance(do, str):
-            return tuple(do or ())
-        if do in self.called or len(self.called) > DEEPEST:
-            return ()
-        return self.definition.blocks.get(do, ())
-
-    def lines(self, do: Any) -> Iterator[str]:
-        """A block line by line: what has rows or options has a line for each."""
-        whole = self.tale(do)
-        if whole:
-            yield from whole
-            return
-        inner = self.inside(do) if isinstance(do, str) else self
-        for op in self.operations(do):
-            yield from inner._lines_of(op)
-
-    def tale(self, do: Any) -> tuple[str, ...]:
-        """The lines of a block that is told as a whole."""
-        key = f"{self.definition.key}.{do}"
-        has = isinstance(do, str) and self.voice.phrases.has("tales", key)
-        return tuple(self.voice.say("tales", key).split("|")) if has else ()
-
-    def _lines_of(self, op: o.Operation) -> Iterator[str]:
-        if isinstance(op, o.Table):
-            yield from (row_text(self, row) for row in op.rows)
-        elif isinstance(op, o.Choose):
-            if len(op.options) > 1:
-                yield self.voice.say("operations", "choose.line.optional" if op.optional else "choose.line")
-            yield from (choice_text(self, choice) for choice in op.options)
-        elif isinstance(op, o.Call) and op.program in self.definition.blocks:
-            yield from self.lines(op.program)
-        elif isinstance(op, o.If) and (only := branch_told(self, op)) is not None:
-            yield from self.lines(only[0])
-        elif isinstance(op, o.If) and _long(self, op.do):
-            yield self.voice.say(
-                "operations", "if.line", condition=condition(self, worth_telling(self, op.when) or op.when)
-            )
-            yield from self.lines(op.do)
-            yield from self.lines(op.otherwise)
-        else:
-            yield operation(self, op)
+def _lines_of(told: Told, op: o.Operation) -> Iterator[str]:
+    if isinstance(op, o.Table):
+        yield from (row_text(told, row) for row in op.rows)
+    elif isinstance(op, o.Choose):
+        if len(op.options) > 1:
+            yield told.voice.say("operations", "choose.line.optional" if op.optional else "choose.line")
+        yield from (choice_text(told, choice) for choice in op.options)
+    elif isinstance(op, o.Call) and op.program in told.definition.blocks:
+        yield from lines(told, op.program)
+    elif isinstance(op, o.If) and (only := branch_told(told, op)) is not None:
+        yield from lines(told, only[0])
+    elif isinstance(op, o.If) and _long(told, op.do):
+        yield told.voice.say("operations", "if.line", condition=condition(told, worth_telling(told, op.when) or op.when))
+        yield from lines(told, op.do)
+        yield from lines(told, op.otherwise)
+    else:
+        yield operation(told, op)
 
 
 def _long(told: Told, do: Any) -> bool:
@@ -132,57 +85,7 @@ def operation(told: Told, op: o.Operation) -> str:
 def _set(told: Told, op: o.Set) -> str:
     """Only a figure taken off a roll is worth telling."""
     less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
-    return (
-        _say(told, "set.minus", what=told.voice.word(less["stat"])) if isinstance(less, dict) and "stat" in less else ""
-    )
-
-
-def _say(told: Told, *keys: str, **places: Any) -> str:
-    return told.voice.first("operations", keys, **{"who": NOBODY, **places})
-
-
-def _who(told: Told, op: Any) -> Any:
-    """The subject: nobody is named where it is whoever meets the card."""
-    who = getattr(op, "who", "you")
-    return told.subject if who in ("you", "owner", "other") else told.voice.say("lists", who)
-
-
-def amount(told: Told, what: str, term: Any) -> str:
-    """So much of something: a number, all of it, or as much as was rolled."""
-    if isinstance(term, dict) and "rule" in term:
-        term = int(told.book.table[term["rule"]])
-    if isinstance(term, int):
-        return told.voice.amount(what, term)
-    key = "amount.all" if term == "all" else "amount.rolled"
-    return told.voice.say("words", key, what=_noun(told, what))
-
-
-def _noun(told: Told, what: str) -> str:
-    """The noun alone: the plural without its number."""
-    return told.voice.word(what) if what in FIGURES else told.voice.amount(what, 2).partition(" ")[2]
-
-
-def variables(definition: Definition) -> Iterator[str]:
-    """What the programs of a definition call the cards they picked."""
-    for op in operations(definition):
-        if isinstance(op, (o.Pick, o.Each)):
-            yield op.into if isinstance(op, o.Pick) else op.as_
-
-
-def card(told: Told, reference: str, whole: bool = False) -> Any:
-    """What a card reference means: this card, one of a list, a card by name, or the one picked."""
-    voice = told.voice
-    if told.turned:
-        reference = reference.replace("other.", "your.")
-    if reference == "this" and told.this:
-        return told.this.form("the")
-    if whole and voice.phrases.has("lists", f"all.{reference}"):
-        return voice.say("lists", f"all.{reference}")
-    if voice.phrases.has("lists", reference):
-        return voice.say("lists", reference)
-    if reference not in told.variables and told.book.find(reference) is not None:
-        return voice.card(reference).form("the")
-    return voice.say("lists", "that")
+    return say_op(told, "set.minus", what=told.voice.word(less["stat"])) if isinstance(less, dict) and "stat" in less else ""
 
 
 # --- by operation ---
@@ -192,22 +95,20 @@ def _plain(told: Told, op: Any, name: str) -> str:
     """Whatever needs no more than its figures."""
     what = getattr(op, "what", "")
     places: dict[str, Any] = {
-        "who": _who(told, op),
+        "who": subject(told, op),
         "n": getattr(op, "n", 0),
         "what": told.voice.word(what) if what in FIGURES else "",
     }
     if what in FIGURES:
         places["amount"] = amount(told, what, getattr(op, "n", 1))
-    return _say(told, *((f"{name}.{what}",) if what else ()), name, **places)
+    return say_op(told, *((f"{name}.{what}",) if what else ()), name, **places)
 
 
 def _call(told: Told, op: o.Call, name: str) -> str:
     if op.program in told.definition.blocks:
         return block(told, op.program)
     program = told.book.find(f"turn.{op.program}")
-    return (
-        block(Told(told.book, program, told.voice, told.subject, (*told.called, op.program)), "do") if program else ""
-    )
+    return block(Told(told.book, program, told.voice, told.subject, (*told.called, op.program)), "do") if program else ""
 
 
 def branch_told(told: Told, op: o.If) -> tuple[Any] | None:
@@ -228,20 +129,20 @@ def _if(told: Told, op: o.If, name: str) -> str:
         return block(told, only[0])
     do, otherwise = block(told, op.do), block(told, op.otherwise)
     when = worth_telling(told, op.when) or op.when
-    return _say(told, name, condition=condition(told, when), do=do, **{"else": otherwise}) if do or otherwise else ""
+    return say_op(told, name, condition=condition(told, when), do=do, **{"else": otherwise}) if do or otherwise else ""
 
 
 def _each(told: Told, op: o.Each, name: str) -> str:
     inner = told.for_whom(NOBODY)
     inner.turned = op.as_ == "other"
-    return _say(told, name, of=told.voice.first("lists", (f"each.{op.of}", op.of)), do=block(inner, op.do))
+    return say_op(told, name, of=told.voice.first("lists", (f"each.{op.of}", op.of)), do=block(inner, op.do))
 
 
 def _repeat(told: Told, op: o.Repeat, name: str) -> str:
     places = {"n": op.at_most, "do": block(told, op.do)}
     if op.when is None or _own_counter(op.when):
-        return _say(told, "repeat.always", **places)
-    return _say(told, name, condition=condition(told, op.when), **places)
+        return say_op(told, "repeat.always", **places)
+    return say_op(told, name, condition=condition(told, op.when), **places)
 
 
 def _own_counter(when: o.Condition) -> bool:
@@ -262,11 +163,11 @@ def choice_text(told: Told, choice: o.Choice) -> str:
 
 def _choose(told: Told, op: o.Choose, name: str) -> str:
     words = " · ".join(choice_text(told, choice) for choice in op.options)
-    return _say(told, "choose.optional" if op.optional else "choose", who=_who(told, op), options=words)
+    return say_op(told, "choose.optional" if op.optional else "choose", who=subject(told, op), options=words)
 
 
 def _pick(told: Told, op: o.Pick, name: str) -> str:
-    return _say(told, "pick.optional" if op.optional else "pick", who=_who(told, op), of=told.voice.say("lists", op.of))
+    return say_op(told, "pick.optional" if op.optional else "pick", who=subject(told, op), of=told.voice.say("lists", op.of))
 
 
 def row_text(told: Told, row: o.Row) -> str:
@@ -277,48 +178,48 @@ def row_text(told: Told, row: o.Row) -> str:
 
 
 def _table(told: Told, op: o.Table, name: str) -> str:
-    return _say(told, name, rows=SEMICOLON[told.voice.lang].join(row_text(told, row) for row in op.rows))
+    return say_op(told, name, rows=SEMICOLON[told.voice.lang].join(row_text(told, row) for row in op.rows))
 
 
 def _roll(told: Told, op: o.RollDice, name: str) -> str:
-    return _say(told, "roll.plus" if op.plus else "roll", who=_who(told, op), dice=amount(told, "die", op.dice))
+    return say_op(told, "roll.plus" if op.plus else "roll", who=subject(told, op), dice=amount(told, "die", op.dice))
 
 
 def _heal(told: Told, op: o.Heal, name: str) -> str:
     price = told.voice.amount("gold", op.price) if op.price else ""
-    places = {"who": _who(told, op), "price": price, "most": op.most or "", "free": op.free or ""}
-    return _say(told, f"heal.price.{op.what}" if op.price else f"heal.{op.what}", **places)
+    places = {"who": subject(told, op), "price": price, "most": op.most or "", "free": op.free or ""}
+    return say_op(told, f"heal.price.{op.what}" if op.price else f"heal.{op.what}", **places)
 
 
 def _align(told: Told, op: o.Align, name: str) -> str:
-    return _say(told, name, who=_who(told, op), what=told.voice.names.name("alignment", op.to, told.voice.lang).lower())
+    return say_op(told, name, who=subject(told, op), what=told.voice.names.name("alignment", op.to, told.voice.lang).lower())
 
 
 def _turns(told: Told, op: Any, name: str) -> str:
-    return _say(told, name, who=_who(told, op), turns=amount(told, "turn", op.turns))
+    return say_op(told, name, who=subject(told, op), turns=amount(told, "turn", op.turns))
 
 
 def _draw(told: Told, op: o.Draw, name: str) -> str:
     if op.up_to_limit:
-        return _say(told, "draw.up_to_limit", who=_who(told, op))
+        return say_op(told, "draw.up_to_limit", who=subject(told, op))
     cards = amount(told, "spell" if op.deck == "spell" else "card", op.n)
-    return _say(told, name, who=_who(told, op), cards=cards)
+    return say_op(told, name, who=subject(told, op), cards=cards)
 
 
 def _look(told: Told, op: o.Look, name: str) -> str:
-    return _say(told, name, who=_who(told, op), of=told.voice.first("lists", (op.at, "other.spells")))
+    return say_op(told, name, who=subject(told, op), of=told.voice.first("lists", (op.at, "other.spells")))
 
 
 def _card(told: Told, op: Any, name: str) -> str:
     """take, drop, discard, kill: something with a card."""
     as_ = getattr(op, "as_", "")
     what = card(told, getattr(op, "card", "") or op.what, whole=isinstance(op, (o.Discard, o.Drop)))
-    return _say(told, *((f"{name}.as",) if as_ else ()), name, who=_who(told, op), card=what)
+    return say_op(told, *((f"{name}.as",) if as_ else ()), name, who=subject(told, op), card=what)
 
 
 def _place(told: Told, op: o.Place, name: str) -> str:
     what = told.voice.word("gold") if op.card == "gold" else card(told, op.card)
-    return _say(told, name, card=what, space=_space(told, op.on))
+    return say_op(told, name, card=what, space=_space(told, op.on))
 
 
 def _space(told: Told, space: str) -> Any:
@@ -330,21 +231,19 @@ def _space(told: Told, space: str) -> Any:
 
 def _get(told: Told, op: o.Get, name: str) -> str:
     price = amount(told, "gold", op.price) if op.price else ""
-    return _say(told, name, who=_who(told, op), card=card(told, op.name), price=price)
+    return say_op(told, name, who=subject(told, op), card=card(told, op.name), price=price)
 
 
 def _shop(told: Told, op: o.Shop, name: str) -> str:
-    wares = [
-        f"{told.voice.card(ware)} ({told.voice.say('words', 'price', n=price)})" for ware, price in op.wares.items()
-    ]
-    return _say(told, name, who=_who(told, op), wares=", ".join(wares))
+    wares = [f"{told.voice.card(ware)} ({told.voice.say('words', 'price', n=price)})" for ware, price in op.wares.items()]
+    return say_op(told, name, who=subject(told, op), wares=", ".join(wares))
 
 
 def _teleport(told: Told, op: o.Teleport, name: str) -> str:
     known = op.to in told.book.board.index
     if not known:
-        return _say(told, "teleport.goal", who=_who(told, op))
-    return _say(told, "teleport.meet" if op.meet else "teleport", who=_who(told, op), space=told.voice.space(op.to))
+        return say_op(told, "teleport.goal", who=subject(told, op))
+    return say_op(told, "teleport.meet" if op.meet else "teleport", who=subject(told, op), space=told.voice.space(op.to))
 
 
 def _attack(told: Told, op: o.Attack, name: str) -> str:
@@ -353,16 +252,14 @@ def _attack(told: Told, op: o.Attack, name: str) -> str:
         foes: Any = voice.say("lists", "that-foe")
     else:
         foes = listed([_made_up(told, foe, op.by) for foe in op.foes], voice.lang)
-    return _say(told, *((f"{name}.psychic",) if op.by == "psychic" else ()), name, who=_who(told, op), foes=foes)
+    return say_op(told, *((f"{name}.psychic",) if op.by == "psychic" else ()), name, who=subject(told, op), foes=foes)
 
 
 def _made_up(told: Told, foe: o.MadeUp, by: str) -> str:
     """A creature with the figure it fights with."""
     stat = "craft" if by == "psychic" else "strength"
     n = getattr(foe, stat)
-    figure = told.voice.say(
-        "words", "figure", stat=told.voice.word(stat), n=n if isinstance(n, int) else told.voice.word("the-number")
-    )
+    figure = told.voice.say("words", "figure", stat=told.voice.word(stat), n=n if isinstance(n, int) else told.voice.word("the-number"))
     return f"{told.voice.card(foe.name).form('the')} ({figure})"
 
 
@@ -371,31 +268,29 @@ def _begin(told: Told, op: o.Begin, name: str) -> str:
 
     body = told.book.find(f"{told.definition.key}.{op.what}")
     inner = Told(told.book, body, told.voice) if body else told
-    mods = SEMICOLON[told.voice.lang].join(
-        text for mod in (body.mods if body else ()) if (text := modifier(inner, mod))
-    )
+    mods = SEMICOLON[told.voice.lang].join(text for mod in (body.mods if body else ()) if (text := modifier(inner, mod)))
     clock, n = (op.until, 0) if isinstance(op.until, str) else next((k, v) for k, v in op.until.items() if k != "of")
     if not isinstance(n, int):
         n = int(told.book.table[n["rule"]]) if isinstance(n, dict) and "rule" in n else 2
-    return _say(told, name, until=told.voice.say("durations", clock, n=n), mods=mods)
+    return say_op(told, name, until=told.voice.say("durations", clock, n=n), mods=mods)
 
 
 def _promise(told: Told, op: o.PromiseOp, name: str) -> str:
     do = block(told, op.do)
-    return _say(told, f"promise.{op.at}" if do else f"promise.again.{op.at}", who=_who(told, op), do=do)
+    return say_op(told, f"promise.{op.at}" if do else f"promise.again.{op.at}", who=subject(told, op), do=do)
 
 
 def _become(told: Told, op: o.Become, name: str) -> str:
     turns = int(told.book.table["toad.turns"]) if op.form == "toad" else 0
-    return _say(told, f"become.{op.form}", who=_who(told, op), turns=told.voice.amount("turn", turns))
+    return say_op(told, f"become.{op.form}", who=subject(told, op), turns=told.voice.amount("turn", turns))
 
 
 def _moment(told: Told, op: o.Moment, name: str) -> str:
-    return _say(told, name, moment=told.voice.say("moments", op.name))
+    return say_op(told, name, moment=told.voice.say("moments", op.name))
 
 
 def _stop(told: Told, op: o.Stop, name: str) -> str:
-    return _say(told, f"stop.{op.what}")
+    return say_op(told, f"stop.{op.what}")
 
 
 TELL: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
@@ -406,5 +301,3 @@ TELL: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
     o.Moment: _moment, o.Stop: _stop,
 }  # fmt: skip
 """Operations that need more than a phrase with their figures."""
-
-__all__ = ["Told", "amount", "block", "card", "operation", "row_text"]
