@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 FIGURES = ("life", "fate", "gold", "strength", "craft")
 CITES = ("table.correction",)
+UNSEEN = "spell?"
 
 
 def change_by_hand(g: Play, changes: tuple[Change, ...]) -> None:
@@ -141,6 +142,9 @@ def _lift_from_deck(g: Play, place: str, name: str, card: str) -> bool:
             return False
         g.set_deck(name, discards=without(deck.discards, card))
         return True
+    if card == UNSEEN and name == "spell":
+        g.set_deck(name, unseen=deck.unseen + 1)
+        return True
     at = g.linked.card_index[name].get(card, -1)
     if at < 0 or not deck.left[at]:
         return False
@@ -155,6 +159,8 @@ def _lay(g: Play, change: Change) -> None:
         g.set(int(name), **{HELD[place]: (*getattr(g.players[int(name)], HELD[place]), card)})
     elif place == "space" and name in g.board.index:
         g.lay(card, name)
+    elif place == "deck" and name == "spell" and card == UNSEEN:
+        g.set_deck(name, unseen=g.deck(name).unseen - 1)
     elif place == "deck" and card in g.linked.card_index.get(name, {}):
         at, left = g.linked.card_index[name][card], g.deck(name).left
         g.set_deck(name, left=(*left[:at], left[at] + 1, *left[at + 1 :]))
