@@ -400,3 +400,14 @@ def test_the_table_stops_when_a_game_plays_itself_for_ever(monkeypatch: pytest.M
     monkeypatch.setattr(by_itself.policy, "answer", lambda found, state, settings: "1")
     with pytest.raises(Exception, match=r"without asking anybody|does not answer"):
         go_on(table._history.draft(), table.settings, table.source)
+
+
+def test_a_spell_nobody_has_seen_is_drawn_and_put_back_by_hand() -> None:
+    table = Table.new(TWO)
+    before = table.state
+    table.correct(card="spell?", origin="deck:spell", to="spells:0")
+    assert table.state.players[0].spells == ("spell?",)
+    [move] = table.hands
+    assert (move.card, move.origin, move.to) == ("spell?", "deck:spell", "spells:0")
+    table.change(*changes_between(table.state, before))
+    assert not difference(before, table.state)

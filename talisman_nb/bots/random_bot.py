@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from talisman_nb.engine import ask, asides
+from talisman_nb.engine import asides, ask
 from talisman_nb.model import Answer, State
 
 

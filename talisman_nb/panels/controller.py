@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import asides, ask
 from talisman_nb.engine.view import view_event
 from talisman_nb.model import Change, Event, Option, OwnCard, State
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import Line, NotAllowedError, Replay, Table, TableFileError
 from talisman_nb.table.whereabouts import completed
 from talisman_nb.text.ask import asides_of, question
@@ -70,7 +71,7 @@ class TableController:
     def labels(self) -> Labels:
         """Words, card names, spaces and board of the language in force."""
         book = book_of(self.table.state.book) if self.table else self._form.book
-        return labels_of(book, self.lang, board_svg(book, self.lang))
+        return _labels(book, self.lang)
 
     def setup(self) -> Setup | None:
         """The form of a new table, None while one is played."""
@@ -280,6 +281,12 @@ class TableController:
         self.table = Table.open(str(message["name"]))
         self.lang = self.table.settings.lang
         return None
+
+
+@cache
+def _labels(book: Book, lang: str) -> Labels:
+    """Made once: the panel asks for them at every answer."""
+    return labels_of(book, lang, board_svg(book, lang))
 
 
 MESSAGES: dict[str, Callable[[TableController, dict[str, Any]], Reply]] = {

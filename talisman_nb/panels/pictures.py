@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from talisman_nb.board import Board
 from talisman_nb.drawing import Figure, Highlight, Lying, draw_board, draw_overlay
 from talisman_nb.drawing.shapes import CARD_MARKS
@@ -15,7 +13,6 @@ from talisman_nb.text.names import load_names
 from talisman_nb.text.screen import Question
 
 
-@cache
 def board_svg(book: Book, lang: str) -> str:
     """The board with its names in a language."""
     names = load_names().by_lang[lang]

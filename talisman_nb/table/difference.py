@@ -65,7 +65,7 @@ def _characters(a: State, b: State) -> Iterator[HandMove]:
     for seat, (old, new) in enumerate(zip(a.players, b.players, strict=True)):
         if old.character != new.character:
             to = new.space if new.character else ""
-            yield HandMove("character", seat, new.character, origin=old.character, to=to)
+            yield HandMove("character", seat, new.character, to=to)
         elif old.form != new.form:
             yield HandMove("form", seat, new.form, new.form_left)
 
@@ -116,38 +116,53 @@ def places(book: Book, state: State) -> Places:
 def _cards(book: Book, a: State, b: State) -> tuple[HandMove, ...]:
     if (a.spaces, a.decks, a.stocks, a.box) == (b.spaces, b.decks, b.stocks, b.box) and _held(a) == _held(b):
         return ()
-    gone, come, tokens = _changes(places(book, a), places(book, b))
-    moves = []
-    for card in gone:
-        moves += _paired(card, gone[card], come.get(card, []))
-    return (*_named(moves), *tokens)
+    before, after = places(book, a), places(book, b)
+    moved = [HandMove("card", card=plain_card(card), origin=origin, to=to) for card, origin, to in _moved(before, after)]
+    return (*_named(moved), *_tokens(before, after))
 
 
 def _held(state: State) -> tuple[object, ...]:
     return tuple((p.goods, p.spells, p.trophies) for p in state.players)
 
 
-def _changes(a: Places, b: Places) -> tuple[dict[str, list[str]], dict[str, list[str]], list[HandMove]]:
-    """Where each card is missing and where it is new, by its printed name; counters on cards that stay."""
-    gone: dict[str, list[str]] = {}
-    come: dict[str, list[str]] = {}
-    tokens = []
+def _tokens(a: Places, b: Places) -> Iterator[HandMove]:
+    """Cards that stay where they are, with other counters on them."""
     for place, new in b.items():
-        old = a[place]
-        if old == new:
+        for _, card in _changed_in_place(a[place], new):
+            if ":" in card:
+                yield HandMove("tokens", card=plain_card(card), to=place, now=int(card.rpartition(":")[2]))
+
+
+def _changed_in_place(old: Counter[str], new: Counter[str]) -> list[tuple[str, str]]:
+    """Cards of one place that are the same by their printed name, and carry something else now."""
+    if old == new:
+        return []
+    less, found = _less(old, new), []
+    for card in _less(new, old):
+        before = next((x for x in less if plain_card(x) == plain_card(card)), None)
+        if before is not None:
+            less.remove(before)
+            found.append((before, card))
+    return found
+
+
+def _moved(a: Places, b: Places) -> Iterator[tuple[str, str, str]]:
+    """Every card that is elsewhere, as it is called where it was: its origin, its end."""
+    gone: dict[str, list[tuple[str, str]]] = {}
+    come: dict[str, list[tuple[str, str]]] = {}
+    for place, new in b.items():
+        if a[place] == new:
             continue
-        less, more = _less(old, new), _less(new, old)
-        for card in list(more):
-            before = next((x for x in less if plain_card(x) == plain_card(card)), None)
-            if before is not None:
-                less.remove(before)
-                more.remove(card)
-                if ":" in card:
-                    tokens.append(HandMove("tokens", card=plain_card(card), to=place, now=int(card.rpartition(":")[2])))
-        for found, cards in ((gone, less), (come, more)):
+        same = _changed_in_place(a[place], new)
+        for found, cards, at in ((gone, _less(a[place], new), 0), (come, _less(new, a[place]), 1)):
+            stays = [pair[at] for pair in same]
             for card in cards:
-                found.setdefault(plain_card(card), []).append(place)
-    return gone, come, tokens
+                if card in stays:
+                    stays.remove(card)
+                else:
+                    found.setdefault(plain_card(card), []).append((card, place))
+    for card in dict.fromkeys((*gone, *come)):
+        yield from _paired(gone.get(card, []), come.get(card, []))
 
 
 def _less(a: Counter[str], b: Counter[str]) -> list[str]:
@@ -155,14 +170,11 @@ def _less(a: Counter[str], b: Counter[str]) -> list[str]:
     return [card for card in {**a, **b} for _ in range(a[card] - b[card])]
 
 
-def _paired(card: str, origins: list[str], ends: list[str]) -> list[HandMove]:
-    """One move per copy; a card that is from nowhere or goes nowhere (home-made, out of the game) goes to the box."""
-    missing = max(len(origins), len(ends))
-    pad = ["box"] * missing
-    return [
-        HandMove("card", card=card, origin=origin, to=to)
-        for origin, to, _ in zip(origins + pad, ends + pad, range(missing), strict=False)
-    ]
+def _paired(gone: list[tuple[str, str]], come: list[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+    """One move per copy; a card that is from nowhere or goes nowhere (home-made, out of the game) is in the box."""
+    for at in range(max(len(gone), len(come))):
+        card, origin = gone[at] if at < len(gone) else (come[at][0], "box")
+        yield card, origin, come[at][1] if at < len(come) else "box"
 
 
 def _named(moves: list[HandMove]) -> list[HandMove]:
@@ -185,11 +197,13 @@ def _named(moves: list[HandMove]) -> list[HandMove]:
 
 def changes_between(a: State, b: State) -> tuple[Change, ...]:
     """Corrections by hand that bring the values and cards of `a` to those of `b`, the turn last if it differs."""
+    book = book_of(b.book)
     found: list[Change] = []
+    for card, origin, to in _moved(places(book, a), places(book, b)):
+        if not card.startswith("own/"):
+            found.append(Change("card", card=card, origin=origin, to=to))
     for move in difference(a, b):
-        if move.kind == "card" and not move.card.startswith("own/"):
-            found.append(Change("card", card=move.card, origin=move.origin, to=move.to))
-        elif move.kind == "figure":
+        if move.kind == "figure":
             found.append(Change("space", move.seat, to=move.to))
         elif move.kind == "counter" and move.what in COUNTERS:
             found.append(Change(move.what, move.seat, move.now))

@@ -281,9 +281,12 @@ class Table:
         target = self._history.before_jump()
         if target is None:
             return ()
-        changes = changes_between(self.state, target)
-        self.let_go()
-        return self.change(*changes)
+        with self._press() as draft:
+            draft.pending.clear()
+            changes = changes_between(draft.state, target)
+            draft.add(Answer(draft.state.ply, "hand", changes=changes), BY_HAND)
+            self._go_on(draft)
+        return tuple(draft.lines)
 
     # --- settings ---
 
