@@ -13,8 +13,8 @@ from .definition import PARTS, Definition, Facts
 from .modifiers import MODIFIERS, Modifier
 from .operations import OPERATIONS, Operation
 
-OPERATION: Any = Union[OPERATIONS]
-MODIFIER: Any = Union[MODIFIERS]
+OPERATION: Any = Union[OPERATIONS]  # noqa: UP007  (a tuple of types)
+MODIFIER: Any = Union[MODIFIERS]  # noqa: UP007
 LISTS = ("held", "here", "mods")
 _FACTS = tuple(Facts.__struct_fields__)
 _NAMED = re.compile(r"`([^`]+)`")
@@ -105,7 +105,7 @@ def _convert(raw: Any, kind: Any, where: str, names: Iterable[str], tag: str) ->
 
 def _hint(raw: Any, error: Exception, names: Iterable[str], tag: str) -> str:
     """What was probably meant by a wrong tag or an unknown field."""
-    if tag and isinstance(raw, dict) and raw.get(tag) not in names:
+    if tag and isinstance(raw, dict) and str(raw.get(tag)) not in set(names):
         return did_you_mean(str(raw.get(tag)), names)
     named = _NAMED.search(str(error))
     if named is None or not isinstance(raw, dict):

@@ -5,4 +5,4 @@ from .new import begin_game, new_game
 from .run import NotAllowedError, ask, step
 from .view import unveiled, view, view_ask, view_event
 
-__all__ = ["NotAllowedError", "ask", "asides", "begin_game", "new_game", "step", "unveiled", "view", "view_ask", "view_event"]
+__all__ = ["NotAllowedError", "asides", "ask", "begin_game", "new_game", "step", "unveiled", "view", "view_ask", "view_event"]

@@ -57,24 +57,25 @@ def _player(g: Play, asked: Asked) -> Any:
     return g.players[asked.seat]
 
 
-def _fighting(g: Play, asked: Asked) -> bool:
-    return g.fight is not None and asked.seat in (g.fight.you, g.fight.against)
+def _fighting(g: Play, asked: Asked) -> str:
+    """With what the asked seat fights, "" when it does not."""
+    return g.fight.stat if g.fight is not None and asked.seat in (g.fight.you, g.fight.against) else ""
 
 
 def _in_battle(g: Play, value: Any, asked: Asked) -> bool:
-    return (_fighting(g, asked) and g.fight.stat == "strength") == value  # type: ignore[union-attr]
+    return bool((_fighting(g, asked) == "strength") == value)
 
 
 def _in_psychic(g: Play, value: Any, asked: Asked) -> bool:
-    return (_fighting(g, asked) and g.fight.stat == "craft") == value  # type: ignore[union-attr]
+    return bool((_fighting(g, asked) == "craft") == value)
 
 
 def _attacking(g: Play, value: Any, asked: Asked) -> bool:
-    return (g.fight is not None and g.fight.you == asked.seat) == value
+    return bool((g.fight is not None and g.fight.you == asked.seat) == value)
 
 
 def _attacked(g: Play, value: Any, asked: Asked) -> bool:
-    return (g.fight is not None and g.fight.against == asked.seat) == value
+    return bool((g.fight is not None and g.fight.against == asked.seat) == value)
 
 
 def _foe_is(g: Play, value: str, asked: Asked) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from talisman_nb.cards.modifiers import Add, Modifier
 from talisman_nb.cards.words import OBJECTS
-from talisman_nb.model import Value
+from talisman_nb.model import Effect, Value
 from talisman_nb.rules.book import plain_card
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def kit(g: Play, seat: int) -> Kit:
     if last is not None and last[1] is g.effects:
         q = last[0]
         if q is p or (q.goods is p.goods and q.space is p.space and q.form is p.form and q.character is p.character):
-            return last[2]  # type: ignore[no-any-return]
+            return last[2]
     space = p.space if p.space in g.linked.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
     key = (p.character, p.form, p.goods, space, effects)
@@ -60,10 +60,10 @@ def kit(g: Play, seat: int) -> Kit:
             g.linked.kits.clear()
         found = g.linked.kits[key] = _kit(g, seat)
     g.linked.last_kit[seat] = (p, g.effects, found)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
-def applies(effect, seat: int, space: str) -> bool:  # type: ignore[no-untyped-def]
+def applies(effect: Effect, seat: int, space: str) -> bool:
     """Whether a lasting effect holds for a seat on a space."""
     return effect.on == "everyone" or (effect.on == "seat" and effect.seat == seat) or (effect.on == "space" and effect.space == space)
 

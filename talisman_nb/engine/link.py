@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Modifier
 from talisman_nb.cards.operations import Begin
-from talisman_nb.model import Option, OwnCard, Value
+from talisman_nb.model import Effect, Option, OwnCard, Player, Value
 from talisman_nb.rules.book import DECKS, Book, modifiers, operations
 
 from .registry import RUN, Run
+
+if TYPE_CHECKING:
+    from .kit import Kit
 
 DIE = tuple(Option(str(face)) for face in range(1, 7))
 OWN = "own"
@@ -50,14 +53,14 @@ class Linked:
             f"{d.key}.{op.what}": op.with_ for d in book.definitions.values() for op in operations(d) if isinstance(op, Begin)
         }
         self.replies = {card: self.facts[card].at for card in book.deck_cards["spell"] if _answers(self.facts[card])}
-        self.kits: dict[Any, Any] = {}
+        self.kits: dict[Any, Kit] = {}
         self.plain_ways: dict[tuple[str, int], tuple[Option, ...]] = {}
         self.points: dict[tuple[tuple[str, ...], str], int] = {}
         self.numbers: dict[str, float] = {}
         self.held: dict[str, list[Any]] = {}
         self.keys: dict[tuple[str, str], str] = {}
         self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
-        self.last_kit: dict[int, tuple[Any, Any, Any]] = {}  # per seat, as long as its player is the same value
+        self.last_kit: dict[int, tuple[Player, tuple[Effect, ...], Kit]] = {}  # per seat, as long as its player is the same value
         self._by_modifier = {
             id(mod): f"{d.key}.{name if not isinstance(mod.do, str) else mod.do}"
             for d in book.definitions.values()

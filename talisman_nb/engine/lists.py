@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from talisman_nb.cards.words import ENEMIES, OBJECTS
@@ -43,7 +43,7 @@ def seat(g: Play, who: str) -> int:
     return f.you if who in ("you", "owner") else f.other if who == "other" else g.turn
 
 
-def _unique(cards: list[str], owner: int = -1) -> list[Option]:
+def _unique(cards: Sequence[str], owner: int = -1) -> list[Option]:
     return [Option(card, source=card, seat=owner) for card in dict.fromkeys(cards)]
 
 

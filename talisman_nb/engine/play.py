@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
+from talisman_nb.board import Board
 from talisman_nb.model import Deck, Effect, Event, Fight, Frame, OwnCard, Player, State, Value
 from talisman_nb.rules.book import Book, plain_card
 
@@ -17,10 +18,50 @@ class Play:
     """The working copy of a state. Operations change it only through these methods, so that events and guards hold."""
 
     __slots__ = (
-        "anew", "board", "book", "box", "cast", "crown", "decks", "doing", "effects", "events", "fight", "frame",
-        "gold", "held", "keep_events", "linked", "moment", "names", "orphaned", "own", "owned", "players", "ply", "pushed",
-        "result", "round", "spaces", "somebody_out", "stack", "stirred", "stocks", "stop", "touched", "turn", "unwind", "vars", "winner",
+        "anew",
+        "board",
+        "book",
+        "box",
+        "cast",
+        "crown",
+        "decks",
+        "doing",
+        "effects",
+        "events",
+        "fight",
+        "frame",
+        "gold",
+        "held",
+        "keep_events",
+        "linked",
+        "moment",
+        "names",
+        "orphaned",
+        "own",
+        "owned",
+        "players",
+        "ply",
+        "pushed",
+        "result",
+        "round",
+        "somebody_out",
+        "spaces",
+        "stack",
+        "stirred",
+        "stocks",
+        "stop",
+        "touched",
+        "turn",
+        "unwind",
+        "vars",
+        "winner",
     )  # fmt: skip
+
+    book: Book
+    board: Board
+    players: list[Player]
+    turn: int
+    moment: str
 
     def __init__(self, book: Book, state: State) -> None:
         self.book = book

@@ -93,7 +93,8 @@ def limit(g: Play, seat: int, of: str) -> int:
 
 def _limit(n: int, held: tuple[Held, ...]) -> int:
     set_to = [int(one.mod.most) for one in held if one.mod.most >= 0]  # type: ignore[attr-defined]
-    return min(set_to) if set_to else n + sum(int(one.mod.n) for one in held)  # type: ignore[attr-defined]
+    more: list[int] = [one.mod.n for one in held]  # type: ignore[attr-defined]
+    return min(set_to) if set_to else n + sum(more)
 
 
 def spell_limit(g: Play, seat: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.amounts import number
+from talisman_nb.engine.amounts import as_number, number
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.kit import kit
@@ -194,7 +194,7 @@ def draw(g: Play, op: o.Draw, to: None) -> int | None:
         g.put(op.left, max(_wanted(g, op), 0))
         if op.deck == "spell" and not g.get(op.left):
             g.tell("no_room_for_spell", seat(g, op.who), n=spell_limit(g, seat(g, op.who)), cites=("spell.gain", "spell.limit"))
-    while int(str(g.get(op.left))) > 0:
+    while as_number(g.get(op.left)) > 0:
         if not refill(g, op.deck):
             g.tell("deck_empty", seat(g, op.who), what=op.deck, cites=("spell.deck-empty",))
             break
@@ -218,12 +218,12 @@ def ask_card(g: Play, deck: str, who: int, need: int, purpose: str) -> Ask:
 @asks("draw")
 def ask_draw(g: Play, op: o.Draw, to: None) -> Ask:
     """The next card."""
-    return ask_card(g, op.deck, seat(g, op.who), int(str(g.get(op.left))), op.deck)
+    return ask_card(g, op.deck, seat(g, op.who), as_number(g.get(op.left)), op.deck)
 
 
 def _one(g: Play, op: o.Draw, card: str) -> None:
     drawn_to(g, seat(g, op.who), op.deck, card, op.to)
-    g.put(op.left, int(str(g.get(op.left))) - 1)
+    g.put(op.left, as_number(g.get(op.left)) - 1)
 
 
 @takes("draw")
@@ -234,12 +234,10 @@ def take_draw(g: Play, op: o.Draw, to: None, key: str, answer: Answer) -> int | 
         g.put(op.left, None)
         return None
     _one(g, op, name_own(g, answer) if key == OWN else key)
-    return g.frame.pc if int(str(g.get(op.left))) else finished(g, op)
-
-
-def finished(g: Play, op: o.Draw) -> None:
-    """All came."""
+    if as_number(g.get(op.left)):
+        return g.frame.pc
     g.put(op.left, None)
+    return None
 
 
 @operation("look")
@@ -249,7 +247,8 @@ def look(g: Play, op: o.Look, to: None) -> int | None:
     if op.at != "spells":
         if _unlooked(g, op):
             return WAIT
-        return _looked(g, op)
+        _looked(g, op)
+        return None
     g.tell("looked", f.you, other=f.other, what=op.at, cards=g.players[f.other].spells, only=f.you, source=f.source, cites=("spell.hidden",))
     return None
 

@@ -10,6 +10,7 @@ from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import die_value, leave_foe, open_fight, scores, tidy_fight, unwilling, used_now
 from talisman_nb.engine.goods import give, part
 from talisman_nb.engine.kit import kit
+from talisman_nb.engine.link import DIE
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losing import lose_life
 from talisman_nb.engine.meeting import note_unbeaten
@@ -21,7 +22,7 @@ from talisman_nb.engine.totals import objects
 from talisman_nb.engine.triggers import fire
 from talisman_nb.model import Answer, Ask, Fight, Foe, Option, Roll
 
-from .chance import DIE, KEEP, can_use_fate, complete, dice_for, fate_offers, lifted, pay_fate, thrown
+from .chance import KEEP, can_use_fate, complete, dice_for, fate_offers, lifted, pay_fate, thrown
 
 FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
 

@@ -203,7 +203,8 @@ def take_shop(g: Play, op: o.Shop, to: None, key: str, answer: Answer) -> int | 
     """Bought, or done."""
     who = seat(g, op.who)
     if key == DONE:
-        return _shut(g, who)
+        _shut(g, who)
+        return None
     verb, _, card = key.partition(":")
     if verb == "free":
         g.set(who, used=(*g.players[who].used, FREE))

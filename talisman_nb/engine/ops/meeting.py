@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.words import ENEMIES, OBJECTS
+from talisman_nb.cards.words import ENEMIES
+from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.fighting import attackers, open_fight, psychic
 from talisman_nb.engine.goods import forbidden, give
@@ -66,7 +67,10 @@ def whom(g: Play, op: o.Whom, to: None) -> int | None:
     g.put(op.into, SPACE)
     if g.alone(g.frame.you):
         return None
-    return WAIT if len(_met_options(g)) > 1 else _sole(g, op)
+    if len(_met_options(g)) > 1:
+        return WAIT
+    _sole(g, op)
+    return None
 
 
 def _sole(g: Play, op: o.Whom) -> None:
@@ -120,7 +124,7 @@ def fill(g: Play, op: o.Fill, to: None) -> int | None:
     if g.get(op.left) is None:
         g.put(op.left, wanted(g, g.frame.you))
         g.put(op.into, ())
-    while int(str(g.get(op.left))) > 0:
+    while as_number(g.get(op.left)) > 0:
         if not refill(g, "adventure"):
             g.tell("deck_empty", g.frame.you, what="adventure", cites=("spell.deck-empty",))
             break
@@ -134,13 +138,13 @@ def fill(g: Play, op: o.Fill, to: None) -> int | None:
 
 def _drawn(g: Play, op: o.Fill, card: str) -> None:
     drawn_to(g, g.frame.you, "adventure", card, "space")
-    g.put(op.left, int(str(g.get(op.left))) - 1)
+    g.put(op.left, as_number(g.get(op.left)) - 1)
 
 
 @asks("fill")
 def ask_fill(g: Play, op: o.Fill, to: None) -> Ask:
     """Which card was drawn."""
-    return ask_card(g, "adventure", g.frame.you, int(str(g.get(op.left))), "adventure")
+    return ask_card(g, "adventure", g.frame.you, as_number(g.get(op.left)), "adventure")
 
 
 @takes("fill")

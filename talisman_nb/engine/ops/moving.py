@@ -143,10 +143,13 @@ def walk(g: Play, op: o.Walk, to: None) -> None:
 
 @operation("cross")
 def cross(g: Play, op: o.Cross, to: None) -> None:
-    """One step over the bridge one stands at."""
+    """One step over the bridge one stands at; a gate without one that hands settled leaves the figure where it is."""
     you = g.frame.you
     origin = g.players[you].space
-    over = next(str(v) for _, v, data in g.board.graph.edges(origin, data=True) if data["kind"] == "bridge")
+    over = next((str(v) for _, v, data in g.board.graph.edges(origin, data=True) if data["kind"] == "bridge"), "")
+    if not over:
+        g.put(op.into, 0)
+        return
     move_to(g, you, over, "crossed", cites=("bridge.win", "river.ways"))
     fire(g, "crossed_river", you)
     g.put("came_from", origin)

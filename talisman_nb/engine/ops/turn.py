@@ -24,7 +24,10 @@ def begin_turn(g: Play, op: o.BeginTurn, to: None) -> int | None:
     you = g.frame.you
     p = g.players[you]
     if not p.character and not p.out:
-        return WAIT if len(free_characters(g)) > 1 else _only_character(g)
+        if len(free_characters(g)) > 1:
+            return WAIT
+        _only_character(g)
+        return None
     _started(g)
     return None
 
