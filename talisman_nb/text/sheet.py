@@ -99,7 +99,15 @@ def lasting(state: State, lang: str) -> tuple[Lasting, ...]:
     return tuple(found)
 
 
+def _quest(voice: Voice, effect: Effect) -> Lasting:
+    """A quest that was taken on: whose, and what it asks."""
+    text = voice.say("words", "lasting.on", source=voice.word("quest"), target=voice.who(effect.seat))
+    return Lasting(text, voice.word(f"quest.{effect.slots[0]}"))
+
+
 def _effect(voice: Voice, effect: Effect) -> Lasting:
+    if effect.what.endswith(".quest") and effect.slots:
+        return _quest(voice, effect)
     source = voice.source(effect.source or effect.what)
     target = voice.space(effect.space) or voice.who(effect.seat)
     text = voice.say("words", "lasting.on", source=source, target=target) if target else str(source)
