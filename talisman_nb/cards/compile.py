@@ -11,7 +11,19 @@ from typing import Any
 from .decode import CardError, did_you_mean
 from .definition import Definition, Instr, Program
 from .operations import (
-    Attack, Call, Choose, Each, FollowerGoes, If, LifeGoes, Mark, Operation, Plan, Repeat, RollDice, Table,
+    Attack,
+    Call,
+    Choose,
+    Each,
+    FollowerGoes,
+    If,
+    LifeGoes,
+    Mark,
+    Operation,
+    Plan,
+    Repeat,
+    RollDice,
+    Table,
 )  # fmt: skip
 
 DEEPEST = 12

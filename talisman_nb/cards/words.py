@@ -21,7 +21,7 @@ FIGURES = ("strength", "craft", "life", "fate", "gold")
 ACTS = frozenset({
     "evade", "attack", "attack_psychic", "cast", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic",
     "take_object", "take_follower", "take_gold", "change_alignment", "open_portal", "skip_roll", "turn_back", "drop",
-    "assassinate", "enter", "use_fate", "take_life", "act",
+    "assassinate", "enter", "use_fate", "take_life", "act", "lose_spells",
 })  # fmt: skip
 """What a right can be about."""
 

@@ -100,7 +100,8 @@ def _limit(n: int, held: tuple[Held, ...]) -> int:
 def spell_limit(g: Play, seat: int) -> int:
     """Spells one may hold by total craft (`spell.limit`)."""
     steps = g.book.table["spell.limit"]
-    return int(steps[min(total(g, seat, "craft"), len(steps) - 1)])
+    n = int(steps[min(total(g, seat, "craft"), len(steps) - 1)])
+    return max(n, len(g.players[seat].spells)) if permit(g, seat, "lose_spells").closed else n
 
 
 def room_for_spells(g: Play, seat: int) -> int:

@@ -1,0 +1,179 @@
+"""Situations for tests: who stands where with what, whose turn it is, what lies on the board; then answers by key.
+
+    game = situation(seat("dwarf", "fields-1", goods=("sword",)), seat("thief", "city"), lying={"fields-3": ("bear",)})
+    game.walk("fields-3").say("fight", 6, 1)
+    assert game[0].trophies == ("bear",)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from talisman_nb.engine import ask, asides, new_game, step
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.run import run_to_ask
+from talisman_nb.engine.totals import total
+from talisman_nb.model import Answer, Ask, Change, Deck, Event, Frame, OwnCard, Player, State
+from talisman_nb.rules.book import DECKS, Book, book_of, open_book, plain_card
+from talisman_nb.rules.index import rule_index
+from talisman_nb.simulate.invariants import broken
+
+RULES = frozenset(rule_index())
+
+
+def seat(character: str, space: str, **figures: Any) -> tuple[str, str, dict[str, Any]]:
+    """A player: character, space, and any figure or card that is not as printed."""
+    return character, space, figures
+
+
+class Game:
+    """A game at an ask; every step is looked at for what must always hold."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.events = state, []  # type: ignore[var-annotated]
+
+    def __getitem__(self, who: int) -> Player:
+        return self.state.players[who]
+
+    @property
+    def ask(self) -> Ask:
+        """What the game waits for."""
+        return ask(self.state)
+
+    def say(self, *keys: str | int) -> Game:
+        """Answer one question after the other."""
+        for key in keys:
+            self._step(Answer(self.state.ply, str(key)))
+        return self
+
+    def aside(self, who: int, key: str) -> Game:
+        """Something a seat puts in before the question is answered."""
+        self._step(Answer(self.state.ply, key, who))
+        return self
+
+    def by_hand(self, *changes: Change) -> Game:
+        """Corrections."""
+        self._step(Answer(self.state.ply, "hand", 0, changes=changes))
+        return self
+
+    def own(self, name: str, kind: str, **figures: int) -> Game:
+        """A card that is in no list was drawn."""
+        self._step(Answer(self.state.ply, "own", own=OwnCard(name, kind, **figures)))
+        return self
+
+    def _step(self, answer: Answer) -> None:
+        self.state, events = step(self.state, answer)
+        self.events += events
+        assert broken(self.state) == []
+        for event in events:
+            assert event.cites and RULES.issuperset(event.cites), f"{event.kind} cites {event.cites}"
+
+    def walk(self, space: str) -> Game:
+        """Move the active character to a space its die can reach, whatever the die must show for it."""
+        if self.ask.kind == "way":
+            return self.say(self._way(space))
+        assert (self.ask.kind, self.ask.purpose) == ("die", "move"), self.ask
+        for face in "123456":
+            tried = Game(self.state).say(face)
+            if tried._way(space):
+                return self.say(face, tried._way(space))
+        raise AssertionError(f"{space} is out of reach from {self[self.state.turn].space}")
+
+    def _way(self, space: str) -> str:
+        return next((o.key for o in self.ask.options if o.space == space and not o.closed), "")
+
+    def turn_of(self, who: int) -> Game:
+        """End the running turn, and the others', without ado until a seat's turn begins."""
+        for _ in range(400):
+            if self.state.turn == who and self.ask.purpose == "move" and self.ask.kind == "die":
+                return self
+            self.say(quiet(self.ask))
+        raise AssertionError(f"seat {who} does not come to its turn")
+
+    def turn_end(self) -> Game:
+        """Quietly to the end of the running turn."""
+        turn = self.state.turn
+        while self.state.turn == turn:
+            self.say(quiet(self.ask))
+        return self
+
+    def open(self) -> tuple[str, ...]:
+        """What may be answered."""
+        return self.ask.open()
+
+    def closed(self, key: str) -> str:
+        """Why an option is closed; "" when it is open."""
+        return next(o.closed for o in (*self.ask.options, *self.ask.offers) if o.key == key)
+
+    def may(self, who: int) -> tuple[str, ...]:
+        """The asides open to a seat."""
+        return tuple(option.key for option in asides(self.state, who) if not option.closed)
+
+    def total(self, who: int, what: str) -> int:
+        """Strength or craft as it counts now."""
+        return total(Play(book_of(self.state.book), self.state), who, what)
+
+    def lying(self, space: str) -> tuple[str, ...]:
+        """The cards on a space."""
+        return self.state.spaces[book_of(self.state.book).board.index[space]]
+
+    def gold(self, space: str) -> int:
+        """The gold on a space."""
+        return self.state.gold[book_of(self.state.book).board.index[space]]
+
+    def told(self, kind: str) -> list[Event]:
+        """The events of one kind so far."""
+        return [event for event in self.events if event.kind == kind]
+
+    def discards(self, deck: str) -> tuple[str, ...]:
+        """The discard pile of a deck."""
+        return self.state.decks[DECKS.index(deck)].discards
+
+
+HARMLESS = ("done", "nobody", "keep", "none", "the space", "leave", "fight")
+
+
+def quiet(found: Ask) -> str:
+    """The answer that does least."""
+    keys = found.open()
+    for key in HARMLESS:
+        if key in keys:
+            return key
+    if found.kind == "card":
+        return next((k for k in ("water-bottle", "sword", "ring", "bag-of-gold") if k in keys), keys[0])
+    return keys[0]
+
+
+def situation(
+    *seats: tuple[str, str, dict[str, Any]],
+    turn: int = 0,
+    lying: Mapping[str, Iterable[str]] | None = None,
+    gold: Mapping[str, int] | None = None,
+    house: Mapping[str, Any] | None = None,
+) -> Game:
+    """A game at the first question of somebody's turn, set up as told; every card comes out of its deck or stock."""
+    book = open_book("revised4", house)
+    fresh = new_game([(f"P{at}", character) for at, (character, _, _) in enumerate(seats)], house=house)
+    players = tuple(replace(p, space=space, **figures) for p, (_, space, figures) in zip(fresh.players, seats, strict=True))
+    spaces = tuple(tuple((lying or {}).get(space, ())) for space in book.board.spaces)
+    used = Counter(plain_card(c) for p in players for c in (*p.goods, *p.spells, *p.trophies))
+    used.update(plain_card(card) for cards in spaces for card in cards)
+    state = replace(
+        fresh, players=players, spaces=spaces, turn=turn, stack=(Frame("turn.turn.do", you=turn),),
+        gold=tuple((gold or {}).get(space, 0) for space in book.board.spaces),
+        decks=tuple(_deck(book, name, used) for name in DECKS),
+        stocks=tuple(n - used[card] for card, n in zip(book.stock_cards, book.copies(book.stock_cards), strict=True)),
+    )  # fmt: skip
+    game = Game(run_to_ask(book, state)[0])
+    assert broken(game.state) == []
+    return game
+
+
+def _deck(book: Book, name: str, used: Counter[str]) -> Deck:
+    cards = book.deck_cards[name]
+    left = tuple(n - used[card] for card, n in zip(cards, book.copies(cards), strict=True))
+    return Deck(left, unseen=used["spell?"] if name == "spell" else 0)
