@@ -411,3 +411,12 @@ def test_a_spell_nobody_has_seen_is_drawn_and_put_back_by_hand() -> None:
     assert (move.card, move.origin, move.to) == ("spell?", "deck:spell", "spells:0")
     table.change(*changes_between(table.state, before))
     assert not difference(before, table.state)
+
+
+def test_the_portal_can_be_settled_by_hand() -> None:
+    table = Table.new(TWO)
+    table.change(Change("space", 0, to="portal-of-power"), Change("turn", 0))
+    played(table, 3, "portal")
+    table.settle_by_hand()
+    table.answer("done")
+    assert table.ask.kind != "hands" and table.state.players[0].space == "portal-of-power"

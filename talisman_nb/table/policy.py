@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from talisman_nb.engine import asides
-from talisman_nb.model import EVERYBODY, Ask, State
+from talisman_nb.cards.operations import Table
+from talisman_nb.engine import asides, step
+from talisman_nb.model import EVERYBODY, Answer, Ask, State
 from talisman_nb.rules.book import book_of, modifiers
 
 from .line import Settings
@@ -43,11 +44,29 @@ def _stand_and_fight(found: Ask, state: State, settings: Settings) -> str:
 
 
 def _keep_what_cannot_be_better(found: Ask, state: State, settings: Settings) -> str:
-    """A fight that is won, or lost by more than one die can make good."""
+    """A fight that is won or lost by more than one die can make good, an armour that saves, a die all of one piece."""
+    if found.purpose == "armour":
+        return "keep" if _saves(state) else ""
     if found.purpose != "attack":
-        return ""
+        return "keep" if _all_the_same(found) else ""
     better = max((6 - offer.n for offer in found.offers if offer.key.startswith("fate:")), default=0)
     return "keep" if found.n > 0 or better == 0 or found.n + better < 0 else ""
+
+
+def _saves(state: State) -> bool:
+    """Whether the armour's die as it lies saves the life."""
+    _, events = step(state, Answer(state.ply, "keep"))
+    return any(event.kind == "spared" for event in events)
+
+
+def _all_the_same(found: Ask) -> bool:
+    """Whether every face that could come would do the same."""
+    table = found.ahead[0] if found.ahead else None
+    if not isinstance(table, Table) or not found.offers:
+        return False
+    ends = {found.n, *(found.n - offer.n + face for offer in found.offers for face in range(1, 7))}
+    done = [row.do for row in table.rows if any(row.low <= end <= row.high for end in ends)]
+    return all(do == done[0] for do in done)
 
 
 def _nothing_left_to_do(found: Ask, state: State, settings: Settings) -> str:
