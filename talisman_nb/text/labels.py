@@ -175,7 +175,7 @@ def closed_text(voice: Voice, seat: int, option: Option) -> str:
     """Why an option is closed: the reason, then the rule's sentence; "" when it is open."""
     if not option.closed:
         return ""
-    named = option.closed in RIGHTS and option.source != option.key and option.source not in GATES
+    named = option.closed in RIGHTS and option.source not in option.key and option.source not in GATES
     source = voice.source(option.source) if named else voice.noun("")
     reason = voice.say("closed", option.closed, who=voice.who(seat), source=source, condition="")
     cites = sorted(option.cites, key=lambda one: one not in RULE_OF.get(option.closed, ()))
