@@ -199,3 +199,34 @@ def test_importing_the_package_is_cheap() -> None:
     heavy = ("networkx", "ipywidgets", "msgspec")
     script = f"import sys, talisman_nb; sys.exit(any(name.startswith({heavy!r}) for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_answers_that_wait_can_be_let_go_or_left_as_they_lie() -> None:
+    for way in ("table:let-go", "table:keep-by-hand"):
+        panel = started()
+        press(panel, "3", "clockwise", "wolf", "4", "1", "2", "clockwise")
+        panel.handle({"type": "amend", "n": 1, "key": "4"})
+        question = panel.screen().question
+        assert question is not None and way in [offer.key for offer in question.offers] and panel.screen().note
+        press(panel, way)
+        assert panel.table is not None and not panel.table.pending
+
+
+def test_a_throw_again_is_a_choice_of_its_own() -> None:
+    panel = started(dice="virtual")
+    panel.handle({"type": "roll"})
+    assert "/throw-again" in [choice.key for choice in panel.screen().asides]
+    panel.handle({"type": "aside", "key": "/throw-again"})
+    assert panel.table is not None and panel.table.lines[0].by == "rolled again"
+    panel.handle({"type": "undo"})
+    assert "seen" in panel.screen().note
+
+
+def test_nothing_is_a_dead_end() -> None:
+    panel = started()
+    press(panel, "3", "clockwise", "wolf")
+    panel.handle({"type": "aside", "key": "/settle"})
+    question = panel.screen().question
+    assert question is not None and question.kind == "hands"
+    panel.handle({"type": "correct", "ply": question.ply, "changes": [{"what": "life", "seat": 0, "n": 3}]})
+    assert panel.table is not None and panel.table.state.players[0].life == 3 and panel.table.ask.kind != "hands"

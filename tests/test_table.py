@@ -420,3 +420,10 @@ def test_the_portal_can_be_settled_by_hand() -> None:
     table.settle_by_hand()
     table.answer("done")
     assert table.ask.kind != "hands" and table.state.players[0].space == "portal-of-power"
+
+
+def test_packing_away_and_setting_up_again_are_each_other_turned_round() -> None:
+    table = press_on(virtual(seed=5), 120)
+    up, away = table.to_set_up, table.to_pack_away
+    cards = sorted((m.card, m.origin, m.to) for m in up if m.kind == "card")
+    assert cards and cards == sorted((m.card, m.to, m.origin) for m in away if m.kind == "card")

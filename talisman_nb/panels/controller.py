@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -18,8 +18,8 @@ from talisman_nb.table import Line, NotAllowedError, Replay, Table, TableFileErr
 from talisman_nb.table.whereabouts import completed
 from talisman_nb.text.ask import asides_of, question
 from talisman_nb.text.hands import say_moves
-from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.screen import Choice, Labels, Screen, Setup
+from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.screen import Choice, Labels, Question, Screen, Setup
 from talisman_nb.text.screen_of import labels_of, refusal, screen_of
 
 from .journal_lines import last_lines, older_lines, shown
@@ -59,6 +59,7 @@ class TableController:
         )  # fmt: skip
         return replace(
             made,
+            question=self._with_ways_on(made.question),
             hands=say_moves(state, table.hands, self.lang) if self._moved and self._physical(table) else made.hands,
             journal=last_lines(table, self.lang, self.viewer),
             overlay=overlay(state, made.question),
@@ -76,6 +77,14 @@ class TableController:
     def setup(self) -> Setup | None:
         """The form of a new table, None while one is played."""
         return self._form.form() if self.table is None else None
+
+    def _with_ways_on(self, asked: Question | None) -> Question | None:
+        """When answers of a hold on wait: to go on without them, or to leave all as it lies."""
+        if asked is None or self._holding or not self._playing().pending:
+            return asked
+        said = load_phrases(self.lang)
+        ways = tuple(Choice(f"table:{key}", said.say("setup", key)) for key in ("let-go", "keep-by-hand"))
+        return replace(asked, offers=asked.offers + ways)
 
     def _state(self, table: Table) -> State:
         return self._holding.before if self._holding else table.state
@@ -98,7 +107,15 @@ class TableController:
         for seat in range(len(state.players)) if self.viewer == SHARED else (self.viewer,):
             for choice in asides_of(state, {seat: self._offered(state, seat)}, self.lang):
                 found.append(replace(choice, key=f"{seat}/{choice.key}"))
-        return tuple(found)
+        return (*found, *self._own_asides())
+
+    def _own_asides(self) -> Iterator[Choice]:
+        """What the table itself can do besides."""
+        table, said = self._playing(), load_phrases(self.lang)
+        if not self._holding and table.can_throw_again:
+            yield Choice("/throw-again", said.say("setup", "throw-again"), "X")
+        if not self._holding and table.can_settle:
+            yield Choice("/settle", said.say("setup", "settle"), "X")
 
     def _offered(self, state: State, seat: int) -> tuple[Option, ...]:
         """On a shared screen a hand that the program knows is not named before its owner asks for it."""
@@ -152,6 +169,9 @@ class TableController:
     def _answer(self, message: dict[str, Any]) -> Reply:
         table = self._playing()
         keys = message.get("keys") or [message["key"]]
+        if keys[0] in WAYS_ON:
+            self._made(*WAYS_ON[keys[0]](table))
+            return None
         if self._holding:
             return self._again(str(keys[0]))
         lines = list(table.answer(str(keys[0]), ply=message.get("ply")))
@@ -177,7 +197,9 @@ class TableController:
     def _aside(self, message: dict[str, Any]) -> Reply:
         table = self._playing()
         seat, _, key = str(message["key"]).partition("/")
-        if key == HIDDEN and self.viewer == SHARED and table.settings.cards == "virtual":
+        if not seat:
+            self._made(*(table.throw_again() if key == "throw-again" else table.settle_by_hand()))
+        elif key == HIDDEN and self.viewer == SHARED and table.settings.cards == "virtual":
             self._looking = int(seat)
         elif self._holding:
             return self._again(key, int(seat))
@@ -213,9 +235,19 @@ class TableController:
         if self._holding:
             self._holding = None
         else:
-            self._playing().undo()
+            table = self._playing()
+            before = table.lines
+            table.undo()
             self._events, self._moved = (), True
+            still = {line.id for line in table.lines}
+            self._note = self._seen(tuple(line for line in before if line.id not in still))
         return None
+
+    def _seen(self, undone: tuple[Line, ...]) -> str:
+        """What somebody has seen that was taken back."""
+        marks = {line.mark for line in undone}
+        mark = next((mark for mark in ("secret", "card", "die") if mark in marks), "")
+        return sentence(load_phrases(self.lang).say("words", f"seen.{mark}")) if mark else ""
 
     def _redo(self, message: dict[str, Any]) -> Reply:
         self._playing().redo()
@@ -277,10 +309,22 @@ class TableController:
             self._made(*self.table.lines)
         return None
 
+    def _leave(self, message: dict[str, Any]) -> Reply:
+        """Back to the form of a new table; what was played lies in its file."""
+        self.table, self._form = None, SettingUp(self.lang)
+        self._events, self._moved, self._holding = (), False, None
+        return None
+
     def _open(self, message: dict[str, Any]) -> Reply:
         self.table = Table.open(str(message["name"]))
         self.lang = self.table.settings.lang
         return None
+
+
+WAYS_ON: dict[str, Callable[[Table], tuple[Line, ...]]] = {
+    "table:let-go": Table.let_go,
+    "table:keep-by-hand": Table.keep_by_hand,
+}
 
 
 @cache
@@ -305,4 +349,5 @@ MESSAGES: dict[str, Callable[[TableController, dict[str, Any]], Reply]] = {
     "part": TableController._part,
     "start": TableController._start,
     "open": TableController._open,
+    "leave": TableController._leave,
 }

@@ -8,7 +8,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.say import tell_all, why
 from talisman_nb.text.screen import Line as Shown
 
-LAST = 12
+LAST = 8
 OLDER = 40
 
 

@@ -112,4 +112,8 @@ class SettingUp:
         self.deal()
         values: dict[str, Any] = {key: value for key, value in self.values.items() if key != "edition"}
         name = self.name or free_name(", ".join(name for name, _ in self.players))
-        return Table.new(self.players, self.values["edition"], name=name, **values)
+        table = Table.new(self.players, self.values["edition"], name=name, **values)
+        if table.settings.cards == "virtual":
+            # One screen for all, and the program knows the hands: asking everybody alike gives nothing away.
+            table.set(react=("always",) * len(self.players))
+        return table

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.engine import NotAllowedError, asides, ask, new_game
+from talisman_nb.engine import NotAllowedError, asides, ask, new_game, step
 from talisman_nb.engine.asides import aside_verb
 from talisman_nb.model import Answer, Ask, Change, Option, OwnCard, State
 from talisman_nb.rules.book import open_book
@@ -152,6 +152,30 @@ class Table:
         """Whether something was taken back and nothing was answered since."""
         return bool(self._history.redos)
 
+    @property
+    def can_throw_again(self) -> bool:
+        """Whether the last answer was a die or card of the table's own."""
+        return self._last_throw() is not None
+
+    @property
+    def can_settle(self) -> bool:
+        """Whether a card, a space or a fight is running that hands could settle."""
+        try:
+            step(self.state, Answer(self.state.ply, "settle", max(self.ask.seat, 0)))
+        except NotAllowedError:
+            return False
+        return True
+
+    @property
+    def to_set_up(self) -> tuple[HandMove, ...]:
+        """What hands must do to lay the real table out as the game stands, from the setup of a new game."""
+        return difference(self._history.start, self.state)
+
+    @property
+    def to_pack_away(self) -> tuple[HandMove, ...]:
+        """What hands must do to put everything back as for a new game."""
+        return difference(self.state, self._history.start)
+
     def asides(self, seat: int) -> tuple[Option, ...]:
         """What a seat may put in now, whoever is asked."""
         return asides(self.state, seat)
@@ -187,15 +211,19 @@ class Table:
 
     def throw_again(self) -> tuple[Line, ...]:
         """Throw the table's last die, or draw its last card, anew: a choice of its own, which stays in the journal."""
-        self._history.catch_up()
-        line = next((x for x in reversed(self._history.lines) if x.by != POLICY), None)
-        if line is None or line.by not in CHANCE or not line.deed:
+        line = self._last_throw()
+        if line is None:
             message = "the last answer was no die or card of the table's own"
             raise NotAllowedError("table.no-throw", message, ("table.no-throw",))
         with self._press(line.n - 1, "throw again") as draft:
             came(draft, self.source, AGAIN)
             self._go_on(draft)
         return tuple(draft.lines)
+
+    def _last_throw(self) -> Line | None:
+        self._history.catch_up()
+        line = next((x for x in reversed(self._history.lines) if x.by != POLICY), None)
+        return line if line is not None and line.by in CHANCE and line.deed else None
 
     def _press(self, n: int | None = None, jump: str = ""):  # type: ignore[no-untyped-def]
         self._seen = self.state
@@ -272,9 +300,10 @@ class Table:
         stopped_at = ask(draft.state) if rest else None
         return Replay(len(waiting) - len(rest), stopped_at, rest, difference(old, draft.state))
 
-    def let_go(self) -> None:
+    def let_go(self) -> tuple[Line, ...]:
         """Stop waiting for the rest of a hold on: the game goes on from here. The old answers stay in the file."""
         self._history.let_go()
+        return ()
 
     def keep_by_hand(self) -> tuple[Line, ...]:
         """Set everything as it was before the hold on, except what it changed already: things stay as they lie."""
