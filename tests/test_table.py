@@ -366,13 +366,9 @@ def test_settings_that_can_be_changed_are_kept(tmp_path: Path) -> None:
 def test_hands_are_told_what_to_do_and_what_to_put_back() -> None:
     table = played(Table.new(TWO), 3, "clockwise", "wolf", 4)
     table.answer(1)
-    assert [(move.card, move.origin, move.to) for move in table.hands if move.kind == "card"] == [
-        ("wolf", "space:fields-3", "trophies:0")
-    ]
+    assert [(move.card, move.origin, move.to) for move in table.hands if move.kind == "card"] == [("wolf", "space:fields-3", "trophies:0")]
     back = table.undo()
-    assert [(move.card, move.origin, move.to) for move in back if move.kind == "card"] == [
-        ("wolf", "trophies:0", "space:fields-3")
-    ]
+    assert [(move.card, move.origin, move.to) for move in back if move.kind == "card"] == [("wolf", "trophies:0", "space:fields-3")]
 
 
 def test_a_real_spell_stays_face_down_until_it_is_shown() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -10,25 +10,25 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import CardError
-from talisman_nb.engine import asides, ask
-from talisman_nb.engine.view import view_event
-from talisman_nb.model import Change, Event, Option, OwnCard, State
+from talisman_nb.engine import ask
+from talisman_nb.engine.view import unveiled, view_ask, view_event
+from talisman_nb.model import Ask, Change, Event, OwnCard, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import Line, NotAllowedError, Replay, Table, TableFileError
 from talisman_nb.table.whereabouts import completed
-from talisman_nb.text.ask import asides_of, question
+from talisman_nb.text.ask import question
 from talisman_nb.text.hands import say_moves
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen import Choice, Labels, Question, Screen, Setup
 from talisman_nb.text.screen_of import labels_of, refusal, screen_of
 
+from .aside_choices import HIDDEN, besides, put_in
 from .journal_lines import last_lines, older_lines, shown
 from .pictures import board_svg, overlay
 from .setting_up import SettingUp
 
 Reply = dict[str, Any] | None
 SHARED = -1
-HIDDEN = "cast:spell?"
 
 
 class TableController:
@@ -53,10 +53,11 @@ class TableController:
             return Screen(rev=self._rev, lang=self.lang, table="", round=0, question=None, note=self._form.note)
         table, state = self.table, self._state(self.table)
         events = tuple(view_event(event, self.viewer) for event in self._events)
+        found = ask(state)
+        asked = view_ask(state, found, self._eyes(table, found))
         made = screen_of(
-            state, ask(state), self.lang, events, viewer=self.viewer, physical=self._physical(table), rev=self._rev,
-            table=table.settings.name,
-        )  # fmt: skip
+            state, asked, self.lang, events, viewer=self.viewer, physical=self._physical(table), rev=self._rev, table=table.settings.name
+        )
         return replace(
             made,
             question=self._with_ways_on(made.question),
@@ -102,30 +103,21 @@ class TableController:
         return ""
 
     def _asides(self, state: State) -> tuple[Choice, ...]:
-        """What each seat may put in; its key says whose it is: "1/cast:healing"."""
-        found: list[Choice] = []
-        for seat in range(len(state.players)) if self.viewer == SHARED else (self.viewer,):
-            for choice in asides_of(state, {seat: self._offered(state, seat)}, self.lang):
-                found.append(replace(choice, key=f"{seat}/{choice.key}"))
-        return (*found, *self._own_asides())
+        table = self._playing()
+        seats = range(len(state.players)) if self.viewer == SHARED else (self.viewer,)
+        hidden = self._hides(table)
+        found = put_in(state, seats, self.lang, lambda seat: hidden and seat != self._looking)
+        return found if self._holding else (*found, *besides(table, self.lang))
 
-    def _own_asides(self) -> Iterator[Choice]:
-        """What the table itself can do besides."""
-        table, said = self._playing(), load_phrases(self.lang)
-        if not self._holding and table.can_throw_again:
-            yield Choice("/throw-again", said.say("setup", "throw-again"), "X")
-        if not self._holding and table.can_settle:
-            yield Choice("/settle", said.say("setup", "settle"), "X")
+    def _hides(self, table: Table) -> bool:
+        """Whether hands the program knows are not to be named on this screen."""
+        return self.viewer == SHARED and table.settings.cards == "virtual"
 
-    def _offered(self, state: State, seat: int) -> tuple[Option, ...]:
-        """On a shared screen a hand that the program knows is not named before its owner asks for it."""
-        found = asides(state, seat)
-        hidden = self.viewer == SHARED and self.table is not None and self.table.settings.cards == "virtual"
-        if not hidden or self._looking == seat:
-            return found
-        rest = tuple(option for option in found if not option.key.startswith("cast:"))
-        held = (Option(HIDDEN, source="spell?", seat=seat),) if state.players[seat].spells else ()
-        return held + rest
+    def _eyes(self, table: Table, found: Ask) -> int:
+        """Whose hand this screen may name: its viewer's, the one that looks, at real cards the one that is asked."""
+        if self.viewer != SHARED:
+            return self.viewer
+        return self._looking if self._hides(table) else found.seat
 
     # --- to be said ---
 
@@ -173,8 +165,8 @@ class TableController:
             self._made(*WAYS_ON[keys[0]](table))
             return None
         if self._holding:
-            return self._again(str(keys[0]))
-        lines = list(table.answer(str(keys[0]), ply=message.get("ply")))
+            return self._again(unveiled(self._holding.ask, str(keys[0])))
+        lines = list(table.answer(unveiled(table.ask, str(keys[0])), ply=message.get("ply")))
         for key in keys[1:]:
             lines += table.answer(str(key))
         self._made(*lines)

@@ -61,10 +61,7 @@ class SettingUp:
 
     def _part(self, part: str) -> Part:
         said = load_phrases(self.lang)
-        words = [
-            said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
-            for key in PARTS[part]
-        ]
+        words = [said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}") for key in PARTS[part]]
         choices = tuple(Choice(key, word) for key, word in zip(PARTS[part], words, strict=True))
         return Part(part, self.values[part], choices)
 

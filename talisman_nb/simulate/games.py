@@ -28,9 +28,12 @@ Watch = Callable[[int, State], None]
 
 
 def play_games(
-    seeds: Iterable[int], players: int | None = None, limit: int = 20_000, edition: str = "revised4",
+    seeds: Iterable[int],
+    players: int | None = None,
+    limit: int = 20_000,
+    edition: str = "revised4",
     watch: Watch | None = None,
-) -> Iterator[Game]:  # fmt: skip
+) -> Iterator[Game]:
     """Games of random bots; `players` None takes 2 to 6 in turn, `limit` is in answers.
 
     >>> [game.players for game in play_games(range(3), limit=50)]
@@ -40,9 +43,7 @@ def play_games(
         yield play_game(seed, players or 2 + seed % 5, limit, edition, watch)
 
 
-def play_game(
-    seed: int, players: int = 4, limit: int = 20_000, edition: str = "revised4", watch: Watch | None = None
-) -> Game:  # fmt: skip
+def play_game(seed: int, players: int = 4, limit: int = 20_000, edition: str = "revised4", watch: Watch | None = None) -> Game:
     """One game with characters dealt by the seed.
 
     >>> play_game(1, limit=50) == play_game(1, limit=50)

@@ -76,4 +76,3 @@ class Line(NamedTuple):
     def folded(self) -> bool:
         """Whether the policy answered it."""
         return self.by == POLICY
-

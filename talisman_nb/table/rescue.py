@@ -43,9 +43,7 @@ def _rows(link: sqlite3.Connection) -> list[Row]:
     found = []
     for id in range(1, _last(link) + 1):
         try:
-            fields = link.execute(
-                "SELECT id, parent, deed, by, CAST(answer AS BLOB), sum FROM answers WHERE id = ?", (id,)
-            ).fetchone()
+            fields = link.execute("SELECT id, parent, deed, by, CAST(answer AS BLOB), sum FROM answers WHERE id = ?", (id,)).fetchone()
         except sqlite3.DatabaseError:
             continue
         if fields and checksum(Row(*fields[:-1])) == fields[-1]:

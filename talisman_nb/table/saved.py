@@ -41,9 +41,7 @@ def table_file(name: str) -> Path:
     ValueError: a table's name is a word or a few, without / \ : * ? " < > | and no dot in front; got 'a/b'
     """
     if not name.strip() or name.startswith(".") or re.search(r'[/\\:*?"<>|\x00-\x1f]', name):
-        raise ValueError(
-            rf"""a table's name is a word or a few, without / \ : * ? " < > | and no dot in front; got {name!r}"""
-        )
+        raise ValueError(rf"""a table's name is a word or a few, without / \ : * ? " < > | and no dot in front; got {name!r}""")
     return tables_dir() / f"{name.strip()}{SUFFIX}"
 
 

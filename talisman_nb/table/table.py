@@ -11,9 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.engine import NotAllowedError, asides, ask, new_game, step
+from talisman_nb.engine import NotAllowedError, ask, new_game
 from talisman_nb.engine.asides import aside_verb
-from talisman_nb.model import Answer, Ask, Change, Option, OwnCard, State
+from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.rules.book import open_book
 
 from .by_itself import came, go_on, same_throw
@@ -21,7 +21,8 @@ from .chance import Seeded, Source
 from .difference import HandMove, changes_between, difference
 from .history import Draft, History
 from .journal import Journal, TableFileError
-from .line import AGAIN, BY_HAND, CHANCE, PERSON, POLICY, Line, Settings
+from .line import AGAIN, BY_HAND, PERSON, Line, Settings
+from .looking import Looking
 from .pinned import pin, reopened
 from .replay import Replay, to_replay
 from .saved import found_table, table_file
@@ -29,7 +30,7 @@ from .saved import found_table, table_file
 Players = Sequence[tuple[str, str]] | Mapping[str, str]
 
 
-class Table:
+class Table(Looking):
     """A game at a table. Without `name` and `path` it is kept in memory only.
 
     >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
@@ -45,18 +46,28 @@ class Table:
     """
 
     def __init__(self, settings: Settings, history: History, source: Source | None = None) -> None:
-        self._settings, self._history = settings, history
+        super().__init__(settings, history)
         self.source: Source = source or Seeded(settings.seed)
-        self._seen = history.state
 
     # --- beginning ---
 
     @classmethod
     def new(
-        cls, players: Players, edition: str = "revised4", house: Mapping[str, Any] | None = None, *, first: int = 0,
-        dice: str = "physical", cards: str = "physical", spells: str = "hands", lang: str = "en", name: str = "",
-        seed: int | None = None, path: str | Path | None = None, source: Source | None = None,
-    ) -> Table:  # fmt: skip
+        cls,
+        players: Players,
+        edition: str = "revised4",
+        house: Mapping[str, Any] | None = None,
+        *,
+        first: int = 0,
+        dice: str = "physical",
+        cards: str = "physical",
+        spells: str = "hands",
+        lang: str = "en",
+        name: str = "",
+        seed: int | None = None,
+        path: str | Path | None = None,
+        source: Source | None = None,
+    ) -> Table:
         """A new game of (name, character) in seat order, clockwise.
 
         `name` saves it among this computer's tables, `path` in a file of your choice. Raises `CardError` for players
@@ -66,9 +77,18 @@ class Table:
         book = open_book(edition, house)
         start = new_game(pairs, edition, house, first)
         settings = Settings(
-            players=pairs, edition=edition, house=dict(house or {}), first=first, dice=dice, cards=cards, spells=spells,
-            lang=lang, name=name, seed=secrets.randbits(48) if seed is None else seed, book=book.id,
-        )  # fmt: skip
+            players=pairs,
+            edition=edition,
+            house=dict(house or {}),
+            first=first,
+            dice=dice,
+            cards=cards,
+            spells=spells,
+            lang=lang,
+            name=name,
+            seed=secrets.randbits(48) if seed is None else seed,
+            book=book.id,
+        )
         journal = Journal.made(_path(name, path), {"settings": _written(settings)})
         pin(journal, book)
         table = cls(settings, History(journal, start), source)
@@ -102,90 +122,17 @@ class Table:
         """Let go of the file."""
         self._history.journal.close()
 
-    # --- looking ---
-
-    @property
-    def settings(self) -> Settings:
-        """How this table plays."""
-        return self._settings
-
-    @property
-    def path(self) -> Path | None:
-        """Where it is kept."""
-        return self._history.journal.path
-
-    @property
-    def state(self) -> State:
-        """The game as it is now, also when another window has gone on."""
-        self._history.catch_up()
-        return self._history.state
-
-    @property
-    def ask(self) -> Ask:
-        """The one question the game waits for."""
-        return ask(self.state)
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The journal: every answer of the game, the first one first."""
-        self._history.catch_up()
-        return tuple(self._history.lines)
-
-    @property
-    def pending(self) -> tuple[Line, ...]:
-        """Answers of a hold on that wait for their question."""
-        self._history.catch_up()
-        return tuple(self._history.pending)
-
-    @property
-    def hands(self) -> tuple[HandMove, ...]:
-        """What hands must do since the last press, undo or correction."""
-        return difference(self._seen, self.state)
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is something to take back."""
-        return self._history.before_last() is not None
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether something was taken back and nothing was answered since."""
-        return bool(self._history.redos)
-
-    @property
-    def can_throw_again(self) -> bool:
-        """Whether the last answer was a die or card of the table's own."""
-        return self._last_throw() is not None
-
-    @property
-    def can_settle(self) -> bool:
-        """Whether a card, a space or a fight is running that hands could settle."""
-        try:
-            step(self.state, Answer(self.state.ply, "settle", max(self.ask.seat, 0)))
-        except NotAllowedError:
-            return False
-        return True
-
-    @property
-    def to_set_up(self) -> tuple[HandMove, ...]:
-        """What hands must do to lay the real table out as the game stands, from the setup of a new game."""
-        return difference(self._history.start, self.state)
-
-    @property
-    def to_pack_away(self) -> tuple[HandMove, ...]:
-        """What hands must do to put everything back as for a new game."""
-        return difference(self.state, self._history.start)
-
-    def asides(self, seat: int) -> tuple[Option, ...]:
-        """What a seat may put in now, whoever is asked."""
-        return asides(self.state, seat)
-
     # --- answering ---
 
     def answer(
-        self, key: str | int | Answer, seat: int | None = None, *, ply: int | None = None, own: OwnCard | None = None,
+        self,
+        key: str | int | Answer,
+        seat: int | None = None,
+        *,
+        ply: int | None = None,
+        own: OwnCard | None = None,
         changes: tuple[Change, ...] = (),
-    ) -> tuple[Line, ...]:  # fmt: skip
+    ) -> tuple[Line, ...]:
         """Answer the question, or put in an aside (with its `seat`); the lines it made, the table's own among them.
 
         `ply` is the number of the question that was shown: if the game has gone on since, the answer is stale.
@@ -219,11 +166,6 @@ class Table:
             came(draft, self.source, AGAIN)
             self._go_on(draft)
         return tuple(draft.lines)
-
-    def _last_throw(self) -> Line | None:
-        self._history.catch_up()
-        line = next((x for x in reversed(self._history.lines) if x.by != POLICY), None)
-        return line if line is not None and line.by in CHANCE and line.deed else None
 
     def _press(self, n: int | None = None, jump: str = ""):  # type: ignore[no-untyped-def]
         self._seen = self.state
@@ -274,9 +216,14 @@ class Table:
         return self._differently("hold on", n, _said(key, seat), 1, try_only)
 
     def amend(
-        self, n: int, key: str | int | Answer, seat: int | None = None, *, own: OwnCard | None = None,
+        self,
+        n: int,
+        key: str | int | Answer,
+        seat: int | None = None,
+        *,
+        own: OwnCard | None = None,
         try_only: bool = False,
-    ) -> Replay:  # fmt: skip
+    ) -> Replay:
         """Answer question `n` differently, then say again what followed, as far as it fits."""
         said = _said(key, seat, own)
         return self._differently("amend", n, said, bool(aside_verb(said.key)), try_only)
@@ -333,14 +280,8 @@ class Table:
         self._settings = settings
         return settings
 
-    def __repr__(self) -> str:
-        names = ", ".join(name for name, _ in self._settings.players)
-        return f"Table({self._settings.name!r}: {names}; round {self.state.round}, {len(self.lines)} answers)"
 
-
-def _said(
-    key: str | int | Answer, seat: int | None = None, own: OwnCard | None = None, changes: tuple[Change, ...] = ()
-) -> Answer:
+def _said(key: str | int | Answer, seat: int | None = None, own: OwnCard | None = None, changes: tuple[Change, ...] = ()) -> Answer:
     return key if isinstance(key, Answer) else Answer(0, str(key), -1 if seat is None else seat, changes, own)
 
 

@@ -1,0 +1,112 @@
+"""What can be seen of a table without changing it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from talisman_nb.engine import NotAllowedError, asides, ask, step
+from talisman_nb.model import Answer, Ask, Option, State
+
+from .difference import HandMove, difference
+from .history import History
+from .line import CHANCE, POLICY, Line, Settings
+
+
+class Looking:
+    """The game, its question, its journal, and what hands have to do."""
+
+    def __init__(self, settings: Settings, history: History) -> None:
+        self._settings, self._history = settings, history
+        self._seen = history.state  # what the real table looked like before the last press
+
+    @property
+    def settings(self) -> Settings:
+        """How this table plays."""
+        return self._settings
+
+    @property
+    def path(self) -> Path | None:
+        """Where it is kept."""
+        return self._history.journal.path
+
+    @property
+    def state(self) -> State:
+        """The game as it is now, also when another window has gone on."""
+        self._catch_up()
+        return self._history.state
+
+    @property
+    def ask(self) -> Ask:
+        """The one question the game waits for."""
+        return ask(self.state)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The journal: every answer of the game, the first one first."""
+        self._catch_up()
+        return tuple(self._history.lines)
+
+    @property
+    def pending(self) -> tuple[Line, ...]:
+        """Answers of a hold on that wait for their question."""
+        self._catch_up()
+        return tuple(self._history.pending)
+
+    @property
+    def hands(self) -> tuple[HandMove, ...]:
+        """What hands must do since the last press, undo or correction."""
+        return difference(self._seen, self.state)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self._history.before_last() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing was answered since."""
+        return bool(self._history.redos)
+
+    @property
+    def can_throw_again(self) -> bool:
+        """Whether the last answer was a die or card of the table's own."""
+        return self._last_throw() is not None
+
+    @property
+    def can_settle(self) -> bool:
+        """Whether a card, a space or a fight is running that hands could settle."""
+        try:
+            step(self.state, Answer(self.state.ply, "settle", max(self.ask.seat, 0)))
+        except NotAllowedError:
+            return False
+        return True
+
+    @property
+    def to_set_up(self) -> tuple[HandMove, ...]:
+        """What hands must do to lay the real table out as the game stands, from the setup of a new game."""
+        return difference(self._history.start, self.state)
+
+    @property
+    def to_pack_away(self) -> tuple[HandMove, ...]:
+        """What hands must do to put everything back as for a new game."""
+        return difference(self.state, self._history.start)
+
+    def asides(self, seat: int) -> tuple[Option, ...]:
+        """What a seat may put in now, whoever is asked."""
+        return asides(self.state, seat)
+
+    def _last_throw(self) -> Line | None:
+        self._catch_up()
+        line = next((x for x in reversed(self._history.lines) if x.by != POLICY), None)
+        return line if line is not None and line.by in CHANCE and line.deed else None
+
+    def _catch_up(self) -> None:
+        """Another window may have answered, or changed how the table plays."""
+        if self._history.catch_up():
+            self._settings = msgspec.json.decode(self._history.journal.kept("settings"), type=Settings)
+
+    def __repr__(self) -> str:
+        names = ", ".join(name for name, _ in self._settings.players)
+        return f"Table({self._settings.name!r}: {names}; round {self.state.round}, {len(self.lines)} answers)"
