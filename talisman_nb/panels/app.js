@@ -8,7 +8,7 @@ import { showKeys } from "./bar.js";
 import { fitHeading } from "./ask.js";
 import { showNewest } from "./journal.js";
 import { pressKey } from "./keys.js";
-import { forget, recall } from "./kept.js";
+import { forget, openTable, recall } from "./kept.js";
 
 const WIDE = 1500;
 const NARROW = 900;
@@ -138,6 +138,8 @@ export class App extends Table {
     if (fresh) this.turnOver(asked !== this.shown.asked);
     if (fresh || refused) this.ui.refused = refused;
     this.shown = { rev, asked, reply };
+    this.root.dataset.ply = question?.ply ?? "";
+    if (!this.setup) openTable(this.screen.table ?? "");
     this.paintAll();
     if (fresh) this.hosts.voice.textContent = announce ?? "";
     if (fresh && this.ui.inside && !this.setup) this.focus(this.entry());
@@ -190,7 +192,9 @@ export class App extends Table {
     };
     const kept = recall();
     if (kept?.table && kept.table === this.screen.table) this.tellKept(kept.label, (this.question()?.ply ?? -1) > kept.ply);
+    const last = openTable();
     this.take();
+    if (this.setup?.saved.some((table) => table.name === last)) this.say({ type: "open", name: last });
   }
   close() {
     this.alive.close();

@@ -22,6 +22,7 @@ export function paintBar(app, host) {
     tool("list", "M", app.word("board-list"), () => app.flip("list"), true, app.ui.list),
     tool("large", "T", app.word("table-size"), () => app.flip("large"), true, app.ui.large),
     tool("drawer:language", "L", app.word("language"), () => app.toggle("language"), true, app.ui.drawer === "language"),
+    tool("tables", "", app.word("saved-tables"), () => app.leave()),
     tool("drawer:menu", "☰", app.word("menu"), () => app.toggle("menu"), true, app.ui.drawer === "menu"),
     keysChip(app),
   ].filter(Boolean));

@@ -37,6 +37,7 @@ class Controller(Protocol):
     | part | key, value, players | another choice for a part of the sentence; the players come back as they are |
     | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
     | open | name | open a saved table |
+    | leave | | back to the form of a new table; this one lies in its file |
 
     The widget itself answers `ping`, which a view sends to know whether the program still runs.
 

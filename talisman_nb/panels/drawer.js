@@ -83,5 +83,5 @@ function menu(app) {
     one("⇧U", app.word("redo"), () => app.redo()), one("X", app.word("use"), () => app.toggle("use")),
     one("N", app.word("set-straight"), () => app.toggle("straight")), one("?", app.word("why"), () => app.toggle("why")),
     one("M", app.word("board-list"), () => app.flip("list")), one("T", app.word("table-size"), () => app.flip("large")),
-    one("L", app.word("language"), () => app.toggle("language"))];
+    one("L", app.word("language"), () => app.toggle("language")), one("", app.word("saved-tables"), () => app.leave())];
 }

@@ -1,6 +1,7 @@
-/** An answer that a reload of the page interrupts: kept in the tab's own storage until a reply comes. */
+/** What a reload of the page must not lose, kept in the tab's own storage: an answer on its way, and which table is open. */
 
 const KEPT = "talisman-nb kept answer";
+const TABLE = "talisman-nb open table";
 const NO_STORE = { setItem() {}, getItem: () => null, removeItem() {} };
 
 /** A page from nowhere (a saved file, a frame) has no storage. */
@@ -26,4 +27,11 @@ export function recall() {
   const kept = JSON.parse(store().getItem(KEPT) ?? "null");
   forget();
   return kept;
+}
+
+/** The table this tab shows, so that a page that loads itself again is back at it; "" for none. @param {string} [name] */
+export function openTable(name) {
+  if (name === undefined) return store().getItem(TABLE) ?? "";
+  store().setItem(TABLE, name);
+  return name;
 }

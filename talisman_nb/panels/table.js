@@ -1,7 +1,7 @@
 /** The table as a view knows it: what is to be seen, and what can be said to it. */
 
 import { fill } from "./shared.js";
-import { keep } from "./kept.js";
+import { keep, openTable } from "./kept.js";
 
 /** Views add `ui` (what is open), `alive` (who watches replies), `sink` and `refuse` (what is seen of a press). */
 export class Table {
@@ -51,6 +51,7 @@ export class Table {
   }
   undo() { if (this.screen.can_undo) this.say({ type: "undo" }, this.word("undo")); }
   redo() { if (this.screen.can_redo) this.say({ type: "redo" }, this.word("redo")); }
+  leave() { openTable(""); this.say({ type: "leave" }); }
   amend(n) { this.say({ type: "amend", n }); }
   askOlder(before) { this.say({ type: "journal", before, seat: this.ui.only }); }
 }

@@ -54,6 +54,9 @@ class Game:
         self.headline.wait_for(timeout=PATIENCE)
         if self.part("tables").count():
             self.part("tables").click()
+        elif self.part("drawer:menu").count():
+            self.part("drawer:menu").click()
+            self.part("menu:").click()
         self.part("names").wait_for(timeout=PATIENCE)
 
     def set_up(self, *players: str) -> None:
@@ -116,6 +119,7 @@ def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> No
     game.set_up("Ada dwarf", "Bruno thief")
     game.click("option:5", "Ada, 5 steps: which way?")
     before = game.saved().state
+    game.page.evaluate("window.oldPage = true")
     for process in psutil.Process(game.server.process.pid).children(recursive=True):
         if "ipykernel" in " ".join(process.cmdline()):
             process.kill()
@@ -124,6 +128,7 @@ def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> No
         game.page.reload()
         game.page.get_by_role("menuitem", name="Run", exact=True).click(timeout=PATIENCE)
         game.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    game.page.wait_for_function("!window.oldPage", timeout=PATIENCE)
     expect(game.headline).to_contain_text("Ada, 5 steps: which way?", timeout=PATIENCE)
     assert game.saved().state == before
     game.click("option:clockwise", "Which card did Ada draw?")
@@ -140,13 +145,13 @@ def test_three_players_play_to_the_crown(game: Game) -> None:
         found = ask(table.state)
         if found.kind == "over":
             break
-        key, rev = answer(table.state), len(table.lines)
+        key, ply = answer(table.state), str(table.state.ply)
         if found.kind == "card":
             game.page.locator("input:visible").first.fill(str(key).replace("-", " "))
             game.page.keyboard.press("Enter")
         else:
             option = "option" if key in [o.key for o in found.options] else "offer"
             game.part(f"{option}:{key}").click()
-        game.page.wait_for_function("n => document.querySelector('.tnb')?.dataset.rev != n", arg=str(rev))
+        game.page.wait_for_function("ply => document.querySelector('.tlm').dataset.ply !== ply", arg=ply)
     expect(game.headline).to_contain_text("Ada")
     assert game.saved().state.winner == 0
