@@ -58,7 +58,7 @@ def test_a_hand_in_a_question_is_only_numbered_for_others() -> None:
     state = replace(state, players=(replace(state.players[0], spells=SPELLS), *state.players[1:]))
     found = Ask(state.ply, "pick", 0, "too-many-spells", tuple(Option(spell) for spell in SPELLS))
     assert [o.key for o in view_ask(state, found, 0).options] == list(SPELLS)
-    assert [o.key for o in view_ask(state, found).options] == ["hand:0", "hand:1", "hand:2"]
+    assert [o.key for o in view_ask(state, found).options] == ["nth:0", "nth:1", "nth:2"]
     assert [unveiled(found, o.key) for o in view_ask(state, found, 1).options] == list(SPELLS)
 
 

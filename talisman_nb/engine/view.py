@@ -48,7 +48,7 @@ def view_event(event: Event, seat: int = EVERYONE) -> Event:
 
 
 def view_ask(state: State, found: Ask, seat: int = EVERYONE) -> Ask:
-    """An ask as a seat may read it: Spells in the asked seat's hand are only numbered for others (`hand:0`, `hand:1` …).
+    """An ask as a seat may read it: Spells in the asked seat's hand are only numbered for others (`nth:0`, `nth:1` …).
 
     A numbered key can be answered all the same: `unveiled` says which option it stands for.
     """
@@ -59,16 +59,16 @@ def view_ask(state: State, found: Ask, seat: int = EVERYONE) -> Ask:
 
 
 def _veiled(options: tuple[Option, ...], hand: tuple[str, ...]) -> tuple[Option, ...]:
-    return tuple(Option(f"hand:{at}", o.closed, o.cites, UNSEEN, seat=o.seat) if o.key in hand else o for at, o in enumerate(options))
+    return tuple(Option(f"nth:{at}", o.closed, o.cites, UNSEEN, seat=o.seat) if o.key in hand else o for at, o in enumerate(options))
 
 
 def unveiled(found: Ask, key: str) -> str:
     """The real key of an answer given to a viewed ask.
 
-    >>> unveiled(Ask(0, "pick", 0, options=(Option("healing"), Option("hex"))), "hand:1")
+    >>> unveiled(Ask(0, "pick", 0, options=(Option("healing"), Option("hex"))), "nth:1")
     'hex'
     """
     verb, _, at = key.partition(":")
-    if verb != "hand" or not at.isdigit() or int(at) >= len(found.options):
+    if verb != "nth" or not at.isdigit() or int(at) >= len(found.options):
         return key
     return found.options[int(at)].key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Lock
 from typing import Any, Protocol
 
 import anywidget
@@ -74,6 +75,7 @@ class Companion(anywidget.AnyWidget):
         super().__init__()
         self._controller = controller
         self._labels: Labels | None = None
+        self._one_at_a_time = Lock()
         self.refresh()
         self.on_msg(self._receive)
 
@@ -92,6 +94,11 @@ class Companion(anywidget.AnyWidget):
         return f"Companion({self.screen.get('table', '')!r}, round {self.screen.get('round', 0)})"
 
     def _receive(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
+        """One message after the other: a kernel may hear them in several threads."""
+        with self._one_at_a_time:
+            self._heard(message)
+
+    def _heard(self, message: dict[str, Any]) -> None:
         reply = message.get("view", "")
         if message.get("type") == "ping":
             self._answer_ping(message.get("rev"), reply)

@@ -160,7 +160,8 @@ def checksum(row: Row) -> int:
 
 
 def _linked(path: Path | None) -> sqlite3.Connection:
-    link = sqlite3.connect(":memory:" if path is None else path, isolation_level=None)
+    # a kernel may hear the panel in another thread than the one that ran the cell; the panel lets in one message at a time
+    link = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, check_same_thread=False)
     if path is not None:
         with _said_plainly(path):
             link.execute("PRAGMA journal_mode = WAL")
