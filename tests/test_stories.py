@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from talisman_nb.engine import ask
+from talisman_nb.model import Ask, Change, State
 from talisman_nb.table import HandMove, Line, Table
 
 
@@ -131,3 +134,105 @@ def test_b4_undo_never_improves_a_throw(again: bool) -> None:
         table.undo()
         table.redo()
         assert table.lines[0].answer.key == last
+
+
+# --- in the middle of a game ---
+
+
+def middle(*changes: Change, seat: int = 0, spells: str = "known") -> Table:
+    """Four friends, set straight to where the story begins; the turn is the seat's."""
+    friends = {"Ada": "dwarf", "Bruno": "thief", "Carla": "sorceress", "Dario": "warrior"}
+    table = Table.new(friends, spells=spells)
+    while table.ask.kind == "card":
+        table.answer("?")
+    table.change(*changes, Change("turn", seat))
+    return table
+
+
+def held(card: str, seat: int, deck: str = "adventure", place: str = "seat") -> Change:
+    return Change("card", card=card, origin=f"deck:{deck}", to=f"{place}:{seat}")
+
+
+def test_a2_a_thief_meets_somebody_with_one_gold() -> None:
+    table = middle(Change("space", 1, to="city"), Change("space", 3, to="tavern"), Change("gold", 3, 1), seat=1)
+    bruno = Scribe(table)
+    bruno.press(6, "clockwise")
+    keys = [option.key for option in table.ask.options]
+    assert table.ask.kind == "whom" and "attack:3" in keys and "the space" in keys
+    [steal] = [key for key in keys if key.startswith("use:") and key.endswith("@3")]
+    bruno.press(steal)
+    assert bruno.inputs == 3, "Dario has only 1 gold: what to take is not asked"
+    assert table.state.players[3].gold == 0 and table.state.players[1].gold == 2
+    assert table.ask.seat == 2
+
+
+def test_a3_market_day_is_one_shop_after_the_other() -> None:
+    table = middle(Change("gold", 2, 3), Change("gold", 3, 0), Change("gold", 0, 1), Change("gold", 1, 1), seat=2)
+    table.correct(2, space="crags")
+    carla = Scribe(table)
+    carla.press(3, "clockwise", "market-day")
+    asked = []
+    while table.ask.kind == "shop":
+        asked.append(table.ask.seat)
+        carla.press("done")
+    assert asked == [2, 0, 1], "in the order of the table, and Dario, who has no gold, is not asked"
+
+
+def test_a4_two_cards_at_once_then_a_toad() -> None:
+    table = middle(Change("space", 3, to="tavern"), Change("fate", 3, 1), seat=3)
+    dario = Scribe(table)
+    dario.press(2, "clockwise")
+    dario.press("witch")
+    dario.press("bear")
+    dario.inputs -= 1  # both names are typed into one field
+    dario.press(2, 5)  # the Warrior's two dice
+    dario.press(4)
+    dario.press(1)
+    found = table.ask
+    assert (found.kind, found.source) == ("result", "witch") and "fate:0" in found.open()
+    dario.press("keep")
+    assert dario.inputs == 8
+    toad = table.state.players[3]
+    assert (toad.form, toad.form_left) == ("toad", 3)
+    table.change(Change("turn", 3))
+    assert table.ask.kind == "way", "a toad throws no die"
+
+
+def test_a5_a_late_counterspell() -> None:
+    table = middle(
+        held("mesmerism", 2, "spell", "spells"), held("mule", 1), held("maiden", 1), held("counterspell", 1, "spell", "spells"), seat=2
+    )
+    table.answer("cast:mesmerism", 2)
+    table.answer("mule")
+    assert "mule" in table.state.players[2].goods
+    table.correct(2, space="crags")
+    for key in (3, "clockwise", "bandit"):
+        table.answer(key)
+    asked = next(line.n for line in table.lines if line.ask.kind == "react" and line.ask.purpose == "spell")
+    before = table.state
+    told = table.hold_on(asked, "cast:counterspell", 1, try_only=True)
+    assert table.state is before, "the list comes before anything changes"
+    assert any(move.card == "mule" and move.to == "seat:1" for move in told.differences)
+    assert table.hold_on(asked, "cast:counterspell", 1) == told
+    assert told.stopped_at is None and table.ask == asked_again(before, table)
+    assert [line.answer.key for line in told.skipped] == ["mule"], "the question which Follower to take is gone"
+    assert "mule" in table.state.players[1].goods and table.state.players[2].space == before.players[2].space
+
+
+def asked_again(before: State, table: Table) -> Ask:
+    """The question there was before, with the number it has now."""
+    return replace(ask(before), ply=table.ask.ply)
+
+
+def test_a9_two_turns_nobody_typed_are_one_line() -> None:
+    table = four_friends()
+    lines = len(table.lines)
+    table.change(
+        Change("space", 0, to="tavern"), Change("gold", 0, 3), Change("space", 1, to="ruins"), Change("life", 1, 2),
+        held("sword", 0), held("bear", 1, place="trophies"), Change("turn", 2),
+    )  # fmt: skip
+    assert len(table.lines) == lines + 1 and table.lines[-1].by == "by hand"
+    assert (table.ask.seat, table.ask.purpose) == (2, "move")
+    assert table.state.players[1].trophies == ("bear",) and table.state.players[0].goods == ("sword",)
+    table.undo()
+    assert table.state.players[0].gold == 1 and table.ask.seat == 0

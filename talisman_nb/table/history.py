@@ -25,6 +25,7 @@ class Draft:
     def __init__(self, history: History, at: Line | None, first_id: int, deed: int) -> None:
         self.lines: list[Line] = []
         self.pending: list[Line] = list(history.pending)
+        self.skipped: list[Line] = []
         self._history, self._at, self._first_id, self._deed = history, at, first_id, deed
 
     @property
@@ -47,6 +48,11 @@ class Draft:
         id = self._first_id + len(self.lines)
         self.lines.append(Line(n, id, parent, self._deed, answer, by, found, events, state, after))
         return self.lines[-1]
+
+    def skip(self, n: int) -> None:
+        """The question of the first `n` answers that wait does not come again."""
+        self.skipped += self.pending[:n]
+        del self.pending[:n]
 
     def backwards(self) -> Iterator[Line]:
         """All answers of the game so far, the last one first."""

@@ -13,21 +13,20 @@ from .difference import HandMove
 from .history import Draft, same_question
 from .line import POLICY, Line
 
-PASSES = ("keep", "nobody", "done")
-"""Answers that only let things go on: where their question does not come again, nothing is lost."""
-
 
 class Replay(NamedTuple):
     """What became of the answers that followed.
 
     `stopped_at` is the question that none of them answers, None when all fit; `remaining` wait until they fit, or
-    until the table lets go of them; `differences` is what hands must do.
+    until the table lets go of them; `differences` is what hands must do; `skipped` are the answers whose question did
+    not come again. All of them stay in the file.
     """
 
     kept: int
     stopped_at: Ask | None
     remaining: tuple[Line, ...]
     differences: tuple[HandMove, ...]
+    skipped: tuple[Line, ...] = ()
 
 
 def to_replay(lines: list[Line]) -> list[Line]:
@@ -36,10 +35,8 @@ def to_replay(lines: list[Line]) -> list[Line]:
 
 
 def replay_next(draft: Draft) -> bool:
-    """Give the next waiting answer if it fits the question; passes whose question is gone are skipped."""
+    """Give the next waiting answer that fits the question; those before it have lost theirs."""
     state = draft.state
-    while draft.pending and _is_past(draft, draft.pending[0]):
-        del draft.pending[0]
     found = ask(state)
     for at, line in enumerate(draft.pending):
         if same_question(found, state, line):
@@ -47,10 +44,10 @@ def replay_next(draft: Draft) -> bool:
                 draft.add(replace(line.answer, ply=state.ply), line.by)
             except NotAllowedError:
                 return False
-            del draft.pending[: at + 1]
+            draft.skip(at)
+            del draft.pending[0]
             return True
-        if line.answer.key not in PASSES:
-            return False
+    draft.skip(sum(_is_past(draft, line) for line in draft.pending))
     return False
 
 

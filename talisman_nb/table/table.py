@@ -243,9 +243,9 @@ class Table(Looking):
         draft.pending = list(waiting)
         draft.add(replace(said, ply=draft.state.ply), PERSON)
         self._go_on(draft)
-        rest = tuple(draft.pending)
-        stopped_at = ask(draft.state) if rest else None
-        return Replay(len(waiting) - len(rest), stopped_at, rest, difference(old, draft.state))
+        rest, skipped = tuple(draft.pending), tuple(draft.skipped)
+        kept = len(waiting) - len(rest) - len(skipped)
+        return Replay(kept, ask(draft.state) if rest else None, rest, difference(old, draft.state), skipped)
 
     def let_go(self) -> tuple[Line, ...]:
         """Stop waiting for the rest of a hold on: the game goes on from here. The old answers stay in the file."""
