@@ -112,5 +112,5 @@ class SettingUp:
         table = Table.new(self.players, self.values["edition"], name=name, **values)
         if table.settings.cards == "virtual":
             # One screen for all, and the program knows the hands: asking everybody alike gives nothing away.
-            table.set(react=("always",) * len(self.players))
+            table.set(react=("spells",) * len(self.players))
         return table

@@ -28,7 +28,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     lang: str = "en"
     name: str = ""
     seed: int = 0
-    react: tuple[str, ...] = ()  # per seat: pass, ask-if-could, always; () means pass
+    react: tuple[str, ...] = ()  # per seat, one of REACT; () means pass
     book: str = ""  # id of the definitions it was begun with
 
     def __post_init__(self) -> None:
@@ -40,7 +40,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 KNOWN = {"dice": ("physical", "virtual"), "cards": ("physical", "virtual"), "spells": ("hands", "known")}
-REACT = ("pass", "ask-if-could", "always")
+REACT = ("pass", "ask-if-could", "spells", "always")
+"""Whether a seat wants to be asked at reaction points: never, when its hand holds an answer, after every Spell, always."""
 
 
 class Line(NamedTuple):

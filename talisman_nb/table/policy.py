@@ -79,13 +79,16 @@ def _nothing_left_to_do(found: Ask, state: State, settings: Settings) -> str:
 def _nobody_answers(found: Ask, state: State, settings: Settings) -> str:
     """Each seat says whether it wants to be asked; who passes is never looked at, so a hand gives nothing away."""
     wishes = dict(enumerate(settings.react))
-    for seat, player in enumerate(state.players):
-        wish = wishes.get(seat, "pass")
-        if wish == "always" and player.spells:
-            return ""
-        if wish == "ask-if-could" and any(not option.closed for option in asides(state, seat)):
-            return ""
-    return "nobody"
+    asked = any(_wants(wishes.get(seat, "pass"), seat, found, state) for seat in range(len(state.players)))
+    return "" if asked else "nobody"
+
+
+def _wants(wish: str, seat: int, found: Ask, state: State) -> bool:
+    if wish == "pass" or not state.players[seat].spells:
+        return False
+    if wish == "ask-if-could":
+        return any(not option.closed for option in asides(state, seat))
+    return wish == "always" or (found.purpose == "spell" and seat != found.other)
 
 
 def _spells_stay_face_down(found: Ask, state: State, settings: Settings) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -167,7 +168,7 @@ class Table(Looking):
             self._go_on(draft)
         return tuple(draft.lines)
 
-    def _press(self, n: int | None = None, jump: str = ""):  # type: ignore[no-untyped-def]
+    def _press(self, n: int | None = None, jump: str = "") -> AbstractContextManager[Draft]:
         self._seen = self.state
         return self._history.press(n, jump)
 
