@@ -154,8 +154,9 @@ def situation(
     lying: Mapping[str, Iterable[str]] | None = None,
     gold: Mapping[str, int] | None = None,
     house: Mapping[str, Any] | None = None,
+    arrived: bool = False,
 ) -> Game:
-    """A game at the first question of somebody's turn, set up as told; every card comes out of its deck or stock."""
+    """A game at the first question of a turn, or where the move is done; every card comes out of its deck or stock."""
     book = open_book("revised4", house)
     fresh = new_game([(f"P{at}", character) for at, (character, _, _) in enumerate(seats)], house=house)
     players = tuple(replace(p, space=space, **figures) for p, (_, space, figures) in zip(fresh.players, seats, strict=True))
@@ -163,7 +164,8 @@ def situation(
     used = Counter(plain_card(c) for p in players for c in (*p.goods, *p.spells, *p.trophies))
     used.update(plain_card(card) for cards in spaces for card in cards)
     state = replace(
-        fresh, players=players, spaces=spaces, turn=turn, stack=(Frame("turn.turn.do", you=turn),),
+        fresh, players=players, spaces=spaces, turn=turn, held=len(players[turn].spells),
+        stack=(Frame("turn.turn.do", _after_the_move(book) if arrived else 0, turn),),
         gold=tuple((gold or {}).get(space, 0) for space in book.board.spaces),
         decks=tuple(_deck(book, name, used) for name in DECKS),
         stocks=tuple(n - used[card] for card, n in zip(book.stock_cards, book.copies(book.stock_cards), strict=True)),
@@ -171,6 +173,12 @@ def situation(
     game = Game(run_to_ask(book, state)[0])
     assert broken(game.state) == []
     return game
+
+
+def _after_the_move(book: Book) -> int:
+    """Where the encounter is called in the program of the turn."""
+    code = book.programs["turn.turn.do"].code
+    return next(at for at, (name, op, _) in enumerate(code) if name == "call" and op.program == "encounter")
 
 
 def _deck(book: Book, name: str, used: Counter[str]) -> Deck:

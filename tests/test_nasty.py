@@ -355,7 +355,7 @@ def test_at_the_crown_with_three_one_meets_a_character() -> None:
 # --- events and Spells of one's own turn ---
 
 
-@pytest.mark.parametrize(("face", "space"), enumerate(("crags", "forest", "tavern", "ruins", "hidden-valley", "cursed-glade"), 1))
+@pytest.mark.parametrize(("face", "space"), list(enumerate(("crags", "forest", "tavern", "ruins", "hidden-valley", "cursed-glade"), 1)))
 def test_the_imp_brings_a_new_encounter_in_the_same_turn(face: int, space: str) -> None:
     game = situation(seat("troll", "hills-1", fate=0), seat("thief", "city"))
     game.walk("fields-1").say("imp", face)
