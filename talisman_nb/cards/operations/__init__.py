@@ -1,0 +1,138 @@
+"""The closed vocabulary of what cards, spaces, abilities and the turn itself may do.
+
+One struct per operation, as it is written in TOML: `{ op = "lose", what = "life", n = 1 }`. A block (`do`) is a
+list of operations or the name of a block of the same definition. An unknown key is an error.
+"""
+
+from __future__ import annotations
+
+from .base import Amount, Block, Condition, Operation
+from .fights import (
+    Ambush,
+    Attack,
+    Beaten,
+    Compare,
+    DestroyFoe,
+    EndFight,
+    Evade,
+    Face,
+    FaceOff,
+    FollowerGoes,
+    Kill,
+    LeaveFoe,
+    Luck,
+    MadeUp,
+    Spare,
+    Spoils,
+    TakeFoe,
+    Throw,
+)
+from .flow import Call, Choice, Choose, Each, If, Mark, Moment, Pick, Repeat, RollDice, Row, Set, Stop, Table
+from .goods import Align, Discard, Draw, Drop, Extra, Gain, Get, Heal, Look, Lose, Miss, Pay, Place, Reset, Shop, Take, Token
+from .lasting import Become, Begin, End, Out, Promised, PromiseOp, Win
+from .life import LifeGoes, Save
+from .moving import Cross, CrossedRiver, Crossing, Plan, Teleport, TurnBack, Walk
+from .spells import Aim, Announce, Cancel, Command, Gained, NameSpell, React, Resolve
+from .turn import BeginTurn, CloseTurn, EndTurn, Fill, Hands, Landed, MissedTurn, NextThing, PlaceDrawn, SetupCharacter, SpaceProgram, Whom
+
+OPERATIONS: tuple[type[Operation], ...] = tuple(
+    value for value in globals().values() if isinstance(value, type) and issubclass(value, Operation) and value is not Operation
+)
+"""Every operation there is."""
+
+NAMES: dict[str, type[Operation]] = {str(op.__struct_config__.tag): op for op in OPERATIONS}
+"""The operation's name in TOML and its struct."""
+
+__all__ = [
+    "NAMES",
+    "OPERATIONS",
+    "Aim",
+    "Align",
+    "Ambush",
+    "Amount",
+    "Announce",
+    "Attack",
+    "Beaten",
+    "Become",
+    "Begin",
+    "BeginTurn",
+    "Block",
+    "Call",
+    "Cancel",
+    "Choice",
+    "Choose",
+    "CloseTurn",
+    "Command",
+    "Compare",
+    "Condition",
+    "Cross",
+    "CrossedRiver",
+    "Crossing",
+    "DestroyFoe",
+    "Discard",
+    "Draw",
+    "Drop",
+    "Each",
+    "End",
+    "EndFight",
+    "EndTurn",
+    "Evade",
+    "Extra",
+    "Face",
+    "FaceOff",
+    "Fill",
+    "FollowerGoes",
+    "Gain",
+    "Gained",
+    "Get",
+    "Hands",
+    "Heal",
+    "If",
+    "Kill",
+    "Landed",
+    "LeaveFoe",
+    "LifeGoes",
+    "Look",
+    "Lose",
+    "Luck",
+    "MadeUp",
+    "Mark",
+    "Miss",
+    "MissedTurn",
+    "Moment",
+    "NameSpell",
+    "NextThing",
+    "Operation",
+    "Out",
+    "Pay",
+    "Pick",
+    "Place",
+    "PlaceDrawn",
+    "Plan",
+    "PromiseOp",
+    "Promised",
+    "React",
+    "Repeat",
+    "Reset",
+    "Resolve",
+    "RollDice",
+    "Row",
+    "Save",
+    "Set",
+    "SetupCharacter",
+    "Shop",
+    "SpaceProgram",
+    "Spare",
+    "Spoils",
+    "Stop",
+    "Table",
+    "Take",
+    "TakeFoe",
+    "Teleport",
+    "Throw",
+    "Token",
+    "TurnBack",
+    "Walk",
+    "Whom",
+    "Win",
+]

@@ -1,0 +1,17 @@
+"""What all operations share."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+Amount: TypeAlias = int | str | dict[str, Any]
+Condition: TypeAlias = dict[str, Any]
+Block: TypeAlias = Any  # str | list[Operation]; decoded by `decode_block`
+
+
+class Operation(Struct, frozen=True, kw_only=True, tag_field="op", forbid_unknown_fields=True, rename={"with_": "with"}):
+    """What all operations share."""
+
+    cites: tuple[str, ...] = ()

@@ -1,0 +1,111 @@
+"""Fights and what is killed."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from .base import Amount, Operation
+
+
+class MadeUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A creature without a card."""
+
+    name: str
+    strength: Amount = 0
+    craft: Amount = 0
+    type: str = ""
+
+
+class Attack(Operation, tag="attack"):
+    """Open a fight with made-up creatures, or with cards or a character a variable names."""
+
+    foes: tuple[MadeUp, ...] | str
+    by: str = "battle"
+    result: str = field(default="", name="as")
+    ends: bool = True
+    who: str = "you"
+
+
+class Face(Operation, tag="face"):
+    """Fight or evade; before dice are thrown."""
+
+    side: str = "you"
+
+
+class FaceOff(Operation, tag="face_off"):
+    """The attacker's last word before the dice, against a character."""
+
+
+class Throw(Operation, tag="throw"):
+    """The attack roll of one side."""
+
+    side: str
+
+
+class Luck(Operation, tag="luck"):
+    """Fate on one's own attack die."""
+
+    side: str
+
+
+class Compare(Operation, tag="compare"):
+    """Both scores, and who won."""
+
+
+class Beaten(Operation, tag="beaten"):
+    """The beaten creatures are killed, or saved by somebody's Spell; trophies."""
+
+
+class Spoils(Operation, tag="spoils"):
+    """The winner over a character takes a life, an Object or a gold."""
+
+
+class EndFight(Operation, tag="end_fight"):
+    """Put the fight away and give back its result; one not won ends the turn."""
+
+
+class Evade(Operation, tag="evade"):
+    """Slip away from the running fight, as long as no die was thrown."""
+
+
+class Ambush(Operation, tag="ambush"):
+    """The attacked throw no die in the running fight; a character beaten so must lose a life."""
+
+
+class TakeFoe(Operation, tag="take_foe"):
+    """One foe of the running fight comes along, as something else while it is held."""
+
+    foe: str
+    as_: str = field(name="as")
+
+
+class LeaveFoe(Operation, tag="leave_foe"):
+    """One foe of the running fight does not attack: neither killed nor evaded it stays."""
+
+    foe: str
+
+
+class DestroyFoe(Operation, tag="destroy_foe"):
+    """One foe of the running fight is destroyed: discarded, never a trophy."""
+
+    foe: str
+
+
+class Spare(Operation, tag="spare_foe"):
+    """One foe of the running fight is left alone, or all when none is named."""
+
+    foe: str = ""
+
+
+class Kill(Operation, tag="kill"):
+    """A card (enemy, follower) or a character is killed."""
+
+    what: str
+    who: str = "you"
+
+
+class FollowerGoes(Operation, tag="follower_goes"):
+    """The Follower is killed, unless somebody's answer saved it."""
+
+    card: str = "card"
+    cancelled: str = "cancelled"

@@ -1,0 +1,120 @@
+"""Flow: calls, choices, loops, tables, variables."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from .base import Amount, Block, Condition, Operation
+
+
+class Call(Operation, tag="call"):
+    """Run a named program as a new activation."""
+
+    program: str
+    with_: tuple[str, ...] = ()
+    who: str = "you"
+
+
+class If(Operation, tag="if"):
+    """Go one way or the other."""
+
+    when: Condition
+    do: Block
+    otherwise: Block = field(default=None, name="else")
+
+
+class Each(Operation, tag="each"):
+    """For each of a list fixed at the start, in order from the active seat clockwise; gone members are skipped."""
+
+    of: str
+    as_: str = field(name="as")
+    do: Block
+
+
+class Repeat(Operation, tag="repeat"):
+    """Again and again, a bounded number of times."""
+
+    at_most: int
+    do: Block
+    when: Condition | None = field(default=None, name="while")
+
+
+class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One option of `choose`."""
+
+    key: str
+    do: Block
+    when: Condition | None = None
+    cost: dict[str, Amount] | None = None
+    cites: tuple[str, ...] = ()
+
+
+class Choose(Operation, tag="choose"):
+    """One of several things; a closed option says which condition or cost closes it."""
+
+    options: tuple[Choice, ...]
+    who: str = "you"
+    optional: bool = False
+    purpose: str = "choice"
+
+
+class Pick(Operation, tag="pick"):
+    """One card, space, character or number out of a list; none open: the variable is empty."""
+
+    of: str = field(name="from")
+    into: str
+    who: str = "you"
+    optional: bool = False
+    purpose: str = "pick"
+    when: Condition | None = None
+
+
+class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The results `from` to `to` of a table."""
+
+    low: int = field(name="from")
+    high: int = field(name="to")
+    do: Block = ()
+
+
+class Table(Operation, tag="table"):
+    """A table by a roll or a number; rows cover every value that can come."""
+
+    by: str
+    rows: tuple[Row, ...]
+
+
+class Set(Operation, tag="set"):
+    """Write a variable."""
+
+    var: str
+    to: Amount
+
+
+class Stop(Operation, tag="stop"):
+    """End the program, fight, encounter, move or turn that is running."""
+
+    what: str
+
+
+class Mark(Operation, tag="mark"):
+    """A place in a program that `stop` can go to."""
+
+    name: str
+
+
+class Moment(Operation, tag="moment"):
+    """Say which moment of the turn it is: abilities and Spells name the moments they fit."""
+
+    name: str = field(name="is")
+
+
+class RollDice(Operation, tag="roll"):
+    """Throw dice and keep the faces; fate now, later (a following ask offers it) or never."""
+
+    into: str
+    purpose: str = field(name="for")
+    dice: Amount = 1
+    who: str = "you"
+    fate: str = "now"
+    plus: bool = False

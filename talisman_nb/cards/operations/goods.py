@@ -1,0 +1,143 @@
+"""Figures and goods of a character, and cards wherever they lie."""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from .base import Amount, Operation
+
+
+class Gain(Operation, tag="gain"):
+    """Strength, craft, life, fate or gold; no ceiling."""
+
+    what: str
+    n: Amount = 1
+    who: str = "you"
+
+
+class Lose(Operation, tag="lose"):
+    """Life passes immunities, replacements and the reaction point; the rest goes down to its floor."""
+
+    what: str
+    n: Amount = 1
+    who: str = "you"
+    cause: str = "card"
+
+
+class Heal(Operation, tag="heal"):
+    """Life or fate up to the value; `price` gold each; `most` at a time, 0 for no bound."""
+
+    what: str
+    who: str = "you"
+    price: int = 0
+    most: int = 0
+    free: int = 0
+    ask: bool = True
+
+
+class Pay(Operation, tag="pay"):
+    """A cost to the stock: must be there in full."""
+
+    n: Amount
+    what: str = "gold"
+    who: str = "you"
+
+
+class Reset(Operation, tag="reset"):
+    """Counters back to none."""
+
+    what: str
+    who: str = "you"
+
+
+class Align(Operation, tag="align"):
+    """Change alignment."""
+
+    to: str
+    who: str = "you"
+    forced: bool = True
+
+
+class Miss(Operation, tag="miss"):
+    """Miss turns, the running one included where it is the one lost."""
+
+    turns: Amount = 1
+    who: str = "you"
+
+
+class Extra(Operation, tag="extra"):
+    """More turns to follow this one."""
+
+    turns: Amount
+    who: str = "you"
+
+
+class Draw(Operation, tag="draw"):
+    """Cards from a deck to one's hand, or face up to the space; Spells stop at the limit."""
+
+    deck: str
+    to: str = "hand"
+    n: Amount = 1
+    who: str = "you"
+    up_to_limit: bool = False
+    left: str = "to_draw"
+
+
+class Look(Operation, tag="look"):
+    """Look secretly at cards: the top of a deck, somebody's Spells."""
+
+    at: str
+    n: int = 1
+    who: str = "you"
+
+
+class Take(Operation, tag="take"):
+    """A card from another place into one's goods, perhaps as something else while it is held."""
+
+    card: str
+    who: str = "you"
+    as_: str = field(default="", name="as")
+
+
+class Drop(Operation, tag="drop"):
+    """Cards face up on one's space."""
+
+    card: str
+    who: str = "you"
+
+
+class Discard(Operation, tag="discard"):
+    """Cards to where they belong: discards, stock."""
+
+    card: str
+    who: str = "you"
+
+
+class Place(Operation, tag="place"):
+    """A card, or `gold`, face up on a space."""
+
+    card: str
+    on: str
+    who: str = "you"
+
+
+class Get(Operation, tag="get"):
+    """A card from an open stock, if one is left."""
+
+    name: str
+    who: str = "you"
+    price: Amount = 0
+
+
+class Shop(Operation, tag="shop"):
+    """Buy any number of cards from the stock at these prices, one after the other, until done."""
+
+    wares: dict[str, int]
+    who: str = "you"
+
+
+class Token(Operation, tag="token"):
+    """Take counters off a card; the card goes when none is left."""
+
+    n: int = 1
+    card: str = "this"

@@ -1,0 +1,59 @@
+"""What lasts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .base import Operation
+
+
+class Begin(Operation, tag="begin"):
+    """Start a standing effect."""
+
+    what: str
+    on: str
+    until: dict[str, Any] | str = "game"
+    with_: tuple[str, ...] = ()
+    shows: bool = False
+
+
+class End(Operation, tag="end"):
+    """End an effect early."""
+
+    what: str = "this"
+    who: str = "you"
+
+
+class PromiseOp(Operation, tag="promise"):
+    """At one's next turn or move do this instead."""
+
+    at: str
+    do: str
+    who: str = "you"
+    with_: tuple[str, ...] = ()
+    until: str = ""
+
+
+class Promised(Operation, tag="promised"):
+    """What was promised for this moment happens now."""
+
+    at: str
+
+
+class Become(Operation, tag="become"):
+    """Take a form (toad), or one's own again."""
+
+    form: str
+    who: str = "you"
+
+
+class Out(Operation, tag="out"):
+    """Eliminated for good."""
+
+    who: str
+
+
+class Win(Operation, tag="win"):
+    """The game is over."""
+
+    who: str = "you"

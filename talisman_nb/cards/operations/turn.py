@@ -1,0 +1,68 @@
+"""The words of the turn."""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from .base import Operation
+
+
+class BeginTurn(Operation, tag="begin_turn"):
+    """Clocks tick, uses come back, a new character comes for one that was killed."""
+
+
+class SetupCharacter(Operation, tag="setup_character"):
+    """What the character begins the game with."""
+
+
+class MissedTurn(Operation, tag="missed_turn"):
+    """A turn of no length."""
+
+
+class CloseTurn(Operation, tag="close_turn"):
+    """The end of one's turn: trophies, deliveries, then done."""
+
+
+class EndTurn(Operation, tag="end_turn"):
+    """The next seat's turn, or another of one's own."""
+
+
+class Landed(Operation, tag="landed"):
+    """What strikes whoever lands here, before all else."""
+
+
+class Whom(Operation, tag="whom"):
+    """Meet a character here, use an ability on it, or meet the space."""
+
+    into: str
+
+
+class Fill(Operation, tag="fill"):
+    """Draw cards until as many lie here as the space says."""
+
+    into: str = "drawn"
+    left: str = "need"
+
+
+class SpaceProgram(Operation, tag="space_program"):
+    """Run a part of the space's own definition, if it has it."""
+
+    part: str
+
+
+class NextThing(Operation, tag="next_thing"):
+    """The next thing to meet here, by number; again until nothing is left."""
+
+    into: str = "met"
+
+
+class PlaceDrawn(Operation, tag="place_drawn"):
+    """What is done with drawn cards before any is met: some are placed elsewhere."""
+
+    of: str = field(default="drawn", name="from")
+
+
+class Hands(Operation, tag="hands"):
+    """Do what it says by hand, then tell: the program only keeps the sheets."""
+
+    who: str = "you"
