@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 import subprocess
 import sys
@@ -424,3 +425,43 @@ def test_packing_away_and_setting_up_again_are_each_other_turned_round() -> None
     up, away = table.to_set_up, table.to_pack_away
     cards = sorted((m.card, m.origin, m.to) for m in up if m.kind == "card")
     assert cards and cards == sorted((m.card, m.to, m.origin) for m in away if m.kind == "card")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_is_pressed_the_file_opens_to_the_same_game(tmp_path: Path, seed: int) -> None:
+    """Answers, asides, undo, redo, hold on, corrections, in any order; looking first never differs from doing."""
+    dice = random.Random(seed)
+    how = {"dice": "virtual", "cards": "virtual", "spells": "known"} if seed % 2 else {"spells": "hands"}
+    players = {f"P{n}": who for n, who in enumerate(dice.sample(open_book().characters, 3))}
+    table = Table.new(players, path=tmp_path / "t.talisman", seed=seed, **how)
+    for _ in range(150):
+        if table.ask.kind == "over":
+            break
+        try:
+            press_anything(table, dice)
+        except NotAllowedError:
+            continue
+    again = Table.open(tmp_path / "t.talisman")
+    assert again.state == table.state and again.lines == table.lines and again.pending == table.pending
+
+
+def press_anything(table: Table, dice: random.Random) -> None:
+    seat, chosen = dice.randrange(3), dice.random()
+    late = dice.choice(table.lines[-30:]) if table.lines else None
+    if chosen < 0.05:
+        table.undo()
+    elif chosen < 0.08:
+        table.redo()
+    elif chosen < 0.12 and late:
+        key = dice.choice([key for key in late.ask.open() if key != "own"])
+        told = table.amend(late.n, key, try_only=True)
+        assert table.amend(late.n, key) == told
+        dice.choice([table.let_go, table.keep_by_hand, table.undo, lambda: None])()
+    elif chosen < 0.16:
+        table.answer(dice.choice([option.key for option in table.asides(seat) if not option.closed] or ["settle"]), seat)
+    elif chosen < 0.18:
+        table.correct(seat, gold=dice.randrange(5))
+    elif table.ask.chance:
+        table.roll()
+    else:
+        table.answer(dice.choice([key for key in table.ask.open() if key != "own"]))
