@@ -76,6 +76,10 @@ def test_the_same_people_and_their_table_are_offered_again() -> None:
     panel.handle({"type": "open", "name": "Ada, Bruno"})
     question = panel.screen().question
     assert question is not None and question.kind == "card"
+    assert panel.screen().note == f"You were here: {question.headline}"
+    assert controller_for("Ada, Bruno", "en").screen().note == panel.screen().note
+    press(panel, "wolf")
+    assert panel.screen().note == ""
 
 
 def test_the_address_names_a_table_old_or_new(own_home: Path) -> None:

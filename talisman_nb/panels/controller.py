@@ -40,6 +40,7 @@ class TableController:
         self._form = SettingUp(self.lang, name)
         self._rev = 0
         self._note = ""
+        self._back = table is not None and table.can_undo  # somebody comes back to a game that goes on
         self._holding: Line | None = None  # the answer before which something belongs
         self._looking = SHARED  # the seat that looks at its Spells on a shared screen
         self._events: tuple[Event, ...] = ()  # what the last press made happen
@@ -67,7 +68,7 @@ class TableController:
             asides=self._asides(state),
             can_undo=table.can_undo or self._holding is not None,
             can_redo=table.can_redo,
-            note=self._note or self._where(),
+            note=self._note or self._where(made.question),
         )
 
     def labels(self) -> Labels:
@@ -93,9 +94,11 @@ class TableController:
     def _physical(self, table: Table) -> bool:
         return table.settings.cards == "physical"
 
-    def _where(self) -> str:
-        """What a shared screen says while it shows something else than the game as it is."""
+    def _where(self, asked: Question | None) -> str:
+        """What is said to whoever comes back, and while something else is shown than the game as it is."""
         said = load_phrases(self.lang)
+        if self._back and asked:
+            return said.say("words", "you-were-here", headline=asked.headline)
         if self._holding:
             return said.say("setup", "holding", line=shown(self._holding, self.lang, self.viewer).text)
         if self._looking != SHARED and self.table:
@@ -126,7 +129,7 @@ class TableController:
         kind = str(message.get("type", ""))
         if kind not in MESSAGES:
             raise ValueError(f"no message {kind!r}: expected one of {', '.join(MESSAGES)}")
-        self._note = ""
+        self._note, self._back = "", False
         looking, self._looking = self._looking, SHARED
         try:
             reply = MESSAGES[kind](self, message)
@@ -254,10 +257,11 @@ class TableController:
     def _amend(self, message: dict[str, Any]) -> Reply:
         line = self._line(message)
         if "key" not in message:
-            asked = question(line.before, line.ask, self.lang, self.viewer)
+            veiled = view_ask(line.before, line.ask, self._eyes(self._playing(), line.ask))
+            asked = question(line.before, veiled, self.lang, self.viewer)
             return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked)}
         self._holding = None
-        self._replayed(self._playing().amend(line.n, str(message["key"])))
+        self._replayed(self._playing().amend(line.n, unveiled(line.ask, str(message["key"]))))
         return None
 
     def _line(self, message: dict[str, Any]) -> Line:
@@ -309,7 +313,7 @@ class TableController:
 
     def _open(self, message: dict[str, Any]) -> Reply:
         self.table = Table.open(str(message["name"]))
-        self.lang = self.table.settings.lang
+        self.lang, self._back = self.table.settings.lang, self.table.can_undo
         return None
 
 

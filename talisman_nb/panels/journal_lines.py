@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from talisman_nb.engine.view import view_ask
 from talisman_nb.table import Line, Table
 from talisman_nb.text.ask import question
 from talisman_nb.text.phrases import load_phrases
@@ -36,7 +37,7 @@ def by_whom(line: Line, lang: str) -> str:
 
 
 def _answered(line: Line, lang: str, viewer: int) -> str:
-    asked = question(line.before, line.ask, lang, viewer)
+    asked = question(line.before, view_ask(line.before, line.ask, viewer), lang, viewer)
     chosen = next((o.label for o in (*asked.options, *asked.offers) if o.key == line.answer.key), "")
     return f"{asked.headline} {chosen}".strip()
 
