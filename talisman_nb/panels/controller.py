@@ -3,126 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import ask
-from talisman_nb.engine.view import unveiled, view_ask, view_event
-from talisman_nb.model import Ask, Change, Event, OwnCard, State
-from talisman_nb.rules.book import Book, book_of
+from talisman_nb.engine.view import unveiled, view_ask
+from talisman_nb.model import Change, OwnCard
 from talisman_nb.table import Line, NotAllowedError, Replay, Table, TableFileError
 from talisman_nb.table.whereabouts import completed
 from talisman_nb.text.ask import question
-from talisman_nb.text.hands import say_moves
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.screen import Choice, Labels, Question, Screen, Setup
-from talisman_nb.text.screen_of import labels_of, refusal, screen_of
+from talisman_nb.text.screen_of import refusal
 
-from .aside_choices import HIDDEN, besides, put_in
-from .journal_lines import last_lines, older_lines, shown
-from .pictures import board_svg, overlay
+from .aside_choices import HIDDEN
+from .journal_lines import older_lines
 from .setting_up import SettingUp
+from .table_view import SHARED, TableView
 
 Reply = dict[str, Any] | None
-SHARED = -1
 
 
-class TableController:
-    """A table and who looks at it; without a table, the form of a new one."""
-
-    def __init__(self, table: Table | None = None, lang: str = "en", viewer: int = SHARED, name: str = "") -> None:
-        self.table, self.viewer = table, viewer
-        self.lang = table.settings.lang if table else lang
-        self._form = SettingUp(self.lang, name)
-        self._rev = 0
-        self._note = ""
-        self._back = table is not None and table.can_undo  # somebody comes back to a game that goes on
-        self._holding: Line | None = None  # the answer before which something belongs
-        self._looking = SHARED  # the seat that looks at its Spells on a shared screen
-        self._events: tuple[Event, ...] = ()  # what the last press made happen
-        self._moved = False  # the last press went back or forth: hands are told by comparing
-
-    # --- to be seen ---
-
-    def screen(self) -> Screen:
-        """What is to be seen now."""
-        if self.table is None:
-            return Screen(rev=self._rev, lang=self.lang, table="", round=0, question=None, note=self._form.note)
-        table, state = self.table, self._state(self.table)
-        events = tuple(view_event(event, self.viewer) for event in self._events)
-        found = ask(state)
-        asked = view_ask(state, found, self._eyes(table, found))
-        made = screen_of(
-            state, asked, self.lang, events, viewer=self.viewer, physical=self._physical(table), rev=self._rev, table=table.settings.name
-        )
-        return replace(
-            made,
-            question=self._with_ways_on(made.question),
-            hands=say_moves(state, table.hands, self.lang) if self._moved and self._physical(table) else made.hands,
-            journal=last_lines(table, self.lang, self.viewer),
-            overlay=overlay(state, made.question),
-            asides=self._asides(state),
-            can_undo=table.can_undo or self._holding is not None,
-            can_redo=table.can_redo,
-            note=self._note or self._where(made.question),
-        )
-
-    def labels(self) -> Labels:
-        """Words, card names, spaces and board of the language in force."""
-        book = book_of(self.table.state.book) if self.table else self._form.book
-        return _labels(book, self.lang)
-
-    def setup(self) -> Setup | None:
-        """The form of a new table, None while one is played."""
-        return self._form.form() if self.table is None else None
-
-    def _with_ways_on(self, asked: Question | None) -> Question | None:
-        """When answers of a hold on wait: to go on without them, or to leave all as it lies."""
-        if asked is None or self._holding or not self._playing().pending:
-            return asked
-        said = load_phrases(self.lang)
-        ways = tuple(Choice(f"table:{key}", said.say("setup", key)) for key in ("let-go", "keep-by-hand"))
-        return replace(asked, offers=asked.offers + ways)
-
-    def _state(self, table: Table) -> State:
-        return self._holding.before if self._holding else table.state
-
-    def _physical(self, table: Table) -> bool:
-        return table.settings.cards == "physical"
-
-    def _where(self, asked: Question | None) -> str:
-        """What is said to whoever comes back, and while something else is shown than the game as it is."""
-        said = load_phrases(self.lang)
-        if self._back and asked:
-            return said.say("words", "you-were-here", headline=asked.headline)
-        if self._holding:
-            return said.say("setup", "holding", line=shown(self._holding, self.lang, self.viewer).text)
-        if self._looking != SHARED and self.table:
-            return said.say("setup", "looking", who=self.table.state.players[self._looking].name)
-        return ""
-
-    def _asides(self, state: State) -> tuple[Choice, ...]:
-        table = self._playing()
-        seats = range(len(state.players)) if self.viewer == SHARED else (self.viewer,)
-        hidden = self._hides(table)
-        found = put_in(state, seats, self.lang, lambda seat: hidden and seat != self._looking)
-        return found if self._holding else (*found, *besides(table, self.lang))
-
-    def _hides(self, table: Table) -> bool:
-        """Whether hands the program knows are not to be named on this screen."""
-        return self.viewer == SHARED and table.settings.cards == "virtual"
-
-    def _eyes(self, table: Table, found: Ask) -> int:
-        """Whose hand this screen may name: its viewer's, the one that looks, at real cards the one that is asked."""
-        if self.viewer != SHARED:
-            return self.viewer
-        return self._looking if self._hides(table) else found.seat
-
-    # --- to be said ---
+class TableController(TableView):
+    """Takes the messages of a panel to its table, and shows what became of them."""
 
     def handle(self, message: dict[str, Any]) -> Reply:
         """Do what was pressed; what can't be done is said in the next screen's note."""
@@ -151,11 +55,6 @@ class TableController:
     def _refused(self, refused: NotAllowedError) -> None:
         state = self._playing().state
         self._note = refusal(self.lang, refused.reason, max(ask(state).seat, 0), state)
-
-    def _playing(self) -> Table:
-        if self.table is None:
-            raise TableFileError("no table is open")
-        return self.table
 
     def _made(self, *lines: Line) -> None:
         self._events = tuple(event for line in lines for event in line.events)
@@ -321,12 +220,6 @@ WAYS_ON: dict[str, Callable[[Table], tuple[Line, ...]]] = {
     "table:let-go": Table.let_go,
     "table:keep-by-hand": Table.keep_by_hand,
 }
-
-
-@cache
-def _labels(book: Book, lang: str) -> Labels:
-    """Made once: the panel asks for them at every answer."""
-    return labels_of(book, lang, board_svg(book, lang))
 
 
 MESSAGES: dict[str, Callable[[TableController, dict[str, Any]], Reply]] = {
