@@ -1,8 +1,8 @@
 """Situations for tests: who stands where with what, whose turn it is, what lies on the board; then answers by key.
 
-    game = situation(seat("dwarf", "fields-1", goods=("sword",)), seat("thief", "city"), lying={"fields-3": ("bear",)})
-    game.walk("fields-3").say("fight", 6, 1)
-    assert game[0].trophies == ("bear",)
+game = situation(seat("dwarf", "fields-1", goods=("sword",)), seat("thief", "city"), lying={"fields-3": ("bear",)})
+game.walk("fields-3").say("fight", 6, 1)
+assert game[0].trophies == ("bear",)
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from talisman_nb.engine import ask, asides, new_game, step
+from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.run import run_to_ask
 from talisman_nb.engine.totals import total

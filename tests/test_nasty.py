@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-
 from situations import Game, quiet, seat, situation
+
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Change
 
@@ -98,7 +98,11 @@ def _until(game: Game, kind: str) -> Game:
 
 
 def test_a_toad_drops_everything_and_gets_its_own_back() -> None:
-    game = situation(seat("druid", "fields-1", strength=2, goods=("sword", "maiden"), spells=("healing",), gold=3), seat("thief", "city"), lying={"graveyard": ("witch",)})
+    game = situation(
+        seat("druid", "fields-1", strength=2, goods=("sword", "maiden"), spells=("healing",), gold=3),
+        seat("thief", "city"),
+        lying={"graveyard": ("witch",)},
+    )
     game.walk("graveyard").say(1)
     assert game.ask.kind == "result", "fate may better it"
     game.say("keep")
@@ -403,7 +407,9 @@ def test_the_hag_drives_all_others_away_until_the_mystic() -> None:
     game = situation(seat("troll", "hills-1", goods=("maiden", "mule")), seat("thief", "city"), lying={"graveyard": ("unicorn",)})
     game.walk("fields-1").say("cursed-by-a-hag")
     assert game[0].goods == ("cursed-by-a-hag",)
-    game = situation(seat("troll", "fields-1", goods=("cursed-by-a-hag",), fate=0), seat("thief", "city"), lying={"graveyard": ("unicorn",)})
+    game = situation(
+        seat("troll", "fields-1", goods=("cursed-by-a-hag",), fate=0), seat("thief", "city"), lying={"graveyard": ("unicorn",)}
+    )
     game.walk("graveyard")
     game.say(*["done"] if game.ask.kind == "take" else [])
     assert "unicorn" in game.lying("graveyard")
@@ -478,14 +484,18 @@ def test_immobility_ends_the_turn_before_it_begins() -> None:
 
 
 def test_immobility_takes_a_creature_out_of_a_fight() -> None:
-    game = situation(seat("wizard", "fields-1", spells=("immobility", "healing")), seat("thief", "city"), lying={"graveyard": ("bear", "ape")})
+    game = situation(
+        seat("wizard", "fields-1", spells=("immobility", "healing")), seat("thief", "city"), lying={"graveyard": ("bear", "ape")}
+    )
     game.walk("graveyard").aside(0, "cast:immobility").say("foe:0", "fight", 6, 1)
     _until(game, "close") if game.state.turn == 0 else None
     assert game[0].trophies == ("ape",) and game.lying("graveyard") == ("bear",)
 
 
 def test_psionic_blast_adds_the_craft_value_until_the_fight_ends() -> None:
-    game = situation(seat("wizard", "fields-1", spells=("psionic-blast", "healing"), craft=2), seat("thief", "city"), lying={"graveyard": ("bear",)})
+    game = situation(
+        seat("wizard", "fields-1", spells=("psionic-blast", "healing"), craft=2), seat("thief", "city"), lying={"graveyard": ("bear",)}
+    )
     game.walk("graveyard").aside(0, "cast:psionic-blast")
     assert game.total(0, "strength") == 7
     game.say("fight", 1, 1).say(*["keep"] * (game.ask.kind == "result"))
@@ -507,13 +517,17 @@ def test_the_teleport_spell_takes_the_place_of_the_roll() -> None:
 
 
 def test_destruction_takes_one_of_two_out_of_the_fight() -> None:
-    game = situation(seat("wizard", "fields-1", spells=("destruction", "healing")), seat("thief", "city"), lying={"graveyard": ("bear", "dragon")})
+    game = situation(
+        seat("wizard", "fields-1", spells=("destruction", "healing")), seat("thief", "city"), lying={"graveyard": ("bear", "dragon")}
+    )
     game.walk("graveyard").aside(0, "cast:destruction").say("graveyard|dragon")
     assert game.ask.kind == "fight" and game.state.fight and [foe.card for foe in game.state.fight.foes] == ["bear"]
 
 
 def test_destroy_magic_silences_everybody_until_ones_next_turn() -> None:
-    game = situation(seat("wizard", "fields-1", spells=("destroy-magic", "healing")), seat("troll", "city", goods=("magic-belt",), spells=()))
+    game = situation(
+        seat("wizard", "fields-1", spells=("destroy-magic", "healing")), seat("troll", "city", goods=("magic-belt",), spells=())
+    )
     assert game.total(1, "strength") == 7
     game.aside(0, "cast:destroy-magic")
     assert game.total(1, "strength") == 6 and game.may(0) == ()
@@ -552,7 +566,7 @@ def test_pestilence_kills_the_drawer_in_a_draw_of_two_and_a_new_character_comes(
     assert game[0].character == "" and game[1].life == 2 and game[2].life == 4, "the region only"
     assert set(game.lying("ruins")) == {"sword", "ring"} and game.state.turn == 1
     game.turn_of(1)
-    while not (game.ask.kind == "character"):
+    while game.ask.kind != "character":
         game.say(quiet(game.ask))
     game.say("monk")
     assert game[0].character == "monk" and game[0].space == "village"
@@ -567,6 +581,7 @@ def test_pestilence_after_the_crown_was_reached_is_the_end() -> None:
 
 def test_mesmerism_takes_the_mule_unless_a_third_counters_it() -> None:
     goods = ("mule", "sword", "axe", "shield", "helmet", "armour", "ring", "cross", "wand")
+
     def scene() -> Game:
         return situation(
             seat("wizard", "fields-1", spells=("mesmerism", "healing")),

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-
 from situations import RULES, Game, quiet, seat, situation
+
 from talisman_nb.cards.definition import PARTS
 from talisman_nb.cards.operations import Call, PromiseOp
-from talisman_nb.engine import ask, asides, step
+from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.link import linked
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
@@ -116,7 +116,13 @@ def table(hero: str, space: str, at: int, besides: str = "", **rest: Any) -> Gam
     """A standard situation: the hero rich or poor, good or evil, a neighbour on its space, a wizard far away."""
     rich = at % 2 == 0
     figures: dict[str, Any] = {"alignment": ALIGNMENTS[at % 3], "life": 3, "fate": 1 if at == 1 else 0, "gold": 4 if rich else 0}
-    figures |= {"goods": tuple(card for card in GOODS if card != besides)} if rich else {"spells": ("spell?",)} if BOOK.card(f"character.{hero}").facts.craft > 2 else {}
+    figures |= (
+        {"goods": tuple(card for card in GOODS if card != besides)}
+        if rich
+        else {"spells": ("spell?",)}
+        if BOOK.card(f"character.{hero}").facts.craft > 2
+        else {}
+    )
     others = [c for c in BOOK.characters if c not in (hero, "wizard")]
     neighbour = seat(others[at % len(others)], space if at == 2 else "tavern", goods=("guide", "purchase/armour"), gold=1)
     far = [seat("wizard", "oasis", spells=("spell?", "spell?"))] if hero != "wizard" else []
@@ -181,7 +187,14 @@ def test_goods(card: str, run: Run) -> None:
     hero = "elf" if BOOK.card(card).facts.have_not != ("good",) else "troll"
     held = {"goods": (card, "purchase/shield") if card != "cursed-by-a-hag" else (card,), "gold": 2, "fate": 1}
     wizard = seat("wizard", "oasis", spells=("spell?",))
-    starts = (("woods-1", (), False), ("castle", (), True), ("runes-1", ("dragon",), True), ("graveyard", ("shadow",), True), ("chasm", (), True), ("desert-1", (), False))
+    starts = (
+        ("woods-1", (), False),
+        ("castle", (), True),
+        ("runes-1", ("dragon",), True),
+        ("graveyard", ("shadow",), True),
+        ("chasm", (), True),
+        ("desert-1", (), False),
+    )
     for at, (space, lying, arrived) in enumerate(starts):
         game = situation(seat(hero, space, **held), wizard, lying={space: lying}, arrived=arrived)
         assert walk(game.state, lot(card, at)) > 0

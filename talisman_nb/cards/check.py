@@ -70,6 +70,9 @@ def rule_ids() -> frozenset[str]:
 class Known:
     """The names a card may use."""
 
+    book: Checked
+    forms: frozenset[str]
+
     def __init__(self, book: Checked) -> None:
         self.book = book
         self.rules = rule_ids()

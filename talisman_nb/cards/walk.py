@@ -124,7 +124,9 @@ class Walk:
 
     def begin(self, op: o.Begin, where: str) -> Iterator[str]:
         """An effect with a body of its own."""
-        bodies = [key.removeprefix(f"{self.definition.key}.") for key in self.known.book.definitions if key.startswith(f"{self.definition.key}.")]
+        bodies = [
+            key.removeprefix(f"{self.definition.key}.") for key in self.known.book.definitions if key.startswith(f"{self.definition.key}.")
+        ]
         yield from self.terms.one_of(op.what, bodies, f"{where}.what", "an effect of this definition")
         yield from self.terms.one_of(op.on, WHO | self.written, f"{where}.on", "seats or a variable with a space")
         until = op.until if isinstance(op.until, dict) else {op.until: 0}
