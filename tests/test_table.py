@@ -465,3 +465,13 @@ def press_anything(table: Table, dice: random.Random) -> None:
         table.roll()
     else:
         table.answer(dice.choice([key for key in table.ask.open() if key != "own"]))
+
+
+def test_a_card_that_shows_something_lasting_may_be_taken_away_by_hand() -> None:
+    table = played(Table.new(TWO), 3, "clockwise", "blizzard")
+    assert table.state.effects
+    shown = next(effect for effect in table.state.effects if effect.source == "blizzard")
+    table.correct(card="blizzard", origin=f"space:{shown.shows}", to="discards:adventure")
+    for seat in (1, 0, 1, 0):
+        table.change(Change("turn", seat))
+    assert not [effect for effect in table.state.effects if effect.source == "blizzard"]

@@ -27,7 +27,7 @@ def end_effects(g: Play, over: Callable[[Effect], bool]) -> None:
 def end_one(g: Play, effect: Effect) -> None:
     """Its card goes where it belongs, its own ending runs."""
     g.tell("ended", effect.seat, what=effect.what, source=effect.source, space=effect.space, cites=("card.text",))
-    if effect.shows:
+    if effect.shows and effect.source in g.lying(effect.shows):  # hands may have taken it away
         g.lift(effect.source, effect.shows)
         g.away(effect.source)
     key = f"{effect.what}.ended"
