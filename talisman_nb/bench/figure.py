@@ -50,7 +50,7 @@ def table(figures: Sequence[Figure]) -> str:
 
 def _line(f: Figure) -> str:
     peer = f"  {f.ratio:8.2f} x {f.peer_name} ({f.peer:,.1f})" if f.peer else ""
-    bars = [f"at least {f.at_least:g}"] * (f.at_least is not None) + [f"at most {f.at_most:g}"] * (f.at_most is not None)
+    bars = [f"{word} {bar:g}" for word, bar in (("at least", f.at_least), ("at most", f.at_most)) if bar is not None]
     verdict = f"  [{', '.join(bars)}: {'MISSED' if f.missed() else 'ok'}]" if bars else ""
     return f"{f.name:44s} {f.ours:12,.1f} {f.unit:6s}{peer}{verdict}"
 

@@ -27,7 +27,8 @@ export class App extends Table {
       show: (state) => this.showState(state), said: (kept, taken) => this.tellKept(kept.label, taken) });
   }
 
-  width() { return this.root.clientWidth; }
+  /** Known from the last change of size: asking the page in the middle of painting would have it laid out at once. */
+  width() { return this.wide || this.root.clientWidth; }
 
   // What is opened and shut
   /** Open a drawer, or shut it; the journal of a wide panel is always open, a phone has a tab for it. */
@@ -120,6 +121,7 @@ export class App extends Table {
     if (inside && !this.root.contains(this.root.getRootNode().activeElement)) this.focus(id ?? "headline");
   }
   resized() {
+    this.wide = this.root.clientWidth;
     if (!this.greeted && this.width()) this.greet();
     if (this.setup) return;
     this.paint("board");

@@ -57,14 +57,19 @@ function lookAt(app, picture) {
   const sheet = app.sheets().find((each) => each.active);
   const here = sheet?.at && picture.querySelector(`[data-space="${CSS.escape(sheet.at)}"]`);
   const strip = app.width() < 600 && app.ui.tab === "play" && !app.ui.large;
-  if (!strip || !here || !whole) return picture.setAttribute("viewBox", whole);
+  if (!strip || !here || !whole) return look(picture, whole);
   const [left, top, wide, high] = whole.split(/[\s,]+/).map(Number);
   const box = here.getBBox();
   const height = box.height * 1.5;
   const width = height * STRIP;
   const x = clamp(box.x + box.width / 2 - width / 2, left, left + wide - width);
   const y = clamp(box.y + box.height / 2 - height / 2, top, top + high - height);
-  return picture.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  return look(picture, `${x} ${y} ${width} ${height}`);
+}
+
+/** Setting what is set already would have the whole picture laid out anew. */
+function look(picture, box) {
+  if (picture.getAttribute("viewBox") !== box) picture.setAttribute("viewBox", box);
 }
 
 const STRIP = 374 / 112;

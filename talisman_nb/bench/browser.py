@@ -1,0 +1,158 @@
+"""Click to repaint, against a bare anywidget echo in the same page; bytes on the wire per answer.
+
+Both are timed from the click to the first frame that shows the answer.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from talisman_nb.app import running
+
+from .figure import Figure
+
+TIMES = 50
+PATIENCE = 60_000
+WAYS = {"full_page": "page", "lab": "lab"}
+LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+
+CELL = '''
+import anywidget, traitlets
+from IPython.display import display
+from talisman_nb import Table, companion
+
+class Echo(anywidget.AnyWidget):
+    _esm = """export default { render({ model, el }) {
+      const button = Object.assign(document.createElement("button"), { className: "echo", textContent: "echo" });
+      const count = Object.assign(document.createElement("output"), { className: "count" });
+      const draw = () => { count.dataset.n = model.get("answer"); };
+      button.onclick = () => { model.set("asked", model.get("asked") + 1); model.save_changes(); };
+      model.on("change:answer", draw); draw(); el.append(button, count);
+    } };"""
+    asked = traitlets.Int(0).tag(sync=True)
+    answer = traitlets.Int(0).tag(sync=True)
+
+    @traitlets.observe("asked")
+    def _count(self, change):
+        self.answer = change.new
+
+table = Table.new({"Ada": "dwarf", "Bruno": "thief", "Carla": "troll", "Dario": "warrior"})
+display(Echo(), companion(table))
+'''
+
+MEASURE = """async ([times, presses, watched, attribute]) => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
+  const took = [];
+  for (let n = 0; n < times; n++) {
+    const target = seen(watched), start = performance.now();
+    await new Promise((done) => {
+      const painted = () => { took.push(performance.now() - start); done(); };
+      const afterPaint = () => { const { port1, port2 } = new MessageChannel(); port1.onmessage = painted; port2.postMessage(0); };
+      const watch = new MutationObserver(() => { watch.disconnect(); requestAnimationFrame(afterPaint); });
+      watch.observe(target, { attributes: true, attributeFilter: [attribute] });
+      seen(presses[n % presses.length]).click();
+    });
+    await new Promise((done) => setTimeout(done, 30));
+  }
+  return took;
+}"""
+
+SERVE = """
+import sys
+from pathlib import Path
+from talisman_nb.app import settings
+settings.use_our_own()
+from talisman_nb.app import {module}
+{module}.serve(Path(sys.argv[1]), int(sys.argv[2]), retries=0, ready=lambda *found: print("ready", flush=True))
+"""
+
+COMPANION = ['[data-id="option:3"]', '[data-id="undo"]']
+"""Two answers that come again and again: a die, and taking it back."""
+
+
+def browser_figures() -> list[Figure]:
+    """Both ways of starting; a machine without Chromium or Playwright gets a sentence instead of figures."""
+    chromium = os.environ.get("TALISMAN_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        chromium = None
+    if chromium is None:
+        print("click to repaint: not measured, it needs Playwright and a Chromium (`talisman-nb check`)")
+        return []
+    figures: list[Figure] = []
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, headless=True, args=LAUNCH)
+        for module, word in WAYS.items():
+            with _served(module) as address:
+                figures += _measured(browser, address, word)
+        browser.close()
+    return figures
+
+
+def _measured(browser: Any, address: str, word: str) -> list[Figure]:
+    page = browser.new_page(viewport={"width": 1600, "height": 900})
+    wire: list[int] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: wire.append(len(frame))))
+    page.goto(address)
+    page.locator(".tlm:visible").first.wait_for(timeout=PATIENCE)
+    page.locator(".echo:visible").first.wait_for(timeout=PATIENCE)
+    for presses, watched, attribute in ((COMPANION, ".tlm", "data-ply"), ([".echo"], ".count", "data-n")):
+        page.evaluate(MEASURE, [10, presses, watched, attribute])  # both warm
+    ours, echo = [], []
+    before = sum(wire)
+    for _ in range(TIMES // 10):
+        ours += page.evaluate(MEASURE, [10, COMPANION, ".tlm", "data-ply"])
+    received = (sum(wire) - before) / TIMES / 1024
+    for _ in range(TIMES // 10):
+        echo += page.evaluate(MEASURE, [10, [".echo"], ".count", "data-n"])
+    page.close()
+    return [
+        Figure(f"click to repaint, {word}, median of {TIMES}", median(ours), "ms", "a bare anywidget echo in the same page", median(echo), at_most=2.0),
+        Figure(f"bytes received per answer, {word}", received, "KB", at_most=8.0),
+    ]
+
+
+@contextmanager
+def _served(module: str) -> Iterator[str]:
+    """One of our servers on a notebook with the echo and a companion, in a process and a home of its own."""
+    import nbformat
+
+    with tempfile.TemporaryDirectory() as folder:
+        notebook = Path(folder) / "notebooks" / "bench.ipynb"
+        notebook.parent.mkdir()
+        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CELL)]), notebook)
+        home = {"TALISMAN_NB_HOME": str(Path(folder) / "home"), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        process = subprocess.Popen(
+            [sys.executable, "-c", SERVE.format(module=module), str(notebook), str(_free_port())],
+            env={**os.environ, **home}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        try:
+            assert process.stdout and process.stdout.readline() == "ready\n"
+            yield _address(module, home["TALISMAN_NB_HOME"])
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+
+
+def _address(module: str, home: str) -> str:
+    os.environ["TALISMAN_NB_HOME"] = home
+    found = running.find("page" if module == "full_page" else "lab")
+    assert found is not None
+    return found.address("lab/tree/bench.ipynb") if module == "lab" else found.address()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
