@@ -52,7 +52,6 @@ class Linked:
         self.effect_names = {
             f"{d.key}.{op.what}": op.with_ for d in book.definitions.values() for op in operations(d) if isinstance(op, Begin)
         }
-        self.replies = {card: self.facts[card].at for card in book.deck_cards["spell"] if _answers(self.facts[card])}
         self.kits: dict[Any, Kit] = {}
         self.plain_ways: dict[tuple[str, int], tuple[Option, ...]] = {}
         self.points: dict[tuple[tuple[str, ...], str], int] = {}
@@ -84,10 +83,6 @@ class Linked:
         numbers = self.book.table
         number = own.number or numbers.get(f"order.{own.type}", 4)
         return replace(Facts(type=own.type, strength=own.strength, craft=own.craft, number=number), sure="table")
-
-
-def _answers(facts: Facts) -> bool:
-    return any(moment.startswith("reply.") for moment in facts.at)
 
 
 _LINKED: dict[str, Linked] = {}

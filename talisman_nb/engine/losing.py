@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .conditions import holds_for
 from .kit import kit
@@ -32,7 +32,7 @@ def lose_life(g: Play, who: int, n: int, cause: str, source: str, by: int = -1) 
         if cause in held.mod.to and holds_for(g, held, who):  # type: ignore[attr-defined]
             g.tell("spared", who, what="life", n=n, source=held.source, cause=cause, cites=held.mod.cites or ("combat.lose",))
             return
-    if _may_be_saved(g, who, cause) or can_reply(g, "reply.life_loss"):
+    if _may_be_saved(g, who, cause) or can_reply(g):
         g.push(LOSS, who, other=by, source=source, given={"n": n, "cause": cause, "cancelled": 0})
     else:
         life_goes(g, who, n, cause, source, by)
@@ -64,11 +64,6 @@ def has_armour(g: Play, who: int) -> bool:
     return any("armour" in g.facts(card).keywords for card in g.players[who].goods if "@" not in card)
 
 
-def can_reply(g: Play, moment: str) -> bool:
-    """Whether anybody could answer at a reaction point: an unseen Spell always might."""
-    replies = g.linked.replies
-    return any(_replies(p.spells, moment, replies) for p in g.players if p.spells)
-
-
-def _replies(spells: tuple[str, ...], moment: str, replies: dict[str, Any]) -> bool:
-    return any(card == "spell?" or moment in replies.get(card, ()) for card in spells)
+def can_reply(g: Play) -> bool:
+    """Whether a reaction point is worth a pause: somebody holds a Spell, whichever; a pause must not tell which."""
+    return any(p.spells for p in g.players)

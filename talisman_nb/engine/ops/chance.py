@@ -18,6 +18,8 @@ from talisman_nb.engine.totals import room_for_spells, spell_limit
 from talisman_nb.model import Answer, Ask, Option, Roll
 
 KEEP = Option("keep")
+MOST_DICE = 4
+FATE = {(at, face): Option(f"fate:{at}", cites=("fate.reroll",), n=face) for at in range(MOST_DICE) for face in range(7)}
 NO_MORE = Option("empty")
 UNSEEN = Option("?")
 
@@ -61,7 +63,7 @@ def fate_offers(g: Play, who: int, roll: Roll | None) -> tuple[Option, ...]:
     if not can_use_fate(g, who, roll):
         return ()
     assert roll is not None
-    return tuple(Option(f"fate:{at}", cites=("fate.reroll",), n=face) for at, face in enumerate(roll.faces))
+    return tuple([FATE[at, face] for at, face in enumerate(roll.faces)])
 
 
 def pay_fate(g: Play, who: int, die: int, face: int) -> None:

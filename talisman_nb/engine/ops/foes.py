@@ -89,7 +89,7 @@ def kill(g: Play, op: o.Kill, to: None) -> None:
     card = str(g.get(op.what)) if op.what in g.names else g.frame.source if op.what == "this" else op.what
     if not card or card not in g.players[you].goods:
         return
-    if can_reply(g, "reply.kill"):
+    if can_reply(g):
         g.push("turn.follower_dies.do", you, source=g.frame.source, given={"card": card, "cancelled": 0})
     else:
         killed(g, you, card)

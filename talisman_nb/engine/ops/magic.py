@@ -133,7 +133,7 @@ def react(g: Play, op: o.React, to: None) -> int | None:
     """A reaction point: passed without asking only where nobody could answer whatever they hold."""
     if g.get(op.into):
         return None
-    return WAIT if can_reply(g, f"reply.{op.to}") else None
+    return WAIT if can_reply(g) else None
 
 
 @asks("react")
@@ -168,7 +168,8 @@ def cancel(g: Play, op: o.Cancel, to: None) -> None:
         slots = list(frame.slots)
         slots[names["cancelled"]] = 1
         g.stack[at] = Frame(frame.program, frame.pc, frame.you, frame.other, frame.source, frame.where, frame.born, tuple(slots))
-        g.tell("cancelled", g.frame.you, other=frame.you, card=frame.source, source=g.frame.source, cites=("card.text",))
+        spell = frame.source if frame.program == CAST else ""
+        g.tell("cancelled", g.frame.you, other=frame.you, card=spell, source=g.frame.source, cites=("card.text",))
         return
 
 
