@@ -63,6 +63,11 @@ def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
     return tuple(action_option(g, seat, held) for held in actions(g, seat, moments(g, seat)) if not held.mod.target)  # type: ignore[attr-defined]
 
 
+def action_key(held: Held) -> str:
+    """The key under which an action is offered."""
+    return f"use:{held.source}.{held.mod.key}"  # type: ignore[attr-defined]
+
+
 def action_option(g: Play, seat: int, held: Held) -> Option:
     """One action as an option: closed when its cost can't be met."""
     mod = held.mod
@@ -70,7 +75,7 @@ def action_option(g: Play, seat: int, held: Held) -> Option:
     closed = closed_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
     price = (mod.cost or {}).get("gold", 0)
     rule = "ability.text" if held.source.startswith("character.") else "card.text"
-    return Option(f"use:{held.source}.{mod.key}", closed, (*mod.cites, rule), held.source, n=price if isinstance(price, int) else 0)
+    return Option(action_key(held), closed, (*mod.cites, rule), held.source, n=price if isinstance(price, int) else 0)
 
 
 def use(g: Play, seat: int, key: str, other: int = -1) -> None:

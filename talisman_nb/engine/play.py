@@ -13,6 +13,9 @@ from talisman_nb.rules.book import Book, plain_card
 
 from .link import Linked, Runnable, linked
 
+AT_EASE = frozenset({"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"})
+"""What may change without anybody coming over a limit: nothing is settled then."""
+
 
 class Play:
     """The working copy of a state. Operations change it only through these methods, so that events and guards hold."""
@@ -146,7 +149,8 @@ class Play:
         """Change a player; limits are looked at before the next operation."""
         player = replace(self.players[seat], **changes)
         self.players[seat] = player
-        self.touched.append(seat)
+        if not changes.keys() <= AT_EASE:
+            self.touched.append(seat)
         return player
 
     def touch_all(self) -> None:

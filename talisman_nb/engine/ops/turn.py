@@ -7,7 +7,7 @@ from talisman_nb.engine.goods import throw_away
 from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lasting import end_effects, own_form, tick
 from talisman_nb.engine.new import enter_character, set_up
-from talisman_nb.engine.offers import action_offers, actions, moments
+from talisman_nb.engine.offers import action_key, action_offers
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
@@ -16,6 +16,8 @@ from talisman_nb.model import Answer, Ask, Frame, Option
 
 TURN = "turn.turn.do"
 DONE = "done"
+NOTHING_MORE = Option(DONE)
+QUEST_FIRST = Option(DONE, "quest-first", ("quest.now",))
 
 
 @operation("begin_turn")
@@ -126,25 +128,19 @@ def close_turn(g: Play, op: o.CloseTurn, to: None) -> int | None:
     return WAIT if g.alive(you) and not permit(g, you, "act").closed else None
 
 
-def _must(g: Play, you: int) -> bool:
+def _must(g: Play, you: int, offers: tuple[Option, ...]) -> bool:
     """A quest that can be fulfilled must be (`quest.now`)."""
-    if "action" not in kit(g, you).by:
-        return False
-    found = actions(g, you, moments(g, you))
-    return any(held.mod.must for held in found) and any(not o.closed for o in action_offers(g, you) if _is_must(found, o.key))  # type: ignore[attr-defined]
-
-
-def _is_must(found: list, key: str) -> bool:  # type: ignore[type-arg]
-    return any(held.mod.must and key == f"use:{held.source}.{held.mod.key}" for held in found)
+    compulsory = {action_key(held) for held, _ in kit(g, you).actions if held.mod.must} if offers else ()  # type: ignore[attr-defined]
+    return any(offer.key in compulsory and not offer.closed for offer in offers)
 
 
 @asks("close_turn")
 def ask_close(g: Play, op: o.CloseTurn, to: None) -> Ask:
     """Anything else before the turn is over?"""
     you = g.frame.you
-    must = _must(g, you)
-    done = Option(DONE, "quest-first" if must else "", ("quest.now",) if must else ())
-    return Ask(g.ply, "close", you, "close", (done, *_trades(g)), action_offers(g, you), cites=("trophy.when",))
+    offers = action_offers(g, you)
+    done = QUEST_FIRST if _must(g, you, offers) else NOTHING_MORE
+    return Ask(g.ply, "close", you, "close", (done, *_trades(g)), offers, cites=("trophy.when",))
 
 
 @takes("close_turn")
