@@ -31,7 +31,7 @@ def seat(character: str, space: str, **figures: Any) -> tuple[str, str, dict[str
 
 
 class Game:
-    """A game at an ask; every step is looked at for what must always hold."""
+    """A game at an ask; every step is looked at for what must always hold; where nobody can answer, nobody does."""
 
     def __init__(self, state: State) -> None:
         self.state, self.events = state, []  # type: ignore[var-annotated]
@@ -66,6 +66,11 @@ class Game:
         return self
 
     def _step(self, answer: Answer) -> None:
+        self._one(answer)
+        while self.ask.kind == "react" and not any(self.may(who) for who in range(len(self.state.players))):
+            self._one(Answer(self.state.ply, "nobody"))
+
+    def _one(self, answer: Answer) -> None:
         self.state, events = step(self.state, answer)
         self.events += events
         assert broken(self.state) == []

@@ -108,6 +108,7 @@ VERBS: dict[str, Callable[[Voice, Option, str], str]] = {
     "wield": _carded, "cast": _carded, "drop": _carded, "buy": _carded, "free": _carded,
     "hand": lambda voice, option, rest: voice.say("options", "hand", n=int(rest) + 1),
     "foe": lambda voice, option, rest: str(voice.source(option.source)),
+    "bribe": lambda voice, option, rest: voice.say("options", "bribe", card=voice.card(option.source), n=option.n),
 }  # fmt: skip
 """Keys with a colon, by their verb."""
 
