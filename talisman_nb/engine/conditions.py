@@ -42,8 +42,11 @@ def holds_for(g: Play, held: Held, seat: int, other: int = -1) -> bool:
 
 def holds_here(g: Play, when: Condition | None) -> bool:
     """Whether a condition holds for the running activation."""
-    f = g.frame
-    return when is None or holds(g, when, Asked(f.you, f.source, f.other))
+    if when is None:
+        return True
+    f, asked = g.frame, g.asked
+    asked.seat, asked.source, asked.other = f.you, f.source, f.other
+    return holds(g, when, asked)
 
 
 def _variable(g: Play, name: str, asked: Asked) -> Any:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from talisman_nb.model import Frame
 
-from .amounts import number_for
+from .amounts import as_number, number_for
 from .conditions import TESTS, Asked
 from .costs import closed_cost
 from .lists import options_of
@@ -24,6 +24,10 @@ def _moves_by(g: Play, value: str, asked: Asked) -> bool:
 
 
 def _number(g: Play, term: Any, asked: Asked) -> int:
+    if type(term) is int:
+        return term
+    if type(term) is str and not asked.slots:
+        return as_number(g.get(term))
     return number_for(g, term, asked)
 
 

@@ -11,6 +11,7 @@ from talisman_nb.board import Board
 from talisman_nb.model import Deck, Effect, Event, Fight, Frame, OwnCard, Player, State, Value
 from talisman_nb.rules.book import Book, plain_card
 
+from .conditions import Asked
 from .link import Linked, Runnable, linked
 
 AT_EASE = frozenset({"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"})
@@ -22,6 +23,7 @@ class Play:
 
     __slots__ = (
         "anew",
+        "asked",
         "board",
         "book",
         "box",
@@ -35,7 +37,6 @@ class Play:
         "frame",
         "gold",
         "held",
-        "keep_events",
         "linked",
         "moment",
         "names",
@@ -82,6 +83,7 @@ class Play:
         self.winner, self.result, self.own, self.ply = state.winner, state.result, state.own, state.ply
         self.owned: dict[str, OwnCard] = {card.name: card for card in state.own} if state.own else {}
         self.events: list[Event] = []
+        self.asked = Asked(-1)  # of the running activation, filled anew for each of its conditions
         self.touched: list[int] = []
         self.pushed: list[Frame] = []
         self.stop = ""
@@ -121,8 +123,8 @@ class Play:
         player = self.players[you]
         if slots is None:
             slots = [given.get(name) for name in program.slots] if given else program.empty
-        where = player.space if "here" in program.guard else ""
-        born = player.born if "you" in program.guard else 0
+        where = player.space if program.bound_to_space else ""
+        born = player.born if program.bound_to_you else 0
         self.pushed.append(Frame(key, 0, you, other, source, where, born, tuple(slots)))
         self.stirred = True
 

@@ -88,7 +88,7 @@ def call(g: Play, op: o.Call, to: None) -> None:
     """Begin another program."""
     f = g.frame
     key = g.linked.program_key(f.program, op.program)
-    given = {name: g.get(name) for name in op.with_}
+    given = {name: g.get(name) for name in op.with_} if op.with_ else None
     g.push(key, seat(g, op.who), other=f.other, source=f.source, given=given)
 
 
