@@ -2,13 +2,15 @@
 
 import { Table } from "./table.js";
 import { watchReplies } from "./alive.js";
-import { inNotebook, makeFrame, nameRegions, PAINTERS } from "./frame.js";
+import { makeFrame, nameRegions, PAINTERS } from "./frame.js";
 import { glowSpace } from "./board.js";
 import { showKeys } from "./bar.js";
 import { fitHeading } from "./ask.js";
 import { showNewest } from "./journal.js";
 import { pressKey } from "./keys.js";
-import { forget, openTable, recall } from "./kept.js";
+import { openTable } from "./kept.js";
+import { greet } from "./greet.js";
+import { awayAgain } from "./look.js";
 
 const WIDE = 1500;
 const NARROW = 900;
@@ -16,7 +18,7 @@ const NARROW = 900;
 /** What this view alone knows: never needed to go on after a reload. */
 const AT_REST = { drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false,
   inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [],
-  refused: false, sent: "" };
+  refused: false, sent: "", looking: false, away: false };
 
 export class App extends Table {
   /** @param {any} model the widget's model */
@@ -42,6 +44,7 @@ export class App extends Table {
   }
   flip(what) {
     this.ui[what] = !this.ui[what];
+    if (what === "list" && this.ui.list) this.ui.drawer = ""; // it opens where the board is
     if (what === "list" && this.ui.list && this.width() < NARROW) this.ui.tab = "board";
     this.paintAll();
     if (what === "list" && this.ui.list) this.hosts.board.querySelector("button")?.focus();
@@ -122,7 +125,7 @@ export class App extends Table {
   }
   resized() {
     this.wide = this.root.clientWidth;
-    if (!this.greeted && this.width()) this.greet();
+    if (!this.greeted && this.width()) greet(this);
     if (this.setup) return;
     this.paint("board");
   }
@@ -158,6 +161,7 @@ export class App extends Table {
   }
   /** The one key that was pressed while an answer was on its way. */
   goOn() {
+    awayAgain(this);
     const key = this.ui.queued;
     this.ui.queued = "";
     if (key) pressKey(this, key);
@@ -170,37 +174,5 @@ export class App extends Table {
     if (message.type === "broke") this.ui.remark = this.word("broke", { what: message.what });
     this.paintAll();
     return this.goOn();
-  }
-
-  // Beginning and end
-  /** Now on the page. Where the panel is the whole page its keys are on at once; in a notebook they wait for a click. */
-  greet() {
-    this.greeted = true;
-    if (document.activeElement === document.body && !inNotebook(this.root)) this.focus(this.setup ? "names" : this.entry());
-  }
-  begin() {
-    const news = () => { forget(); this.alive.replied(this.screen.reply); this.paintSoon(); };
-    const custom = (message) => this.heard(message);
-    const inside = (now) => () => { this.ui.inside = now; showKeys(this); };
-    ["screen", "labels", "setup"].forEach((trait) => this.model.on(`change:${trait}`, news));
-    this.model.on("msg:custom", custom);
-    this.root.addEventListener("focusin", inside(true));
-    this.root.addEventListener("focusout", inside(false));
-    this.sizes = new ResizeObserver(() => this.resized());
-    this.sizes.observe(this.root);
-    this.unhear = () => {
-      ["screen", "labels", "setup"].forEach((trait) => this.model.off(`change:${trait}`, news));
-      this.model.off("msg:custom", custom);
-    };
-    const kept = recall();
-    if (kept?.table && kept.table === this.screen.table) this.tellKept(kept.label, (this.question()?.ply ?? -1) > kept.ply);
-    const last = openTable();
-    this.take();
-    if (this.setup?.saved.some((table) => table.name === last)) this.say({ type: "open", name: last });
-  }
-  close() {
-    this.alive.close();
-    this.sizes.disconnect();
-    this.unhear();
   }
 }

@@ -1,6 +1,7 @@
 /** The companion: paints every region from one screen and sends what was pressed. No rules, no wording. */
 
 import { App } from "./app.js";
+import { beginView, endView } from "./greet.js";
 import { hearKeys } from "./keys.js";
 
 /** @param {{model: any, el: HTMLElement}} view */
@@ -8,8 +9,8 @@ function render({ model, el }) {
   const app = new App(model);
   el.append(app.root);
   hearKeys(app);
-  app.begin();
-  return () => app.close();
+  beginView(app);
+  return () => endView(app);
 }
 
 export default { render };

@@ -28,6 +28,7 @@ class Controller(Protocol):
     | roll | ply | roll or draw for me |
     | hand | ply, own or empty | a card that is in no list (fields of `OwnCard`), or: the deck is empty |
     | aside | ply, key | one of the screen's asides: a spell, a use |
+    | look | seat (-1: no more) | show the Spells of that seat on the shared screen, until the next message |
     | correct | changes, ply if asked | set straight, or a question of kind "hands" done: fields of `Change` |
     | undo, redo | | one answer back or forth |
     | hold-on | n | back to before answer n, for a late spell; what follows is replayed |

@@ -101,6 +101,12 @@ class TableController(TableView):
             self._made(*table.answer(key, int(seat), ply=message.get("ply")))
         return None
 
+    def _look(self, message: dict[str, Any]) -> Reply:
+        """A glance at one's own Spells, where the program knows the hands and everybody sees the screen."""
+        if self._hides(self._playing()):
+            self._looking = int(message["seat"])
+        return None
+
     def _again(self, key: str, seat: int | None = None) -> Reply:
         """Say something else at the answer one went back to, and replay the rest."""
         line, self._holding = self._holding, None
@@ -202,6 +208,7 @@ class TableController(TableView):
         self.table = self._form.begun()
         if self.table:
             self._made(*self.table.lines)
+            self._events = (*self.table.opening, *self._events)
         return None
 
     def _leave(self, message: dict[str, Any]) -> Reply:
@@ -227,6 +234,7 @@ MESSAGES: dict[str, Callable[[TableController, dict[str, Any]], Reply]] = {
     "roll": TableController._roll,
     "hand": TableController._own_card,
     "aside": TableController._aside,
+    "look": TableController._look,
     "correct": TableController._correct,
     "undo": TableController._undo,
     "redo": TableController._redo,

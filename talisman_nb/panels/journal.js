@@ -19,7 +19,7 @@ export function journalLines(app) {
   const kept = lines.filter((line) => app.ui.only < 0 || line.seat === app.ui.only);
   if (!lines.length) return [make("p", { class: "none" }, app.word("nothing-has-happened"))];
   return [filters(app), make("ol", { class: "lines" },
-    make("li", {}, button("older", () => app.askOlder(lines[0].n), { class: "quiet" }, app.word("older"))),
+    lines[0].n > 1 ? make("li", {}, button("older", () => app.askOlder(lines[0].n), { class: "quiet" }, app.word("older"))) : null,
     kept.map((line, i) => lineItem(app, line, i)))];
 }
 

@@ -39,7 +39,9 @@ def by_whom(line: Line, lang: str) -> str:
 def _answered(line: Line, lang: str, viewer: int) -> str:
     asked = question(line.before, view_ask(line.before, line.ask, viewer), lang, viewer)
     chosen = next((o.label for o in (*asked.options, *asked.offers) if o.key == line.answer.key), "")
-    return f"{asked.headline} {chosen}".strip()
+    if not chosen or asked.headline.endswith("?"):
+        return f"{asked.headline} {chosen}".strip()
+    return load_phrases(lang).say("asks", "answered", who=asked.headline, answer=chosen)
 
 
 def _seat(line: Line) -> int:

@@ -1,5 +1,6 @@
 /** The keys of the panel, heard only while the focus is inside it. Digits are only ever dice and amounts. */
 
+import { glance, lookAway } from "./look.js";
 import { withKeys } from "./options.js";
 
 /** What a letter does; each returns true when it did something. @type {Record<string, (app: any) => any>} */
@@ -7,7 +8,7 @@ const COMMANDS = {
   U: (app) => app.undo(), "⇧U": (app) => app.redo(), S: (app) => app.toggle("spell"), X: (app) => app.toggle("use"),
   J: (app) => app.toggle("journal"), L: (app) => app.toggle("language"), N: (app) => app.toggle("straight"),
   "?": (app) => app.toggle("why"), T: (app) => app.flip("large"), M: (app) => app.flip("list"),
-  "/": (app) => app.focus("search"), " ": (app) => app.roll(),
+  P: glance, "/": (app) => app.focus("search"), " ": (app) => app.roll(),
 };
 
 /** Stray keys never reach the notebook around the panel; combinations with Ctrl or Meta stay the browser's. */
@@ -21,8 +22,9 @@ export function hearKeys(app) {
     if (pressKey(app, nameOfKey(event))) event.preventDefault();
   };
   const still = (event) => event.stopPropagation();
+  const released = (event) => { still(event); if (nameOfKey(event) === "P") lookAway(app); };
   app.root.addEventListener("keydown", hear);
-  app.root.addEventListener("keyup", still);
+  app.root.addEventListener("keyup", released);
   app.root.addEventListener("keypress", still);
 }
 

@@ -11,13 +11,15 @@ from talisman_nb.engine.view import view_ask, view_event
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import Line, Table, TableFileError
-from talisman_nb.text.hands import say_moves
+from talisman_nb.text.hands import say_moves, spells_drawn
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen import Choice, Labels, Question, Screen, Setup
 from talisman_nb.text.screen_of import labels_of, screen_of
+from talisman_nb.text.sheet import sheets
 
 from .aside_choices import besides, put_in
 from .journal_lines import last_lines, shown
+from .odds_note import odds_note
 from .pictures import board_svg, overlay
 from .setting_up import SettingUp
 
@@ -53,8 +55,9 @@ class TableView:
         )
         return replace(
             made,
-            question=self._with_ways_on(made.question),
-            hands=say_moves(state, table.hands, self.lang) if self._moved and self._physical(table) else made.hands,
+            question=self._with_ways_on(self._with_odds(made.question, state, found)),
+            hands=self._hands(table, state, made.hands),
+            sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
             overlay=overlay(state, made.question),
             asides=self._asides(state),
@@ -71,6 +74,19 @@ class TableView:
     def setup(self) -> Setup | None:
         """The form of a new table, None while one is played."""
         return self._form.form() if self.table is None else None
+
+    def _hands(self, table: Table, state: State, said: tuple[str, ...]) -> tuple[str, ...]:
+        """What hands must do at real cards: what happened asks for it, or a way back and forth."""
+        if not self._physical(table):
+            return ()
+        return say_moves(state, table.hands, self.lang) if self._moved else said + spells_drawn(state, self._events, self.lang)
+
+    def _with_odds(self, asked: Question | None, state: State, found: Ask) -> Question | None:
+        """Where dice decide a fight, how likely that is."""
+        odds = odds_note(state, found, self.lang) if asked else ""
+        if not asked or not odds:
+            return asked
+        return replace(asked, circumstance=" · ".join(filter(None, (asked.circumstance, odds))))
 
     def _with_ways_on(self, asked: Question | None) -> Question | None:
         """When answers of a hold on wait: to go on without them, or to leave all as it lies."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from talisman_nb.engine import NotAllowedError, asides, ask, step
-from talisman_nb.model import Answer, Ask, Option, State
+from talisman_nb.engine import NotAllowedError, asides, ask, begin_game, step
+from talisman_nb.model import Answer, Ask, Event, Option, State
 
 from .difference import HandMove, difference
 from .history import History
@@ -82,6 +82,12 @@ class Looking:
         except NotAllowedError:
             return False
         return True
+
+    @property
+    def opening(self) -> tuple[Event, ...]:
+        """What happened before the first question: who enters where, with what."""
+        chosen = self._settings
+        return begin_game(chosen.players, chosen.edition, chosen.house, chosen.first)[1]
 
     @property
     def to_set_up(self) -> tuple[HandMove, ...]:

@@ -232,7 +232,8 @@ def answered(state: State, ask: Ask, key: str, lang: str) -> str:
     voice = voice_of(state, lang)
     hidden = ask.kind == "card" and ask.purpose == "spell"
     option = next((o for o in (*ask.options, *ask.offers) if o.key == key), Option(key)) if not hidden else Option("?")
-    return voice.say("asks", "answered", who=voice.who(ask.seat), answer=label(voice, ask, option))
+    said = label(voice, ask, option)
+    return voice.say("asks", "answered", who=voice.who(ask.seat), answer=said) if ask.seat >= 0 else said
 
 
 def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:

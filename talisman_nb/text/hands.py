@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Protocol
 
@@ -22,8 +23,23 @@ def hands(table: Table, events: Iterable[Event], lang: str, steps: bool = False)
     ("Wolf to Ada's trophies.", 'Ada pays 1 fate and throws that die again.')
     """
     voice = voice_of(table, lang)
-    found = (hand(voice, event) for event in events if steps or event.kind not in STEPS)
+    happened = [event for event in events if steps or event.kind not in STEPS]
+    found = [hand(voice, event) for event in happened]
+    if any(event.kind == "enters" for event in happened):
+        found.append(voice.say("hands", "counters"))
     return tuple(dict.fromkeys(line for line in found if line))
+
+
+def spells_drawn(table: Table, events: Iterable[Event], lang: str) -> tuple[str, ...]:
+    """Who draws how many Spells that only their owner sees; `events` as the game told them, with what is secret.
+
+    >>> unseen = Event("gained_spell", 0, card="spell?", only=0)
+    >>> spells_drawn(["Ada"], [unseen, unseen], "en")
+    ('Ada draws 2 Spells.',)
+    """
+    voice = voice_of(table, lang)
+    drawn = Counter(event.seat for event in events if event.kind == "gained_spell" and event.card == "spell?")
+    return tuple(sentence(voice.say("hands", "draws_spells", who=voice.who(seat), n=n)) for seat, n in drawn.items())
 
 
 def hand(voice: Voice, event: Event) -> str:

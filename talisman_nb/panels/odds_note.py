@@ -1,0 +1,51 @@
+"""The odds of a fight in one line, beside the question of its dice."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.model import Ask, State
+from talisman_nb.rulings.odds import Odds, fight_odds
+from talisman_nb.text.ask import odds_line
+from talisman_nb.text.phrases import load_phrases
+
+FIGHT_DICE = ("attack", "defend", "foe")
+
+
+def odds_note(state: State, asked: Ask, lang: str) -> str:
+    """How the attacker's fight may end from here, "" where no fight's die is asked for.
+
+    >>> from talisman_nb.engine import ask
+    >>> from talisman_nb.rulings.scenes import dwarf_meets
+    >>> bear = dwarf_meets("bear")
+    >>> odds_note(bear, ask(bear), "en")
+    'wins 42 %, stand-off 17 %, loses 42 % (with fate wins 58 %)'
+    """
+    fight = state.fight
+    if fight is None or not (asked.kind == "fight" or (asked.kind == "die" and asked.purpose in FIGHT_DICE)):
+        return ""
+    said = _line(state, lang)
+    attacker = state.players[fight.you].name
+    return said if not said or asked.seat == fight.you else load_phrases(lang).say("asks", "answered", who=attacker, answer=said)
+
+
+@lru_cache(maxsize=4)
+def _line(state: State, lang: str) -> str:
+    """Kept for the position: a screen is made several times for one question."""
+    try:
+        plain, paid = fight_odds(state), _with_fate(state)
+    except NotAllowedError:  # on the way somebody is asked what only people can decide
+        return ""
+    line = odds_line(float(plain.won), float(plain.standoff), float(plain.lost), lang)
+    if paid is None or not paid.better_than(plain):
+        return line
+    return f"{line} {load_phrases(lang).say('asks', 'note.odds-fate', won=round(100 * paid.won))}"
+
+
+def _with_fate(state: State) -> Odds | None:
+    """Against a creature, for somebody who has fate; between two characters both may pay, which says little."""
+    fight = state.fight
+    assert fight is not None
+    alone = fight.against < 0 and state.players[fight.you].fate > 0
+    return fight_odds(state, fate=True) if alone else None
