@@ -6,7 +6,6 @@ import random
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -310,7 +309,7 @@ def test_a_game_goes_on_with_the_definitions_it_was_begun_with(tmp_path: Path, m
     file = tmp_path / "t.talisman"
     table = played(Table.new(TWO, path=file), 3, "clockwise", "wolf")
     state = table.state
-    monkeypatch.setattr(pinned, "_BOOKS", {})
+    monkeypatch.setattr(pinned, "remembered", lambda id: None)
     monkeypatch.setattr(pinned, "open_book", lambda *given: open_book("revised4", {"trophy.strength": 3}))
     again = Table.open(file)
     assert again.state == state
@@ -321,20 +320,6 @@ def test_kept_texts_make_the_same_book() -> None:
     book = open_book("revised4", {"trophy.strength": 4})
     settings = replace(Table.new(TWO).settings, house={"trophy.strength": 4})
     assert KeptBook(texts_of(book), settings).id == book.id
-
-
-def test_an_answer_costs_less_than_a_third_of_a_millisecond(tmp_path: Path) -> None:
-    table = virtual(tmp_path / "t.talisman")
-    best = 1.0
-    for _ in range(5):
-        began, lines = time.perf_counter(), len(table.lines)
-        press_on(table, 40)
-        made = len(table.lines) - lines
-        best = min(best, (time.perf_counter() - began) / max(made, 1))
-    assert best < 0.000_6, f"{best * 1000:.3f} ms"  # twice the goal: machines differ
-
-
-# --- policy ---
 
 
 def test_nobody_is_asked_for_spells_at_one_screen_and_the_hand_makes_no_difference() -> None:

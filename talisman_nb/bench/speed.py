@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import tempfile
+from pathlib import Path
 from statistics import median
+from time import perf_counter
 
 import chess
 from msgspec.structs import replace
@@ -13,6 +16,7 @@ from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings import fight_odds
 from talisman_nb.rulings.scenes import dwarf_meets
+from talisman_nb.table import Table
 
 from .figure import Figure, micros, per_second
 
@@ -52,6 +56,19 @@ def middle_of_a_game(answers: int = 400) -> State:
     return state
 
 
+def kept_answers(folder: Path) -> float:
+    """Microseconds of one answer of a table that keeps each in its file before it goes on."""
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, path=folder / "bench.talisman", dice="virtual", cards="virtual", seed=1)
+    dice, start = random.Random(1), perf_counter()
+    for _ in range(400):
+        keys = [option.key for option in table.ask.options if not option.closed]
+        table.roll() if table.ask.chance else table.answer(dice.choice(keys))
+    spent = perf_counter() - start
+    made = len(table.lines)
+    table.close()
+    return spent / made * 1e6
+
+
 def engine_figures(seconds: float) -> list[Figure]:
     """Speed, copies, save size, odds."""
     dice = random.Random(7)
@@ -63,6 +80,8 @@ def engine_figures(seconds: float) -> list[Figure]:
     state = middle_of_a_game()
     board = chess.Board()
     scene = dwarf_meets("bear")
+    with tempfile.TemporaryDirectory() as folder:
+        on_disk = kept_answers(Path(folder))
     copy_of_chess = micros(lambda: board.copy(stack=False))
     return [
         Figure("answers in random whole games", median(ours), "1/s", "python-chess random legal moves", median(peer), at_least=1.5),
@@ -70,6 +89,7 @@ def engine_figures(seconds: float) -> list[Figure]:
         Figure("save: encode", micros(lambda: encode(state)), "us"),
         Figure("save: decode", micros(lambda: decode(encode(state))), "us"),
         Figure("save: size", float(len(encode(state))), "bytes"),
+        Figure("an answer kept on disk by a table", on_disk, "us"),
         Figure("odds of a fight, exact, by the engine", micros(lambda: fight_odds(scene), 20) / 1000, "ms"),
         Figure("the same with fate", micros(lambda: fight_odds(scene, fate=True), 20) / 1000, "ms"),
     ]

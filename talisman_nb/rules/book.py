@@ -101,7 +101,7 @@ class Book:
     def deck_of(self) -> dict[str, str]:
         """The deck, or `stock`, each card belongs to."""
         decks = {card: deck for deck, cards in self.deck_cards.items() for card in cards}
-        return decks | {card: "stock" for card in self.stock_cards}
+        return decks | dict.fromkeys(self.stock_cards, "stock")
 
     def copies(self, cards: tuple[str, ...]) -> tuple[int, ...]:
         """How many of each were printed."""
@@ -210,13 +210,22 @@ def _open(edition: str, house: str) -> Book:
     wrong = check_book(book)
     if wrong:
         raise CardError("\n".join(wrong))
-    _BOOKS[book.id] = book
-    return book
+    return remember(book)
 
 
 def open_book(edition: str = "revised4", house: Mapping[str, Any] | None = None) -> Book:
     """The book of an edition, with house rules; made once."""
     return _open(edition, json.dumps(dict(house or {}), sort_keys=True))
+
+
+def remember(book: Book) -> Book:
+    """Make a book known by its id: games begun with it can be played on."""
+    return _BOOKS.setdefault(book.id, book)
+
+
+def remembered(id: str) -> Book | None:
+    """The book of that id, if it is open."""
+    return _BOOKS.get(id)
 
 
 def book_of(id: str) -> Book:

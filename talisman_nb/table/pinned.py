@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from talisman_nb.board import WayTable
 from talisman_nb.board.load import board_from_text, boards_dir
 from talisman_nb.cards.decode import CardError
-from talisman_nb.rules.book import _BOOKS, Book, open_book
+from talisman_nb.rules.book import Book, open_book, remember, remembered
 
 from .journal import Journal, TableFileError
 from .line import Settings
@@ -89,8 +89,9 @@ def pin(journal: Journal, book: Book) -> None:
 
 def reopened(journal: Journal, settings: Settings) -> Book:
     """The book a table was begun with: the program's own, or the one in its file if the program's has changed."""
-    if settings.book in _BOOKS:
-        return _BOOKS[settings.book]
+    known = remembered(settings.book)
+    if known is not None:
+        return known
     book = open_book(settings.edition, settings.house)
     if book.id == settings.book:
         return book
@@ -103,7 +104,7 @@ def reopened(journal: Journal, settings: Settings) -> Book:
         raise _cannot(journal, settings, f"those in its file can't be used by this program: {error}") from None
     if kept.id != settings.book:
         raise _cannot(journal, settings, f"those in its file come out as {kept.id}")
-    _BOOKS[kept.id] = kept
+    remember(kept)
     return kept
 
 
