@@ -21,6 +21,7 @@ from .operations import (
     Mark,
     Operation,
     Plan,
+    Plunder,
     Repeat,
     RollDice,
     Table,
@@ -160,7 +161,7 @@ class Compiler:
 
     def plan(self, op: Plan) -> None:
         """`plan`: knows where the roll stands that fate may repeat."""
-        for name in (op.into, f"{op.into}#path", f"{op.into}#river", f"{op.into}#left", op.after):
+        for name in (op.into, op.after):
             self.slot(name)
         if op.fate and op.fate not in self.rolls:
             raise CardError(f"{self.where()}: plan offers fate on {op.fate!r}, which no roll before it writes")
@@ -187,6 +188,12 @@ class Compiler:
             self.slot(name)
         self.plain(op)
 
+    def plunder(self, op: Plunder) -> None:
+        """`plunder`: what the dead had was given to the program."""
+        for name in (op.loot, op.purse):
+            self.slot(name)
+        self.plain(op)
+
     def mark(self, op: Mark) -> None:
         """`mark`: no instruction, only a place."""
         self.marks[op.name] = len(self.code)
@@ -201,7 +208,7 @@ class Compiler:
 LAY: dict[type[Operation], Any] = {
     If: Compiler.branch, Each: Compiler.each, Repeat: Compiler.repeat, Choose: Compiler.choose, Table: Compiler.table,
     RollDice: Compiler.roll, Plan: Compiler.plan, Attack: Compiler.attack, Call: Compiler.call, Mark: Compiler.mark,
-    LifeGoes: Compiler.life_goes, FollowerGoes: Compiler.follower_goes,
+    LifeGoes: Compiler.life_goes, FollowerGoes: Compiler.follower_goes, Plunder: Compiler.plunder,
 }  # fmt: skip
 """How an operation is laid out when it is more than one instruction."""
 

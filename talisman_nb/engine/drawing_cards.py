@@ -111,5 +111,5 @@ def name_own(g: Play, answer: Answer) -> str:
     own = replace(own, name=name)
     if name not in g.owned:
         g.own = (*g.own, own)
-        g.owned[name] = own
+        g.owned = {**g.owned, name: own}
     return name

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
@@ -16,6 +17,9 @@ from .link import Linked, Runnable, linked
 
 AT_EASE = frozenset({"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"})
 """What may change without anybody coming over a limit: nothing is settled then."""
+
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Play:
@@ -81,14 +85,14 @@ class Play:
         self.turn, self.round, self.moment = state.turn, state.round, state.moment
         self.held, self.cast, self.crown = state.held, state.cast, state.crown
         self.winner, self.result, self.own, self.ply = state.winner, state.result, state.own, state.ply
-        self.owned: dict[str, OwnCard] = {card.name: card for card in state.own} if state.own else {}
+        self.owned: Mapping[str, OwnCard] = {card.name: card for card in state.own} if state.own else NOTHING
         self.events: list[Event] = []
         self.asked = Asked(-1)  # of the running activation, filled anew for each of its conditions
         self.touched: list[int] = []
         self.pushed: list[Frame] = []
         self.stop = ""
         self.stirred = self.unwind = self.anew = self.orphaned = self.somebody_out = False
-        self.doing: dict[str, Any] = {}
+        self.doing = NOTHING
         self.frame: Frame = state.stack[-1] if state.stack else Frame("")
         self.names: dict[str, int] = {}
         self.vars: list[Value] = []

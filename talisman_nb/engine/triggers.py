@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .conditions import holds_for
 from .kit import kit
+from .play import NOTHING
 
 if TYPE_CHECKING:
     from .play import Play
@@ -20,7 +21,7 @@ def fire(g: Play, event: str, seat: int, other: int = -1, **facts: Any) -> None:
     for held in found:
         if holds_for(g, held, seat, other):
             begin(g, held, seat, other)
-    g.doing = {}
+    g.doing = NOTHING
 
 
 def begin(g: Play, held: Any, seat: int, other: int = -1) -> None:

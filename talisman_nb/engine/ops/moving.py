@@ -106,12 +106,9 @@ def take_plan(g: Play, op: o.Plan, to: int | None, key: str, answer: Answer) -> 
         pay_fate(g, g.frame.you, die, roll.faces[die])
         g.put(op.fate, lifted(roll, die))
         return to
-    g.put(op.into, key)
     way = next(way for way in open_ways(g, op) if way.key == key)
     _declare_turning_back(g, way)
-    g.put(f"{op.into}#path", way.path)
-    g.put(f"{op.into}#river", tuple(int(wet) for wet in way.river))
-    g.put(f"{op.into}#left", way.left)
+    g.put(op.into, (way.end if way.path else "", way.left, int(True in way.river)))
     return None
 
 
@@ -119,8 +116,9 @@ def _declare_turning_back(g: Play, way: Way) -> None:
     """A step away from the Crown is turning back, down to the first space of the region (`inner.turn-back`)."""
     you = g.frame.you
     space = g.players[you].space
-    back = g.board.back_from_crown(space)
-    if not g.board.rolls(space) and way.end in back and g.board.region(way.end) == g.board.region(space):
+    if g.board.rolls(space) or g.board.region(way.end) != g.board.region(space):
+        return
+    if way.end in g.board.back_from_crown(space):
         g.set(you, turning_back=True)
         g.tell("turns_back", you, cites=("inner.turn-back",))
 
@@ -128,17 +126,16 @@ def _declare_turning_back(g: Play, way: Way) -> None:
 @operation("walk")
 def walk(g: Play, op: o.Walk, to: None) -> None:
     """Along the way to its end, or to the gate where it stops."""
-    path, you = g.get(f"{op.along}#path"), g.frame.you
-    left = g.get(f"{op.along}#left")
-    if not g.get(op.along) or not isinstance(path, tuple):
+    way, you = g.get(op.along), g.frame.you
+    if not isinstance(way, tuple):
         g.put(op.left, 0)
         return
-    river = g.get(f"{op.along}#river")
-    if path:
-        move_to(g, you, str(path[-1]), "walked", cites=("turn.must-move",))
-    if isinstance(river, tuple) and any(river):
+    end, left, wet = way
+    if end:
+        move_to(g, you, str(end), "walked", cites=("turn.must-move",))
+    if wet:
         fire(g, "crossed_river", you)
-    g.put(op.left, as_number(left))
+    g.put(op.left, left)
 
 
 @operation("cross")
