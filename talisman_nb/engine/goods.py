@@ -62,15 +62,25 @@ def drop(g: Play, seat: int, cards: tuple[str, ...], cites: tuple[str, ...]) -> 
     p = g.players[seat]
     if not cards:
         return
-    goods = p.goods
+    goods, used = p.goods, p.used
     for card in cards:
         goods = without(goods, card)
         if g.facts(card).gone_after:
             g.away(card)
         else:
             g.lay(plain_card(card) if "@" in card else card, p.space)
-    g.set(seat, goods=goods)
+            used = (*used, put_down(p.space, card)) if seat == g.turn else used
+    g.set(seat, goods=goods, used=used)
     g.tell("dropped", seat, cards=cards, space=p.space, cites=cites)
+
+
+def put_down(space: str, card: str) -> str:
+    """The mark of a card put down this turn: it is not taken back (`carry.ditch`).
+
+    >>> put_down("ruins", "sword")
+    'left.ruins|sword'
+    """
+    return f"left.{space}|{card}"
 
 
 def throw_away(g: Play, seat: int, card: str, cites: tuple[str, ...], source: str = "") -> None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .play import Play
 
 LOSS = "turn.life_loss.do"
+PLUNDER = "turn.plunder.do"
 FIGHTS = ("fight", "spoils")
 """Causes that armour may save from, in battle."""
 
@@ -47,6 +48,15 @@ def life_goes(g: Play, who: int, n: int, cause: str, source: str, by: int) -> No
     g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
     if by >= 0 and g.alive(by):
         fire(g, "took_life", by, other=who, cause=cause, target="character", used=_used(g))
+        if p.life == n and cause == "spoils":
+            _plundered(g, who, by)
+
+
+def _plundered(g: Play, who: int, by: int) -> None:
+    """The winner may take any part of a killed loser's goods and gold (`combat.kill-goods`)."""
+    p = g.players[who]
+    if p.goods or p.gold:
+        g.push(PLUNDER, by, other=who, given={"loot": p.goods, "purse": p.gold})
 
 
 def _used(g: Play) -> tuple[str, ...]:

@@ -60,6 +60,13 @@ class Spoils(Operation, tag="spoils"):
     """The winner over a character takes a life, an Object or a gold."""
 
 
+class Plunder(Operation, tag="plunder"):
+    """The winner takes any part of what a killed character had."""
+
+    loot: str = "loot"
+    purse: str = "purse"
+
+
 class EndFight(Operation, tag="end_fight"):
     """Put the fight away and give back its result; one not won ends the turn."""
 

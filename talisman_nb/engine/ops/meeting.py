@@ -9,7 +9,7 @@ from talisman_nb.cards.words import ENEMIES
 from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.fighting import attackers, open_fight, psychic
-from talisman_nb.engine.goods import forbidden, give
+from talisman_nb.engine.goods import forbidden, give, put_down
 from talisman_nb.engine.link import OWN
 from talisman_nb.engine.meeting import SPACE, THINGS, UNBEATEN, Thing, unmet
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
@@ -124,6 +124,7 @@ def fill(g: Play, op: o.Fill, to: None) -> int | None:
     if g.get(op.left) is None:
         g.put(op.left, wanted(g, g.frame.you))
         g.put(op.into, ())
+    g.put(op.left, min(as_number(g.get(op.left)), wanted(g, g.frame.you)))  # things put down meanwhile count
     while as_number(g.get(op.left)) > 0:
         if not refill(g, "adventure"):
             g.tell("deck_empty", g.frame.you, what="adventure", cites=("spell.deck-empty",))
@@ -248,11 +249,11 @@ def _must_take(g: Play, you: int, card: str) -> None:
 def _takeable(g: Play, op: o.NextThing) -> list[Option]:
     things, _ = _first(g, op)
     you = g.frame.you
-    found = []
+    found: list[Option] = []
     for thing in things:
         if thing.card == SPACE or g.facts(thing.card).type not in THINGS:
             continue
-        reason, cites = forbidden(g, you, thing.card)
+        reason, cites = _barred(g, you, thing.card, sum(option.key == thing.card for option in found))
         price = g.facts(thing.card).price
         if not reason and price > g.players[you].gold:
             reason, cites = "no-gold", ("gold.pay",)
@@ -261,6 +262,15 @@ def _takeable(g: Play, op: o.NextThing) -> list[Option]:
         closed = permit(g, you, "take_gold").closed
         found.append(Option(GOLD, closed, ("meet.take",), n=g.gold[g.here(you)]))
     return found
+
+
+def _barred(g: Play, you: int, card: str, before: int) -> tuple[str, tuple[str, ...]]:
+    """Why a card is not taken; of several alike (`before`: those already offered) as many stay as were put down this turn."""
+    space = g.players[you].space
+    own = g.players[you].used.count(put_down(space, card))
+    if own and before >= g.lying(space).count(card) - own:
+        return "put-down", ("carry.ditch",)
+    return forbidden(g, you, card)
 
 
 @asks("next_thing")

@@ -1,0 +1,75 @@
+"""What a killed character had: the winner takes any part of it, the rest stays on the space (`combat.kill-goods`)."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import as_number
+from talisman_nb.engine.goods import forbidden, give
+from talisman_nb.engine.play import Play, without
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
+from talisman_nb.model import Answer, Ask, Option
+
+from .meeting import ALL, DONE, GOLD
+
+CITES = ("combat.kill-goods",)
+
+
+def _left(g: Play, op: o.Plunder) -> tuple[tuple[str, ...], int]:
+    """The cards and the gold of the dead that still lie here."""
+    loot, here = g.get(op.loot), list(g.lying(g.players[g.frame.you].space))
+    cards = tuple(str(c) for c in loot if c in here and not here.remove(str(c))) if isinstance(loot, tuple) else ()  # type: ignore[func-returns-value]
+    return cards, min(as_number(g.get(op.purse)), g.gold[g.here(g.frame.you)])
+
+
+def _options(g: Play, op: o.Plunder) -> list[Option]:
+    you = g.frame.you
+    cards, gold = _left(g, op)
+    found = []
+    for card in cards:
+        reason, rules = forbidden(g, you, card)
+        found.append(Option(card, reason, rules or CITES, card))
+    if gold:
+        found.append(Option(GOLD, permit(g, you, "take_gold").closed, CITES, n=gold))
+    return found
+
+
+@operation("plunder")
+def plunder(g: Play, op: o.Plunder, to: None) -> int | None:
+    """Asked as long as something can be taken."""
+    return WAIT if any(not option.closed for option in _options(g, op)) else None
+
+
+@asks("plunder")
+def ask_plunder(g: Play, op: o.Plunder, to: None) -> Ask:
+    """What the winner takes of it."""
+    found, f = _options(g, op), g.frame
+    every = (Option(ALL, cites=CITES),) if sum(not option.closed for option in found) > 1 else ()
+    return Ask(g.ply, "take", f.you, "plunder", (*found, *every, Option(DONE)), source=g.players[f.you].space, other=f.other, cites=CITES)
+
+
+@takes("plunder")
+def take_plunder(g: Play, op: o.Plunder, to: None, key: str, answer: Answer) -> int | None:
+    """Taken one by one or all at once; what is left stays."""
+    if key == DONE:
+        return None
+    for option in _options(g, op):
+        if not option.closed and key in (ALL, option.key):
+            _seize(g, op, option.key)
+    return g.frame.pc
+
+
+def _seize(g: Play, op: o.Plunder, key: str) -> None:
+    you, loot = g.frame.you, g.get(op.loot)
+    space = g.players[you].space
+    if key == GOLD:
+        n = _left(g, op)[1]
+        g.put(op.purse, 0)
+        g.set(you, gold=g.players[you].gold + n)
+        g.set_gold(g.here(you), g.gold[g.here(you)] - n)
+        g.tell("gained", you, what="gold", n=n, space=space, cites=CITES)
+        return
+    assert isinstance(loot, tuple)
+    g.put(op.loot, without(loot, key))  # type: ignore[arg-type]
+    g.lift(key, space)
+    give(g, you, key, origin=space)
