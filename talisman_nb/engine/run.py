@@ -32,8 +32,10 @@ class NotAllowedError(ValueError):
         self.reason, self.cites, self.expected = reason, cites, expected
 
 
-_last: tuple[State | None, Ask | None] = (None, None)
-"""The ask of the state made last, so that it is worked out once."""
+Ready = tuple[State, Ask, Play]
+
+_ready: list[Ready] = []
+"""The state made last, its ask, and the same state in motion: an answer to it goes on without setting it up again."""
 
 
 def ask(state: State) -> Ask:
@@ -44,15 +46,18 @@ def ask(state: State) -> Ask:
     >>> found.kind, found.purpose, found.seat, found.open()[:6]
     ('die', 'move', 0, ('1', '2', '3', '4', '5', '6'))
     """
-    if _last[0] is state and _last[1] is not None:
-        return _last[1]
-    return _remember(state, _ask(_playing(book_of(state.book), state)))
-
-
-def _remember(state: State, found: Ask) -> Ask:
-    global _last
-    _last = (state, found)
+    found, g = _at(state)
+    _ready[:] = [(state, found, g)]
     return found
+
+
+def _at(state: State) -> tuple[Ask, Play]:
+    """The ask of a state and the state in motion; taken away from `_ready`, so that nobody else goes on with it."""
+    made = _ready.pop() if _ready else None
+    if made is not None and made[0] is state:
+        return made[1], made[2]
+    g = _playing(book_of(state.book), state)
+    return _ask(g), g
 
 
 def _playing(book: Book, state: State) -> Play:
@@ -82,10 +87,12 @@ def step(state: State, answer: Answer) -> Step:
     >>> events[0].kind, events[0].faces, ask(state).kind
     ('rolled', (3,), 'way')
     """
-    found = ask(state)
-    book = book_of(state.book)
-    option = _checked(state, found, answer)
-    g = _playing(book, state)
+    found, g = _at(state)
+    try:
+        option = _checked(state, found, answer)
+    except NotAllowedError:
+        _ready[:] = [(state, found, g)]
+        raise
     g.ply += 1
     if option is None:
         take_aside(g, found, answer)
@@ -141,9 +148,10 @@ def _finish(g: Play) -> Step:
 
 
 def _frozen(g: Play) -> Step:
-    state = g.freeze()
-    _remember(state, _ask(g))
-    return state, tuple(g.events)
+    state, events = g.freeze(), tuple(g.events)
+    g.events = []
+    _ready[:] = [(state, _ask(g), g)]
+    return state, events
 
 
 def _run(g: Play) -> None:
