@@ -47,6 +47,7 @@ class Linked:
         self.deck_options = {deck: tuple(Option(card) for card in cards) for deck, cards in book.deck_cards.items()}
         self.card_index = {deck: {c: i for i, c in enumerate(cards)} for deck, cards in book.deck_cards.items()}
         self.facts: dict[str, Facts] = {key: d.facts for key, d in book.definitions.items()}
+        self.visited = frozenset(space for space in book.board.spaces if f"space.{space}.visited" in self.programs)
         self.here: dict[str, tuple[Modifier, ...]] = {
             space: found.here for space in book.board.spaces if (found := book.find(f"space.{space}")) and found.here
         }

@@ -45,14 +45,14 @@ def leave_encounter(g: Play, who: int) -> None:
 def unmet(g: Play, who: int, met: tuple[object, ...]) -> list[Thing]:
     """Everything still to meet on the seat's space, lowest number first, equal ones as drawn (`meet.order`)."""
     space = g.players[who].space
-    gone = [*met, *shown_on(g, space)]
+    gone = [*met, *shown_on(g, space)] if g.effects else list(met)
     found = []
     for at, card in enumerate(g.lying(space)):
         if card in gone:
             gone.remove(card)
         else:
             found.append(Thing(number_of(g, card), at, card))
-    if SPACE not in met and f"space.{space}.visited" in g.linked.programs:
+    if space in g.linked.visited and SPACE not in met:
         found.append(Thing(float(g.book.table["order.space"]), -1, SPACE))
     return sorted(found)
 

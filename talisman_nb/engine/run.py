@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from msgspec.structs import replace
 
 from talisman_nb.model import Answer, Ask, Event, Frame, Option, State
@@ -121,8 +123,9 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     """The option an answer means, None for an aside; refused when it isn't open."""
     if answer.ply != state.ply:
         raise NotAllowedError("table.stale", f"this answers question {answer.ply}, but the game is at {state.ply}", ("table.stale",))
-    for option in (*found.options, *found.offers):
-        if option.key == answer.key:
+    key = answer.key
+    for option in chain(found.options, found.offers):
+        if option.key == key:
             if option.closed:
                 raise NotAllowedError(f"closed.{option.closed}", f"{answer.key!r} is closed: {option.closed} ({', '.join(option.cites)})", option.cites, found.open())
             return option
