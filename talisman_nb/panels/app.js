@@ -13,7 +13,7 @@ import { greet } from "./greet.js";
 import { awayAgain } from "./look.js";
 
 const WIDE = 1500;
-const NARROW = 900;
+const NARROW = 780;
 
 /** What this view alone knows: never needed to go on after a reload. */
 const AT_REST = { drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false,

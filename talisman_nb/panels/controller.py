@@ -20,7 +20,7 @@ from talisman_nb.text.screen_of import refusal
 from .aside_choices import HIDDEN
 from .journal_lines import older_lines
 from .setting_up import SettingUp
-from .table_view import SHARED, TableView
+from .table_view import LOOK, SHARED, TableView
 
 Reply = dict[str, Any] | None
 
@@ -63,6 +63,8 @@ class TableController(TableView):
     def _answer(self, message: dict[str, Any]) -> Reply:
         table = self._playing()
         keys = message.get("keys") or [message["key"]]
+        if keys[0].startswith(LOOK):
+            return self._look({"seat": keys[0].removeprefix(LOOK)})
         if keys[0] in WAYS_ON:
             self._made(*WAYS_ON[keys[0]](table))
             return None

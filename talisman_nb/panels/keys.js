@@ -69,7 +69,7 @@ function pressAnswer(app, key) {
   const question = app.question();
   if (!question) return false;
   const option = withKeys(question.options ?? []).find((each) => each.press === key);
-  const offer = (question.offers ?? []).find((each) => each.hint === key);
+  const offer = (question.offers ?? []).find((each) => each.hint === key && key !== "P"); // P is held, not pressed
   if (option || offer) app.answer(option ?? offer);
   else if (/^[0-9]$/.test(key) && question.options?.some((each) => each.face)) app.refuse(app.word("not-a-face"));
   else return false;

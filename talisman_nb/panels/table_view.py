@@ -25,6 +25,8 @@ from .setting_up import SettingUp
 
 SHARED = -1
 """The viewer of a screen that everybody sees."""
+LOOK = "look:"
+"""An offer of this screen: the Spells of a seat, until the next answer."""
 
 
 class TableView:
@@ -55,7 +57,7 @@ class TableView:
         )
         return replace(
             made,
-            question=self._with_ways_on(self._with_odds(made.question, state, found)),
+            question=self._with_look(self._with_ways_on(self._with_odds(made.question, state, found)), found),
             hands=self._hands(table, state, made.hands),
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
@@ -87,6 +89,17 @@ class TableView:
         if not asked or not odds:
             return asked
         return replace(asked, circumstance=" · ".join(filter(None, (asked.circumstance, odds))))
+
+    def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
+        """Where one chooses among cards nobody else may see: a look at them."""
+        table = self._playing()
+        mine = table.state.players[found.seat].spells if found.seat >= 0 else ()
+        if asked is None or not self._hides(table) or not any(option.key in mine for option in found.options):
+            return asked
+        if self._looking == found.seat:
+            return asked
+        said = load_phrases(self.lang).say("setup", "look", who=table.state.players[found.seat].name)
+        return replace(asked, offers=(*asked.offers, Choice(f"{LOOK}{found.seat}", said, "P")))
 
     def _with_ways_on(self, asked: Question | None) -> Question | None:
         """When answers of a hold on wait: to go on without them, or to leave all as it lies."""
