@@ -325,10 +325,6 @@ def test_the_warlock_rewards_the_quest_at_once() -> None:
     game = situation(seat("thief", "desert-1", goods=("maiden",)), seat("troll", "crags"))
     game.walk("warlocks-cave").say("quest", 3)
     game.say(*["keep"] * (game.ask.kind == "result"))
-    while game.ask.kind != "close":
-        game.say(quiet(game.ask))
-    assert game.closed("done") == "quest-first"
-    game.say(next(key for key in game.open() if key.startswith("use:")))
     assert game[0].goods == ("talisman/talisman",) and game[0].space == "warlocks-cave"
 
 
@@ -628,3 +624,13 @@ def test_what_is_closed_says_why() -> None:
     game = situation(seat("troll", "sentinel", goods=("cursed-by-a-hag",)), seat("thief", "city"))
     with pytest.raises(NotAllowedError, match="closed"):
         game.aside(0, "drop:cursed-by-a-hag")
+
+
+def test_a_seat_gets_another_character_by_hand() -> None:
+    game = situation(seat("dwarf", "crags"), seat("thief", "city"))
+    game.by_hand(Change("character", 0, to="troll"))
+    assert game.state.players[0].character == "troll"
+    with pytest.raises(NotAllowedError, match="plays already"):
+        game.by_hand(Change("character", 0, to="thief"))
+    with pytest.raises(NotAllowedError, match='did you mean "warrior"'):
+        game.by_hand(Change("character", 0, to="warior"))

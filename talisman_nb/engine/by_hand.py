@@ -8,6 +8,7 @@ from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Ask, Change, Frame
 
 from .lasting import become, own_form
+from .new import enter_character
 from .play import without
 from .travel import move_to
 
@@ -40,6 +41,8 @@ def _change(g: Play, change: Change) -> None:
         return
     if not 0 <= change.seat < len(g.players):
         raise _refuse(change, f"there is no seat {change.seat}")
+    if not g.alive(change.seat) and change.what not in ("character", "turn", "out"):
+        raise _refuse(change, "this seat has no character now; give it one first")
     if change.what in FIGURES:
         _figure(g, change)
     elif change.what in OTHERS:
@@ -98,7 +101,20 @@ def _out(g: Play, change: Change) -> None:
     eliminate(g, change.seat)
 
 
-OTHERS = {"space": _space, "alignment": _alignment, "form": _form, "turn": _turn, "miss": _miss, "out": _out}
+def _character(g: Play, change: Change) -> None:
+    """Another character for a seat; one that has none enters as after a death."""
+    taken = {p.character for p in g.players}
+    if change.to not in g.book.characters or change.to in taken:
+        why = "plays already" if change.to in taken else f"is unknown{did_you_mean(change.to, g.book.characters)}"
+        raise _refuse(change, f"{change.to!r} {why}")
+    if not g.alive(change.seat):
+        enter_character(g, change.seat, change.to)
+        return
+    g.set(change.seat, character=change.to)
+    g.tell("character_by_hand", change.seat, what=change.to, cites=CITES)
+
+
+OTHERS = {"character": _character, "space": _space, "alignment": _alignment, "form": _form, "turn": _turn, "miss": _miss, "out": _out}
 
 
 # --- cards ---

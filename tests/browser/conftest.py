@@ -30,6 +30,8 @@ def browser() -> Iterator[Any]:
     """One headless Chromium for all tests of a run."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install .[test]")
     path = chromium()
+    if path is None and os.environ.get("TALISMAN_BROWSER") == "required":
+        pytest.fail("no Chromium, and TALISMAN_BROWSER=required")
     if path is None:
         pytest.skip(f"no Chromium: set TALISMAN_CHROMIUM to one, or put one of {', '.join(NAMES)} on the path")
     with playwright.sync_playwright() as driver:
