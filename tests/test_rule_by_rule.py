@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from situations import seat, situation
+from situations import quiet, seat, situation
+
+from talisman_nb.model import Change
 
 
 def test_the_attacker_does_not_come_back_to_fate() -> None:
@@ -46,3 +48,70 @@ def test_no_spell_saves_a_creature_of_the_inner_region() -> None:
     game = situation(seat("troll", "vampires-tower", fate=0), seat("priest", "city", spells=("preservation",))).walk("pits")
     game.say(1, "fight", 6, 1)
     assert game.ask.kind != "react"
+
+
+def test_who_may_evade_evades_an_ability_too() -> None:
+    """evade.what"""
+    game = situation(seat("thief", "graveyard", fate=0), seat("elf", "woods-1", gold=2))
+    game.walk("woods-1").say("use:character.thief.steal@1")
+    assert (game.ask.seat, game.ask.purpose) == (1, "slip-away")
+    kept = game.say("evade")
+    assert (kept[0].gold, kept[1].gold, kept.ask.kind) == (1, 2, "close")
+    game = situation(seat("thief", "graveyard", fate=0), seat("elf", "woods-1", gold=2))
+    game.walk("woods-1").say("use:character.thief.steal@1", "none")
+    assert (game[0].gold, game[1].gold) == (2, 1)
+
+
+def test_a_new_character_may_cast_the_spells_it_begins_with() -> None:
+    """spell.per-turn: held when its first turn begins"""
+    game = situation(seat("troll", "plains-4", life=1), seat("thief", "city", life=3))
+    game.walk("ruins").say("pestilence", "sword").turn_of(1)
+    while game.ask.kind != "character":
+        game.say(quiet(game.ask))
+    game.say("wizard", "healing", "hex")
+    assert "cast:hex" in game.may(0)
+
+
+def test_a_quest_is_fulfilled_as_soon_as_it_can_be() -> None:
+    """quest.now: in the middle of the turn, as soon as there is a Follower, a Magic Object, the gold"""
+    for number, found, gold in ((3, "maiden", 1), (4, "ring", 1), (5, "two-bags-of-gold", 0), (6, "bag-of-gold", 0)):
+        game = situation(seat("troll", "desert-1", fate=0), seat("thief", "city"), lying={"chasm": (found,)})
+        game.walk("warlocks-cave").say("quest", number).turn_of(0)
+        game.walk("chasm").say(6, found)
+        assert (game[0].space, game[0].goods, game[0].gold) == ("warlocks-cave", ("talisman/talisman",), gold), number
+        assert game.ask.kind == "close"
+
+
+def test_what_is_at_hand_fulfils_a_quest_when_it_is_taken_on() -> None:
+    """quest.now, quest.talisman: without a Talisman left only the quest is over"""
+    gone = {"fields-2": ("talisman/talisman",) * 4}
+    game = situation(seat("thief", "desert-1", goods=("maiden", "mule"), fate=0), seat("troll", "crags"), lying=gone)
+    game.walk("warlocks-cave").say("quest", 3, "mule")
+    assert game[0].goods == ("maiden",) and game.told("none_left") and not game.state.effects
+
+
+def test_who_waits_for_a_new_character_is_out_when_the_crown_is_reached() -> None:
+    """death.again, crown.reached"""
+    game = situation(seat("troll", "valley-of-fire"), seat("thief", "city", life=1), seat("elf", "oasis"))
+    game.by_hand(Change("life", 1, 0))
+    assert not game[1].out
+    game.walk("crown-of-command")
+    assert game[1].out and game[2].character
+
+
+def test_a_potion_comes_too_late_when_the_dice_are_thrown() -> None:
+    """combat.sequence: whatever changes strength comes before the dice"""
+    game = situation(seat("troll", "fields-1", goods=("potion-of-strength", "mercenary")), seat("thief", "city"), lying={"graveyard": ("bear",)})
+    game.walk("graveyard")
+    assert {"use:potion-of-strength.drink", "use:mercenary.hire"} <= set(game.open())
+    game.say("fight", 6)
+    assert not {"use:potion-of-strength.drink", "use:mercenary.hire"} & set(game.may(0))
+
+
+def test_a_raft_taken_from_somebody_waits_for_the_next_turn() -> None:
+    """raft.use"""
+    game = situation(seat("wizard", "fields-1", spells=("acquisition", "hex"), craft=0), seat("thief", "city", goods=("raft",), gold=0))
+    game.aside(0, "cast:acquisition")
+    assert game[0].goods == ("raft",) and "use:raft.raft" not in game.may(0)
+    game.turn_of(1).turn_of(0)
+    assert "use:raft.raft" in game.may(0)

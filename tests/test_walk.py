@@ -218,6 +218,7 @@ def slow_ones() -> dict[str, Game]:
         "invisibility": situation(seat("dwarf", "woods-1"), seat("elf", "woods-1", spells=("invisibility",)), arrived=True).say("attack:1"),
         "runesword": situation(seat("assassin", "graveyard", goods=("runesword",)), troll, arrived=True).say("attack:1"),
         "raised": situation(seat("ghoul", "graveyard", goods=("goblin@ghoul.raised", "ogre@ghoul.raised")), troll, arrived=True),
+        "tavern": situation(seat("troll", "tavern", fate=0), seat("thief", "city"), arrived=True).say(5).turn_end().turn_end(),
         "charmed": situation(seat("minstrel", "graveyard", goods=("bear@minstrel.charmed",)), troll, arrived=True),
     }
 

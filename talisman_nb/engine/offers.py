@@ -89,7 +89,7 @@ def use(g: Play, seat: int, key: str, other: int = -1) -> None:
         pay_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
         if mod.uses == "turn":
             g.set(seat, used=(*g.players[seat].used, name))
-        g.tell("uses", seat, other=other, source=held.source, what=mod.key, cites=("ability.text",))
+        g.tell("uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or ("ability.text",))
         g.push(g.linked.modifier_program(held), seat, other=other, source=held.source, given=dict(held.slots) or None)
         return
     raise LookupError(f"seat {seat} has no action {name!r}")

@@ -155,7 +155,7 @@ class Play:
         """Change a player; limits are looked at before the next operation."""
         player = replace(self.players[seat], **changes)
         self.players[seat] = player
-        if not changes.keys() <= AT_EASE:
+        if not changes.keys() <= AT_EASE or (self.effects and "gold" in changes):  # gold may fulfil a quest
             self.touched.append(seat)
         return player
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .dying import die, win
 from .goods import bars, drop
+from .offers import action_key, action_option, actions, moments, use
 from .totals import limit, objects, spell_limit
 
 if TYPE_CHECKING:
@@ -36,6 +37,17 @@ def _look_at(g: Play, seat: int) -> None:
         _once(g, TOO_MANY_SPELLS, seat)
     if p.goods:
         _goods(g, seat)
+    if g.effects and seat == g.turn:
+        _fulfil(g, seat)
+
+
+def _fulfil(g: Play, seat: int) -> None:
+    """What must be done as soon as it can be is done, also in the middle of the turn (`quest.now`)."""
+    for held in actions(g, seat, moments(g, seat)):
+        if held.mod.must and not action_option(g, seat, held).closed:  # type: ignore[attr-defined]
+            program = g.linked.modifier_program(held)
+            if not any(f.program == program for f in (*g.stack, *g.pushed)):
+                use(g, seat, action_key(held))
 
 
 def _goods(g: Play, seat: int) -> None:

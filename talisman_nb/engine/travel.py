@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .dying import eliminate
+
 if TYPE_CHECKING:
     from .play import Play
 
@@ -23,6 +25,9 @@ def move_to(g: Play, who: int, space: str, kind: str, cites: tuple[str, ...]) ->
     if space == g.board.crown and not g.crown:
         g.crown = True
         g.tell("crown_reached", who, space=space, cites=("crown.reached",))
+        for seat, other in enumerate(g.players):  # who waits for a new character comes too late (`death.again`)
+            if not other.character:
+                eliminate(g, seat)
 
 
 def _inner(g: Play, space: str) -> bool:

@@ -61,10 +61,12 @@ def take_foe(g: Play, op: o.TakeFoe, to: None) -> None:
 
 @operation("evade")
 def evade(g: Play, op: o.Evade, to: None) -> None:
-    """Away before the dice are thrown (`evade.effect`)."""
-    fight = g.fight
-    assert fight is not None
-    you = g.frame.you
+    """Away before the dice are thrown, or before an ability is used on one (`evade.effect`, `evade.what`)."""
+    fight, you = g.fight, g.frame.you
+    if fight is None:
+        g.tell("evaded", you, other=g.frame.other, source=g.frame.source, cites=("evade.effect", "evade.what"))
+        g.halt("encounter")
+        return
     g.fight = replace(fight, result="evaded")
     other = fight.you if fight.against == you else fight.against
     g.tell("evaded", you, other=other, cards=tuple(f.card or f.name for f in fight.foes), source=g.frame.source, cites=("evade.effect",))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.goods import throw_away
-from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lasting import end_effects, own_form, tick
 from talisman_nb.engine.new import enter_character, set_up
-from talisman_nb.engine.offers import action_key, action_offers
+from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
@@ -17,7 +16,6 @@ from talisman_nb.model import Answer, Ask, Frame, Option
 TURN = "turn.turn.do"
 DONE = "done"
 NOTHING_MORE = Option(DONE)
-QUEST_FIRST = Option(DONE, "quest-first", ("quest.now",))
 
 
 @operation("begin_turn")
@@ -28,8 +26,7 @@ def begin_turn(g: Play, op: o.BeginTurn, to: None) -> int | None:
     if not p.character and not p.out:
         if len(free_characters(g)) > 1:
             return WAIT
-        _only_character(g)
-        return None
+        return _only_character(g)
     _started(g)
     return None
 
@@ -53,16 +50,17 @@ def free_characters(g: Play) -> list[str]:
     return [c for c in g.book.characters if c not in taken]
 
 
-def _only_character(g: Play) -> None:
+def _only_character(g: Play) -> int | None:
     found = free_characters(g)
     you = g.frame.you
     if found:
         enter_character(g, you, found[0])
-    else:
-        g.set(you, out=True)
-        g.somebody_out = True
-        g.tell("no_character_left", you, cites=("death.again",))
+        return g.frame.pc
+    g.set(you, out=True)
+    g.somebody_out = True
+    g.tell("no_character_left", you, cites=("death.again",))
     _started(g)
+    return None
 
 
 def _started(g: Play) -> None:
@@ -71,6 +69,9 @@ def _started(g: Play) -> None:
     g.moment, g.cast, g.held = "turn_start", (), len(p.spells)
     if p.used:
         g.set(you, used=())
+    for seat, other in enumerate(g.players):
+        if "alignment" in other.used:
+            g.set(seat, used=tuple(use for use in other.used if use != "alignment"))
     g.tell("turn_begins", you, n=g.round, cites=("setup.order",))
     if g.effects:
         end_effects(g, lambda e: e.until == "next_turn" and e.owner == you)
@@ -79,6 +80,8 @@ def _started(g: Play) -> None:
         g.halt("turn")
         return
     fire(g, "turn_begins", you)
+    if g.effects and not any(promise.at == "turn" for promise in p.promises):
+        g.touched.append(you)  # a quest may be fulfilled now
 
 
 @asks("begin_turn")
@@ -89,10 +92,10 @@ def ask_character(g: Play, op: o.BeginTurn, to: None) -> Ask:
 
 
 @takes("begin_turn")
-def take_character(g: Play, op: o.BeginTurn, to: None, key: str, answer: Answer) -> None:
-    """It begins as any character does."""
+def take_character(g: Play, op: o.BeginTurn, to: None, key: str, answer: Answer) -> int:
+    """It begins as any character does: the Spells it begins with are held as its turn begins (`spell.per-turn`)."""
     enter_character(g, g.frame.you, key)
-    _started(g)
+    return g.frame.pc
 
 
 # --- the end of a turn ---
@@ -122,16 +125,10 @@ def _trades(g: Play) -> tuple[Option, ...]:
 
 @operation("close_turn")
 def close_turn(g: Play, op: o.CloseTurn, to: None) -> int | None:
-    """Trophies and deliveries; what must be done closes done."""
+    """Trophies, and what else may be done."""
     g.moment = "turn_end"
     you = g.frame.you
     return WAIT if g.alive(you) and not permit(g, you, "act").closed else None
-
-
-def _must(g: Play, you: int, offers: tuple[Option, ...]) -> bool:
-    """A quest that can be fulfilled must be (`quest.now`)."""
-    compulsory = {action_key(held) for held, _ in kit(g, you).actions if held.mod.must} if offers else ()  # type: ignore[attr-defined]
-    return any(offer.key in compulsory and not offer.closed for offer in offers)
 
 
 @asks("close_turn")
@@ -139,8 +136,7 @@ def ask_close(g: Play, op: o.CloseTurn, to: None) -> Ask:
     """Anything else before the turn is over?"""
     you = g.frame.you
     offers = action_offers(g, you)
-    done = QUEST_FIRST if _must(g, you, offers) else NOTHING_MORE
-    return Ask(g.ply, "close", you, "close", (done, *_trades(g)), offers, cites=("trophy.when",))
+    return Ask(g.ply, "close", you, "close", (NOTHING_MORE, *_trades(g)), offers, cites=("trophy.when",))
 
 
 @takes("close_turn")
