@@ -18,7 +18,8 @@ from talisman_nb.simulate.invariants import broken
 
 SEEDS = int(os.environ.get("TALISMAN_GAMES", "2000"))
 BATCH = 50
-TURN_LIMIT = 5_000
+LIMIT = 1_000
+"""Answers after which a random game is stopped; how many were is printed."""
 RULES = frozenset(rule_index())
 
 
@@ -41,10 +42,10 @@ def some_answer(state: State, dice: random.Random) -> Answer:
     return Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))
 
 
-def game(seed: int) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def game(seed: int, limit: int = LIMIT) -> Iterator[tuple[State, tuple[Event, ...]]]:
     dice = random.Random(seed)
     state = start(dice, 2 + seed % 5)
-    for _ in range(TURN_LIMIT):
+    for _ in range(limit):
         if ask(state).kind == "over":
             return
         state, events = step(state, some_answer(state, dice))
@@ -53,8 +54,9 @@ def game(seed: int) -> Iterator[tuple[State, tuple[Event, ...]]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(0, SEEDS, BATCH))
-def test_whole_games_keep_every_invariant(batch: int) -> None:
+def test_random_games_keep_every_invariant(batch: int) -> None:
     """Every game ends or is stopped by the limit; every step is sound; every event cites rules that exist."""
+    ended = 0
     for seed in range(batch, min(batch + BATCH, SEEDS)):
         last = None
         for at, (state, events) in enumerate(game(seed)):
@@ -64,6 +66,14 @@ def test_whole_games_keep_every_invariant(batch: int) -> None:
                 assert event.cites and RULES.issuperset(event.cites), f"seed {seed}, answer {at}: {event.kind} cites {event.cites}"
             last = state
         assert last is not None
+        ended += ask(last).kind == "over"
+    print(f"{ended} of {BATCH} games ended, the others were stopped after {LIMIT} answers")
+
+
+def test_random_games_come_to_an_end() -> None:
+    """Not only sound but finite: they end with a winner, or with nobody left to play."""
+    ends = [list(game(seed, limit=40_000))[-1][0] for seed in range(12)]
+    assert all(ask(state).kind == "over" for state in ends)
 
 
 @settings(max_examples=40, deadline=None)
