@@ -36,9 +36,7 @@ class Open(APIHandler):
     @tornado.web.authenticated
     async def get(self) -> None:
         asked = {name: self.get_argument(name, None) for name in ("table", "lang")}
-        self.write(
-            await make_ready(self.settings["talisman_nb_server"], self.settings["talisman_nb_notebook"], **asked)
-        )
+        self.write(await make_ready(self.settings["talisman_nb_server"], self.settings["talisman_nb_notebook"], **asked))
 
 
 def asked_for(notebook: nbformat.NotebookNode, table: str | None, lang: str | None) -> nbformat.NotebookNode:

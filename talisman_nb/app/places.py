@@ -9,7 +9,18 @@ from talisman_nb.table.saved import SUFFIX as TABLE_SUFFIX
 from talisman_nb.table.saved import home, saved_tables, table_file, tables_dir
 
 PACKAGE = Path(__file__).resolve().parents[1]
-__all__ = ["PACKAGE", "TABLE_SUFFIX", "boards_dir", "home", "lab_dir", "notebooks_dir", "running_dir", "saved_tables", "table_file", "tables_dir"]
+__all__ = [
+    "PACKAGE",
+    "TABLE_SUFFIX",
+    "boards_dir",
+    "home",
+    "lab_dir",
+    "notebooks_dir",
+    "running_dir",
+    "saved_tables",
+    "table_file",
+    "tables_dir",
+]
 
 
 def running_dir() -> Path:

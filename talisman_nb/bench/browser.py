@@ -118,7 +118,14 @@ def _measured(browser: Any, address: str, word: str) -> list[Figure]:
         echo += page.evaluate(MEASURE, [10, [".echo"], ".count", "data-n"])
     page.close()
     return [
-        Figure(f"click to repaint, {word}, median of {TIMES}", median(ours), "ms", "a bare anywidget echo in the same page", median(echo), at_most=2.0),
+        Figure(
+            f"click to repaint, {word}, median of {TIMES}",
+            median(ours),
+            "ms",
+            "a bare anywidget echo in the same page",
+            median(echo),
+            at_most=2.0,
+        ),
         Figure(f"bytes received per answer, {word}", received, "KB", at_most=8.0),
     ]
 

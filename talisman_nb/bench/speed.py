@@ -85,7 +85,14 @@ def engine_figures(seconds: float) -> list[Figure]:
     copy_of_chess = micros(lambda: board.copy(stack=False))
     return [
         Figure("answers in random whole games", median(ours), "1/s", "python-chess random legal moves", median(peer), at_least=1.5),
-        Figure("a state with one field changed", micros(lambda: replace(state, ply=1)), "us", "python-chess copy without stack", copy_of_chess, at_most=1.0),
+        Figure(
+            "a state with one field changed",
+            micros(lambda: replace(state, ply=1)),
+            "us",
+            "python-chess copy without stack",
+            copy_of_chess,
+            at_most=1.0,
+        ),
         Figure("save: encode", micros(lambda: encode(state)), "us"),
         Figure("save: decode", micros(lambda: decode(encode(state))), "us"),
         Figure("save: size", float(len(encode(state))), "bytes"),

@@ -65,12 +65,17 @@ def _edges(board: Board) -> list[str]:
 
 def _sides(board: Board) -> list[str]:
     written = Counter((frozenset((edge.start, edge.end)), edge.kind) for edge in board.edges)
-    problems = [f"[[edge]] {' and '.join(sorted(ends))}: this {kind} is written {count} times; once is for both ways"
-                for (ends, kind), count in written.items() if count > 1]
+    problems = [
+        f"[[edge]] {' and '.join(sorted(ends))}: this {kind} is written {count} times; once is for both ways"
+        for (ends, kind), count in written.items()
+        if count > 1
+    ]
     crossing = [edge for edge in board.edges if edge.kind in ("bridge", "toll", "portal", "causeway")]
-    return problems + [f"[[edge]] {edge.start} to {edge.end}: a {edge.kind} joins two regions, both ends are in "
-                       f"{board.region(edge.start)}" for edge in crossing
-                       if board.region(edge.start) == board.region(edge.end)]
+    return problems + [
+        f"[[edge]] {edge.start} to {edge.end}: a {edge.kind} joins two regions, both ends are in {board.region(edge.start)}"
+        for edge in crossing
+        if board.region(edge.start) == board.region(edge.end)
+    ]
 
 
 def _reachable(board: Board) -> list[str]:

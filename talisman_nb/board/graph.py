@@ -62,8 +62,16 @@ class Board:
     (('woods-1', 'hills-1', 'hills-3'), ('warlocks-cave',))
     """
 
-    def __init__(self, name: str, edition: str, regions: Mapping[str, str], crown: str, spaces: Iterable[Space],
-                 edges: Iterable[Edge], sure: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        edition: str,
+        regions: Mapping[str, str],
+        crown: str,
+        spaces: Iterable[Space],
+        edges: Iterable[Edge],
+        sure: Mapping[str, str] | None = None,
+    ) -> None:
         self.name, self.edition, self.crown = name, edition, crown
         self.regions: Mapping[str, str] = MappingProxyType(dict(regions))
         self.sure: Mapping[str, str] = MappingProxyType(dict(sure or {}))

@@ -74,8 +74,9 @@ def _board(data: dict[str, Any], file: str) -> Board:
     if head.get("crown") not in ids:
         problems.append(f"[board] crown: expected the id of a space, got {head.get('crown')!r}")
     _complain(file, problems)
-    board = Board(head.get("name", file), head.get("edition", file.removesuffix(".toml")), regions, head["crown"],
-                  spaces, edges, head.get("sure"))
+    board = Board(
+        head.get("name", file), head.get("edition", file.removesuffix(".toml")), regions, head["crown"], spaces, edges, head.get("sure")
+    )
     _complain(file, check_board(board))
     return board
 
@@ -87,8 +88,9 @@ def _complain(file: str, problems: list[str]) -> None:
 
 def _regions(head: dict[str, Any], problems: list[str]) -> dict[str, str]:
     regions = {name: table.get("move") for name, table in head.get("region", {}).items()}
-    problems += [f'[board.region.{name}] move: expected "die" or "step", got {move!r}'
-                 for name, move in regions.items() if move not in MOVES]
+    problems += [
+        f'[board.region.{name}] move: expected "die" or "step", got {move!r}' for name, move in regions.items() if move not in MOVES
+    ]
     if not regions:
         problems.append("[board.region.*]: expected at least one region with its move")
     return regions
@@ -98,14 +100,15 @@ def _space(id: str, table: Any, regions: dict[str, str], problems: list[str]) ->
     if not isinstance(table, dict):
         problems.append(f"[space.{id}]: expected a table with {', '.join(NEEDED)}, got {table!r}")
         return None
-    wrong = [f"[space.{id}] {key}: missing, expected {GEOMETRY[key]}{did_you_mean(key, table)}"
-             for key in NEEDED if key not in table]
-    wrong += [f"[space.{id}] {key}: expected {GEOMETRY[key]}, got {value!r}"
-              for key, value in table.items() if key in GEOMETRY and not _fits(key, value)]
+    wrong = [f"[space.{id}] {key}: missing, expected {GEOMETRY[key]}{did_you_mean(key, table)}" for key in NEEDED if key not in table]
+    wrong += [
+        f"[space.{id}] {key}: expected {GEOMETRY[key]}, got {value!r}"
+        for key, value in table.items()
+        if key in GEOMETRY and not _fits(key, value)
+    ]
     region = table.get("region")
     if isinstance(region, str) and region not in regions:
-        wrong.append(f"[space.{id}] region: expected one of {', '.join(regions)}, got {region!r}"
-                     f"{did_you_mean(region, regions)}")
+        wrong.append(f"[space.{id}] region: expected one of {', '.join(regions)}, got {region!r}{did_you_mean(region, regions)}")
     problems += wrong
     if wrong:
         return None
@@ -130,8 +133,7 @@ def _edge(number: int, table: dict[str, Any], ids: list[str], problems: list[str
     where = f"[[edge]] {number + 1} ({table.get('from', '?')} to {table.get('to', '?')})"
     wrong = [f"{where} {key}: unknown key{did_you_mean(key, EDGE_KEYS)}" for key in table if key not in EDGE_KEYS]
     ends = [(key, table.get(key)) for key in ("from", "to")]
-    wrong += [f"{where} {key}: expected the id of a space, got {end!r}{did_you_mean(str(end), ids)}"
-              for key, end in ends if end not in ids]
+    wrong += [f"{where} {key}: expected the id of a space, got {end!r}{did_you_mean(str(end), ids)}" for key, end in ends if end not in ids]
     if not wrong:
         try:
             return msgspec.convert(table, Edge)

@@ -42,8 +42,15 @@ class _Walk(Struct, frozen=True):
     river: tuple[bool, ...] = ()
 
     def step(self, end: str, edge: dict[str, object]) -> _Walk:
-        return replace(self, at=end, left=self.left - 1, came_from=self.at, path=(*self.path, end),
-                       edges=(*self.edges, str(edge["kind"])), river=(*self.river, bool(edge["river"])))
+        return replace(
+            self,
+            at=end,
+            left=self.left - 1,
+            came_from=self.at,
+            path=(*self.path, end),
+            edges=(*self.edges, str(edge["kind"])),
+            river=(*self.river, bool(edge["river"])),
+        )
 
     def done(self, gate: str = "") -> Way:
         key, left = "+".join(self.turns) or "stay", self.left if gate else 0
@@ -92,8 +99,7 @@ class WayTable:
     """`table[start][steps]` for 1 to 12 steps: the ways of every roll, worked out once per board."""
 
     def __init__(self, board: Board) -> None:
-        self._ways = {start: {steps: ways(board, start, steps) for steps in range(1, LONGEST_ROLL + 1)}
-                      for start in board.spaces}
+        self._ways = {start: {steps: ways(board, start, steps) for steps in range(1, LONGEST_ROLL + 1)} for start in board.spaces}
 
     def __getitem__(self, start: str) -> dict[int, tuple[Way, ...]]:
         return self._ways[start]
@@ -133,8 +139,9 @@ def _word(board: Board, start: str, end: str, edge: dict[str, object]) -> str:
     """The word of a crossing in a key: `bridge`, `back`, and its space too where the board has several such."""
     word = "back" if edge["back"] else str(edge["kind"])
     region = board.in_region(board.region(start))
-    alike = [other for _, _, other in board.graph.edges(region, data=True)
-             if (other["kind"], other.get("back")) == (edge["kind"], edge["back"])]
+    alike = [
+        other for _, _, other in board.graph.edges(region, data=True) if (other["kind"], other.get("back")) == (edge["kind"], edge["back"])
+    ]
     return word if len(alike) == 1 else f"{word}@{end}"
 
 
@@ -167,12 +174,22 @@ def _through_gates(board: Board, way: Way) -> Iterator[Way]:
     if not way.gate:
         yield way
         return
-    crossing = [(end, edge) for _, end, kind, edge in board.graph.edges(way.end, keys=True, data=True)
-                if kind == way.gate and _word(board, way.end, end, edge) == way.key.split("+")[-1]]
+    crossing = [
+        (end, edge)
+        for _, end, kind, edge in board.graph.edges(way.end, keys=True, data=True)
+        if kind == way.gate and _word(board, way.end, end, edge) == way.key.split("+")[-1]
+    ]
     for end, edge in crossing:
         start = way.end
         for after in ways_after(board, end, way.left - 1, came_from=start):
             key = way.key if after.key == "stay" else f"{way.key}+{after.key}"
-            joined = Way(key, after.end, (*way.path, end, *after.path), (*way.edges, edge["kind"], *after.edges),
-                         (*way.river, edge["river"], *after.river), after.gate, after.left)
+            joined = Way(
+                key,
+                after.end,
+                (*way.path, end, *after.path),
+                (*way.edges, edge["kind"], *after.edges),
+                (*way.river, edge["river"], *after.river),
+                after.gate,
+                after.left,
+            )
             yield from _through_gates(board, joined)

@@ -198,7 +198,6 @@ class Compiler:
         """`mark`: no instruction, only a place."""
         self.marks[op.name] = len(self.code)
 
-
     def follower_goes(self, op: FollowerGoes) -> None:
         """`follower_goes`: the card was given to the program."""
         self.slot(op.card)

@@ -22,16 +22,24 @@ LETTERS, INSET, CARD_WIDE = 26.0, 2.0, 15.0
 def _region_style(region: str) -> str:
     """Ground, lines and letters of one region."""
     own, fill, ink = f".tnb .r-{region} ", f"var(--tnb-{region})", f"var(--tnb-{region}-ink)"
-    return (f"{own}.t,{own}.g,{own}.c{{fill:{fill}}}{own}.t{{stroke:{ink}}}{own}.mo{{stroke:{ink}}}"
-            f"{own}.k,{own}.back{{fill:{ink}}}{own}.back{{stroke:{fill}}}")
+    return (
+        f"{own}.t,{own}.g,{own}.c{{fill:{fill}}}{own}.t{{stroke:{ink}}}{own}.mo{{stroke:{ink}}}"
+        f"{own}.k,{own}.back{{fill:{ink}}}{own}.back{{stroke:{fill}}}"
+    )
 
 
-STYLE = (ground.STYLE + motifs.STYLE + "".join(map(_region_style, REGIONS)) + figures.STYLE
-         + ".tnb .space text{fill:var(--tnb-ink);font-weight:650}")
+STYLE = (
+    ground.STYLE
+    + motifs.STYLE
+    + "".join(map(_region_style, REGIONS))
+    + figures.STYLE
+    + ".tnb .space text{fill:var(--tnb-ink);font-weight:650}"
+)
 
 
-def draw_board(board: Board, names: Mapping[str, str] | None = None, theme: str = "auto",
-               size: float | None = None, over: str = "") -> Picture:
+def draw_board(
+    board: Board, names: Mapping[str, str] | None = None, theme: str = "auto", size: float | None = None, over: str = ""
+) -> Picture:
     """The board, 1000 units wide; `names` by space id or kind (a line break in a name is kept), `size` in px.
 
     Each space is a `<g class="space" data-space="village">`, so that a panel can listen to it. `over` is what
@@ -64,11 +72,20 @@ def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str) -> BaseE
     look, box, lines = look_of(board, id), cell(board, id), lines_of(name)
     fill, ink = LIGHT[look], LIGHT[f"{look}-ink"]
     letters = fitting(lines, box.w - 13, LETTERS if len(lines) < 3 else LETTERS - 4)
-    parts = [drawing.path(_tile(box, id), class_="t", fill=fill, stroke=ink, stroke_width=2.6),
-             _art(drawing, board, id, box, box.h - 22 - len(lines) * letters * 1.02),
-             *_backs(drawing, board.space(id).draw, box, fill, ink), *_lettering(drawing, lines, box, letters)]
-    return group(drawing, parts, class_=f"space r-{look}", data_space=id, role="img",
-                 aria_label=_spoken(" ".join(name.split()), board.space(id).draw))
+    parts = [
+        drawing.path(_tile(box, id), class_="t", fill=fill, stroke=ink, stroke_width=2.6),
+        _art(drawing, board, id, box, box.h - 22 - len(lines) * letters * 1.02),
+        *_backs(drawing, board.space(id).draw, box, fill, ink),
+        *_lettering(drawing, lines, box, letters),
+    ]
+    return group(
+        drawing,
+        parts,
+        class_=f"space r-{look}",
+        data_space=id,
+        role="img",
+        aria_label=_spoken(" ".join(name.split()), board.space(id).draw),
+    )
 
 
 def _spoken(name: str, draw: int) -> str:
@@ -81,27 +98,73 @@ def _tile(box: Box, id: str) -> str:
     x, y, turn = box.x + INSET, box.y + INSET, 7.0
     w, h = box.w - 2 * INSET, box.h - 2 * INSET
     across, down = w - 2 * turn, h - 2 * turn
-    return path_of("M", x + turn, y, "q", across / 2, bows[0], across, 0, "q", turn, 0, turn, turn,
-                   "q", bows[1], down / 2, 0, down, "q", 0, turn, -turn, turn,
-                   "q", -across / 2, bows[2], -across, 0, "q", -turn, 0, -turn, -turn,
-                   "q", bows[3], -down / 2, 0, -down, "q", 0, -turn, turn, -turn, "z")
+    return path_of(
+        "M",
+        x + turn,
+        y,
+        "q",
+        across / 2,
+        bows[0],
+        across,
+        0,
+        "q",
+        turn,
+        0,
+        turn,
+        turn,
+        "q",
+        bows[1],
+        down / 2,
+        0,
+        down,
+        "q",
+        0,
+        turn,
+        -turn,
+        turn,
+        "q",
+        -across / 2,
+        bows[2],
+        -across,
+        0,
+        "q",
+        -turn,
+        0,
+        -turn,
+        -turn,
+        "q",
+        bows[3],
+        -down / 2,
+        0,
+        -down,
+        "q",
+        0,
+        -turn,
+        turn,
+        -turn,
+        "z",
+    )
 
 
 def _art(drawing: svgwrite.Drawing, board: Board, id: str, box: Box, room: float) -> BaseElement:
     size = min(room, 82.0)
     left = box.middle[0] - size / 2 - (5 if board.space(id).draw > 1 else 0)
     look = look_of(board, id)
-    return motifs.motif(drawing, board.kind(id), left, box.y + 11 + (room - size) / 2, size, LIGHT[look],
-                        LIGHT[f"{look}-ink"])
+    return motifs.motif(drawing, board.kind(id), left, box.y + 11 + (room - size) / 2, size, LIGHT[look], LIGHT[f"{look}-ink"])
 
 
 def _backs(drawing: svgwrite.Drawing, count: int, box: Box, fill: str, ink: str) -> Iterator[BaseElement]:
     """Small card backs in the corner: as many as the space is filled up to."""
     for number in range(count):
         x, y = box.x + box.w - 9 - CARD_WIDE - 6 * (count - 1 - number), box.y + 10 + 3 * number
-        yield drawing.path(path_of("M", x, y, "h", CARD_WIDE, "v", 21, "h", -CARD_WIDE, "z", "m", 7.5, 4, "l", 4, 6.5,
-                                   "l", -4, 6.5, "l", -4, -6.5, "z"),
-                           class_="back", fill=ink, fill_rule="evenodd", stroke=fill, stroke_width=1.5)
+        yield drawing.path(
+            path_of("M", x, y, "h", CARD_WIDE, "v", 21, "h", -CARD_WIDE, "z", "m", 7.5, 4, "l", 4, 6.5, "l", -4, 6.5, "l", -4, -6.5, "z"),
+            class_="back",
+            fill=ink,
+            fill_rule="evenodd",
+            stroke=fill,
+            stroke_width=1.5,
+        )
 
 
 def _lettering(drawing: svgwrite.Drawing, lines: list[str], box: Box, letters: float) -> Iterator[BaseElement]:

@@ -16,7 +16,9 @@ from talisman_nb.drawing.shapes import COUNTERS
 
 WIDE, HIGH = 240.0, 340.0
 LETTERS = 14.0
-STYLE = motifs.STYLE + """
+STYLE = (
+    motifs.STYLE
+    + """
 .tnb .sheet{fill:var(--tnb-page);stroke:var(--tnb-ink);stroke-width:2.5}
 .tnb .art .frame,.tnb .art .g,.tnb .art .c{fill:var(--tnb-inner)}
 .tnb .art .mo{stroke:var(--tnb-inner-ink)}
@@ -25,6 +27,7 @@ STYLE = motifs.STYLE + """
 .tnb .soft{fill:var(--tnb-muted)}
 .tnb .value{fill:none;stroke:var(--tnb-ink);stroke-width:2}
 """
+)
 
 
 class Card(Struct, frozen=True):
@@ -41,14 +44,19 @@ class Card(Struct, frozen=True):
 def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Picture:
     """The card, 240 x 340 units; its lines are broken to its width, and set smaller where they are many."""
     drawing = canvas((0, 0, WIDE, HIGH), card.name, STYLE, theme, size)
-    drawing.add(drawing.rect((2, 2), (WIDE - 4, HIGH - 4), rx=12, class_="sheet", fill=LIGHT["page"],
-                             stroke=LIGHT["ink"]))
+    drawing.add(drawing.rect((2, 2), (WIDE - 4, HIGH - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"]))
     drawing.add(write(drawing, card.name, WIDE / 2, 32, fitting([card.name], WIDE - 28, 20), font_weight="650"))
     drawing.add(write(drawing, card.type_word, WIDE / 2, 50, 13, class_="soft"))
-    drawing.add(group(drawing, [
-        drawing.rect((14, 60), (WIDE - 28, 112), class_="frame", fill=LIGHT["inner"]),
-        motifs.motif(drawing, card.type, WIDE / 2 - 45, 71, 90, LIGHT["inner"], LIGHT["inner-ink"]),
-    ], class_="art"))
+    drawing.add(
+        group(
+            drawing,
+            [
+                drawing.rect((14, 60), (WIDE - 28, 112), class_="frame", fill=LIGHT["inner"]),
+                motifs.motif(drawing, card.type, WIDE / 2 - 45, 71, 90, LIGHT["inner"], LIGHT["inner-ink"]),
+            ],
+            class_="art",
+        )
+    )
     for part in (*_figures(drawing, card), *_text(drawing, card)):
         drawing.add(part)
     if card.number:
@@ -62,8 +70,14 @@ def _figures(drawing: svgwrite.Drawing, card: Card) -> Iterator[BaseElement]:
         if kind not in COUNTERS:
             raise ValueError(f"figure of {card.name!r}: expected one of {', '.join(COUNTERS)}, got {kind!r}")
         x = left + place * 54
-        yield drawing.path(COUNTERS[kind], class_="value", fill="none", stroke=LIGHT["ink"],
-                           transform=f"translate({short(x)} 196)scale(1.9)", vector_effect="non-scaling-stroke")
+        yield drawing.path(
+            COUNTERS[kind],
+            class_="value",
+            fill="none",
+            stroke=LIGHT["ink"],
+            transform=f"translate({short(x)} 196)scale(1.9)",
+            vector_effect="non-scaling-stroke",
+        )
         yield write(drawing, str(value), x, 202, 17, font_weight="650", aria_label=f"{kind} {value}")
 
 

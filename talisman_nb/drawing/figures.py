@@ -18,7 +18,9 @@ STEP = 36.0  # marks overlap by a quarter: the letters stay clear and three fit 
 MOST_FIGURES = MOST_MARKS = 3
 TAG_WIDE, TAG_HIGH = 27.0, 33.0
 _TAG = path_of("h", TAG_WIDE, "v", TAG_HIGH, "h", -TAG_WIDE, "z")
-STYLE = "".join(f".tnb .s{seat}{{color:var(--tnb-seat-{seat})}}" for seat in range(len(SEATS))) + """
+STYLE = (
+    "".join(f".tnb .s{seat}{{color:var(--tnb-seat-{seat})}}" for seat in range(len(SEATS)))
+    + """
 .tnb .m{fill:currentColor;stroke:var(--tnb-page);stroke-width:4;stroke-linejoin:round;paint-order:stroke}
 .tnb .ghost .m{fill:var(--tnb-page);stroke:currentColor;stroke-width:4;stroke-dasharray:7 5}
 .tnb .turn{fill:none;stroke:currentColor;stroke-width:4}
@@ -34,6 +36,7 @@ STYLE = "".join(f".tnb .s{seat}{{color:var(--tnb-seat-{seat})}}" for seat in ran
 .tnb .key{fill:var(--tnb-accent)}
 .tnb .lay .goals text{fill:var(--tnb-on-accent)}
 """
+)
 
 
 class Figure(Struct, frozen=True):
@@ -62,8 +65,7 @@ class Highlight(Struct, frozen=True):
     letter: str = ""
 
 
-def draw_overlay(board: Board, figures: Iterable[Figure] = (), cards: Iterable[Lying] = (),
-                 highlights: Iterable[Highlight] = ()) -> str:
+def draw_overlay(board: Board, figures: Iterable[Figure] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = ()) -> str:
     """A `<g>` with all that stands, lies and may be chosen, for the end of the board's `<svg>`.
 
     In an `<svg>` of its own, over the board, it needs the board's view box and the classes `tnb auto`.
@@ -158,12 +160,44 @@ def _goal(drawing: svgwrite.Drawing, letter: str, box: Box) -> BaseElement:
     """A dashed frame with corner ticks, and the letter of the option."""
     inner, tick = box.grown(-1), 16.0
     x, y, right, low = inner.x, inner.y, inner.x + inner.w, inner.y + inner.h
-    ticks = path_of("M", x, y + tick, "V", y, "h", tick, "M", right - tick, y, "H", right, "v", tick,
-                    "M", right, low - tick, "V", low, "h", -tick, "M", x + tick, low, "H", x, "v", -tick)
-    made = group(drawing, [
-        drawing.path(path_of("M", x, y, "H", right, "V", low, "H", x, "z"), class_="goal"),
-        drawing.path(ticks, class_="tick"),
-    ], class_="goals")
+    ticks = path_of(
+        "M",
+        x,
+        y + tick,
+        "V",
+        y,
+        "h",
+        tick,
+        "M",
+        right - tick,
+        y,
+        "H",
+        right,
+        "v",
+        tick,
+        "M",
+        right,
+        low - tick,
+        "V",
+        low,
+        "h",
+        -tick,
+        "M",
+        x + tick,
+        low,
+        "H",
+        x,
+        "v",
+        -tick,
+    )
+    made = group(
+        drawing,
+        [
+            drawing.path(path_of("M", x, y, "H", right, "V", low, "H", x, "z"), class_="goal"),
+            drawing.path(ticks, class_="tick"),
+        ],
+        class_="goals",
+    )
     if letter:
         made.add(drawing.circle((round(x + 20, 1), round(y + 20, 1)), 19, class_="key"))
         made.add(write(drawing, letter, x + 20, y + 29, 25))

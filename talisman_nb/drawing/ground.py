@@ -35,8 +35,7 @@ def paper(drawing: svgwrite.Drawing) -> Iterator[BaseElement]:
     yield drawing.rect((edge, edge), (full, full), class_="paper", fill=LIGHT["page"])
     for inset, width in ((5, 5), (12, 1.6)):
         at = edge + inset
-        yield drawing.rect((at, at), (SIDE - 2 * at, SIDE - 2 * at), class_="frame", fill="none", stroke=LIGHT["line"],
-                           stroke_width=width)
+        yield drawing.rect((at, at), (SIDE - 2 * at, SIDE - 2 * at), class_="frame", fill="none", stroke=LIGHT["line"], stroke_width=width)
 
 
 def river(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
@@ -57,8 +56,7 @@ def arms(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 def mountains(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
     """The range between the middle and the inner region, open at the corner of the Portal."""
     inner = square(2, cells_across(board)).grown(MOUNTAINS / 2)
-    yield drawing.path(" ".join(_peaks(inner)), class_="peaks", fill=LIGHT["page"], stroke=LIGHT["line"],
-                       stroke_width=2.2)
+    yield drawing.path(" ".join(_peaks(inner)), class_="peaks", fill=LIGHT["page"], stroke=LIGHT["line"], stroke_width=2.2)
 
 
 def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
@@ -77,10 +75,12 @@ def round_water(box: Box) -> str:
     """A wavy closed line along a square with rounded corners."""
     turn = 22.0
     right, low = box.x + box.w, box.y + box.h
-    sides = (((box.x + turn, box.y), (1, 0), (right, box.y), box.w),
-             ((right, box.y + turn), (0, 1), (right, low), box.h),
-             ((right - turn, low), (-1, 0), (box.x, low), box.w),
-             ((box.x, low - turn), (0, -1), (box.x, box.y), box.h))
+    sides = (
+        ((box.x + turn, box.y), (1, 0), (right, box.y), box.w),
+        ((right, box.y + turn), (0, 1), (right, low), box.h),
+        ((right - turn, low), (-1, 0), (box.x, low), box.w),
+        ((box.x, low - turn), (0, -1), (box.x, box.y), box.h),
+    )
     data = path_of("M", *sides[0][0])
     for number, (start, way, corner, length) in enumerate(sides):
         after = sides[(number + 1) % 4][0]
@@ -143,11 +143,15 @@ def _planks(drawing: svgwrite.Drawing, box: Box, upright: bool = True) -> BaseEl
         else:
             x = box.x + (number + 0.5) * box.w / count
             parts.append(path_of("M", x, box.y, "v", box.h))
-    rails = (("M", box.x + 4, box.y, "v", box.h, "M", box.x + box.w - 4, box.y, "v", box.h) if upright
-             else ("M", box.x, box.y + 4, "h", box.w, "M", box.x, box.y + box.h - 4, "h", box.w))
+    rails = (
+        ("M", box.x + 4, box.y, "v", box.h, "M", box.x + box.w - 4, box.y, "v", box.h)
+        if upright
+        else ("M", box.x, box.y + 4, "h", box.w, "M", box.x, box.y + box.h - 4, "h", box.w)
+    )
     ground = path_of("M", box.x + 2, box.y, "h", box.w - 4, "v", box.h, "h", 4 - box.w, "z")
-    return drawing.path(" ".join([ground, path_of(*rails), *parts]), class_="plank", fill=LIGHT["page"],
-                        stroke=LIGHT["ink"], stroke_width=3)
+    return drawing.path(
+        " ".join([ground, path_of(*rails), *parts]), class_="plank", fill=LIGHT["page"], stroke=LIGHT["ink"], stroke_width=3
+    )
 
 
 def _badge(drawing: svgwrite.Drawing, a: Box, b: Box, name: str, radius: float) -> BaseElement:
@@ -155,11 +159,18 @@ def _badge(drawing: svgwrite.Drawing, a: Box, b: Box, name: str, radius: float) 
     x = (max(a.x, b.x) + min(a.x + a.w, b.x + b.w)) / 2
     y = (max(a.y, b.y) + min(a.y + a.h, b.y + b.h)) / 2
     size = radius * 1.35
-    return group(drawing, [
-        drawing.circle((round(x, 1), round(y, 1)), radius, class_="t", stroke_width=3),
-        motif(drawing, name, x - size / 2, y - size / 2 - (radius * 0.12 if name == "talisman" else 0), size,
-              LIGHT["page"], LIGHT["ink"]),
-    ], class_="door", fill=LIGHT["page"], stroke=LIGHT["ink"])
+    return group(
+        drawing,
+        [
+            drawing.circle((round(x, 1), round(y, 1)), radius, class_="t", stroke_width=3),
+            motif(
+                drawing, name, x - size / 2, y - size / 2 - (radius * 0.12 if name == "talisman" else 0), size, LIGHT["page"], LIGHT["ink"]
+            ),
+        ],
+        class_="door",
+        fill=LIGHT["page"],
+        stroke=LIGHT["ink"],
+    )
 
 
 def _peaks(box: Box) -> Iterator[str]:
@@ -167,10 +178,8 @@ def _peaks(box: Box) -> Iterator[str]:
     step = 25.5
     count = int(box.w / step)
     places = [(box.x + (number + 0.5) * box.w / count, y) for y in (box.y, box.y + box.h) for number in range(count)]
-    places += [(x, box.y + (number + 0.5) * box.h / count) for x in (box.x, box.x + box.w)
-               for number in range(1, count - 1)]
+    places += [(x, box.y + (number + 0.5) * box.h / count) for x in (box.x, box.x + box.w) for number in range(1, count - 1)]
     for number, (x, y) in enumerate(sorted(places, key=lambda place: (place[1], place[0]))):
         if x - box.x + y - box.y > 3 * step / 2:
             high, half = ((20, 12), (14, 10), (17, 11))[number % 3]
-            yield path_of("M", x - half, y + 9, "l", half - 1, -high, "l", half + 1, high,
-                          "m", -half, -high + 5, "l", 3, high - 9)
+            yield path_of("M", x - half, y + 9, "l", half - 1, -high, "l", half + 1, high, "m", -half, -high + 5, "l", 3, high - 9)

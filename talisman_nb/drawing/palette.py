@@ -37,13 +37,14 @@ def style_sheet(used: str = "") -> str:
 
     Only the roles that `used` names are written; without it all of them (for a panel's own sheet).
     """
-    light, dark = ({role: colour for role, colour in colours.items() if not used or f"--tnb-{role})" in used}
-                   for colours in (LIGHT, DARK))
+    light, dark = ({role: colour for role, colour in colours.items() if not used or f"--tnb-{role})" in used} for colours in (LIGHT, DARK))
     lab = 'body[data-jp-theme-light="{}"] .tnb.auto'
-    return (f".tnb,{lab.format('true')}{{{variables(light)}}}"
-            f"@media (prefers-color-scheme:dark){{.tnb.auto{{{variables(dark)}}}}}"
-            f".tnb.dark,{lab.format('false')}{{{variables(dark)}}}"
-            f".tnb text{{font-family:{FONT};font-variant-numeric:tabular-nums}}{used.replace(NEW_LINE, '')}")
+    return (
+        f".tnb,{lab.format('true')}{{{variables(light)}}}"
+        f"@media (prefers-color-scheme:dark){{.tnb.auto{{{variables(dark)}}}}}"
+        f".tnb.dark,{lab.format('false')}{{{variables(dark)}}}"
+        f".tnb text{{font-family:{FONT};font-variant-numeric:tabular-nums}}{used.replace(NEW_LINE, '')}"
+    )
 
 
 def role(name: str) -> str:
@@ -64,6 +65,6 @@ def contrast(one: str, other: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    parts = [int(colour[at:at + 2], 16) / 255 for at in (1, 3, 5)]
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -24,14 +24,20 @@ class Picture(str):
         return f"<Picture {len(self.encode()) / 1000:.1f} kB>"
 
 
-def canvas(box: tuple[float, float, float, float], label: str, style: str, theme: str = "auto",
-           size: float | None = None, role: str = "img") -> svgwrite.Drawing:
+def canvas(
+    box: tuple[float, float, float, float], label: str, style: str, theme: str = "auto", size: float | None = None, role: str = "img"
+) -> svgwrite.Drawing:
     """An empty drawing with its style; `box` is the view box, `size` a width in px (none: as wide as its place)."""
     if theme not in THEMES:
         raise ValueError(f"theme: expected one of {', '.join(THEMES)}, got {theme!r}")
     drawing = svgwrite.Drawing(debug=False)
-    drawing.attribs = {"viewBox": " ".join(short(part) for part in box), "class": f"tnb {theme}", "role": role,
-                       "aria-label": label, "font-family": "sans-serif"}
+    drawing.attribs = {
+        "viewBox": " ".join(short(part) for part in box),
+        "class": f"tnb {theme}",
+        "role": role,
+        "aria-label": label,
+        "font-family": "sans-serif",
+    }
     if size:
         drawing.attribs |= {"width": short(size), "height": short(size * box[3] / box[2])}
     drawing.defs.add(drawing.style(style_sheet(style)))
@@ -41,8 +47,12 @@ def canvas(box: tuple[float, float, float, float], label: str, style: str, theme
 def finished(drawing: svgwrite.Drawing) -> Picture:
     """The drawing as a picture, without the names svgwrite declares and nothing here uses."""
     text: str = drawing.tostring()
-    for unused in (' baseProfile="full"', ' version="1.1"', ' xmlns:ev="http://www.w3.org/2001/xml-events"',
-                   ' xmlns:xlink="http://www.w3.org/1999/xlink"'):
+    for unused in (
+        ' baseProfile="full"',
+        ' version="1.1"',
+        ' xmlns:ev="http://www.w3.org/2001/xml-events"',
+        ' xmlns:xlink="http://www.w3.org/1999/xlink"',
+    ):
         text = text.replace(unused, "", 1)
     return Picture(text)
 
@@ -57,8 +67,7 @@ def group(drawing: svgwrite.Drawing, parts: Iterable[BaseElement] = (), **about:
 
 def write(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float, **about: Any) -> BaseElement:
     """One line of text, middle on `x`, foot on `y`, unless `about` says otherwise."""
-    named = {"text-anchor": "middle", "font-size": short(size)} | {
-        key.rstrip("_").replace("_", "-"): value for key, value in about.items()}
+    named = {"text-anchor": "middle", "font-size": short(size)} | {key.rstrip("_").replace("_", "-"): value for key, value in about.items()}
     made = drawing.text(text, debug=False)
     made.attribs |= {"x": short(x), "y": short(y), **named}
     return made
