@@ -69,7 +69,8 @@ def left_alone_by(g: Play, you: int) -> set[str]:
 
 def die_value(g: Play, seat: int, roll: Roll) -> int:
     """What the dice of an attack count: the sum, or the highest where an ability says so."""
-    for held in kit(g, seat).of("dice.attack"):
+    k = kit(g, seat)
+    for held in k.of("dice.attack") if k.other_dice else ():
         if held.mod.keep == "highest" and holds_for(g, held, seat):  # type: ignore[attr-defined]
             return max(roll.faces, default=0) + roll.plus
     return roll.value

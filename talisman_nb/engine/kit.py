@@ -27,7 +27,7 @@ class Held(NamedTuple):
 class Kit:
     """Everything that holds for one character, sorted by topic."""
 
-    __slots__ = ("actions", "base", "by", "followers", "limits", "objects")
+    __slots__ = ("actions", "base", "by", "followers", "limits", "objects", "other_dice")
 
     def __init__(self, base: dict[str, int], held: list[Held], objects: tuple[str, ...], followers: tuple[str, ...]) -> None:
         self.base, self.objects, self.followers = base, objects, followers
@@ -36,6 +36,7 @@ class Kit:
         for one in held:
             by.setdefault(one.topic, []).append(one)
         self.by: dict[str, tuple[Held, ...]] = {topic: tuple(found) for topic, found in by.items()}
+        self.other_dice = any(topic.startswith("dice.") for topic in by)
         self.actions = tuple((one, frozenset(one.mod.at)) for one in by.get("action", ()))  # type: ignore[attr-defined]
 
     def of(self, topic: str) -> tuple[Held, ...]:

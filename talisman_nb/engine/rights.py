@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from talisman_nb.cards.words import ACTS
+
 from .conditions import holds_for
 from .kit import kit
 
@@ -17,6 +19,10 @@ DEFAULT_RULE = {
     "evade": "evade.what", "attack_psychic": "combat.kind", "skip_roll": "meet.choice", "assassinate": "combat.sequence",
     "cast": "spell.when", "gain_spell": "spell.limit", "use_weapon": "carry.weapon", "open_portal": "portal.open",
 }  # fmt: skip
+
+
+TOPICS = {act: (f"cannot.{act}", f"may.{act}") for act in ACTS}
+"""Under which topics a kit keeps what speaks about an act."""
 
 
 class Right(NamedTuple):
@@ -33,10 +39,11 @@ OPEN = Right("")
 def permit(g: Play, seat: int, act: str, other: int = -1) -> Right:
     """Whether a seat may do something now (`golden.cannot`, `golden.ability`)."""
     by = kit(g, seat).by
-    for held in by.get(f"cannot.{act}", ()):
+    cannot, may = TOPICS[act]
+    for held in by.get(cannot, ()):
         if holds_for(g, held, seat, other):
             return Right(act, held.source, (*held.mod.cites, "golden.cannot"))
-    for held in by.get(f"may.{act}", ()):
+    for held in by.get(may, ()):
         if holds_for(g, held, seat, other):
             return Right("", held.source, (*held.mod.cites, "golden.ability"))
     return Right(act, "", (DEFAULT_RULE[act],)) if act in CLOSED_BY_DEFAULT else OPEN

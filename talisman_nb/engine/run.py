@@ -48,6 +48,9 @@ def ask(state: State) -> Ask:
     >>> found.kind, found.purpose, found.seat, found.open()[:6]
     ('die', 'move', 0, ('1', '2', '3', '4', '5', '6'))
     """
+    for made in _ready:
+        if made[0] is state:
+            return made[1]
     found, g = _at(state)
     _ready[:] = [(state, found, g)]
     return found
@@ -217,9 +220,17 @@ def _close(g: Play, pc: int) -> None:
 
 
 def _unwind(g: Play) -> None:
-    """Activations whose subject is gone from where it was are over; others go on."""
+    """Activations whose subject is gone from where it was are over, a fight also when its other side is; others go on."""
     g.unwind = False
-    g.stack[:] = [f for f in g.stack if _stands(g, f)]
+    over = _opponent_gone(g)
+    g.stack[:] = [f for f in g.stack if _stands(g, f) and not (over and g.linked.programs[f.program].role == "fight")]
+
+
+def _opponent_gone(g: Play) -> bool:
+    if g.fight is None or g.fight.against < 0:
+        return False
+    opponent = g.players[g.fight.against]
+    return not opponent.character or opponent.space != g.fight.where
 
 
 def _orphan(g: Play) -> None:

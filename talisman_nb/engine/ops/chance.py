@@ -26,7 +26,8 @@ UNSEEN = Option("?")
 
 def dice_for(g: Play, who: int, purpose: str, n: int) -> int:
     """How many dice a roll takes, modifiers included."""
-    for held in kit(g, who).of(f"dice.{purpose}"):
+    k = kit(g, who)
+    for held in k.of(f"dice.{purpose}") if k.other_dice else ():
         if holds_for(g, held, who):
             n = held.mod.n  # type: ignore[attr-defined]
     return n
