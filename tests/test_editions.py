@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from talisman_nb.cards.decode import CardError
-from talisman_nb.engine import ask, new_game, step
-from talisman_nb.engine.run import NotAllowedError
+from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import Answer, State
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rulings.scenes import dwarf_meets, follow, with_player

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from talisman_nb.model import EVERYBODY, Answer, Ask, Option, State
-from talisman_nb.rules.book import book_of
+from talisman_nb.model import EVERYBODY, Answer, Ask, Option
 
+from .by_hand import change_by_hand, settle_by_hand
 from .goods import drop
 from .offers import action_offers, drop_offers, spell_offers, use
+from .refusal import NotAllowedError
 
 if TYPE_CHECKING:
     from .play import Play
@@ -26,20 +27,8 @@ def aside_verb(key: str) -> str:
     return verb if verb in VERBS else ""
 
 
-def asides(state: State, seat: int) -> tuple[Option, ...]:
-    """What a seat may put in now: its Spells that fit the moment, its abilities and cards, dropping things."""
-    from .run import ask
-
-    found = ask(state)
-    if found.kind == "over":
-        return ()
-    from .play import Play
-
-    g = Play(book_of(state.book), state)
-    return _asides(g, found, seat)
-
-
-def _asides(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
+def offered(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
+    """What a seat may put in now; at a reaction point only what answers it."""
     if not g.alive(seat):
         return ()
     if found.kind == "react":
@@ -50,9 +39,6 @@ def _asides(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
 
 def take_aside(g: Play, found: Ask, answer: Answer) -> None:
     """Begin what the aside says; refused when it isn't open."""
-    from .by_hand import change_by_hand, settle_by_hand
-    from .run import NotAllowedError, _close
-
     verb, _, name = answer.key.partition(":")
     seat = answer.seat if answer.seat >= 0 else found.seat
     if verb == "hand":
@@ -69,19 +55,13 @@ def take_aside(g: Play, found: Ask, answer: Answer) -> None:
             use(g, seat, option.key)
         else:
             drop(g, seat, (name,), ("carry.ditch",))
-    _close(g, g.frame.pc)
 
 
 def _open(g: Play, found: Ask, seat: int, key: str) -> Option:
-    from .run import NotAllowedError
-
-    offered = (*_asides(g, found, seat), *action_offers(g, seat))
-    option = next((o for o in offered if o.key == key), None)
+    choices = (*offered(g, found, seat), *action_offers(g, seat))
+    option = next((o for o in choices if o.key == key), None)
     if option is None:
-        raise NotAllowedError("table.not-open", f"{key!r} can't be done by seat {seat} now", ("table.not-open",), tuple(o.key for o in offered if not o.closed))
+        raise NotAllowedError("table.not-open", f"{key!r} can't be done by seat {seat} now", ("table.not-open",), tuple(o.key for o in choices if not o.closed))
     if option.closed:
         raise NotAllowedError(f"closed.{option.closed}", f"{key!r} is closed: {option.closed}", option.cites)
     return option
-
-
-

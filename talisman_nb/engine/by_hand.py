@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.model import Ask, Change, Frame
+from talisman_nb.model import Ask, Change, Frame, Promise
 
+from .dying import eliminate
 from .lasting import become, own_form
 from .new import enter_character
 from .play import without
+from .refusal import NotAllowedError
 from .travel import move_to
 
 if TYPE_CHECKING:
@@ -30,8 +32,6 @@ def change_by_hand(g: Play, changes: tuple[Change, ...]) -> None:
 
 
 def _refuse(change: Change, message: str) -> Exception:
-    from .run import NotAllowedError
-
     return NotAllowedError("table.correction", f"{change.what}: {message}", CITES)
 
 
@@ -41,6 +41,8 @@ def _change(g: Play, change: Change) -> None:
         return
     if not 0 <= change.seat < len(g.players):
         raise _refuse(change, f"there is no seat {change.seat}")
+    if change.what not in ("turn", "out") and not g.players[change.seat].character:
+        raise _refuse(change, f"seat {change.seat} has no character on the board")
     if not g.alive(change.seat) and change.what not in ("character", "turn", "out"):
         raise _refuse(change, "this seat has no character now; give it one first")
     if change.what in FIGURES:
@@ -88,16 +90,12 @@ def _turn(g: Play, change: Change) -> None:
 
 
 def _miss(g: Play, change: Change) -> None:
-    from talisman_nb.model import Promise
-
     kept = tuple(p for p in g.players[change.seat].promises if p.at != "turn")
     g.set(change.seat, promises=kept + (Promise("turn", "turn.missed.do"),) * change.n)
     g.tell("will_miss", change.seat, n=change.n, cites=CITES)
 
 
 def _out(g: Play, change: Change) -> None:
-    from .dying import eliminate
-
     eliminate(g, change.seat)
 
 
@@ -172,6 +170,8 @@ def _lay(g: Play, change: Change) -> None:
     place, _, name = change.to.partition(":")
     card = change.card
     if place in HELD and name.isdigit() and int(name) < len(g.players):
+        if not g.players[int(name)].character:
+            raise _refuse(change, f"seat {name} has no character on the board")
         g.set(int(name), **{HELD[place]: (*getattr(g.players[int(name)], HELD[place]), card)})
     elif place == "space" and name in g.board.index:
         g.lay(card, name)
@@ -193,9 +193,7 @@ HELD = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
 
 def settle_by_hand(g: Play, found: Ask) -> None:
     """The running card or space is done by hand: its activation ends, hands tell what it did (`table.by-hand`)."""
-    from .run import NotAllowedError
-
-    if len(g.stack) < 2 or g.linked.programs[g.frame.program].role in ("turn", "move", "encounter"):
+    if len(g.stack) < 2 or g.linked.programs[g.frame.program].role in ("turn", "move", "encounter", "limit"):
         raise NotAllowedError("table.by-hand", "only a card, a space or a fight can be settled by hand; correct values with `hand`", ("table.by-hand",))
     who, source = g.frame.you, g.frame.source
     g.halt("program")

@@ -10,6 +10,7 @@ from talisman_nb.model import Fight, Foe, Roll
 
 from .conditions import holds_for
 from .kit import kit
+from .lasting import end_effects
 from .meeting import note_unbeaten
 from .totals import Summand, added, summands, total
 
@@ -154,6 +155,4 @@ def tidy_fight(g: Play) -> None:
     """The fight is over: it is put away with what lasted as long as it."""
     g.fight = None
     if any(effect.until == "fight" for effect in g.effects):
-        from .lasting import end_effects
-
         end_effects(g, lambda effect: effect.until == "fight")

@@ -38,7 +38,7 @@ def begin_game(
     >>> [event.kind for event in begin_game([("Ada", "dwarf"), ("Bruno", "thief")])[1]]
     ['enters', 'enters', 'turn_begins']
     """
-    from .run import run_to_ask
+    from .run import run_to_ask  # the run knows the operations, and they know how a character enters
 
     book = open_book(edition, house)
     _check(book, players)

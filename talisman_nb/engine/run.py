@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from talisman_nb.model import Answer, Ask, Event, Frame, Option, State
 from talisman_nb.rules.book import Book, book_of
 
-from .asides import aside_verb, take_aside
+from .asides import aside_verb, offered, take_aside
 from .fighting import tidy_fight
 from .play import Play
+from .refusal import NotAllowedError
 from .registry import ASK, TAKE, WAIT
 from .settling import settle
 
@@ -21,17 +22,6 @@ LANDING = {"turn": "close", "fight": "over"}
 """Where a turn and a fight that were ended go on."""
 
 MOST_OPERATIONS = 5_000
-
-
-class NotAllowedError(ValueError):
-    """An answer that can't be taken: the game is unchanged.
-
-    `reason` is a phrase key, `cites` the rules, `expected` what could have been said.
-    """
-
-    def __init__(self, reason: str, message: str, cites: tuple[str, ...], expected: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.reason, self.cites, self.expected = reason, cites, expected
 
 
 Ready = tuple[State, Ask, Play]
@@ -101,11 +91,13 @@ def step(state: State, answer: Answer) -> Step:
     g.ply += 1
     if option is None:
         take_aside(g, found, answer)
+        _close(g, g.frame.pc)
         return _finish(g)
     frame = g.frame
     _, op, to, name = g.linked.programs[frame.program].code[frame.pc]
     if answer.key.startswith("use:") and option in found.offers:
         take_aside(g, found, answer)
+        _close(g, g.frame.pc)
         return _finish(g)
     if g.moment == "turn_start" and found.kind in ("die", "way", "choose"):
         g.moment = "moving"
@@ -120,6 +112,18 @@ def step(state: State, answer: Answer) -> Step:
     elif _run_activation(g, g.linked.programs[frame.program].code, pc):
         return _frozen(g)
     return _finish(g)
+
+
+def asides(state: State, seat: int) -> tuple[Option, ...]:
+    """What a seat may put in before the question is answered: its Spells that fit, abilities and cards, dropping things.
+
+    >>> from talisman_nb.engine import new_game
+    >>> asides(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), 1)
+    ()
+    """
+    found, g = _at(state)
+    _ready[:] = [(state, found, g)]
+    return () if found.kind == "over" else offered(g, found, seat)
 
 
 def _checked(state: State, found: Ask, answer: Answer) -> Option | None:

@@ -6,6 +6,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.losing import lose_life, lose_other
+from talisman_nb.engine.meeting import left_to_meet
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
@@ -90,13 +91,6 @@ def miss(g: Play, op: o.Miss, to: None) -> None:
         g.tell("will_miss", who, n=n, source=g.frame.source, cites=("turn.miss",))
         if who == g.turn:
             g.halt("turn")
-
-
-def left_to_meet(g: Play, who: int) -> list[str]:
-    """Cards still to be met in this turn (see `meeting`)."""
-    from talisman_nb.engine.meeting import left_to_meet as left
-
-    return left(g, who)
 
 
 @operation("extra")

@@ -27,7 +27,7 @@ def destroy_foe(g: Play, op: o.DestroyFoe, to: None) -> None:
     """Discarded without a fight; with its last foe the fight is over and the turn goes on."""
     assert g.fight is not None
     at, foe = foe_named(g, op.foe)
-    if foe.card:
+    if foe.card in g.lying(g.fight.where):  # hands may have taken it away
         g.lift(foe.card, g.fight.where)
         g.away(foe.card)
     g.tell("destroyed", g.fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("card.text",))
@@ -54,8 +54,9 @@ def take_foe(g: Play, op: o.TakeFoe, to: None) -> None:
     """It comes along, as something else while it is held."""
     assert g.fight is not None
     at, foe = foe_named(g, op.foe)
-    g.lift(foe.card, g.fight.where)
-    give(g, g.fight.you, f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}", origin=g.fight.where, source=g.frame.source)
+    if foe.card in g.lying(g.fight.where):  # hands may have taken it away
+        g.lift(foe.card, g.fight.where)
+        give(g, g.fight.you, f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}", origin=g.fight.where, source=g.frame.source)
     one_less(g, at, "taken")
 
 

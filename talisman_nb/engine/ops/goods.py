@@ -134,6 +134,8 @@ def token(g: Play, op: o.Token, to: None) -> None:
     space = g.players[f.you].space
     name, _, n = f.source.partition(":")
     left = int(n or 0) - op.n
+    if f.source not in g.lying(space):  # hands may have taken it away
+        return
     g.lift(f.source, space)
     if left > 0:
         g.lay(f"{name}:{left}", space)

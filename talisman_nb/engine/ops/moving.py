@@ -78,8 +78,8 @@ def roll_offered(g: Play, op: o.Plan) -> Roll | None:
 
 @operation("plan")
 def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
-    """Ask the way; with no step left there is none to ask."""
-    if not number(g, op.steps):
+    """Ask the way; with no step left there is none to ask, nor on the Crown, where hands may have put one (`crown.stay`)."""
+    if not number(g, op.steps) or g.players[g.frame.you].space == g.board.crown:
         g.put(op.into, "")
         return None
     return WAIT
