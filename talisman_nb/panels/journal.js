@@ -1,6 +1,6 @@
 /** The journal: what happened, by whose hand and why; any line can be gone back to or changed. */
 
-import { make, button, face } from "./shared.js";
+import { make, button, face, findCards } from "./shared.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintJournal(app, host) {
@@ -55,9 +55,20 @@ function lineItem(app, line, i) {
 /** The question a line answered, to be answered anew. */
 function amendment(app) {
   const { n, question } = app.ui.amending;
+  const anew = (key, label, ...inside) => button(`anew:${key}`, () => app.say({ type: "amend", n, key }, label),
+    { class: inside[0] === label ? "chip" : "chip small-die", "aria-label": label }, ...inside);
+  const options = (question.options ?? []).filter((option) => !option.closed)
+    .map((option) => anew(option.key, option.label, option.face ? face(option.face) : option.label));
   return make("div", { class: "amend" }, make("p", {}, question.headline),
-    make("div", { class: "chips" }, (question.options ?? []).filter((option) => !option.closed).map((option) =>
-      button(`anew:${option.key}`, () => app.say({ type: "amend", n, key: option.key }, option.label),
-        { class: option.face ? "chip small-die" : "chip", "aria-label": option.label },
-        option.face ? face(option.face) : option.label))));
+    question.cards ? anotherCard(app, question.cards, anew) : null, make("div", { class: "chips" }, options));
+}
+
+/** A card's options are not sent with its question: it is found by its letters. */
+function anotherCard(app, deck, anew) {
+  const hits = make("div", { class: "chips" });
+  const show = (event) => hits.replaceChildren(...findCards(app.labels.cards?.[deck] ?? {}, event.target.value)
+    .map((hit) => anew(hit.key, hit.name, hit.name)));
+  const enter = (event) => { if (event.key === "Enter") { event.preventDefault(); hits.firstChild?.click(); } };
+  return make("div", { class: "about" }, make("input", { type: "text", "data-id": "anew-card", autocomplete: "off",
+    placeholder: app.word("type-a-card"), "aria-label": app.word("type-a-card"), oninput: show, onkeydown: enter }), hits);
 }

@@ -49,18 +49,19 @@ function figure(app, sheet, what) {
 export function fullSheet(app) {
   const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
   if (!sheet) return [];
-  const list = (word, items) => (items?.length
-    ? [make("h3", {}, word), make("ul", {}, items.map((item) => make("li", {}, item)))] : []);
+  const list = (word, items, kind = "names") => (items?.length
+    ? [make("h3", {}, word), make("ul", { class: kind }, items.map((item) => make("li", {}, item)))] : []);
   const hidden = sheet.unseen ? [app.word("spells-unseen", { n: sheet.unseen })] : [];
-  const [points, price] = sheet.trophy_points ?? [0, 0];
+  const [strength, craft] = sheet.trophy_points ?? [0, 0];
+  const points = make("span", { class: "counters" }, counter("strength"), String(strength), counter("craft"), String(craft));
   return [
     make("div", { class: "fullhead" }, seatMark(sheet.who, 44), make("div", {},
       make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
       make("p", {}, [sheet.alignment, sheet.space, sheet.state, sheet.unsure].filter(Boolean).join(" · ")))),
     make("div", { class: "rows" }, FIGURES_SHOWN.map((what) => row(app, sheet, what))),
     ...list(app.word("goods"), sheet.goods), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
-    ...list(price ? `${app.word("trophies")} ${points}/${price}` : app.word("trophies"), sheet.trophies),
-    ...list(app.word("abilities"), sheet.abilities),
+    ...list([`${app.word("trophies")} `, points], sheet.trophies),
+    ...list(app.word("abilities"), sheet.abilities, "abilities"),
   ];
 }
 

@@ -12,7 +12,7 @@ from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import Line, Table, TableFileError
 from talisman_nb.text.hands import say_moves, spells_drawn
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen import Choice, Labels, Question, Screen, Setup
 from talisman_nb.text.screen_of import labels_of, screen_of
 from talisman_nb.text.sheet import sheets
@@ -88,7 +88,7 @@ class TableView:
         odds = odds_note(state, found, self.lang) if asked else ""
         if not asked or not odds:
             return asked
-        return replace(asked, circumstance=" · ".join(filter(None, (asked.circumstance, odds))))
+        return replace(asked, circumstance=sentence(" · ".join(filter(None, (asked.circumstance, odds)))))
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
         """Where one chooses among cards nobody else may see: a look at them."""
@@ -118,10 +118,10 @@ class TableView:
     def _where(self, asked: Question | None) -> str:
         """What is said to whoever comes back, and while something else is shown than the game as it is."""
         said = load_phrases(self.lang)
-        if self._back and asked:
+        if self._back and asked and asked.kind != "over":
             return said.say("words", "you-were-here", headline=asked.headline)
         if self._holding:
-            return said.say("setup", "holding", line=shown(self._holding, self.lang, self.viewer).text)
+            return said.say("setup", "holding", line=shown(self._holding, self.lang, self.viewer).text.rstrip("."))
         if self._looking != SHARED and self.table:
             return said.say("setup", "looking", who=self.table.state.players[self._looking].name)
         return ""

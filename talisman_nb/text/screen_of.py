@@ -120,7 +120,7 @@ def space_note(book: Book, board: Board, space: str, lang: str) -> str:
     if draw:
         return Voice(lang).say("words", "draw-cards", n=draw)
     told = describe(book, f"space.{space}", lang) if book.find(f"space.{space}") else ()
-    return told[0] if told else ""
+    return told[0].rstrip(" \u00a0:") if told else ""  # what follows a colon are its next lines
 
 
 def figures(book: Book, lang: str) -> tuple[Figure, ...]:
