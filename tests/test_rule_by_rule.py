@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from situations import quiet, seat, situation
+from situations import Game, quiet, seat, situation
 
 from talisman_nb.model import Change
 
@@ -101,7 +101,9 @@ def test_who_waits_for_a_new_character_is_out_when_the_crown_is_reached() -> Non
 
 def test_a_potion_comes_too_late_when_the_dice_are_thrown() -> None:
     """combat.sequence: whatever changes strength comes before the dice"""
-    game = situation(seat("troll", "fields-1", goods=("potion-of-strength", "mercenary")), seat("thief", "city"), lying={"graveyard": ("bear",)})
+    game = situation(
+        seat("troll", "fields-1", goods=("potion-of-strength", "mercenary")), seat("thief", "city"), lying={"graveyard": ("bear",)}
+    )
     game.walk("graveyard")
     assert {"use:potion-of-strength.drink", "use:mercenary.hire"} <= set(game.open())
     game.say("fight", 6)
@@ -115,3 +117,71 @@ def test_a_raft_taken_from_somebody_waits_for_the_next_turn() -> None:
     assert game[0].goods == ("raft",) and "use:raft.raft" not in game.may(0)
     game.turn_of(1).turn_of(0)
     assert "use:raft.raft" in game.may(0)
+
+
+def test_a_hex_ends_although_its_caster_is_out() -> None:
+    """Clocks hang on seats."""
+    game = situation(seat("priest", "village", spells=("hex",)), seat("thief", "fields-1"), seat("elf", "oasis"))
+    game.aside(0, "cast:hex")
+    while game.ask.kind == "react":
+        game.say("nobody")
+    game.say("graveyard").by_hand(Change("out", 0))
+    for _ in range(4):
+        game.turn_end().turn_end()
+    assert game.lying("graveyard") == ()
+
+
+def test_a_duel_is_over_when_the_other_side_is_gone() -> None:
+    """A correction in the middle of it."""
+    for change in (Change("space", 1, to="city"), Change("life", 1, 0), Change("out", 1)):
+        game = situation(seat("elf", "fields-1", fate=2), seat("thief", "graveyard", fate=2), seat("troll", "crags"))
+        game.walk("graveyard").say("attack:1", "fight", 3).by_hand(change)
+        assert game.ask.kind == "close" and game.state.fight is None, change.what
+
+
+def test_storm_takes_this_turn_where_cards_are_left_else_the_next() -> None:
+    """turn.miss"""
+    game = situation(seat("troll", "hills-3", fate=0), seat("thief", "city"))
+    game.walk("hidden-valley").say("storm", "bear", "ring")
+    assert game.ask.kind == "close" and not game[0].promises and not game[1].promises
+    game = situation(seat("troll", "hills-1", fate=0), seat("thief", "city"))
+    game.walk("fields-1").say("storm").turn_end()
+    assert [event.seat for event in game.told("missed")] == [1, 0], "nobody is asked anything in a missed turn"
+
+
+def test_command_kills_all_others_at_once_unless_somebody_answers() -> None:
+    """win.last, crown.command"""
+
+    def scene() -> Game:
+        others = seat("thief", "city", life=1), seat("elf", "oasis", life=1), seat("wizard", "crags", life=1, spells=("preservation",))
+        game = situation(seat("troll", "valley-of-fire", fate=0, goods=("talisman",)), *others)
+        game.say(next(o.key for o in game.ask.options if o.space == "crown-of-command"))
+        while game.ask.kind == "react":
+            game.say("nobody")
+        return game.say(6)
+
+    game = scene()
+    while game.ask.kind == "react":
+        game.say("nobody")
+    assert game.ask.kind == "over" and game.state.winner == 0
+    game = scene().aside(3, "cast:preservation")
+    while game.ask.kind == "react":
+        game.say("nobody")
+    assert game.ask.kind != "over"
+
+
+def test_the_druid_turns_once_in_each_turn() -> None:
+    """alignment.change"""
+    game = situation(seat("druid", "fields-1", goods=("runesword",)), seat("thief", "city"))
+    game.aside(0, "use:character.druid.align").say("good")
+    assert game.lying("fields-1") == ("runesword",) and "use:character.druid.align" not in game.may(0)
+    assert "use:character.druid.align" in game.turn_end().may(0)
+
+
+def test_a_forced_change_counts_where_the_table_says_so() -> None:
+    """alignment.change"""
+    for free, alignment in ((True, "evil"), (False, "good")):
+        house = {"switch.forced_alignment": free}
+        game = situation(seat("druid", "fields-1", fate=0), seat("thief", "city"), house=house)
+        game.aside(0, "use:character.druid.align").say("good").walk("village").say("mystic", 1)
+        assert game[0].alignment == alignment

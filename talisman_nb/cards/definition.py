@@ -52,7 +52,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     guard: tuple[str, ...] = ()
     needs: str = ""  # what one must have to enter this space
     meeting: bool = False  # characters are met here although one does not move by the die
-    role: str = ""  # turn, move, encounter, fight: what `stop` can end
+    role: str = ""  # turn, move, encounter, fight: what `stop` can end; limit: what can't be settled by hand
 
 
 class Program(Struct, frozen=True):

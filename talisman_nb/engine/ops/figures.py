@@ -66,12 +66,13 @@ def reset(g: Play, op: o.Reset, to: None) -> None:
 
 @operation("align")
 def align(g: Play, op: o.Align, to: None) -> None:
-    """Alignment changes; an unforced change only once a turn (`alignment.change`)."""
+    """Alignment changes, once a turn; a switch frees what one is forced to from that limit (`alignment.change`)."""
+    free = op.forced and g.book.table["switch.forced_alignment"]
     for who in seats(g, op.who, g.frame):
         p = g.players[who]
         if p.alignment == op.to or permit(g, who, "change_alignment").closed:
             continue
-        if not op.forced and g.book.table["alignment.once"]:
+        if not free and g.book.table["alignment.once"]:
             if "alignment" in p.used:
                 continue
             g.set(who, used=(*p.used, "alignment"))

@@ -115,8 +115,11 @@ def place(g: Play, op: o.Place, to: None) -> None:
         if g.players[f.you].gold:
             lay_gold(g, f.you, space)
         return
-    card = cards_meant(g, op.card)[0]
-    g.lift(card, g.players[f.you].space)
+    card, here = cards_meant(g, op.card)[0], g.players[f.you].space
+    lies = next((at for at in (here, *g.board.spaces) if card in g.lying(at)), "")  # hands may have moved it or its drawer
+    if not lies:
+        return
+    g.lift(card, lies)
     g.lay(card, space)
     g.tell("placed", f.you, card=card, space=space, cites=("meet.placed",))
 

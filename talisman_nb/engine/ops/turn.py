@@ -15,6 +15,7 @@ from talisman_nb.model import Answer, Ask, Frame, Option
 
 TURN = "turn.turn.do"
 DONE = "done"
+MISSED = "missed"
 NOTHING_MORE = Option(DONE)
 
 
@@ -41,6 +42,7 @@ def setup_character(g: Play, op: o.SetupCharacter, to: None) -> None:
 @operation("missed_turn")
 def missed_turn(g: Play, op: o.MissedTurn, to: None) -> None:
     """It is over before it began."""
+    g.moment = MISSED
     g.tell("missed", g.frame.you, cites=("turn.miss",))
 
 
@@ -73,15 +75,20 @@ def _started(g: Play) -> None:
         if "alignment" in other.used:
             g.set(seat, used=tuple(use for use in other.used if use != "alignment"))
     g.tell("turn_begins", you, n=g.round, cites=("setup.order",))
-    if g.effects:
-        end_effects(g, lambda e: e.until == "next_turn" and e.owner == you)
-        tick(g, "rounds", you)
+    _clocks(g, you)
     if p.out or not p.character:
         g.halt("turn")
         return
     fire(g, "turn_begins", you)
     if g.effects and not any(promise.at == "turn" for promise in p.promises):
         g.touched.append(you)  # a quest may be fulfilled now
+
+
+def _clocks(g: Play, seat: int) -> None:
+    """What a seat began comes nearer to its end as its turn comes round, also when it is out of the game."""
+    if g.effects:
+        end_effects(g, lambda e: e.until == "next_turn" and e.owner == seat)
+        tick(g, "rounds", seat)
 
 
 @asks("begin_turn")
@@ -125,10 +132,10 @@ def _trades(g: Play) -> tuple[Option, ...]:
 
 @operation("close_turn")
 def close_turn(g: Play, op: o.CloseTurn, to: None) -> int | None:
-    """Trophies, and what else may be done."""
-    g.moment = "turn_end"
+    """Trophies, and what else may be done; a missed turn has no end either (`turn.miss`)."""
+    missed, g.moment = g.moment == MISSED, "turn_end"
     you = g.frame.you
-    return WAIT if g.alive(you) and not permit(g, you, "act").closed else None
+    return WAIT if not missed and g.alive(you) and not permit(g, you, "act").closed else None
 
 
 @asks("close_turn")
@@ -232,7 +239,9 @@ def next_seat(g: Play, you: int) -> int:
     n = len(g.players)
     for step in range(1, n + 1):
         seat = (you + step) % n
-        if not g.players[seat].out:
+        if g.players[seat].out:
+            _clocks(g, seat)
+        else:
             if you + step >= n:
                 g.round += 1
                 g.tell("round", n=g.round, cites=("setup.order",))
