@@ -1,0 +1,42 @@
+"""Is a hand shown while P is held, and no longer?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel_samples as samples
+import pytest
+from panel_page import Panel
+
+from talisman_nb.text.screen import Choice
+
+pytestmark = pytest.mark.browser
+
+
+def with_a_hidden_hand() -> Any:
+    """Seat 0 is asked and holds Spells that this screen doesn't name."""
+    return samples.screen("die", asides=(Choice("0/cast:spell?", "a Spell", "S"),))
+
+
+def test_a_hand_is_shown_while_p_is_held(panel: Panel) -> None:
+    panel.open(with_a_hidden_hand())
+    panel.page.keyboard.down("p")
+    panel.page.keyboard.down("p")
+    panel.reply(with_a_hidden_hand())
+    panel.find("drawer-head").wait_for()
+    panel.page.keyboard.up("p")
+    panel.page.wait_for_function("sent.length === 2")
+    assert panel.sent() == [{"type": "look", "seat": 0}, {"type": "look", "seat": -1}]
+    assert not panel.find("drawer-head").is_visible()
+
+
+def test_a_key_let_go_before_the_reply_is_told_after_it(panel: Panel) -> None:
+    panel.open(with_a_hidden_hand()).press("p")
+    assert panel.sent() == [{"type": "look", "seat": 0}]
+    panel.reply(with_a_hidden_hand())
+    panel.page.wait_for_function("sent.length === 2")
+    assert panel.sent()[1] == {"type": "look", "seat": -1}
+
+
+def test_without_hidden_spells_p_says_nothing(panel: Panel) -> None:
+    assert panel.open(samples.screen("die")).press("p").sent() == []
