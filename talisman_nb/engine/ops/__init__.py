@@ -2,4 +2,4 @@
 
 from talisman_nb.engine import judging  # noqa: F401
 
-from . import chance, combat, crossing, figures, flow, foes, goods, lasting, life, magic, meeting, moving, plunder, turn  # noqa: F401
+from . import chance, combat, crossing, figures, flow, foes, goods, lasting, life, magic, meeting, moving, plunder, spoils, turn  # noqa: F401
