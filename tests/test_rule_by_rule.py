@@ -185,3 +185,12 @@ def test_a_forced_change_counts_where_the_table_says_so() -> None:
         game = situation(seat("druid", "fields-1", fate=0), seat("thief", "city"), house=house)
         game.aside(0, "use:character.druid.align").say("good").walk("village").say("mystic", 1)
         assert game[0].alignment == alignment
+
+
+def test_a_spell_too_many_is_discarded_and_not_cast() -> None:
+    """spell.excess"""
+    game = situation(seat("thief", "fields-1", spells=("healing", "nullify"), goods=("maiden",), life=2), seat("elf", "city"))
+    game.aside(0, "drop:maiden")
+    assert game.ask.purpose == "too-many-spells" and "cast:healing" not in game.may(0)
+    game.say("nullify")
+    assert "cast:healing" in game.may(0)

@@ -15,6 +15,7 @@ from .kit import Held, kit
 from .lists import options_of
 from .meeting import just_arrived
 from .rights import permit
+from .totals import spell_limit
 
 if TYPE_CHECKING:
     from .play import Play
@@ -101,12 +102,14 @@ def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
     if not spells:
         return ()
     right = permit(g, seat, "cast")
+    over = "moment" if len(spells) > spell_limit(g, seat) else ""  # discarded, not cast instead (`spell.excess`)
     found = []
     for spell in dict.fromkeys(spells):
         if _being_named(g, seat, spell) or not (_any_fits(g, seat, reply) if spell == UNSEEN else fits(g, seat, spell, reply)):
             continue
-        closed = right.closed or _too_many(g, seat)
-        found.append(Option(f"cast:{spell}", closed, right.cites or ("spell.when",), spell, seat=seat))
+        closed = right.closed or over or _too_many(g, seat)
+        cites = right.cites or (("spell.excess",) if over else ("spell.when",))
+        found.append(Option(f"cast:{spell}", closed, cites, spell, seat=seat))
     return tuple(found)
 
 
