@@ -31,7 +31,13 @@ export function paintBar(app, host) {
 /** Says whether keys are heard now; pressing it while they are turns the letters off. */
 function keysChip(app) {
   return button("keys", () => app.flipKeys(), { class: "keys" },
-    make("span", { class: "dot" }), make("span", { class: "state" }, keysWord(app)));
+    make("span", { class: "dot" }), make("span", { class: "state", "data-longest": longest(app) }, keysWord(app)));
+}
+
+/** It keeps the room of its longest word: else a press on the bar, which turns keys on, would move what is pressed. */
+function longest(app) {
+  const words = [app.word("keys-on"), app.word("keys-off"), app.word("click-for-keys")];
+  return words.sort((a, b) => b.length - a.length)[0];
 }
 
 function keysWord(app) {

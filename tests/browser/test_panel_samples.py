@@ -20,6 +20,14 @@ def answer(ply: int, key: str) -> dict[str, Any]:
 # Keys and clicks
 
 
+def test_turning_keys_on_moves_nothing_under_the_pointer(panel: Panel) -> None:
+    panel.open(samples.screen("die"), 850)
+    panel.page.evaluate("document.activeElement.blur()")
+    before = panel.find("drawer:menu").bounding_box()
+    panel.find("headline").click()
+    assert panel.find("drawer:menu").bounding_box() == before
+
+
 def test_a_click_on_a_face_is_the_answer(panel: Panel) -> None:
     panel.open(samples.screen("die")).find("option:4").click()
     assert panel.sent() == [answer(14, "4")]
