@@ -149,7 +149,8 @@ def choose(g: Play, op: o.Choose, to: tuple[tuple[int, ...], int]) -> int:
 @asks("choose")
 def ask_choose(g: Play, op: o.Choose, to: Any) -> Ask:
     """One of several things."""
-    return Ask(g.ply, "choose", seat(g, op.who), op.purpose, tuple(_choice_options(g, op)), source=g.frame.source, cites=op.cites)
+    f, options = g.frame, tuple(_choice_options(g, op))
+    return Ask(g.ply, "choose", seat(g, op.who), op.purpose, options, source=f.source, other=f.other, cites=op.cites)
 
 
 @takes("choose")
