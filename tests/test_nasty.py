@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from situations import Game, quiet, seat, situation
 
-from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.model import Change
 
 # --- cards that last ---
@@ -634,3 +634,11 @@ def test_a_seat_gets_another_character_by_hand() -> None:
         game.by_hand(Change("character", 0, to="thief"))
     with pytest.raises(NotAllowedError, match='did you mean "warrior"'):
         game.by_hand(Change("character", 0, to="warior"))
+
+
+def test_put_on_the_crown_by_hand_in_the_middle_of_a_move() -> None:
+    game = situation(seat("dwarf", "crags"), seat("thief", "city"))
+    game.by_hand(Change("space", 0, to="crown-of-command"))
+    game.say("3")
+    assert game.state.players[0].space == "crown-of-command"
+    assert ask(game.state).open()
