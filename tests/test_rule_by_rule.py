@@ -194,3 +194,14 @@ def test_a_spell_too_many_is_discarded_and_not_cast() -> None:
     assert game.ask.purpose == "too-many-spells" and "cast:healing" not in game.may(0)
     game.say("nullify")
     assert "cast:healing" in game.may(0)
+
+
+def test_older_editions_leave_all_of_it_on_the_space_and_let_one_take_back() -> None:
+    """combat.kill-goods, carry.ditch"""
+    house = {"combat.kill_goods": False, "carry.take_back": True}
+    game = situation(seat("troll", "fields-1", fate=0), seat("thief", "graveyard", life=1, goods=("sword",), fate=0), house=house)
+    game.walk("graveyard").say("attack:1", "fight", 6, 1, "life")
+    assert game.ask.kind == "close" and game.lying("graveyard") == ("sword",)
+    game = situation(seat("troll", "hills-1", goods=("sword",)), seat("thief", "city"), house=house)
+    game.walk("fields-1").aside(0, "drop:sword").say("sword")
+    assert game[0].goods == ("sword",)
