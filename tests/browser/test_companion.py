@@ -124,7 +124,7 @@ def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> No
         if "ipykernel" in " ".join(process.cmdline()):
             process.kill()
     if game.server.module == "lab":
-        expect(game.part("gone")).to_be_visible(timeout=PATIENCE)
+        expect(game.page.locator(".tlm .band:visible").first).to_be_visible(timeout=PATIENCE)
         game.page.reload()
         game.page.get_by_role("menuitem", name="Run", exact=True).click(timeout=PATIENCE)
         game.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
