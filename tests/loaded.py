@@ -27,7 +27,16 @@ def answer(state: State, hero: int = 0) -> str:
     if found.kind == "card":
         known = [option.key for option in found.options]
         return next((card for card in HARMLESS if card in known), known[0])
-    wanted = {"whom": "the space", "fight": "fight", "result": "keep", "take": "done", "close": "done", "shop": "done", "react": "nobody", "plus": "leave"}
+    wanted = {
+        "whom": "the space",
+        "fight": "fight",
+        "result": "keep",
+        "take": "done",
+        "close": "done",
+        "shop": "done",
+        "react": "nobody",
+        "plus": "leave",
+    }
     choices = found.open()
     preferred = (wanted.get(found.kind, ""), "ferry", "strength", "go-on", "healer", "doctor", "pay", "none")
     return next((key for key in preferred if key in choices), choices[0])

@@ -119,9 +119,7 @@ def words(lang: str = "en") -> dict[str, str]:
 @cache
 def labels(lang: str = "en") -> Labels:
     named = tuple(Place(each.id, each.name, each.region.capitalize()) for each in map(BOARD.space, BOARD.spaces))
-    return Labels(
-        lang=lang, words=words(lang), cards={"adventure": ADVENTURE}, board=str(draw_board(BOARD)), places=named
-    )
+    return Labels(lang=lang, words=words(lang), cards={"adventure": ADVENTURE}, board=str(draw_board(BOARD)), places=named)
 
 
 SHEETS = (
@@ -187,9 +185,7 @@ JOURNAL = (
     Line(n=8, text="Carla drew Market Day.", by="by hand", seat=2),
     Line(n=9, text="Carla bought a Sword for 2 gold.", seat=2),
     Line(n=10, text="Nobody cast a spell.", folded=True),
-    Line(
-        n=11, text="Dario rolled 1: a toad for 3 turns.", by="by hand", seat=3, why=("toad.what: strength 1, craft 1",)
-    ),
+    Line(n=11, text="Dario rolled 1: a toad for 3 turns.", by="by hand", seat=3, why=("toad.what: strength 1, craft 1",)),
     Line(n=12, text="Dario moved from the Ruins to the Village.", seat=3),
     Line(
         n=13,

@@ -78,9 +78,7 @@ def test_check_says_ok_or_what_to_do(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_check_fails_and_tells_the_cure(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(
-        check, "requirements", lambda: [check.Requirement("no-such-package>=1"), check.Requirement("msgspec<0.1")]
-    )
+    monkeypatch.setattr(check, "requirements", lambda: [check.Requirement("no-such-package>=1"), check.Requirement("msgspec<0.1")])
     assert cli.main(["check"]) == 1
     said = capsys.readouterr().out
     assert "no-such-package: missing: " in said and 'pip install "no-such-package>=1"' in said

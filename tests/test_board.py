@@ -31,14 +31,17 @@ def test_counts_of_the_regions():
     assert BOARD.index["portal-of-power"] == 24
 
 
-@pytest.mark.parametrize(("space", "around"), [
-    ("village", {"fields-1", "fields-6"}),
-    ("sentinel", {"woods-1", "hills-1", "hills-3"}),
-    ("hills-3", {"hidden-valley", "cursed-glade", "sentinel"}),
-    ("portal-of-power", {"castle", "black-knight", "plain-of-peril"}),
-    ("plain-of-peril", {"mines", "crypt", "portal-of-power"}),
-    ("valley-of-fire", {"pits", "werewolf-den", "crown-of-command"}),
-])
+@pytest.mark.parametrize(
+    ("space", "around"),
+    [
+        ("village", {"fields-1", "fields-6"}),
+        ("sentinel", {"woods-1", "hills-1", "hills-3"}),
+        ("hills-3", {"hidden-valley", "cursed-glade", "sentinel"}),
+        ("portal-of-power", {"castle", "black-knight", "plain-of-peril"}),
+        ("plain-of-peril", {"mines", "crypt", "portal-of-power"}),
+        ("valley-of-fire", {"pits", "werewolf-den", "crown-of-command"}),
+    ],
+)
 def test_known_neighbours(space, around):
     assert set(BOARD.neighbours(space)) == around
 
@@ -92,9 +95,11 @@ def test_ways_around_the_portal():
     assert keys(ways(BOARD, "black-knight", 1)) == {"clockwise": "hidden-valley", "anticlockwise": "portal-of-power"}
     assert keys(ways(BOARD, "warlocks-cave", 9))["clockwise+portal"] == "portal-of-power"
     assert keys(ways(BOARD, "portal-of-power", 2)) == {
-        "clockwise": "hidden-valley", "anticlockwise": "runes-3", "portal": "portal-of-power"}
-    assert keys(ways(BOARD, "plain-of-peril", 1)) == {
-        "portal-of-power": "portal-of-power", "mines": "mines", "crypt": "crypt"}
+        "clockwise": "hidden-valley",
+        "anticlockwise": "runes-3",
+        "portal": "portal-of-power",
+    }
+    assert keys(ways(BOARD, "plain-of-peril", 1)) == {"portal-of-power": "portal-of-power", "mines": "mines", "crypt": "crypt"}
     assert [way.path[-1] for way in reach(BOARD, "castle", 4)["plain-of-peril"]] == ["plain-of-peril"]
 
 
@@ -151,8 +156,7 @@ def test_a_board_travels_to_another_process():
 
 
 def test_a_toll_is_guarded_both_ways():
-    toll = board_from_text(TEXT.replace('kind = "bridge"\nriver = true\ngate = "forward"',
-                                        'kind = "toll"\nriver = true\ngate = "both"'))
+    toll = board_from_text(TEXT.replace('kind = "bridge"\nriver = true\ngate = "forward"', 'kind = "toll"\nriver = true\ngate = "both"'))
     assert {way.gate for way in ways(toll, "hills-3", 1)} == {"", "toll"}
     assert keys(reach(toll, "sentinel", 1)["hills-3"]) == {"toll": "hills-3"}
 

@@ -32,10 +32,17 @@ PICTURE = draw_board(BOARD)
 SVG = "{http://www.w3.org/2000/svg}"
 REGIONS = ("outer", "middle", "inner", "crown")
 SEATS = [f"seat-{seat}" for seat in range(6)]
-FIGURES = [Figure(seat, "ABCDEF"[seat], space, seat == 0, toad=2 * (seat == 5), ghost=seat == 4)
-           for seat, space in enumerate(("city", "city", "city", "tavern", "crypt", "village"))]
-LYING = [Lying("ruins", ("animal", "spirit"), 3), Lying("hidden-valley", ("monster", "object", "event")),
-         Lying("woods-4", ("place",)), Lying("city", ("stranger", "follower", "dragon")), Lying("temple", ("animal",))]
+FIGURES = [
+    Figure(seat, "ABCDEF"[seat], space, seat == 0, toad=2 * (seat == 5), ghost=seat == 4)
+    for seat, space in enumerate(("city", "city", "city", "tavern", "crypt", "village"))
+]
+LYING = [
+    Lying("ruins", ("animal", "spirit"), 3),
+    Lying("hidden-valley", ("monster", "object", "event")),
+    Lying("woods-4", ("place",)),
+    Lying("city", ("stranger", "follower", "dragon")),
+    Lying("temple", ("animal",)),
+]
 POINTS = (Points("strength", "strength", 5, 3), Points("life", "life", 9, 5))
 SHEET = Sheet(FIGURES[0], "Ada · Dwarf", "neutral", POINTS, ("Sword, Mule",))
 PICTURES = {

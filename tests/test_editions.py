@@ -106,6 +106,6 @@ def test_every_figure_of_the_table_is_read() -> None:
     """A figure nothing reads would be a promise nobody keeps."""
     sources = [*(PACKAGE / "talisman_nb").rglob("*.py"), *(PACKAGE / "talisman_nb").rglob("*.toml"), *(PACKAGE / "boards").rglob("*.toml")]
     text = "\n".join(p.read_text(encoding="utf-8") for p in sources if "editions" not in p.parts and "index" not in p.parts)
-    families = {m for m in re.findall(r'f"([a-z]+)\.\{', text)}
+    families = set(re.findall(r'f"([a-z]+)\.\{', text))
     unread = [n for n in edition_table("revised4") if f'"{n}"' not in text and n.partition(".")[0] not in families]
     assert unread == ["edition.name"] or unread == []

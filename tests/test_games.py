@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from talisman_nb.engine import ask, asides, new_game, step
+from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Event, State, decode, encode
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index

@@ -205,3 +205,10 @@ def test_older_editions_leave_all_of_it_on_the_space_and_let_one_take_back() -> 
     game = situation(seat("troll", "hills-1", goods=("sword",)), seat("thief", "city"), house=house)
     game.walk("fields-1").aside(0, "drop:sword").say("sword")
     assert game[0].goods == ("sword",)
+
+
+def test_an_event_that_is_in_no_list_is_put_away_too() -> None:
+    """table.unknown-card"""
+    game = situation(seat("troll", "hills-1"), seat("thief", "city"))
+    game.walk("fields-1").own("Eclipse", "event")
+    assert game.ask.kind == "hands" and game.lying("fields-1") == () and game.state.box == ("own/Eclipse",)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import fields, replace
 from test_games import game
 
-from talisman_nb.engine import ask, asides, unveiled, view, view_ask, view_event
+from talisman_nb.engine import asides, ask, unveiled, view, view_ask, view_event
 from talisman_nb.engine.view import EVERYONE
 from talisman_nb.model import Ask, Event, Option, Player, State
 from talisman_nb.rules.book import book_of
@@ -19,9 +19,7 @@ SPELLS = ("healing", "counterspell", "preservation")
 def with_other_hands(state: State, seat: int, dice: random.Random) -> State:
     """The same state as far as `seat` can know: the other hands hold other Spells, the deck what is left."""
     names = list(book_of(state.book).deck_cards["spell"])
-    players = tuple(
-        p if i == seat else replace(p, spells=tuple(dice.choice(names) for _ in p.spells)) for i, p in enumerate(state.players)
-    )
+    players = tuple(p if i == seat else replace(p, spells=tuple(dice.choice(names) for _ in p.spells)) for i, p in enumerate(state.players))
     adventure, spells = state.decks
     shuffled = list(spells.left)
     dice.shuffle(shuffled)

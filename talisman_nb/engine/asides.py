@@ -61,7 +61,12 @@ def _open(g: Play, found: Ask, seat: int, key: str) -> Option:
     choices = (*offered(g, found, seat), *action_offers(g, seat))
     option = next((o for o in choices if o.key == key), None)
     if option is None:
-        raise NotAllowedError("table.not-open", f"{key!r} can't be done by seat {seat} now", ("table.not-open",), tuple(o.key for o in choices if not o.closed))
+        raise NotAllowedError(
+            "table.not-open",
+            f"{key!r} can't be done by seat {seat} now",
+            ("table.not-open",),
+            tuple(o.key for o in choices if not o.closed),
+        )
     if option.closed:
         raise NotAllowedError(f"closed.{option.closed}", f"{key!r} is closed: {option.closed}", option.cites)
     return option

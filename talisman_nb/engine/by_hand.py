@@ -185,7 +185,9 @@ def _lay(g: Play, change: Change) -> None:
     elif place == "box":
         g.box = (*g.box, card)
     else:
-        raise _refuse(change, f"no place {change.to!r}: expected seat:N, spells:N, trophies:N, space:NAME, deck:NAME, discards:NAME, stock or box")
+        raise _refuse(
+            change, f"no place {change.to!r}: expected seat:N, spells:N, trophies:N, space:NAME, deck:NAME, discards:NAME, stock or box"
+        )
 
 
 HELD = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
@@ -194,7 +196,9 @@ HELD = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
 def settle_by_hand(g: Play, found: Ask) -> None:
     """The running card or space is done by hand: its activation ends, hands tell what it did (`table.by-hand`)."""
     if len(g.stack) < 2 or g.linked.programs[g.frame.program].role in ("turn", "move", "encounter", "limit"):
-        raise NotAllowedError("table.by-hand", "only a card, a space or a fight can be settled by hand; correct values with `hand`", ("table.by-hand",))
+        raise NotAllowedError(
+            "table.by-hand", "only a card, a space or a fight can be settled by hand; correct values with `hand`", ("table.by-hand",)
+        )
     who, source = g.frame.you, g.frame.source
     g.halt("program")
     g.push("turn.by_hand.do", who, source=source)

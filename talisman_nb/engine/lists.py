@@ -81,7 +81,7 @@ def _spaces(found: list[str] | tuple[str, ...]) -> list[Option]:
 
 def _excess(g: Play, f: Frame) -> list[Option]:
     over = len(objects(g, f.you)) - limit(g, f.you, "objects")
-    return _unique([c for c in objects(g, f.you)]) if over > 0 else []
+    return _unique(list(objects(g, f.you))) if over > 0 else []
 
 
 def _excess_spells(g: Play, f: Frame) -> list[Option]:
@@ -172,7 +172,7 @@ LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     "other.gold_or_object": lambda g, f: _gold_or_object(g, f.other),
     "other.spells": lambda g, f: _unique(list(g.players[f.other].spells), f.other),
     "drawn": _drawn,
-    "board.cards": lambda g, f: _lying(g, [s for s in g.board.spaces]),
+    "board.cards": lambda g, f: _lying(g, list(g.board.spaces)),
     "here.cards": lambda g, f: _lying(g, [g.players[f.you].space]),
     "here.others": lambda g, f: _seat_options(g.standing(g.players[f.you].space, f.you)),
     "others": _with(lambda g, s: True),

@@ -44,7 +44,9 @@ def life_goes(g: Play, who: int, n: int, cause: str, source: str, by: int) -> No
     p = g.players[who]
     n = min(n, p.life)
     g.set(who, life=p.life - n)
-    rules = {"fight": ("combat.lose",), "spoils": ("combat.rewards",), "command": ("crown.command",)}.get(cause, ("life.zero",) if p.life == n else ("card.text",))
+    rules = {"fight": ("combat.lose",), "spoils": ("combat.rewards",), "command": ("crown.command",)}.get(
+        cause, ("life.zero",) if p.life == n else ("card.text",)
+    )
     g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
     if by >= 0 and g.alive(by):
         fire(g, "took_life", by, other=who, cause=cause, target="character", used=_used(g))

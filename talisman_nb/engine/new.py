@@ -52,7 +52,9 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
     seen: set[str] = set()
     for name, character in players:
         if character not in book.characters:
-            raise CardError(f"{name}: no character {character!r}{did_you_mean(character, book.characters)}; known: {', '.join(book.characters)}")
+            raise CardError(
+                f"{name}: no character {character!r}{did_you_mean(character, book.characters)}; known: {', '.join(book.characters)}"
+            )
         if character in seen:
             raise CardError(f"{name}: the {character} is taken; each character is in the box once")
         seen.add(character)

@@ -134,7 +134,12 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     for option in chain(found.options, found.offers):
         if option.key == key:
             if option.closed:
-                raise NotAllowedError(f"closed.{option.closed}", f"{answer.key!r} is closed: {option.closed} ({', '.join(option.cites)})", option.cites, found.open())
+                raise NotAllowedError(
+                    f"closed.{option.closed}",
+                    f"{answer.key!r} is closed: {option.closed} ({', '.join(option.cites)})",
+                    option.cites,
+                    found.open(),
+                )
             return option
     if aside_verb(answer.key):
         return None
@@ -142,7 +147,9 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
         raise NotAllowedError("table.die", f"a die shows 1 to 6, not {answer.key!r}", ("table.die",), found.open())
     expected = found.open()
     shown = ", ".join(expected[:12]) + (" …" if len(expected) > 12 else "")
-    raise NotAllowedError("table.not-open", f"{answer.key!r} does not answer this question ({found.kind}); open are: {shown}", ("table.not-open",), expected)
+    raise NotAllowedError(
+        "table.not-open", f"{answer.key!r} does not answer this question ({found.kind}); open are: {shown}", ("table.not-open",), expected
+    )
 
 
 def run_to_ask(book: Book, state: State) -> Step:

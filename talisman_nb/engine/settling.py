@@ -80,5 +80,3 @@ def _last_one(g: Play) -> None:
     left = [seat for seat, p in enumerate(g.players) if not p.out]
     if len(left) == 1 and len(g.players) > 1:
         win(g, left[0])
-
-

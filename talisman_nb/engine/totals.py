@@ -13,6 +13,7 @@ from .rights import permit
 if TYPE_CHECKING:
     from .play import Play
 
+
 class Summand(NamedTuple):
     """One part of a total and where it comes from."""
 

@@ -18,7 +18,7 @@ def move_to(g: Play, who: int, space: str, kind: str, cites: tuple[str, ...]) ->
         return
     g.set(who, space=space, promises=tuple(x for x in p.promises if x.until != "leaving") if p.promises else ())
     g.tell(kind, who, space=space, origin=p.space, source=g.frame.source, cites=cites)
-    if any([frame.where for frame in g.stack]):
+    if any(frame.where for frame in g.stack):
         g.unwind = g.stirred = True
     if p.turning_back and not _inner(g, space):
         g.set(who, turning_back=False)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from talisman_nb.engine import ask, new_game, step
+from talisman_nb.engine import new_game, step
 from talisman_nb.model import Answer, State
 
 

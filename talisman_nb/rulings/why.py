@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from talisman_nb.engine import NotAllowedError, ask, asides, step
+from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import Summand, summands
 from talisman_nb.model import Answer, Event, State

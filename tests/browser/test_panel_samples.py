@@ -51,9 +51,7 @@ def test_a_key_says(panel: Panel, kind: str, key: str, said: dict[str, Any]) -> 
     assert panel.open(samples.screen(kind)).press(key).sent() == [said]
 
 
-@pytest.mark.parametrize(
-    ("kind", "key"), [("way", "Enter"), ("way", "1"), ("die", "a"), ("fight", "r"), ("die", "Shift+U"), ("die", "q")]
-)
+@pytest.mark.parametrize(("kind", "key"), [("way", "Enter"), ("way", "1"), ("die", "a"), ("fight", "r"), ("die", "Shift+U"), ("die", "q")])
 def test_a_bounced_or_foreign_key_chooses_nothing(panel: Panel, kind: str, key: str) -> None:
     assert panel.open(samples.screen(kind)).press(key).sent() == []
 
@@ -195,9 +193,7 @@ def test_an_empty_deck_is_said(panel: Panel) -> None:
 
 
 def test_a_spell_is_two_keys(panel: Panel) -> None:
-    assert panel.open(samples.screen("die")).press("s", "a").sent() == [
-        {"type": "aside", "ply": 14, "key": "cast:counterspell"}
-    ]
+    assert panel.open(samples.screen("die")).press("s", "a").sent() == [{"type": "aside", "ply": 14, "key": "cast:counterspell"}]
 
 
 def test_a_late_spell_holds_on_before_a_line_and_is_chosen_there(panel: Panel) -> None:
@@ -239,9 +235,7 @@ def test_a_journal_line_is_changed_by_its_question(panel: Panel) -> None:
     panel.find("amend").locator("visible=true").click()
     assert panel.sent() == [{"type": "amend", "n": 13}]
     question = plain(samples.question("dice"))
-    panel.page.evaluate(
-        "question => tell('msg:custom', { type: 'line', n: 13, question, reply: sent.at(-1).view })", question
-    )
+    panel.page.evaluate("question => tell('msg:custom', { type: 'line', n: 13, question, reply: sent.at(-1).view })", question)
     panel.press("5")
     assert panel.sent()[1] == {"type": "amend", "n": 13, "key": "5"}
 
@@ -327,9 +321,7 @@ def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) ->
 
 def test_an_answer_that_was_lost_on_the_way_is_said(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("4")
-    panel.page.wait_for_function(
-        "document.querySelector('.foot').textContent === 'Your “4” was not taken: press it again'", timeout=6000
-    )
+    panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your “4” was not taken: press it again'", timeout=6000)
     assert panel.press("4").sent() == [answer(14, "4")] * 2
 
 

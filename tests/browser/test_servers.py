@@ -68,6 +68,7 @@ MEASURE = """async (times) => {
   return took;
 }"""
 
+
 @pytest.fixture(scope="module")
 def page_server(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Server]:
     server = Server("full_page", tmp_path_factory.mktemp("page"), free_port(), ECHO)
@@ -180,9 +181,7 @@ def test_the_full_page_comes_back_when_its_kernel_dies(page: Any, page_server: S
     page.goto(found(page_server).address(table="Friday"))
     first = kernel_of(page)
     os.kill(first, signal.SIGKILL)
-    page.wait_for_function(
-        f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')", timeout=PATIENCE
-    )
+    page.wait_for_function(f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')", timeout=PATIENCE)
     assert "table=Friday" in about(page)
     answers(page)
 
@@ -192,9 +191,7 @@ def test_the_full_page_comes_back_when_its_server_does(page: Any, page_server: S
     first = kernel_of(page)
     page_server.stop()
     page_server.start()
-    page.wait_for_function(
-        f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')", timeout=PATIENCE
-    )
+    page.wait_for_function(f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')", timeout=PATIENCE)
     answers(page)
 
 

@@ -97,7 +97,9 @@ def ask_roll(g: Play, op: o.RollDice, to: None) -> Ask:
     faces = found.faces if found else ()
     missing = _dice(g, op) - sum(face > 0 for face in faces)
     f = g.frame
-    return Ask(g.ply, "die", seat(g, op.who), op.purpose, DIE, chance=True, source=f.source, other=f.other, rolls=faces, n=missing, cites=op.cites)
+    return Ask(
+        g.ply, "die", seat(g, op.who), op.purpose, DIE, chance=True, source=f.source, other=f.other, rolls=faces, n=missing, cites=op.cites
+    )
 
 
 @takes("roll")
@@ -166,7 +168,18 @@ def ask_add(g: Play, op: o.RollDice, to: None) -> Ask:
     n, found = _plus(g, op), _roll_of(g, op)
     assert found is not None
     options = (Option("add", n=n, cites=("ability.text",)), Option("leave"))
-    return Ask(g.ply, "plus", seat(g, op.who), op.purpose, options, source=g.frame.source, rolls=found.faces, n=n, ahead=ahead(g), cites=("golden.natural",))
+    return Ask(
+        g.ply,
+        "plus",
+        seat(g, op.who),
+        op.purpose,
+        options,
+        source=g.frame.source,
+        rolls=found.faces,
+        n=n,
+        ahead=ahead(g),
+        cites=("golden.natural",),
+    )
 
 
 @takes("add_to_roll")
@@ -252,7 +265,9 @@ def look(g: Play, op: o.Look, to: None) -> int | None:
             return WAIT
         _looked(g, op)
         return None
-    g.tell("looked", f.you, other=f.other, what=op.at, cards=g.players[f.other].spells, only=f.you, source=f.source, cites=("spell.hidden",))
+    g.tell(
+        "looked", f.you, other=f.other, what=op.at, cards=g.players[f.other].spells, only=f.you, source=f.source, cites=("spell.hidden",)
+    )
     return None
 
 
@@ -277,7 +292,19 @@ def ask_look(g: Play, op: o.Look, to: None) -> Ask:
     left = [n - deck.known.count(card) for card, n in zip(g.book.deck_cards[op.at], deck.left, strict=True)]
     options = tuple(compress(g.linked.deck_options[op.at], left))
     weights = tuple(n for n in left if n)
-    return Ask(g.ply, "card", f.you, "look", options, (UNSEEN,), chance=True, weights=weights, source=f.source, n=_unlooked(g, op), cites=("card.text",))
+    return Ask(
+        g.ply,
+        "card",
+        f.you,
+        "look",
+        options,
+        (UNSEEN,),
+        chance=True,
+        weights=weights,
+        source=f.source,
+        n=_unlooked(g, op),
+        cites=("card.text",),
+    )
 
 
 @takes("look")

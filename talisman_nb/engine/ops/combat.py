@@ -106,7 +106,17 @@ def ask_face(g: Play, op: o.Face, to: None) -> Ask:
     fight, who = running(g), roller(g, op.side)
     other = fight.against if who == fight.you else fight.you
     offers = action_offers(g, who) + _wield_offers(g, who)
-    return Ask(g.ply, "fight", who, fight.stat, _face_options(g, op.side), offers, source=_foe_name(fight), other=other, cites=("evade.what", "combat.sequence"))
+    return Ask(
+        g.ply,
+        "fight",
+        who,
+        fight.stat,
+        _face_options(g, op.side),
+        offers,
+        source=_foe_name(fight),
+        other=other,
+        cites=("evade.what", "combat.sequence"),
+    )
 
 
 def _foe_name(fight: Fight) -> str:
@@ -138,7 +148,13 @@ def take_face(g: Play, op: o.Face, to: None, key: str, answer: Answer) -> int | 
         note_unbeaten(g, fight.you)
     g.fight = replace(fight, result="evaded" if key == EVADE else "left")
     who = roller(g, op.side)
-    g.tell("evaded" if key == EVADE else "left_alone", who, cards=tuple(f.card or f.name for f in fight.foes), other=fight.you if op.side == "foe" else fight.against, cites=("evade.effect",))
+    g.tell(
+        "evaded" if key == EVADE else "left_alone",
+        who,
+        cards=tuple(f.card or f.name for f in fight.foes),
+        other=fight.you if op.side == "foe" else fight.against,
+        cites=("evade.effect",),
+    )
     return g.linked.programs[g.frame.program].marks["over"]
 
 
@@ -201,7 +217,19 @@ def ask_throw(g: Play, op: o.Throw, to: None) -> Ask:
     faces = found.faces if found else ()
     missing = _dice(g, op.side) - sum(face > 0 for face in faces)
     purpose = "attack" if op.side == "you" else "defend" if fight.against >= 0 else "foe"
-    return Ask(g.ply, "die", roller(g, op.side), purpose, DIE, chance=True, source=_foe_name(fight), other=fight.you, rolls=faces, n=missing, cites=("combat.sequence",))
+    return Ask(
+        g.ply,
+        "die",
+        roller(g, op.side),
+        purpose,
+        DIE,
+        chance=True,
+        source=_foe_name(fight),
+        other=fight.you,
+        rolls=faces,
+        n=missing,
+        cites=("combat.sequence",),
+    )
 
 
 @takes("throw")
@@ -228,7 +256,19 @@ def ask_luck(g: Play, op: o.Luck, to: None) -> Ask:
     roll = _roll(g, op.side)
     mine, theirs = scores(g)
     ours = (mine, theirs) if op.side == "you" else (theirs, mine)
-    return Ask(g.ply, "result", who, "attack", (KEEP,), fate_offers(g, who, roll), source=_foe_name(fight), other=fight.against if op.side == "you" else fight.you, rolls=ours, n=ours[0] - ours[1], cites=("fate.reroll", "combat.fate-order"))
+    return Ask(
+        g.ply,
+        "result",
+        who,
+        "attack",
+        (KEEP,),
+        fate_offers(g, who, roll),
+        source=_foe_name(fight),
+        other=fight.against if op.side == "you" else fight.you,
+        rolls=ours,
+        n=ours[0] - ours[1],
+        cites=("fate.reroll", "combat.fate-order"),
+    )
 
 
 @takes("luck")
@@ -257,7 +297,17 @@ def compare(g: Play, op: o.Compare, to: None) -> None:
     g.fight = replace(fight, result=result, scores=(mine, theirs), used=used)
     faces = tuple(die_value(g, fight.you, r) if r is fight.mine else r.value for r in (fight.mine, fight.theirs) if r and r.faces)
     rule = {"won": "combat.win", "lost": "combat.lose", "standoff": "combat.standoff"}[result]
-    g.tell("fought", fight.you, other=fight.against, what=result, cards=tuple(f.card or f.name for f in fight.foes), scores=(mine, theirs), faces=faces, cause=fight.stat, cites=(rule, "combat.score"))
+    g.tell(
+        "fought",
+        fight.you,
+        other=fight.against,
+        what=result,
+        cards=tuple(f.card or f.name for f in fight.foes),
+        scores=(mine, theirs),
+        faces=faces,
+        cause=fight.stat,
+        cites=(rule, "combat.score"),
+    )
 
 
 @operation("beaten")

@@ -56,7 +56,9 @@ def repeat_next(g: Play, op: o.Repeat, to: tuple[str, int]) -> int | None:
 @operation("each_start")
 def each_start(g: Play, op: o.Each, to: None) -> None:
     """Fix the list."""
-    found: list[int | str] = [picked(option.key) for option in options_of(g, op.of, g.frame)] if op.of in LISTS else [*seats(g, op.of, g.frame)]
+    found: list[int | str] = (
+        [picked(option.key) for option in options_of(g, op.of, g.frame)] if op.of in LISTS else [*seats(g, op.of, g.frame)]
+    )
     g.put(f"{op.as_}#list", tuple(found))
     g.put(f"{op.as_}#at", 0)
 
@@ -215,7 +217,9 @@ def hands(g: Play, op: o.Hands, to: None) -> int:
 @asks("hands")
 def ask_hands(g: Play, op: o.Hands, to: None) -> Ask:
     """Do what it says, then tell."""
-    return Ask(g.ply, "hands", seat(g, op.who), "by-hand", (Option("done"), Option("end-turn")), source=g.frame.source, cites=("table.by-hand",))
+    return Ask(
+        g.ply, "hands", seat(g, op.who), "by-hand", (Option("done"), Option("end-turn")), source=g.frame.source, cites=("table.by-hand",)
+    )
 
 
 @takes("hands")

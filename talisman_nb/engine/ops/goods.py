@@ -200,7 +200,9 @@ def _shut(g: Play, who: int) -> None:
 @asks("shop")
 def ask_shop(g: Play, op: o.Shop, to: None) -> Ask:
     """What to buy; done closes the shop."""
-    return Ask(g.ply, "shop", seat(g, op.who), "shop", (*_wares(g, op), Option(DONE)), source=g.frame.source, cites=("purchase.stock", "gold.pay"))
+    return Ask(
+        g.ply, "shop", seat(g, op.who), "shop", (*_wares(g, op), Option(DONE)), source=g.frame.source, cites=("purchase.stock", "gold.pay")
+    )
 
 
 @takes("shop")

@@ -206,5 +206,3 @@ def command(g: Play, op: o.Command, to: None) -> None:
         return
     g.tell("commands", f.you, cites=("crown.command",))
     g.push("turn.command_spell.do", f.you, source="command")
-
-

@@ -83,7 +83,9 @@ def _sole(g: Play, op: o.Whom) -> None:
 def ask_whom(g: Play, op: o.Whom, to: None) -> Ask:
     """A character, or the space."""
     f = g.frame
-    return Ask(g.ply, "whom", f.you, "meet", _met_options(g), action_offers(g, f.you), source=g.players[f.you].space, cites=("meet.choice",))
+    return Ask(
+        g.ply, "whom", f.you, "meet", _met_options(g), action_offers(g, f.you), source=g.players[f.you].space, cites=("meet.choice",)
+    )
 
 
 @takes("whom")
@@ -224,7 +226,7 @@ def _meet_card(g: Play, you: int, card: str, kind: str) -> None:
     name, facts = plain_card(card), g.facts(card)
     g.tell("meets", you, card=card, space=g.players[you].space, cites=("meet.order",))
     if kind == "event":
-        if not facts.stays and card not in g.owned:
+        if not facts.stays:
             g.lift(card, g.players[you].space)
             g.away(card)
         _run(g, you, card, f"{name}.met")
@@ -282,7 +284,16 @@ def ask_take(g: Play, op: o.NextThing, to: None) -> Ask:
     free = [option for option in found if not option.closed and not option.n] + [x for x in found if x.key == GOLD and not x.closed]
     every = (Option(ALL, cites=("meet.take",)),) if len(free) > 1 else ()
     f = g.frame
-    return Ask(g.ply, "take", f.you, "take", (*found, *every, Option(DONE)), action_offers(g, f.you), source=g.players[f.you].space, cites=("meet.take",))
+    return Ask(
+        g.ply,
+        "take",
+        f.you,
+        "take",
+        (*found, *every, Option(DONE)),
+        action_offers(g, f.you),
+        source=g.players[f.you].space,
+        cites=("meet.take",),
+    )
 
 
 @takes("next_thing")
@@ -314,5 +325,3 @@ def _take(g: Play, you: int, card: str) -> None:
         g.tell("paid", you, what="gold", n=price, source=card, cites=("gold.pay",))
     g.lift(card, space)
     give(g, you, card, origin=space)
-
-

@@ -35,7 +35,13 @@ def begin_turn(g: Play, op: o.BeginTurn, to: None) -> int | None:
 @operation("setup_character")
 def setup_character(g: Play, op: o.SetupCharacter, to: None) -> None:
     """What the character begins with."""
-    g.tell("enters", g.frame.you, what=g.players[g.frame.you].character, space=g.players[g.frame.you].space, cites=("setup.stats", "setup.start"))
+    g.tell(
+        "enters",
+        g.frame.you,
+        what=g.players[g.frame.you].character,
+        space=g.players[g.frame.you].space,
+        cites=("setup.stats", "setup.start"),
+    )
     set_up(g, g.frame.you)
 
 
@@ -247,4 +253,3 @@ def next_seat(g: Play, you: int) -> int:
                 g.tell("round", n=g.round, cites=("setup.order",))
             return seat
     return you
-
