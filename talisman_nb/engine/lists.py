@@ -156,6 +156,12 @@ def _drawn(g: Play, f: Frame) -> list[Option]:
     return _unique([str(c) for c in drawn if c in lying] if isinstance(drawn, tuple) else [])
 
 
+def _stocked(g: Play, f: Frame) -> list[Option]:
+    """Purchase cards of which some are left."""
+    left = zip(g.book.stock_cards, g.stocks, strict=True)
+    return [Option(card, source=card) for card, n in left if n and card.startswith("purchase/")]
+
+
 LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     "your.objects": lambda g, f: _your(g, f, OBJECTS),
     "your.magic_objects": lambda g, f: _your(g, f, frozenset({"magic object", "talisman"})),
@@ -187,7 +193,7 @@ LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     ),
     "spaces.opposite": lambda g, f: _spaces(g.board.opposite(g.players[f.you].space)),
     "spaces.no_character": _free_spaces,
-    "stock": lambda g, f: [Option(c, source=c) for c, n in zip(g.book.stock_cards, g.stocks, strict=True) if n and c.startswith("purchase/")],
+    "stock": _stocked,
     "objects_over": _excess,
     "spells_over": _excess_spells,
     "possible_spells": _possible_spells,

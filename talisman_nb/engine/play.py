@@ -70,6 +70,8 @@ class Play:
     players: list[Player]
     turn: int
     moment: str
+    doing: Mapping[str, Any]
+    """What a trigger is asked about: cause, target, cards used, faces."""
 
     def __init__(self, book: Book, state: State) -> None:
         self.book = book
