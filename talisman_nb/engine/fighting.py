@@ -115,10 +115,11 @@ def itemised(g: Play, seat: int) -> tuple[Summand, ...]:
 
 
 def drop_foe(g: Play, at: int) -> None:
-    """One foe is out of the fight."""
+    """One foe is out of the fight; whatever was being done about one of them (charming, destroying) is over."""
     fight = g.fight
     assert fight is not None
     g.fight = replace(fight, foes=fight.foes[:at] + fight.foes[at + 1 :])
+    g.foes_changed = g.unwind = g.stirred = True
 
 
 def one_less(g: Play, at: int, result: str) -> None:

@@ -38,6 +38,7 @@ class Play:
         "effects",
         "events",
         "fight",
+        "foes_changed",
         "frame",
         "gold",
         "held",
@@ -93,7 +94,7 @@ class Play:
         self.touched: list[int] = []
         self.pushed: list[Frame] = []
         self.stop = ""
-        self.stirred = self.unwind = self.anew = self.orphaned = self.somebody_out = False
+        self.stirred = self.unwind = self.anew = self.orphaned = self.somebody_out = self.foes_changed = False
         self.doing = NOTHING
         self.frame: Frame = state.stack[-1] if state.stack else Frame("")
         self.names: dict[str, int] = {}

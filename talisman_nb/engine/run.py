@@ -234,7 +234,15 @@ def _unwind(g: Play) -> None:
     """Activations whose subject is gone from where it was are over, a fight also when its other side is; others go on."""
     g.unwind = False
     over = _opponent_gone(g)
+    if g.foes_changed:
+        g.foes_changed = False
+        g.stack[:] = [f for f in g.stack if not _names_a_foe(g, f)]
     g.stack[:] = [f for f in g.stack if _stands(g, f) and not (over and g.linked.programs[f.program].role == "fight")]
+
+
+def _names_a_foe(g: Play, frame: Frame) -> bool:
+    names = g.linked.programs[frame.program].names
+    return "foe" in names and isinstance(frame.slots[names["foe"]], int)
 
 
 def _opponent_gone(g: Play) -> bool:
