@@ -32,8 +32,12 @@ def random_game(dice: random.Random, players: int) -> int:
         found = ask(state)
         if found.kind == "over":
             return answers
-        keys = [option.key for option in found.options] if found.chance else found.open()
-        state, _ = step(state, Answer(state.ply, keys[int(dice.random() * len(keys))]))
+        if found.chance:
+            key = found.options[int(dice.random() * len(found.options))].key
+        else:
+            keys = found.open()
+            key = keys[int(dice.random() * len(keys))]
+        state, _ = step(state, Answer(state.ply, key))
     return TURN_LIMIT
 
 
