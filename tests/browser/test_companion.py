@@ -17,6 +17,7 @@ from talisman_nb.engine import ask
 from talisman_nb.table import Table
 
 pytestmark = pytest.mark.browser
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module", params=["full_page", "lab"])
@@ -29,6 +30,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @pytest.fixture
 def game(page: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setenv("TALISMAN_NB_HOME", str(server.folder / "home"))
+    page.set_default_timeout(PATIENCE)  # a slow machine is no mistake of the panel
     there = running.find("page" if server.module == "full_page" else "lab")
     assert there is not None
     page.goto(there.address("lab/tree/companion.ipynb") if server.module == "lab" else there.address())
@@ -69,7 +71,7 @@ class Game:
             self.part(f"character:{seat}").fill(few)
             self.part(f"character:{seat}").press("Enter")
         self.part("start").click()
-        expect(self.headline).to_contain_text("roll to move", timeout=PATIENCE)
+        expect(self.headline).to_contain_text("roll to move")
 
     def saved(self) -> Table:
         """The table written last."""
@@ -128,8 +130,8 @@ def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> No
         game.page.reload()
         game.page.get_by_role("menuitem", name="Run", exact=True).click(timeout=PATIENCE)
         game.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-    game.page.wait_for_function("!window.oldPage", timeout=PATIENCE)
-    expect(game.headline).to_contain_text("Ada, 5 steps: which way?", timeout=PATIENCE)
+    game.page.wait_for_function("!window.oldPage")
+    expect(game.headline).to_contain_text("Ada, 5 steps: which way?")
     assert game.saved().state == before
     game.click("option:clockwise", "Which card did Ada draw?")
 
@@ -146,12 +148,13 @@ def test_three_players_play_to_the_crown(game: Game) -> None:
         if found.kind == "over":
             break
         key, ply = answer(table.state), str(table.state.ply)
+        game.page.wait_for_function("ply => document.querySelector('.tlm').dataset.ply === ply", arg=ply)
         if found.kind == "card":
             game.page.locator("input:visible").first.fill(str(key).replace("-", " "))
             game.page.keyboard.press("Enter")
         else:
             option = "option" if key in [o.key for o in found.options] else "offer"
-            game.part(f"{option}:{key}").click()
+            game.part(f"{option}:{key}").click(timeout=PATIENCE)
         game.page.wait_for_function("ply => document.querySelector('.tlm').dataset.ply !== ply", arg=ply)
     expect(game.headline).to_contain_text("Ada")
     assert game.saved().state.winner == 0
