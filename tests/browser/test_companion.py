@@ -74,9 +74,9 @@ class Game:
         expect(self.headline).to_contain_text("roll to move")
 
     def saved(self) -> Table:
-        """The table written last."""
-        files = (self.server.folder / "home").rglob("*.talisman")
-        return Table.open(max(files, key=lambda file: file.stat().st_mtime))
+        """The table on the screen, as it lies on disk."""
+        name = self.page.locator(".tlm .bar .table:visible").first.inner_text()
+        return Table.open(self.server.folder / "home" / "tables" / f"{name}.talisman")
 
     def click(self, part: str, says: str) -> None:
         self.part(part).click()
