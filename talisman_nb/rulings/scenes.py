@@ -13,6 +13,7 @@ from talisman_nb.model import Answer, State
 def dwarf_meets(card: str, *, edition: str = "revised4") -> State:
     """The Dwarf has drawn a card on the Fields next to the Crags and is asked whether to fight.
 
+    >>> from talisman_nb.engine import ask
     >>> ask(dwarf_meets("bear")).kind
     'fight'
     """
