@@ -1,5 +1,7 @@
 """Does the rule index hold every rule, in four languages, with its sources?"""
 
+import re
+
 import msgspec
 import pytest
 
@@ -46,12 +48,15 @@ soul.life-trophy soul.random-breach
 house.two-decks house.deck-mix house.tokens house.strength-rate house.craft-rate house.trade-life house.trade-spell
 house.maximum house.talismans house.teleport house.werewolf house.werewolf-strong house.fireball house.choose
 table.correction table.by-hand table.join table.unknown-card table.die table.not-open table.stale table.policy
+table.names table.edition
 card.text
 ability.text
 space.text
 """
 
 LONGEST = 240
+COMPARED = range(1, 67)
+"""The numbered entries of the comparison of the Italian, French and Polish texts of the revised edition."""
 RULES = list(rule_index().values())
 
 
@@ -103,6 +108,28 @@ def test_revised_rules_name_a_section_unless_borrowed() -> None:
 def test_where_texts_differ_or_are_silent_there_is_a_decision() -> None:
     for found in RULES:
         assert found.decision or not (found.texts_differ or found.open), found.id
+
+
+def test_every_difference_between_the_texts_is_decided_at_some_rule() -> None:
+    entries = {difference.entry for found in RULES for difference in found.texts_differ}
+    assert {int(entry) for entry in entries if entry.isdigit()} == set(COMPARED)
+    assert all(re.fullmatch(r"R?\d+", entry) for entry in entries)
+
+
+def test_what_two_texts_say_is_followed_and_named() -> None:
+    for found in RULES:
+        for difference in found.texts_differ:
+            assert difference.follows or difference.why != "two", (found.id, difference.entry)
+            assert not difference.follows or difference.why != "silent", (found.id, difference.entry)
+            assert all(getattr(found.source, text) or found.standing == "table" for text in difference.follows), (found.id, difference)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_decision_is_told_in_every_language(lang: str) -> None:
+    told = [found.decision.text(lang) for found in RULES if found.decision]
+    for text in told:
+        assert text[:1].isupper() and text.endswith(".") and len(text) <= LONGEST, text
+    assert lang == "en" or not set(told) & {found.decision.en for found in RULES if found.decision}
 
 
 def test_open_rules_are_not_official() -> None:

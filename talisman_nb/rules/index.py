@@ -15,6 +15,7 @@ LANGUAGES = ("en", "it", "fr", "pl")
 EDITIONS = ("revised4", "second", "third", "souls", "house")
 
 Standing = Literal["official", "judgement", "open", "house", "table"]
+Why = Literal["two", "clear", "judgement", "same", "silent"]
 
 
 class UnknownRuleError(KeyError):
@@ -39,11 +40,35 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple((text, section) for text, section in sections if section)
 
 
+class Difference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An entry of the comparison of the three revised4 texts ("29"; "R8": The Realm of Souls) and what was followed.
+
+    `follows` names the texts; none where no single one is. `why`: two of three agree; it is clear, since the other text
+    contradicts itself or is broken; judgement, argued here; same in play; silent, no text says it.
+    """
+
+    entry: str
+    why: Why
+    follows: tuple[Literal["it", "fr", "pl"], ...] = ()
+
+
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What this program does where the texts differ or are silent, in four languages."""
+
+    en: str
+    it: str
+    fr: str
+    pl: str
+
+    def text(self, lang: str) -> str:
+        """The decision in one of the four languages; raises `UnknownRuleError` for any other."""
+        return str(getattr(self, _one_of(lang, LANGUAGES, "language")))
+
+
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One rule: a paraphrase per language, what each edition says, where it stands and how sure it is.
 
-    `texts_differ` names entries of the comparison of the three revised4 texts ("29"; "R8": The Realm of Souls);
-    `decision` is what this program does there, or where the texts leave the rule `open`.
+    `decision` is what this program does where `texts_differ`, or where they leave the rule `open`.
     """
 
     id: str
@@ -57,8 +82,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     souls: str | None = None
     house: str | None = None
     source: Source = Source()
-    texts_differ: tuple[str, ...] = ()
-    decision: str | None = None
+    texts_differ: tuple[Difference, ...] = ()
+    decision: Decision | None = None
     open: bool = False
     standing: Standing = "official"
 
