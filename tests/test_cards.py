@@ -78,12 +78,6 @@ def test_every_card_does_something(book: Book) -> None:
         assert book.card(f"character.{character}").held, character
 
 
-def test_what_is_doubtful_says_why(book: Book) -> None:
-    doubtful = [d for d in book.definitions.values() if d.facts.doubt]
-    assert len(doubtful) > 15
-    assert all(d.facts.sure in ("medium", "doubtful") for d in doubtful)
-
-
 def test_programs_use_what_is_known(book: Book) -> None:
     assert sum(1 for d in book.definitions.values() for _ in operations(d)) > 400
     assert sum(1 for d in book.definitions.values() for _ in modifiers(d)) > 100
@@ -150,7 +144,6 @@ def wrong(text: str, section: str = "") -> str:
         ),
         ('[ring]\nheld = [{ mod = "action", key = "rub", at = ["anytime"], do = [] }]', "[ring] held[0]: expected a moment, got 'anytime'"),
         ('[hex]\ntype = "spell"\nat = ["turn_start"]\ntarget = "space"\ncast = []', "[hex] target: expected a list, got 'space'"),
-        ('[imp]\nsure = "medium"', "[imp] sure: 'medium' needs a `doubt` that says why"),
     ],
 )
 def test_a_mistake_is_named_where_it_stands(text: str, said: str) -> None:

@@ -19,6 +19,7 @@ from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.panels.words import PLACES, WORDS
 from talisman_nb.rules.book import modifiers, open_book, operations
 from talisman_nb.text.ask import answered, question, waiting
+from talisman_nb.text.certainty import unsure
 from talisman_nb.text.grammar import Noun, nouns_of
 from talisman_nb.text.hands import hands, say_moves
 from talisman_nb.text.marks import letters
@@ -27,7 +28,7 @@ from talisman_nb.text.phrases import MissingPhraseError, load_phrases
 from talisman_nb.text.say import say_event, why
 from talisman_nb.text.screen_of import figures, labels_of, refusal, screen_of
 from talisman_nb.text.sheet import sheet
-from talisman_nb.text.tell import describe, unsure
+from talisman_nb.text.tell import describe
 
 BOOK = open_book()
 FOUR = [("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "sorceress"), ("Dario", "warrior")]

@@ -18,10 +18,16 @@ COMMANDS = """commands:
   (none)   open the companion as a full page, already running, without any code
   lab      the same notebook in JupyterLab, run and ready
   tables   list the saved tables, the one played last first
+  card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
+  space    the same of a space: talisman-nb space graveyard --lang it
+  rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
+  doubts   every fact that is not certain, and why
   check    what is missing on this machine, and what to do about it
   bench    measure this machine: turns, odds, simulation, clicks (everything after it goes to the benchmark)
 """
 RETRIES = 20
+LOOKED_UP = ("card", "space", "rule")
+"""Commands that take a name of several words."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -48,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     2
     """
     asked, rest = parser().parse_known_args(argv)
-    if rest and asked.command != "bench":
+    if any(word.startswith("-") or asked.command not in LOOKED_UP for word in rest) and asked.command != "bench":
         parser().error(f"unknown: {' '.join(rest)} (talisman-nb --help lists everything)")
     if asked.table is not None:
         try:
@@ -123,8 +129,23 @@ def bench(asked: argparse.Namespace) -> int:
     return subprocess.call([sys.executable, "-m", "talisman_nb.bench", *asked.rest])
 
 
+def look_up(asked: argparse.Namespace) -> int:
+    """Prints the page of a card, space or rule."""
+    from talisman_nb.app import look_up as shelves
+
+    return shelves.look_up(asked)
+
+
+def doubts(asked: argparse.Namespace) -> int:
+    """Prints everything that isn't certain."""
+    from talisman_nb.app import look_up as shelves
+
+    return shelves.doubts(asked)
+
+
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "tables": tables, "check": look_around, "bench": bench,
+    "card": look_up, "space": look_up, "rule": look_up, "doubts": doubts,
 }  # fmt: skip
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import unicodedata
 from typing import TextIO
 
-PLAIN = str.maketrans({"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "’": "'", "–": "-", "…": "..."})
+PLAIN = str.maketrans({
+    "ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "’": "'", "–": "-", "…": "...", "≈": "~", "·": "-", "“": '"', "”": '"',
+    "„": '"', "«": '"', "»": '"',
+})  # fmt: skip
 
 
 def plain(text: str, encoding: str) -> str:
@@ -26,6 +30,9 @@ def plain(text: str, encoding: str) -> str:
 
 
 def say(text: str, to: TextIO | None = None) -> None:
-    """Prints a line at once, in letters the console has."""
+    """Prints a line at once, in letters the console has; a reader that has seen enough (`| head`) is no mistake."""
     out = to or sys.stdout
-    print(plain(text, out.encoding or "ascii"), file=out, flush=True)
+    try:
+        print(plain(text, out.encoding or "ascii"), file=out, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())

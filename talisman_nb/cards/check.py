@@ -177,9 +177,6 @@ def _facts(known: Known, d: Definition, where: str) -> Iterator[str]:
         yield from one_of(alignment, ALIGNMENTS, where, "an alignment")
     yield from one_of(facts.stays, STAYS, f"{where} stays", "how long it stays")
     yield from one_of(facts.take, ("may", "must"), f"{where} take", "may or must")
-    yield from one_of(facts.sure, ("high", "medium", "doubtful", "table"), f"{where} sure", "how sure it is")
-    if facts.sure in ("medium", "doubtful") and not facts.doubt:
-        yield f"{where} sure: {facts.sure!r} needs a `doubt` that says why"
     if facts.type == "spell" and ("cast" not in d.blocks or not facts.at):
         yield f"{where}: a Spell needs `at` and a `cast` block"
     yield from _cited(known, facts.cites, where)

@@ -17,6 +17,8 @@ OPERATION: Any = Union[OPERATIONS]  # noqa: UP007  (a tuple of types)
 MODIFIER: Any = Union[MODIFIERS]  # noqa: UP007
 LISTS = ("held", "here", "mods")
 _FACTS = tuple(Facts.__struct_fields__)
+RETIRED = ("sure", "doubt")
+"""Keys that tables begun with an earlier version still have in their file; `cards/doubts/` tells it now."""
 _NAMED = re.compile(r"`([^`]+)`")
 
 
@@ -46,6 +48,8 @@ def define(key: str, table: Mapping[str, Any], file: str) -> dict[str, Definitio
             lists[name] = tuple(_modifier(m, f"{where} {name}[{i}]") for i, m in enumerate(_a_list(value, f"{where} {name}")))
         elif name in _FACTS:
             facts[name] = value
+        elif name in RETIRED:
+            continue
         elif isinstance(value, list):
             blocks[name] = block(value, f"{where} {name}")
         elif isinstance(value, dict):

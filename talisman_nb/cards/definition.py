@@ -46,8 +46,6 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     priced: dict[str, int] = {}
     turns: int = 0  # how long a form lasts
     sleeps: tuple[str, ...] = ()
-    sure: str = "high"
-    doubt: str = ""  # why it is not sure
     cites: tuple[str, ...] = ()
     guard: tuple[str, ...] = ()
     needs: str = ""  # what one must have to enter this space

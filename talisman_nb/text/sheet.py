@@ -10,9 +10,10 @@ from talisman_nb.model import Effect, Player, State
 from talisman_nb.rules.book import Book, book_of
 
 from .ask import who
+from .certainty import unsure
 from .phrases import sentence
 from .screen import Lasting, Sheet, Sum
-from .tell import abilities, unsure
+from .tell import abilities
 from .voice import Voice, voice_of
 
 UNSEEN = "spell?"

@@ -109,17 +109,4 @@ def _holding(voice: Voice, facts: Facts) -> Iterator[str]:
         yield voice.word(f"fact.stays.{facts.stays}")
 
 
-def unsure(book: Book, key: str, lang: str) -> str:
-    """Why a definition isn't sure, with ≈ in front; "" when it is.
-
-    >>> from talisman_nb.rules.book import open_book
-    >>> unsure(open_book(), "wolf", "en"), unsure(open_book(), "holy-lance", "pl")[:2]
-    ('', '≈ ')
-    """
-    found, voice = book.card(key), Voice(lang)
-    if found.facts.sure == "high" and not found.facts.doubt:
-        return ""
-    return voice.say("words", "unsure", why=voice.first("doubts", (found.key, f"level.{found.facts.sure}")))
-
-
-__all__ = ["abilities", "describe", "unsure"]
+__all__ = ["abilities", "describe"]

@@ -1,0 +1,93 @@
+"""The commands that look something up: `card`, `space`, `rule` and `doubts`, in four languages."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+from talisman_nb.app.console import say
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.index import rule, rule_index
+from talisman_nb.text.doubts_page import doubts_page
+from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
+from talisman_nb.text.page import Page, page, type_word
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.rule_page import rule_page
+
+NOT_FOUND = 1
+
+
+class Shelf(NamedTuple):
+    """Where a command looks: what is there, what a text means, what it looks like, a line and a page of what was found."""
+
+    all: Callable[[Book], tuple[str, ...]]
+    find: Callable[[Book, str], tuple[str, ...]]
+    near: Callable[[Book, str, str], tuple[str, ...]]
+    label: Callable[[Book, str, str], str]
+    page: Callable[[Book, str, str], Page]
+
+
+def _label(book: Book, key: str, lang: str) -> str:
+    return f"{name_of(key, lang)} – {type_word(book, key, lang)} ({key})"
+
+
+SHELVES = {
+    "card": Shelf(cards_of, find_card, lambda book, text, lang: near_names(cards_of(book), text, lang), _label, page),
+    "space": Shelf(spaces_of, find_space, lambda book, text, lang: near_names(spaces_of(book), text, lang), _label, page),
+    "rule": Shelf(
+        lambda _: tuple(rule_index()),
+        lambda _, text: find_rule(text),
+        lambda _, text, __: near(text, rule_index()),
+        lambda _, id, lang: f"{id}  {rule(id).text(lang)}",
+        rule_page,
+    ),
+}
+
+
+def look_up(asked: argparse.Namespace) -> int:
+    """Prints the page of a card, space or rule; lists what a name may mean when it is several, or all when none is given.
+
+    Returns 0, or 1 when there is nothing of that name.
+    """
+    shelf, book, lang, name = SHELVES[asked.command], open_book(), language(asked), " ".join(asked.rest)
+    found = shelf.find(book, name) if name else shelf.all(book)
+    if len(found) == 1:
+        say(str(shelf.page(book, found[0], lang)))
+    elif found:
+        _list(name, [shelf.label(book, key, lang) for key in found], lang)
+    else:
+        say(not_found(asked.command, name, shelf.near(book, name, lang), lang), sys.stderr)
+    return 0 if found else NOT_FOUND
+
+
+def doubts(asked: argparse.Namespace) -> int:
+    """Prints everything that isn't certain."""
+    say(str(doubts_page(open_book(), language(asked))))
+    return 0
+
+
+def language(asked: argparse.Namespace) -> str:
+    """The language asked for, else that of `TALISMAN_NB_LANG`, else English."""
+    return str(asked.lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+
+
+def not_found(kind: str, name: str, near: tuple[str, ...], lang: str) -> str:
+    """That there is no card, space or rule of that name, with those that look like it.
+
+    >>> not_found("card", "Baer", ("Bear",), "en")
+    'No card or character “Baer”; did you mean “Bear”?'
+    """
+    words = load_phrases(lang)
+    sorry = words.say("pages", f"unknown.{kind}", name=name)
+    quoted = ", ".join(words.say("pages", "quoted", name=one) for one in near)
+    return words.say("pages", "meant", sorry=sorry, names=quoted) if near else sorry
+
+
+def _list(name: str, labels: list[str], lang: str) -> None:
+    if name:
+        say(load_phrases(lang).say("pages", "several", name=name))
+    for label in labels:
+        say(f"  {label}")

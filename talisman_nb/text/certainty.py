@@ -1,0 +1,76 @@
+"""How sure the facts of a definition are, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talisman_nb.cards.certainty import Certainty, Doubt, certainty
+from talisman_nb.rules.book import Book, plain_card
+
+from .voice import Voice
+
+MARK = "≈"
+FIGURES = ("number", "copies", "strength", "craft")
+"""Facts that are named when they are in doubt; of blocks and modifiers the reason says enough."""
+
+
+def known_of(book: Book) -> Certainty:
+    """What is known of how sure a book's cards are."""
+    return certainty(str(book.table["edition.cards"]))
+
+
+def doubts_of(book: Book, key: str) -> dict[str, Doubt]:
+    """The doubts about a definition by fact; a card that plays as another has those of the other too, copies aside.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> sorted(doubts_of(open_book(), "purchase/mule"))
+    ['copies', 'held[0]']
+    """
+    found = book.card(key)
+    twin = known_of(book).about(found.facts.twin) if found.facts.twin else {}
+    return {fact: doubt for fact, doubt in twin.items() if fact != "copies"} | dict(known_of(book).about(plain_card(found.key)))
+
+
+def unsure(book: Book, key: str, lang: str) -> str:
+    """Why a definition isn't sure, with ≈ in front; "" when it is.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> unsure(open_book(), "wolf", "en"), unsure(open_book(), "holy-lance", "pl")[:2]
+    ('', '≈ ')
+    """
+    reasons = [reason(fact, doubt, lang) for fact, doubt in doubts_of(book, key).items() if doubt.doubtful]
+    return f"{MARK} {' · '.join(reasons)}" if reasons else ""
+
+
+def reason(fact: str, doubt: Doubt, lang: str) -> str:
+    """Why one fact isn't sure, the fact's name in front where it has one."""
+    voice, text = Voice(lang), doubt.text(lang)
+    return voice.say("pages", "fact", fact=voice.say("pages", f"fact.{fact}"), text=text) if fact in FIGURES else text
+
+
+def doubt_line(fact: str, doubt: Doubt, lang: str) -> str:
+    """A reason with how sure the fact is, whose decision it is, and the switch that turns it; ≈ while it is in doubt."""
+    voice = Voice(lang)
+    standing = voice.say("pages", doubt.standing)
+    line = voice.say("pages", "doubt", text=reason(fact, doubt, lang), sure=voice.say("pages", doubt.sure), standing=standing)
+    line = voice.say("pages", "switch", text=line, switch=doubt.switch) if doubt.switch else line
+    return f"{MARK} {line}" if doubt.doubtful else line
+
+
+def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
+    """What a definition rests on, and every doubt about it."""
+    basis = known_of(book).basis.get(group_of(book, key))
+    if basis:
+        yield basis.text(lang)
+    for fact, doubt in doubts_of(book, key).items():
+        yield doubt_line(fact, doubt, lang)
+
+
+def group_of(book: Book, key: str) -> str:
+    """The group whose basis a definition shares: its deck, `stock`, or the section of its key.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> group_of(open_book(), "wolf"), group_of(open_book(), "purchase/axe"), group_of(open_book(), "space.city")
+    ('adventure', 'stock', 'space')
+    """
+    return book.deck_of.get(key) or key.partition(".")[0]

@@ -1,0 +1,114 @@
+"""Finding a card, character, space or rule by what people type: any language, any case, a slip of the finger."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+
+from talisman_nb.rules.book import Book
+from talisman_nb.rules.index import rule_index
+
+from .names import LANGUAGES, load_names, plain
+from .voice import Voice
+
+LIKELY, MOST = 0.65, 4
+
+
+def cards_of(book: Book) -> tuple[str, ...]:
+    """Everything with a card: decks, stock, characters, forms."""
+    decks = tuple(card for cards in book.deck_cards.values() for card in cards)
+    forms = tuple(key for key in book.definitions if key.startswith("form."))
+    return (*decks, *book.stock_cards, *(f"character.{one}" for one in book.characters), *forms)
+
+
+def spaces_of(book: Book) -> tuple[str, ...]:
+    """Every space as a definition; of several with one name the first."""
+    first = {book.board.kind(space): space for space in reversed(book.board.spaces)}
+    return tuple(f"space.{space}" for space in book.board.spaces if first[book.board.kind(space)] == space)
+
+
+def name_of(key: str, lang: str) -> str:
+    """What a card, character, form or space is called.
+
+    >>> name_of("purchase/axe", "it"), name_of("space.fields-2", "en"), name_of("character.elf", "fr")
+    ('Ascia', 'Fields', 'Elfe')
+    """
+    return str(Voice(lang).source(key))
+
+
+def find_card(book: Book, text: str) -> tuple[str, ...]:
+    """The cards, characters and forms a text may mean, the one meant first; a card of the stock is that of its deck.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> find_card(open_book(), "orso"), find_card(open_book(), "Sword"), find_card(open_book(), "no such thing")
+    (('bear',), ('sword',), ())
+    """
+    found = _find(text, {key: _names(key) for key in cards_of(book)})
+    twins = {key for key in found if book.card(key).facts.twin in found}
+    return tuple(key for key in found if key not in twins)
+
+
+def find_space(book: Book, text: str) -> tuple[str, ...]:
+    """The spaces a text may mean, each name once; a numbered id means that space.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> find_space(open_book(), "cmentarz"), find_space(open_book(), "fields-3")
+    (('space.graveyard',), ('space.fields-3',))
+    """
+    if text in book.board.index:
+        return (f"space.{text}",)
+    return _find(text, {key: _names(key) for key in spaces_of(book)})
+
+
+def find_rule(text: str) -> tuple[str, ...]:
+    """The ids of the rules a text may mean: its id, part of one, or words of its paraphrase.
+
+    >>> find_rule("combat.standoff"), find_rule("standoff"), find_rule("Vampire")
+    (('combat.standoff',), ('combat.standoff',), ('inner.vampire',))
+    """
+    rules = rule_index()
+    ids = _find(text, {id: (id,) for id in rules})
+    if ids:
+        return ids
+    part = plain(text)
+    return tuple(id for id, rule in rules.items() if any(part in plain(rule.text(lang)) for lang in LANGUAGES))
+
+
+def near(text: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Names that look like a text, the nearest first.
+
+    >>> near("Baer", ["Bear", "Wolf", "Dragon"])
+    ('Bear',)
+    """
+    known = {plain(name): name for name in names}
+    return tuple(known[found] for found in difflib.get_close_matches(plain(text), list(known), n=MOST, cutoff=LIKELY))
+
+
+def near_names(keys: Iterable[str], text: str, lang: str) -> tuple[str, ...]:
+    """Names of definitions that look like a text, in `lang` if one does there, else in any language."""
+    keys = tuple(keys)
+    here = near(text, [name_of(key, lang) for key in keys])
+    return here or near(text, [name for key in keys for name in _names(key)[1:]])
+
+
+def _names(key: str) -> tuple[str, ...]:
+    """A key and its names in every language."""
+    return (key, *dict.fromkeys(name_of(key, lang) for lang in load_names().by_lang))
+
+
+def _find(text: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The keys whose name is the text; if there is none, those whose name has it at the start of a word, then anywhere."""
+    part = plain(text)
+    if not part:
+        return ()
+    bare = {key: [plain(name) for name in names] for key, names in known.items()}
+    tests = (
+        lambda name: name == part,
+        lambda name: any(f"{before}{part}" in f" {name}" for before in " .-/'"),
+        lambda name: part in name,
+    )
+    for test in tests:
+        found = tuple(key for key, names in bare.items() if any(test(name) for name in names))
+        if found:
+            return found
+    return ()

@@ -1,0 +1,154 @@
+"""The page of a card, character or space: figures, text, branches, rules, and how sure each fact is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from talisman_nb.board import Board
+from talisman_nb.cards.definition import Definition
+from talisman_nb.cards.words import ENEMIES
+from talisman_nb.rules.book import Book
+from talisman_nb.rules.cited import keywords_of, rules_of
+from talisman_nb.rules.index import rule
+
+from .certainty import certainty_lines
+from .names import load_names
+from .phrases import sentence
+from .tell import describe
+from .tree import branches, lines_of, tree
+from .voice import Voice
+
+
+class Section(Struct, frozen=True):
+    """A heading with its lines."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class Page(Struct, frozen=True):
+    """A page of words: whatever shows it decides nothing."""
+
+    title: str
+    about: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+    def __str__(self) -> str:
+        parts = [f"{section.title}\n{_indented(section.lines)}" for section in self.sections]
+        return "\n\n".join(["\n".join([self.title, *self.about]), *parts])
+
+
+def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
+    """The page of a definition; `rulings` are those that touch it, in words. Raises `CardError` for an unknown key.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> print(page(open_book(), "ring", "en").about[1])
+    Magic Object · number 5 · copies: 1 · Adventure deck
+    """
+    voice = Voice(lang)
+    nodes = tree(book, key, lang)
+    told = [
+        ("does", describe(book, key, lang)),
+        ("tree", tuple(lines_of(nodes)) if branches(nodes) else ()),
+        ("ways", tuple(ways(book, key, lang))),
+        ("rules", tuple(f"{id}  {rule(id).text(lang)}" for id in rules_of(book, key))),
+        ("rulings", tuple(rulings)),
+        ("sure", tuple(sentence(line) for line in certainty_lines(book, key, lang)) or (voice.say("pages", "all-sure"),)),
+    ]
+    title = str(voice.source(key))
+    abroad = dict.fromkeys(str(Voice(other).source(key)) for other in load_names().by_lang if other != lang)
+    about = (" · ".join(name for name in abroad if name != title), " · ".join(about_words(book, key, lang)))
+    return Page(title, tuple(line for line in about if line), sections_of(told, lang))
+
+
+def sections_of(told: Iterable[tuple[str, tuple[str, ...]]], lang: str) -> tuple[Section, ...]:
+    """Sections by the key of their heading; those without lines are left out."""
+    voice = Voice(lang)
+    return tuple(Section(voice.say("pages", title), lines) for title, lines in told if lines)
+
+
+def about_words(book: Book, key: str, lang: str) -> Iterator[str]:
+    """What a definition is in a few words: type, number, figures, copies, deck; of a space its region and its draw."""
+    voice, found = Voice(lang), book.card(key)
+    yield type_word(book, key, lang)
+    if key.startswith("space."):
+        draw = book.board.space(key.removeprefix("space.")).draw
+        if draw:
+            yield voice.say("words", "draw-cards", n=draw)
+    if number := number_of(book, key):
+        yield voice.say("pages", "number", n=f"{number:g}")
+    for stat, n in figures_of(found):
+        yield voice.say("words", "figure", stat=voice.names.name("term", stat, lang), n=n)
+    if key in book.deck_of:
+        yield voice.say("pages", "copies", n=found.facts.copies)
+        yield voice.names.name("deck", deck_name(book, key), lang)
+
+
+def type_word(book: Book, key: str, lang: str) -> str:
+    """The type of a card, the kind of what has none: "Enemy – Dragon", "Character", "Middle Region"."""
+    names, found = Voice(lang).names, book.card(key)
+    section, _, name = key.partition(".")
+    if section == "space":
+        return names.name("region", book.board.region(name), lang)
+    if section in ("character", "form"):
+        return names.name("term", "character", lang) if section == "character" else names.name("form", name, lang)
+    words = [names.name("type", "enemy", lang)] if found.facts.type in ENEMIES else []
+    words += [names.name("type", found.facts.type, lang)]
+    words += [names.name("keyword", word, lang) for word in keywords_of(found)]
+    return " – ".join(words)
+
+
+def number_of(book: Book, key: str) -> float:
+    """The encounter number of an Adventure card: its own or that of its type; 0 for all else."""
+    facts = book.card(key).facts
+    return facts.number or book.table.get(f"order.{facts.type}", 0) if book.deck_of.get(key) == "adventure" else 0
+
+
+def figures_of(found: Definition) -> tuple[tuple[str, int], ...]:
+    """The figures that are printed on a card, in their order."""
+    stats = ("strength", "craft", "fate", "life") if found.facts.life else ("strength", "craft")
+    return tuple((stat, getattr(found.facts, stat)) for stat in stats if getattr(found.facts, stat))
+
+
+def deck_name(book: Book, key: str) -> str:
+    """The deck a card is drawn from, or the stock it is taken from."""
+    deck = book.deck_of[key]
+    return deck if deck != "stock" else key.partition("/")[0]
+
+
+def ways(book: Book, key: str, lang: str) -> Iterator[str]:
+    """Where one may go from a space, on foot and by Raft; what was only measured or read off a forum says so.
+
+    Of several spaces with one name each is told, under its own id.
+    """
+    if not key.startswith("space."):
+        return
+    board, voice = book.board, Voice(lang)
+    spaces = board.of_kind(board.kind(key.removeprefix("space.")))
+    if len(spaces) == 1:
+        yield from _ways(board, voice, spaces[0])
+        return
+    for space in spaces:
+        yield f"{space} ({voice.names.name('region', board.region(space), lang)})"
+        yield from (f"  {line}" for line in _ways(board, voice, space))
+
+
+def _ways(board: Board, voice: Voice, space: str) -> Iterator[str]:
+    for ends, graph in ((board.neighbours(space), board.on_foot), (board.opposite(space), board.graph)):
+        for end in ends:
+            kind, edge = list(graph.get_edge_data(space, end).items())[-1]
+            yield _way(voice, kind, edge, str(voice.space(end)))
+
+
+def _way(voice: Voice, kind: str, edge: Mapping[str, Any], other: str) -> str:
+    known = voice.phrases.has("pages", f"way.{kind}")
+    line = voice.say("pages", f"way.{kind}", space=other) if known else other
+    sure = edge.get("sure", "high")
+    return line if sure == "high" else f"{line} – {voice.say('pages', f'way.{sure}', n=edge.get('share', 0))}"
+
+
+def _indented(lines: Iterable[str]) -> str:
+    return "\n".join(f"  {line}" for line in lines)
