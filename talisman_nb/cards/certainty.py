@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,9 @@ from .definition import Definition, Facts
 Sure = Literal["settled", "one", "players", "conflict", "silent", "inferred", "memory", "measured"]
 """Sources differ but an official word decides; one source; a reading of players; sources disagree; no text says it;
 follows from other rules; told from memory; measured on a picture."""
+
+
+T = TypeVar("T", bound="Words")
 
 
 class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,7 +50,7 @@ class Doubt(Words, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.sure != "settled"
 
 
-class Certainty(Struct, frozen=True, forbid_unknown_fields=True):
+class Certainty(Struct, frozen=True):
     """What groups of definitions rest on, and the doubts by definition and fact."""
 
     basis: dict[str, Words] = {}
@@ -72,11 +75,26 @@ def certainty(cards: str) -> Certainty:
 
 
 def read_certainty(toml: str, name: str) -> Certainty:
-    """The certainty of one TOML text; raises `CardError` with the file and the path of what is wrong."""
+    """The certainty of one TOML text; raises `CardError` with the file, the table and what is wrong in it."""
     try:
-        return msgspec.convert(tomllib.loads(toml), Certainty, strict=True)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
-        raise CardError(f"{name}: {wrong}") from wrong
+        raw = tomllib.loads(toml)
+    except tomllib.TOMLDecodeError as error:
+        raise CardError(f"{name}: this is not TOML: {error}") from None
+    if unknown := set(raw) - {"basis", "doubt"}:
+        raise CardError(f"{name}: expected [basis.…] and [doubt.…], got [{min(unknown)}]")
+    basis = {group: _read(words, Words, f"{name}: [basis.{group}]") for group, words in raw.get("basis", {}).items()}
+    doubt = {
+        key: {fact: _read(words, Doubt, f"{name}: [doubt.{key}.{fact}]") for fact, words in facts.items()}
+        for key, facts in raw.get("doubt", {}).items()
+    }
+    return Certainty(basis, doubt)
+
+
+def _read(raw: Any, kind: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as wrong:
+        raise CardError(f"{where}: {wrong}") from None
 
 
 def has_fact(definition: Definition, fact: str) -> bool:
