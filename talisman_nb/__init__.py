@@ -1,6 +1,7 @@
 """A Jupyter-native companion for the board game Talisman (unofficial).
 
-`companion()` shows the table in a notebook; `Table` plays one from Python.
+`companion()` shows the table in a notebook; `Table` plays one from Python; `card`, `space` and `rule` show what stands
+on a card, what a space does and what a rule says.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from talisman_nb.app.shown import Shown
     from talisman_nb.panels.companion import Companion
     from talisman_nb.table import Table
 
-__all__ = ["Table", "companion"]
+__all__ = ["Table", "card", "companion", "rule", "space"]
 
 
 def companion(table: Table | str | None = None, lang: str | None = None) -> Companion:
@@ -28,6 +30,41 @@ def companion(table: Table | str | None = None, lang: str | None = None) -> Comp
     asked = visit()
     name = table if table is not None else asked.table or os.environ.get("TALISMAN_NB_TABLE") or ""
     return Companion(controller_for(name, lang or asked.lang or os.environ.get("TALISMAN_NB_LANG") or "en"))
+
+
+def card(name: str, lang: str | None = None) -> Shown:
+    """A card or character as a picture of our own, with what is doubtful about it; `print` gives its whole page.
+
+    `name`: in any of the four languages. Raises `LookupError` with the names that were meant.
+
+    >>> print(str(card("Wolf")).splitlines()[2])
+    Enemy – Animal · number 2 · Strength 2 · copies: 1 · Adventure deck
+    """
+    return _shown("card", name, lang)
+
+
+def space(name: str, lang: str | None = None) -> Shown:
+    """A space of the board, like `card`.
+
+    >>> str(space("Tempio", "fr")).splitlines()[0]
+    'Temple'
+    """
+    return _shown("space", name, lang)
+
+
+def rule(name: str, lang: str | None = None) -> Shown:
+    """A rule by its id or by words of it: what it says, where, what was decided, edition by edition.
+
+    >>> print(str(rule("toad.meet")).splitlines()[1])
+    A Toad has encounters as a character does.
+    """
+    return _shown("rule", name, lang)
+
+
+def _shown(kind: str, name: str, lang: str | None) -> Shown:
+    from talisman_nb.app.shown import show
+
+    return show(kind, name, lang)
 
 
 def __getattr__(name: str) -> Any:

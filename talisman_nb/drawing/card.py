@@ -14,8 +14,16 @@ from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, group, short, write
 from talisman_nb.drawing.shapes import COUNTERS
 
-WIDE, HIGH = 240.0, 340.0
-LETTERS = 14.0
+WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
+ROOM = WIDE - 2 * EDGE
+ROOMY, CLOSE, TIGHT = (112.0, 11.0), (84.0, 10.0), (56.0, 9.5)
+"""Heights of the motif with the smallest letters its text may have; after the last the card grows."""
+LARGEST, STEP, LINE = 14.0, 0.5, 1.35
+SMALL = 8.5
+REGULAR = 1.1
+"""How much more of a line regular letters hold than the bold ones `width_of` reckons with."""
+OUTLINES = COUNTERS | {"fate": "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0zM-7.4 0a7.4 7.4 0 1 1 14.8 0a7.4 7.4 0 1 1-14.8 0z"}
+"""Counters with room for a number inside: fate as two rings."""
 STYLE = (
     motifs.STYLE
     + """
@@ -25,13 +33,17 @@ STYLE = (
 .tnb .art .k{fill:var(--tnb-inner-ink)}
 .tnb text{fill:var(--tnb-ink)}
 .tnb .soft{fill:var(--tnb-muted)}
+.tnb .doubt{fill:var(--tnb-warn)}
 .tnb .value{fill:none;stroke:var(--tnb-ink);stroke-width:2}
 """
 )
 
 
 class Card(Struct, frozen=True):
-    """What a card shows, in words of the table's language: `type` a card type, `figures` pairs like ("strength", 4)."""
+    """What a card shows, in words of the table's language: `type` a motif, `figures` pairs like ("strength", 4).
+
+    `note` stands in the corner opposite the number (copies); `doubt` at the foot, small: why it isn't all certain.
+    """
 
     name: str
     type: str
@@ -39,57 +51,87 @@ class Card(Struct, frozen=True):
     number: int = 0
     figures: tuple[tuple[str, int], ...] = ()
     lines: tuple[str, ...] = ()
+    note: str = ""
+    doubt: str = ""
+
+
+class Layout(Struct, frozen=True):
+    """Where things go: the height of the motif, the letters of the text, where it begins, the doubt's lines, the whole height."""
+
+    art: float
+    letters: float
+    top: float
+    rows: tuple[str, ...]
+    doubt: tuple[str, ...]
+    high: float
 
 
 def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Picture:
-    """The card, 240 x 340 units; its lines are broken to its width, and set smaller where they are many."""
-    drawing = canvas((0, 0, WIDE, HIGH), card.name, STYLE, theme, size)
-    drawing.add(drawing.rect((2, 2), (WIDE - 4, HIGH - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"]))
-    drawing.add(write(drawing, card.name, WIDE / 2, 32, fitting([card.name], WIDE - 28, 20), font_weight="650"))
-    drawing.add(write(drawing, card.type_word, WIDE / 2, 50, 13, class_="soft"))
-    drawing.add(
-        group(
-            drawing,
-            [
-                drawing.rect((14, 60), (WIDE - 28, 112), class_="frame", fill=LIGHT["inner"]),
-                motifs.motif(drawing, card.type, WIDE / 2 - 45, 71, 90, LIGHT["inner"], LIGHT["inner-ink"]),
-            ],
-            class_="art",
-        )
-    )
-    for part in (*_figures(drawing, card), *_text(drawing, card)):
+    """The card, 240 x 340 units: where its text is long the motif shrinks, then the letters, and at last the card grows."""
+    plan = layout(card)
+    drawing = canvas((0, 0, WIDE, plan.high), card.name, STYLE, theme, size)
+    drawing.add(drawing.rect((2, 2), (WIDE - 4, plan.high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"]))
+    drawing.add(write(drawing, card.name, WIDE / 2, 32, fitting([card.name], ROOM + 4, 20), font_weight="650"))
+    drawing.add(write(drawing, card.type_word, WIDE / 2, 50, fitting([card.type_word], ROOM + 4, 13), class_="soft"))
+    drawing.add(_art(drawing, card, plan.art))
+    for part in (*_figures(drawing, card, plan), *_text(drawing, plan), *_foot(drawing, card, plan)):
         drawing.add(part)
-    if card.number:
-        drawing.add(write(drawing, str(card.number), WIDE - 16, HIGH - 14, 15, text_anchor="end", class_="soft"))
     return finished(drawing)
 
 
-def _figures(drawing: svgwrite.Drawing, card: Card) -> Iterator[BaseElement]:
-    left = WIDE / 2 - 27 * (len(card.figures) - 1)
+def layout(card: Card) -> Layout:
+    """The roomiest layout that holds the card's text."""
+    doubt = tuple(broken((card.doubt,), ROOM * REGULAR / SMALL)) if card.doubt else ()
+    foot = 30 + len(doubt) * SMALL * LINE
+    for art, least in (ROOMY, CLOSE, TIGHT):
+        top = 80 + art + 32 * bool(card.figures)
+        letters = LARGEST
+        while letters >= least:
+            rows = broken(card.lines, ROOM * REGULAR / letters)
+            if top + len(rows) * letters * LINE <= HIGH - foot:
+                return Layout(art, letters, top, tuple(rows), doubt, HIGH)
+            letters -= STEP
+    return Layout(art, least, top, tuple(rows), doubt, top + len(rows) * least * LINE + foot)
+
+
+def _art(drawing: svgwrite.Drawing, card: Card, high: float) -> BaseElement:
+    side = high - 22
+    frame = drawing.rect((14, 60), (WIDE - 28, high), class_="frame", fill=LIGHT["inner"])
+    picture = motifs.motif(drawing, card.type, (WIDE - side) / 2, 71, side, LIGHT["inner"], LIGHT["inner-ink"])
+    return group(drawing, [frame, picture], class_="art")
+
+
+def _figures(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseElement]:
+    left, middle = WIDE / 2 - 27 * (len(card.figures) - 1), 84 + plan.art
     for place, (kind, value) in enumerate(card.figures):
-        if kind not in COUNTERS:
-            raise ValueError(f"figure of {card.name!r}: expected one of {', '.join(COUNTERS)}, got {kind!r}")
+        if kind not in OUTLINES:
+            raise ValueError(f"figure of {card.name!r}: expected one of {', '.join(OUTLINES)}, got {kind!r}")
         x = left + place * 54
         yield drawing.path(
-            COUNTERS[kind],
+            OUTLINES[kind],
             class_="value",
             fill="none",
             stroke=LIGHT["ink"],
-            transform=f"translate({short(x)} 196)scale(1.9)",
+            transform=f"translate({short(x)} {short(middle)})scale(1.9)",
             vector_effect="non-scaling-stroke",
         )
-        yield write(drawing, str(value), x, 202, 17, font_weight="650", aria_label=f"{kind} {value}")
+        yield write(drawing, str(value), x, middle + 6, 17, font_weight="650", aria_label=f"{kind} {value}")
 
 
-def _text(drawing: svgwrite.Drawing, card: Card) -> Iterator[BaseElement]:
-    top, room = (224, HIGH - 30 - 224) if card.figures else (192, HIGH - 30 - 192)
-    letters = next((size / 2 for size in range(28, 15, -1) if _fits(card.lines, size / 2, room)), 8)
-    for number, line in enumerate(broken(card.lines, (WIDE - 32) / letters)):
-        yield write(drawing, line, 16, top + number * letters * 1.35, letters, text_anchor="start")
+def _text(drawing: svgwrite.Drawing, plan: Layout) -> Iterator[BaseElement]:
+    for number, line in enumerate(plan.rows):
+        yield write(drawing, line, EDGE, plan.top + (number + 0.75) * plan.letters * LINE, plan.letters, text_anchor="start")
 
 
-def _fits(lines: tuple[str, ...], letters: float, room: float) -> bool:
-    return len(broken(lines, (WIDE - 32) / letters)) * letters * 1.35 <= room
+def _foot(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseElement]:
+    """The doubt, and under it the corners: copies left, number right."""
+    top = plan.high - 24 - len(plan.doubt) * SMALL * LINE
+    for number, line in enumerate(plan.doubt):
+        yield write(drawing, line, EDGE, top + (number + 0.75) * SMALL * LINE, SMALL, text_anchor="start", class_="doubt")
+    if card.number:
+        yield write(drawing, str(card.number), WIDE - EDGE, plan.high - 12, 15, text_anchor="end", class_="soft")
+    if card.note:
+        yield write(drawing, card.note, EDGE, plan.high - 12, 11, text_anchor="start", class_="soft")
 
 
 def broken(lines: tuple[str, ...], width: float) -> list[str]:

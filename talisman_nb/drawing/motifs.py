@@ -5,7 +5,7 @@ from __future__ import annotations
 import svgwrite
 from svgwrite.base import BaseElement
 
-from talisman_nb.drawing.card_art import CARDS
+from talisman_nb.drawing.card_art import CARDS, PEOPLE
 from talisman_nb.drawing.picture import group, short, write
 from talisman_nb.drawing.space_art import SPACES
 
@@ -26,13 +26,13 @@ def motif(drawing: svgwrite.Drawing, name: str, x: float, y: float, size: float,
     made = group(drawing, transform=where, class_="mo", fill="none", stroke=ink, stroke_width="2.2")
     for stroke in _strokes(name):
         made.add(_drawn(drawing, stroke, ground, ink))
-    if name not in SPACES and name not in CARDS:
+    if _strokes(name) == (FRAME,):
         made.add(write(drawing, name[:1].upper(), 30, 43, 36, class_="k", fill=ink, stroke="none"))
     return made
 
 
 def _strokes(name: str) -> tuple[str, ...]:
-    return SPACES.get(name) or CARDS.get(name) or (FRAME,)
+    return SPACES.get(name) or CARDS.get(name) or PEOPLE.get(name) or (FRAME,)
 
 
 def _drawn(drawing: svgwrite.Drawing, stroke: str, ground: str, ink: str) -> BaseElement:

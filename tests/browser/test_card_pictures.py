@@ -1,0 +1,50 @@
+"""Does every card, character, space and rule keep its words inside its picture, in four languages?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from talisman_nb.drawing.definition import draw_definition
+from talisman_nb.drawing.page import draw_page
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import rule_index
+from talisman_nb.text.find import cards_of
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.rule_page import rule_page
+
+pytestmark = pytest.mark.browser
+BOOK = open_book()
+KEYS = (*cards_of(BOOK), *(f"space.{space}" for space in BOOK.board.spaces))
+MEASURED = """() => [...document.querySelectorAll("svg")].flatMap(svg => {
+  const frame = svg.viewBox.baseVal, texts = [...svg.querySelectorAll("text")].map(text => [text.textContent, text.getBBox()]);
+  const outside = texts.filter(([, at]) =>
+    at.x < 8 || at.x + at.width > frame.width - 8 || at.y < 6 || at.y + at.height > frame.height - 3);
+  const foot = at => at.y + 0.8 * at.height, head = at => at.y + 0.25 * at.height;
+  const over = texts.filter(([, a], i) => texts.slice(i + 1).some(([, b]) =>
+    a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1 && head(a) < foot(b) && head(b) < foot(a)));
+  return [...outside, ...over].map(([words]) => `${svg.getAttribute("aria-label")}: ${words}`);
+})"""
+
+
+def wrong(page: Any, pictures: list[str]) -> Any:
+    """The words that leave their picture or lie over others."""
+    page.set_content(f"<body>{''.join(pictures)}</body>")
+    assert page.evaluate("document.querySelectorAll('svg').length") == len(pictures)
+    return page.evaluate(MEASURED)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_stay_inside_the_card(page: Any, lang: str) -> None:
+    assert wrong(page, [draw_definition(BOOK, key, lang, "light", 240) for key in KEYS]) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_stay_inside_a_rules_page(page: Any, lang: str) -> None:
+    assert wrong(page, [draw_page(rule_page(BOOK, id, lang), "dark") for id in rule_index()]) == []
+
+
+def test_words_that_leave_the_picture_are_seen(page: Any) -> None:
+    card = draw_definition(BOOK, "bear", "pl", "light", 240)
+    assert wrong(page, [card.replace("Niedźwiedź", "Niedźwiedź i długi ciąg dalszy")])
