@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Modifier
 from talisman_nb.cards.operations import Begin
@@ -84,7 +82,7 @@ class Linked:
         """The facts of a card that is in no list."""
         numbers = self.book.table
         number = own.number or numbers.get(f"order.{own.type}", 4)
-        return replace(Facts(type=own.type, strength=own.strength, craft=own.craft, number=number), sure="table")
+        return Facts(type=own.type, strength=own.strength, craft=own.craft, number=number)
 
 
 _LINKED: dict[str, Linked] = {}

@@ -9,6 +9,7 @@ from talisman_nb.engine.play import Play
 from talisman_nb.model import EVERYBODY, Ask, Option, State
 from talisman_nb.rules.book import book_of
 
+from .certainty import unsure_about
 from .grammar import Noun, Nouns, numbers
 from .labels import closed_text, label, note
 from .marks import letters
@@ -46,7 +47,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
-        why=why(ask, lang),
+        why=(*why(ask, lang), *unsure_about(g.book, ask.source, lang)),
     )
 
 

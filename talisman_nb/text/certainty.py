@@ -42,6 +42,18 @@ def unsure(book: Book, key: str, lang: str) -> str:
     return f"{MARK} {' · '.join(reasons)}" if reasons else ""
 
 
+def unsure_about(book: Book, source: str, lang: str) -> tuple[str, ...]:
+    """What isn't sure about where a question comes from: a card, an ability, a space; () when it is sure or nowhere.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> unsure_about(open_book(), "wolf", "en"), len(unsure_about(open_book(), "space.temple", "en"))
+    ((), 1)
+    """
+    found = next((key for key in (source, f"space.{source}", source.partition(".")[0]) if key and book.find(key)), "")
+    why = unsure(book, found, lang) if found else ""
+    return (why,) if why else ()
+
+
 def reason(fact: str, doubt: Doubt, lang: str) -> str:
     """Why one fact isn't sure, the fact's name in front where it has one."""
     voice, text = Voice(lang), doubt.text(lang)

@@ -18,7 +18,7 @@ from .certainty import certainty_lines
 from .names import load_names
 from .phrases import sentence
 from .tell import describe
-from .tree import branches, lines_of, tree
+from .tree import forks, lines_of, tree
 from .voice import Voice
 
 
@@ -49,10 +49,9 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
     Magic Object · number 5 · copies: 1 · Adventure deck
     """
     voice = Voice(lang)
-    nodes = tree(book, key, lang)
     told = [
         ("does", describe(book, key, lang)),
-        ("tree", tuple(lines_of(nodes)) if branches(nodes) else ()),
+        ("tree", tuple(lines_of(tree(book, key, lang))) if forks(book, key) else ()),
         ("ways", tuple(ways(book, key, lang))),
         ("rules", tuple(f"{id}  {rule(id).text(lang)}" for id in rules_of(book, key))),
         ("rulings", tuple(rulings)),

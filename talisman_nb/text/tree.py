@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Modifier
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, operations
 
 from .grammar import OR, listed
 from .phrases import sentence
@@ -41,9 +41,14 @@ def tree(book: Book, key: str, lang: str) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def branches(nodes: tuple[Node, ...]) -> bool:
-    """Whether anything forks, so that the tree says more than a list."""
-    return any(len(node.then) > 1 or branches(node.then) for node in nodes)
+def forks(book: Book, key: str) -> bool:
+    """Whether a die, a choice or a condition decides anything, so that the tree says more than a list.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> forks(open_book(), "witch"), forks(open_book(), "book-of-spells")
+    (True, False)
+    """
+    return any(isinstance(op, (o.Table, o.Choose, o.If)) for op in operations(book.card(key)))
 
 
 def lines_of(nodes: tuple[Node, ...], depth: int = 0) -> Iterator[str]:
@@ -140,7 +145,7 @@ def _choose(told: Told, op: o.Choose) -> Iterator[Node]:
 
 def _option(told: Told, choice: o.Choice) -> Node:
     nodes = tuple(_block(told, choice.do))
-    if len(nodes) > 1 or any(node.then for node in nodes):
+    if choice.cost or len(nodes) > 1 or any(node.then for node in nodes):
         return _under(told, _label(told, choice), choice.do)
     return Node(sentence(choice_text(told, choice)))
 

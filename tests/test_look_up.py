@@ -1,0 +1,235 @@
+"""Does one find every card, space and rule by its name in four languages, and does its page say what runs?"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import talisman_nb
+from talisman_nb.app import cli
+from talisman_nb.cards import operations as o
+from talisman_nb.engine import ask, new_game
+from talisman_nb.rules.book import open_book, operations
+from talisman_nb.rules.cited import definitions_citing, events_citing, rules_of
+from talisman_nb.rules.index import rule_index
+from talisman_nb.rulings.scenes import follow
+from talisman_nb.text.ask import question
+from talisman_nb.text.certainty import doubts_of
+from talisman_nb.text.doubts_page import doubts_page
+from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, spaces_of
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.page import page
+from talisman_nb.text.rule_page import rule_page
+from talisman_nb.text.tell import describe
+from talisman_nb.text.tree import forks, lines_of, tree
+
+BOOK = open_book()
+EVERYTHING = (*cards_of(BOOK), *(f"space.{space}" for space in BOOK.board.spaces))
+
+
+def well(text: str) -> None:
+    """No place of a phrase left open, no key where a word belongs."""
+    assert text and not re.search(r"[{}]|\(\)|: \.|\s$| ,|None", text), text
+
+
+# --- finding ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_name_in_every_language_finds_what_it_names(lang: str) -> None:
+    for key in cards_of(BOOK):
+        found = find_card(BOOK, name_of(key, lang).upper())
+        assert key in found or BOOK.card(key).facts.twin in found, (key, lang, found)
+    for key in spaces_of(BOOK):
+        assert key in find_space(BOOK, name_of(key, lang).lower()), (key, lang)
+
+
+def test_every_rule_is_found_by_its_id() -> None:
+    assert all(find_rule(id)[0] == id for id in rule_index())
+
+
+def test_accents_and_case_do_not_matter() -> None:
+    assert find_card(BOOK, "EPEE") == ("sword",) and find_card(BOOK, "niedzwiedz") == ("bear",)
+
+
+def test_a_card_of_the_stock_is_found_by_its_key() -> None:
+    assert find_card(BOOK, "purchase/sword") == ("purchase/sword",)
+
+
+# --- pages ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_definition_has_a_page_in_every_language(lang: str) -> None:
+    for key in EVERYTHING:
+        found = page(BOOK, key, lang)
+        for line in (found.title, *found.about, *(line for section in found.sections for line in (section.title, *section.lines))):
+            well(line)
+        assert set(describe(BOOK, key, lang)) <= {line for section in found.sections for line in section.lines}, key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_has_a_page_in_every_language(lang: str) -> None:
+    for id, rule in rule_index().items():
+        text = str(rule_page(BOOK, id, lang))
+        well(text)
+        assert rule.text(lang) in text and (not rule.decision or rule.decision.text(lang) in text), id
+        assert not rule.revised4 or rule.says("revised4") in text, id
+
+
+def test_what_editions_say_is_marked_as_english_elsewhere() -> None:
+    assert "(in inglese)" in str(rule_page(BOOK, "trophy.craft", "it"))
+    assert "English" not in str(rule_page(BOOK, "trophy.craft", "en")).partition("Second edition")[2]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_doubt_is_on_the_page_and_in_the_report(lang: str) -> None:
+    report = str(doubts_page(BOOK, lang))
+    for key in EVERYTHING:
+        text = str(page(BOOK, key, lang)).lower()
+        for doubt in doubts_of(BOOK, key).values():
+            assert doubt.text(lang).lower() in text and doubt.text(lang) in report, key
+    well(report)
+
+
+def test_the_report_counts_what_it_lists() -> None:
+    found = doubts_page(BOOK, "en")
+    doubtful = [line for section in found.sections for line in section.lines if "≈" in line]
+    assert found.about[0].startswith(f"{len(doubtful)} facts in doubt, ")
+    assert f"{len(found.sections[-1].lines)} rules" in found.about[0]
+
+
+# --- trees ---
+
+
+def test_every_row_of_a_table_is_a_branch() -> None:
+    """What a program told as a whole does with a die it says in its own words."""
+    seen = 0
+    for key in EVERYTHING:
+        told = "\n".join(lines_of(tree(BOOK, key, "en")))
+        tables = [op for op in operations(BOOK.card(key)) if isinstance(op, o.Table) and key not in TOLD_AS_A_WHOLE]
+        for row in (row for table in tables for row in table.rows):
+            seen += 1
+            assert re.search(rf"^ *(≤ )?{row.high if row.low < 0 else row.low}\b", told, re.M), (key, row)
+    assert seen > 80
+
+
+def test_every_choice_is_a_branch() -> None:
+    for key in EVERYTHING:
+        choices = [op for op in operations(BOOK.card(key)) if isinstance(op, o.Choose)]
+        if choices and key not in TOLD_AS_A_WHOLE:
+            assert forks(BOOK, key) and any(node.then for node in tree(BOOK, key, "it")), key
+
+
+def test_what_costs_gold_says_so() -> None:
+    assert "gold" in tree(BOOK, "sorcerer", "en")[0].then[0].text
+
+
+TOLD_AS_A_WHOLE = frozenset({
+    "space.vampires-tower", "space.warlocks-cave", "space.dice-with-death", "character.sorceress", "character.druid",
+    "character.ghoul", "character.minstrel", "space.pits", "space.werewolf-den", "immobility", "invisibility",
+})  # fmt: skip
+
+
+def test_a_branch_leads_where_the_program_goes() -> None:
+    assert tree(BOOK, "space.forest", "en")[0].then[0].text.startswith("1: fights the Brigand")
+    mystic = next(node for node in tree(BOOK, "space.village", "it")[0].then if node.text.startswith("Mistic"))
+    assert [node.text[0] for node in mystic.then[-1].then] == ["1", "2", "4", "5", "6"]
+
+
+# --- what names what ---
+
+
+def test_a_card_rests_on_the_rules_it_names_and_those_of_its_type() -> None:
+    assert "inner.death" in rules_of(BOOK, "space.dice-with-death")
+    assert {"carry.weapon", "carry.limit"} <= set(rules_of(BOOK, "runesword"))
+    assert set(rules_of(BOOK, "demon")) >= {"combat.psychic", "trophy.keep"}
+    assert all(rule in rule_index() for key in EVERYTHING for rule in rules_of(BOOK, key))
+
+
+def test_a_rule_knows_what_names_it() -> None:
+    assert definitions_citing(BOOK, "inner.vampire") == ("space.vampires-tower",)
+    assert {"killed"} <= set(events_citing("life.zero")) and "fought" in events_citing("combat.standoff")
+    assert sum(bool(events_citing(id) or definitions_citing(BOOK, id)) for id in rule_index()) > 70
+
+
+# --- at the table ---
+
+
+@pytest.mark.parametrize(("lang", "mark"), [("en", "not told"), ("pl", "nie wiadomo")])
+def test_the_question_of_a_doubtful_card_says_so(lang: str, mark: str) -> None:
+    state = follow(new_game([("Ada", "elf"), ("Bruno", "thief")]), ["1", "anticlockwise", "fairy"])
+    asked = ask(state)
+    assert asked.source == "fairy"
+    assert [line for line in question(state, asked, lang).why if line.startswith("≈") and mark in line]
+
+
+# --- the command line ---
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = cli.main(words)
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (("card", "holy", "lance"), "Holy Lance"),
+        (("card", "Lancia", "Sacra", "--lang", "fr"), "Lance Sacrée"),
+        (("space", "--lang", "pl", "tempio"), "Świątynia"),
+        (("rule", "combat.standoff", "--lang", "it"), "combat.standoff"),
+    ],
+)
+def test_a_page_is_printed(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], title: str) -> None:
+    code, out, err = run(capsys, *words)
+    assert (code, err) == (0, "") and out.splitlines()[0] == title
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("card", "Dragno", "--lang", "fr"), "« Dragon »"),
+        (("space", "vilage"), "did you mean “Village”?"),
+        (("rule", "combat.stnadoff", "--lang", "pl"), "może chodziło o: „combat.standoff”"),
+    ],
+)
+def test_a_slip_is_answered_with_what_was_meant(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (1, "") and said in err.replace("\u00a0", " ")
+
+
+def test_several_are_listed_and_without_a_name_all(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "card", "bag")
+    assert code == 0 and "(bag-of-gold)" in out and "(two-bags-of-gold)" in out and len(out.splitlines()) >= 3
+    assert len(run(capsys, "space")[1].splitlines()) == len(spaces_of(BOOK))
+
+
+def test_the_report_is_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "doubts", "--lang", "it")[1].startswith("Che cosa non è certo")
+
+
+def test_a_name_belongs_only_to_commands_that_look_up(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["tables", "wolf"])
+    assert "unknown: wolf" in capsys.readouterr().err
+
+
+# --- in a notebook ---
+
+
+def test_a_notebook_shows_a_picture_and_prints_the_page() -> None:
+    shown = talisman_nb.card("dragon", "it")
+    assert shown._repr_mimebundle_()["image/svg+xml"] == shown._repr_svg_() and "<svg" in shown._repr_svg_()
+    assert str(shown).startswith("Drago\n")
+    assert "Świątynia" in talisman_nb.space("temple", "pl")._repr_svg_()
+    assert "combat.standoff" in talisman_nb.rule("combat.standoff", "fr")._repr_svg_()
+
+
+def test_a_notebook_is_told_what_was_meant() -> None:
+    with pytest.raises(LookupError, match="Bear"):
+        talisman_nb.card("Baer")
+    with pytest.raises(LookupError, match="two-bags-of-gold"):
+        talisman_nb.card("bag")
