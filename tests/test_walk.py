@@ -23,6 +23,7 @@ from talisman_nb.rules.book import Book, modifiers, open_book, operations
 from talisman_nb.simulate.invariants import broken
 
 BOOK = open_book("revised4")
+CHOSEN = {"switch.temple_life": True, "switch.royal_pair": True}
 ALIGNMENTS = ("good", "neutral", "evil")
 EVERY_WAY = 45  # states answered in every way, per situation
 BY_LOT = 3  # further walks by lot, per situation
@@ -36,13 +37,13 @@ Run = set[tuple[str, int]]
 def run() -> Iterator[Run]:
     """Every instruction that was run, as (program, place)."""
     noted: Run = set()
-    programs = linked(BOOK).programs
-    before = {key: program.code for key, program in programs.items()}
-    for key, program in programs.items():
+    books = (BOOK, open_book("revised4", CHOSEN))
+    before = [(program, program.code) for book in books for program in linked(book).programs.values()]
+    for key, program in (each for book in books for each in linked(book).programs.items()):
         program.code = tuple((_noting(noted, key, at, f), *rest) if f else (f, *rest) for at, (f, *rest) in enumerate(program.code))
     yield noted
-    for key, program in programs.items():
-        program.code = before[key]
+    for program, code in before:
+        program.code = code
 
 
 def _noting(noted: Run, key: str, at: int, function: Any) -> Any:
@@ -153,6 +154,13 @@ def test_spaces(space: str, run: Run) -> None:
     for at in range(3):
         assert walk(table(hero_for(space, at), space, at, arrived=True).state, lot(space, at)) > 0
     assert walk(table(hero_for(space, 3), space, 3).state, lot(space, 3)) > 0
+
+
+@pytest.mark.parametrize("space", ["temple", "castle"])
+def test_spaces_where_a_table_chose(space: str, run: Run) -> None:
+    for at in range(4):
+        hero = seat("elf", space, goods=("prince", "princess") if at < 3 else (), life=1, gold=2)
+        assert walk(situation(hero, seat("thief", "city"), arrived=True, house=CHOSEN).state, lot(space, at)) > 0
 
 
 @pytest.mark.parametrize("spell", BOOK.deck_cards["spell"])
