@@ -22,14 +22,14 @@ BATTLE, PSYCHIC = "strength", "craft"
 
 def psychic(g: Play, card: str) -> bool:
     """Whether an enemy attacks with craft (`combat.kind`)."""
-    facts = g.facts(card)
+    facts = g.facts[card]
     return bool(facts.craft) and not facts.strength
 
 
 def attackers(g: Play, you: int, cards: list[str]) -> list[str]:
     """Those of the cards that fight together with the first (`combat.several`)."""
     spared = left_alone_by(g, you)
-    cards = [card for card in cards if g.facts(card).type not in spared] or cards
+    cards = [card for card in cards if g.facts[card].type not in spared] or cards
     first = psychic(g, cards[0])
     if first and not g.book.table["combat.joint_craft"]:
         return cards[:1]
@@ -38,7 +38,7 @@ def attackers(g: Play, you: int, cards: list[str]) -> list[str]:
 
 def foe_of(g: Play, card: str) -> Foe:
     """A card as a foe."""
-    facts = g.facts(card)
+    facts = g.facts[card]
     return Foe(card, facts.strength, facts.craft, card, facts.type)
 
 

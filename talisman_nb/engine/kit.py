@@ -9,6 +9,8 @@ from talisman_nb.cards.words import OBJECTS
 from talisman_nb.model import Effect, Value
 from talisman_nb.rules.book import plain_card
 
+from .conditions import Test, judge
+
 if TYPE_CHECKING:
     from .play import Play
 
@@ -22,6 +24,12 @@ class Held(NamedTuple):
     source: str  # card, character, form, space or effect
     topic: str  # what it is about (see `Modifier.topic`)
     slots: tuple[tuple[str, Value], ...] = ()  # variables of the effect it belongs to
+    test: Test | None = None  # whether it holds now; None: always
+
+
+def held_from(mod: Modifier, source: str, slots: tuple[tuple[str, Value], ...] = ()) -> Held:
+    """A modifier as held from a source."""
+    return Held(mod, source, mod.topic, slots, None if mod.when is None else judge(mod.when))
 
 
 class Kit:
@@ -46,6 +54,14 @@ class Kit:
 
 def kit(g: Play, seat: int) -> Kit:
     """The kit of a seat, remembered by what it has."""
+    known = g.kits[seat]
+    if known is not None:
+        return known
+    known = g.kits[seat] = _remembered(g, seat)
+    return known
+
+
+def _remembered(g: Play, seat: int) -> Kit:
     p = g.players[seat]
     last = g.linked.last_kit.get(seat)
     if last is not None and last[1] is g.effects:
@@ -92,7 +108,7 @@ def _kit(g: Play, seat: int) -> Kit:
 
 def kind_held(g: Play, card: str) -> str:
     """The type of a card in somebody's goods: what it is, or what it was turned into."""
-    return "follower" if "@" in card else str(g.facts(card).type)
+    return "follower" if "@" in card else str(g.facts[card].type)
 
 
 def _blanked(held: list[Held]) -> set[str]:
@@ -105,7 +121,7 @@ def _shielded(g: Play, goods: list[Held], blanked: set[str]) -> bool:
 
 
 def _is_blank(g: Play, one: Held, blanked: set[str]) -> bool:
-    kind = g.facts(one.source).type
+    kind = g.facts[one.source].type
     if "magic" in blanked and kind in ("magic object", "talisman"):
         return True
     return "figures" in blanked and kind in OBJECTS and isinstance(one.mod, Add)
@@ -124,7 +140,7 @@ def of_definition(g: Play, key: str, source: str) -> list[Held]:
     known = g.linked.held.get(source)
     if known is None:
         found = g.book.card(key)
-        known = g.linked.held[source] = [Held(m, source, m.topic) for m in (found.held or found.mods)]
+        known = g.linked.held[source] = [held_from(m, source) for m in (found.held or found.mods)]
     return list(known)
 
 
@@ -133,13 +149,13 @@ def _form(g: Play, form: str) -> list[Held]:
 
 
 def _here(g: Play, space: str) -> list[Held]:
-    return [Held(m, f"space.{space}", m.topic) for m in g.linked.here.get(space, ())]
+    return [held_from(m, f"space.{space}") for m in g.linked.here.get(space, ())]
 
 
 def _effects(g: Play, seat: int, space: str, spells: bool) -> list[Held]:
     found: list[Held] = []
     for effect in g.effects:
-        if applies(effect, seat, space) and (spells or g.facts(effect.source).type != "spell"):
+        if applies(effect, seat, space) and (spells or g.facts[effect.source].type != "spell"):
             slots = tuple(zip(g.linked.effect_names.get(effect.what, ()), effect.slots, strict=False))
-            found += [Held(m, effect.source or effect.what, m.topic, slots) for m in g.book.card(effect.what).mods]
+            found += [held_from(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
     return found

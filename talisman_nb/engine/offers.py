@@ -127,7 +127,7 @@ def _any_fits(g: Play, seat: int, reply: str) -> bool:
 
 def fits(g: Play, seat: int, spell: str, reply: str = "") -> bool:
     """Whether a Spell may be cast now: its moment, its condition, somebody or something to aim at (`spell.when`)."""
-    facts = g.facts(spell)
+    facts = g.facts[spell]
     fitting = {reply} if reply else moments(g, seat)
     if not set(facts.at) & fitting:
         return False
@@ -138,7 +138,7 @@ def fits(g: Play, seat: int, spell: str, reply: str = "") -> bool:
 
 def targets(g: Play, spell: str, f: Frame) -> list[Option]:
     """What a Spell can be aimed at; a character no Spell affects is closed."""
-    target = g.facts(spell).target
+    target = g.facts[spell].target
     return [_aimable(g, option) for option in options_of(g, target, f)] if target else []
 
 
@@ -159,7 +159,7 @@ def drop_offers(g: Play, seat: int) -> tuple[Option, ...]:
     """What a seat may put down (`carry.ditch`)."""
     right = permit(g, seat, "drop")
     return tuple(
-        Option(f"drop:{card}", right.closed or ("bound" if g.facts(card).take == "must" else ""), ("carry.ditch",), card)
+        Option(f"drop:{card}", right.closed or ("bound" if g.facts[card].take == "must" else ""), ("carry.ditch",), card)
         for card in dict.fromkeys(g.players[seat].goods)
         if "@" not in card
     )

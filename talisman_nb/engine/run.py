@@ -194,10 +194,13 @@ def _run_activation(g: Play, code, pc: int) -> bool:  # type: ignore[no-untyped-
             g.stack.pop()
             return False
         result = run(g, op, to)
-        if result == WAIT and not g.stirred:
+        if result is None:
+            pc += 1
+        elif result != WAIT:
+            pc = result
+        elif not g.stirred:
             g.leave(pc)
             return True
-        pc = pc if result == WAIT else pc + 1 if result is None else result
         if g.touched:
             settle(g)
         if g.stirred:

@@ -29,7 +29,7 @@ def printed(g: Play, seat: int, stat: str) -> int:
     lives = g.book.table["setup.lives"]
     if stat == "life" and lives:
         return int(lives)
-    return int(getattr(g.facts(f"character.{character}"), stat)) if character else 0
+    return int(getattr(g.facts[f"character.{character}"], stat)) if character else 0
 
 
 def total(g: Play, seat: int, stat: str) -> int:
@@ -71,7 +71,7 @@ def _size(g: Play, mod: Add, held: Held, seat: int) -> int:
     name, what = next(iter(mod.n.items()))
     if name == "rule":
         return int(g.book.table[what])
-    return int(getattr(g.facts(held.source), what)) if name == "printed" else printed(g, seat, what)
+    return int(getattr(g.facts[held.source], what)) if name == "printed" else printed(g, seat, what)
 
 
 def best(g: Play, seat: int, use: str, parts: list[Summand]) -> list[Summand]:

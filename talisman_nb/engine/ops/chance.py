@@ -27,7 +27,9 @@ UNSEEN = Option("?")
 def dice_for(g: Play, who: int, purpose: str, n: int) -> int:
     """How many dice a roll takes, modifiers included."""
     k = kit(g, who)
-    for held in k.of(f"dice.{purpose}") if k.other_dice else ():
+    if not k.other_dice:
+        return n
+    for held in k.of(f"dice.{purpose}"):
         if holds_for(g, held, who):
             n = held.mod.n  # type: ignore[attr-defined]
     return n
@@ -85,7 +87,8 @@ def _dice(g: Play, op: o.RollDice) -> int:
 @operation("roll")
 def roll(g: Play, op: o.RollDice, to: None) -> int:
     """A fresh roll, or one that lacks a die."""
-    if complete(_roll_of(g, op), _dice(g, op)):
+    found = _roll_of(g, op)
+    if found is not None and complete(found, _dice(g, op)):
         g.put(op.into, None)
     return WAIT
 

@@ -75,7 +75,7 @@ def _bribes(g: Play, side: str) -> tuple[Option, ...]:
     """Foes that take gold and do not attack then."""
     fight, found = running(g), []
     for at, foe in enumerate(fight.foes if side == "you" else ()):
-        price = g.facts(foe.card).bribe if foe.card else 0
+        price = g.facts[foe.card].bribe if foe.card else 0
         if price:
             closed = "no-gold" if g.players[fight.you].gold < price else ""
             found.append(Option(f"bribe:{at}", closed, ("card.text", "gold.pay"), foe.card, n=price))
@@ -85,7 +85,7 @@ def _bribes(g: Play, side: str) -> tuple[Option, ...]:
 def _bribe(g: Play, at: int) -> int | None:
     """The gold goes to the stock; the foe stays where it is, neither killed nor evaded (`meet.enemies-first`)."""
     fight = running(g)
-    price = g.facts(fight.foes[at].card).bribe
+    price = g.facts[fight.foes[at].card].bribe
     g.set(fight.you, gold=g.players[fight.you].gold - price)
     g.tell("paid", fight.you, what="gold", n=price, source=fight.foes[at].card, cites=("gold.pay", "card.text"))
     leave_foe(g, at)
@@ -127,7 +127,7 @@ def _wield_offers(g: Play, who: int) -> tuple[Option, ...]:
     """A weapon other than the best one, where there are more than may be used."""
     if running(g).stat != "strength":
         return ()
-    weapons = [card for card in objects(g, who) if "weapon" in g.facts(card).keywords]
+    weapons = [card for card in objects(g, who) if "weapon" in g.facts[card].keywords]
     taken = used_now(g, who)
     spare = [card for card in dict.fromkeys(weapons) if card not in taken]
     return tuple(Option(f"wield:{card}", cites=("carry.weapon",), source=card) for card in spare) if taken else ()
@@ -184,18 +184,15 @@ def take_face_off(g: Play, op: o.FaceOff, to: None, key: str, answer: Answer) ->
 # --- dice ---
 
 
-def _roll(g: Play, side: str) -> Roll | None:
-    fight = running(g)
+def _roll(fight: Fight, side: str) -> Roll | None:
     return fight.mine if side == "you" else fight.theirs
 
 
-def _set_roll(g: Play, side: str, roll: Roll) -> None:
-    fight = running(g)
-    g.fight = replace(fight, mine=roll) if side == "you" else replace(fight, theirs=roll)
+def _with_roll(fight: Fight, side: str, roll: Roll) -> Fight:
+    return replace(fight, mine=roll) if side == "you" else replace(fight, theirs=roll)
 
 
-def _dice(g: Play, side: str) -> int:
-    fight = running(g)
+def _dice(g: Play, fight: Fight, side: str) -> int:
     if side == "foe" and fight.assassin:
         return 0
     return dice_for(g, roller(g, side), "attack", 1) if side == "you" or fight.against >= 0 else 1
@@ -204,18 +201,21 @@ def _dice(g: Play, side: str) -> int:
 @operation("throw")
 def throw(g: Play, op: o.Throw, to: None) -> int | None:
     """The attack roll; an assassinated victim throws none."""
-    if not _dice(g, op.side):
-        _set_roll(g, op.side, Roll(()))
+    fight = running(g)
+    roll, dice = _roll(fight, op.side), _dice(g, fight, op.side)
+    if not dice:
+        g.fight = _with_roll(fight, op.side, Roll(()))
         return None
-    return None if complete(_roll(g, op.side), _dice(g, op.side)) else WAIT
+    return None if roll is not None and complete(roll, dice) else WAIT
 
 
 @asks("throw")
 def ask_throw(g: Play, op: o.Throw, to: None) -> Ask:
     """The next die of one side."""
-    fight, found = running(g), _roll(g, op.side)
+    fight = running(g)
+    found = _roll(fight, op.side)
     faces = found.faces if found else ()
-    missing = _dice(g, op.side) - sum(face > 0 for face in faces)
+    missing = _dice(g, fight, op.side) - sum(face > 0 for face in faces)
     purpose = "attack" if op.side == "you" else "defend" if fight.against >= 0 else "foe"
     return Ask(
         g.ply,
@@ -235,9 +235,10 @@ def ask_throw(g: Play, op: o.Throw, to: None) -> Ask:
 @takes("throw")
 def take_throw(g: Play, op: o.Throw, to: None, key: str, answer: Answer) -> int | None:
     """A die lies."""
-    roll = thrown(_roll(g, op.side), int(key))
-    _set_roll(g, op.side, roll)
-    return None if complete(roll, _dice(g, op.side)) else WAIT
+    fight = running(g)
+    roll = thrown(_roll(fight, op.side), int(key))
+    g.fight = _with_roll(fight, op.side, roll)
+    return None if complete(roll, _dice(g, fight, op.side)) else WAIT
 
 
 @operation("luck")
@@ -246,14 +247,14 @@ def luck(g: Play, op: o.Luck, to: None) -> int | None:
     fight = running(g)
     if op.side == "foe" and fight.against < 0:
         return None
-    return WAIT if can_use_fate(g, roller(g, op.side), _roll(g, op.side)) else None
+    return WAIT if can_use_fate(g, roller(g, op.side), _roll(fight, op.side)) else None
 
 
 @asks("luck")
 def ask_luck(g: Play, op: o.Luck, to: None) -> Ask:
     """Keep the roll or pay one fate; both scores stand in `rolls`: mine, theirs."""
     fight, who = running(g), roller(g, op.side)
-    roll = _roll(g, op.side)
+    roll = _roll(fight, op.side)
     mine, theirs = scores(g)
     ours = (mine, theirs) if op.side == "you" else (theirs, mine)
     return Ask(
@@ -276,10 +277,11 @@ def take_luck(g: Play, op: o.Luck, to: None, key: str, answer: Answer) -> int | 
     """Kept, or one die again."""
     if key == "keep":
         return None
-    roll, die = _roll(g, op.side), int(key.partition(":")[2])
+    fight = running(g)
+    roll, die = _roll(fight, op.side), int(key.partition(":")[2])
     assert roll is not None
     pay_fate(g, roller(g, op.side), die, roll.faces[die])
-    _set_roll(g, op.side, lifted(roll, die))
+    g.fight = _with_roll(fight, op.side, lifted(roll, die))
     return g.linked.programs[g.frame.program].marks[f"throw_{op.side}"]
 
 

@@ -29,7 +29,7 @@ GOLD = "gold"
 
 def may_meet(g: Play, space: str) -> bool:
     """In the Inner Region characters are met on three spaces only (`inner.meet`)."""
-    return g.board.rolls(space) or bool(g.facts(f"space.{space}").meeting)
+    return g.board.rolls(space) or bool(g.facts[f"space.{space}"].meeting)
 
 
 @operation("landed")
@@ -192,12 +192,12 @@ def next_thing(g: Play, op: o.NextThing, to: None) -> int | None:
     if not things:
         return WAIT if g.gold[g.here(you)] and DONE not in met and UNBEATEN not in met else None
     first = things[0]
-    kind = "" if first.card == SPACE else g.facts(first.card).type
+    kind = "" if first.card == SPACE else g.facts[first.card].type
     if UNBEATEN in met and kind not in ENEMIES:
         g.tell("barred", you, space=g.players[you].space, cites=("meet.enemies-first",))
         g.halt("encounter")
         return None
-    if kind in THINGS and g.facts(first.card).take == "may":
+    if kind in THINGS and g.facts[first.card].take == "may":
         return WAIT
     g.put(op.into, (*met, first.card))
     if first.card == SPACE:
@@ -223,7 +223,7 @@ def _meet_enemies(g: Play, op: o.NextThing, things: list[Thing], met: tuple[Any,
 
 def _meet_card(g: Play, you: int, card: str, kind: str) -> None:
     """Events go to the discards and happen; strangers and places are visited (`meet.strangers`)."""
-    name, facts = plain_card(card), g.facts(card)
+    name, facts = plain_card(card), g.facts[card]
     g.tell("meets", you, card=card, space=g.players[you].space, cites=("meet.order",))
     if kind == "event":
         if not facts.stays:
@@ -255,10 +255,10 @@ def _takeable(g: Play, op: o.NextThing) -> list[Option]:
     you = g.frame.you
     found: list[Option] = []
     for thing in things:
-        if thing.card == SPACE or g.facts(thing.card).type not in THINGS:
+        if thing.card == SPACE or g.facts[thing.card].type not in THINGS:
             continue
         reason, cites = _barred(g, you, thing.card, sum(option.key == thing.card for option in found))
-        price = g.facts(thing.card).price
+        price = g.facts[thing.card].price
         if not reason and price > g.players[you].gold:
             reason, cites = "no-gold", ("gold.pay",)
         found.append(Option(thing.card, reason, cites or ("meet.take",), thing.card, n=price))
@@ -304,7 +304,7 @@ def take_thing(g: Play, op: o.NextThing, to: None, key: str, answer: Answer) -> 
     found = [option for option in _takeable(g, op) if not option.closed]
     wanted = [option.key for option in found if not option.n or option.key == GOLD] if key == ALL else [key]
     if key == DONE:
-        g.put(op.into, (*met, *(t.card for t in things if t.card != SPACE and g.facts(t.card).type in THINGS), DONE))
+        g.put(op.into, (*met, *(t.card for t in things if t.card != SPACE and g.facts[t.card].type in THINGS), DONE))
         wanted = []
     for card in wanted:
         _take(g, you, card)
@@ -319,7 +319,7 @@ def _take(g: Play, you: int, card: str) -> None:
         g.tell("gained", you, what="gold", n=g.gold[at], space=space, cites=("meet.take",))
         g.set_gold(at, 0)
         return
-    price = g.facts(card).price
+    price = g.facts[card].price
     if price:
         g.set(you, gold=g.players[you].gold - price)
         g.tell("paid", you, what="gold", n=price, source=card, cites=("gold.pay",))

@@ -37,9 +37,9 @@ def closed_way(g: Play, you: int, way: Way) -> tuple[str, tuple[str, ...]]:
     if way.gate == "portal":
         right = permit(g, you, "open_portal")
         return right.closed, ("portal.quest", *right.cites) if right.closed else ()
-    needed = g.facts(f"space.{way.end}").needs
+    needed = g.facts[f"space.{way.end}"].needs
     if needed and not has(g, you, needed):
-        return f"no-{needed}", g.facts(f"space.{way.end}").cites
+        return f"no-{needed}", g.facts[f"space.{way.end}"].cites
     return "", ()
 
 
