@@ -35,7 +35,7 @@ def held_from(mod: Modifier, source: str, slots: tuple[tuple[str, Value], ...] =
 class Kit:
     """Everything that holds for one character, sorted by topic."""
 
-    __slots__ = ("actions", "base", "by", "followers", "limits", "objects", "other_dice")
+    __slots__ = ("_actions", "base", "by", "followers", "limits", "objects", "other_dice", "sums")
 
     def __init__(self, base: dict[str, int], held: list[Held], objects: tuple[str, ...], followers: tuple[str, ...]) -> None:
         self.base, self.objects, self.followers = base, objects, followers
@@ -45,11 +45,31 @@ class Kit:
             by.setdefault(one.topic, []).append(one)
         self.by: dict[str, tuple[Held, ...]] = {topic: tuple(found) for topic, found in by.items()}
         self.other_dice = any(topic.startswith("dice.") for topic in by)
-        self.actions = tuple((one, frozenset(one.mod.at)) for one in by.get("action", ()))  # type: ignore[attr-defined]
+        self._actions: dict[frozenset[str], tuple[Held, ...]] = {}
+        self.sums = {stat: plain_sum(self.of(f"add.{stat}")) for stat in ("strength", "craft")}
 
     def of(self, topic: str) -> tuple[Held, ...]:
         """What holds about a topic: `add.strength`, `may.evade`, `on.landed`, `action` …"""
         return self.by.get(topic, NOTHING)
+
+    def actions_at(self, moments: frozenset[str]) -> tuple[Held, ...]:
+        """The actions whose moment it is."""
+        found = self._actions.get(moments)
+        if found is None:
+            found = self._actions[moments] = tuple(one for one in self.of("action") if moments.intersection(one.mod.at))  # type: ignore[attr-defined]
+        return found
+
+
+def plain_sum(adds: tuple[Held, ...]) -> int | None:
+    """What is always added, if nothing depends on anything; else None."""
+    n = 0
+    for one in adds:
+        mod = one.mod
+        assert isinstance(mod, Add)
+        if one.test is not None or mod.use != "always" or not isinstance(mod.n, int):
+            return None
+        n += mod.n
+    return n
 
 
 def kit(g: Play, seat: int) -> Kit:
@@ -66,7 +86,8 @@ def _remembered(g: Play, seat: int) -> Kit:
     last = g.linked.last_kit.get(seat)
     if last is not None and last[1] is g.effects:
         q = last[0]
-        if q is p or (q.goods is p.goods and q.space is p.space and q.form is p.form and q.character is p.character):
+        same = q.goods is p.goods and q.form is p.form and q.character is p.character
+        if same and (q.space is p.space or _nothing_holds_on(g, q.space, p.space)):
             return last[2]
     space = p.space if p.space in g.linked.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
@@ -80,6 +101,11 @@ def _remembered(g: Play, seat: int) -> Kit:
     return found
 
 
+def _nothing_holds_on(g: Play, *spaces: str) -> bool:
+    """Whether none of the spaces makes a difference by itself."""
+    return not g.effects and g.linked.here.keys().isdisjoint(spaces)
+
+
 def applies(effect: Effect, seat: int, space: str) -> bool:
     """Whether a lasting effect holds for a seat on a space."""
     return effect.on == "everyone" or (effect.on == "seat" and effect.seat == seat) or (effect.on == "space" and effect.space == space)
@@ -89,7 +115,8 @@ def _kit(g: Play, seat: int) -> Kit:
     p = g.players[seat]
     held = _form(g, p.form) + _here(g, p.space)
     goods = [one for card in p.goods for one in _card(g, card)]
-    held += _effects(g, seat, p.space, spells=not _shielded(g, goods, _blanked(held)))
+    if g.effects:
+        held += _effects(g, seat, p.space, spells=not _shielded(g, goods, _blanked(held)))
     blanked = _blanked(held)
     if "abilities" not in blanked and p.character:
         held += of_definition(g, f"character.{p.character}", f"character.{p.character}")
@@ -102,8 +129,8 @@ def _kit(g: Play, seat: int) -> Kit:
         if one.topic.startswith("set_to."):
             base[one.topic.removeprefix("set_to.")] = one.mod.n  # type: ignore[attr-defined]
     kinds = [(card, kind_held(g, card)) for card in p.goods]
-    objects = tuple(card for card, kind in kinds if kind in OBJECTS)
-    return Kit(base, held, objects, tuple(card for card, kind in kinds if kind == "follower"))
+    objects = tuple([card for card, kind in kinds if kind in OBJECTS])
+    return Kit(base, held, objects, tuple([card for card, kind in kinds if kind == "follower"]))
 
 
 def kind_held(g: Play, card: str) -> str:

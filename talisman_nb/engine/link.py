@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,6 +17,9 @@ from .registry import MAKE, RUN, Run
 if TYPE_CHECKING:
     from .kit import Kit
 
+Code: TypeAlias = "tuple[tuple[Run | None, Any, Any, str], ...]"
+"""What runs, the operation as written, where it leads, its name."""
+
 DIE = tuple(Option(str(face)) for face in range(1, 7))
 OWN = "own"
 
@@ -27,9 +30,7 @@ class Runnable:
     __slots__ = ("bound_to_space", "bound_to_you", "code", "empty", "marks", "names", "role", "slots")
 
     def __init__(self, program: Program) -> None:
-        self.code: tuple[tuple[Run | None, Any, Any, str], ...] = tuple(
-            (_runs(name, op), op, to, name) for name, op, to in program.code
-        )
+        self.code: Code = tuple((_runs(name, op), op, to, name) for name, op, to in program.code)
         self.slots, self.role, self.marks = program.slots, program.role, program.marks
         self.bound_to_you, self.bound_to_space = "you" in program.guard, "here" in program.guard
         self.names = {name: at for at, name in enumerate(program.slots)}

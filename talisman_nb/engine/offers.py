@@ -46,8 +46,7 @@ def _moments(moment: str, own: bool) -> frozenset[str]:
 
 def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[Held]:
     """The actions of a seat that fit the moment and whose conditions hold."""
-    found = kit(g, seat).actions
-    return [held for held, fits in found if at & fits and holds_for(g, held, seat, other) and not used_up(g, seat, held)]
+    return [held for held in kit(g, seat).actions_at(at) if holds_for(g, held, seat, other) and not used_up(g, seat, held)]
 
 
 def used_up(g: Play, seat: int, held: Held) -> bool:
@@ -59,9 +58,9 @@ def used_up(g: Play, seat: int, held: Held) -> bool:
 
 def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
     """The actions a seat may use now, as offers of its ask."""
-    if not kit(g, seat).actions:
+    if "action" not in kit(g, seat).by:
         return ()
-    return tuple(action_option(g, seat, held) for held in actions(g, seat, moments(g, seat)) if not held.mod.target)  # type: ignore[attr-defined]
+    return tuple([action_option(g, seat, held) for held in actions(g, seat, moments(g, seat)) if not held.mod.target])  # type: ignore[attr-defined]
 
 
 def action_key(held: Held) -> str:

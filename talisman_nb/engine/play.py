@@ -268,7 +268,6 @@ class Play:
         return seat >= 0 and bool(self.players[seat].character)
 
 
-
 Item = TypeVar("Item")
 
 

@@ -36,8 +36,8 @@ def total(g: Play, seat: int, stat: str) -> int:
     """Strength or craft now: value, counters and what goods, space and effects add (`stat.total`)."""
     k = kit(g, seat)
     n: int = k.base[stat] + getattr(g.players[seat], stat)
-    adds = k.by.get(f"add.{stat}")
-    return n if adds is None else n + sum(part.n for part in added(g, seat, adds))
+    plain = k.sums[stat]
+    return n + (sum(part.n for part in added(g, seat, k.by[f"add.{stat}"])) if plain is None else plain)
 
 
 def summands(g: Play, seat: int, stat: str) -> tuple[Summand, ...]:

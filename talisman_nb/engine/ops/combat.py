@@ -127,9 +127,11 @@ def _wield_offers(g: Play, who: int) -> tuple[Option, ...]:
     """A weapon other than the best one, where there are more than may be used."""
     if running(g).stat != "strength":
         return ()
-    weapons = [card for card in objects(g, who) if "weapon" in g.facts[card].keywords]
+    weapons = dict.fromkeys([card for card in objects(g, who) if "weapon" in g.facts[card].keywords])
+    if len(weapons) < 2:
+        return ()
     taken = used_now(g, who)
-    spare = [card for card in dict.fromkeys(weapons) if card not in taken]
+    spare = [card for card in weapons if card not in taken]
     return tuple(Option(f"wield:{card}", cites=("carry.weapon",), source=card) for card in spare) if taken else ()
 
 
