@@ -20,6 +20,25 @@ if TYPE_CHECKING:
 BATTLE, PSYCHIC = "strength", "craft"
 
 
+def running(g: Play) -> Fight:
+    """The fight that is going on."""
+    assert g.fight is not None
+    return g.fight
+
+
+def roller(g: Play, side: str) -> int:
+    """The seat that throws for a side; for creatures the next player clockwise (`combat.sequence`)."""
+    fight = running(g)
+    if side == "you":
+        return fight.you
+    return fight.against if fight.against >= 0 else (fight.you + 1) % len(g.players)
+
+
+def foe_name(fight: Fight) -> str:
+    """The first foe, as the one a fight is named after."""
+    return (fight.foes[0].card or fight.foes[0].name) if fight.foes else ""
+
+
 def psychic(g: Play, card: str) -> bool:
     """Whether an enemy attacks with craft (`combat.kind`)."""
     facts = g.facts[card]

@@ -15,7 +15,7 @@ from talisman_nb.engine.travel import move_to
 from talisman_nb.engine.triggers import fire
 from talisman_nb.model import Answer, Ask, Option, Roll
 
-from .chance import fate_offers, lifted, pay_fate
+from .dice import fate_offers, lifted, pay_fate
 
 
 def open_ways(g: Play, op: o.Plan) -> tuple[Way, ...]:
