@@ -158,8 +158,8 @@ def test_nothing_is_sold_that_is_out_of_stock() -> None:
 def test_a_quest_without_a_talisman_left_brings_none() -> None:
     game = situation(seat("dwarf", "warlocks-cave", gold=3), seat("thief", "city"), arrived=True)
     game.by_hand(*[Change("card", card="talisman/talisman", origin="stock", to="seat:1")] * 4)
-    game.say("quest", 2)
-    game.say("keep")
+    game.say("quest", 5, "keep")
+    assert game[0].gold == 0 and not game.state.effects, "the quest is fulfilled with what is at hand"
     assert not [card for card in game[0].goods if "talisman" in card]
 
 
