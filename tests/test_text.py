@@ -281,6 +281,8 @@ def test_secret_cards_are_named_to_their_seat_alone() -> None:
     assert say_event(NAMES, event, "en", viewer=2) == "Carla gained a Spell: Healing."
     for viewer in (-1, 0):
         assert "Healing" not in say_event(NAMES, event, "en", viewer)
+    unseen = Event("gained_spell", 2, card="spell?", only=2)
+    assert say_event(NAMES, unseen, "en", viewer=2) == "Carla gained a Spell."
 
 
 def test_articles_fit_their_nouns() -> None:

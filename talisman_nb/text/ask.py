@@ -83,7 +83,7 @@ def _places(voice: Voice, g: Play, ask: Ask) -> dict[str, Any]:
         "other": voice.who(_other(g, ask)),
         "n": ask.n,
         "character": voice.source(f"character.{player.character}") if player and player.character else voice.noun(""),
-        "source": _source(voice, g, ask) or voice.space(player.space if player else ""),
+        "source": _source(voice, g, ask) or _settled(voice, ask) or voice.space(player.space if player else ""),
         "space": voice.space(player.space if player else ""),
         "foe": _foe(voice, g, ask),
         "mine": mine,
@@ -101,6 +101,11 @@ def _source(voice: Voice, g: Play, ask: Ask) -> Noun:
         armour = _variable(g, "armour")
         return voice.card(armour) if armour else voice.noun("")
     return voice.source(ask.source)
+
+
+def _settled(voice: Voice, ask: Ask) -> Noun:
+    """Whom a fight is about that hands settle, when it is a player."""
+    return voice.who(ask.other) if ask.kind == "hands" else voice.noun("")
 
 
 def _variable(g: Play, name: str) -> str:

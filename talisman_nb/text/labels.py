@@ -38,7 +38,8 @@ def label(voice: Voice, ask: Ask, option: Option) -> str:
         return _way(voice, option)
     if option.key == SPACE:
         return voice.say("options", "the-space", space=voice.space(option.space))
-    for key in (f"{ask.kind}.{ask.purpose}.{option.key}", f"{ask.kind}.{option.key}", option.key):
+    word = "" if option.source == option.key else option.key  # a Spell may be called as a choice is
+    for key in (f"{ask.kind}.{ask.purpose}.{option.key}", f"{ask.kind}.{option.key}", word):
         if voice.phrases.has("options", key):
             return sentence(voice.say("options", key, n=option.n or 1))
     return _thing(voice, ask, option)
@@ -99,6 +100,10 @@ def _carded(voice: Voice, option: Option, rest: str) -> str:
     return voice.first("options", (f"{verb}.ware", verb), card=voice.card(rest), n=option.n)
 
 
+def _numbered(voice: Voice, option: Option, rest: str) -> str:
+    return voice.say("options", "hand", n=int(rest) + 1)
+
+
 def _amount(voice: Voice, option: Option, rest: str) -> str:
     return rest
 
@@ -106,7 +111,7 @@ def _amount(voice: Voice, option: Option, rest: str) -> str:
 VERBS: dict[str, Callable[[Voice, Option, str], str]] = {
     "seat": _seat, "use": _use, "fate": _fate, "trade": _trade, "attack": _attack, "psychic": _attack, "n": _amount,
     "wield": _carded, "cast": _carded, "drop": _carded, "buy": _carded, "free": _carded,
-    "hand": lambda voice, option, rest: voice.say("options", "hand", n=int(rest) + 1),
+    "hand": _numbered, "nth": _numbered,
     "foe": lambda voice, option, rest: str(voice.source(option.source)),
     "bribe": lambda voice, option, rest: voice.say("options", "bribe", card=voice.card(option.source), n=option.n),
 }  # fmt: skip

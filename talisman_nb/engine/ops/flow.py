@@ -223,9 +223,8 @@ def hands(g: Play, op: o.Hands, to: None) -> int:
 @asks("hands")
 def ask_hands(g: Play, op: o.Hands, to: None) -> Ask:
     """Do what it says, then tell."""
-    return Ask(
-        g.ply, "hands", seat(g, op.who), "by-hand", (Option("done"), Option("end-turn")), source=g.frame.source, cites=("table.by-hand",)
-    )
+    f, options = g.frame, (Option("done"), Option("end-turn"))
+    return Ask(g.ply, "hands", seat(g, op.who), "by-hand", options, source=f.source, other=f.other, cites=("table.by-hand",))
 
 
 @takes("hands")
