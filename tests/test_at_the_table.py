@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from situations import Game, seat, situation
 
 from talisman_nb import Table
 from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
+from talisman_nb.text.ask import question
 from talisman_nb.text.screen import Choice
 from talisman_nb.text.voice import Voice
 
@@ -145,3 +147,29 @@ def options(controller: TableController) -> tuple[Choice, ...]:
     question = controller.screen().question
     assert question is not None
     return question.options
+
+
+# --- choices that a condition closes ---
+
+
+def why_closed(game: Game, key: str, lang: str) -> str:
+    return next(option.closed for option in question(game.state, game.ask, lang).options if option.key == key)
+
+
+@pytest.mark.parametrize(
+    ("lang", "alignment", "spell"),
+    [
+        ("en", "only if the character is not neutral.", "only if there is room for another Spell."),
+        ("it", "solo se il personaggio non è neutrale.", "solo se c'è posto per un'altra Magia."),
+        ("fr", "seulement si le personnage n'est pas neutre.", "de la place pour un autre Sort."),
+        ("pl", "tylko jeśli Poszukiwacz nie jest neutralny.", "jest miejsce na jeszcze jedno Zaklęcie."),
+    ],
+)  # fmt: skip
+def test_a_closed_choice_says_what_must_be_so(lang: str, alignment: str, spell: str) -> None:
+    druid = situation(seat("druid", "fields-1"), seat("thief", "city")).aside(0, "use:character.druid.align")
+    assert alignment in why_closed(druid, "neutral", lang)
+    full = situation(
+        seat("thief", "fields-1", spells=("healing",), alignment="good"), seat("troll", "city"), lying={"graveyard": ("fairy",)}
+    )
+    full.walk("graveyard")
+    assert spell in why_closed(full, "spell", lang)

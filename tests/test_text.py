@@ -226,22 +226,22 @@ def test_every_definition_can_be_told(lang: str) -> None:
 
 def test_what_it_says_has_the_numbers_of_what_runs() -> None:
     assert describe(BOOK, "space.tavern", "en")[1:4] == (
-        "1: misses 1 turn",
-        "2: fights the Farmer (strength 3)",
-        "3: loses 1 gold",
+        "1: misses 1 turn.",
+        "2: fights the Farmer (strength 3).",
+        "3: loses 1 gold.",
     )
-    assert describe(BOOK, "solomons-crown", "fr") == ("+2 Intellect",)
-    assert describe(BOOK, "space.castle", "pl")[1] == "Może odzyskać Życie, płacąc 1 sztukę złota za punkt"
+    assert describe(BOOK, "solomons-crown", "fr") == ("+2 Intellect.",)
+    assert describe(BOOK, "space.castle", "pl")[1] == "Może odzyskać Życie, płacąc 1 sztukę złota za punkt."
 
 
 def test_it_tells_what_the_edition_has_switched_on() -> None:
     assert not any("killed" in line for line in describe(BOOK, "runesword", "en"))
-    assert describe(BOOK, "space.sentinel", "en") == ("To get past: fights the Sentinel (strength 9)",)
+    assert describe(BOOK, "space.sentinel", "en") == ("To get past, fights the Sentinel (strength 9).",)
 
 
 def test_cards_with_options_have_a_line_for_each() -> None:
     wishes = describe(BOOK, "fairy", "it")
-    assert wishes[wishes.index("Una scelta:") + 1 :][:2] == ("Ottiene una Magia", "Guadagna 1 moneta d'oro")
+    assert wishes[wishes.index("Sceglie una di queste cose:") + 1 :][:2] == ("Ottiene una Magia.", "Guadagna 1 moneta d'oro.")
 
 
 # --- sentences ---

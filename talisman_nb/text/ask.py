@@ -10,7 +10,7 @@ from talisman_nb.model import EVERYBODY, Ask, Option, State
 from talisman_nb.rules.book import book_of
 
 from .grammar import Noun, Nouns, numbers
-from .labels import closed_text, label, note
+from .labels import closed_text, label, note, wanted
 from .marks import letters
 from .phrases import sentence
 from .preview import preview
@@ -218,7 +218,7 @@ def _choice(voice: Voice, g: Play, ask: Ask, option: Option, hint: str) -> Choic
         label(voice, ask, option),
         hint,
         note(voice, g, ask, option),
-        closed_text(voice, ask.seat, option),
+        closed_text(voice, ask.seat, option, wanted(voice, g, option)),
         option.space,
         face,
         group,

@@ -13,6 +13,8 @@ from .grammar import listed
 from .names import kind_of
 from .phrases import sentence
 from .say import FIGURES, plain_source, use_label
+from .tell_conditions import condition
+from .told import Told
 from .voice import Voice
 
 SPACE = "the space"
@@ -177,13 +179,24 @@ def _reroll(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
     return voice.say("asks", "note.reroll-odds", won=sum(e > 0 for e in ends), drawn=sum(e == 0 for e in ends))
 
 
-def closed_text(voice: Voice, seat: int, option: Option) -> str:
+def wanted(voice: Voice, g: Play, option: Option) -> str:
+    """What must be so for a choice that is closed now, told from the operation that asks."""
+    if option.closed != "condition" or not g.stack:
+        return ""
+    frame = g.stack[-1]
+    asking = g.linked.programs[frame.program].code[frame.pc][1]
+    found = g.book.find(frame.program.rpartition(".")[0])
+    when = next((choice.when for choice in getattr(asking, "options", ()) if choice.key == option.key), None)
+    return condition(Told(g.book, found, voice), when) if found else ""
+
+
+def closed_text(voice: Voice, seat: int, option: Option, only_if: str = "") -> str:
     """Why an option is closed: the reason, then the rule's sentence; "" when it is open."""
     if not option.closed:
         return ""
     named = option.closed in RIGHTS and option.source not in option.key and option.source not in GATES
     source = voice.source(option.source) if named else voice.noun("")
-    reason = voice.say("closed", option.closed, who=voice.who(seat), source=source, condition="")
+    reason = voice.say("closed", option.closed, who=voice.who(seat), source=source, condition=only_if)
     cites = sorted(option.cites, key=lambda one: one not in RULE_OF.get(option.closed, ()))
     cited = next((rule(one).text(voice.lang) for one in cites), "")
     return f"{sentence(reason)}. {cited}".strip()

@@ -7,7 +7,7 @@ from typing import Any
 
 from talisman_nb.cards import operations as o
 
-from .grammar import SEMICOLON, listed
+from .grammar import BARE, SEMICOLON, Noun, listed
 from .say import FIGURES
 from .tell_conditions import condition, worth_telling
 from .told import Told, amount, card, say_op, subject
@@ -26,7 +26,7 @@ def lines(told: Told, do: Any) -> Iterator[str]:
         yield from whole
         return
     inner = told.inside(do) if isinstance(do, str) else told
-    for op in told.operations(do):
+    for op in with_picks(inner, told.operations(do)):
         yield from _lines_of(inner, op)
 
 
@@ -69,7 +69,23 @@ def block(told: Told, do: Any) -> str:
 
 def inner_operations(told: Told, do: Any) -> tuple[o.Operation, ...]:
     """The operations of a block that are worth telling: bookkeeping and a closing "that is all" are not."""
-    return tuple(op for op in told.operations(do) if not (isinstance(op, o.Stop) and op.what == "program"))
+    return with_picks(told, tuple(op for op in told.operations(do) if not (isinstance(op, o.Stop) and op.what == "program")))
+
+
+def with_picks(told: Told, ops: tuple[o.Operation, ...]) -> tuple[o.Operation, ...]:
+    """The same without the picks whose thing the next operation names: "takes a Follower of the other"."""
+    left = []
+    for at, op in enumerate(ops):
+        if isinstance(op, o.Pick) and not op.optional and any(_names(after, op.into) for after in ops[at + 1 :]):
+            told.picked[op.into] = told.voice.say("lists", op.of)
+        else:
+            left.append(op)
+    return tuple(left)
+
+
+def _names(op: o.Operation, variable: str) -> bool:
+    """Whether an operation says what it is done to by this variable."""
+    return variable in (getattr(op, name, "") for name in ("card", "to", "foe"))
 
 
 def operation(told: Told, op: o.Operation) -> str:
@@ -85,7 +101,7 @@ def operation(told: Told, op: o.Operation) -> str:
 def _set(told: Told, op: o.Set) -> str:
     """Only a figure taken off a roll is worth telling."""
     less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
-    return say_op(told, "set.minus", what=told.voice.word(less["stat"])) if isinstance(less, dict) and "stat" in less else ""
+    return say_op(told, "set.minus", what=told.voice.word(f"the-{less['stat']}")) if isinstance(less, dict) and "stat" in less else ""
 
 
 # --- by operation ---
@@ -127,22 +143,35 @@ def _if(told: Told, op: o.If, name: str) -> str:
     only = branch_told(told, op)
     if only is not None:
         return block(told, only[0])
-    do, otherwise = block(told, op.do), block(told, op.otherwise)
+    whoever = told if told.subject or told.turned else told.for_whom(_whoever(told, op.when))
+    do, otherwise = block(whoever, op.do), block(whoever, op.otherwise)
     when = worth_telling(told, op.when) or op.when
     return say_op(told, name, condition=condition(told, when), do=do, **{"else": otherwise}) if do or otherwise else ""
+
+
+def _whoever(told: Told, when: o.Condition) -> Noun:
+    """Who does what follows an "if": "it" where the condition was about the character."""
+    name = next(iter(when.get("not", when)))
+    return told.voice.noun(told.voice.word("pronoun" if name in OF_CHARACTER else "character"), BARE)
+
+
+OF_CHARACTER = ("alignment_is", "character_is", "has", "has_any", "affords")
+"""Conditions whose sentence begins with the character."""
 
 
 def _each(told: Told, op: o.Each, name: str) -> str:
     inner = told.for_whom(NOBODY)
     inner.turned = op.as_ == "other"
-    return say_op(told, name, of=told.voice.first("lists", (f"each.{op.of}", op.of)), do=block(inner, op.do))
+    whom = told.voice.first("lists", (f"each.{op.of}", op.of))
+    conditional = any(isinstance(one, o.If) for one in told.operations(op.do))
+    return say_op(told, f"each.{op.of}", *(("each.if",) if conditional else ()), name, of=whom, do=block(inner, op.do))
 
 
 def _repeat(told: Told, op: o.Repeat, name: str) -> str:
-    places = {"n": op.at_most, "do": block(told, op.do)}
     if op.when is None or _own_counter(op.when):
-        return say_op(told, "repeat.always", **places)
-    return say_op(told, name, condition=condition(told, op.when), **places)
+        return say_op(told, "repeat.always", n=op.at_most, do=block(told, op.do))
+    whoever = told.for_whom(_whoever(told, op.when))
+    return say_op(told, name, condition=condition(told, op.when), n=op.at_most, do=block(whoever, op.do))
 
 
 def _own_counter(when: o.Condition) -> bool:
@@ -158,10 +187,12 @@ def choice_text(told: Told, choice: o.Choice) -> str:
     gold = (choice.cost or {}).get("gold", 1)
     label = voice.say("options", choice.key, n=gold) if voice.phrases.has("options", choice.key) else choice.key
     do = "" if choice.key in SAYS_ALL else block(told, choice.do)
-    return voice.say("operations", "row", span=label, do=do) if do else label
+    return voice.say("operations", "choice", span=label, do=do) if do else label
 
 
 def _choose(told: Told, op: o.Choose, name: str) -> str:
+    if len(op.options) == 1 and op.optional and not op.options[0].cost and op.options[0].do:
+        return say_op(told, "choose.one", options=block(told, op.options[0].do))
     words = " · ".join(choice_text(told, choice) for choice in op.options)
     return say_op(told, "choose.optional" if op.optional else "choose", who=subject(told, op), options=words)
 
@@ -170,19 +201,19 @@ def _pick(told: Told, op: o.Pick, name: str) -> str:
     return say_op(told, "pick.optional" if op.optional else "pick", who=subject(told, op), of=told.voice.say("lists", op.of))
 
 
-def row_text(told: Told, row: o.Row) -> str:
+def row_text(told: Told, row: o.Row, key: str = "row") -> str:
     """One row of a table: "2–3: misses 1 turn"."""
     span = str(row.low) if row.low == row.high else f"≤ {row.high}" if row.low < 0 else f"{row.low}–{row.high}"
     do = block(told, row.do) or told.voice.say("operations", "nothing")
-    return told.voice.say("operations", "row", span=span, do=do)
+    return told.voice.say("operations", key, span=span, do=do)
 
 
 def _table(told: Told, op: o.Table, name: str) -> str:
-    return say_op(told, name, rows=SEMICOLON[told.voice.lang].join(row_text(told, row) for row in op.rows))
+    return say_op(told, name, rows=SEMICOLON[told.voice.lang].join(row_text(told, row, "row.inline") for row in op.rows))
 
 
 def _roll(told: Told, op: o.RollDice, name: str) -> str:
-    return say_op(told, "roll.plus" if op.plus else "roll", who=subject(told, op), dice=amount(told, "die", op.dice))
+    return say_op(told, "roll.plus" if op.plus else "roll", who=subject(told, op), dice=amount(told, "with_dice", op.dice))
 
 
 def _heal(told: Told, op: o.Heal, name: str) -> str:
@@ -214,7 +245,17 @@ def _card(told: Told, op: Any, name: str) -> str:
     """take, drop, discard, kill: something with a card."""
     as_ = getattr(op, "as_", "")
     what = card(told, getattr(op, "card", "") or op.what, whole=isinstance(op, (o.Discard, o.Drop)))
-    return say_op(told, *((f"{name}.as",) if as_ else ()), name, who=subject(told, op), card=what)
+    keys = (f"{name}.as",) if as_ else (f"{name}.that",) if what == told.voice.say("lists", "that") else ()
+    return say_op(told, *keys, name, who=subject(told, op), card=what)
+
+
+def _destroy(told: Told, op: o.DestroyFoe, name: str) -> str:
+    picked = told.picked.pop(op.foe, "")
+    return say_op(told, "destroy_foe.picked" if picked else name, who=subject(told, op), goal=picked)
+
+
+def _reset(told: Told, op: o.Reset, name: str) -> str:
+    return say_op(told, name, who=subject(told, op), what=told.voice.amount(op.what, 2).partition(" ")[2])
 
 
 def _place(told: Told, op: o.Place, name: str) -> str:
@@ -231,7 +272,7 @@ def _space(told: Told, space: str) -> Any:
 
 def _get(told: Told, op: o.Get, name: str) -> str:
     price = amount(told, "gold", op.price) if op.price else ""
-    return say_op(told, name, who=subject(told, op), card=card(told, op.name), price=price)
+    return say_op(told, name, who=subject(told, op), card=told.voice.card(op.name).form("a"), price=price)
 
 
 def _shop(told: Told, op: o.Shop, name: str) -> str:
@@ -240,9 +281,9 @@ def _shop(told: Told, op: o.Shop, name: str) -> str:
 
 
 def _teleport(told: Told, op: o.Teleport, name: str) -> str:
-    known = op.to in told.book.board.index
-    if not known:
-        return say_op(told, "teleport.goal", who=subject(told, op))
+    if op.to not in told.book.board.index:
+        picked = told.picked.pop(op.to, "")
+        return say_op(told, "teleport.picked" if picked else "teleport.goal", who=subject(told, op), goal=picked)
     return say_op(told, "teleport.meet" if op.meet else "teleport", who=subject(told, op), space=told.voice.space(op.to))
 
 
@@ -272,7 +313,8 @@ def _begin(told: Told, op: o.Begin, name: str) -> str:
     clock, n = (op.until, 0) if isinstance(op.until, str) else next((k, v) for k, v in op.until.items() if k != "of")
     if not isinstance(n, int):
         n = int(told.book.table[n["rule"]]) if isinstance(n, dict) and "rule" in n else 2
-    return say_op(told, name, until=told.voice.say("durations", clock, n=n), mods=mods)
+    whom = told.voice.say("lists", op.on) if op.on in ("everyone", "others") else ""
+    return say_op(told, name, until=told.voice.say("durations", clock, n=n), who=whom, mods=mods)
 
 
 def _promise(told: Told, op: o.PromiseOp, name: str) -> str:
@@ -297,7 +339,7 @@ TELL: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
     o.Call: _call, o.If: _if, o.Each: _each, o.Repeat: _repeat, o.Choose: _choose, o.Pick: _pick, o.Table: _table,
     o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _turns, o.Extra: _turns, o.Draw: _draw, o.Look: _look,
     o.Take: _card, o.Drop: _card, o.Discard: _card, o.Kill: _card, o.Place: _place, o.Get: _get, o.Shop: _shop,
-    o.Teleport: _teleport, o.Attack: _attack, o.Begin: _begin, o.PromiseOp: _promise, o.Become: _become,
+    o.DestroyFoe: _destroy, o.Reset: _reset, o.Teleport: _teleport, o.Attack: _attack, o.Begin: _begin, o.PromiseOp: _promise, o.Become: _become,
     o.Moment: _moment, o.Stop: _stop,
 }  # fmt: skip
 """Operations that need more than a phrase with their figures."""
