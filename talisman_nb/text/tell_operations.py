@@ -339,7 +339,8 @@ TELL: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
     o.Call: _call, o.If: _if, o.Each: _each, o.Repeat: _repeat, o.Choose: _choose, o.Pick: _pick, o.Table: _table,
     o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _turns, o.Extra: _turns, o.Draw: _draw, o.Look: _look,
     o.Take: _card, o.Drop: _card, o.Discard: _card, o.Kill: _card, o.Place: _place, o.Get: _get, o.Shop: _shop,
-    o.DestroyFoe: _destroy, o.Reset: _reset, o.Teleport: _teleport, o.Attack: _attack, o.Begin: _begin, o.PromiseOp: _promise, o.Become: _become,
+    o.DestroyFoe: _destroy, o.Reset: _reset, o.Teleport: _teleport, o.Attack: _attack, o.Begin: _begin, o.PromiseOp: _promise,
+    o.Become: _become,
     o.Moment: _moment, o.Stop: _stop,
 }  # fmt: skip
 """Operations that need more than a phrase with their figures."""

@@ -11,6 +11,7 @@ from talisman_nb.rules.book import Book, operations
 
 from .grammar import Noun
 from .say import FIGURES
+from .tale_numbers import tale_numbers
 from .voice import NOBODY, Voice
 
 DEEPEST = 6
@@ -60,7 +61,10 @@ class Told:
         """The lines of a block that is told as a whole."""
         key = f"{self.definition.key}.{do}"
         has = isinstance(do, str) and self.voice.phrases.has("tales", key)
-        return tuple(self.voice.say("tales", key).split("|")) if has else ()
+        if not has:
+            return ()
+        loot = self.voice.say("lists", "your.gold_or_object")
+        return tuple(self.voice.say("tales", key, loot=loot, **tale_numbers(self.book, self.definition, do)).split("|"))
 
 
 def say_op(told: Told, *keys: str, **places: Any) -> str:
