@@ -7,13 +7,13 @@ from typing import Any
 
 from talisman_nb.cards import operations as o
 
-from .grammar import BARE, SEMICOLON, Noun, listed
-from .say import FIGURES
+from .grammar import BARE, SEMICOLON, Noun
 from .tell_conditions import condition, worth_telling
-from .told import Told, amount, card, say_op, subject
+from .tell_simple import SIMPLE, plain
+from .told import Told, say_op, subject
 from .voice import NOBODY
 
-QUIET = (o.Set, o.Mark, o.Moment)
+QUIET = (o.Mark, o.Moment)
 """Bookkeeping of a program: nothing a reader needs."""
 SAYS_ALL = ("lose-life", "pay")
 """Options whose label tells everything."""
@@ -90,34 +90,13 @@ def _names(op: o.Operation, variable: str) -> bool:
 
 def operation(told: Told, op: o.Operation) -> str:
     """One operation in words, "" for what is only bookkeeping."""
-    if isinstance(op, o.Set):
-        return _set(told, op)
     if isinstance(op, QUIET):
         return ""
     name = str(op.__struct_config__.tag)
-    return TELL.get(type(op), _plain)(told, op, name)
-
-
-def _set(told: Told, op: o.Set) -> str:
-    """Only a figure taken off a roll is worth telling."""
-    less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
-    return say_op(told, "set.minus", what=told.voice.word(f"the-{less['stat']}")) if isinstance(less, dict) and "stat" in less else ""
+    return TELL.get(type(op), plain)(told, op, name)
 
 
 # --- by operation ---
-
-
-def _plain(told: Told, op: Any, name: str) -> str:
-    """Whatever needs no more than its figures."""
-    what = getattr(op, "what", "")
-    places: dict[str, Any] = {
-        "who": subject(told, op),
-        "n": getattr(op, "n", 0),
-        "what": told.voice.word(what) if what in FIGURES else "",
-    }
-    if what in FIGURES:
-        places["amount"] = amount(told, what, getattr(op, "n", 1))
-    return say_op(told, *((f"{name}.{what}",) if what else ()), name, **places)
 
 
 def _call(told: Told, op: o.Call, name: str) -> str:
@@ -197,10 +176,6 @@ def _choose(told: Told, op: o.Choose, name: str) -> str:
     return say_op(told, "choose.optional" if op.optional else "choose", who=subject(told, op), options=words)
 
 
-def _pick(told: Told, op: o.Pick, name: str) -> str:
-    return say_op(told, "pick.optional" if op.optional else "pick", who=subject(told, op), of=told.voice.say("lists", op.of))
-
-
 def row_text(told: Told, row: o.Row, key: str = "row") -> str:
     """One row of a table: "2–3: misses 1 turn"."""
     span = str(row.low) if row.low == row.high else f"≤ {row.high}" if row.low < 0 else f"{row.low}–{row.high}"
@@ -210,98 +185,6 @@ def row_text(told: Told, row: o.Row, key: str = "row") -> str:
 
 def _table(told: Told, op: o.Table, name: str) -> str:
     return say_op(told, name, rows=SEMICOLON[told.voice.lang].join(row_text(told, row, "row.inline") for row in op.rows))
-
-
-def _roll(told: Told, op: o.RollDice, name: str) -> str:
-    return say_op(told, "roll.plus" if op.plus else "roll", who=subject(told, op), dice=amount(told, "with_dice", op.dice))
-
-
-def _heal(told: Told, op: o.Heal, name: str) -> str:
-    price = told.voice.amount("gold", op.price) if op.price else ""
-    places = {"who": subject(told, op), "price": price, "most": op.most or "", "free": op.free or ""}
-    return say_op(told, f"heal.price.{op.what}" if op.price else f"heal.{op.what}", **places)
-
-
-def _align(told: Told, op: o.Align, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), what=told.voice.names.name("alignment", op.to, told.voice.lang).lower())
-
-
-def _turns(told: Told, op: Any, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), turns=amount(told, "turn", op.turns))
-
-
-def _draw(told: Told, op: o.Draw, name: str) -> str:
-    if op.up_to_limit:
-        return say_op(told, "draw.up_to_limit", who=subject(told, op))
-    cards = amount(told, "spell" if op.deck == "spell" else "card", op.n)
-    return say_op(told, name, who=subject(told, op), cards=cards)
-
-
-def _look(told: Told, op: o.Look, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), of=told.voice.first("lists", (op.at, "other.spells")))
-
-
-def _card(told: Told, op: Any, name: str) -> str:
-    """take, drop, discard, kill: something with a card."""
-    as_ = getattr(op, "as_", "")
-    what = card(told, getattr(op, "card", "") or op.what, whole=isinstance(op, (o.Discard, o.Drop)))
-    keys = (f"{name}.as",) if as_ else (f"{name}.that",) if what == told.voice.say("lists", "that") else ()
-    return say_op(told, *keys, name, who=subject(told, op), card=what)
-
-
-def _destroy(told: Told, op: o.DestroyFoe, name: str) -> str:
-    picked = told.picked.pop(op.foe, "")
-    return say_op(told, "destroy_foe.picked" if picked else name, who=subject(told, op), goal=picked)
-
-
-def _reset(told: Told, op: o.Reset, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), what=told.voice.amount(op.what, 2).partition(" ")[2])
-
-
-def _place(told: Told, op: o.Place, name: str) -> str:
-    what = told.voice.word("gold") if op.card == "gold" else card(told, op.card)
-    return say_op(told, name, card=what, space=_space(told, op.on))
-
-
-def _space(told: Told, space: str) -> Any:
-    try:
-        return told.voice.space(space)
-    except KeyError:
-        return told.voice.say("lists", "that-space")
-
-
-def _get(told: Told, op: o.Get, name: str) -> str:
-    price = amount(told, "gold", op.price) if op.price else ""
-    return say_op(told, name, who=subject(told, op), card=told.voice.card(op.name).form("a"), price=price)
-
-
-def _shop(told: Told, op: o.Shop, name: str) -> str:
-    wares = [f"{told.voice.card(ware)} ({told.voice.say('words', 'price', n=price)})" for ware, price in op.wares.items()]
-    return say_op(told, name, who=subject(told, op), wares=", ".join(wares))
-
-
-def _teleport(told: Told, op: o.Teleport, name: str) -> str:
-    if op.to not in told.book.board.index:
-        picked = told.picked.pop(op.to, "")
-        return say_op(told, "teleport.picked" if picked else "teleport.goal", who=subject(told, op), goal=picked)
-    return say_op(told, "teleport.meet" if op.meet else "teleport", who=subject(told, op), space=told.voice.space(op.to))
-
-
-def _attack(told: Told, op: o.Attack, name: str) -> str:
-    voice = told.voice
-    if isinstance(op.foes, str):
-        foes: Any = voice.say("lists", "that-foe")
-    else:
-        foes = listed([_made_up(told, foe, op.by) for foe in op.foes], voice.lang)
-    return say_op(told, *((f"{name}.psychic",) if op.by == "psychic" else ()), name, who=subject(told, op), foes=foes)
-
-
-def _made_up(told: Told, foe: o.MadeUp, by: str) -> str:
-    """A creature with the figure it fights with."""
-    stat = "craft" if by == "psychic" else "strength"
-    n = getattr(foe, stat)
-    figure = told.voice.say("words", "figure", stat=told.voice.word(stat), n=n if isinstance(n, int) else told.voice.word("the-number"))
-    return f"{told.voice.card(foe.name).form('the')} ({figure})"
 
 
 def _begin(told: Told, op: o.Begin, name: str) -> str:
@@ -322,25 +205,7 @@ def _promise(told: Told, op: o.PromiseOp, name: str) -> str:
     return say_op(told, f"promise.{op.at}" if do else f"promise.again.{op.at}", who=subject(told, op), do=do)
 
 
-def _become(told: Told, op: o.Become, name: str) -> str:
-    turns = int(told.book.table["toad.turns"]) if op.form == "toad" else 0
-    return say_op(told, f"become.{op.form}", who=subject(told, op), turns=told.voice.amount("turn", turns))
-
-
-def _moment(told: Told, op: o.Moment, name: str) -> str:
-    return say_op(told, name, moment=told.voice.say("moments", op.name))
-
-
-def _stop(told: Told, op: o.Stop, name: str) -> str:
-    return say_op(told, f"stop.{op.what}")
-
-
-TELL: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
-    o.Call: _call, o.If: _if, o.Each: _each, o.Repeat: _repeat, o.Choose: _choose, o.Pick: _pick, o.Table: _table,
-    o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _turns, o.Extra: _turns, o.Draw: _draw, o.Look: _look,
-    o.Take: _card, o.Drop: _card, o.Discard: _card, o.Kill: _card, o.Place: _place, o.Get: _get, o.Shop: _shop,
-    o.DestroyFoe: _destroy, o.Reset: _reset, o.Teleport: _teleport, o.Attack: _attack, o.Begin: _begin, o.PromiseOp: _promise,
-    o.Become: _become,
-    o.Moment: _moment, o.Stop: _stop,
+TELL: dict[type[o.Operation], Callable[[Told, Any, str], str]] = SIMPLE | {
+    o.Call: _call, o.If: _if, o.Each: _each, o.Repeat: _repeat, o.Choose: _choose, o.Table: _table, o.Begin: _begin, o.PromiseOp: _promise,
 }  # fmt: skip
-"""Operations that need more than a phrase with their figures."""
+"""How each operation is told that needs more than a phrase with its figures."""
