@@ -311,7 +311,7 @@ def test_a_card_reads_as_people_speak() -> None:
         "Ingaggia il Mercenario (nel proprio turno o prima di un combattimento, tranne se "
     )
     assert describe(BOOK, "mephistopheles", "fr") == (
-        "Si le personnage est mauvais, il gagne 1 point d'Intellect\u00a0; sinon, il devient mauvais.",
+        "Si le personnage est mauvais, il gagne 1 point d'Intellect\u00a0; sinon, il prend l'Alignement mauvais.",
     )
     assert describe(BOOK, "character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
     assert describe(BOOK, "raft", "en")[1] == (

@@ -201,7 +201,7 @@ def _begin(told: Told, op: o.Begin, name: str) -> str:
 
 
 def _promise(told: Told, op: o.PromiseOp, name: str) -> str:
-    do = block(told, op.do)
+    do = block(told.for_whom(NOBODY), op.do)
     return say_op(told, f"promise.{op.at}" if do else f"promise.again.{op.at}", who=subject(told, op), do=do)
 
 
