@@ -36,7 +36,8 @@ def _lines_of(told: Told, op: o.Operation) -> Iterator[str]:
     elif isinstance(op, o.Choose):
         if len(op.options) > 1:
             yield told.voice.say("operations", "choose.line.optional" if op.optional else "choose.line")
-        yield from (choice_text(told, choice) for choice in op.options)
+        for choice in op.options:
+            yield from _choice_lines(told, choice)
     elif isinstance(op, o.Call) and op.program in told.definition.blocks:
         yield from lines(told, op.program)
     elif isinstance(op, o.If) and (only := branch_told(told, op)) is not None:
@@ -47,6 +48,16 @@ def _lines_of(told: Told, op: o.Operation) -> Iterator[str]:
         yield from lines(told, op.otherwise)
     else:
         yield operation(told, op)
+
+
+def _choice_lines(told: Told, choice: o.Choice) -> Iterator[str]:
+    """An option in a line; one that is told as a whole has a line for each part."""
+    tale = told.tale(choice.do)
+    if len(tale) < 2:
+        yield choice_text(told, choice)
+        return
+    yield told.voice.say("operations", "choice.line", span=_label(told, choice))
+    yield from tale
 
 
 def _long(told: Told, do: Any) -> bool:
@@ -160,13 +171,17 @@ def _own_counter(when: o.Condition) -> bool:
 
 def choice_text(told: Told, choice: o.Choice) -> str:
     """One option: its label, its price, what it does."""
-    voice = told.voice
     if all(isinstance(op, (o.Gain, o.Gained)) for op in told.operations(choice.do)) and choice.do:
         return block(told, choice.do)
-    gold = (choice.cost or {}).get("gold", 1)
-    label = voice.say("options", choice.key, n=gold) if voice.phrases.has("options", choice.key) else choice.key
+    label = _label(told, choice)
     do = "" if choice.key in SAYS_ALL else block(told, choice.do)
-    return voice.say("operations", "choice", span=label, do=do) if do else label
+    return told.voice.say("operations", "choice", span=label, do=do) if do else label
+
+
+def _label(told: Told, choice: o.Choice) -> str:
+    """What an option is called, with its price."""
+    said = told.voice.phrases.has("options", choice.key)
+    return told.voice.say("options", choice.key, n=(choice.cost or {}).get("gold", 1)) if said else choice.key
 
 
 def _choose(told: Told, op: o.Choose, name: str) -> str:
