@@ -53,8 +53,11 @@ def _turns(told: Told, op: Any, name: str) -> str:
     return say_op(told, name, who=subject(told, op), turns=amount(told, "turn", op.turns))
 
 
-def _reset(told: Told, op: o.Reset, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), what=told.voice.amount(op.what, 2).partition(" ")[2])
+def _lose(told: Told, op: o.Lose, name: str) -> str:
+    """Of strength and craft all that can go is what was gained."""
+    if op.n != "all" or op.what not in ("strength", "craft"):
+        return plain(told, op, name)
+    return say_op(told, "lose.gained", who=subject(told, op), what=told.voice.amount(op.what, 2).partition(" ")[2])
 
 
 def _draw(told: Told, op: o.Draw, name: str) -> str:
@@ -122,9 +125,9 @@ def _made_up(told: Told, foe: o.MadeUp, by: str) -> str:
     return f"{told.voice.card(foe.name).form('the')} ({figure})"
 
 
-def _destroy(told: Told, op: o.DestroyFoe, name: str) -> str:
-    picked = told.picked.pop(op.foe, "")
-    return say_op(told, "destroy_foe.picked" if picked else name, who=subject(told, op), goal=picked)
+def _foe_out(told: Told, op: o.FoeOut, name: str) -> str:
+    picked = told.picked.pop(op.foe, "") if op.how == "destroyed" else ""
+    return say_op(told, f"foe_out.{op.how}.picked" if picked else f"foe_out.{op.how}", who=subject(told, op), goal=picked)
 
 
 def _become(told: Told, op: o.Become, name: str) -> str:
@@ -137,9 +140,9 @@ def _stop(told: Told, op: o.Stop, name: str) -> str:
 
 
 SIMPLE: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
-    o.Set: _set, o.Pick: _pick, o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _turns, o.Extra: _turns, o.Reset: _reset,
+    o.Set: _set, o.Pick: _pick, o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _turns, o.Extra: _turns, o.Lose: _lose,
     o.Draw: _draw, o.Look: _look, o.Take: _card, o.Drop: _card, o.Discard: _card, o.Kill: _card, o.Place: _place, o.Get: _get,
-    o.Shop: _shop, o.Teleport: _teleport, o.Attack: _attack, o.DestroyFoe: _destroy, o.Become: _become,
+    o.Shop: _shop, o.Teleport: _teleport, o.Attack: _attack, o.FoeOut: _foe_out, o.Become: _become,
     o.Stop: _stop,
 }  # fmt: skip
 """Operations that need more than a phrase with their figures."""
