@@ -138,7 +138,7 @@ def test_the_journal_can_be_read_back() -> None:
     panel = started()
     press(panel, "3", "clockwise", "wolf", "4", "1")
     found: Any = panel.handle({"type": "journal", "before": 5, "seat": -1})
-    assert [line["n"] for line in found["lines"]] == [1, 2, 3, 4]
+    assert [line["n"] for line in found["lines"]] == [0, 1, 2, 3, 4]
     assert all(line.text for line in panel.screen().journal)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from situations import Game, seat, situation
 
 from talisman_nb.engine import ask
 from talisman_nb.model import Ask, Change, State
@@ -236,3 +237,34 @@ def test_a9_two_turns_nobody_typed_are_one_line() -> None:
     assert table.state.players[1].trophies == ("bear",) and table.state.players[0].goods == ("sword",)
     table.undo()
     assert table.state.players[0].gold == 1 and table.ask.seat == 0
+
+
+# --- a Toad in the middle of its move (toad.move) ---
+
+
+def bewitched(game: Game) -> Game:
+    """The Thief casts Random at whoever moves, and it shows a 1."""
+    game.aside(1, "cast:random").say("seat:0")
+    while game.state.players[0].form != "toad":
+        keys = game.open()
+        game.say(next(key for key in ("nobody", "keep", "1") if key in keys))
+    return game
+
+
+def test_a_toad_does_not_go_by_a_die_thrown_before() -> None:
+    game = situation(seat("troll", "fields-3"), seat("thief", "graveyard", spells=("random",))).say(5)
+    assert game.ask.kind == "way" and game.ask.n == 5
+    bewitched(game)
+    assert (game.ask.kind, game.ask.n) == ("way", 1), "the die no longer counts"
+    assert not game.ask.offers and not game.ask.rolls, "nor can fate throw it again"
+    assert {option.space for option in game.ask.options} == {"woods-2", "city"}
+
+
+def test_a_toad_made_on_its_way_goes_no_further() -> None:
+    game = situation(seat("troll", "hills-1", strength=9), seat("thief", "graveyard", spells=("random",))).say(
+        4, "bridge", "fight", 6, 1, "keep"
+    )
+    assert game.ask.kind == "way" and game.ask.n == 2, "over the bridge, and two steps are left"
+    over = game[0].space
+    bewitched(game)
+    assert game[0].space == over and (game.ask.kind, game.state.turn) == ("card", 0), "the move is over, the encounter follows"

@@ -9,7 +9,7 @@ from . import operations as o
 from .decode import did_you_mean
 from .definition import Definition
 from .terms import Terms
-from .words import CARDS, DURATIONS, FATE, FIGURES, MOMENTS, STOPS, WHO
+from .words import CARDS, DURATIONS, FATE, FIGURES, FOE_OUT, MOMENTS, STOPS, WHO
 
 if TYPE_CHECKING:
     from .check import Known
@@ -122,12 +122,14 @@ class Walk:
         if isinstance(op, o.PromiseOp):
             yield from self.terms.one_of(op.at, ("turn", "move"), f"{where}.at", "turn or move")
 
+    def bodies(self) -> list[str]:
+        """The definitions inside this one: its effects, and what a card is while it is held."""
+        inside = f"{self.definition.key}."
+        return [key.removeprefix(inside) for key in self.known.book.definitions if key.startswith(inside)]
+
     def begin(self, op: o.Begin, where: str) -> Iterator[str]:
         """An effect with a body of its own."""
-        bodies = [
-            key.removeprefix(f"{self.definition.key}.") for key in self.known.book.definitions if key.startswith(f"{self.definition.key}.")
-        ]
-        yield from self.terms.one_of(op.what, bodies, f"{where}.what", "an effect of this definition")
+        yield from self.terms.one_of(op.what, self.bodies(), f"{where}.what", "an effect of this definition")
         yield from self.terms.one_of(op.on, WHO | self.written, f"{where}.on", "seats or a variable with a space")
         until = op.until if isinstance(op.until, dict) else {op.until: 0}
         for name, amount in until.items():
@@ -166,6 +168,13 @@ class Walk:
             yield from self.terms.amount(foe.strength, f"{where}.foes[{at}].strength")
             yield from self.terms.amount(foe.craft, f"{where}.foes[{at}].craft")
 
+    def foe_out(self, op: o.FoeOut, where: str) -> Iterator[str]:
+        """Which foe, how it goes, and what it becomes when it comes along."""
+        yield from self.terms.variable(op.foe, f"{where}.foe")
+        yield from self.terms.one_of(op.how, FOE_OUT, f"{where}.how", "how a foe leaves a fight")
+        if op.how == "taken":
+            yield from self.terms.one_of(op.as_, self.bodies(), f"{where}.as", "what a card is while it is held")
+
     def plan(self, op: o.Plan, where: str) -> Iterator[str]:
         """The roll it may repeat and where one came from."""
         for field in ("fate", "after"):
@@ -196,7 +205,7 @@ NAMES: dict[type, Callable[[Walk, Any, str], Iterator[str]]] = {
     o.Each: Walk.each, o.Table: Walk.table, o.Call: Walk.program, o.PromiseOp: Walk.program, o.Begin: Walk.begin,
     o.Discard: Walk.cards, o.Drop: Walk.cards, o.Take: Walk.cards, o.Token: Walk.cards, o.Place: Walk.place,
     o.Teleport: Walk.teleport, o.Shop: Walk.shop, o.Attack: Walk.attack, o.Plan: Walk.plan,
-    o.Gain: _FIGURE, o.Lose: _FIGURE, o.Heal: _FIGURE, o.Pay: _FIGURE, o.Reset: _FIGURE,
+    o.Gain: _FIGURE, o.Lose: _FIGURE, o.Heal: _FIGURE, o.Pay: _FIGURE,
     o.Pick: _names("of", CARDS, "a list"), o.Stop: _names("what", STOPS, "what can be ended"),
     o.Moment: _names("name", MOMENTS, "a moment"), o.Align: _names("to", ("good", "neutral", "evil"), "an alignment"),
     o.RollDice: _names("fate", FATE, "when fate may be used"), o.Draw: _names("deck", DECKS, "a deck"),
@@ -205,8 +214,8 @@ NAMES: dict[type, Callable[[Walk, Any, str], Iterator[str]]] = {
     o.Get: lambda walk, op, where: walk.terms.one_of(op.name, walk.known.book.stock_cards, f"{where}.name", "a card of the stock"),
     o.Become: lambda walk, op, where: walk.terms.one_of(op.form, {*walk.known.forms, "own"}, f"{where}.form", "a form"),
     o.Walk: _reads("along"), o.Save: _reads("armour", "by"), o.LifeGoes: _reads("n", "cause", "cancelled"),
-    o.FollowerGoes: _reads("card", "cancelled"), o.DestroyFoe: _reads("foe"), o.LeaveFoe: _reads("foe"),
-    o.TakeFoe: _reads("foe"), o.PlaceDrawn: _reads("of"), o.Cross: _reads("into"),
+    o.FollowerGoes: _reads("card", "cancelled"), o.FoeOut: Walk.foe_out,
+    o.PlaceDrawn: _reads("of"), o.Cross: _reads("into"),
 }  # fmt: skip
 """What is looked at besides the fields all operations share."""
 

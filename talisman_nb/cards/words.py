@@ -58,5 +58,8 @@ OBJECTS = frozenset({"object", "magic object", "talisman"})
 DURATIONS = frozenset({"fight", "encounter", "turn", "next_turn", "turns", "rounds", "game", "leaving"})
 """How long an effect lasts."""
 
+FOE_OUT = frozenset({"destroyed", "evaded", "left", "taken"})
+"""How one foe may leave a fight."""
+
 FATE = frozenset({"now", "later", "never"})
 STOPS = frozenset({"program", "fight", "encounter", "move", "turn"})

@@ -35,7 +35,7 @@ def number_for(g: Play, term: Any, asked: Asked) -> int:
     if name == "value":
         return printed(g, asked.seat, value)
     if name == "printed":
-        return int(getattr(g.facts(asked.source), value))
+        return int(getattr(g.facts[asked.source], value))
     if name == "step":
         return steps_of(g, asked.seat) or int(value)
     if name == "foe":

@@ -37,8 +37,8 @@ def offered(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
     return spell_offers(g, seat) + actions + drop_offers(g, seat)
 
 
-def take_aside(g: Play, found: Ask, answer: Answer) -> None:
-    """Begin what the aside says; refused when it isn't open."""
+def take_aside(g: Play, found: Ask, answer: Answer, offered: Option | None = None) -> None:
+    """Begin what the aside says; refused when it isn't open. `offered`: the ask's own offer it takes, known to be open."""
     verb, _, name = answer.key.partition(":")
     seat = answer.seat if answer.seat >= 0 else found.seat
     if verb == "hand":
@@ -48,7 +48,7 @@ def take_aside(g: Play, found: Ask, answer: Answer) -> None:
     elif seat == EVERYBODY or not 0 <= seat < len(g.players):
         raise NotAllowedError("table.whose", f"{answer.key!r}: say whose it is with `seat`", ("table.not-open",))
     else:
-        option = _open(g, found, seat, answer.key)
+        option = offered if offered and seat == found.seat else _open(g, found, seat, answer.key)
         if verb == "cast":
             g.push("turn.cast.do", seat, source=name)
         elif verb == "use":

@@ -199,6 +199,7 @@ def settle_by_hand(g: Play, found: Ask) -> None:
         raise NotAllowedError(
             "table.by-hand", "only a card, a space or a fight can be settled by hand; correct values with `hand`", ("table.by-hand",)
         )
-    who, source = g.frame.you, g.frame.source
+    who, source = g.frame.you, g.frame.source or found.source
+    other = g.fight.against if g.fight else -1
     g.halt("program")
-    g.push("turn.by_hand.do", who, source=source)
+    g.push("turn.by_hand.do", who, other=other, source=source)

@@ -73,7 +73,7 @@ def drawn_to(g: Play, seat: int, deck: str, card: str, to: str) -> str:
         g.set(seat, spells=(*g.players[seat].spells, card))
         g.tell("gained_spell", seat, card=card, only=seat, cites=("spell.gain",))
         return card
-    tokens = g.facts(card).tokens
+    tokens = g.facts[card].tokens
     laid = f"{card}:{tokens}" if tokens else card
     g.lay(laid, g.players[seat].space)
     note_drawn(g, seat, laid)
@@ -110,6 +110,5 @@ def name_own(g: Play, answer: Answer) -> str:
     name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())
     own = replace(own, name=name)
     if name not in g.owned:
-        g.own = (*g.own, own)
-        g.owned = {**g.owned, name: own}
+        g.own_card(own)
     return name

@@ -16,7 +16,7 @@ def die(g: Play, seat: int) -> None:
     space = p.space
     at = g.board.index[space]
     for card in p.goods:
-        if g.facts(card).gone_after:
+        if g.facts[card].gone_after:
             g.away(card)
         else:
             g.lay(plain_card(card) if "@" in card else card, space)
@@ -29,7 +29,7 @@ def die(g: Play, seat: int) -> None:
         form_left=0, asleep=(0, 0), promises=(), used=(), extra=0, turning_back=False, experience=0,
     )  # fmt: skip
     g.box = (*g.box, f"character.{p.character}")
-    g.effects = tuple(e for e in g.effects if not (e.on == "seat" and e.seat == seat))
+    g.set_effects(tuple(e for e in g.effects if not (e.on == "seat" and e.seat == seat)))
     g.unwind = g.stirred = True
     if seat == g.turn:
         g.orphaned = True

@@ -20,16 +20,35 @@ if TYPE_CHECKING:
 BATTLE, PSYCHIC = "strength", "craft"
 
 
+def running(g: Play) -> Fight:
+    """The fight that is going on."""
+    assert g.fight is not None
+    return g.fight
+
+
+def roller(g: Play, side: str) -> int:
+    """The seat that throws for a side; for creatures the next player clockwise (`combat.sequence`)."""
+    fight = running(g)
+    if side == "you":
+        return fight.you
+    return fight.against if fight.against >= 0 else (fight.you + 1) % len(g.players)
+
+
+def foe_name(fight: Fight) -> str:
+    """The first foe, as the one a fight is named after."""
+    return (fight.foes[0].card or fight.foes[0].name) if fight.foes else ""
+
+
 def psychic(g: Play, card: str) -> bool:
     """Whether an enemy attacks with craft (`combat.kind`)."""
-    facts = g.facts(card)
+    facts = g.facts[card]
     return bool(facts.craft) and not facts.strength
 
 
 def attackers(g: Play, you: int, cards: list[str]) -> list[str]:
     """Those of the cards that fight together with the first (`combat.several`)."""
     spared = left_alone_by(g, you)
-    cards = [card for card in cards if g.facts(card).type not in spared] or cards
+    cards = [card for card in cards if g.facts[card].type not in spared] or cards
     first = psychic(g, cards[0])
     if first and not g.book.table["combat.joint_craft"]:
         return cards[:1]
@@ -38,7 +57,7 @@ def attackers(g: Play, you: int, cards: list[str]) -> list[str]:
 
 def foe_of(g: Play, card: str) -> Foe:
     """A card as a foe."""
-    facts = g.facts(card)
+    facts = g.facts[card]
     return Foe(card, facts.strength, facts.craft, card, facts.type)
 
 

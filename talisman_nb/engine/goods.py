@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def forbidden(g: Play, seat: int, card: str) -> tuple[str, tuple[str, ...]]:
     """Why a seat may not have a card (reason, rules), or ("", ())."""
-    if bars(g.facts(card), g.players[seat].alignment):
+    if bars(g.facts[card], g.players[seat].alignment):
         return "alignment", ("carry.forbidden",)
     kind = kind_held(g, card)
     act = "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else ""
@@ -43,7 +43,7 @@ def give(g: Play, seat: int, card: str, origin: str = "", source: str = "") -> N
 def own(g: Play, seat: int, card: str) -> None:
     """The card lies among the goods; one that cannot be kept is marked as new this turn (`raft.lost`)."""
     p = g.players[seat]
-    new = (*p.used, f"new.{card}") if g.facts(card).gone_after and seat == g.turn else p.used
+    new = (*p.used, f"new.{card}") if g.facts[card].gone_after and seat == g.turn else p.used
     g.set(seat, goods=(*p.goods, card), used=new)
 
 
@@ -65,7 +65,7 @@ def drop(g: Play, seat: int, cards: tuple[str, ...], cites: tuple[str, ...]) -> 
     goods, used = p.goods, p.used
     for card in cards:
         goods = without(goods, card)
-        if g.facts(card).gone_after:
+        if g.facts[card].gone_after:
             g.away(card)
         else:
             g.lay(plain_card(card) if "@" in card else card, p.space)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .play import Play
 
 
-def _moves_by(g: Play, value: str, asked: Asked) -> bool:
+def _moves_by(value: str, g: Play, asked: Asked) -> bool:
     by_step = steps_of(g, asked.seat) > 0 or not g.board.rolls(g.players[asked.seat].space)
     return by_step == (value == "step")
 
@@ -31,20 +31,20 @@ def _number(g: Play, term: Any, asked: Asked) -> int:
     return number_for(g, term, asked)
 
 
-def _armour_helps(g: Play, value: bool, asked: Asked) -> bool:
+def _armour_helps(value: bool, g: Play, asked: Asked) -> bool:
     """In battle only, with an Armour one may use (`carry.armour`, `combat.psychic-armour`)."""
     in_battle = g.fight is not None and g.fight.stat == "strength" and g.get("cause") in FIGHTS
     return (in_battle and has_armour(g, asked.seat) and not permit(g, asked.seat, "use_armour").closed) == value
 
 
-def _over(g: Play, value: str, asked: Asked) -> bool:
+def _over(value: str, g: Play, asked: Asked) -> bool:
     """Over the limit of Spells or Objects (`spell.excess`, `carry.excess`)."""
     if value == "spells":
         return len(g.players[asked.seat].spells) > spell_limit(g, asked.seat)
     return len(objects(g, asked.seat)) > limit(g, asked.seat, "objects")
 
 
-def _some(g: Play, value: str, asked: Asked) -> bool:
+def _some(value: str, g: Play, asked: Asked) -> bool:
     """Whether there is anything on a list; those of a second party need one."""
     if value.startswith("other.") and asked.other < 0:
         return False
@@ -55,10 +55,10 @@ TESTS.update({
     "some": _some,
     "over": _over,
     "armour_helps": _armour_helps,
-    "at_least": lambda g, v, a: _number(g, v[0], a) >= _number(g, v[1], a),
-    "below": lambda g, v, a: _number(g, v[0], a) < _number(g, v[1], a),
-    "affords": lambda g, v, a: not closed_cost(g, v, a),
-    "can_gain_spell": lambda g, v, a: (room_for_spells(g, a.seat) > 0) == v,
+    "at_least": lambda v, g, a: _number(g, v[0], a) >= _number(g, v[1], a),
+    "below": lambda v, g, a: _number(g, v[0], a) < _number(g, v[1], a),
+    "affords": lambda v, g, a: not closed_cost(g, v, a),
+    "can_gain_spell": lambda v, g, a: (room_for_spells(g, a.seat) > 0) == v,
     "moves_by": _moves_by,
-    "permits": lambda g, v, a: not permit(g, a.seat, v).closed,
+    "permits": lambda v, g, a: not permit(g, a.seat, v).closed,
 })  # fmt: skip

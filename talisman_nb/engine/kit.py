@@ -9,6 +9,8 @@ from talisman_nb.cards.words import OBJECTS
 from talisman_nb.model import Effect, Value
 from talisman_nb.rules.book import plain_card
 
+from .conditions import Test, judge
+
 if TYPE_CHECKING:
     from .play import Play
 
@@ -22,12 +24,18 @@ class Held(NamedTuple):
     source: str  # card, character, form, space or effect
     topic: str  # what it is about (see `Modifier.topic`)
     slots: tuple[tuple[str, Value], ...] = ()  # variables of the effect it belongs to
+    test: Test | None = None  # whether it holds now; None: always
+
+
+def held_from(mod: Modifier, source: str, slots: tuple[tuple[str, Value], ...] = ()) -> Held:
+    """A modifier as held from a source."""
+    return Held(mod, source, mod.topic, slots, None if mod.when is None else judge(mod.when))
 
 
 class Kit:
     """Everything that holds for one character, sorted by topic."""
 
-    __slots__ = ("actions", "base", "by", "followers", "limits", "objects", "other_dice")
+    __slots__ = ("_actions", "base", "by", "followers", "limits", "objects", "other_dice", "sums")
 
     def __init__(self, base: dict[str, int], held: list[Held], objects: tuple[str, ...], followers: tuple[str, ...]) -> None:
         self.base, self.objects, self.followers = base, objects, followers
@@ -37,20 +45,49 @@ class Kit:
             by.setdefault(one.topic, []).append(one)
         self.by: dict[str, tuple[Held, ...]] = {topic: tuple(found) for topic, found in by.items()}
         self.other_dice = any(topic.startswith("dice.") for topic in by)
-        self.actions = tuple((one, frozenset(one.mod.at)) for one in by.get("action", ()))  # type: ignore[attr-defined]
+        self._actions: dict[frozenset[str], tuple[Held, ...]] = {}
+        self.sums = {stat: plain_sum(self.of(f"add.{stat}")) for stat in ("strength", "craft")}
 
     def of(self, topic: str) -> tuple[Held, ...]:
         """What holds about a topic: `add.strength`, `may.evade`, `on.landed`, `action` …"""
         return self.by.get(topic, NOTHING)
 
+    def actions_at(self, moments: frozenset[str]) -> tuple[Held, ...]:
+        """The actions whose moment it is."""
+        found = self._actions.get(moments)
+        if found is None:
+            found = self._actions[moments] = tuple(one for one in self.of("action") if moments.intersection(one.mod.at))  # type: ignore[attr-defined]
+        return found
+
+
+def plain_sum(adds: tuple[Held, ...]) -> int | None:
+    """What is always added, if nothing depends on anything; else None."""
+    n = 0
+    for one in adds:
+        mod = one.mod
+        assert isinstance(mod, Add)
+        if one.test is not None or mod.use != "always" or not isinstance(mod.n, int):
+            return None
+        n += mod.n
+    return n
+
 
 def kit(g: Play, seat: int) -> Kit:
     """The kit of a seat, remembered by what it has."""
+    known = g.kits[seat]
+    if known is not None:
+        return known
+    known = g.kits[seat] = _remembered(g, seat)
+    return known
+
+
+def _remembered(g: Play, seat: int) -> Kit:
     p = g.players[seat]
     last = g.linked.last_kit.get(seat)
     if last is not None and last[1] is g.effects:
         q = last[0]
-        if q is p or (q.goods is p.goods and q.space is p.space and q.form is p.form and q.character is p.character):
+        same = q.goods is p.goods and q.form is p.form and q.character is p.character
+        if same and (q.space is p.space or _nothing_holds_on(g, q.space, p.space)):
             return last[2]
     space = p.space if p.space in g.linked.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
@@ -64,6 +101,11 @@ def kit(g: Play, seat: int) -> Kit:
     return found
 
 
+def _nothing_holds_on(g: Play, *spaces: str) -> bool:
+    """Whether none of the spaces makes a difference by itself."""
+    return not g.effects and g.linked.here.keys().isdisjoint(spaces)
+
+
 def applies(effect: Effect, seat: int, space: str) -> bool:
     """Whether a lasting effect holds for a seat on a space."""
     return effect.on == "everyone" or (effect.on == "seat" and effect.seat == seat) or (effect.on == "space" and effect.space == space)
@@ -73,7 +115,8 @@ def _kit(g: Play, seat: int) -> Kit:
     p = g.players[seat]
     held = _form(g, p.form) + _here(g, p.space)
     goods = [one for card in p.goods for one in _card(g, card)]
-    held += _effects(g, seat, p.space, spells=not _shielded(g, goods, _blanked(held)))
+    if g.effects:
+        held += _effects(g, seat, p.space, spells=not _shielded(g, goods, _blanked(held)))
     blanked = _blanked(held)
     if "abilities" not in blanked and p.character:
         held += of_definition(g, f"character.{p.character}", f"character.{p.character}")
@@ -86,13 +129,13 @@ def _kit(g: Play, seat: int) -> Kit:
         if one.topic.startswith("set_to."):
             base[one.topic.removeprefix("set_to.")] = one.mod.n  # type: ignore[attr-defined]
     kinds = [(card, kind_held(g, card)) for card in p.goods]
-    objects = tuple(card for card, kind in kinds if kind in OBJECTS)
-    return Kit(base, held, objects, tuple(card for card, kind in kinds if kind == "follower"))
+    objects = tuple([card for card, kind in kinds if kind in OBJECTS])
+    return Kit(base, held, objects, tuple([card for card, kind in kinds if kind == "follower"]))
 
 
 def kind_held(g: Play, card: str) -> str:
     """The type of a card in somebody's goods: what it is, or what it was turned into."""
-    return "follower" if "@" in card else str(g.facts(card).type)
+    return "follower" if "@" in card else str(g.facts[card].type)
 
 
 def _blanked(held: list[Held]) -> set[str]:
@@ -105,7 +148,7 @@ def _shielded(g: Play, goods: list[Held], blanked: set[str]) -> bool:
 
 
 def _is_blank(g: Play, one: Held, blanked: set[str]) -> bool:
-    kind = g.facts(one.source).type
+    kind = g.facts[one.source].type
     if "magic" in blanked and kind in ("magic object", "talisman"):
         return True
     return "figures" in blanked and kind in OBJECTS and isinstance(one.mod, Add)
@@ -124,7 +167,7 @@ def of_definition(g: Play, key: str, source: str) -> list[Held]:
     known = g.linked.held.get(source)
     if known is None:
         found = g.book.card(key)
-        known = g.linked.held[source] = [Held(m, source, m.topic) for m in (found.held or found.mods)]
+        known = g.linked.held[source] = [held_from(m, source) for m in (found.held or found.mods)]
     return list(known)
 
 
@@ -133,13 +176,13 @@ def _form(g: Play, form: str) -> list[Held]:
 
 
 def _here(g: Play, space: str) -> list[Held]:
-    return [Held(m, f"space.{space}", m.topic) for m in g.linked.here.get(space, ())]
+    return [held_from(m, f"space.{space}") for m in g.linked.here.get(space, ())]
 
 
 def _effects(g: Play, seat: int, space: str, spells: bool) -> list[Held]:
     found: list[Held] = []
     for effect in g.effects:
-        if applies(effect, seat, space) and (spells or g.facts(effect.source).type != "spell"):
+        if applies(effect, seat, space) and (spells or g.facts[effect.source].type != "spell"):
             slots = tuple(zip(g.linked.effect_names.get(effect.what, ()), effect.slots, strict=False))
-            found += [Held(m, effect.source or effect.what, m.topic, slots) for m in g.book.card(effect.what).mods]
+            found += [held_from(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
     return found

@@ -18,7 +18,7 @@ def end_effects(g: Play, over: Callable[[Effect], bool]) -> None:
     ended = [e for e in g.effects if over(e)]
     if not ended:
         return
-    g.effects = tuple(e for e in g.effects if e not in ended)
+    g.set_effects(tuple(e for e in g.effects if e not in ended))
     for effect in ended:
         end_one(g, effect)
     g.touch_all()
@@ -39,7 +39,7 @@ def tick(g: Play, clock: str, owner: int) -> None:
     """One turn or round of a seat is over: its effects come nearer to their end."""
     if not any(e.until == clock and e.owner == owner for e in g.effects):
         return
-    g.effects = tuple(replace(e, left=e.left - 1) if e.until == clock and e.owner == owner else e for e in g.effects)
+    g.set_effects(tuple(replace(e, left=e.left - 1) if e.until == clock and e.owner == owner else e for e in g.effects))
     end_effects(g, lambda e: e.until == clock and e.owner == owner and e.left <= 0)
 
 
@@ -50,7 +50,7 @@ def shown_on(g: Play, space: str) -> list[str]:
 
 def become(g: Play, seat: int, form: str, source: str) -> None:
     """Take a form: counters sleep, goods stay on the space (`toad.stats`, `toad.goods`, `toad.again`)."""
-    p, facts = g.players[seat], g.facts(f"form.{form}")
+    p, facts = g.players[seat], g.facts[f"form.{form}"]
     asleep = p.asleep if p.form else (p.strength, p.craft)
     turns = int(g.book.table["toad.turns"]) if form == "toad" else facts.turns
     used = (*p.used, "changed") if seat == g.turn else p.used

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Modifier
@@ -10,10 +10,13 @@ from talisman_nb.cards.operations import Begin
 from talisman_nb.model import Effect, Option, OwnCard, Player, Value
 from talisman_nb.rules.book import DECKS, Book, modifiers, operations
 
-from .registry import RUN, Run
+from .registry import MAKE, RUN, Run
 
 if TYPE_CHECKING:
     from .kit import Kit
+
+Code: TypeAlias = "tuple[tuple[Run | None, Any, Any, str], ...]"
+"""What runs, the operation as written, where it leads, its name."""
 
 DIE = tuple(Option(str(face)) for face in range(1, 7))
 OWN = "own"
@@ -25,13 +28,29 @@ class Runnable:
     __slots__ = ("bound_to_space", "bound_to_you", "code", "empty", "marks", "names", "role", "slots")
 
     def __init__(self, program: Program) -> None:
-        self.code: tuple[tuple[Run | None, Any, Any, str], ...] = tuple(
-            (None if name == "return" else RUN[name], op, to, name) for name, op, to in program.code
-        )
+        self.code: Code = tuple((_runs(name, op), op, to, name) for name, op, to in program.code)
         self.slots, self.role, self.marks = program.slots, program.role, program.marks
         self.bound_to_you, self.bound_to_space = "you" in program.guard, "here" in program.guard
         self.names = {name: at for at, name in enumerate(program.slots)}
         self.empty: tuple[Value, ...] = (None,) * len(program.slots)
+
+
+def _runs(name: str, op: Any) -> Run | None:
+    """What runs an instruction; nothing does at the end of a program."""
+    if name == "return":
+        return None
+    return MAKE[name](op) if name in MAKE else RUN[name]
+
+
+class CardFacts(dict[str, Facts]):
+    """Type, number, figures and facts by card; one that carries something (`pool-of-life:3`) is known by its name."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__({key: d.facts for key, d in book.definitions.items()})
+        self._book = book
+
+    def __missing__(self, card: str) -> Facts:
+        return self._book.card(card).facts
 
 
 class Linked:
@@ -44,7 +63,7 @@ class Linked:
         self.stock_index = {name: at for at, name in enumerate(book.stock_cards)}
         self.deck_options = {deck: tuple(Option(card) for card in cards) for deck, cards in book.deck_cards.items()}
         self.card_index = {deck: {c: i for i, c in enumerate(cards)} for deck, cards in book.deck_cards.items()}
-        self.facts: dict[str, Facts] = {key: d.facts for key, d in book.definitions.items()}
+        self.facts = CardFacts(book)
         self.visited = frozenset(space for space in book.board.spaces if f"space.{space}.visited" in self.programs)
         self.here: dict[str, tuple[Modifier, ...]] = {
             space: found.here for space in book.board.spaces if (found := book.find(f"space.{space}")) and found.here
@@ -78,8 +97,13 @@ class Linked:
             known = self.keys[(running, name)] = self.book.program_key(running.rpartition(".")[0], name)
         return known
 
-    def own_facts(self, own: OwnCard) -> Facts:
-        """The facts of a card that is in no list."""
+    def facts_with(self, own: tuple[OwnCard, ...]) -> CardFacts:
+        """The facts of every card, those that are in no list included."""
+        found = CardFacts(self.book)
+        found.update({card.name: self._own_facts(card) for card in own})
+        return found
+
+    def _own_facts(self, own: OwnCard) -> Facts:
         numbers = self.book.table
         number = own.number or numbers.get(f"order.{own.type}", 4)
         return Facts(type=own.type, strength=own.strength, craft=own.craft, number=number)

@@ -96,7 +96,7 @@ def _possible_spells(g: Play, f: Frame) -> list[Option]:
 
 
 def _armour(g: Play, f: Frame) -> list[Option]:
-    return _unique([c for c in g.players[f.you].goods if "armour" in g.facts(c).keywords and "@" not in c])
+    return _unique([c for c in g.players[f.you].goods if "armour" in g.facts[c].keywords and "@" not in c])
 
 
 def _foes(g: Play, f: Frame) -> list[Option]:
@@ -131,7 +131,7 @@ def _takeable_followers(g: Play, f: Frame) -> list[Option]:
 
 def _trophies(stat: str) -> Callable[[Play, Frame], list[Option]]:
     def found(g: Play, f: Frame) -> list[Option]:
-        return [Option(c, source=c, n=n) for c in g.players[f.you].trophies if (n := int(getattr(g.facts(c), stat)))]
+        return [Option(c, source=c, n=n) for c in g.players[f.you].trophies if (n := int(getattr(g.facts[c], stat)))]
 
     return found
 
@@ -217,7 +217,7 @@ def options_of(g: Play, name: str, f: Frame) -> list[Option]:
 
 def is_enemy(g: Play, card: str) -> bool:
     """Whether a card is an Enemy (`combat.creature`)."""
-    return g.facts(card).type in ENEMIES
+    return g.facts[card].type in ENEMIES
 
 
 __all__ = ["GOLD", "LISTS", "is_enemy", "options_of", "seat", "seats"]

@@ -73,7 +73,7 @@ def _may_be_saved(g: Play, who: int, cause: str) -> bool:
 
 def has_armour(g: Play, who: int) -> bool:
     """Whether a seat has an Armour it may use."""
-    return any("armour" in g.facts(card).keywords for card in g.players[who].goods if "@" not in card)
+    return any("armour" in g.facts[card].keywords for card in g.players[who].goods if "@" not in card)
 
 
 def can_reply(g: Play) -> bool:

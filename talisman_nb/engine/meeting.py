@@ -61,7 +61,7 @@ def number_of(g: Play, card: str) -> float:
     """The encounter number: the card's own, else that of its type."""
     known = g.linked.numbers.get(card)
     if known is None:
-        facts = g.facts(card)
+        facts = g.facts[card]
         known = g.linked.numbers[card] = float(facts.number or g.book.table.get(f"order.{facts.type}", 4))
     return known
 
@@ -96,4 +96,4 @@ def left_to_meet(g: Play, who: int) -> list[str]:
         return []
     names = g.linked.programs[ENCOUNTER].names
     met = (g.vars if frame is g.frame else frame.slots)[names["met"]]
-    return [t.card for t in unmet(g, who, met if isinstance(met, tuple) else ()) if t.card == SPACE or g.facts(t.card).type not in THINGS]
+    return [t.card for t in unmet(g, who, met if isinstance(met, tuple) else ()) if t.card == SPACE or g.facts[t.card].type not in THINGS]

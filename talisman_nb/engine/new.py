@@ -89,8 +89,7 @@ def enter_character(g: Play, seat: int, character: str) -> None:
     """A new character for a seat; its own setup follows (`setup.start-cards`)."""
     old = g.players[seat]
     fresh = _player(g.book, old.name, character, old.born + 1)
-    g.players[seat] = fresh
-    g.touched.append(seat)
+    g.new_player(seat, fresh)
     g.tell("enters", seat, what=character, space=fresh.space, cites=("death.again", "setup.start"))
     set_up(g, seat)
 

@@ -46,8 +46,7 @@ def _moments(moment: str, own: bool) -> frozenset[str]:
 
 def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[Held]:
     """The actions of a seat that fit the moment and whose conditions hold."""
-    found = kit(g, seat).actions
-    return [held for held, fits in found if at & fits and holds_for(g, held, seat, other) and not used_up(g, seat, held)]
+    return [held for held in kit(g, seat).actions_at(at) if holds_for(g, held, seat, other) and not used_up(g, seat, held)]
 
 
 def used_up(g: Play, seat: int, held: Held) -> bool:
@@ -59,9 +58,9 @@ def used_up(g: Play, seat: int, held: Held) -> bool:
 
 def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
     """The actions a seat may use now, as offers of its ask."""
-    if not kit(g, seat).actions:
+    if "action" not in kit(g, seat).by:
         return ()
-    return tuple(action_option(g, seat, held) for held in actions(g, seat, moments(g, seat)) if not held.mod.target)  # type: ignore[attr-defined]
+    return tuple([action_option(g, seat, held) for held in actions(g, seat, moments(g, seat)) if not held.mod.target])  # type: ignore[attr-defined]
 
 
 def action_key(held: Held) -> str:
@@ -127,7 +126,7 @@ def _any_fits(g: Play, seat: int, reply: str) -> bool:
 
 def fits(g: Play, seat: int, spell: str, reply: str = "") -> bool:
     """Whether a Spell may be cast now: its moment, its condition, somebody or something to aim at (`spell.when`)."""
-    facts = g.facts(spell)
+    facts = g.facts[spell]
     fitting = {reply} if reply else moments(g, seat)
     if not set(facts.at) & fitting:
         return False
@@ -138,7 +137,7 @@ def fits(g: Play, seat: int, spell: str, reply: str = "") -> bool:
 
 def targets(g: Play, spell: str, f: Frame) -> list[Option]:
     """What a Spell can be aimed at; a character no Spell affects is closed."""
-    target = g.facts(spell).target
+    target = g.facts[spell].target
     return [_aimable(g, option) for option in options_of(g, target, f)] if target else []
 
 
@@ -159,7 +158,7 @@ def drop_offers(g: Play, seat: int) -> tuple[Option, ...]:
     """What a seat may put down (`carry.ditch`)."""
     right = permit(g, seat, "drop")
     return tuple(
-        Option(f"drop:{card}", right.closed or ("bound" if g.facts(card).take == "must" else ""), ("carry.ditch",), card)
+        Option(f"drop:{card}", right.closed or ("bound" if g.facts[card].take == "must" else ""), ("carry.ditch",), card)
         for card in dict.fromkeys(g.players[seat].goods)
         if "@" not in card
     )

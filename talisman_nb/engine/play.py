@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,6 +14,9 @@ from talisman_nb.rules.book import Book, plain_card
 
 from .conditions import Asked
 from .link import Linked, Runnable, linked
+
+if TYPE_CHECKING:
+    from .kit import Kit
 
 AT_EASE = frozenset({"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"})
 """What may change without anybody coming over a limit: nothing is settled then."""
@@ -37,11 +40,13 @@ class Play:
         "doing",
         "effects",
         "events",
+        "facts",
         "fight",
         "foes_changed",
         "frame",
         "gold",
         "held",
+        "kits",
         "linked",
         "moment",
         "names",
@@ -73,6 +78,10 @@ class Play:
     moment: str
     doing: Mapping[str, Any]
     """What a trigger is asked about: cause, target, cards used, faces."""
+    facts: Mapping[str, Any]
+    """Type, number, figures and facts of every card, own cards included."""
+    kits: list[Kit | None]
+    """What holds for each seat, as long as nothing it comes from has changed (see `kit`)."""
 
     def __init__(self, book: Book, state: State) -> None:
         self.book = book
@@ -89,8 +98,10 @@ class Play:
         self.held, self.cast, self.crown = state.held, state.cast, state.crown
         self.winner, self.result, self.own, self.ply = state.winner, state.result, state.own, state.ply
         self.owned: Mapping[str, OwnCard] = {card.name: card for card in state.own} if state.own else NOTHING
+        self.facts: Mapping[str, Any] = self.linked.facts_with(state.own) if state.own else self.linked.facts
+        self.kits: list[Kit | None] = [None] * len(state.players)
         self.events: list[Event] = []
-        self.asked = Asked(-1)  # of the running activation, filled anew for each of its conditions
+        self.asked = Asked(-1)  # who asks in the conditions of the running activation
         self.touched: list[int] = []
         self.pushed: list[Frame] = []
         self.stop = ""
@@ -115,6 +126,8 @@ class Play:
         self.frame = frame
         self.names = program.names
         self.vars = list(frame.slots)
+        asked = self.asked
+        asked.seat, asked.source, asked.other = frame.you, frame.source, frame.other
 
     def leave(self, pc: int) -> None:
         """Write the running activation back to the stack."""
@@ -159,8 +172,26 @@ class Play:
         player = replace(self.players[seat], **changes)
         self.players[seat] = player
         if not changes.keys() <= AT_EASE or (self.effects and "gold" in changes):  # gold may fulfil a quest
+            self.kits[seat] = None
             self.touched.append(seat)
         return player
+
+    def set_effects(self, effects: tuple[Effect, ...]) -> None:
+        """Other effects last now: what holds for anybody may be different."""
+        self.effects = effects
+        self.kits = [None] * len(self.players)
+
+    def own_card(self, own: OwnCard) -> None:
+        """A card that is in no list is in the game."""
+        self.own = (*self.own, own)
+        self.owned = {**self.owned, own.name: own}
+        self.facts = self.linked.facts_with(self.own)
+
+    def new_player(self, seat: int, player: Player) -> None:
+        """Another character for a seat."""
+        self.players[seat] = player
+        self.kits[seat] = None
+        self.touched.append(seat)
 
     def touch_all(self) -> None:
         """Look at everybody's limits before the next operation (an effect began or ended)."""
@@ -235,17 +266,6 @@ class Play:
     def alive(self, seat: int) -> bool:
         """Whether the seat has a character on the board."""
         return seat >= 0 and bool(self.players[seat].character)
-
-    def facts(self, card: str) -> Any:
-        """Type, number, figures and facts of a card, own cards included."""
-        found = self.linked.facts.get(card)
-        return found if found is not None else self._other_facts(card)
-
-    def _other_facts(self, card: str) -> Any:
-        own = self.owned.get(card)
-        if own is not None:
-            return cast(Any, self.linked.own_facts(own))
-        return self.book.card(card).facts
 
 
 Item = TypeVar("Item")

@@ -18,6 +18,7 @@ WAIT = -1
 """An operation returns this when it needs an answer; None goes on, a number jumps."""
 
 RUN: dict[str, Run] = {}
+MAKE: dict[str, Callable[[Any], Run]] = {}
 ASK: dict[str, AskFor] = {}
 TAKE: dict[str, Take] = {}
 
@@ -28,6 +29,16 @@ def operation(name: str) -> Callable[[Run], Run]:
     def keep(run: Run) -> Run:
         RUN[name] = run
         return run
+
+    return keep
+
+
+def operation_for(name: str) -> Callable[[Callable[[Any], Run]], Callable[[Any], Run]]:
+    """Register what makes an operation's function out of the operation itself, once, when programs are linked."""
+
+    def keep(make: Callable[[Any], Run]) -> Callable[[Any], Run]:
+        MAKE[name] = make
+        return make
 
     return keep
 

@@ -11,6 +11,7 @@ from talisman_nb.rules.book import Book, book_of
 
 from .asides import aside_verb, offered, take_aside
 from .fighting import tidy_fight
+from .link import Code
 from .play import Play
 from .refusal import NotAllowedError
 from .registry import ASK, TAKE, WAIT
@@ -21,7 +22,7 @@ Step = tuple[State, tuple[Event, ...]]
 LANDING = {"turn": "close", "fight": "over"}
 """Where a turn and a fight that were ended go on."""
 
-MOST_OPERATIONS = 5_000
+MOST_OPERATIONS = 50_000
 
 
 Ready = tuple[State, Ask, Play]
@@ -89,16 +90,14 @@ def step(state: State, answer: Answer) -> Step:
         _ready[:] = [(state, found, g)]
         raise
     g.ply += 1
-    if option is None:
-        take_aside(g, found, answer)
+    if option is None or (answer.key.startswith("use:") and option in found.offers):
+        take_aside(g, found, answer, option)
         _close(g, g.frame.pc)
-        return _finish(g)
+        _run(g)
+        return _frozen(g)
     frame = g.frame
-    _, op, to, name = g.linked.programs[frame.program].code[frame.pc]
-    if answer.key.startswith("use:") and option in found.offers:
-        take_aside(g, found, answer)
-        _close(g, g.frame.pc)
-        return _finish(g)
+    code = g.linked.programs[frame.program].code
+    _, op, to, name = code[frame.pc]
     if g.moment == "turn_start" and found.kind in ("die", "way", "choose"):
         g.moment = "moving"
     elif g.moment == "arrived" and found.kind != "whom":
@@ -109,9 +108,10 @@ def step(state: State, answer: Answer) -> Step:
         settle(g)
     if g.stirred:
         _close(g, pc)
-    elif _run_activation(g, g.linked.programs[frame.program].code, pc):
-        return _frozen(g)
-    return _finish(g)
+        _run(g)
+    else:
+        _go(g, code, pc)
+    return _frozen(g)
 
 
 def asides(state: State, seat: int) -> tuple[Option, ...]:
@@ -159,11 +159,6 @@ def run_to_ask(book: Book, state: State) -> Step:
     return _frozen(g)
 
 
-def _finish(g: Play) -> Step:
-    _run(g)
-    return _frozen(g)
-
-
 def _frozen(g: Play) -> Step:
     state, events = g.freeze(), tuple(g.events)
     g.events = []
@@ -172,37 +167,47 @@ def _frozen(g: Play) -> Step:
 
 
 def _run(g: Play) -> None:
-    """Operation after operation until one waits or the game is over."""
+    """Go on with the top activation."""
+    if _entered(g):
+        frame = g.frame
+        _go(g, g.linked.programs[frame.program].code, frame.pc)
+
+
+def _entered(g: Play) -> bool:
+    """Make the top activation the running one; not when the game is over."""
+    if g.winner >= 0 or not g.stack:
+        g.stack.clear()
+        return False
+    frame = g.stack[-1]
+    g.enter(frame, g.linked.programs[frame.program])
+    return True
+
+
+def _go(g: Play, code: Code, pc: int) -> None:
+    """Operation after operation, activation after activation, until one waits or the game is over."""
     programs = g.linked.programs
     for _ in range(MOST_OPERATIONS):
-        if g.winner >= 0 or not g.stack:
-            g.stack.clear()
-            return
-        frame = g.stack[-1]
-        program = programs[frame.program]
-        g.enter(frame, program)
-        if _run_activation(g, program.code, frame.pc):
-            return
-    raise RuntimeError(f"a program does not come to an end: {[f.program for f in g.stack]}")
-
-
-def _run_activation(g: Play, code, pc: int) -> bool:  # type: ignore[no-untyped-def]
-    """Run the top activation until it ends, is interrupted, or waits (then True)."""
-    while True:
         run, op, to, _ = code[pc]
         if run is None:
             g.stack.pop()
-            return False
-        result = run(g, op, to)
-        if result == WAIT and not g.stirred:
-            g.leave(pc)
-            return True
-        pc = pc if result == WAIT else pc + 1 if result is None else result
-        if g.touched:
-            settle(g)
-        if g.stirred:
+        else:
+            result = run(g, op, to)
+            if result is None:
+                pc += 1
+            elif result != WAIT:
+                pc = result
+            elif not g.stirred:
+                g.leave(pc)
+                return
+            if g.touched:
+                settle(g)
+            if not g.stirred:
+                continue
             _close(g, pc)
-            return False
+        if not _entered(g):
+            return
+        code, pc = programs[g.frame.program].code, g.frame.pc
+    raise RuntimeError(f"a program does not come to an end: {[f.program for f in g.stack]}")
 
 
 def _close(g: Play, pc: int) -> None:

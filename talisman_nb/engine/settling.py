@@ -63,7 +63,7 @@ def _barred(g: Play, alignment: str, goods: tuple[str, ...]) -> tuple[str, ...]:
     """The goods a character of this alignment may not have."""
     known = g.linked.barred.get((alignment, goods))
     if known is None:
-        known = tuple(card for card in goods if "@" not in card and bars(g.facts(card), alignment))
+        known = tuple(card for card in goods if "@" not in card and bars(g.facts[card], alignment))
         g.linked.barred[(alignment, goods)] = known
     return known
 

@@ -29,15 +29,15 @@ def printed(g: Play, seat: int, stat: str) -> int:
     lives = g.book.table["setup.lives"]
     if stat == "life" and lives:
         return int(lives)
-    return int(getattr(g.facts(f"character.{character}"), stat)) if character else 0
+    return int(getattr(g.facts[f"character.{character}"], stat)) if character else 0
 
 
 def total(g: Play, seat: int, stat: str) -> int:
     """Strength or craft now: value, counters and what goods, space and effects add (`stat.total`)."""
     k = kit(g, seat)
     n: int = k.base[stat] + getattr(g.players[seat], stat)
-    adds = k.by.get(f"add.{stat}")
-    return n if adds is None else n + sum(part.n for part in added(g, seat, adds))
+    plain = k.sums[stat]
+    return n + (sum(part.n for part in added(g, seat, k.by[f"add.{stat}"])) if plain is None else plain)
 
 
 def summands(g: Play, seat: int, stat: str) -> tuple[Summand, ...]:
@@ -71,7 +71,7 @@ def _size(g: Play, mod: Add, held: Held, seat: int) -> int:
     name, what = next(iter(mod.n.items()))
     if name == "rule":
         return int(g.book.table[what])
-    return int(getattr(g.facts(held.source), what)) if name == "printed" else printed(g, seat, what)
+    return int(getattr(g.facts[held.source], what)) if name == "printed" else printed(g, seat, what)
 
 
 def best(g: Play, seat: int, use: str, parts: list[Summand]) -> list[Summand]:

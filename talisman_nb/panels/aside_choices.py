@@ -30,7 +30,8 @@ def _of_seat(state: State, seat: int, lang: str, hidden: bool) -> Iterator[Choic
         held = (Option(HIDDEN, source="spell?", seat=seat),) if state.players[seat].spells else ()
         offered = held + rest
     for choice in asides_of(state, {seat: offered}, lang):
-        yield replace(choice, key=f"{seat}/{choice.key}")
+        said = load_phrases(lang).say("setup", "look", who=state.players[seat].name) if hidden and choice.key == HIDDEN else choice.label
+        yield replace(choice, key=f"{seat}/{choice.key}", label=said)
 
 
 def besides(table: Table, lang: str) -> Iterator[Choice]:

@@ -19,7 +19,7 @@ export function journalLines(app) {
   const kept = lines.filter((line) => app.ui.only < 0 || line.seat === app.ui.only);
   if (!lines.length) return [make("p", { class: "none" }, app.word("nothing-has-happened"))];
   return [filters(app), make("ol", { class: "lines" },
-    lines[0].n > 1 ? make("li", {}, button("older", () => app.askOlder(lines[0].n), { class: "quiet" }, app.word("older"))) : null,
+    lines[0].n > 0 ? make("li", {}, button("older", () => app.askOlder(lines[0].n), { class: "quiet" }, app.word("older"))) : null,
     kept.map((line, i) => lineItem(app, line, i)))];
 }
 
@@ -46,7 +46,7 @@ function lineItem(app, line, i) {
     button(`line:${id}`, choose, { class: "line", "aria-expanded": String(chosen), "data-seat": line.seat >= 0 ? line.seat % 6 : "" },
       line.text, line.by ? make("span", { class: "by" }, ` (${line.by})`) : null),
     chosen ? make("div", { class: "about" }, (line.why ?? []).map((why) => make("p", {}, why)),
-      make("div", { class: "chips" },
+      line.n < 1 ? null : make("div", { class: "chips" },
         button("amend", () => app.amend(line.n), { class: "chip" }, app.word("change")),
         button("hold-on", () => app.say({ type: "hold-on", n: line.n }, line.text), { class: "chip" }, app.word("hold-on"))),
       app.ui.amending?.n === line.n ? amendment(app) : null) : null);

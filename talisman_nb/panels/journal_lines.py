@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from talisman_nb.engine.view import view_ask
+from talisman_nb.model import Event
 from talisman_nb.table import Line, Table
 from talisman_nb.text.ask import question
 from talisman_nb.text.phrases import load_phrases
@@ -14,21 +15,32 @@ OLDER = 40
 
 
 def last_lines(table: Table, lang: str, viewer: int) -> tuple[Shown, ...]:
-    """The last lines of the journal."""
-    return tuple(shown(line, lang, viewer) for line in table.lines[-LAST:])
+    """The last lines of the journal, the beginning among them while there are few."""
+    lines = table.lines[-LAST:]
+    first = (opening(table, lang, viewer),) if len(lines) < LAST else ()
+    return (*first, *(shown(line, lang, viewer) for line in lines))
 
 
 def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int) -> list[Shown]:
     """Lines older than answer `before`, of one seat or of all (-1)."""
-    found = [shown(line, lang, viewer) for line in table.lines[: max(before - 1, 0)]]
+    found = [opening(table, lang, viewer), *(shown(line, lang, viewer) for line in table.lines[: max(before - 1, 0)])]
     return [line for line in found if seat in (-1, line.seat)][-OLDER:]
+
+
+def opening(table: Table, lang: str, viewer: int) -> Shown:
+    """What happened before the first answer: who entered where."""
+    return Shown(0, " ".join(tell_all(table.state, table.opening, lang, viewer)), why=_reasons(table.opening, lang))
 
 
 def shown(line: Line, lang: str, viewer: int) -> Shown:
     """One line: what happened, else the question and what was answered."""
     said = " ".join(tell_all(line.after, line.events, lang, viewer)) or _answered(line, lang, viewer)
-    reasons = dict.fromkeys(sentence for event in line.events for sentence in why(event, lang))
-    return Shown(line.n, said, line.folded, by_whom(line, lang), tuple(reasons), _seat(line))
+    return Shown(line.n, said, line.folded, by_whom(line, lang), _reasons(line.events, lang), _seat(line))
+
+
+def _reasons(events: tuple[Event, ...], lang: str) -> tuple[str, ...]:
+    """The rules these events rest on, each once."""
+    return tuple(dict.fromkeys(sentence for event in events for sentence in why(event, lang)))
 
 
 def by_whom(line: Line, lang: str) -> str:

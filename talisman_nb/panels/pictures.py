@@ -38,5 +38,5 @@ def _lying(board: Board, g: Play) -> list[Lying]:
 
 
 def _mark(g: Play, card: str) -> str:
-    kind = str(g.facts(card).type).replace(" ", "-")
+    kind = str(g.facts[card].type).replace(" ", "-")
     return kind if kind in CARD_MARKS else "object"

@@ -11,7 +11,7 @@ from talisman_nb.rules.book import book_of
 
 from .certainty import unsure_about
 from .grammar import Noun, Nouns, numbers
-from .labels import closed_text, label, note
+from .labels import closed_text, label, note, wanted
 from .marks import letters
 from .phrases import sentence
 from .preview import preview
@@ -84,7 +84,7 @@ def _places(voice: Voice, g: Play, ask: Ask) -> dict[str, Any]:
         "other": voice.who(_other(g, ask)),
         "n": ask.n,
         "character": voice.source(f"character.{player.character}") if player and player.character else voice.noun(""),
-        "source": _source(voice, g, ask) or voice.space(player.space if player else ""),
+        "source": _source(voice, g, ask) or _settled(voice, ask) or voice.space(player.space if player else ""),
         "space": voice.space(player.space if player else ""),
         "foe": _foe(voice, g, ask),
         "mine": mine,
@@ -102,6 +102,11 @@ def _source(voice: Voice, g: Play, ask: Ask) -> Noun:
         armour = _variable(g, "armour")
         return voice.card(armour) if armour else voice.noun("")
     return voice.source(ask.source)
+
+
+def _settled(voice: Voice, ask: Ask) -> Noun:
+    """Whom a fight is about that hands settle, when it is a player."""
+    return voice.who(ask.other) if ask.kind == "hands" else voice.noun("")
 
 
 def _variable(g: Play, name: str) -> str:
@@ -214,7 +219,7 @@ def _choice(voice: Voice, g: Play, ask: Ask, option: Option, hint: str) -> Choic
         label(voice, ask, option),
         hint,
         note(voice, g, ask, option),
-        closed_text(voice, ask.seat, option),
+        closed_text(voice, ask.seat, option, wanted(voice, g, option)),
         option.space,
         face,
         group,

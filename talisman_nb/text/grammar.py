@@ -37,35 +37,42 @@ class Noun(Struct, frozen=True):
         return bool(self.text)
 
     def form(self, spec: str) -> str:
-        """The name with what its language puts before it: "the", "of" (the), "to" (the); "low" begins small."""
+        """The name with what its language puts before it: "the", "of" (the), "to" (the), "a"; "low" begins small.
+
+        "card" is "the" where there is an article, in Polish the word for a card: names keep their nominative.
+        """
         if spec == "low":
             return self.text[:1].lower() + self.text[1:]
-        if spec not in ("the", "of", "to"):
-            raise ValueError(f'no form "{spec}" of a name; there are the, of, to, low')
-        return _FORMS[self.lang](self, spec)
+        if spec not in ("the", "of", "to", "a", "card"):
+            raise ValueError(f'no form "{spec}" of a name; there are the, of, to, a, card, low')
+        if spec == "card" and self.lang != "pl":
+            spec = "the"
+        return _indefinite(self) if spec == "a" else _FORMS[self.lang](self, spec)
 
 
 class Nouns(tuple[Noun, ...]):
-    """Several names; written as a list with "and" before the last."""
+    """Several names; written as a list with "and" before the last, or what `joins` says."""
 
     lang: str
+    joins: dict[str, str]
 
-    def __new__(cls, nouns: Iterable[Noun], lang: str) -> Nouns:
+    def __new__(cls, nouns: Iterable[Noun], lang: str, joins: dict[str, str] | None = None) -> Nouns:
         made = super().__new__(cls, nouns)
-        made.lang = lang
+        made.lang, made.joins = lang, joins or AND
         return made
 
     def __str__(self) -> str:
-        return listed([str(noun) for noun in self], self.lang)
+        return listed([str(noun) for noun in self], self.lang, self.joins)
 
     def form(self, spec: str) -> str:
         """Each with its article."""
-        return listed([noun.form(spec) for noun in self], self.lang)
+        return listed([noun.form(spec) for noun in self], self.lang, self.joins)
 
 
 AND = {"en": " and ", "it": " e ", "fr": " et ", "pl": " i "}
 SEMICOLON = {"en": "; ", "it": "; ", "fr": "\u00a0; ", "pl": "; "}
 OR = {"en": " or ", "it": " o ", "fr": " ou ", "pl": " lub "}
+NOR = {**OR, "pl": " ani "}
 
 
 def listed(words: Sequence[str], lang: str, joins: dict[str, str] = AND) -> str:
@@ -83,7 +90,7 @@ def _locale(lang: str) -> Locale:
     return Locale.parse(lang)
 
 
-_QUE = re.compile(r"\b(qu|s)(?:e|i) (?=on\b|il\b|ils\b|[aeéèêiouâîô]\w*)", re.IGNORECASE)
+_QUE = re.compile(r"\b(?:que|si) (?=on\b|il\b|ils\b|[aeéèêiouâîô]\w*)", re.IGNORECASE)
 
 
 def numbers(values: Iterable[int], lang: str) -> str:
@@ -144,8 +151,20 @@ def _english(noun: Noun, spec: str) -> str:
 
 
 def _polish(noun: Noun, spec: str) -> str:
-    """Polish has no article, and its cases are avoided: names stand in the nominative."""
-    return noun.text
+    """Polish has no article, and its cases are avoided: names stand in the nominative, if need be after "card"."""
+    return f"kartę {noun.text}" if spec == "card" and not noun.kind else noun.text
+
+
+def _indefinite(noun: Noun) -> str:
+    """A name with "a", where its language has the word."""
+    if _bare(noun) or noun.lang == "pl":
+        return _polish(noun, "card")
+    if noun.lang == "en":
+        return f"{'an' if plain(noun.text)[:1] in VOWELS else 'a'} {noun.text}"
+    if noun.lang == "fr":
+        return f"{'une' if _is(noun, 'feminine') else 'un'} {noun.text}"
+    article = _italian_article(noun)
+    return {"la": "una ", "lo": "uno "}.get(article, "un'" if _is(noun, "feminine") else "un ") + noun.text
 
 
 ITALIAN = {

@@ -13,6 +13,8 @@ from .grammar import listed
 from .names import kind_of
 from .phrases import sentence
 from .say import FIGURES, plain_source, use_label
+from .tell_conditions import condition
+from .told import Told
 from .voice import Voice
 
 SPACE = "the space"
@@ -38,7 +40,8 @@ def label(voice: Voice, ask: Ask, option: Option) -> str:
         return _way(voice, option)
     if option.key == SPACE:
         return voice.say("options", "the-space", space=voice.space(option.space))
-    for key in (f"{ask.kind}.{ask.purpose}.{option.key}", f"{ask.kind}.{option.key}", option.key):
+    word = "" if option.source == option.key else option.key  # a Spell may be called as a choice is
+    for key in (f"{ask.kind}.{ask.purpose}.{option.key}", f"{ask.kind}.{option.key}", word):
         if voice.phrases.has("options", key):
             return sentence(voice.say("options", key, n=option.n or 1))
     return _thing(voice, ask, option)
@@ -99,6 +102,10 @@ def _carded(voice: Voice, option: Option, rest: str) -> str:
     return voice.first("options", (f"{verb}.ware", verb), card=voice.card(rest), n=option.n)
 
 
+def _numbered(voice: Voice, option: Option, rest: str) -> str:
+    return voice.say("options", "hand", n=int(rest) + 1)
+
+
 def _amount(voice: Voice, option: Option, rest: str) -> str:
     return rest
 
@@ -106,7 +113,7 @@ def _amount(voice: Voice, option: Option, rest: str) -> str:
 VERBS: dict[str, Callable[[Voice, Option, str], str]] = {
     "seat": _seat, "use": _use, "fate": _fate, "trade": _trade, "attack": _attack, "psychic": _attack, "n": _amount,
     "wield": _carded, "cast": _carded, "drop": _carded, "buy": _carded, "free": _carded,
-    "hand": lambda voice, option, rest: voice.say("options", "hand", n=int(rest) + 1),
+    "hand": _numbered, "nth": _numbered,
     "foe": lambda voice, option, rest: str(voice.source(option.source)),
     "bribe": lambda voice, option, rest: voice.say("options", "bribe", card=voice.card(option.source), n=option.n),
 }  # fmt: skip
@@ -172,13 +179,24 @@ def _reroll(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
     return voice.say("asks", "note.reroll-odds", won=sum(e > 0 for e in ends), drawn=sum(e == 0 for e in ends))
 
 
-def closed_text(voice: Voice, seat: int, option: Option) -> str:
+def wanted(voice: Voice, g: Play, option: Option) -> str:
+    """What must be so for a choice that is closed now, told from the operation that asks."""
+    if option.closed != "condition" or not g.stack:
+        return ""
+    frame = g.stack[-1]
+    asking = g.linked.programs[frame.program].code[frame.pc][1]
+    found = g.book.find(frame.program.rpartition(".")[0])
+    when = next((choice.when for choice in getattr(asking, "options", ()) if choice.key == option.key), None)
+    return condition(Told(g.book, found, voice), when) if found else ""
+
+
+def closed_text(voice: Voice, seat: int, option: Option, only_if: str = "") -> str:
     """Why an option is closed: the reason, then the rule's sentence; "" when it is open."""
     if not option.closed:
         return ""
     named = option.closed in RIGHTS and option.source not in option.key and option.source not in GATES
     source = voice.source(option.source) if named else voice.noun("")
-    reason = voice.say("closed", option.closed, who=voice.who(seat), source=source, condition="")
+    reason = voice.say("closed", option.closed, who=voice.who(seat), source=source, condition=only_if)
     cites = sorted(option.cites, key=lambda one: one not in RULE_OF.get(option.closed, ()))
     cited = next((rule(one).text(voice.lang) for one in cites), "")
     return f"{sentence(reason)}. {cited}".strip()

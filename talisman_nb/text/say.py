@@ -14,6 +14,8 @@ from .voice import Table, Voice, voice_of
 
 BY_SOURCE = ("space", "card")
 """Purposes of a roll that say less than the card or space behind it."""
+UNNAMED = ("gained_spell", "spell?")
+"""A Spell into a hand, unseen: that it is a Spell is all there is to say."""
 FIGURES = ("strength", "craft", "life", "fate", "gold")
 
 
@@ -54,7 +56,7 @@ def _keys(event: Event) -> tuple[str, ...]:
 def event_places(voice: Voice, event: Event, viewer: int) -> dict[str, Any]:
     """Everything a phrase about an event may name."""
     open_ = event.only in (-1, viewer)
-    card = event.card if open_ else ""
+    card = event.card if open_ and (event.kind, event.card) != UNNAMED else ""
     cards = voice.cards(event.cards if open_ else ())
     what = WHAT.get(event.kind, _word)(voice, event)
     gold = [voice.say("words", "price", n=event.n)] if event.n else []

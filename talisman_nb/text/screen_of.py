@@ -120,14 +120,14 @@ def space_note(book: Book, board: Board, space: str, lang: str) -> str:
     if draw:
         return Voice(lang).say("words", "draw-cards", n=draw)
     told = describe(book, f"space.{space}", lang) if book.find(f"space.{space}") else ()
-    return told[0].rstrip(" \u00a0:") if told else ""  # what follows a colon are its next lines
+    return told[0].rstrip(" \u00a0:.") if told else ""  # what follows a colon are its next lines
 
 
 def figures(book: Book, lang: str) -> tuple[Figure, ...]:
     """The characters in the box, each with figures, alignment and start in one line."""
     voice = Voice(lang)
     return tuple(
-        Figure(key, str(voice.source(f"character.{key}")), " · ".join(describe(book, f"character.{key}", lang)[:3]))
+        Figure(key, str(voice.source(f"character.{key}")), " · ".join(describe(book, f"character.{key}", lang)[:3]).rstrip("."))
         for key in book.characters
     )
 

@@ -63,7 +63,7 @@ def held_name(voice: Voice, card: str) -> str:
 
 def _points(g: Play, p: Player) -> tuple[int, int]:
     """Points of strength and of craft on the trophies, experience included."""
-    facts = [g.facts(card) for card in p.trophies]
+    facts = [g.facts[card] for card in p.trophies]
     return sum(f.strength for f in facts) + p.experience, sum(f.craft for f in facts) + p.experience
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from talisman_nb.cards.definition import Definition, Facts
 from talisman_nb.rules.book import Book
 
+from .grammar import OR, listed
 from .phrases import sentence
 from .tell_conditions import condition, worth_telling
 from .tell_modifiers import modifier
@@ -26,11 +27,20 @@ def describe(book: Book, key: str, lang: str) -> tuple[str, ...]:
 
     >>> from talisman_nb.rules.book import open_book
     >>> describe(open_book(), "sword", "en")
-    ('+1 strength (one Weapon at a time) – if in battle',)
+    ('+1 strength (one Weapon at a time) in battle.',)
     """
     found = book.card(key)
     told = Told(book, found, Voice(lang))
-    return tuple(sentence(line) for line in _lines(told, found) if line)
+    return tuple(sentence(line) for line in (*_figures(told.voice, found.facts), *map(stopped, _lines(told, found))) if line)
+
+
+def stopped(line: str) -> str:
+    """With a full stop, unless other lines follow.
+
+    >>> stopped("loses 1 life"), stopped("chooses one of these:")
+    ('loses 1 life.', 'chooses one of these:')
+    """
+    return line if not line or line.endswith((":", ".", "?")) else f"{line}."
 
 
 def _lines(told: Told, found: Definition) -> Iterator[str]:
@@ -48,7 +58,7 @@ def abilities(book: Book, key: str, lang: str) -> tuple[str, ...]:
     found = book.card(key)
     told = Told(book, found, Voice(lang))
     setup = tuple(_part(told, "setup")) if "setup" in found.blocks else ()
-    return tuple(sentence(line) for line in (*setup, *(modifier(told, mod) for mod in found.held)))
+    return tuple(sentence(stopped(line)) for line in (*setup, *(modifier(told, mod) for mod in found.held)) if line)
 
 
 def _part(told: Told, name: str) -> Iterator[str]:
@@ -63,32 +73,30 @@ def _part(told: Told, name: str) -> Iterator[str]:
 def _facts(told: Told, facts: Facts) -> Iterator[str]:
     voice = told.voice
     if facts.life:
-        yield from _character(voice, facts)
-    else:
-        for stat in ("strength", "craft"):
-            if getattr(facts, stat):
-                yield voice.say("words", f"fact.{stat}", n=getattr(facts, stat))
+        yield voice.say("words", "fact.start", space=voice.space(facts.start))
     for name in ("save", "tokens", "price"):
         if getattr(facts, name):
             yield voice.say("words", f"fact.{name}", n=getattr(facts, name))
     yield from _holding(voice, facts)
     if facts.at:
-        yield voice.say("words", "fact.at", moment=", ".join(voice.say("moments", at) for at in facts.at))
+        yield voice.say("words", "fact.at", moment=listed([voice.say("moments", at) for at in facts.at], voice.lang, OR))
     if facts.when and (when := worth_telling(told, facts.when)):
         yield voice.say("words", "fact.when", condition=condition(told, when))
     if facts.target:
         yield voice.say("words", "fact.target", of=voice.say("lists", facts.target))
 
 
-def _character(voice: Voice, facts: Facts) -> Iterator[str]:
-    """Figures, alignment and start of a character in one line."""
+def _figures(voice: Voice, facts: Facts) -> Iterator[str]:
+    """Figures of a creature, or figures and alignment of a character."""
+    if not facts.life:
+        yield from (voice.say("words", f"fact.{stat}", n=getattr(facts, stat)) for stat in ("strength", "craft") if getattr(facts, stat))
+        return
     figures = [
         voice.say("words", "fact.value", stat=sentence(voice.word(stat)), n=getattr(facts, stat))
         for stat in ("strength", "craft", "fate", "life")
     ]
     yield " · ".join(figures)
     yield voice.say("words", "fact.alignment", what=_alignment(voice, facts.alignment))
-    yield voice.say("words", "fact.start", space=voice.space(facts.start))
 
 
 def _alignment(voice: Voice, alignment: str) -> str:
@@ -100,7 +108,7 @@ def _holding(voice: Voice, facts: Facts) -> Iterator[str]:
     for name in ("have_not", "have_only"):
         found = getattr(facts, name)
         if found:
-            yield voice.say("words", f"fact.{name}", what=", ".join(_alignment(voice, one) for one in found))
+            yield voice.say("words", f"fact.{name}", what=listed([_alignment(voice, one) for one in found], voice.lang, OR))
     if facts.take == "must":
         yield voice.word("fact.must-take")
     if facts.gone_after:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .grammar import AND, OR, listed
+from .grammar import AND, BARE, OR, Noun, Nouns, listed
 from .say import FIGURES
 
 if TYPE_CHECKING:
@@ -35,6 +35,39 @@ def _worth(told: Told, name: str, value: Any) -> Any:
     return value
 
 
+def parts(when: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """The conditions that must all hold, one by one."""
+    found = []
+    for name, value in (when or {}).items():
+        found += [part for one in value for part in parts(one)] if name == "all" else [{name: value}]
+    return found
+
+
+def adverb(told: Told, part: dict[str, Any]) -> str:
+    """A condition as it stands beside what it limits: "in battle", "on the Hills"; "" for one that needs an "if"."""
+    name, value = next(iter(part.items()))
+    phrases, negative = told.voice.phrases, ""
+    if name == "not" and len(value) == 1:
+        negative, (name, value) = "not.", next(iter(value.items()))
+    key = f"at.{negative}{name}"
+    if not phrases.has("conditions", key) or value is False:
+        return ""
+    return told.voice.say("conditions", key, **{"v": "", **VALUES.get(name, _nothing)(told, value)})
+
+
+def negated(told: Told, part: dict[str, Any]) -> dict[str, Any] | None:
+    """What must not hold, where its opposite has no phrase of its own."""
+    inner = part.get("not")
+    if inner is None or any(told.voice.phrases.has("conditions", f"not.{name}{_detail(value)}") for name, value in inner.items()):
+        return None
+    return dict(inner)
+
+
+def _detail(value: Any) -> str:
+    """The end of a key for a value that is worded as a whole."""
+    return ".effect.quest" if value == "effect.quest" else ""
+
+
 BOOKKEEPING = frozenset({"some", "used", "ambushing", "immune_to", "permits", "can_gain_spell"})
 """Conditions that only keep a program from asking in vain."""
 
@@ -60,8 +93,15 @@ def _one(told: Told, name: str, value: Any) -> str:
     if value is False:
         return _not(told, {name: True})
     places = VALUES.get(name, _nothing)(told, value)
-    key = "effect" if str(value).startswith("effect.") and value != "effect.quest" else value if isinstance(value, str) else ""
-    return voice.first("conditions", (f"{name}.{key}", name), **{"v": "", **places})
+    return voice.first("conditions", (f"{name}.{_special(value)}", name), **{"v": "", **places})
+
+
+def _special(value: Any) -> str:
+    """What of a value may have a phrase of its own."""
+    if isinstance(value, (list, tuple)):
+        return str(value[0]) if value else ""
+    key = str(value)
+    return "effect" if key.startswith("effect.") and key != "effect.quest" else key
 
 
 def _not(told: Told, when: dict[str, Any]) -> str:
@@ -70,8 +110,9 @@ def _not(told: Told, when: dict[str, Any]) -> str:
     voice = told.voice
     if name == "of_other":
         return _not(told, value) if told.turned else voice.say("conditions", "of_other", v=_not(told, value))
-    if len(when) == 1 and voice.phrases.has("conditions", f"not.{name}"):
-        return voice.say("conditions", f"not.{name}", **{"v": "", **VALUES.get(name, _nothing)(told, value)})
+    keys = [key for key in (f"not.{name}{_detail(value)}", f"not.{name}") if voice.phrases.has("conditions", key)]
+    if len(when) == 1 and keys:
+        return voice.say("conditions", keys[0], **{"v": "", **VALUES.get(name, _nothing)(told, value)})
     return voice.say("conditions", "not", inner=condition(told, when))
 
 
@@ -83,19 +124,23 @@ def _listed(told: Told, words: list[str]) -> dict[str, Any]:
     return {"v": listed(words, told.voice.lang, OR)}
 
 
+def _named(told: Told, nouns: list[Noun]) -> dict[str, Any]:
+    return {"v": Nouns(nouns, told.voice.lang, OR)}
+
+
 def _many(value: Any) -> list[Any]:
     return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
-def kind_of_thing(told: Told, name: str) -> str:
+def kind_of_thing(told: Told, name: str) -> Noun:
     """A type of card, or what is meant by "character", "enemy", "creature", "goods"."""
     if told.voice.phrases.has("conditions", f"target.{name}"):
-        return told.voice.say("conditions", f"target.{name}")
-    return told.voice.names.name("type", name, told.voice.lang)
+        return told.voice.noun(told.voice.say("conditions", f"target.{name}"), BARE)
+    return told.voice.noun(told.voice.names.name("type", name, told.voice.lang))
 
 
 def _kinds(told: Told, value: Any) -> dict[str, Any]:
-    return _listed(told, [kind_of_thing(told, name) for name in _many(value)])
+    return _named(told, [kind_of_thing(told, name) for name in _many(value)])
 
 
 def _card_is(told: Told, value: Any) -> dict[str, Any]:
@@ -103,7 +148,7 @@ def _card_is(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _spaces(told: Told, value: Any) -> dict[str, Any]:
-    return _listed(told, [str(told.voice.space(space)) for space in _many(value)])
+    return _named(told, [told.voice.space(space) for space in _many(value)])
 
 
 def _region(told: Told, value: Any) -> dict[str, Any]:
@@ -115,19 +160,17 @@ def _alignment(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _character(told: Told, value: Any) -> dict[str, Any]:
-    return _listed(told, [str(told.voice.source(f"character.{one}")) for one in _many(value)])
+    return _named(told, [told.voice.source(f"character.{one}") for one in _many(value)])
 
 
 def _cards(told: Told, value: Any) -> dict[str, Any]:
-    names = [one for one in _many(value) if not one.startswith("effect.")]
-    quest = [told.voice.say("purposes", "quest")] if "effect.quest" in _many(value) else []
-    return _listed(told, [*quest, *(str(told.voice.card(name)) for name in names)])
+    return _named(told, [told.voice.card(name) for name in _many(value) if not name.startswith("effect.")])
 
 
 def _foe(told: Told, value: Any) -> dict[str, Any]:
     """A creature by name, or the one a variable holds."""
     known = told.book.find(value) is not None
-    return {"v": str(told.voice.card(value)) if known else told.voice.say("lists", "that-foe")}
+    return {"v": told.voice.card(value) if known else told.voice.noun(told.voice.say("lists", "that-foe"), BARE)}
 
 
 def _cost(told: Told, value: Any) -> dict[str, Any]:
@@ -143,30 +186,41 @@ def _equals(told: Told, value: Any) -> dict[str, Any]:
     return _listed(told, [str(one) for one in value[1:]])
 
 
-def _cause(told: Told, value: Any) -> dict[str, Any]:
+def cause(told: Told, value: str) -> Noun:
+    """What does something to somebody: a fight, a Spell, or a card or space by name."""
     key = f"cause.{value}"
     known = told.voice.phrases.has("conditions", key)
-    return {"v": told.voice.say("conditions", key) if known else str(told.voice.source(str(value)))}
+    return told.voice.noun(told.voice.say("conditions", key), BARE) if known else told.voice.source(value)
+
+
+def _cause(told: Told, value: Any) -> dict[str, Any]:
+    return {"v": cause(told, str(value))}
+
+
+def act(told: Told, name: str, never: bool = False) -> str:
+    """What may be done, or (with other words in some languages) may not."""
+    forms = told.voice.say("acts", name).split("|")
+    return forms[-1 if never else 0]
 
 
 def _act(told: Told, value: Any) -> dict[str, Any]:
-    return {"v": told.voice.say("acts", value)}
+    return {"v": act(told, value)}
 
 
-def term(told: Told, value: Any) -> str:
+def term(told: Told, value: Any, roll: str = "the-roll") -> str:
     """An amount that is compared: a number, a figure, or what was rolled."""
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):
-        return told.voice.word("the-roll")
+        return told.voice.word(roll)
     name, what = next(iter(value.items()))
     if name == "rule":
         return str(told.book.table[what])
-    return told.voice.word(what) if what in FIGURES else told.voice.word("the-number")
+    return told.voice.word(f"the-{what}") if what in FIGURES else told.voice.word("the-number")
 
 
 def _compared(told: Told, value: Any) -> dict[str, Any]:
-    return {"a": term(told, value[0]), "b": term(told, value[1])}
+    return {"a": term(told, value[0]), "b": term(told, value[1], "as-roll")}
 
 
 def _list(told: Told, value: Any) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from talisman_nb.cards import modifiers as m
 
-from .grammar import OR, listed
+from .grammar import NOR, OR, Nouns, listed
 from .phrases import sentence
 from .say import FIGURES, use_label
-from .tell_conditions import condition, kind_of_thing, switched_off, worth_telling
+from .tell_conditions import act, adverb, cause, condition, kind_of_thing, negated, parts, switched_off, worth_telling
 from .tell_operations import block
 
 if TYPE_CHECKING:
@@ -21,11 +21,34 @@ def modifier(told: Told, mod: m.Modifier) -> str:
     """One modifier in words, with the condition under which it holds."""
     if switched_off(told, mod.when):
         return ""
-    text, when = TELL[type(mod)](told, mod), worth_telling(told, mod.when)
-    said = condition(told, when)
-    if when is None or text.endswith(said):
+    text = TELL[type(mod)](told, mod)
+    if isinstance(mod, BEFOREHAND):
         return text
-    return told.voice.say("modifiers", "when", modifier=text, condition=said)
+    where, only, never = _limits(told, mod.when)
+    return told.voice.say("modifiers", "when", modifier=text, where=", ".join(where), condition=only, unless=never)
+
+
+BEFOREHAND = (m.Action, m.On, m.Replace, m.Dice, m.DiePlus)
+"""Modifiers that say when they hold before what they do."""
+
+
+def _limits(told: Told, when: Any) -> tuple[list[str], str, str]:
+    """What limits a modifier: where and in what ("in battle"), what must be so, what must not."""
+    found = parts(worth_telling(told, when))
+    where = [word for part in found if (word := adverb(told, part))]
+    rest = [part for part in found if not adverb(told, part)]
+    never = [inner for part in rest if (inner := negated(told, part))]
+    only = [condition(told, part) for part in rest if not negated(told, part)]
+    return where, listed(only, told.voice.lang), listed([condition(told, part) for part in never], told.voice.lang, OR)
+
+
+def _when(told: Told, when: Any) -> str:
+    """The same as one part of a sentence: "in battle, if the foe is a Dragon"."""
+    where, only, never = _limits(told, when)
+    said = [*where]
+    said += [_say(told, "when.if", condition=only)] if only else []
+    said += [_say(told, "when.unless", condition=never)] if never else []
+    return ", ".join(said)
 
 
 def _say(told: Told, *keys: str, **places: Any) -> str:
@@ -53,7 +76,7 @@ def _add(told: Told, mod: m.Add) -> str:
 
 
 def _set_to(told: Told, mod: m.SetTo) -> str:
-    return _say(told, "set_to", what=told.voice.word(mod.what), n=mod.n)
+    return _say(told, "set_to", what=told.voice.word(f"the-{mod.what}"), n=mod.n)
 
 
 def _blank(told: Told, mod: m.Blank) -> str:
@@ -66,16 +89,17 @@ def _purpose(told: Told, purpose: str) -> str:
 
 def _dice(told: Told, mod: m.Dice) -> str:
     key = "dice.none" if not mod.n else "dice.highest" if mod.keep == "highest" else "dice"
-    return _say(told, key, dice=told.voice.amount("die", mod.n), what=_purpose(told, mod.purpose))
+    return _say(told, key, dice=told.voice.amount("with_dice", mod.n), what=_purpose(told, mod.purpose), when=_when(told, mod.when))
 
 
 def _die_plus(told: Told, mod: m.DiePlus) -> str:
-    return _say(told, "die_plus.optional" if mod.optional else "die_plus", n=mod.n, what=_purpose(told, mod.purpose))
+    key = "die_plus.optional" if mod.optional else "die_plus"
+    return _say(told, key, n=mod.n, what=_purpose(told, mod.purpose), when=_when(told, mod.when))
 
 
 def _limit(told: Told, mod: m.Limit) -> str:
     what = told.voice.word(f"limit.{mod.of}")
-    return _say(told, "limit.most" if mod.most >= 0 else "limit", what=what, n=max(mod.most, mod.n))
+    return _say(told, *(("limit.most",) if mod.most >= 0 else (f"limit.{mod.of}", "limit")), what=what, n=max(mod.most, mod.n))
 
 
 def _price(told: Told, mod: m.Price) -> str:
@@ -87,30 +111,25 @@ def _step(told: Told, mod: m.Step) -> str:
 
 
 def _act(told: Told, mod: m.May | m.Cannot) -> str:
-    return _say(told, str(mod.__struct_config__.tag), act=told.voice.say("acts", mod.act))
+    return _say(told, str(mod.__struct_config__.tag), act=act(told, mod.act, isinstance(mod, m.Cannot)))
 
 
 def _immune(told: Told, mod: m.Immune) -> str:
-    causes = [_cause(told, cause) for cause in mod.to]
-    return _say(told, "immune", causes=listed(causes, told.voice.lang, OR))
-
-
-def _cause(told: Told, cause: str) -> str:
-    key = f"cause.{cause}"
-    has = told.voice.phrases.has("conditions", key)
-    return told.voice.say("conditions", key) if has else str(told.voice.source(cause))
+    return _say(told, "immune", causes=Nouns((cause(told, one) for one in mod.to), told.voice.lang, NOR))
 
 
 def _unattacked(told: Told, mod: m.UnattackedBy) -> str:
-    return _say(told, "unattacked_by", causes=listed([kind_of_thing(told, kind) for kind in mod.types], told.voice.lang))
+    return _say(told, "unattacked_by", causes=Nouns((kind_of_thing(told, kind) for kind in mod.types), told.voice.lang, NOR))
 
 
 def _replace(told: Told, mod: m.Replace) -> str:
-    return _say(told, f"replace.{mod.what}", "replace", do=block(told, mod.do))
+    return _say(told, f"replace.{mod.what}", "replace", do=block(told, mod.do), when=_when(told, mod.when))
 
 
 def _on(told: Told, mod: m.On) -> str:
-    return _say(told, "on", trigger=told.voice.say("triggers", mod.event), do=block(told, mod.do))
+    own = told.definition.key.startswith("character.")
+    trigger = told.voice.first("triggers", ((f"{mod.event}.character",) if own else ()) + (mod.event,))
+    return _say(told, "on", trigger=trigger, do=block(told, mod.do), when=_when(told, mod.when))
 
 
 def _action(told: Told, mod: m.Action) -> str:
@@ -119,7 +138,13 @@ def _action(told: Told, mod: m.Action) -> str:
     cost = listed([voice.amount(what, n) for what, n in (mod.cost or {}).items() if isinstance(n, int)], voice.lang)
     uses = voice.say("modifiers", f"uses.{mod.uses}") if mod.uses else ""
     label = sentence(use_label(voice, told.definition.key, mod.key))
-    return _say(told, "action", label=label, moment=moments, cost=cost, uses=uses, do=block(told, mod.do))
+    when = _when(told, {"all": [part for part in parts(mod.when) if not _told_by_moment(part)]})
+    return _say(told, "action", label=label, moment=moments, when=when, cost=cost, uses=uses, do=block(told, mod.do))
+
+
+def _told_by_moment(part: dict[str, Any]) -> bool:
+    """Whether a condition only repeats the moments of an action: "in one's own turn or in battle"."""
+    return all(name in ("own_turn", "in_battle") for one in part.get("any", ({"": 0},)) for name in one)
 
 
 TELL: dict[type[m.Modifier], Callable[[Any, Any], str]] = {

@@ -11,6 +11,7 @@ from talisman_nb.rules.book import Book, operations
 
 from .grammar import Noun
 from .say import FIGURES
+from .tale_numbers import tale_numbers
 from .voice import NOBODY, Voice
 
 DEEPEST = 6
@@ -31,6 +32,7 @@ class Told:
     ) -> None:
         self.book, self.definition, self.voice, self.subject, self.called = book, definition, voice, subject, called
         self.this = this
+        self.picked: dict[str, str] = {}  # what a variable was picked from, when that is told with what is done to it
         self.turned = False  # inside "each other": what is the other's is one's own
         self.variables = frozenset(variables(definition))
 
@@ -44,7 +46,7 @@ class Told:
 
     def _like(self, subject: Noun, called: tuple[str, ...]) -> Told:
         made = Told(self.book, self.definition, self.voice, subject, called, self.this)
-        made.turned = self.turned
+        made.turned, made.picked = self.turned, self.picked
         return made
 
     def operations(self, do: Any) -> tuple[o.Operation, ...]:
@@ -59,7 +61,10 @@ class Told:
         """The lines of a block that is told as a whole."""
         key = f"{self.definition.key}.{do}"
         has = isinstance(do, str) and self.voice.phrases.has("tales", key)
-        return tuple(self.voice.say("tales", key).split("|")) if has else ()
+        if not has:
+            return ()
+        loot = self.voice.say("lists", "your.gold_or_object")
+        return tuple(self.voice.say("tales", key, loot=loot, **tale_numbers(self.book, self.definition, do)).split("|"))
 
 
 def say_op(told: Told, *keys: str, **places: Any) -> str:
@@ -78,8 +83,8 @@ def amount(told: Told, what: str, term: Any) -> str:
         term = int(told.book.table[term["rule"]])
     if isinstance(term, int):
         return told.voice.amount(what, term)
-    key = "amount.all" if term == "all" else "amount.rolled"
-    return told.voice.say("words", key, what=noun(told, what))
+    keys = (f"amount.all.{what}", "amount.all") if term == "all" else ("amount.rolled",)
+    return told.voice.first("words", keys, what=noun(told, what))
 
 
 def noun(told: Told, what: str) -> str:
@@ -97,6 +102,8 @@ def variables(definition: Definition) -> Iterator[str]:
 def card(told: Told, reference: str, whole: bool = False) -> Any:
     """What a card reference means: this card, one of a list, a card by name, or the one picked."""
     voice = told.voice
+    if reference in told.picked:
+        return told.picked.pop(reference)
     if told.turned:
         reference = reference.replace("other.", "your.")
     if reference == "this" and told.this:
@@ -106,5 +113,5 @@ def card(told: Told, reference: str, whole: bool = False) -> Any:
     if voice.phrases.has("lists", reference):
         return voice.say("lists", reference)
     if reference not in told.variables and told.book.find(reference) is not None:
-        return voice.card(reference).form("the")
+        return voice.card(reference).form("card")
     return voice.say("lists", "that")

@@ -15,7 +15,7 @@ from .grammar import OR, listed
 from .phrases import sentence
 from .tell import PARTS, PLAIN
 from .tell_conditions import condition, worth_telling
-from .tell_operations import branch_told, choice_text, operation
+from .tell_operations import branch_told, choice_text, operation, with_picks
 from .told import Told
 from .voice import NOBODY, Voice
 
@@ -95,7 +95,7 @@ def _block(told: Told, do: Any) -> Iterator[Node]:
         return
     inner = told.inside(do) if isinstance(do, str) else told
     steps: list[Node] = []
-    for op in told.operations(do):
+    for op in with_picks(inner, told.operations(do)):
         if isinstance(op, o.Table) and steps:
             steps[-1] = Node(steps[-1].text, (*steps[-1].then, *_rows(inner, op)))
         else:

@@ -79,29 +79,12 @@ class Ambush(Operation, tag="ambush"):
     """The attacked throw no die in the running fight; a character beaten so must lose a life."""
 
 
-class TakeFoe(Operation, tag="take_foe"):
-    """One foe of the running fight comes along, as something else while it is held."""
+class FoeOut(Operation, tag="foe_out"):
+    """One foe is out of the running fight: destroyed (discarded, never a trophy), evaded, left (stays, unbeaten) or taken along."""
 
     foe: str
-    as_: str = field(name="as")
-
-
-class LeaveFoe(Operation, tag="leave_foe"):
-    """One foe of the running fight does not attack: neither killed nor evaded it stays."""
-
-    foe: str
-
-
-class DestroyFoe(Operation, tag="destroy_foe"):
-    """One foe of the running fight is destroyed: discarded, never a trophy."""
-
-    foe: str
-
-
-class Spare(Operation, tag="spare_foe"):
-    """One foe of the running fight is left alone, or all when none is named."""
-
-    foe: str = ""
+    how: str
+    as_: str = field(default="", name="as")  # what a foe taken along is while it is held
 
 
 class Kill(Operation, tag="kill"):

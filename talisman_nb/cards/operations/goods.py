@@ -43,13 +43,6 @@ class Pay(Operation, tag="pay"):
     who: str = "you"
 
 
-class Reset(Operation, tag="reset"):
-    """Counters back to none."""
-
-    what: str
-    who: str = "you"
-
-
 class Align(Operation, tag="align"):
     """Change alignment."""
 

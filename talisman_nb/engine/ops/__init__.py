@@ -2,4 +2,23 @@
 
 from talisman_nb.engine import judging  # noqa: F401
 
-from . import chance, combat, crossing, figures, flow, foes, goods, lasting, life, magic, meeting, moving, plunder, spoils, turn  # noqa: F401
+from . import (  # noqa: F401
+    cards,
+    combat,
+    crossing,
+    dice,
+    facing,
+    figures,
+    flow,
+    foes,
+    goods,
+    lasting,
+    life,
+    magic,
+    meeting,
+    moving,
+    plunder,
+    spoils,
+    things,
+    turn,
+)

@@ -12,7 +12,7 @@ def crossing(g: Play, op: o.Crossing, to: None) -> None:
     """Run the crossing of the space one stands on; it ends the turn unless the way is open."""
     f = g.frame
     space = g.players[f.you].space
-    g.tell("at_gate", f.you, space=space, cites=g.facts(f"space.{space}").cites)
+    g.tell("at_gate", f.you, space=space, cites=g.facts[f"space.{space}"].cites)
     g.push(f"space.{space}.crossing", f.you, source=f"space.{space}")
 
 

@@ -55,15 +55,6 @@ def pay(g: Play, op: o.Pay, to: None) -> None:
     g.tell("paid", who, what=op.what, n=n, source=g.frame.source, cites=("gold.pay",))
 
 
-@operation("reset")
-def reset(g: Play, op: o.Reset, to: None) -> None:
-    """Counters back to none: the printed value stays."""
-    for who in seats(g, op.who, g.frame):
-        n = int(getattr(g.players[who], op.what))
-        g.set(who, **{op.what: 0})
-        g.tell("lost", who, what=op.what, n=n, source=g.frame.source, cites=("stat.lose", "stat.floor"))
-
-
 @operation("align")
 def align(g: Play, op: o.Align, to: None) -> None:
     """Alignment changes, once a turn; a switch frees what one is forced to from that limit (`alignment.change`)."""

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
-from talisman_nb.engine.conditions import Asked, holds, holds_here
+from talisman_nb.engine.conditions import Asked, holds, judge
 from talisman_nb.engine.costs import closed_cost, pay_cost
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
 from talisman_nb.engine.play import Play
-from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.registry import WAIT, Run, asks, operation, operation_for, takes
 from talisman_nb.model import Answer, Ask, Option
 
 NONE = "none"
@@ -24,10 +24,15 @@ def jump(g: Play, op: None, to: int) -> int:
     return to
 
 
-@operation("if")
-def branch(g: Play, op: o.If, to: int) -> int | None:
+@operation_for("if")
+def branch_for(op: o.If) -> Run:
     """Jump over the block when the condition does not hold."""
-    return None if holds_here(g, op.when) else to
+    test = judge(op.when)
+
+    def branch(g: Play, op: o.If, to: int) -> int | None:
+        return None if test(g, g.asked) else to
+
+    return branch
 
 
 @operation("set")
@@ -47,7 +52,7 @@ def repeat_next(g: Play, op: o.Repeat, to: tuple[str, int]) -> int | None:
     """Once more, or out of the loop."""
     counter, end = to
     n = as_number(g.get(counter))
-    if n >= op.at_most or not holds_here(g, op.when):
+    if n >= op.at_most or not (op.when is None or judge(op.when)(g, g.asked)):
         return end
     g.put(counter, n + 1)
     return None
@@ -83,6 +88,7 @@ def remember(g: Play, name: str, value: Any) -> None:
         g.put(name, value)
     if name == "other":
         g.frame = replace(g.frame, other=value if isinstance(value, int) else -1)
+        g.asked.other = g.frame.other
 
 
 @operation("call")
@@ -217,9 +223,8 @@ def hands(g: Play, op: o.Hands, to: None) -> int:
 @asks("hands")
 def ask_hands(g: Play, op: o.Hands, to: None) -> Ask:
     """Do what it says, then tell."""
-    return Ask(
-        g.ply, "hands", seat(g, op.who), "by-hand", (Option("done"), Option("end-turn")), source=g.frame.source, cites=("table.by-hand",)
-    )
+    f, options = g.frame, (Option("done"), Option("end-turn"))
+    return Ask(g.ply, "hands", seat(g, op.who), "by-hand", options, source=f.source, other=f.other, cites=("table.by-hand",))
 
 
 @takes("hands")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
-from talisman_nb.engine.fighting import leave_foe, one_less
+from talisman_nb.engine.fighting import leave_foe, one_less, running
 from talisman_nb.engine.goods import give, part
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losing import can_reply
@@ -17,47 +19,50 @@ from talisman_nb.model import Foe
 
 def foe_named(g: Play, name: str) -> tuple[int, Foe]:
     """The foe a variable names: its place in the fight, and the foe."""
-    assert g.fight is not None
     at = as_number(g.get(name))
-    return at, g.fight.foes[at]
+    return at, running(g).foes[at]
 
 
-@operation("destroy_foe")
-def destroy_foe(g: Play, op: o.DestroyFoe, to: None) -> None:
-    """Discarded without a fight; with its last foe the fight is over and the turn goes on."""
-    assert g.fight is not None
+@operation("foe_out")
+def foe_out(g: Play, op: o.FoeOut, to: None) -> None:
+    """One foe less; with the last one the fight is over and the turn goes on, unless an unbeaten one stays (`meet.enemies-first`)."""
     at, foe = foe_named(g, op.foe)
-    if foe.card in g.lying(g.fight.where):  # hands may have taken it away
-        g.lift(foe.card, g.fight.where)
+    OUT[op.how](g, op, at, foe)
+
+
+def _destroyed(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:
+    """Discarded without a fight, never a trophy."""
+    fight = running(g)
+    if foe.card in g.lying(fight.where):  # hands may have taken it away
+        g.lift(foe.card, fight.where)
         g.away(foe.card)
-    g.tell("destroyed", g.fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("card.text",))
+    g.tell("destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("card.text",))
     one_less(g, at, "destroyed")
 
 
-@operation("spare_foe")
-def spare_foe(g: Play, op: o.Spare, to: None) -> None:
+def _evaded(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:
     """It does not fight and is not fought."""
-    assert g.fight is not None
-    at, foe = foe_named(g, op.foe)
-    g.tell("evaded", g.fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("evade.effect",))
+    g.tell("evaded", running(g).you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("evade.effect",))
     one_less(g, at, "evaded")
 
 
-@operation("leave_foe")
-def leave(g: Play, op: o.LeaveFoe, to: None) -> None:
+def _left(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:
     """It does not attack: neither killed nor evaded it stays."""
-    leave_foe(g, foe_named(g, op.foe)[0])
+    leave_foe(g, at)
 
 
-@operation("take_foe")
-def take_foe(g: Play, op: o.TakeFoe, to: None) -> None:
+def _taken(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:
     """It comes along, as something else while it is held."""
-    assert g.fight is not None
-    at, foe = foe_named(g, op.foe)
-    if foe.card in g.lying(g.fight.where):  # hands may have taken it away
-        g.lift(foe.card, g.fight.where)
-        give(g, g.fight.you, f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}", origin=g.fight.where, source=g.frame.source)
+    fight = running(g)
+    if foe.card in g.lying(fight.where):  # hands may have taken it away
+        g.lift(foe.card, fight.where)
+        give(g, fight.you, f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}", origin=fight.where, source=g.frame.source)
     one_less(g, at, "taken")
+
+
+OUT: dict[str, Callable[[Play, o.FoeOut, int, Foe], None]] = {
+    "destroyed": _destroyed, "evaded": _evaded, "left": _left, "taken": _taken,
+}  # fmt: skip
 
 
 @operation("evade")
@@ -77,9 +82,9 @@ def evade(g: Play, op: o.Evade, to: None) -> None:
 @operation("ambush")
 def ambush(g: Play, op: o.Ambush, to: None) -> None:
     """The attacked throw no die."""
-    assert g.fight is not None
-    g.fight = replace(g.fight, assassin=True)
-    g.tell("ambushes", g.fight.you, other=g.fight.against, source=g.frame.source, cites=("ability.text",))
+    fight = running(g)
+    g.fight = replace(fight, assassin=True)
+    g.tell("ambushes", fight.you, other=fight.against, source=g.frame.source, cites=("ability.text",))
 
 
 # --- Followers ---

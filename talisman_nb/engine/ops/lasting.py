@@ -34,7 +34,7 @@ def begin(g: Play, op: o.Begin, to: None) -> None:
         _from_discards(g, card)
         g.lay(card, where)
     effect = Effect(definition_of(g, op.what), on, who, space, owner, until, left, f.source, shows, slots)
-    g.effects = (*g.effects, effect)
+    g.set_effects((*g.effects, effect))
     g.tell(
         "began", who if on == "seat" else f.you, what=effect.what, n=left, space=space, source=f.source, cause=until, cites=("card.text",)
     )

@@ -17,7 +17,7 @@ def save(g: Play, op: o.Save, to: None) -> None:
     """The armour's die: high enough, and the life stays (the battle is lost all the same)."""
     card, roll, you = str(g.get(op.armour)), g.get(op.by), g.frame.you
     assert isinstance(roll, Roll)
-    if roll.value >= g.facts(card).save:
+    if roll.value >= g.facts[card].save:
         g.tell("spared", you, what="life", n=1, source=card, faces=roll.faces, cites=("carry.armour", "combat.lose"))
         g.halt("program")
 

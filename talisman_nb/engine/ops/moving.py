@@ -11,16 +11,25 @@ from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
+from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.travel import move_to
 from talisman_nb.engine.triggers import fire
 from talisman_nb.model import Answer, Ask, Option, Roll
 
-from .chance import fate_offers, lifted, pay_fate
+from .dice import fate_offers, lifted, pay_fate
+
+
+def steps_to_go(g: Play, op: o.Plan) -> int:
+    """What the die says; a Toad goes its one space whatever was thrown before, and on its way no further (`toad.move`)."""
+    slow = steps_of(g, g.frame.you)
+    if slow:
+        return 0 if op.after else slow
+    return number(g, op.steps)
 
 
 def open_ways(g: Play, op: o.Plan) -> tuple[Way, ...]:
     """The ways of this move, from the table of the board."""
-    you, steps = g.frame.you, number(g, op.steps)
+    you, steps = g.frame.you, steps_to_go(g, op)
     p = g.players[you]
     if op.after:
         came_from = g.get(op.after)
@@ -37,9 +46,9 @@ def closed_way(g: Play, you: int, way: Way) -> tuple[str, tuple[str, ...]]:
     if way.gate == "portal":
         right = permit(g, you, "open_portal")
         return right.closed, ("portal.quest", *right.cites) if right.closed else ()
-    needed = g.facts(f"space.{way.end}").needs
+    needed = g.facts[f"space.{way.end}"].needs
     if needed and not has(g, you, needed):
-        return f"no-{needed}", g.facts(f"space.{way.end}").cites
+        return f"no-{needed}", g.facts[f"space.{way.end}"].cites
     return "", ()
 
 
@@ -50,7 +59,7 @@ def has(g: Play, you: int, name: str) -> bool:
 
 def way_options(g: Play, op: o.Plan) -> tuple[Option, ...]:
     """The ways as options; several to the same end stay apart. Those of a plain roll are made once per board."""
-    you, steps = g.frame.you, number(g, op.steps)
+    you, steps = g.frame.you, steps_to_go(g, op)
     space = g.players[you].space
     plain = (space, steps) if not op.after and g.board.rolls(space) else None
     known = g.linked.plain_ways.get(plain) if plain else None
@@ -72,14 +81,14 @@ def _way_options(g: Play, op: o.Plan, you: int) -> tuple[Option, ...]:
 
 def roll_offered(g: Play, op: o.Plan) -> Roll | None:
     """The roll whose die may be thrown again here."""
-    roll = g.get(op.fate) if op.fate else None
+    roll = g.get(op.fate) if op.fate and not steps_of(g, g.frame.you) else None
     return roll if isinstance(roll, Roll) else None
 
 
 @operation("plan")
 def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
     """Ask the way; with no step left there is none to ask, nor on the Crown, where hands may have put one (`crown.stay`)."""
-    if not number(g, op.steps) or g.players[g.frame.you].space == g.board.crown:
+    if not steps_to_go(g, op) or g.players[g.frame.you].space == g.board.crown:
         g.put(op.into, "")
         return None
     return WAIT
@@ -93,7 +102,7 @@ def ask_plan(g: Play, op: o.Plan, to: int | None) -> Ask:
     rule = "inner.move" if not g.board.rolls(g.players[you].space) else "turn.must-move"
     return Ask(
         g.ply, "way", you, "move", way_options(g, op), offers, source=g.players[you].space,
-        rolls=roll.faces if roll else (), n=number(g, op.steps), cites=(rule,),
+        rolls=roll.faces if roll else (), n=steps_to_go(g, op), cites=(rule,),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.model import Answer, Ask, Option
 
-from .meeting import ALL, DONE, GOLD
+from .things import ALL, DONE, GOLD
 
 CITES = ("combat.kill-goods",)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from talisman_nb.cards import operations as o
+from talisman_nb.engine.fighting import running
 from talisman_nb.engine.goods import give, part
 from talisman_nb.engine.losing import lose_life
 from talisman_nb.engine.play import Play
@@ -10,8 +11,6 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import objects
 from talisman_nb.model import Answer, Ask, Fight, Option
-
-from .combat import running
 
 
 def _winner(fight: Fight) -> tuple[int, int]:

@@ -121,17 +121,20 @@ def trophy_points(g: Play, you: int, stat: str) -> int:
     trophies = g.players[you].trophies
     known = g.linked.points.get((trophies, stat))
     if known is None:
-        known = g.linked.points[(trophies, stat)] = sum(int(getattr(g.facts(card), stat)) for card in trophies)
+        known = g.linked.points[(trophies, stat)] = sum(int(getattr(g.facts[card], stat)) for card in trophies)
     return known
 
 
 def _trades(g: Play) -> tuple[Option, ...]:
     you, found = g.frame.you, []
+    p = g.players[you]
+    if not (p.trophies or p.experience):
+        return ()
     bought = ("strength", "craft", "gold", "life") if g.book.table["trophy.buys_any"] else ("strength", "craft")
     for stat in bought:
         rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
         points = trophy_points(g, you, stat)
-        if points >= rate and not g.players[you].out and g.players[you].character:
+        if points >= rate and not p.out and p.character:
             found.append(Option(f"trade:{stat}", cites=(f"trophy.{'craft' if stat == 'craft' else 'strength'}", "trophy.when"), n=rate))
     return tuple(found)
 
@@ -171,7 +174,7 @@ def _trade(g: Play, you: int, stat: str) -> None:
         g.tell("traded", you, what=stat, n=1, cites=(rule,))
         return
     given = handed_in(g, you, stat, rate)
-    points = sum(int(getattr(g.facts(card), stat)) for card in given)
+    points = sum(int(getattr(g.facts[card], stat)) for card in given)
     kept = list(p.trophies)
     for card in given:
         kept.remove(card)
@@ -182,8 +185,8 @@ def _trade(g: Play, you: int, stat: str) -> None:
 
 def handed_in(g: Play, you: int, stat: str, rate: int) -> tuple[str, ...]:
     """The cheapest set of trophies worth exactly as many whole rates as all of them together allow."""
-    cards = [c for c in g.players[you].trophies if getattr(g.facts(c), stat)]
-    worth = {c: int(getattr(g.facts(c), stat)) for c in cards}
+    cards = [c for c in g.players[you].trophies if getattr(g.facts[c], stat)]
+    worth = {c: int(getattr(g.facts[c], stat)) for c in cards}
     wanted = sum(worth[c] for c in cards) // rate * rate
     best: dict[int, tuple[str, ...]] = {0: ()}
     for card in cards:
@@ -236,7 +239,7 @@ def _form_ticks(g: Play, you: int) -> None:
 def _raft_rots(g: Play, you: int) -> None:
     """A raft lasts until the end of its owner's next turn, used or not (`raft.lost`)."""
     for card in dict.fromkeys(g.players[you].goods):
-        if g.facts(card).gone_after == "turn" and f"new.{card}" not in g.players[you].used:
+        if g.facts[card].gone_after == "turn" and f"new.{card}" not in g.players[you].used:
             throw_away(g, you, card, ("raft.lost",))
 
 

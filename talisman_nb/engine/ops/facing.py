@@ -1,0 +1,159 @@
+"""Into a fight or away from it: attack, evade, bribe, the weapons in hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import number
+from talisman_nb.engine.fighting import foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
+from talisman_nb.engine.lists import seat
+from talisman_nb.engine.meeting import note_unbeaten
+from talisman_nb.engine.offers import action_offers
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.totals import objects
+from talisman_nb.model import Answer, Ask, Foe, Option
+
+FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
+
+
+@operation("attack")
+def attack(g: Play, op: o.Attack, to: None) -> None:
+    """Open a fight with what the program names."""
+    you, stat = seat(g, op.who), "craft" if op.by == "psychic" else "strength"
+    if isinstance(op.foes, str):
+        name = g.get(op.foes)
+        if isinstance(name, int):
+            open_fight(g, you, against=name, stat=stat, ends=op.ends)
+        else:
+            open_fight(g, you, cards=(str(name),), stat=stat, ends=op.ends)
+        return
+    foes = tuple(Foe(m.name, number(g, m.strength), number(g, m.craft), "", m.type) for m in op.foes)
+    open_fight(g, you, foes=foes, stat=stat, ends=op.ends)
+
+
+# --- fight or evade ---
+
+
+def _face_options(g: Play, side: str) -> tuple[Option, ...]:
+    fight = running(g)
+    who = roller(g, side)
+    right = permit(g, who, "evade", fight.you if who != fight.you else fight.against)
+    closed = right.closed
+    cites = right.cites
+    if fight.against < 0 and not g.board.rolls(fight.where):
+        closed, cites = "inner-evade", ("inner.immune", "evade.inner")
+    evade = Option(EVADE, closed, cites or ("evade.what",), right.source)
+    if side == "you" and unwilling(g, who):
+        return (Option(LEAVE, cites=("ability.text",)), Option(FIGHT))
+    return (Option(FIGHT), evade, *_bribes(g, side))
+
+
+def _bribes(g: Play, side: str) -> tuple[Option, ...]:
+    """Foes that take gold and do not attack then."""
+    fight, found = running(g), []
+    for at, foe in enumerate(fight.foes if side == "you" else ()):
+        price = g.facts[foe.card].bribe if foe.card else 0
+        if price:
+            closed = "no-gold" if g.players[fight.you].gold < price else ""
+            found.append(Option(f"bribe:{at}", closed, ("card.text", "gold.pay"), foe.card, n=price))
+    return tuple(found)
+
+
+def _bribe(g: Play, at: int) -> int | None:
+    """The gold goes to the stock; the foe stays where it is, neither killed nor evaded (`meet.enemies-first`)."""
+    fight = running(g)
+    price = g.facts[fight.foes[at].card].bribe
+    g.set(fight.you, gold=g.players[fight.you].gold - price)
+    g.tell("paid", fight.you, what="gold", n=price, source=fight.foes[at].card, cites=("gold.pay", "card.text"))
+    leave_foe(g, at)
+    return None if g.stop else WAIT
+
+
+@operation("face")
+def face(g: Play, op: o.Face, to: None) -> int | None:
+    """Fight or evade: the moment for Spells too; a defender is asked only when it can evade."""
+    if op.side == "foe" and _face_options(g, op.side)[1].closed:
+        return None
+    return WAIT
+
+
+@asks("face")
+def ask_face(g: Play, op: o.Face, to: None) -> Ask:
+    """Fight, or evade if something allows it."""
+    fight, who = running(g), roller(g, op.side)
+    other = fight.against if who == fight.you else fight.you
+    offers = action_offers(g, who) + _wield_offers(g, who)
+    return Ask(
+        g.ply,
+        "fight",
+        who,
+        fight.stat,
+        _face_options(g, op.side),
+        offers,
+        source=foe_name(fight),
+        other=other,
+        cites=("evade.what", "combat.sequence"),
+    )
+
+
+def _wield_offers(g: Play, who: int) -> tuple[Option, ...]:
+    """A weapon other than the best one, where there are more than may be used."""
+    if running(g).stat != "strength":
+        return ()
+    weapons = dict.fromkeys([card for card in objects(g, who) if "weapon" in g.facts[card].keywords])
+    if len(weapons) < 2:
+        return ()
+    taken = used_now(g, who)
+    spare = [card for card in weapons if card not in taken]
+    return tuple(Option(f"wield:{card}", cites=("carry.weapon",), source=card) for card in spare) if taken else ()
+
+
+@takes("face")
+def take_face(g: Play, op: o.Face, to: None, key: str, answer: Answer) -> int | None:
+    """Stand and fight, or away (`evade.effect`)."""
+    fight = running(g)
+    if key == FIGHT:
+        return None
+    if key.startswith("wield:"):
+        g.fight = replace(fight, wielded=(key.partition(":")[2], *fight.wielded))
+        return WAIT
+    if key.startswith("bribe:"):
+        return _bribe(g, int(key.partition(":")[2]))
+    if key == LEAVE:
+        note_unbeaten(g, fight.you)
+    g.fight = replace(fight, result="evaded" if key == EVADE else "left")
+    who = roller(g, op.side)
+    g.tell(
+        "evaded" if key == EVADE else "left_alone",
+        who,
+        cards=tuple(f.card or f.name for f in fight.foes),
+        other=fight.you if op.side == "foe" else fight.against,
+        cites=("evade.effect",),
+    )
+    return g.linked.programs[g.frame.program].marks["over"]
+
+
+@operation("face_off")
+def face_off(g: Play, op: o.FaceOff, to: None) -> int:
+    """The attacker's Spells and abilities come before the dice (`combat.characters`)."""
+    return WAIT
+
+
+@asks("face_off")
+def ask_face_off(g: Play, op: o.FaceOff, to: None) -> Ask:
+    """Fight, with what one has."""
+    fight = running(g)
+    offers = action_offers(g, fight.you) + _wield_offers(g, fight.you)
+    return Ask(g.ply, "fight", fight.you, fight.stat, (Option(FIGHT),), offers, other=fight.against, cites=("combat.characters",))
+
+
+@takes("face_off")
+def take_face_off(g: Play, op: o.FaceOff, to: None, key: str, answer: Answer) -> int | None:
+    """On to the dice."""
+    if key.startswith("wield:"):
+        g.fight = replace(running(g), wielded=(key.partition(":")[2], *running(g).wielded))
+        return WAIT
+    return None

@@ -1,0 +1,171 @@
+"""One thing after the other: the next by number, enemies, visits, taking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talisman_nb.cards import operations as o
+from talisman_nb.cards.words import ENEMIES
+from talisman_nb.engine.fighting import attackers, open_fight, psychic
+from talisman_nb.engine.goods import forbidden, give, put_down
+from talisman_nb.engine.meeting import SPACE, THINGS, UNBEATEN, Thing, unmet
+from talisman_nb.engine.offers import action_offers
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.triggers import fire
+from talisman_nb.model import Answer, Ask, Option
+from talisman_nb.rules.book import plain_card
+
+ALL = "all"
+DONE = "done"
+GOLD = "gold"
+
+
+def _first(g: Play, op: o.NextThing) -> tuple[list[Thing], tuple[Any, ...]]:
+    met = g.get(op.into)
+    met = met if isinstance(met, tuple) else ()
+    return unmet(g, g.frame.you, met), met
+
+
+@operation("next_thing")
+def next_thing(g: Play, op: o.NextThing, to: None) -> int | None:
+    """Meet what has the lowest number; come back until nothing is left."""
+    things, met = _first(g, op)
+    you = g.frame.you
+    if not things:
+        return WAIT if g.gold[g.here(you)] and DONE not in met and UNBEATEN not in met else None
+    first = things[0]
+    kind = "" if first.card == SPACE else g.facts[first.card].type
+    if UNBEATEN in met and kind not in ENEMIES:
+        g.tell("barred", you, space=g.players[you].space, cites=("meet.enemies-first",))
+        g.halt("encounter")
+        return None
+    if kind in THINGS and g.facts[first.card].take == "may":
+        return WAIT
+    g.put(op.into, (*met, first.card))
+    if first.card == SPACE:
+        space = g.players[you].space
+        fire(g, "visited", you, target=space)
+        g.push(f"space.{space}.visited", you, source=f"space.{space}")
+    elif kind in ENEMIES:
+        _meet_enemies(g, op, things, met)
+    elif kind in THINGS:
+        _must_take(g, you, first.card)
+    else:
+        _meet_card(g, you, first.card, kind)
+    return g.linked.programs[g.frame.program].marks["next"]
+
+
+def _meet_enemies(g: Play, op: o.NextThing, things: list[Thing], met: tuple[Any, ...]) -> None:
+    """All enemies of one number that attack alike fight as one (`combat.several`)."""
+    together = attackers(g, g.frame.you, [t.card for t in things if t.number == things[0].number])
+    g.put(op.into, (*met, *together))
+    if together:
+        open_fight(g, g.frame.you, cards=tuple(together), stat="craft" if psychic(g, together[0]) else "strength")
+
+
+def _meet_card(g: Play, you: int, card: str, kind: str) -> None:
+    """Events go to the discards and happen; strangers and places are visited (`meet.strangers`)."""
+    name, facts = plain_card(card), g.facts[card]
+    g.tell("meets", you, card=card, space=g.players[you].space, cites=("meet.order",))
+    if kind == "event":
+        if not facts.stays:
+            g.lift(card, g.players[you].space)
+            g.away(card)
+        _run(g, you, card, f"{name}.met")
+    else:
+        _run(g, you, card, f"{name}.visited")
+
+
+def _run(g: Play, you: int, card: str, key: str) -> None:
+    if card in g.owned:
+        g.push("turn.by_hand.do", you, source=card)
+    elif key in g.linked.programs:
+        g.push(key, you, source=card)
+
+
+def _must_take(g: Play, you: int, card: str) -> None:
+    reason, cites = forbidden(g, you, card)
+    if reason:
+        g.tell("may_not_have", you, card=card, what=reason, cites=cites)
+        return
+    g.lift(card, g.players[you].space)
+    give(g, you, card)
+
+
+def _takeable(g: Play, op: o.NextThing) -> list[Option]:
+    things, _ = _first(g, op)
+    you = g.frame.you
+    found: list[Option] = []
+    for thing in things:
+        if thing.card == SPACE or g.facts[thing.card].type not in THINGS:
+            continue
+        reason, cites = _barred(g, you, thing.card, sum(option.key == thing.card for option in found))
+        price = g.facts[thing.card].price
+        if not reason and price > g.players[you].gold:
+            reason, cites = "no-gold", ("gold.pay",)
+        found.append(Option(thing.card, reason, cites or ("meet.take",), thing.card, n=price))
+    if g.gold[g.here(you)]:
+        closed = permit(g, you, "take_gold").closed
+        found.append(Option(GOLD, closed, ("meet.take",), n=g.gold[g.here(you)]))
+    return found
+
+
+def _barred(g: Play, you: int, card: str, before: int) -> tuple[str, tuple[str, ...]]:
+    """Why a card is not taken; of several alike (`before`: those already offered) as many stay as were put down this turn."""
+    space = g.players[you].space
+    own = g.players[you].used.count(put_down(space, card))
+    if own and not g.book.table["carry.take_back"] and before >= g.lying(space).count(card) - own:
+        return "put-down", ("carry.ditch",)
+    return forbidden(g, you, card)
+
+
+@asks("next_thing")
+def ask_take(g: Play, op: o.NextThing, to: None) -> Ask:
+    """What to take along; the rest stays."""
+    found = _takeable(g, op)
+    free = [option for option in found if not option.closed and not option.n] + [x for x in found if x.key == GOLD and not x.closed]
+    every = (Option(ALL, cites=("meet.take",)),) if len(free) > 1 else ()
+    f = g.frame
+    return Ask(
+        g.ply,
+        "take",
+        f.you,
+        "take",
+        (*found, *every, Option(DONE)),
+        action_offers(g, f.you),
+        source=g.players[f.you].space,
+        cites=("meet.take",),
+    )
+
+
+@takes("next_thing")
+def take_thing(g: Play, op: o.NextThing, to: None, key: str, answer: Answer) -> int:
+    """Taken, or left lying (`meet.left`)."""
+    things, met = _first(g, op)
+    you = g.frame.you
+    found = [option for option in _takeable(g, op) if not option.closed]
+    wanted = [option.key for option in found if not option.n or option.key == GOLD] if key == ALL else [key]
+    if key == DONE:
+        g.put(op.into, (*met, *(t.card for t in things if t.card != SPACE and g.facts[t.card].type in THINGS), DONE))
+        wanted = []
+    for card in wanted:
+        _take(g, you, card)
+    return g.linked.programs[g.frame.program].marks["next"]
+
+
+def _take(g: Play, you: int, card: str) -> None:
+    space = g.players[you].space
+    if card == GOLD:
+        at = g.board.index[space]
+        g.set(you, gold=g.players[you].gold + g.gold[at])
+        g.tell("gained", you, what="gold", n=g.gold[at], space=space, cites=("meet.take",))
+        g.set_gold(at, 0)
+        return
+    price = g.facts[card].price
+    if price:
+        g.set(you, gold=g.players[you].gold - price)
+        g.tell("paid", you, what="gold", n=price, source=card, cites=("gold.pay",))
+    g.lift(card, space)
+    give(g, you, card, origin=space)

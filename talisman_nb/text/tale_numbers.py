@@ -1,0 +1,106 @@
+"""The numbers of a program that is told as a whole, so that what is told is what runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+from typing import Any
+
+from talisman_nb.cards import operations as o
+from talisman_nb.cards.definition import Definition
+from talisman_nb.rules.book import Book
+
+
+def tale_numbers(book: Book, definition: Definition, block: str) -> dict[str, int]:
+    """The dice, rows, amounts and limits of a block as it runs, in their order: n0, n1 …
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> book = open_book()
+    >>> tale_numbers(book, book.card("space.pits"), "visited")
+    {'n0': 1, 'n1': 4}
+    """
+    return {f"n{at}": n for at, n in enumerate(_Numbers(book, definition).of(definition.blocks[block]))}
+
+
+class _Numbers:
+    """Reads the programs and effects of one definition."""
+
+    def __init__(self, book: Book, definition: Definition) -> None:
+        self.book, self.definition = book, definition
+
+    def of(self, block: Any) -> Iterator[int]:
+        """The numbers of a block, given as written or by its name."""
+        for op in self.definition.blocks.get(block, ()) if isinstance(block, str) else block or ():
+            yield from numbers(op, self)
+
+    def term(self, term: Any) -> Iterator[int]:
+        """An amount, where it is a number or the edition's."""
+        if isinstance(term, dict) and "rule" in term:
+            term = self.book.table[term["rule"]]
+        if isinstance(term, int):
+            yield int(term)
+
+    def condition(self, when: Any) -> Iterator[int]:
+        """The numbers something is compared with."""
+        for value in when.values() if isinstance(when, dict) else when if isinstance(when, (list, tuple)) else ():
+            yield from self.condition(value) if isinstance(value, (dict, list, tuple)) else self.term(value)
+
+
+@singledispatch
+def numbers(op: Any, found: _Numbers) -> Iterator[int]:
+    """The numbers of an operation; of most there are none worth telling."""
+    yield from ()
+
+
+@numbers.register
+def _roll(op: o.RollDice, found: _Numbers) -> Iterator[int]:
+    yield from found.term(op.dice)
+
+
+@numbers.register
+def _table(op: o.Table, found: _Numbers) -> Iterator[int]:
+    for row in op.rows:
+        yield from (row.low, row.high)
+        yield from found.of(row.do)
+
+
+@numbers.register
+def _set(op: o.Set, found: _Numbers) -> Iterator[int]:
+    yield from found.term(op.to)
+
+
+@numbers.register(o.Gain | o.Lose)
+def _figure(op: o.Gain | o.Lose, found: _Numbers) -> Iterator[int]:
+    yield from found.term(op.n)
+
+
+@numbers.register
+def _attack(op: o.Attack, found: _Numbers) -> Iterator[int]:
+    for foe in op.foes if not isinstance(op.foes, str) else ():
+        yield from (n for stat in (foe.strength, foe.craft) for n in found.term(stat) if n)
+
+
+@numbers.register
+def _if(op: o.If, found: _Numbers) -> Iterator[int]:
+    yield from found.condition(op.when)
+    yield from found.of(op.do)
+    yield from found.of(op.otherwise)
+
+
+@numbers.register
+def _repeat(op: o.Repeat, found: _Numbers) -> Iterator[int]:
+    yield from found.of(op.do)
+
+
+@numbers.register
+def _call(op: o.Call, found: _Numbers) -> Iterator[int]:
+    yield from found.of(op.program)
+
+
+@numbers.register
+def _begin(op: o.Begin, found: _Numbers) -> Iterator[int]:
+    effect = found.book.find(f"{found.definition.key}.{op.what}")
+    for mod in effect.mods if effect else ():
+        yield from found.condition(mod.when)
+        for price in (getattr(mod, "cost", None) or {}).values():
+            yield from found.term(price)
