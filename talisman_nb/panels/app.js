@@ -167,6 +167,7 @@ export class App extends Table {
     if (key) pressKey(this, key);
   }
   heard(message) {
+    if (message.type === "news") return undefined; // heard for all views at once
     if (message.type === "pong") return this.alive.pong(message.reply);
     this.alive.replied(message.reply);
     if (message.type === "lines") this.ui.older = [...message.lines, ...this.older()];

@@ -1,6 +1,6 @@
 /** The board: a picture drawn elsewhere, with what changes laid over it; or the same as a list. */
 
-import { make, button } from "./shared.js";
+import { make, button, fill } from "./shared.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,25 +14,46 @@ export function paintBoard(app, host) {
   }
   const picture = host.querySelector("svg");
   if (!picture) return undefined;
-  layOver(picture, app.screen.overlay ?? "");
+  layOver(picture, "frames", framed(app));
+  layOver(picture, "laid-over", app.screen.overlay ?? {});
   mark(app, picture);
   return lookAt(app, picture);
 }
 
-/** Replace the layer of figures and cards by the new one. */
-function layOver(picture, fragment) {
-  let layer = picture.querySelector(":scope > .laid-over");
-  if (!layer) {
-    layer = document.createElementNS(SVG, "g");
-    layer.setAttribute("class", "laid-over");
-    picture.append(layer);
+/** The frame of each destination, with the letter that its option shows. */
+function framed(app) {
+  const frame = (option) => fill(app.labels.frames?.[option.space] ?? "", { letter: option.hint ?? "" });
+  return Object.fromEntries(destinations(app).map((option) => [option.space, frame(option)]));
+}
+
+function destinations(app) {
+  return (app.question()?.options ?? []).filter((option) => option.space && !option.closed);
+}
+
+/** Renew a layer of the picture where it changed: one part for each space. */
+function layOver(picture, name, fragments) {
+  let layer = picture.querySelector(`:scope > .${name}`);
+  if (!layer) picture.append(layer = group(name));
+  const laid = (layer.laid ??= {});
+  for (const space of Object.keys(laid).filter((each) => !(each in fragments))) {
+    laid[space].remove();
+    delete laid[space];
   }
-  if (layer.said !== fragment) layer.innerHTML = layer.said = fragment;
+  for (const [space, fragment] of Object.entries(fragments)) {
+    if (!laid[space]) layer.append(laid[space] = group("part"));
+    if (laid[space].said !== fragment) laid[space].innerHTML = laid[space].said = fragment;
+  }
+}
+
+function group(name) {
+  const made = document.createElementNS(SVG, "g");
+  made.setAttribute("class", name);
+  return made;
 }
 
 /** Destinations of the ask glow and can be pressed; the others are only a picture. */
 function mark(app, picture) {
-  const open = new Set((app.question()?.options ?? []).filter((o) => o.space && !o.closed).map((o) => o.space));
+  const open = new Set(destinations(app).map((option) => option.space));
   for (const space of picture.querySelectorAll("[data-space]")) {
     space.classList.toggle("destination", open.has(space.dataset.space));
   }

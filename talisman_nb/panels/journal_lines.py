@@ -11,7 +11,7 @@ from talisman_nb.text.say import tell_all, why
 from talisman_nb.text.screen import Line as Shown
 
 LAST = 8
-OLDER = 40
+OLDER = 16
 
 
 def last_lines(table: Table, lang: str, viewer: int) -> tuple[Shown, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+import msgspec
 import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
 
+from talisman_nb.panels.wire import change
 from talisman_nb.text.screen import Choice
 
 pytestmark = pytest.mark.browser
@@ -278,6 +281,25 @@ def test_another_language_is_two_inputs(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("l")
     panel.find("lang:it").click()
     assert panel.sent() == [{"type": "language", "lang": "it"}]
+
+
+# News
+
+
+def test_a_screen_is_made_again_of_what_changed(panel: Panel) -> None:
+    before, after = ({**plain(samples.screen(kind)), "seq": seq} for seq, kind in enumerate(("die", "way"), 1))
+    panel.open(samples.screen("die"))
+    panel.page.evaluate("screen => show({ screen })", before)
+    panel.page.evaluate("news => tell('msg:custom', news)", {"type": "news", "seq": 2, "screen": change(before, after)})
+    panel.page.wait_for_function("document.activeElement.textContent === '4 steps: which way?'")
+    assert panel.page.evaluate("model.get('screen')") == json.loads(msgspec.json.encode(after))
+
+
+def test_who_missed_some_news_asks_for_all(panel: Panel) -> None:
+    panel.open(samples.screen("die"))
+    panel.page.evaluate("tell('msg:custom', { type: 'news', seq: 7, screen: { in: { round: { is: 9 } } } })")
+    assert panel.page.evaluate("pings.at(-1)") == {"type": "ping", "seq": 0, "view": ""}
+    assert "Round 6" in panel.page.locator(".bar").inner_text()
 
 
 # A new table
