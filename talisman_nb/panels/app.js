@@ -2,7 +2,7 @@
 
 import { Table } from "./table.js";
 import { watchReplies } from "./alive.js";
-import { makeFrame, nameRegions, PAINTERS } from "./frame.js";
+import { makeFrame, nameRegions, paintRegion, regionsOf } from "./frame.js";
 import { glowSpace } from "./board.js";
 import { showKeys } from "./bar.js";
 import { fitHeading } from "./ask.js";
@@ -11,6 +11,7 @@ import { pressKey } from "./keys.js";
 import { openTable } from "./kept.js";
 import { greet } from "./greet.js";
 import { awayAgain } from "./look.js";
+import { forgetRead } from "./renew.js";
 
 const WIDE = 1500;
 const NARROW = 780;
@@ -97,17 +98,24 @@ export class App extends Table {
   }
   /** To the place of that name, or to the headline. */
   focus(id) { (this.find(id) ?? this.find("headline") ?? this.root).focus({ preventScroll: true }); }
+  /** Paint one region anew, whatever it read. */
   paint(name) {
-    this.keepingFocus(() => PAINTERS[name](this, this.hosts[name]));
+    forgetRead(this.hosts[name]);
+    this.keepingFocus(() => paintRegion(this, name));
     this.settle();
   }
+  /** Paint what changed. */
   paintAll() {
-    Object.assign(this.grid.dataset, { tab: this.ui.tab, large: this.ui.large, setup: Boolean(this.setup), drawer: this.ui.drawer });
-    nameRegions(this);
-    const wanted = this.setup ? ["bar", "band", "setup"] : Object.keys(PAINTERS);
-    this.keepingFocus(() => wanted.forEach((name) => PAINTERS[name](this, this.hosts[name])));
+    this.keepingFocus(() => this.paintChanged());
     showKeys(this);
     this.settle();
+  }
+  paintChanged() {
+    const data = { tab: this.ui.tab, large: String(this.ui.large), setup: String(Boolean(this.setup)), drawer: this.ui.drawer };
+    for (const [name, value] of Object.entries(data)) if (this.grid.dataset[name] !== value) this.grid.dataset[name] = value;
+    nameRegions(this);
+    regionsOf(this).forEach((name) => paintRegion(this, name));
+    this.root.querySelectorAll(".sunk").forEach((each) => each.classList.remove("sunk"));
   }
   /** What needs the sizes of things comes last: asked earlier, the browser would lay everything out twice. */
   settle() {
@@ -142,14 +150,23 @@ export class App extends Table {
     const refused = Boolean(note) && !fresh && reply !== this.shown.reply;
     if (fresh) this.turnOver(asked !== this.shown.asked);
     if (fresh || refused) this.ui.refused = refused;
+    const moves = fresh && this.ui.inside && !this.setup;
     this.shown = { rev, asked, reply };
     this.root.dataset.ply = question?.ply ?? "";
-    if (!this.setup) openTable(this.screen.table ?? "");
-    this.paintAll();
+    if (!this.setup && this.open !== this.screen.table) openTable(this.open = this.screen.table);
+    if (moves) this.moveOn();
+    else this.paintAll();
     if (fresh) this.hosts.voice.textContent = announce ?? "";
-    if (fresh && this.ui.inside && !this.setup) this.focus(this.entry());
     if (refused) this.shake();
     this.goOn();
+  }
+  /** Paint a new question and take the focus there, letters for a card at once, all else before the frame is drawn. */
+  moveOn() {
+    const toIt = () => { if (this.root.getRootNode().activeElement === this.root) this.focus(this.entry()); };
+    this.root.focus({ preventScroll: true }); // keys stay ours; and removing what has the focus would lay everything out
+    this.paintChanged();
+    if (this.entry() === "search") toIt();
+    requestAnimationFrame(() => { this.settle(); toIt(); });
   }
   /** What was begun at the last screen is over; what was opened shuts with its question, but the journal and a sheet. */
   turnOver(otherQuestion) {

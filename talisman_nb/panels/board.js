@@ -7,17 +7,27 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @param {any} app @param {HTMLElement} host */
 export function paintBoard(app, host) {
   if (app.ui.list) return boardList(app, host);
-  if (host.drawn !== app.labels.board) {
-    host.innerHTML = app.labels.board ?? "";
-    host.drawn = app.labels.board;
-    host.onclick = (event) => answerSpace(app, event.target.closest("[data-space]")?.dataset.space);
-  }
+  if (host.drawn !== app.labels.board) draw(app, host);
   const picture = host.querySelector("svg");
   if (!picture) return undefined;
-  layOver(picture, "frames", framed(app));
-  layOver(picture, "laid-over", app.screen.overlay ?? {});
-  mark(app, picture);
-  return lookAt(app, picture);
+  mark(picture, host.frames, framed(app));
+  layOver(host.laid, app.screen.overlay ?? {});
+  return lookAt(app, picture, host.over);
+}
+
+/** The picture, and over it one of its own for what changes: the large one is not laid out again at every answer. */
+function draw(app, host) {
+  host.innerHTML = app.labels.board ?? "";
+  host.drawn = app.labels.board;
+  host.onclick = (event) => answerSpace(app, event.target.closest("[data-space]")?.dataset.space);
+  const picture = host.querySelector("svg");
+  if (!picture) return;
+  host.over = document.createElementNS(SVG, "svg");
+  host.over.setAttribute("class", `over ${picture.getAttribute("class") ?? ""}`);
+  host.over.setAttribute("aria-hidden", "true");
+  [host.frames, host.laid] = ["frames", "laid-over"].map((name) => group(name));
+  host.over.append(host.frames, host.laid);
+  host.append(host.over);
 }
 
 /** The frame of each destination, with the letter that its option shows. */
@@ -30,10 +40,17 @@ function destinations(app) {
   return (app.question()?.options ?? []).filter((option) => option.space && !option.closed);
 }
 
-/** Renew a layer of the picture where it changed: one part for each space. */
-function layOver(picture, name, fragments) {
-  let layer = picture.querySelector(`:scope > .${name}`);
-  if (!layer) picture.append(layer = group(name));
+/** Destinations of the ask are framed and can be pressed; the others are only a picture. */
+function mark(picture, layer, frames) {
+  layOver(layer, frames);
+  const before = picture.querySelectorAll(".destination");
+  const now = Object.keys(frames).map((space) => picture.querySelector(`[data-space="${CSS.escape(space)}"]`)).filter(Boolean);
+  for (const space of before) if (!now.includes(space)) space.classList.remove("destination");
+  for (const space of now) space.classList.add("destination");
+}
+
+/** Renew a layer where it changed: one part for each space. */
+function layOver(layer, fragments) {
   const laid = (layer.laid ??= {});
   for (const space of Object.keys(laid).filter((each) => !(each in fragments))) {
     laid[space].remove();
@@ -51,14 +68,6 @@ function group(name) {
   return made;
 }
 
-/** Destinations of the ask glow and can be pressed; the others are only a picture. */
-function mark(app, picture) {
-  const open = new Set(destinations(app).map((option) => option.space));
-  for (const space of picture.querySelectorAll("[data-space]")) {
-    space.classList.toggle("destination", open.has(space.dataset.space));
-  }
-}
-
 /** Glow under the option that the pointer is on. */
 export function glowSpace(app, name) {
   for (const space of app.root.querySelectorAll(".board [data-space]")) {
@@ -72,25 +81,25 @@ function answerSpace(app, name) {
 }
 
 /** On a phone's play tab the picture is a strip around the one who is asked. */
-function lookAt(app, picture) {
+function lookAt(app, picture, over) {
   picture.dataset.whole ??= picture.getAttribute("viewBox") ?? "";
   const whole = picture.dataset.whole;
   const sheet = app.sheets().find((each) => each.active);
   const here = sheet?.at && picture.querySelector(`[data-space="${CSS.escape(sheet.at)}"]`);
   const strip = app.width() < 600 && app.ui.tab === "play" && !app.ui.large;
-  if (!strip || !here || !whole) return look(picture, whole);
+  if (!strip || !here || !whole) return look(whole, picture, over);
   const [left, top, wide, high] = whole.split(/[\s,]+/).map(Number);
   const box = here.getBBox();
   const height = box.height * 1.5;
   const width = height * STRIP;
   const x = clamp(box.x + box.width / 2 - width / 2, left, left + wide - width);
   const y = clamp(box.y + box.height / 2 - height / 2, top, top + high - height);
-  return look(picture, `${x} ${y} ${width} ${height}`);
+  return look(`${x} ${y} ${width} ${height}`, picture, over);
 }
 
 /** Setting what is set already would have the whole picture laid out anew. */
-function look(picture, box) {
-  if (picture.getAttribute("viewBox") !== box) picture.setAttribute("viewBox", box);
+function look(box, ...pictures) {
+  for (const each of pictures) if (each.getAttribute("viewBox") !== box) each.setAttribute("viewBox", box);
 }
 
 const STRIP = 374 / 112;

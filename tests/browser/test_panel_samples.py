@@ -234,7 +234,7 @@ def test_news_of_a_screen_is_no_refusal(panel: Panel) -> None:
 
 def test_a_journal_line_is_changed_by_its_question(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("j")
-    panel.find("line:13:5").locator("visible=true").click()
+    panel.find("line:13:0").locator("visible=true").click()
     panel.find("amend").locator("visible=true").click()
     assert panel.sent() == [{"type": "amend", "n": 13}]
     question = plain(samples.question("dice"))
