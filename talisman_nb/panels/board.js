@@ -1,8 +1,7 @@
 /** The board: a picture drawn elsewhere, with what changes laid over it; or the same as a list. */
 
-import { make, button, fill } from "./shared.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { make, button, fill, svg } from "./shared.js";
+import { lookAt } from "./strip.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintBoard(app, host) {
@@ -10,9 +9,10 @@ export function paintBoard(app, host) {
   if (host.drawn !== app.labels.board) draw(app, host);
   const picture = host.querySelector("svg");
   if (!picture) return undefined;
-  mark(picture, host.frames, framed(app));
+  const frames = framed(app);
+  mark(picture, host.frames, frames);
   layOver(host.laid, app.screen.overlay ?? {});
-  return lookAt(app, picture, host.over);
+  return lookAt(app, host, Object.keys(frames));
 }
 
 /** The picture, and over it one of its own for what changes: the large one is not laid out again at every answer. */
@@ -22,11 +22,9 @@ function draw(app, host) {
   host.onclick = (event) => answerSpace(app, event.target.closest("[data-space]")?.dataset.space);
   const picture = host.querySelector("svg");
   if (!picture) return;
-  host.over = document.createElementNS(SVG, "svg");
-  host.over.setAttribute("class", `over ${picture.getAttribute("class") ?? ""}`);
+  [host.frames, host.laid] = ["frames", "laid-over"].map((name) => svg("g", name));
+  host.over = svg("svg", `over ${picture.getAttribute("class") ?? ""}`, host.frames, host.laid);
   host.over.setAttribute("aria-hidden", "true");
-  [host.frames, host.laid] = ["frames", "laid-over"].map((name) => group(name));
-  host.over.append(host.frames, host.laid);
   host.append(host.over);
 }
 
@@ -57,15 +55,9 @@ function layOver(layer, fragments) {
     delete laid[space];
   }
   for (const [space, fragment] of Object.entries(fragments)) {
-    if (!laid[space]) layer.append(laid[space] = group("part"));
+    if (!laid[space]) layer.append(laid[space] = svg("g", "part"));
     if (laid[space].said !== fragment) laid[space].innerHTML = laid[space].said = fragment;
   }
-}
-
-function group(name) {
-  const made = document.createElementNS(SVG, "g");
-  made.setAttribute("class", name);
-  return made;
 }
 
 /** Glow under the option that the pointer is on. */
@@ -78,34 +70,6 @@ export function glowSpace(app, name) {
 function answerSpace(app, name) {
   const options = (app.question()?.options ?? []).filter((option) => option.space === name && name);
   if (options.length === 1) app.answer(options[0]);
-}
-
-/** On a phone's play tab the picture is a strip around the one who is asked. */
-function lookAt(app, picture, over) {
-  picture.dataset.whole ??= picture.getAttribute("viewBox") ?? "";
-  const whole = picture.dataset.whole;
-  const sheet = app.sheets().find((each) => each.active);
-  const here = sheet?.at && picture.querySelector(`[data-space="${CSS.escape(sheet.at)}"]`);
-  const strip = app.width() < 600 && app.ui.tab === "play" && !app.ui.large;
-  if (!strip || !here || !whole) return look(whole, picture, over);
-  const [left, top, wide, high] = whole.split(/[\s,]+/).map(Number);
-  const box = here.getBBox();
-  const height = box.height * 1.5;
-  const width = height * STRIP;
-  const x = clamp(box.x + box.width / 2 - width / 2, left, left + wide - width);
-  const y = clamp(box.y + box.height / 2 - height / 2, top, top + high - height);
-  return look(`${x} ${y} ${width} ${height}`, picture, over);
-}
-
-/** Setting what is set already would have the whole picture laid out anew. */
-function look(box, ...pictures) {
-  for (const each of pictures) if (each.getAttribute("viewBox") !== box) each.setAttribute("viewBox", box);
-}
-
-const STRIP = 374 / 112;
-
-function clamp(n, least, most) {
-  return Math.min(Math.max(n, least), Math.max(least, most));
 }
 
 /** The board by ear: region by region, along the ring, with who and what is there. */

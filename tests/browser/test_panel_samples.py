@@ -130,6 +130,19 @@ def test_a_space_of_the_board_is_the_option_that_leads_there(panel: Panel) -> No
     assert panel.sent() == [answer(16, "cw")]
 
 
+def test_far_ends_have_windows_beside_the_strip_of_a_phone(panel: Panel) -> None:
+    panel.open(samples.screen("way"), 390, 844)
+    shown = panel.page.locator(".board > svg:not(.over)").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
+    assert len(shown) > 1 and max(shown) <= 390
+    panel.page.locator('.board > .window [data-space="ruins"]').click()
+    assert panel.sent() == [answer(16, "cw")]
+
+
+def test_an_amount_is_its_own_key(panel: Panel) -> None:
+    labels = panel.open(samples.screen("amount")).page.locator(".options button").all_inner_texts()
+    assert [label.split() for label in labels] == [["2"], ["1"], ["0", "none"]]
+
+
 def test_the_board_as_a_list_keeps_the_focus_and_answers(panel: Panel) -> None:
     panel.open(samples.screen("way")).press("m")
     panel.page.wait_for_timeout(100)
