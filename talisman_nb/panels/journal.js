@@ -52,9 +52,9 @@ function names(app) {
   return app.sheets().map((sheet) => sheet.who.name).join();
 }
 
-/** The last two lines, for where there is no room for the journal. */
+/** The last lines, for where there is no room for the journal: as many as fit, the newest always. */
 export function paintLast(app, host) {
-  const last = (app.screen.journal ?? []).filter((line) => !line.folded).slice(-2);
+  const last = (app.screen.journal ?? []).filter((line) => !line.folded).reverse();
   host.replaceChildren(button("drawer:journal-last", () => app.toggle("journal"), { class: "last" },
     last.length ? last.map((line) => make("span", {}, line.text)) : make("span", {}, app.word("nothing-has-happened"))));
 }
