@@ -119,7 +119,8 @@ def words(lang: str = "en") -> dict[str, str]:
 @cache
 def labels(lang: str = "en") -> Labels:
     named = tuple(Place(each.id, each.name, each.region.capitalize()) for each in map(BOARD.space, BOARD.spaces))
-    return Labels(lang=lang, words=words(lang), cards={"adventure": ADVENTURE}, board=str(draw_board(BOARD)), places=named)
+    frames = {space: drawing.draw_overlay(BOARD, highlights=[drawing.Highlight(space, "{letter}")]) for space in BOARD.spaces}
+    return Labels(lang, words(lang), {"adventure": ADVENTURE}, str(draw_board(BOARD)), named, frames)
 
 
 SHEETS = (
@@ -364,11 +365,12 @@ def screen(kind: str = "die", **other: Any) -> Screen:
     return Screen(**{**given, **other})
 
 
-def overlay(asked: Question) -> str:
-    """Figures where the sheets say, the Bear on the Crags, and where the question leads."""
+def overlay(asked: Question) -> dict[str, str]:
+    """Figures where the sheets say, and the Bear on the Crags."""
     figures = [drawing.Figure(s.who.seat, s.who.letter, s.at, s.who == asked.who, 2 if s.state else 0) for s in SHEETS]
-    goals = [drawing.Highlight(option.space, "AB"[i]) for i, option in enumerate(asked.options) if option.space]
-    return drawing.draw_overlay(BOARD, figures, [drawing.Lying("crags", ("animal",))], goals)
+    laid = [drawing.Lying("crags", ("animal",))]
+    there = {space: [[each for each in kind if each.space == space] for kind in (figures, laid)] for space in BOARD.spaces}
+    return {space: drawing.draw_overlay(BOARD, *parts) for space, parts in there.items() if any(parts)}
 
 
 def setup(**other: Any) -> Setup:

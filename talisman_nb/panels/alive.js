@@ -55,7 +55,7 @@ export function watchReplies({ model, show, said, rev }) {
   }
   function ping() {
     if (document.hidden) return rest();
-    deliver({ type: "ping", rev: rev() });
+    deliver({ type: "ping", seq: model.get("screen")?.seq ?? 0 });
     return gone ? askAgain() : wait();
   }
   function settle(taken) {

@@ -1,12 +1,10 @@
-/** The one object every region is given: the table, what is open in this view, and the painting of it. */
+/** The one object every region is given: the table, what is open in this view, and what comes in. */
 
-import { Table } from "./table.js";
+import { Painter } from "./painter.js";
 import { watchReplies } from "./alive.js";
-import { makeFrame, nameRegions, PAINTERS } from "./frame.js";
+import { makeFrame } from "./frame.js";
 import { glowSpace } from "./board.js";
 import { showKeys } from "./bar.js";
-import { fitHeading } from "./ask.js";
-import { showNewest } from "./journal.js";
 import { pressKey } from "./keys.js";
 import { openTable } from "./kept.js";
 import { greet } from "./greet.js";
@@ -20,17 +18,14 @@ const AT_REST = { drawer: "", seat: -1, tab: "play", only: -1, line: "", large: 
   inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [],
   refused: false, sent: "", looking: false, away: false };
 
-export class App extends Table {
+export class App extends Painter {
   /** @param {any} model the widget's model */
   constructor(model) {
     super(model);
-    Object.assign(this, makeFrame(), { ui: { ...AT_REST }, due: false, shown: {}, greeted: false });
+    Object.assign(this, makeFrame(), { ui: { ...AT_REST }, due: false, sizing: false, shown: {}, greeted: false });
     this.alive = watchReplies({ model, rev: () => this.screen.rev ?? 0,
       show: (state) => this.showState(state), said: (kept, taken) => this.tellKept(kept.label, taken) });
   }
-
-  /** Known from the last change of size: asking the page in the middle of painting would have it laid out at once. */
-  width() { return this.wide || this.root.clientWidth; }
 
   // What is opened and shut
   /** Open a drawer, or shut it; the journal of a wide panel is always open, a phone has a tab for it. */
@@ -61,20 +56,6 @@ export class App extends Table {
   }
   glow(space) { glowSpace(this, space); }
 
-  // What is seen of a press
-  sink(...ids) { ids.forEach((id) => this.find(id)?.classList.add("sunk")); }
-  /** Say in one line why a press does nothing; the question stays. */
-  refuse(why) {
-    Object.assign(this.ui, { remark: why, refused: true });
-    this.paint("ask");
-    this.shake();
-  }
-  /** The border alone says no, for a moment. */
-  shake() {
-    this.hosts.ask.classList.remove("refused");
-    void this.hosts.ask.offsetWidth; // starts the border's colour anew
-    this.hosts.ask.classList.add("refused");
-  }
   showState(state) {
     this.root.dataset.alive = state;
     if (this.hosts.band.hidden !== (state !== "gone")) this.paint("band");
@@ -85,44 +66,6 @@ export class App extends Table {
     this.paintSoon();
   }
 
-  // Painting
-  /** What of that name can be seen now (the journal is there twice: as a region and as a drawer). */
-  find(id) {
-    return [...this.root.querySelectorAll(`[data-id="${CSS.escape(id)}"]`)].find((each) => each.getClientRects().length);
-  }
-  /** Where the focus belongs when a question comes: a card's name is typed at once. */
-  entry() {
-    if (["spell", "use"].includes(this.ui.drawer)) return "drawer-head";
-    return this.question()?.kind === "card" ? "search" : "headline";
-  }
-  /** To the place of that name, or to the headline. */
-  focus(id) { (this.find(id) ?? this.find("headline") ?? this.root).focus({ preventScroll: true }); }
-  paint(name) {
-    this.keepingFocus(() => PAINTERS[name](this, this.hosts[name]));
-    this.settle();
-  }
-  paintAll() {
-    Object.assign(this.grid.dataset, { tab: this.ui.tab, large: this.ui.large, setup: Boolean(this.setup), drawer: this.ui.drawer });
-    nameRegions(this);
-    const wanted = this.setup ? ["bar", "band", "setup"] : Object.keys(PAINTERS);
-    this.keepingFocus(() => wanted.forEach((name) => PAINTERS[name](this, this.hosts[name])));
-    showKeys(this);
-    this.settle();
-  }
-  /** What needs the sizes of things comes last: asked earlier, the browser would lay everything out twice. */
-  settle() {
-    if (this.setup) return;
-    fitHeading(this.hosts.ask);
-    showNewest(this);
-  }
-  /** A focus lost to the page would hand the keys to the notebook around it. */
-  keepingFocus(act) {
-    const before = this.root.getRootNode().activeElement;
-    const id = before?.dataset?.id;
-    const inside = before && this.root.contains(before);
-    act();
-    if (inside && !this.root.contains(this.root.getRootNode().activeElement)) this.focus(id ?? "headline");
-  }
   resized() {
     this.wide = this.root.clientWidth;
     if (!this.greeted && this.width()) greet(this);
@@ -142,14 +85,24 @@ export class App extends Table {
     const refused = Boolean(note) && !fresh && reply !== this.shown.reply;
     if (fresh) this.turnOver(asked !== this.shown.asked);
     if (fresh || refused) this.ui.refused = refused;
+    const moves = fresh && this.ui.inside && !this.setup;
     this.shown = { rev, asked, reply };
     this.root.dataset.ply = question?.ply ?? "";
-    if (!this.setup) openTable(this.screen.table ?? "");
-    this.paintAll();
+    if (!this.setup && this.open !== this.screen.table) openTable(this.open = this.screen.table);
+    if (moves) this.moveOn();
+    else this.paintAll();
     if (fresh) this.hosts.voice.textContent = announce ?? "";
-    if (fresh && this.ui.inside && !this.setup) this.focus(this.entry());
     if (refused) this.shake();
     this.goOn();
+  }
+  /** Paint a new question and take the focus there, letters for a card at once, all else before the frame is drawn. */
+  moveOn() {
+    const toIt = () => { if (this.root.getRootNode().activeElement === this.root) this.focus(this.entry()); };
+    this.root.focus({ preventScroll: true }); // keys stay ours; and removing what has the focus would lay everything out
+    this.paintChanged();
+    if (this.entry() === "search") toIt();
+    this.measure();
+    requestAnimationFrame(toIt);
   }
   /** What was begun at the last screen is over; what was opened shuts with its question, but the journal and a sheet. */
   turnOver(otherQuestion) {
@@ -167,6 +120,7 @@ export class App extends Table {
     if (key) pressKey(this, key);
   }
   heard(message) {
+    if (message.type === "news") return undefined; // heard for all views at once
     if (message.type === "pong") return this.alive.pong(message.reply);
     this.alive.replied(message.reply);
     if (message.type === "lines") this.ui.older = [...message.lines, ...this.older()];

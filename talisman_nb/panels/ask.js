@@ -5,20 +5,25 @@ import { withKeys, optionButton, offerButton } from "./options.js";
 import { dice, diceSlots } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./hands.js";
+import { renew } from "./renew.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintAsk(app, host) {
   const question = app.question();
+  const { labels, ui: { otherCard, remark, refused } } = app;
   host.dataset.kind = question?.kind ?? "";
   host.dataset.seat = question?.who ? question.who.seat % 6 : "";
-  host.replaceChildren(heading(app, question), body(app, question), offers(app, question), foot(app));
+  renew(host, 0, [question, labels], () => heading(app, question));
+  renew(host, 1, [question, labels, otherCard], () => body(app, question));
+  renew(host, 2, [question, labels, otherCard], () => offers(app, question));
+  renew(host, 3, [app.screen.note, remark, refused], () => foot(app));
 }
 
 /** A long headline gets smaller letters, so that the options stay where they are. */
 export function fitHeading(host) {
   const header = host.querySelector("header");
   if (!header) return;
-  host.style.removeProperty("--headline");
+  if (host.style.length) host.style.removeProperty("--headline");
   const full = Number.parseFloat(getComputedStyle(header.querySelector("h2")).fontSize);
   for (let size = full - 2; size >= 14 && header.scrollHeight > header.clientHeight + 1; size -= 2) {
     host.style.setProperty("--headline", `${size}px`);

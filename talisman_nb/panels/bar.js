@@ -50,7 +50,8 @@ export function showKeys(app) {
   const chip = app.root.querySelector(".keys");
   if (!chip) return;
   chip.classList.toggle("on", app.ui.inside && !app.ui.keysOff);
-  chip.querySelector(".state").textContent = keysWord(app);
+  const state = chip.querySelector(".state");
+  if (state.textContent !== keysWord(app)) state.textContent = keysWord(app);
 }
 
 /** On narrow panels: which part of the screen is above the ask. */

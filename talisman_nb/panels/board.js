@@ -1,40 +1,62 @@
 /** The board: a picture drawn elsewhere, with what changes laid over it; or the same as a list. */
 
-import { make, button } from "./shared.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { make, button, fill, svg } from "./shared.js";
+import { lookAt } from "./strip.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintBoard(app, host) {
   if (app.ui.list) return boardList(app, host);
-  if (host.drawn !== app.labels.board) {
-    host.innerHTML = app.labels.board ?? "";
-    host.drawn = app.labels.board;
-    host.onclick = (event) => answerSpace(app, event.target.closest("[data-space]")?.dataset.space);
-  }
+  if (host.drawn !== app.labels.board) draw(app, host);
   const picture = host.querySelector("svg");
   if (!picture) return undefined;
-  layOver(picture, app.screen.overlay ?? "");
-  mark(app, picture);
-  return lookAt(app, picture);
+  const frames = framed(app);
+  mark(picture, host.frames, frames);
+  layOver(host.laid, app.screen.overlay ?? {});
+  return lookAt(app, host, Object.keys(frames));
 }
 
-/** Replace the layer of figures and cards by the new one. */
-function layOver(picture, fragment) {
-  let layer = picture.querySelector(":scope > .laid-over");
-  if (!layer) {
-    layer = document.createElementNS(SVG, "g");
-    layer.setAttribute("class", "laid-over");
-    picture.append(layer);
+/** The picture, and over it one of its own for what changes: the large one is not laid out again at every answer. */
+function draw(app, host) {
+  host.innerHTML = app.labels.board ?? "";
+  host.drawn = app.labels.board;
+  host.onclick = (event) => answerSpace(app, event.target.closest("[data-space]")?.dataset.space);
+  const picture = host.querySelector("svg");
+  if (!picture) return;
+  [host.frames, host.laid] = ["frames", "laid-over"].map((name) => svg("g", name));
+  host.over = svg("svg", `over ${picture.getAttribute("class") ?? ""}`, host.frames, host.laid);
+  host.over.setAttribute("aria-hidden", "true");
+  host.append(host.over);
+}
+
+/** The frame of each destination, with the letter that its option shows. */
+function framed(app) {
+  const frame = (option) => fill(app.labels.frames?.[option.space] ?? "", { letter: option.hint ?? "" });
+  return Object.fromEntries(destinations(app).map((option) => [option.space, frame(option)]));
+}
+
+function destinations(app) {
+  return (app.question()?.options ?? []).filter((option) => option.space && !option.closed);
+}
+
+/** Destinations of the ask are framed and can be pressed; the others are only a picture. */
+function mark(picture, layer, frames) {
+  layOver(layer, frames);
+  const before = picture.querySelectorAll(".destination");
+  const now = Object.keys(frames).map((space) => picture.querySelector(`[data-space="${CSS.escape(space)}"]`)).filter(Boolean);
+  for (const space of before) if (!now.includes(space)) space.classList.remove("destination");
+  for (const space of now) space.classList.add("destination");
+}
+
+/** Renew a layer where it changed: one part for each space. */
+function layOver(layer, fragments) {
+  const laid = (layer.laid ??= {});
+  for (const space of Object.keys(laid).filter((each) => !(each in fragments))) {
+    laid[space].remove();
+    delete laid[space];
   }
-  if (layer.said !== fragment) layer.innerHTML = layer.said = fragment;
-}
-
-/** Destinations of the ask glow and can be pressed; the others are only a picture. */
-function mark(app, picture) {
-  const open = new Set((app.question()?.options ?? []).filter((o) => o.space && !o.closed).map((o) => o.space));
-  for (const space of picture.querySelectorAll("[data-space]")) {
-    space.classList.toggle("destination", open.has(space.dataset.space));
+  for (const [space, fragment] of Object.entries(fragments)) {
+    if (!laid[space]) layer.append(laid[space] = svg("g", "part"));
+    if (laid[space].said !== fragment) laid[space].innerHTML = laid[space].said = fragment;
   }
 }
 
@@ -48,34 +70,6 @@ export function glowSpace(app, name) {
 function answerSpace(app, name) {
   const options = (app.question()?.options ?? []).filter((option) => option.space === name && name);
   if (options.length === 1) app.answer(options[0]);
-}
-
-/** On a phone's play tab the picture is a strip around the one who is asked. */
-function lookAt(app, picture) {
-  picture.dataset.whole ??= picture.getAttribute("viewBox") ?? "";
-  const whole = picture.dataset.whole;
-  const sheet = app.sheets().find((each) => each.active);
-  const here = sheet?.at && picture.querySelector(`[data-space="${CSS.escape(sheet.at)}"]`);
-  const strip = app.width() < 600 && app.ui.tab === "play" && !app.ui.large;
-  if (!strip || !here || !whole) return look(picture, whole);
-  const [left, top, wide, high] = whole.split(/[\s,]+/).map(Number);
-  const box = here.getBBox();
-  const height = box.height * 1.5;
-  const width = height * STRIP;
-  const x = clamp(box.x + box.width / 2 - width / 2, left, left + wide - width);
-  const y = clamp(box.y + box.height / 2 - height / 2, top, top + high - height);
-  return look(picture, `${x} ${y} ${width} ${height}`);
-}
-
-/** Setting what is set already would have the whole picture laid out anew. */
-function look(picture, box) {
-  if (picture.getAttribute("viewBox") !== box) picture.setAttribute("viewBox", box);
-}
-
-const STRIP = 374 / 112;
-
-function clamp(n, least, most) {
-  return Math.min(Math.max(n, least), Math.max(least, most));
 }
 
 /** The board by ear: region by region, along the ring, with who and what is there. */

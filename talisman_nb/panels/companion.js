@@ -3,6 +3,13 @@
 import { App } from "./app.js";
 import { beginView, endView } from "./greet.js";
 import { hearKeys } from "./keys.js";
+import { askWhole, hearNews } from "./wire.js";
+
+/** Once per model, before any view of it. @param {{model: any}} of */
+function initialize({ model }) {
+  hearNews(model);
+  askWhole(model); // of what was told before this module was there
+}
 
 /** @param {{model: any, el: HTMLElement}} view */
 function render({ model, el }) {
@@ -13,4 +20,4 @@ function render({ model, el }) {
   return () => endView(app);
 }
 
-export default { render };
+export default { initialize, render };

@@ -8,13 +8,16 @@ from typing import Any, Protocol
 
 import anywidget
 import msgspec
-from traitlets import Dict
+from traitlets import Bunch, Dict, HasTraits
 
 from talisman_nb.panels.esm import load_esm
+from talisman_nb.panels.wire import change
 from talisman_nb.panels.words import WORDS
 from talisman_nb.text.screen import Labels, Screen, Setup
 
 HERE = Path(__file__).parent
+WHOLE = ("labels", "screen", "setup")
+"""The traits that make a view."""
 
 
 class Controller(Protocol):
@@ -60,7 +63,11 @@ class Controller(Protocol):
 
 
 class Companion(anywidget.AnyWidget):
-    """The panel of a table; displays itself in a notebook."""
+    """The panel of a table; displays itself in a notebook.
+
+    Its traits are whole at any moment, for a page that is loaded anew. A page that follows gets what changed alone, as
+    `{"type": "news", "seq": its number, "screen": Change, "setup": Change}`; one that missed a number asks for the whole.
+    """
 
     _esm = load_esm(HERE / "companion.js")
     _css = HERE / "companion.css"
@@ -68,7 +75,7 @@ class Companion(anywidget.AnyWidget):
     labels = Dict().tag(sync=True)
     """What stays the same for a language (`Labels`)."""
     screen = Dict().tag(sync=True)
-    """What changes from answer to answer (`Screen`), with `reply`: the press it answers."""
+    """What changes from answer to answer (`Screen`), with `reply`: the press it answers, and `seq`: which one it is."""
     setup: Any = Dict(allow_none=True, default_value=None).tag(sync=True)
     """The form of a new table (`Setup`) or None."""
 
@@ -82,14 +89,28 @@ class Companion(anywidget.AnyWidget):
 
     def refresh(self, reply: str = "") -> None:
         """Show the table as it is now, in one message; call it when something else than a press changed the table."""
-        screen = self._controller.screen()
-        setup = self._controller.setup()
-        labels = self._controller.labels()  # another language, or a table of another edition
-        with self.hold_sync():
-            if labels != self._labels:
-                self._labels, self.labels = labels, complete(labels)
-            self.screen = {**msgspec.to_builtins(screen), "reply": reply}
-            self.setup = None if setup is None else msgspec.to_builtins(setup)
+        before, form = self.screen, self.setup
+        setup, labels = self._controller.setup(), self._controller.labels()
+        self.screen = {**msgspec.to_builtins(self._controller.screen()), "reply": reply, "seq": before.get("seq", 0) + 1}
+        self.setup = None if setup is None else msgspec.to_builtins(setup)
+        if labels != self._labels:  # another language, or a table of another edition
+            self._labels, self.labels = labels, complete(labels)
+            self.send_state(WHOLE)
+        else:
+            self._send_news(before, form)
+
+    def _send_news(self, before: dict[str, Any], form: Any) -> None:
+        news = {"type": "news", "seq": self.screen["seq"], "screen": change(before, self.screen)}
+        if form != self.setup:
+            news["setup"] = change(form, self.setup)
+        self.send(news)
+
+    def notify_change(self, change: Bunch) -> None:
+        """Tell whoever observes; to the browser our own traits go by `refresh` alone."""
+        if change.name in WHOLE:
+            HasTraits.notify_change(self, change)
+        else:
+            super().notify_change(change)
 
     def __repr__(self) -> str:
         return f"Companion({self.screen.get('table', '')!r}, round {self.screen.get('round', 0)})"
@@ -102,7 +123,7 @@ class Companion(anywidget.AnyWidget):
     def _heard(self, message: dict[str, Any]) -> None:
         reply = message.get("view", "")
         if message.get("type") == "ping":
-            self._answer_ping(message.get("rev"), reply)
+            self._answer_ping(message.get("seq"), reply)
             return
         try:
             only_here = self._controller.handle(message)
@@ -114,10 +135,10 @@ class Companion(anywidget.AnyWidget):
         else:
             self.send({**only_here, "reply": reply})
 
-    def _answer_ping(self, rev: int | None, reply: str) -> None:
+    def _answer_ping(self, seq: int | None, reply: str) -> None:
         """Say that the program runs; a view that missed a screen (a closed lid) gets it first."""
-        if rev != self.screen.get("rev"):
-            self.send_state("screen")
+        if seq != self.screen["seq"]:
+            self.send_state(WHOLE)
         self.send({"type": "pong", "reply": reply})
 
 

@@ -8,12 +8,38 @@ import { paintBoard } from "./board.js";
 import { paintJournal, paintLast } from "./journal.js";
 import { paintDrawer } from "./drawer.js";
 import { paintSetup } from "./setup.js";
+import { same } from "./renew.js";
 
-/** Region -> painter(app, host); every one reads the app and replaces what its host holds. */
-export const PAINTERS = {
-  bar: paintBar, band: paintBand, ask: paintAsk, hands: paintHands, sheets: paintSheets, board: paintBoard,
-  last: paintLast, journal: paintJournal, drawer: paintDrawer, tabs: paintTabs, setup: paintSetup,
+/** Region -> its painter(app, host), and what it reads beside the labels: it is painted when one of these is another. */
+const REGIONS = {
+  bar: [paintBar, (app, screen = app.screen, ui = app.ui) => [screen.table, screen.round, screen.can_undo, screen.can_redo,
+    app.asides("X").length > 0, ui.drawer, ui.list, ui.large]],
+  band: [paintBand, (app) => [app.alive.gone(), app.alive.kept()?.label]],
+  ask: [paintAsk, ({ screen, ui }) => [screen.question, screen.note, ui.remark, ui.refused, ui.otherCard, ui.edit]],
+  hands: [paintHands, ({ screen }) => [screen.hands, screen.lasting]],
+  sheets: [paintSheets, ({ screen, ui }) => [screen.sheets, screen.viewer, ui.drawer, ui.seat]],
+  board: [paintBoard, (app, screen = app.screen, ui = app.ui) => [screen.overlay, screen.question, screen.sheets, screen.here, ui.list, ui.tab,
+    ui.large, app.width()]],
+  last: [paintLast, ({ screen }) => [screen.journal]],
+  journal: [paintJournal, ({ screen, ui }) => [screen.journal, screen.sheets, ui.older, ui.only, ui.line, ui.amending]],
+  drawer: [paintDrawer, ({ screen, ui }) => [ui.drawer && screen, ui.drawer && { ...ui }]],
+  tabs: [paintTabs, ({ ui }) => [ui.tab]],
+  setup: [paintSetup, (app) => [app.setup]],
 };
+
+/** Paint a region where what it reads has changed. @param {any} app @param {string} name */
+export function paintRegion(app, name) {
+  const [paint, reads] = REGIONS[name];
+  const [host, now] = [app.hosts[name], [app.labels, ...reads(app)]];
+  if (same(host.read, now)) return;
+  host.read = now;
+  paint(app, host);
+}
+
+/** The regions to be seen: while a table is set up only its form. */
+export function regionsOf(app) {
+  return app.setup ? ["bar", "band", "setup"] : Object.keys(REGIONS);
+}
 
 /** The empty panel: `root` to be shown, `hosts` by region. */
 export function makeFrame() {

@@ -15,11 +15,11 @@ export function greet(app) {
 export function beginView(app) {
   const news = () => { forget(); app.alive.replied(app.screen.reply); app.paintSoon(); };
   const custom = (message) => app.heard(message);
-  const inside = (now) => () => { app.ui.inside = now; showKeys(app); };
+  const inside = (now) => { app.ui.inside = now; showKeys(app); };
   ["screen", "labels", "setup"].forEach((trait) => app.model.on(`change:${trait}`, news));
   app.model.on("msg:custom", custom);
-  app.root.addEventListener("focusin", inside(true));
-  app.root.addEventListener("focusout", inside(false));
+  app.root.addEventListener("focusin", () => inside(true));
+  app.root.addEventListener("focusout", (event) => app.root.contains(event.relatedTarget) || inside(false));
   const away = () => lookAway(app);
   window.addEventListener("blur", away);
   app.sizes = new ResizeObserver(() => app.resized());

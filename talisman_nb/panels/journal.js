@@ -1,10 +1,15 @@
 /** The journal: what happened, by whose hand and why; any line can be gone back to or changed. */
 
 import { make, button, face, findCards } from "./shared.js";
+import { hold, renew, same } from "./renew.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintJournal(app, host) {
-  host.replaceChildren(make("h2", {}, app.word("journal")), ...journalLines(app));
+  const { labels } = app;
+  renew(host, 0, [labels], () => make("h2", {}, app.word("journal")));
+  renew(host, 1, [labels, app.ui.only, names(app)], () => filters(app));
+  renew(host, 2, [labels], () => make("ol", { class: "lines" }));
+  host.kept = fillLines(app, host.children[2], host.kept);
 }
 
 /** The newest line is in sight unless another one is being looked at. */
@@ -15,17 +20,41 @@ export function showNewest(app) {
 
 /** The lines with their filter and what can be done to the chosen one. */
 export function journalLines(app) {
-  const lines = [...app.older(), ...(app.screen.journal ?? [])];
-  const kept = lines.filter((line) => app.ui.only < 0 || line.seat === app.ui.only);
-  if (!lines.length) return [make("p", { class: "none" }, app.word("nothing-has-happened"))];
-  return [filters(app), make("ol", { class: "lines" },
-    lines[0].n > 0 ? make("li", {}, button("older", () => app.askOlder(lines[0].n), { class: "quiet" }, app.word("older"))) : null,
-    kept.map((line, i) => lineItem(app, line, i)))];
+  const list = make("ol", { class: "lines" });
+  fillLines(app, list);
+  return [filters(app), list];
 }
 
-/** The last two lines, for where there is no room for the journal. */
+/** Lines that stay keep their element. @param {Map<any, HTMLElement>} [before] by line @returns those of now */
+function fillLines(app, list, before = new Map()) {
+  const lines = [...app.older(), ...(app.screen.journal ?? [])];
+  const wanted = lines.filter((line) => app.ui.only < 0 || line.seat === app.ui.only);
+  const now = new Map();
+  wanted.forEach((line, i) => {
+    const id = `${line.n}:${wanted.slice(0, i).filter((each) => each.n === line.n).length}`;
+    const reads = [id, app.labels, app.ui.line === id && app.ui.amending, app.ui.line === id];
+    const node = same(before.get(line)?.read, reads) ? before.get(line) : lineItem(app, line, id);
+    node.read = reads;
+    now.set(line, node);
+  });
+  hold(list, [...earlier(app, lines), ...now.values()]);
+  return now;
+}
+
+/** Above the lines: a way to those before them, or that there are none at all. */
+function earlier(app, lines) {
+  if (!lines.length) return [make("li", { class: "none" }, app.word("nothing-has-happened"))];
+  const more = () => button("older", () => app.askOlder(lines[0].n), { class: "quiet" }, app.word("older"));
+  return lines[0].n > 0 ? [make("li", {}, more())] : [];
+}
+
+function names(app) {
+  return app.sheets().map((sheet) => sheet.who.name).join();
+}
+
+/** The last lines, for where there is no room for the journal: as many as fit, the newest always. */
 export function paintLast(app, host) {
-  const last = (app.screen.journal ?? []).filter((line) => !line.folded).slice(-2);
+  const last = (app.screen.journal ?? []).filter((line) => !line.folded).reverse();
   host.replaceChildren(button("drawer:journal-last", () => app.toggle("journal"), { class: "last" },
     last.length ? last.map((line) => make("span", {}, line.text)) : make("span", {}, app.word("nothing-has-happened"))));
 }
@@ -38,8 +67,7 @@ function filters(app) {
       { class: "chip", "aria-pressed": String(app.ui.only === sheet.who.seat) }, sheet.who.name)));
 }
 
-function lineItem(app, line, i) {
-  const id = `${line.n}:${i}`;
+function lineItem(app, line, id) {
   const chosen = app.ui.line === id;
   const choose = () => { app.ui.line = chosen ? "" : id; app.ui.amending = null; app.paintAll(); };
   return make("li", { class: line.folded ? "folded" : "" },

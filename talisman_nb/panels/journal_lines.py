@@ -11,7 +11,7 @@ from talisman_nb.text.say import tell_all, why
 from talisman_nb.text.screen import Line as Shown
 
 LAST = 8
-OLDER = 40
+OLDER = 16
 
 
 def last_lines(table: Table, lang: str, viewer: int) -> tuple[Shown, ...]:
@@ -33,9 +33,10 @@ def opening(table: Table, lang: str, viewer: int) -> Shown:
 
 
 def shown(line: Line, lang: str, viewer: int) -> Shown:
-    """One line: what happened, else the question and what was answered."""
-    said = " ".join(tell_all(line.after, line.events, lang, viewer)) or _answered(line, lang, viewer)
-    return Shown(line.n, said, line.folded, by_whom(line, lang), _reasons(line.events, lang), _seat(line))
+    """One line: what happened, else the question and what was answered; only what changed nothing is folded away."""
+    told = " ".join(tell_all(line.after, line.events, lang, viewer))
+    folded = line.folded and not told
+    return Shown(line.n, told or _answered(line, lang, viewer), folded, by_whom(line, lang), _reasons(line.events, lang), _seat(line))
 
 
 def _reasons(events: tuple[Event, ...], lang: str) -> tuple[str, ...]:

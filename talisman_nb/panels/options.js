@@ -31,9 +31,9 @@ export function offerButton(app, offer) {
   }, ...inside(app, offer, /^[A-Z]$/.test(offer.hint ?? "") ? offer.hint : ""));
 }
 
-/** What stands inside a button: its key, the choice, and beside or below it what is worth knowing. */
+/** What stands inside a button: its key (an amount is its own), the choice, and beside or below it what is worth knowing. */
 export function inside(app, choice, key) {
   const note = choice.closed ? `${app.word("closed")} ${choice.closed}` : choice.note;
-  return [cap(key), make("span", { class: "text" }, make("span", { class: "label" }, choice.label),
+  return [cap(key === choice.label ? "" : key), make("span", { class: "text" }, make("span", { class: "label" }, choice.label),
     note ? make("span", { class: "note" }, note) : null)];
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from talisman_nb.board import Board
 from talisman_nb.drawing import Figure, Highlight, Lying, draw_board, draw_overlay
 from talisman_nb.drawing.shapes import CARD_MARKS
@@ -10,7 +12,6 @@ from talisman_nb.model import State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.marks import letters
 from talisman_nb.text.names import load_names
-from talisman_nb.text.screen import Question
 
 
 def board_svg(book: Book, lang: str) -> str:
@@ -19,17 +20,28 @@ def board_svg(book: Book, lang: str) -> str:
     return str(draw_board(book.board, {**names["space"], **names.get("map", {})}))
 
 
-def overlay(state: State, question: Question | None) -> str:
-    """Figures, face-up cards, gold and the ends that may be chosen."""
+def frames(book: Book) -> dict[str, str]:
+    """By space: the frame of an end that may be chosen, `{letter}` where its letter goes."""
+    return {space: draw_overlay(book.board, highlights=[Highlight(space, "{letter}")]) for space in book.board.spaces}
+
+
+def overlay(state: State) -> dict[str, str]:
+    """By space: figures, face-up cards and gold."""
     g = Play(book_of(state.book), state)
     marks = letters([p.name for p in state.players])
-    figures = [
-        Figure(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
-        for seat, p in enumerate(state.players)
-        if p.character
-    ]
-    ends = [Highlight(o.space, o.hint) for o in (question.options if question else ()) if o.space and not o.closed]
-    return draw_overlay(g.board, figures, _lying(g.board, g), ends)
+    standing: dict[str, list[Figure]] = {}
+    for seat, p in enumerate(state.players):
+        if p.character:
+            figure = Figure(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
+            standing.setdefault(p.space, []).append(figure)
+    lying = {each.space: each for each in _lying(g.board, g)}
+    return {space: _drawn(g.book, tuple(standing.get(space, ())), lying.get(space)) for space in {**lying, **standing}}
+
+
+@lru_cache(maxsize=1024)
+def _drawn(book: Book, figures: tuple[Figure, ...], lying: Lying | None) -> str:
+    """Kept: from answer to answer most spaces look as they did."""
+    return draw_overlay(book.board, figures, [lying] if lying else ())
 
 
 def _lying(board: Board, g: Play) -> list[Lying]:

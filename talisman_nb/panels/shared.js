@@ -21,6 +21,14 @@ export function make(tag, props = {}, ...kids) {
   return node;
 }
 
+/** An element of a picture. @param {string} tag @param {string} name its class @param {...Node} kids */
+export function svg(tag, name, ...kids) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  node.setAttribute("class", name);
+  node.append(...kids);
+  return node;
+}
+
 /** A native button that keeps its focus over a repaint by its id. */
 export function button(id, onclick, props, ...kids) {
   return make("button", { type: "button", "data-id": id, onclick, ...props }, ...kids);

@@ -1,20 +1,27 @@
 /** Every player's sheet at a glance, and one of them in full. */
 
 import { make, button, seatMark, counter } from "./shared.js";
+import { renew } from "./renew.js";
 
 const FIGURES_SHOWN = ["strength", "craft", "life", "fate", "gold"];
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintSheets(app, host) {
-  host.replaceChildren(make("h2", { class: "unseen" }, app.word("sheets")),
-    ...app.sheets().map((sheet) => chip(app, sheet)));
+  const { labels, screen: { viewer } } = app;
+  renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
+  app.sheets().forEach((sheet, i) => renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet)], () => chip(app, sheet)));
+  while (host.children.length > app.sheets().length + 1) host.lastChild.remove();
+}
+
+function isOpen(app, sheet) {
+  return app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat;
 }
 
 function chip(app, sheet) {
   return button(`sheet:${sheet.who.seat}`, () => app.toggle("sheet", sheet.who.seat), {
     class: ["sheet", sheet.active && "active", isOwn(app, sheet) && "own", sheet.state && "changed"].filter(Boolean).join(" "),
     "data-seat": sheet.who.seat % 6, "aria-current": sheet.active ? "true" : false,
-    "aria-expanded": String(app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat),
+    "aria-expanded": String(isOpen(app, sheet)),
   },
   seatMark(sheet.who, 36),
   make("span", { class: "name" }, make("b", {}, sheet.who.name),

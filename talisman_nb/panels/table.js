@@ -51,7 +51,7 @@ export class Table {
   }
   undo() { if (this.screen.can_undo) this.say({ type: "undo" }, this.word("undo")); }
   redo() { if (this.screen.can_redo) this.say({ type: "redo" }, this.word("redo")); }
-  leave() { openTable(""); this.say({ type: "leave" }); }
+  leave() { openTable(this.open = ""); this.say({ type: "leave" }); }
   amend(n) { this.say({ type: "amend", n }); }
   askOlder(before) { this.say({ type: "journal", before, seat: this.ui.only }); }
 }

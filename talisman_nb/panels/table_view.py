@@ -20,7 +20,7 @@ from talisman_nb.text.sheet import sheets
 from .aside_choices import besides, put_in
 from .journal_lines import last_lines, shown
 from .odds_note import odds_note
-from .pictures import board_svg, overlay
+from .pictures import board_svg, frames, overlay
 from .setting_up import SettingUp
 
 SHARED = -1
@@ -61,7 +61,7 @@ class TableView:
             hands=self._hands(table, state, made.hands),
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
-            overlay=overlay(state, made.question),
+            overlay=overlay(state),
             asides=self._asides(state),
             can_undo=table.can_undo or self._holding is not None,
             can_redo=table.can_redo,
@@ -152,4 +152,4 @@ class TableView:
 @cache
 def _labels(book: Book, lang: str) -> Labels:
     """Made once: the panel asks for them at every answer."""
-    return labels_of(book, lang, board_svg(book, lang))
+    return replace(labels_of(book, lang, board_svg(book, lang)), frames=frames(book))

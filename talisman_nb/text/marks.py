@@ -1,4 +1,4 @@
-"""The letters that mark figures: as few of each name as keep the players apart."""
+"""The letters that mark figures: one or two of each name, so that the players are told apart."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ def letters(names: Sequence[str]) -> tuple[str, ...]:
 
     >>> letters(["Ada", "Bruno", "Carla", "Chiara"]), letters(["Ada", "Ada"])
     (('A', 'B', 'Ca', 'Ch'), ('A1', 'A2'))
+    >>> letters(["Massimo", "Małgorzata", "Marta"]), letters(["Anna", "Anno", "Aona"])
+    (('Ms', 'Mł', 'Mr'), ('A1', 'A2', 'A3'))
     """
-    return tuple(_mark(names, at) for at in range(len(names)))
+    made = tuple(_mark(names, at) for at in range(len(names)))
+    alike = {mark[0] for mark in made if made.count(mark) > 1}
+    return tuple(f"{mark[0]}{at + 1}" if mark[0] in alike else mark for at, mark in enumerate(made))
 
 
 def _mark(names: Sequence[str], at: int) -> str:
@@ -19,8 +23,8 @@ def _mark(names: Sequence[str], at: int) -> str:
     others = [other.strip() for i, other in enumerate(names) if i != at]
     for n in range(1, len(name) + 1):
         if not any(other[:n].casefold() == name[:n].casefold() for other in others):
-            return name[:1].upper() + name[1:n]
+            return name[:1].upper() + (name[n - 1] if n > 1 else "")
     if name.casefold() in (other.casefold() for other in others):
         same = [i for i, other in enumerate(names) if other.strip().casefold() == name.casefold()]
         return f"{name[:1].upper()}{same.index(at) + 1}"
-    return name[:1].upper() + name[1:]
+    return name[:1].upper() + name[-1:]

@@ -14,10 +14,14 @@ Catalogue = Mapping[str, Mapping[str, str]]
 
 
 class UnknownNameError(KeyError):
-    """No name for that section, key or language; the message says what was meant."""
+    """No name for that section, key or language; the message says what was meant, once somebody reads it."""
+
+    def __init__(self, what: str, word: str = "", known: Iterable[str] = ()) -> None:
+        super().__init__(what)
+        self.word, self.known = word, known
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        return f"{self.args[0]}{_meant(self.word, self.known)}"
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,7 @@ class Names:
         names = self._section(section, lang)
         found = names.get(key) or names.get(kind_of(key))
         if found is None:
-            raise UnknownNameError(f'no name for {section} "{key}" in {lang}{_meant(key, names)}')
+            raise UnknownNameError(f'no name for {section} "{key}" in {lang}', key, names)
         return found
 
     def every(self, *sections: str) -> tuple[str, ...]:
@@ -91,7 +95,7 @@ class Names:
             raise UnknownNameError(f'no language "{lang}"; there are {", ".join(self.by_lang)}')
         sections = self.by_lang[lang]
         if section not in sections:
-            raise UnknownNameError(f'no section "{section}" of names{_meant(section, sections)}')
+            raise UnknownNameError(f'no section "{section}" of names', section, sections)
         return sections[section]
 
 

@@ -95,7 +95,7 @@ class Lasting(Struct, frozen=True):
 
 
 class Screen(Struct, frozen=True, omit_defaults=True):
-    """Everything that changes from answer to answer; at most 8 KB on the wire."""
+    """Everything that changes from answer to answer; what did change is at most 8 KB on the wire."""
 
     rev: int
     lang: str
@@ -106,7 +106,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     lasting: tuple[Lasting, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     journal: tuple[Line, ...] = ()  # the last lines only; more on demand
-    overlay: str = ""  # SVG fragment over the board: figures, cards, destinations
+    overlay: dict[str, str] = {}  # space -> SVG fragment over the board: figures, cards, gold
     asides: tuple[Choice, ...] = ()  # what S ("a spell!") and X ("use") may start now, for the viewer's seat or any seat
     can_undo: bool = False
     can_redo: bool = False
@@ -133,6 +133,7 @@ class Labels(Struct, frozen=True):
     cards: dict[str, dict[str, str]]  # deck -> card key -> name
     board: str  # the board's SVG
     places: tuple[Place, ...] = ()  # every space, region by region, along the ring
+    frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
 
 
 class Part(Struct, frozen=True):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+import msgspec
 import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
 
+from talisman_nb.panels.wire import change
 from talisman_nb.text.screen import Choice
 
 pytestmark = pytest.mark.browser
@@ -127,6 +130,19 @@ def test_a_space_of_the_board_is_the_option_that_leads_there(panel: Panel) -> No
     assert panel.sent() == [answer(16, "cw")]
 
 
+def test_far_ends_have_windows_beside_the_strip_of_a_phone(panel: Panel) -> None:
+    panel.open(samples.screen("way"), 390, 844)
+    shown = panel.page.locator(".board > svg:not(.over)").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
+    assert len(shown) > 1 and max(shown) <= 390
+    panel.page.locator('.board > .window [data-space="ruins"]').click()
+    assert panel.sent() == [answer(16, "cw")]
+
+
+def test_an_amount_is_its_own_key(panel: Panel) -> None:
+    labels = panel.open(samples.screen("amount")).page.locator(".options button").all_inner_texts()
+    assert [label.split() for label in labels] == [["2"], ["1"], ["0", "none"]]
+
+
 def test_the_board_as_a_list_keeps_the_focus_and_answers(panel: Panel) -> None:
     panel.open(samples.screen("way")).press("m")
     panel.page.wait_for_timeout(100)
@@ -231,7 +247,7 @@ def test_news_of_a_screen_is_no_refusal(panel: Panel) -> None:
 
 def test_a_journal_line_is_changed_by_its_question(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("j")
-    panel.find("line:13:5").locator("visible=true").click()
+    panel.find("line:13:0").locator("visible=true").click()
     panel.find("amend").locator("visible=true").click()
     assert panel.sent() == [{"type": "amend", "n": 13}]
     question = plain(samples.question("dice"))
@@ -278,6 +294,25 @@ def test_another_language_is_two_inputs(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("l")
     panel.find("lang:it").click()
     assert panel.sent() == [{"type": "language", "lang": "it"}]
+
+
+# News
+
+
+def test_a_screen_is_made_again_of_what_changed(panel: Panel) -> None:
+    before, after = ({**plain(samples.screen(kind)), "seq": seq} for seq, kind in enumerate(("die", "way"), 1))
+    panel.open(samples.screen("die"))
+    panel.page.evaluate("screen => show({ screen })", before)
+    panel.page.evaluate("news => tell('msg:custom', news)", {"type": "news", "seq": 2, "screen": change(before, after)})
+    panel.page.wait_for_function("document.activeElement.textContent === '4 steps: which way?'")
+    assert panel.page.evaluate("model.get('screen')") == json.loads(msgspec.json.encode(after))
+
+
+def test_who_missed_some_news_asks_for_all(panel: Panel) -> None:
+    panel.open(samples.screen("die"))
+    panel.page.evaluate("tell('msg:custom', { type: 'news', seq: 7, screen: { in: { round: { is: 9 } } } })")
+    assert panel.page.evaluate("pings.at(-1)") == {"type": "ping", "seq": 0, "view": ""}
+    assert "Round 6" in panel.page.locator(".bar").inner_text()
 
 
 # A new table

@@ -1,0 +1,119 @@
+"""Is what comes with an answer small on the busiest tables, and is the screen whole again that is made of it?"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from talisman_nb.panels.companion import WHOLE, Companion
+from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.opening import controller_for
+from talisman_nb.panels.wire import change, changed
+from talisman_nb.rules.book import open_book
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+
+MOST = 8192
+FRIENDS = ("Massimiliano", "Bartholomew", "Małgorzata", "Geneviève", "Alessandra", "Przemysław")
+ENOUGH = 4_000
+
+
+class Follower(Companion):
+    """A companion with a page that keeps up by the news alone, and the size of each message."""
+
+    def __init__(self, table: TableController) -> None:
+        self.page: dict[str, Any] = {}
+        self.sizes: list[int] = []
+        super().__init__(table)
+
+    def _send(self, msg: dict[str, Any], buffers: Any = None) -> None:
+        self.sizes.append(len(msgspec.json.encode(msg)))
+        told = msg.get("content", {})
+        if msg["method"] == "update":
+            self.page |= msg["state"]
+        elif told["type"] == "news":
+            assert told["seq"] == self.page["screen"]["seq"] + 1
+            self.page |= {trait: changed(self.page[trait], told[trait]) for trait in ("screen", "setup") if trait in told}
+
+    def press(self, **message: Any) -> None:
+        self.sizes.clear()
+        self._handle_custom_msg({"view": "me-1", **message}, [])
+
+
+def same(page: dict[str, Any], panel: Follower) -> bool:
+    """Whether the page shows what the panel shows; what is None may be left out."""
+    return all(_full(page[trait]) == _full(getattr(panel, trait)) for trait in WHOLE)
+
+
+def _full(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _full(each) for key, each in value.items() if each is not None}
+    return [_full(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def pressed(table: Table, dice: random.Random) -> dict[str, Any]:
+    """What somebody presses next: mostly an answer, now and then back or forth or a look at the journal."""
+    asked, by_chance = table.ask, dice.random()
+    if by_chance < 0.03 and table.can_undo:
+        return {"type": "undo"}
+    if by_chance < 0.05 and table.can_redo:
+        return {"type": "redo"}
+    if by_chance < 0.07 and table.lines:
+        line = dice.choice(table.lines[-5:]).n
+        return dice.choice(({"type": "hold-on", "n": line}, {"type": "amend", "n": line}, {"type": "journal", "before": line, "seat": -1}))
+    if asked.chance:
+        return {"type": "roll", "ply": asked.ply}
+    keys = [option.key for option in (*asked.options, *asked.offers) if not option.closed]
+    return {"type": "answer", "ply": asked.ply, "key": dice.choice(keys)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_answer_of_a_whole_game_of_six_brings_more_than_eight_kilobytes(seed: int) -> None:
+    dice = random.Random(seed)
+    figures = dice.sample(sorted(open_book().characters), len(FRIENDS))
+    cards = {"dice": "virtual", "cards": ("virtual", "physical")[seed % 2], "spells": "known", "lang": LANGUAGES[seed]}
+    table = Table.new(dict(zip(FRIENDS, figures, strict=True)), seed=seed, **cards)
+    panel = Follower(TableController(table))
+    assert same(panel.page, panel)
+    for n in range(ENOUGH):
+        if table.ask.kind == "over":
+            break
+        message = pressed(table, dice)
+        panel.press(**message)
+        assert max(panel.sizes) <= MOST, f"{max(panel.sizes)} bytes after {message} in round {table.state.round}"
+        if n % 50 == 0:
+            assert same(panel.page, panel)
+    assert table.state.round > 20
+    assert same(panel.page, panel)
+
+
+def test_a_page_that_is_loaded_anew_gets_everything_at_once() -> None:
+    panel = Follower(TableController(Table.new({"Ada": "dwarf", "Bruno": "thief"}, dice="virtual", seed=1)))
+    panel.press(type="roll")
+    assert panel.get_state()["screen"] == panel.screen and panel.get_state()["labels"]["board"].startswith("<svg")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_filling_in_the_form_of_a_new_table_is_small(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+    panel = Follower(controller_for("", lang))
+    players = [{"name": name} for name in FRIENDS]
+    for message in ({"type": "part", "key": "dice", "value": "virtual"}, {"type": "deal"}, {"type": "start", "parts": {}}):
+        panel.press(players=players, **message)
+        assert max(panel.sizes) <= MOST and same(panel.page, panel)
+
+
+def test_lines_that_move_up_are_not_told_again() -> None:
+    old = [{"n": n, "text": "something happened"} for n in range(8)]
+    new = [*old[1:], {"n": 8, "text": "more"}]
+    assert change(old, new)["of"][:7] == [1, 2, 3, 4, 5, 6, 7]
+    assert changed(old, change(old, new)) == new
+
+
+def test_a_list_of_numbers_is_not_taken_for_places() -> None:
+    assert changed([3, 4], change([3, 4], [4, 1])) == [4, 1]
+    assert changed([], change([], [2, 0])) == [2, 0]
