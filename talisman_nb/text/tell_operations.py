@@ -171,7 +171,7 @@ def _own_counter(when: o.Condition) -> bool:
 
 def choice_text(told: Told, choice: o.Choice) -> str:
     """One option: its label, its price, what it does."""
-    if all(isinstance(op, (o.Gain, o.Gained)) for op in told.operations(choice.do)) and choice.do:
+    if choice.do and not choice.cost and all(isinstance(op, (o.Gain, o.Gained)) for op in told.operations(choice.do)):
         return block(told, choice.do)
     label = _label(told, choice)
     do = "" if choice.key in SAYS_ALL else block(told, choice.do)
