@@ -21,7 +21,7 @@ def companion(table: Table | str | None = None, lang: str | None = None) -> Comp
     """The companion as a widget: a saved table that goes on, or the form of a new one.
 
     `table`: a `Table`, or the name of a saved or new one. Without it the address of the page decides (`?table=Friday`),
-    then `TALISMAN_NB_TABLE`; the language likewise, `TALISMAN_NB_LANG` (en, it, fr or pl).
+    then `TALISMAN_NB_TABLE`; the language likewise, `TALISMAN_NB_LANG` being that of new tables (en, it, fr or pl).
     """
     from talisman_nb.app.visit import visit
     from talisman_nb.panels.companion import Companion
@@ -29,7 +29,7 @@ def companion(table: Table | str | None = None, lang: str | None = None) -> Comp
 
     asked = visit()
     name = table if table is not None else asked.table or os.environ.get("TALISMAN_NB_TABLE") or ""
-    return Companion(controller_for(name, lang or asked.lang or os.environ.get("TALISMAN_NB_LANG") or "en"))
+    return Companion(controller_for(name, lang or asked.lang or "", os.environ.get("TALISMAN_NB_LANG") or ""))
 
 
 def card(name: str, lang: str | None = None) -> Shown:

@@ -86,7 +86,9 @@ def test_the_address_names_a_table_old_or_new(own_home: Path) -> None:
     panel = controller_for("Friday", "it")
     panel.handle({"type": "start", "players": PLAYERS, "parts": {}})
     assert (own_home / "tables" / "Friday.talisman").is_file()
-    assert controller_for("Friday", "en").lang == "it", "a table keeps its language"
+    assert controller_for("Friday", otherwise="en").lang == "it", "a table keeps its language"
+    assert controller_for("Friday", "fr").lang == "fr", "unless another one is asked for"
+    assert controller_for("Friday").lang == "fr", "which it keeps then"
     (own_home / "tables" / "Bad.talisman").write_text("once upon a time")
     form = controller_for("Bad", "en").setup()
     assert form is not None and "no table of this program" in form.note

@@ -9,17 +9,21 @@ from talisman_nb.text.names import LANGUAGES
 from .controller import TableController
 
 
-def controller_for(table: Table | str, lang: str) -> TableController:
+def controller_for(table: Table | str, asked: str = "", otherwise: str = "") -> TableController:
     """The controller of a table, of the saved table of that name, or of a new one that will be called so.
 
-    A table that can't be opened leaves the form, with what is wrong in its note.
+    `asked`: the language somebody wants to see, a saved table's too, which else keeps its own; `otherwise`: that of a
+    new table. A table that can't be opened leaves the form, with what is wrong in its note.
     """
-    lang = lang if lang in LANGUAGES else LANGUAGES[0]
+    lang = next((each for each in (asked, otherwise) if each in LANGUAGES), LANGUAGES[0])
     if isinstance(table, Table):
         return TableController(table)
     try:
         if table and table_file(table).is_file():
-            return TableController(Table.open(table))
+            saved = Table.open(table)
+            if asked in LANGUAGES and asked != saved.settings.lang:
+                saved.set(lang=asked)
+            return TableController(saved)
         return TableController(None, lang, name=table)
     except (TableFileError, ValueError) as problem:
         found = TableController(None, lang)
