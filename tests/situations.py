@@ -7,19 +7,17 @@ assert game[0].trophies == ("bear",)
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
-from talisman_nb.engine import asides, ask, new_game, step
+from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.play import Play
-from talisman_nb.engine.run import run_to_ask
 from talisman_nb.engine.totals import total
-from talisman_nb.model import Answer, Ask, Change, Deck, Event, Frame, OwnCard, Player, State
-from talisman_nb.rules.book import DECKS, Book, book_of, open_book, plain_card
+from talisman_nb.model import Answer, Ask, Change, Event, OwnCard, Player, State
+from talisman_nb.model.situation import Position, Seat
+from talisman_nb.rules.book import DECKS, book_of
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rulings.situation import laid_out
 from talisman_nb.simulate.invariants import broken
 
 RULES = frozenset(rule_index())
@@ -162,31 +160,8 @@ def situation(
     arrived: bool = False,
 ) -> Game:
     """A game at the first question of a turn, or where the move is done; every card comes out of its deck or stock."""
-    book = open_book("revised4", house)
-    fresh = new_game([(f"P{at}", character) for at, (character, _, _) in enumerate(seats)], house=house)
-    players = tuple(replace(p, space=space, **figures) for p, (_, space, figures) in zip(fresh.players, seats, strict=True))
-    spaces = tuple(tuple((lying or {}).get(space, ())) for space in book.board.spaces)
-    used = Counter(plain_card(c) for p in players for c in (*p.goods, *p.spells, *p.trophies))
-    used.update(plain_card(card) for cards in spaces for card in cards)
-    state = replace(
-        fresh, players=players, spaces=spaces, turn=turn, held=len(players[turn].spells),
-        stack=(Frame("turn.turn.do", _after_the_move(book) if arrived else 0, turn),),
-        gold=tuple((gold or {}).get(space, 0) for space in book.board.spaces),
-        decks=tuple(_deck(book, name, used) for name in DECKS),
-        stocks=tuple(n - used[card] for card, n in zip(book.stock_cards, book.copies(book.stock_cards), strict=True)),
-    )  # fmt: skip
-    game = Game(run_to_ask(book, state)[0])
+    on = {space: tuple(cards) for space, cards in (lying or {}).items()}
+    stand = tuple(Seat(character, space, figures) for character, space, figures in seats)
+    game = Game(laid_out(Position(stand, house=dict(house or {}), turn=turn, arrived=arrived, lying=on, gold=dict(gold or {}))))
     assert broken(game.state) == []
     return game
-
-
-def _after_the_move(book: Book) -> int:
-    """Where the encounter is called in the program of the turn."""
-    code = book.programs["turn.turn.do"].code
-    return next(at for at, (name, op, _) in enumerate(code) if name == "call" and op.program == "encounter")
-
-
-def _deck(book: Book, name: str, used: Counter[str]) -> Deck:
-    cards = book.deck_cards[name]
-    left = tuple(n - used[card] for card, n in zip(cards, book.copies(cards), strict=True))
-    return Deck(left, unseen=used["spell?"] if name == "spell" else 0)
