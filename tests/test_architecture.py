@@ -11,8 +11,8 @@ PACKAGE = Path(__file__).resolve().parents[1] / "talisman_nb"
 ROOMS = ("model", "board", "cards", "rules", "engine", "text", "rulings", "bots", "simulate", "table", "drawing", "panels", "app")
 RANK = {room: rank for rank, room in enumerate(ROOMS)}
 FORBIDDEN = {"engine": {"random", "time", "datetime", "os", "pathlib", "sqlite3", "svgwrite", "ipywidgets", "anywidget"}}
-LAZY = {("board", "drawing")}
-"""The board shows itself in a notebook: the picture is imported when it is shown."""
+LAZY = {("board", "drawing"), ("rulings", "drawing")}
+"""The board and a worked example show themselves in a notebook: the picture is imported when it is shown."""
 
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE and path.parts[len(PACKAGE.parts)] != "bench")
 

@@ -6,19 +6,19 @@ import random
 
 import pytest
 from msgspec.structs import replace
+from test_games import some_answer, start
 
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer
 from talisman_nb.model.situation import SituationError, parse_situation, print_situation
 from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.simulate.invariants import broken
-from test_games import some_answer, start
 
 TEXTS = (
     "dwarf crags | thief city",
     "edition second | troll crags | *druid city, evil, has sword axe, spells hex",
     "house carry.take_back=true draw.counts=\"adventure\" | dwarf crags, named \"Old Ada\"",
-    "wizard hills-3, fate 0, as toad 2, asleep +2 +1, spells healing hex | *elf city, gold 3, trophies wraith*2 | on ruins, bear sword, gold 2",
+    "wizard hills-3, fate 0, as toad 2, asleep +2 +1, spells healing hex | *elf city, trophies wraith*2 | on ruins, bear sword, gold 2",
     "*troll fields-1!, life 2, strength +3, used alignment | nobody tavern | box character.elf | round 7",
     "priest city, extra 1, misses 1 | *thief city | elf oasis, out | discards wolf ring hex | crown reached",
 )  # fmt: skip

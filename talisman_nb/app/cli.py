@@ -23,6 +23,7 @@ COMMANDS = """commands:
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
   doubts   every fact that is not certain, and why
   check    what is missing on this machine, and what to do about it
+  rules    every rule with the cases that try it, and what has none yet
   bench    measure this machine: turns, odds, simulation, clicks (everything after it goes to the benchmark)
 """
 RETRIES = 20
@@ -124,6 +125,15 @@ def look_around(asked: argparse.Namespace) -> int:
     return 1 if needed else 0
 
 
+def rules(asked: argparse.Namespace) -> int:
+    """Prints every rule with its cases."""
+    from talisman_nb.rulings import coverage
+
+    for line in coverage().lines():
+        say(line)
+    return 0
+
+
 def bench(asked: argparse.Namespace) -> int:
     """Runs the benchmark with the rest of the command line."""
     return subprocess.call([sys.executable, "-m", "talisman_nb.bench", *asked.rest])
@@ -145,7 +155,7 @@ def doubts(asked: argparse.Namespace) -> int:
 
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "tables": tables, "check": look_around, "bench": bench,
-    "card": look_up, "space": look_up, "rule": look_up, "doubts": doubts,
+    "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
 }  # fmt: skip
 
 

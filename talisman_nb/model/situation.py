@@ -2,7 +2,8 @@
 
     wizard hills-3, has solomons-crown, spells healing hex | *thief city, gold 3, as toad 2 | on fields-3, bear*2, gold 1
 
-Parts are parted by bars (with a blank on either side), what is said of one by commas. A seat is a character and a space; what is not said is as printed on its card.
+Parts are parted by bars (with a blank on either side), what is said of one by commas.
+A seat is a character and a space; what is not said is as printed on its card.
 `*` marks whose turn it is (else the first seat's); `!` after its space: the move is done.
 """
 
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct, convert, field
 
 from .state import Effect, Promise
 
@@ -195,7 +196,8 @@ def _promise(figures: dict[str, Any], rest: list[str]) -> None:
     words = words if slots else rest
     if not 2 <= len(words) <= 4:
         raise SituationError('promise: expected when, a program, a source, until: "promise move space.pits.again space.pits leaving"')
-    figures["promises"] = (*figures.get("promises", ()), Promise(*(_bare(word) for word in words), slots=slots))
+    at, program, source, until, *_ = (*map(_bare, words), "", "")
+    figures["promises"] = (*figures.get("promises", ()), Promise(at, program, source, until, slots))
 
 
 def _slots(text: str) -> tuple[Any, ...]:
@@ -270,7 +272,7 @@ def _effect(said: dict[str, Any], rest: list[str], more: list[list[str]]) -> Non
         raise SituationError(f'effect: expected "effect KEY on=everyone owner=0 until=rounds left=2", came "{" ".join(rest)}"')
     numbers = {name: _number(name, [value]) for name, value in values.items() if name in ("seat", "owner", "left")}
     slots = {"slots": _slots(values["slots"])} if "slots" in values else {}
-    said["effects"] = (*said["effects"], Effect(**{"what": what, "on": "seat", **values, **numbers, **slots}))
+    said["effects"] = (*said["effects"], convert({"what": what, "on": "seat", **values, **numbers, **slots}, Effect))
 
 
 def _round(said: dict[str, Any], rest: list[str], more: list[list[str]]) -> None:

@@ -1,7 +1,15 @@
-"""Questions to the rules: how likely, why, why not, what if, what other editions say."""
+"""Questions to the rules: how likely, why, why not, what if, what other editions say; rulings and examples that run."""
 
+from .cases import case, cases
 from .compare import by_edition
+from .coverage import coverage
+from .example import worked_example
 from .odds import Odds, fight_odds
+from .runner import run
+from .situation import situation, situation_text
 from .why import Reason, what_if, why_not, why_total
 
-__all__ = ["Odds", "Reason", "by_edition", "fight_odds", "what_if", "why_not", "why_total"]
+__all__ = [
+    "Odds", "Reason", "by_edition", "case", "cases", "coverage", "fight_odds", "run", "situation", "situation_text",
+    "what_if", "why_not", "why_total", "worked_example",
+]  # fmt: skip

@@ -1,0 +1,37 @@
+"""Which rules of an edition have a case that runs, and which don't yet."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from talisman_nb.rules.index import rule_index
+
+from .cases import cases
+
+
+class Coverage(Struct, frozen=True):
+    """The cases of each rule an edition has; `gaps` are the rules without one."""
+
+    edition: str
+    by_rule: dict[str, tuple[str, ...]]
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """Rules no case touches."""
+        return tuple(rule for rule, found in self.by_rule.items() if not found)
+
+    def lines(self) -> tuple[str, ...]:
+        """Every rule with its cases, then how many have one."""
+        wide = max(map(len, self.by_rule))
+        told = [f"{rule:{wide}}  {', '.join(found) or '(no case yet)'}" for rule, found in self.by_rule.items()]
+        return (*told, f"{len(self.by_rule) - len(self.gaps)} of {len(self.by_rule)} rules of {self.edition} have a case that runs.")
+
+
+def coverage(edition: str = "revised4") -> Coverage:
+    """The cases of every rule the edition speaks of, in the order of the index.
+
+    >>> coverage().by_rule["combat.fate-order"]
+    ('fate-order',)
+    """
+    rules = {rule.id: tuple(c.id for c in cases().values() if rule.id in c.rules) for rule in rule_index().values() if rule.says(edition)}
+    return Coverage(edition, rules)

@@ -1,0 +1,98 @@
+"""A worked example opened and stepped through, in a notebook or anywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talisman_nb.engine import ask
+from talisman_nb.engine.play import Play
+from talisman_nb.model import State
+from talisman_nb.rules.book import book_of
+from talisman_nb.text.ask import question
+from talisman_nb.text.marks import letters
+from talisman_nb.text.names import load_names
+from talisman_nb.text.say import say_event
+
+from .cases import Case, case
+from .runner import Played, play_step
+from .situation import situation
+
+
+class WorkedExample:
+    """A case at one of its steps: shows its board and its text; `step()` plays on.
+
+    >>> example = worked_example("w2")
+    >>> example.step().step().state.players[0].space
+    'cursed-glade'
+    """
+
+    def __init__(self, case: Case, lang: str = "en", state: State | None = None, played: tuple[Played, ...] = ()) -> None:
+        self.case, self.lang, self.played = case, lang, played
+        self.state = situation(case.situation) if state is None else state
+
+    def step(self) -> WorkedExample:
+        """The example one step on; raises `StopIteration` after the last."""
+        if self.done:
+            raise StopIteration(f"{self.case.id} has {len(self.case.steps)} steps; all are played")
+        step = self.case.steps[len(self.played)]
+        played = play_step(self.state, step.do, step.then)
+        return WorkedExample(self.case, self.lang, played.states[-1], (*self.played, played))
+
+    @property
+    def done(self) -> bool:
+        """Whether every step is played."""
+        return len(self.played) == len(self.case.steps)
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything so far came as the example tells it."""
+        return all(played.ok for played in self.played)
+
+    @property
+    def text(self) -> str:
+        """The question; of the step played last what happened and what was looked at; what the game waits for, or the decision."""
+        lines = [self.case.asks(self.lang), self.case.situation if not self.played else "", *self._told()]
+        lines.append(self.case.decides(self.lang) if self.done else question(self.state, ask(self.state), self.lang).headline)
+        return "\n".join(line for line in lines if line)
+
+    def _told(self) -> list[str]:
+        if not self.played:
+            return []
+        last = self.played[-1]
+        told = [say_event(self.state, event, self.lang) for event in last.events]
+        return [*(line for line in told if line), *(f"{'✓' if check.ok else '✗'} {check.line()}" for check in last.checks)]
+
+    @property
+    def board(self) -> Any:
+        """The board as it is now, as a picture."""
+        from talisman_nb.drawing import Figure, Lying, draw_board, draw_overlay
+
+        g, state = Play(book_of(self.state.book), self.state), self.state
+        marks = letters([p.name for p in state.players])
+        figures = [
+            Figure(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
+            for seat, p in enumerate(state.players)
+            if p.character
+        ]
+        found = zip(g.board.spaces, g.spaces, g.gold, strict=True)
+        lying = [
+            Lying(space, tuple(str(g.facts(card).type).replace(" ", "-") for card in cards), gold)
+            for space, cards, gold in found
+            if cards or gold
+        ]
+        names = load_names().by_lang[self.lang]
+        return draw_board(g.board, {**names["space"], **names.get("map", {})}, size=480, over=draw_overlay(g.board, figures, lying))
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"image/svg+xml": str(self.board), "text/plain": self.text}
+
+
+def worked_example(id: str, lang: str = "en") -> WorkedExample:
+    """A case, ready to be stepped through; raises `KeyError` that names the nearest.
+
+    >>> print(worked_example("w3").text)
+    An evil Assassin finds the Holy Lance: may it be taken?
+    assassin hills-1 | thief city
+    P0 · Assassin: roll to move
+    """
+    return WorkedExample(case(id), lang)

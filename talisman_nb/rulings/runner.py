@@ -1,0 +1,201 @@
+"""Cases played: after each step, what was expected and what came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from talisman_nb.engine import asides, ask
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.totals import spell_limit, total
+from talisman_nb.model import Event, State
+from talisman_nb.rules.book import DECKS, Book, book_of
+
+from .cases import Case, SeatThen, Then
+from .playing import CannotPlayError, NotAllowedError, say
+from .situation import situation
+
+
+class Check(Struct, frozen=True):
+    """One thing looked at."""
+
+    what: str
+    expected: Any
+    came: Any
+    ok: bool
+
+    def line(self) -> str:
+        """What was looked at, in a line."""
+        return f"{self.what}: {self.came!r}" if self.ok else f"{self.what}: expected {self.expected!r}, came {self.came!r}"
+
+
+class Played(Struct, frozen=True):
+    """A step that was played: every state it went through, what was told, what was looked at."""
+
+    do: tuple[str, ...]
+    states: tuple[State, ...]
+    events: tuple[Event, ...]
+    checks: tuple[Check, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything came as expected."""
+        return all(check.ok for check in self.checks)
+
+
+class Result(Struct, frozen=True):
+    """A case that was played; `stopped` says which answer couldn't be given, if one couldn't."""
+
+    case: Case
+    steps: tuple[Played, ...]
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """Every difference between expected and come."""
+        return tuple(f"{self.case.id}, step {at}: {c.line()}" for at, s in enumerate(self.steps, 1) for c in s.checks if not c.ok)
+
+    @property
+    def ok(self) -> bool:
+        """Whether every step came as expected."""
+        return not self.wrong
+
+
+def run(case: Case) -> Result:
+    """The case played from its situation; it stops at the first answer that isn't open.
+
+    >>> from talisman_nb.rulings.cases import case
+    >>> run(case("w2")).wrong
+    ()
+    """
+    state, steps = situation(case.situation), []
+    for step in case.steps:
+        played = play_step(state, step.do, step.then)
+        steps.append(played)
+        if played.checks and played.checks[-1].what == "answer":
+            break
+        state = played.states[-1]
+    return Result(case, tuple(steps))
+
+
+def play_step(state: State, do: Iterable[str], then: Then) -> Played:
+    """One step from a state: its answers, then everything looked at."""
+    states, events, orders = [state], [], tuple(do)
+    for order in orders:
+        try:
+            for state, told in say(states[-1], order):
+                states.append(state)
+                events += told
+        except (NotAllowedError, CannotPlayError) as wrong:
+            return Played(orders, tuple(states), tuple(events), (Check("answer", order, str(wrong), False),))
+    return Played(orders, tuple(states), tuple(events), tuple(_checks(states[-1], events, then)))
+
+
+def _checks(state: State, events: list[Event], then: Then) -> Iterator[Check]:
+    yield from _question(state, then)
+    for seat, expected in then.seats.items():
+        yield from _seat(state, int(seat), expected)
+    yield from _board(state, then)
+    yield from _told(events, then)
+    cited = {rule for event in events for rule in event.cites} | {rule for option in _options(state) for rule in option.cites}
+    cited |= set(ask(state).cites)
+    yield from (Check("rules", rule, sorted(cited), rule in cited) for rule in then.rules)
+
+
+def _same(what: str, expected: Any, came: Any) -> Iterator[Check]:
+    if expected is not None:
+        yield Check(what, expected, came, expected == came)
+
+
+def _options(state: State) -> list[Any]:
+    found = ask(state)
+    return [*found.options, *found.offers, *(option for seat in range(len(state.players)) for option in asides(state, seat))]
+
+
+def _question(state: State, then: Then) -> Iterator[Check]:
+    found = ask(state)
+    yield from _same("ask", then.ask, found.kind)
+    for name in ("purpose", "seat", "n"):
+        yield from _same(name, getattr(then, name), getattr(found, name))
+    yield from _same("turn", then.turn, state.turn)
+    yield from _same("winner", then.winner, state.winner)
+    if then.not_ask is not None:
+        yield Check("not_ask", then.not_ask, found.kind, then.not_ask != found.kind)
+    yield from (Check("open", key, found.open(), key in found.open()) for key in then.open)
+    yield from (Check("not_open", key, found.open(), key not in found.open()) for key in then.not_open)
+    yield from _same("only", None if then.only is None else sorted(then.only), sorted(found.open()))
+    leads = sorted({option.space for option in found.options if option.space})
+    yield from _same("leads_to", None if then.leads_to is None else sorted(then.leads_to), leads)
+    options = {option.key: option for option in reversed(_options(state))}
+    for key, reason in then.closed.items():
+        yield Check(
+            f"closed {key}", reason, options[key].closed if key in options else None, key in options and options[key].closed == reason
+        )
+    for key, rule in then.closed_by.items():
+        closing = options[key].cites if key in options and options[key].closed else None
+        yield Check(f"closed_by {key}", rule, closing, closing is not None and rule in closing)
+
+
+def _seat(state: State, seat: int, expected: SeatThen) -> Iterator[Check]:
+    p, g = state.players[seat], Play(book_of(state.book), state)
+    came: dict[str, Callable[[], Any]] = {
+        "strength": lambda: total(g, seat, "strength"),
+        "craft": lambda: total(g, seat, "craft"),
+        "counters": lambda: (p.strength, p.craft),
+        "most_spells": lambda: spell_limit(g, seat),
+        "misses": lambda: sum(promise.program == "turn.missed.do" for promise in p.promises),
+    }
+    for name in SeatThen.__struct_fields__:
+        value = getattr(expected, name)
+        if name not in ("may", "may_not") and value is not None:
+            yield from _same(f"seat {seat} {name}", value, came.get(name, lambda name=name: getattr(p, name))())
+    may = [option.key for option in asides(state, seat) if not option.closed]
+    yield from (Check(f"seat {seat} may", key, may, any(k.startswith(key) for k in may)) for key in expected.may)
+    yield from (Check(f"seat {seat} may_not", key, may, not any(k.startswith(key) for k in may)) for key in expected.may_not)
+
+
+def _board(state: State, then: Then) -> Iterator[Check]:
+    book = book_of(state.book)
+    at = book.board.index
+    for space, cards in then.lying.items():
+        yield from _same(f"lying {space}", cards, state.spaces[at[space]])
+    for space, n in then.gold.items():
+        yield from _same(f"gold {space}", n, state.gold[at[space]])
+    yield from _piles(state, book, then)
+    yield from _same("effects", then.effects, len(state.effects))
+    yield from _same("fighting", then.fighting, state.fight is not None)
+    foe = state.fight.foes[0] if state.fight and state.fight.foes else None
+    for name, value in then.foe.items():
+        yield from _same(f"foe {name}", value, getattr(foe, name, None))
+
+
+def _piles(state: State, book: Book, then: Then) -> Iterator[Check]:
+    for deck, cards in then.discards.items():
+        yield from _same(f"discards {deck}", cards, state.decks[DECKS.index(deck)].discards)
+    thrown = [card for deck in state.decks for card in deck.discards]
+    yield from (Check("discarded", card, thrown, card in thrown) for card in then.discarded)
+    yield from _same("box", then.box, state.box)
+    for card, n in then.stock.items():
+        yield from _same(f"stock {card}", n, state.stocks[book.stock_cards.index(card)])
+
+
+def _told(events: list[Event], then: Then) -> Iterator[Check]:
+    """Every expected event in this order; a `cites` of it is one rule."""
+    rest = iter(events)
+    for wanted in then.told:
+        found = next((event for event in rest if _is(event, wanted)), None)
+        same = [event for event in events if event.kind == wanted.get("kind")] or [event.kind for event in events]
+        yield Check("told", wanted, wanted if found else same, found is not None)
+    kinds = [event.kind for event in events]
+    yield from (Check("untold", kind, kinds, kind not in kinds) for kind in then.untold)
+
+
+def _is(event: Event, wanted: Mapping[str, Any]) -> bool:
+    return all(_like(getattr(event, name, None), value) for name, value in wanted.items())
+
+
+def _like(came: Any, wanted: Any) -> bool:
+    if isinstance(came, tuple):
+        return tuple(wanted) == came if isinstance(wanted, list) else wanted in came
+    return bool(came == wanted)

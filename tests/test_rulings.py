@@ -1,0 +1,111 @@
+"""Does every ruling and worked example come out as it says, and does a wrong one fail for the right reason?"""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from talisman_nb.rules.index import rule_index
+from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, read_cases
+from talisman_nb.rulings.coverage import coverage
+from talisman_nb.rulings.example import worked_example
+from talisman_nb.rulings.runner import run
+from talisman_nb.simulate.invariants import broken
+
+EVERY = list(cases().values())
+RULES = frozenset(rule_index())
+
+
+@pytest.mark.parametrize("case", EVERY, ids=lambda case: case.id)
+def test_it_comes_out_as_it_is_told(case: Case) -> None:
+    result = run(case)
+    assert not result.wrong, "\n".join(result.wrong)
+    assert len(result.steps) == len(case.steps)
+    assert any(step.checks for step in result.steps), "nothing was looked at"
+    for step in result.steps:
+        assert all(not broken(state) for state in step.states)
+        assert all(event.cites and RULES.issuperset(event.cites) for event in step.events)
+
+
+@pytest.mark.parametrize("case", EVERY, ids=lambda case: case.id)
+def test_it_is_told_in_every_language(case: Case) -> None:
+    questions = [case.asks(lang) for lang in LANGUAGES]
+    assert len(set(questions)) == len(LANGUAGES) and all(q.endswith("?") and len(q) < 160 for q in questions)
+    assert all(case.decides(lang) for lang in LANGUAGES)
+
+
+def test_no_two_cases_ask_the_same() -> None:
+    asked = [case.asks("en") for case in EVERY]
+    assert len(set(asked)) == len(asked)
+
+
+WORDS = '{ en = "a?", it = "b?", fr = "c?", pl = "d?" }'
+GOOD = f'["x"]\nquestion = {WORDS}\nrules = ["combat.win"]\nsituation = "dwarf crags | thief city"\n'
+WRONG = (
+    ("x = [", "not TOML"),
+    (GOOD, "missing required field `steps`"),
+    (GOOD + "steps = []", "has steps"),
+    (GOOD + "steps = [{ then = { lives = 3 } }]", "unknown field `lives`"),
+    (GOOD + 'steps = [{ then = { seats = { 0 = { life = "two" } } } }]', "Expected `int | null`"),
+    (GOOD.replace("combat.win", "combat.wins") + "steps = [{}]", 'did you mean "combat.win"?'),
+    (GOOD.replace("dwarf crags", "dwarf crags, lives 2") + "steps = [{}]", 'did you mean "life"?'),
+)
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG)
+def test_a_wrong_file_says_where(text: str, message: str) -> None:
+    with pytest.raises(CaseError) as wrong:
+        read_cases(text, "mine.toml")
+    assert message in str(wrong.value) and "mine.toml" in str(wrong.value)
+
+
+LOOKED_AT = (
+    ({"ask": "way"}, "ask: expected 'way', came 'die'"),
+    ({"seats": {"0": {"life": 2}}}, "seat 0 life: expected 2, came 5"),
+    ({"seats": {"0": {"may": ["cast:hex"]}}}, "seat 0 may: expected 'cast:hex', came"),
+    ({"open": ["fight"]}, "open: expected 'fight', came"),
+    ({"closed": {"1": "alignment"}}, "closed 1: expected 'alignment', came ''"),
+    ({"lying": {"ruins": ["bear"]}}, "lying ruins: expected ('bear',), came ()"),
+    ({"told": [{"kind": "fought"}]}, "told: expected {'kind': 'fought'}, came"),
+    ({"rules": ["combat.win"]}, "rules: expected 'combat.win', came"),
+    ({"foe": {"strength": 3}}, "foe strength: expected 3, came None"),
+)
+
+
+@pytest.mark.parametrize(("then", "message"), LOOKED_AT)
+def test_what_came_otherwise_is_told(then: dict[str, object], message: str) -> None:
+    (case,) = read_cases(GOOD + "steps = [{}]", "mine.toml")
+    step = msgspec.structs.replace(case.steps[0], then=msgspec.convert(then, Then))
+    wrong = run(msgspec.structs.replace(case, steps=(step,))).wrong
+    assert len(wrong) == 1 and message in wrong[0]
+
+
+def test_an_answer_that_is_not_open_stops_the_case() -> None:
+    (case,) = read_cases(GOOD + 'steps = [{ do = ["fight"] }, { then = { ask = "die" } }]', "mine.toml")
+    result = run(case)
+    assert len(result.steps) == 1 and not result.ok
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_example_is_stepped_through(lang: str) -> None:
+    example = worked_example("w2", lang)
+    assert example.case.asks(lang) in example.text and "wizard hills-3" in example.text
+    spaces = []
+    while not example.done:
+        example = example.step()
+        spaces.append(example.state.players[0].space)
+        assert example.ok and "✗" not in example.text
+    assert spaces == ["hills-3", "cursed-glade", "runes-1"] and example.case.decides(lang) in example.text
+    bundle = example._repr_mimebundle_()
+    assert bundle["image/svg+xml"].startswith("<svg") and bundle["text/plain"] == example.text
+    with pytest.raises(StopIteration, match="all are played"):
+        example.step()
+
+
+def test_the_coverage_names_every_rule_of_the_edition_once() -> None:
+    found = coverage()
+    assert set(found.by_rule) == {rule.id for rule in rule_index().values() if rule.revised4}
+    assert found.by_rule["combat.fate-order"] == ("fate-order",)
+    assert found.lines()[-1] == f"{len(found.by_rule) - len(found.gaps)} of {len(found.by_rule)} rules of revised4 have a case that runs."
+    for gap in found.gaps:
+        assert not any(gap in case.rules for case in EVERY)
