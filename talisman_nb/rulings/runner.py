@@ -81,7 +81,9 @@ def run(case: Case) -> Result:
 
 def play_step(state: State, do: Iterable[str], then: Then) -> Played:
     """One step from a state: its answers, then everything looked at."""
-    states, events, orders = [state], [], tuple(do)
+    orders = tuple(do)
+    states: list[State] = [state]
+    events: list[Event] = []
     for order in orders:
         try:
             for state, told in say(states[-1], order):
@@ -185,8 +187,8 @@ def _told(events: list[Event], then: Then) -> Iterator[Check]:
     rest = iter(events)
     for wanted in then.told:
         found = next((event for event in rest if _is(event, wanted)), None)
-        same = [event for event in events if event.kind == wanted.get("kind")] or [event.kind for event in events]
-        yield Check("told", wanted, wanted if found else same, found is not None)
+        same = [event for event in events if event.kind == wanted.get("kind")]
+        yield Check("told", wanted, found or same or [event.kind for event in events], found is not None)
     kinds = [event.kind for event in events]
     yield from (Check("untold", kind, kinds, kind not in kinds) for kind in then.untold)
 
