@@ -16,7 +16,7 @@ from situations import RULES, Game, quiet, seat, situation
 
 from talisman_nb.cards.definition import PARTS
 from talisman_nb.cards.operations import Call, PromiseOp
-from talisman_nb.engine import asides, ask, step
+from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.engine.link import linked
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
@@ -187,6 +187,7 @@ def test_abilities(character: str, run: Run) -> None:
         assert walk(situation(hero, victim, lying={"woods-1": lying}).state, lot(character, at)) > 0
         assert walk(situation(hero, victim, lying={"woods-1": lying}, arrived=True).state, lot(character, at + 3)) > 0
     assert walk(situation(hero, victim, turn=1, arrived=True).state, lot(character, 9)) > 0
+    assert walk(new_game([("P0", character), ("P1", "troll" if character != "troll" else "elf")]), lot(character, 12)) > 0
 
 
 @pytest.mark.parametrize("card", [card for card in BOOK.deck_cards["adventure"] if BOOK.card(card).held or BOOK.card(card).facts.save])
