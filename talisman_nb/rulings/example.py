@@ -76,7 +76,7 @@ class WorkedExample:
         ]
         found = zip(g.board.spaces, g.spaces, g.gold, strict=True)
         lying = [
-            Lying(space, tuple(str(g.facts(card).type).replace(" ", "-") for card in cards), gold)
+            Lying(space, tuple(str(g.facts[card].type).replace(" ", "-") for card in cards), gold)
             for space, cards, gold in found
             if cards or gold
         ]
