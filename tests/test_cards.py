@@ -14,6 +14,7 @@ from talisman_nb.cards.words import CARDS, CONDITIONS, ENEMIES, EVENTS, WHO
 from talisman_nb.engine import conditions, lists
 from talisman_nb.engine import ops as _ops  # noqa: F401  (registers every operation and condition)
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
+from talisman_nb.rules.share import own_operations
 
 EDITIONS = ("revised4", "second", "third")
 
@@ -177,3 +178,10 @@ def test_a_file_that_does_not_decode_is_refused(text: str, said: str) -> None:
     with pytest.raises(CardError, match=r"mine\.toml") as error:
         wrong(text)
     assert said in str(error.value)
+
+
+def test_hardly_anybody_has_an_operation_of_its_own() -> None:
+    """What a card does is said with the words all cards share; at most three in a hundred need one for themselves."""
+    share = own_operations(open_book())
+    print(f"{share.part:.1%}: {share.own}")
+    assert share.part <= 0.03

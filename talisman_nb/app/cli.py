@@ -127,10 +127,15 @@ def look_around(asked: argparse.Namespace) -> int:
 
 def rules(asked: argparse.Namespace) -> int:
     """Prints every rule with its cases."""
+    from talisman_nb.rules.book import open_book
+    from talisman_nb.rules.share import own_operations
     from talisman_nb.rulings import coverage
 
     for line in coverage().lines():
         say(line)
+    share = own_operations(open_book())
+    own = ", ".join(f"{who} ({' '.join(operations)})" for who, operations in sorted(share.own.items()))
+    say(f"operations of its own: {len(share.own)} of {share.of} cards and characters, {share.part:.1%}: {own}")
     return 0
 
 
