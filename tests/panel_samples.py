@@ -120,7 +120,8 @@ def words(lang: str = "en") -> dict[str, str]:
 def labels(lang: str = "en") -> Labels:
     named = tuple(Place(each.id, each.name, each.region.capitalize()) for each in map(BOARD.space, BOARD.spaces))
     frames = {space: drawing.draw_overlay(BOARD, highlights=[drawing.Highlight(space, "{letter}")]) for space in BOARD.spaces}
-    return Labels(lang, words(lang), {"adventure": ADVENTURE}, str(draw_board(BOARD)), named, frames)
+    able = {"dwarf": ("Evades in the Hills",)}
+    return Labels(lang, words(lang), {"adventure": ADVENTURE}, str(draw_board(BOARD)), named, frames, able)
 
 
 SHEETS = (
@@ -140,7 +141,7 @@ SHEETS = (
         trophies=("Goblin",),
         trophies_keys=("goblin",),
         trophy_points=(2, 7),
-        abilities=("Evades in the Hills",),
+        able="dwarf",
     ),
     Sheet(
         who=BRUNO,

@@ -68,7 +68,7 @@ export function fullSheet(app) {
     make("div", { class: "rows" }, FIGURES_SHOWN.map((what) => row(app, sheet, what))),
     ...list(app.word("goods"), sheet.goods), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
     ...list([`${app.word("trophies")} `, points], sheet.trophies),
-    ...list(app.word("abilities"), sheet.abilities, "abilities"),
+    ...list(app.word("abilities"), app.labels.abilities?.[sheet.able], "abilities"),
   ];
 }
 

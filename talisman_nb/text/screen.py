@@ -72,7 +72,7 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     trophy_points: tuple[int, int] = (0, 0)
     goods_keys: tuple[str, ...] = ()  # card keys of `goods` and `trophies`, in their order, for corrections by hand
     trophies_keys: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
+    able: str = ""  # the character whose abilities count now (`Labels.abilities`); "" while they sleep
     unsure: str = ""
 
 
@@ -134,6 +134,7 @@ class Labels(Struct, frozen=True):
     board: str  # the board's SVG
     places: tuple[Place, ...] = ()  # every space, region by region, along the ring
     frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
+    abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
 
 
 class Part(Struct, frozen=True):

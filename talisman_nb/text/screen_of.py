@@ -14,7 +14,7 @@ from .phrases import load_phrases
 from .say import tell_all
 from .screen import Figure, Labels, Place, Question, Screen
 from .sheet import book_names, held_name, lasting, sheets
-from .tell import describe
+from .tell import abilities, describe
 from .voice import Voice, voice_of
 
 SPOKEN_WORDS = 25
@@ -97,7 +97,14 @@ def panel_words(lang: str) -> dict[str, str]:
 
 def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
     """Words, card names and spaces of a language."""
-    return Labels(lang=lang, words=panel_words(lang), cards=book_names(book, lang), board=board_svg, places=places_of(book, lang))
+    return Labels(
+        lang=lang,
+        words=panel_words(lang),
+        cards=book_names(book, lang),
+        board=board_svg,
+        places=places_of(book, lang),
+        abilities={character: abilities(book, f"character.{character}", lang) for character in book.characters},
+    )
 
 
 def places_of(book: Book, lang: str) -> tuple[Place, ...]:

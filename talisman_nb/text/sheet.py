@@ -13,7 +13,6 @@ from .ask import who
 from .certainty import unsure
 from .phrases import sentence
 from .screen import Lasting, Sheet, Sum
-from .tell import abilities
 from .voice import Voice, voice_of
 
 UNSEEN = "spell?"
@@ -43,7 +42,7 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
         spells=tuple(str(voice.card(spell)) for spell in seen), unseen=len(p.spells) - len(seen),
         trophies=tuple(str(voice.card(card)) for card in p.trophies), trophies_keys=p.trophies,
         trophy_points=_points(g, p),
-        abilities=abilities(g.book, f"character.{p.character}", lang) if p.character and not p.form else (),
+        able="" if p.form else p.character,
         unsure=unsure(g.book, f"character.{p.character}", lang) if p.character else "",
     )  # fmt: skip
 
