@@ -1,0 +1,87 @@
+"""Books with one thing changed: a number of a file, or a card without what it does for its owner."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from msgspec.structs import replace
+
+from talisman_nb.board import Board, WayTable
+from talisman_nb.cards.check import check_book
+from talisman_nb.cards.decode import CardError, define
+from talisman_nb.engine import link
+from talisman_nb.rules import book as books
+from talisman_nb.rules.book import Book, open_book
+
+BOOK = open_book("revised4")
+MADE = ("characters", "deck_cards", "stock_cards", "deck_of", "programs", "given")
+"""What a book makes of its definitions at the first look."""
+
+_count = itertools.count()
+
+
+def _copy() -> Book:
+    book = copy.copy(BOOK)
+    for name in MADE:
+        book.__dict__.pop(name, None)
+    book.definitions = dict(BOOK.definitions)
+    book.id = f"revised4:changed-{next(_count)}"
+    return book
+
+
+def _checked(book: Book) -> Book:
+    wrong = check_book(book)
+    if wrong:
+        raise CardError("\n".join(wrong))
+    return book
+
+
+def with_table(key: str, table: Mapping[str, Any], file: str) -> Book:
+    """The book with another TOML table for one definition; `CardError` when it does not decode or pass the checks."""
+    book = _copy()
+    book.definitions.update(define(key, table, file))
+    book._twins()
+    return _checked(book)
+
+
+def with_board(board: Board) -> Book:
+    """The book on another board, spaces' texts included."""
+    book = _copy()
+    book.board, book.ways = board, WayTable(board)
+    for space in board.spaces:
+        book.definitions.update(define(f"space.{space}", board.space(space).rules, "boards/revised4.toml"))
+    return _checked(book)
+
+
+def with_figures(figures: Mapping[str, Any]) -> Book:
+    """The book with another table of figures."""
+    book = _copy()
+    book.table = figures
+    return _checked(book)
+
+
+def without_effect(key: str) -> Book:
+    """The book in which a card, character or space does nothing for who has it or stands there; its figures stay."""
+    book = _copy()
+    found = BOOK.definitions[key]
+    facts = replace(found.facts, save=0, keywords=(), gone_after="")
+    book.definitions[key] = replace(found, held=(), here=(), mods=(), facts=facts)
+    return book
+
+
+@contextmanager
+def in_force(book: Book) -> Iterator[None]:
+    """New games are begun with this book; afterwards it is forgotten."""
+    books.remember(book)
+    try:
+        with patch("situations.open_book", return_value=book), patch("talisman_nb.engine.new.open_book", return_value=book):
+            yield
+    finally:
+        if book is not BOOK:
+            books._BOOKS.pop(book.id, None)
+            link._LINKED.pop(book.id, None)

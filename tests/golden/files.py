@@ -1,0 +1,81 @@
+"""Which transcript stands in which file, and what has changed since they were approved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import unified_diff
+from functools import cache
+from pathlib import Path
+
+from golden.changed_book import BOOK
+from golden.topics import entry
+
+FOLDER = Path(__file__).parent / "approved"
+ENEMIES = ("animal", "dragon", "monster", "spirit")
+PLURAL = {
+    "event": "events", "stranger": "strangers", "follower": "followers", "object": "objects", "place": "places",
+    "magic object": "magic-objects", "talisman": "magic-objects",
+}  # fmt: skip
+
+
+def file_of(key: str) -> str:
+    """The file a definition is told in.
+
+    >>> file_of("wolf"), file_of("space.tavern"), file_of("character.elf")
+    ('enemies', 'spaces-outer', 'character-elf')
+    """
+    kind, _, name = key.partition(".")
+    if kind == "space":
+        return f"spaces-{BOOK.board.region(name)}"
+    if kind in ("character", "form"):
+        return f"{kind}-{name}"
+    if BOOK.deck_of[key] != "adventure":
+        return {"spell": "spells", "stock": "purchases"}[BOOK.deck_of[key]]
+    type_ = BOOK.card(key).facts.type
+    return "enemies" if type_ in ENEMIES else PLURAL[type_]
+
+
+@cache
+def keys() -> tuple[str, ...]:
+    """Every card, character, space and form of the book."""
+    spaces = tuple(f"space.{space}" for space in BOOK.board.spaces)
+    characters = tuple(f"character.{name}" for name in BOOK.characters)
+    forms = tuple(key for key in BOOK.definitions if key.startswith("form.") and key.count(".") == 1)
+    return (*BOOK.deck_cards["adventure"], *BOOK.deck_cards["spell"], *BOOK.stock_cards, *characters, *spaces, *forms)
+
+
+@cache
+def files() -> dict[str, tuple[str, ...]]:
+    """The definitions told in each file."""
+    found: dict[str, list[str]] = {}
+    for key in keys():
+        found.setdefault(file_of(key), []).append(key)
+    return {name: tuple(sorted(members)) for name, members in sorted(found.items())}
+
+
+def written(name: str) -> str:
+    """What the file would say now."""
+    return "\n".join(line for key in files()[name] for line in entry(key))
+
+
+def approved(name: str) -> str:
+    """What the file says."""
+    path = FOLDER / f"{name}.txt"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def changed(name: str, now: str) -> list[str]:
+    """The difference from what was approved, as lines of a patch."""
+    before, after = approved(name).splitlines(), now.splitlines()
+    return list(unified_diff(before, after, f"{name}.txt (approved)", f"{name}.txt (now)", n=2, lineterm=""))
+
+
+def bless(name: str, now: str) -> None:
+    """Approve what the file would say now."""
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{name}.txt").write_text(now, encoding="utf-8")
+
+
+def orphans() -> Iterator[Path]:
+    """Files that nothing is written to any more."""
+    return (path for path in FOLDER.glob("*.txt") if path.stem not in files())

@@ -1,0 +1,310 @@
+"""The standard situations: who meets a card, who stands on a space, who has something, who casts a Spell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from situations import quiet, seat, situation
+
+from talisman_nb.engine import ask, asides, step
+from talisman_nb.engine.new import begin_game
+from talisman_nb.model import Answer, Ask, Event, State
+from talisman_nb.rules.book import Book
+
+Ends = Callable[[State, Ask], bool]
+
+BYSTANDERS = (
+    ("warrior", "tavern", {"gold": 2, "goods": ("guide", "purchase/armour"), "life": 3, "fate": 0}),
+    ("wizard", "oasis", {"spells": ("divination", "mesmerism"), "gold": 0, "life": 2, "fate": 0}),
+    ("priest", "city", {"spells": ("acquisition",), "gold": 1, "fate": 0}),
+)
+QUIET_SPACE = "fields-1"
+
+
+class Scene(NamedTuple):
+    """A situation, when it has come to its end, and what was said on the way to it."""
+
+    title: str
+    state: State
+    ends: Ends
+    heard: tuple[Event, ...] = ()
+    narrow: Callable[[State], bool] | None = None
+    """Where only one answer is given any more."""
+    uses: bool = True
+    """Whether what one may use is used."""
+
+
+def comes_to_rest(start: State, turns: int = 0) -> Ends:
+    """The turn is over, or so many more (of somebody alone); or the character has gone to another space."""
+
+    def ends(state: State, found: Ask) -> bool:
+        if found.kind == "over" or state.turn != start.turn or state.players[0].space != start.players[0].space:
+            return True
+        gone = state.round - start.round
+        return gone > turns or (gone == turns and found.kind == "close")
+
+    return ends
+
+
+# --- who ---
+
+
+class Who(NamedTuple):
+    """A hero: with what figures, called how."""
+
+    name: str
+    character: str
+    figures: dict[str, Any]
+
+    def alone(self, space: str) -> Any:
+        """Its seat on a space."""
+        return seat(self.character, space, **self.figures)
+
+
+RICH = {"gold": 4, "goods": ("princess", "purchase/helmet", "mule"), "life": 3, "fate": 0}
+POOR = {"gold": 0, "spells": ("divination", "mesmerism"), "life": 3, "fate": 0}
+HEROES = (
+    *(Who(f"{side}, rich", "elf", {**RICH, "alignment": side}) for side in ("good", "neutral", "evil")),
+    *(Who(f"{side}, poor", "elf", {**POOR, "alignment": side}) for side in ("good", "neutral", "evil")),
+    Who("total 4 and 4", "elf", {**RICH, "strength": 1}),
+    Who("total 5 and 5", "elf", {**RICH, "strength": 2, "craft": 1, "life": 5, "goods": ()}),
+    Who("Dwarf", "dwarf", {"gold": 1, "life": 4, "fate": 0}),
+)
+
+
+def others(hero: str, here: str = "") -> list[Any]:
+    """The bystanders; who is the hero, or stands on its space, is not among them."""
+    return [seat(c, space, **figures) for c, space, figures in BYSTANDERS if hero != c and here != space]
+
+
+# --- meeting ---
+
+
+def drawing(who: Who, card: str, space: str = QUIET_SPACE) -> Scene:
+    """The hero arrives and draws the card."""
+    figures = {**who.figures, "goods": tuple(c for c in who.figures.get("goods", ()) if c != card)}
+    game = situation(seat(who.character, space, **figures), *others(who.character), arrived=True)
+    return _answered(game.state, card, who.name)
+
+
+def finding(who: Who, card: str, space: str = QUIET_SPACE) -> Scene:
+    """The card lies there already."""
+    game = situation(who.alone(space), *others(who.character), lying={space: (card,)}, arrived=True)
+    return Scene(who.name, game.state, comes_to_rest(game.state), uses=False)
+
+
+def arriving(who: Who, space: str, turns: int = 0, **rest: Any) -> Scene:
+    """The hero arrives on the space; alone in the game where the turns that follow count."""
+    company = [] if turns else others(who.character, space)
+    game = situation(who.alone(space), *company, arrived=True, **rest)
+    first = game.state.round
+    return Scene(who.name, game.state, comes_to_rest(game.state, turns), narrow=lambda state: state.round > first, uses=False)
+
+
+def _answered(state: State, key: str, title: str) -> Scene:
+    after, events = step(state, Answer(state.ply, key))
+    return Scene(title, after, comes_to_rest(state), events)
+
+
+def beginning(character: str) -> Scene:
+    """A new game."""
+    state, events = begin_game([("Ada", character), ("Bruno", "elf" if character != "elf" else "dwarf")])
+    return Scene("a new game", state, lambda state, found: found.kind not in ("card",), events[:1])
+
+
+INNER = {"mines": (0, 3, 7), "crypt": (0, 3, 7), "vampires-tower": (0, 3), "plain-of-peril": (0,), "valley-of-fire": (0,), "crown-of-command": (0, 8)}
+"""Who comes to the spaces of the Inner Region, of `HEROES`; elsewhere there one is enough."""
+ALONE = ("tavern", "temple", "pits", "werewolf-den", "dice-with-death", "crown-of-command", "warlocks-cave")
+"""Spaces where something is left for the next turn."""
+
+# --- having ---
+
+PLAIN = "thief"
+"""A hero whose abilities say nothing in a fight or on a space."""
+
+VICTIM = {"gold": 1, "goods": ("princess", "holy-lance", "unicorn"), "life": 3, "fate": 0}
+
+
+def having(character: str, **figures: Any) -> Iterator[Scene]:
+    """Where something one has can matter: before the move, on spaces, in fights, beside characters, in a Spell."""
+    hero = {"gold": 3, "fate": 0, "life": 2, **figures}
+    for space in ("woods-1", "crags"):
+        state = situation(seat(character, space, **hero), *others(character)).state
+        yield Scene(f"before the move, on {space}", state, comes_to_rest(state))
+    for space in ("crags", "forest", "chasm", "desert-1", "castle", "woods-1", "temple", "cursed-glade"):
+        yield arriving(Who(f"on {space}", character, hero), space)
+    for space, side in (("chapel", "evil"), ("graveyard", "good"), ("chapel", "good")):
+        yield arriving(Who(f"{side}, on {space}", character, {**hero, "alignment": side}), space)
+    for place in ("cave", "maze", "shrine", "market"):
+        yield finding(Who(f"at the {place}", character, hero), place, "plains-1")
+    yield from fights(character, hero)
+    yield from beside(character, hero)
+    yield from moves(character, hero)
+    yield drawing(Who("drawing a card", character, hero), "wolf")
+    yield from inner(character, hero)
+
+
+def fights(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
+    """With an animal, a Dragon, a Spirit, three at once; where one may evade."""
+    for foes, space in (
+        (("bear",), "fields-1"), (("bear",), "hills-1"), (("bear",), "woods-1"), (("dragon",), "fields-1"), (("shadow",), "fields-1"),
+        (("goblin", "wolf", "lemure"), "runes-1"),
+    ):  # fmt: skip
+        game = situation(seat(character, space, **hero), *others(character), lying={space: foes}, arrived=True)
+        yield Scene(f"with {' and '.join(foes)} on {space}", game.state, comes_to_rest(game.state))
+
+
+def beside(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
+    """Meeting a character of each alignment, and being attacked by it."""
+    victim = "monk" if character != "monk" else "troll"
+    for side in ("good", "neutral", "evil"):
+        company = [seat(victim, "fields-1", **VICTIM, alignment=side if side != "evil" else "neutral"), *others(character)]
+        if side == "evil":
+            company[0] = seat(victim, "fields-1", **{**VICTIM, "goods": ("princess", "sword", "unicorn")}, alignment="evil")
+        game = situation(seat(character, "fields-1", **hero), *company, arrived=True)
+        yield Scene(f"beside a {side} character", game.state, comes_to_rest(game.state))
+    company = [seat("troll" if character != "troll" else "dwarf", "fields-1", **VICTIM), *others(character)]
+    game = situation(seat(character, "fields-1", **hero), *company, arrived=True, turn=1).say("attack:0")
+    yield Scene("attacked", game.state, comes_to_rest(game.state))
+
+
+def moves(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
+    """Over the water and through the Portal; a Spell that is one's last."""
+    for space, kind in (("village", "ring"), ("sentinel", "bridge"), ("portal-of-power", "portal")):
+        state = situation(seat(character, space, **hero), *others(character)).state
+        if ask(state).kind == "die":
+            state, _ = step(state, Answer(state.ply, "1"))
+        goal = {"ring": "fields-6", "bridge": "hills-3", "portal": "plain-of-peril"}[kind]
+        way = next((o.key for o in ask(state).options if o.space == goal or o.source == kind), "")
+        if not way:
+            continue
+        after, events = step(state, Answer(state.ply, way))
+        if kind == "ring":
+            yield Scene("over a small bridge", after, comes_to_rest(after), events)
+        else:
+            yield Scene(f"over the {kind}", after, comes_to_rest(state), events)
+    state = situation(seat(character, "fields-2", **{**hero, "spells": ("temporal-warp",), "craft": 2}), *others(character)).state
+    if "cast:temporal-warp" in [o.key for o in asides(state, 0) if not o.closed]:
+        after, events = step(state, Answer(state.ply, "cast:temporal-warp", 0))
+        yield Scene("casting one's last Spell", after, lambda state, found: found.kind in ("die", "way"), events)
+
+
+def inner(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
+    """Rolls of the Inner Region that something may change; the Crown."""
+    yield arriving(Who("in the Mines", character, {**hero, "craft": 1}), "mines")
+    yield arriving(Who("in the Crypt", character, hero), "crypt")
+    yield arriving(Who("on the Crown", character, hero), "crown-of-command")
+
+
+# --- casting ---
+
+
+def casting(book: Book, spell: str) -> Iterator[Scene]:
+    """By somebody for whom it is the moment, at every moment it may be cast at."""
+    for moment in book.card(spell).facts.at:
+        yield from MOMENTS[moment](spell)
+
+
+CASTER = {"craft": 2, "strength": 1, "gold": 1, "goods": ("maiden", "helmet", "sword"), "life": 2, "fate": 0}
+LYING = {"graveyard": ("bear", "goblin"), "village": ("lemure", "market")}
+
+
+def _table(space: str, caster: int, spell: str, arrived: bool = False, turn: int = 0) -> State:
+    hands = [(spell,) if at == caster else () for at in range(3)]
+    return situation(
+        seat("druid", space, **CASTER, spells=hands[0]),
+        seat("elf", "graveyard", goods=("mule", "ring"), spells=hands[1] or ("divination",), craft=1, strength=1, gold=2, life=2, fate=0),
+        seat("wizard", "city", spells=(*hands[2], "acquisition"), gold=0, life=4, fate=0),
+        lying=LYING, arrived=arrived, turn=turn,
+    ).state  # fmt: skip
+
+
+def _cast(state: State, who: int, spell: str, title: str) -> Iterator[Scene]:
+    if f"cast:{spell}" not in [option.key for option in asides(state, who) if not option.closed]:
+        return
+    after, events = step(state, Answer(state.ply, f"cast:{spell}", who))
+    yield Scene(title, after, _resolved(state, spell), events, lambda now: not _casting(now, spell))
+
+
+def _casting(state: State, spell: str) -> bool:
+    return any(frame.source == spell for frame in state.stack)
+
+
+def _resolved(start: State, spell: str) -> Ends:
+    """The Spell has done what it does, and the fight it was cast in is over."""
+    rest = comes_to_rest(start)
+    return lambda state, found: rest(state, found) or not (_casting(state, spell) or state.fight is not None or found.kind == "react")
+
+
+def _own_start(spell: str) -> Iterator[Scene]:
+    yield from _cast(_table("fields-1", 0, spell), 0, spell, "at the start of one's turn")
+    yield from _cast(_table("cursed-glade", 0, spell), 0, spell, "on the Cursed Glade")
+    yield from _cast(_table("plain-of-peril", 0, spell), 0, spell, "at the start of one's turn in the Inner Region")
+
+
+def _any_start(spell: str) -> Iterator[Scene]:
+    yield from _own_start(spell)
+    yield from _cast(_table("fields-1", 2, spell), 2, spell, "at the start of another's turn")
+
+
+def _own_end(spell: str) -> Iterator[Scene]:
+    state = _table("chapel", 0, spell, arrived=True)
+    yield from _cast(_until(state, lambda found: found.kind == "close"), 0, spell, "at the end of one's turn")
+
+
+def _arrived(spell: str) -> Iterator[Scene]:
+    yield from _cast(_table("graveyard", 0, spell, arrived=True), 0, spell, "on arriving beside a character")
+
+
+def _before_fight(spell: str) -> Iterator[Scene]:
+    for key, title in (("the space", "as a fight with two Enemies begins"), ("attack:1", "as one attacks a character")):
+        state = _said(_table("graveyard", 0, spell, arrived=True), key)
+        yield from _cast(state, 0, spell, title)
+        yield from _cast(_said(_table("graveyard", 1, spell, arrived=True), key), 1, spell, f"{title} (the other)")
+
+
+def _any(spell: str) -> Iterator[Scene]:
+    yield from _any_start(spell)
+    yield from _before_fight(spell)
+
+
+def _reply_spell(spell: str) -> Iterator[Scene]:
+    state = situation(
+        seat("druid", "fields-1", life=2, spells=("healing",)), seat("elf", "graveyard", spells=(spell,)), seat("wizard", "city")
+    ).state
+    yield from _cast(_said(state, "cast:healing", "seat:0"), 1, spell, "in answer to a Spell")
+
+
+def _reply_life(spell: str) -> Iterator[Scene]:
+    state = situation(seat("elf", "graveyard", life=2), seat("wizard", "city", spells=(spell,)), arrived=True).state
+    yield from _cast(state, 1, spell, "as somebody is about to lose a life")
+
+
+def _reply_kill(spell: str) -> Iterator[Scene]:
+    state = situation(seat("elf", "fields-1", fate=0), seat("wizard", "city", spells=(spell,)), lying={"fields-1": ("wolf",)}, arrived=True).state
+    yield from _cast(_said(state, "fight", "6", "1"), 1, spell, "as an Enemy is about to be killed")
+    state = situation(seat("elf", "chasm", fate=0, goods=("maiden",)), seat("wizard", "city", spells=(spell,)), arrived=True).state
+    yield from _cast(_said(state, "6", "1"), 1, spell, "as a Follower is about to be killed")
+
+
+MOMENTS: dict[str, Callable[[str], Iterator[Scene]]] = {
+    "turn_start": _own_start, "any_turn_start": _any_start, "turn_end": _own_end, "arrived": _arrived, "before_fight": _before_fight,
+    "any": _any, "reply.spell": _reply_spell, "reply.life_loss": _reply_life, "reply.kill": _reply_kill,
+}  # fmt: skip
+
+
+def _said(state: State, *keys: str) -> State:
+    """The state after these answers; a Spell is cast by the first seat."""
+    for key in keys:
+        state, _ = step(state, Answer(state.ply, key, 0 if key.startswith("cast:") else -1))
+    return state
+
+
+def _until(state: State, test: Callable[[Ask], bool]) -> State:
+    """Quietly on until a question comes."""
+    for _ in range(60):
+        if test(ask(state)):
+            return state
+        state, _ = step(state, Answer(state.ply, quiet(ask(state))))
+    raise AssertionError("that question never comes")

@@ -1,0 +1,210 @@
+"""What is told of each definition: its head, then scene after scene; as text, and raw for comparing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from difflib import SequenceMatcher
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+from golden import scenes
+from golden.changed_book import BOOK, in_force, without_effect
+from golden.scenes import HEROES, PLAIN, Scene
+from golden.sheets import folded
+from golden.transcript import transcript
+
+from talisman_nb.cards.definition import Definition, Facts
+from talisman_nb.engine.meeting import number_of
+from talisman_nb.engine.play import Play
+from talisman_nb.rules.book import Book
+
+INDENT = "  "
+NUMBERS = re.compile(r"[-\d]+")
+FOLDED = re.compile(r",? ?(?:(?:strength|craft) in all|most spells) \d+→\d+")
+HEAD, HELD = "", "who has it (- without, + with)"
+UNPRINTED = ("type", "doubt", "cites", "guard", "at", "target", "when", "sure")
+ENEMIES = ("animal", "dragon", "monster", "spirit")
+
+
+class Told(NamedTuple):
+    """One scene as it went; `sheet` is what held at its beginning, for things one has."""
+
+    group: str
+    title: str
+    lines: list[str]
+    sheet: dict[str, int]
+
+
+def told(book: Book, key: str) -> Iterator[Told]:
+    """Scene after scene of one definition, made as they are asked for; the book must be in force."""
+    yield Told(HEAD, "", list(_head(book, key)), {})
+    for group, found in PARTS[section(book, key)](book, key):
+        for scene in found:
+            lines = transcript(*scene[1:])
+            yield Told(group, scene.title, lines, folded(book, scene.state, 0) if group == HELD else {})
+
+
+def entry(key: str) -> list[str]:
+    """One definition as text."""
+    with in_force(BOOK):
+        found = list(told(BOOK, key))
+    lines = [f"## {key}", *found[0].lines]
+    for group in dict.fromkeys(one.group for one in found[1:]):
+        members = [one for one in found if one.group == group and one.title]
+        body = _against(bare(key), members) if group == HELD else ((one.title, one.lines) for one in members)
+        lines += [f"{group}:"] * bool(group != MEETING) + list(_grouped(list(body), alike=group != HELD))
+    return [*lines, ""]
+
+
+def section(book: Book, key: str) -> str:
+    """Which kind of definition it is."""
+    return key.partition(".")[0] if "." in key else book.deck_of[key]
+
+
+def _head(book: Book, key: str) -> Iterator[str]:
+    """What is printed on it, and what is not sure."""
+    found = book.card(key)
+    facts, plain = msgspec.to_builtins(found.facts), msgspec.to_builtins(Facts())
+    shown = [f"{name} {_plainly(value)}" for name, value in facts.items() if value != plain[name] and name not in UNPRINTED]
+    yield ", ".join([facts["type"] or "–", *shown])
+    for name in ("at", "target", "when"):
+        if facts[name]:
+            yield f"{name}: {_plainly(facts[name])}"
+    if section(book, key) == "adventure":
+        yield f"met as number {number_of(Play(book, scenes.arriving(HEROES[0], 'hills-1').state), key):g}"
+    if key.startswith("space."):
+        yield _place(book, key.removeprefix("space."))
+    if facts["doubt"]:
+        yield f"≈ {facts['doubt']}"
+
+
+def _plainly(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _place(book: Book, space: str) -> str:
+    """Where a space lies, and what it draws."""
+    board = book.board
+    found = board.space(space)
+    raft = [edge for edge in board.edges if space in (edge.start, edge.end) and edge.kind == "raft"]
+    faces = [f"{edge.end if edge.start == space else edge.start} {edge.share}" for edge in raft]
+    over = f"; over the water {', '.join(board.opposite(space))} (shares: {', '.join(faces)})" if raft else ""
+    at = f"{found.region} {found.ring}, at {found.grid[0]} {found.grid[1]}, draws {found.draw}"
+    return f"{at}; beside {', '.join(board.neighbours(space))}{over}"
+
+
+# --- as text ---
+
+
+def _grouped(found: list[tuple[str, list[str]]], alike: bool) -> Iterator[str]:
+    """Scenes that went alike stand together; one that went nearly like another is told by what is different."""
+    bodies: dict[tuple[str, ...], list[str]] = {}
+    for title, lines in found:
+        if lines:
+            bodies.setdefault(tuple(lines), []).append(title)
+    before: list[tuple[str, tuple[str, ...]]] = []
+    for body, titles in bodies.items():
+        likest = min(((list(difference(other, body)), title) for title, other in before), key=lambda two: len(two[0]), default=None)
+        if alike and likest is not None and len(likest[0]) < len(body):
+            yield f"{'; '.join(titles)}: as {likest[1]}, but"
+            yield from (INDENT + line for line in likest[0])
+        else:
+            yield f"{'; '.join(titles)}:"
+            yield from (INDENT + line for line in body)
+        before.append((titles[0], body))
+
+
+def difference(before: Iterable[str], after: Iterable[str]) -> Iterator[str]:
+    """Where two transcripts part: what stands only in one of them, below the line before; how far a line is set in does not matter."""
+    old, new = list(before), list(after)
+    matched = SequenceMatcher(a=[line.lstrip() for line in old], b=[line.lstrip() for line in new], autojunk=False)
+    for tag, a, b, c, d in matched.get_opcodes():
+        if tag != "equal":
+            yield from ([f"  {old[a - 1]}"] if a else [])
+            yield from (f"- {line}" for line in old[a:b])
+            yield from (f"+ {line}" for line in new[c:d])
+
+
+# --- things one has: what is otherwise than without them ---
+
+
+@cache
+def bare(key: str) -> dict[str, Told]:
+    """The same scenes with a card, character or form that does nothing."""
+    plain = without_effect(key)
+    with in_force(plain):
+        return {one.title: one for one in told(plain, key) if one.group == HELD}
+
+
+def _against(without: dict[str, Told], found: list[Told]) -> Iterator[tuple[str, list[str]]]:
+    for one in found:
+        other = without.get(one.title)
+        if other is None:
+            yield one.title, one.lines
+        else:
+            sheet = list(_sheet(other.sheet, one.sheet))
+            follows = sheet and [_masked(line) for line in other.lines] == [_masked(line) for line in one.lines]
+            yield one.title, sheet if follows else [*sheet, *difference(other.lines, one.lines)]
+
+
+def _masked(line: str) -> str:
+    """A line without its numbers: what merely follows from another sheet is not told again."""
+    return NUMBERS.sub("", FOLDED.sub("", line))
+
+
+def _sheet(without: dict[str, int], with_it: dict[str, int]) -> Iterator[str]:
+    changed = [f"{name} {without[name]}→{n}" for name, n in with_it.items() if n != without[name]]
+    if changed:
+        yield f"sheet: {', '.join(changed)}"
+
+
+# --- the scenes of each kind ---
+
+MEETING = "met"
+Groups = Iterator[tuple[str, Iterable[Scene]]]
+
+
+def _adventure(book: Book, key: str) -> Groups:
+    found = BOOK.card(key)
+    heroes = HEROES if found.facts.type not in ENEMIES or found.facts.bribe else HEROES[:1]
+    yield MEETING, (scenes.drawing(who, key) for who in heroes)
+    if "drawn" in found.blocks:
+        yield "lying on a space", (scenes.finding(HEROES[0], key),)
+    if found.facts.tokens:
+        yield "the last counter", (scenes.finding(HEROES[0], f"{key}:1"),)
+    if found.held or found.facts.save:
+        side = "evil" if "good" in found.facts.have_not else "neutral"
+        yield HELD, scenes.having(PLAIN, goods=(key,), alignment=side)
+
+
+def _character(book: Book, key: str) -> Groups:
+    name = key.removeprefix("character.")
+    yield "at the beginning", (scenes.beginning(name),)
+    yield HELD, scenes.having(name)
+
+
+def _spell(book: Book, key: str) -> Groups:
+    yield MEETING, scenes.casting(book, key)
+
+
+def _space(book: Book, key: str) -> Groups:
+    space = key.removeprefix("space.")
+    if space in scenes.ALONE:
+        yield "alone, the next turn too", (scenes.arriving(HEROES[3], space, turns=1),)
+    everybody = range(len(HEROES)) if BOOK.board.rolls(space) else scenes.INNER.get(space, (3,))
+    yield MEETING, (scenes.arriving(HEROES[at], space) for at in everybody)
+
+
+def _stock(book: Book, key: str) -> Groups:
+    return iter(())
+
+
+def _form(book: Book, key: str) -> Groups:
+    yield HELD, scenes.having(PLAIN, form=key.removeprefix("form."), form_left=2)
+
+
+PARTS: dict[str, Callable[[Book, str], Groups]] = {
+    "adventure": _adventure, "spell": _spell, "stock": _stock, "character": _character, "space": _space, "form": _form,
+}  # fmt: skip
