@@ -113,6 +113,9 @@ class Walk:
         missing = [value for value in values if value not in covered]
         if missing:
             yield f"{where}.rows: no row for {_listed(missing)}, which {op.by!r} can be"
+        needless = [value for value in covered if op.by in self.rolls and value not in values]
+        if needless:
+            yield f"{where}.rows: a row for {_listed(needless)}, which {op.by!r} cannot be"
 
     def program(self, op: Any, where: str) -> Iterator[str]:
         """A program of the definition or of the turn."""

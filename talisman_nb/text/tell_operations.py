@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.operations.flow import HIGHEST, LOWEST
 
 from .grammar import BARE, SEMICOLON, Noun
 from .tell_conditions import condition, worth_telling
@@ -193,7 +194,8 @@ def _choose(told: Told, op: o.Choose, name: str) -> str:
 
 def row_text(told: Told, row: o.Row, key: str = "row") -> str:
     """One row of a table: "2–3: misses 1 turn"."""
-    span = str(row.low) if row.low == row.high else f"≤ {row.high}" if row.low < 0 else f"{row.low}–{row.high}"
+    span = str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
+    span = f"≤ {row.high}" if row.low == LOWEST else f"≥ {row.low}" if row.high == HIGHEST else span
     do = block(told, row.do) or told.voice.say("operations", "nothing")
     return told.voice.say("operations", key, span=span, do=do)
 

@@ -34,8 +34,8 @@ class Each(Operation, tag="each"):
 class Repeat(Operation, tag="repeat"):
     """Again and again, a bounded number of times."""
 
-    at_most: int
     do: Block
+    at_most: int = 100
     when: Condition | None = field(default=None, name="while")
 
 
@@ -69,11 +69,14 @@ class Pick(Operation, tag="pick"):
     when: Condition | None = None
 
 
-class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The results `from` to `to` of a table."""
+LOWEST, HIGHEST = -99, 99
 
-    low: int = field(name="from")
-    high: int = field(name="to")
+
+class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The results `from` to `to` of a table; without `from` everything below too, without `to` everything above."""
+
+    low: int = field(name="from", default=LOWEST)
+    high: int = field(name="to", default=HIGHEST)
     do: Block = ()
 
 
