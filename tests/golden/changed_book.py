@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from talisman_nb.board import Board, WayTable
+from talisman_nb.board import Board, Way, WayTable, ways
 from talisman_nb.cards.check import check_book
 from talisman_nb.cards.decode import CardError, define
 from talisman_nb.engine import link
@@ -52,10 +52,20 @@ def with_table(key: str, table: Mapping[str, Any], file: str) -> Book:
 def with_board(board: Board) -> Book:
     """The book on another board, spaces' texts included."""
     book = _copy()
-    book.board, book.ways = board, WayTable(board)
+    book.board, book.ways = board, _Ways(board)
     for space in board.spaces:
         book.definitions.update(define(f"space.{space}", board.space(space).rules, "boards/revised4.toml"))
     return _checked(book)
+
+
+class _Ways(WayTable):
+    """The ways of a board, found when they are asked for."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __getitem__(self, start: str) -> dict[int, tuple[Way, ...]]:
+        return {steps: ways(self.board, start, steps) for steps in range(1, 13)}
 
 
 def with_figures(figures: Mapping[str, Any]) -> Book:
@@ -78,10 +88,24 @@ def without_effect(key: str) -> Book:
 def in_force(book: Book) -> Iterator[None]:
     """New games are begun with this book; afterwards it is forgotten."""
     books.remember(book)
+    opened = {"{}": book}
     try:
-        with patch("situations.open_book", return_value=book), patch("talisman_nb.engine.new.open_book", return_value=book):
+
+        def open_changed(edition: str = "revised4", house: Mapping[str, Any] | None = None) -> Book:
+            return opened.setdefault(str(house or {}), _with_house(book, house or {}))
+
+        with patch("situations.open_book", open_changed), patch("talisman_nb.engine.new.open_book", open_changed):
             yield
     finally:
-        if book is not BOOK:
-            books._BOOKS.pop(book.id, None)
-            link._LINKED.pop(book.id, None)
+        for made in opened.values():
+            if made is not BOOK:
+                books._BOOKS.pop(made.id, None)
+                link._LINKED.pop(made.id, None)
+
+
+def _with_house(book: Book, house: Mapping[str, Any]) -> Book:
+    """The book with house rules."""
+    changed = copy.copy(book)
+    changed.table = {**book.table, **house}
+    changed.id = f"{book.id}:{next(_count)}" if house else book.id
+    return books.remember(changed)

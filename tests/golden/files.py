@@ -7,10 +7,12 @@ from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 
-from golden.changed_book import BOOK
-from golden.topics import entry
+from golden.changed_book import BOOK, in_force
+from golden.figures import figure_scenes
+from golden.topics import INDENT, entry
 
 FOLDER = Path(__file__).parent / "approved"
+FIGURES = "figures"
 ENEMIES = ("animal", "dragon", "monster", "spirit")
 PLURAL = {
     "event": "events", "stranger": "strangers", "follower": "followers", "object": "objects", "place": "places",
@@ -50,12 +52,18 @@ def files() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for key in keys():
         found.setdefault(file_of(key), []).append(key)
-    return {name: tuple(sorted(members)) for name, members in sorted(found.items())}
+    return {FIGURES: (), **{name: tuple(sorted(members)) for name, members in sorted(found.items())}}
 
 
 def written(name: str) -> str:
     """What the file would say now."""
-    return "\n".join(line for key in files()[name] for line in entry(key))
+    lines = _figures() if name == FIGURES else [line for key in files()[name] for line in entry(key)]
+    return "\n".join(lines)
+
+
+def _figures() -> list[str]:
+    with in_force(BOOK):
+        return [line for one in figure_scenes(BOOK) for line in (f"{one.title}:", *(INDENT + line for line in one.lines))]
 
 
 def approved(name: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from situations import quiet, seat, situation
 
-from talisman_nb.engine import ask, asides, step
+from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.new import begin_game
 from talisman_nb.model import Answer, Ask, Event, State
 from talisman_nb.rules.book import Book
@@ -33,6 +34,8 @@ class Scene(NamedTuple):
     """Where only one answer is given any more."""
     uses: bool = True
     """Whether what one may use is used."""
+    before: State | None = None
+    """What changes are counted from, if not from `state`."""
 
 
 def comes_to_rest(start: State, turns: int = 0) -> Ends:
@@ -69,6 +72,7 @@ HEROES = (
     *(Who(f"{side}, poor", "elf", {**POOR, "alignment": side}) for side in ("good", "neutral", "evil")),
     Who("total 4 and 4", "elf", {**RICH, "strength": 1}),
     Who("total 5 and 5", "elf", {**RICH, "strength": 2, "craft": 1, "life": 5, "goods": ()}),
+    Who("nearly dead", "elf", {**RICH, "life": 1}),
     Who("Dwarf", "dwarf", {"gold": 1, "life": 4, "fate": 0}),
 )
 
@@ -104,16 +108,57 @@ def arriving(who: Who, space: str, turns: int = 0, **rest: Any) -> Scene:
 
 def _answered(state: State, key: str, title: str) -> Scene:
     after, events = step(state, Answer(state.ply, key))
-    return Scene(title, after, comes_to_rest(state), events)
+    return Scene(title, after, comes_to_rest(state), events, before=state)
 
 
 def beginning(character: str) -> Scene:
     """A new game."""
-    state, events = begin_game([("Ada", character), ("Bruno", "elf" if character != "elf" else "dwarf")])
-    return Scene("a new game", state, lambda state, found: found.kind not in ("card",), events[:1])
+    house = {"spell.limit": [9]}
+    state, events = begin_game([("Ada", character), ("Bruno", "elf" if character != "elf" else "dwarf")], house=house)
+    return Scene("a new game, with room for any number of Spells", state, lambda state, found: found.kind != "card", events[:1])
 
 
-INNER = {"mines": (0, 3, 7), "crypt": (0, 3, 7), "vampires-tower": (0, 3), "plain-of-peril": (0,), "valley-of-fire": (0,), "crown-of-command": (0, 8)}
+def going_on(who: Who, space: str, house: dict[str, Any] | None = None) -> Iterator[Scene]:
+    """From a space over the bridge or through the door that begins there."""
+    state = situation(who.alone(space), *others(who.character, space), house=house).state
+    state, _ = step(state, Answer(state.ply, "1"))
+    for way in [option.key for option in ask(state).options if option.source in ("bridge", "portal") and not option.closed]:
+        after, events = step(state, Answer(state.ply, way))
+        yield Scene(f"{who.name}, over the {way}{' (toll)' if house else ''}", after, comes_to_rest(state), events, before=state)
+
+
+def standing(space: str) -> Iterator[Scene]:
+    """Where it matters on which space one stands: with things that add, in a fight, with a Spell."""
+    goods = ("sword", "magic-belt", "maiden", "solomons-crown", "purchase/shield")
+    for foes in (("wolf",), ("shadow",)):
+        hero = seat(PLAIN, space, goods=goods, spells=("invisibility",), life=2, fate=0)
+        game = situation(hero, *others(PLAIN, space), lying={space: foes}, arrived=True)
+        yield Scene(f"with {foes[0]}", game.state, comes_to_rest(game.state))
+
+
+def questing(quest: int) -> Iterator[Scene]:
+    """On a quest: against an Enemy, against a character, finding what is wanted."""
+    gold = {5: 2, 6: 1}.get(quest, 0)
+    state = situation(seat("troll", "warlocks-cave", gold=gold, fate=0), arrived=True).state
+    for key in ("quest", str(quest)):
+        state, _ = step(state, Answer(state.ply, key))
+    found = {"against an Enemy": ("wolf",), "against a character": (), "where there is what others want": ("guide", "ring", "bag-of-gold")}
+    for title, lying in found.items():
+        troll = seat("troll", "fields-1", gold=gold, fate=0)
+        monk = seat("monk", "fields-1" if title.endswith("character") else "city", fate=0, life=2)
+        now = situation(troll, monk, lying={"fields-1": lying}, arrived=True).state
+        now = replace(now, effects=state.effects)
+        yield Scene(f"quest {quest}, {title}", now, comes_to_rest(now), uses=False)
+
+
+INNER = {
+    "mines": (0, 3, 7),
+    "crypt": (0, 3, 7),
+    "vampires-tower": (0, 3),
+    "plain-of-peril": (0,),
+    "valley-of-fire": (0,),
+    "crown-of-command": (0, 9),
+}
 """Who comes to the spaces of the Inner Region, of `HEROES`; elsewhere there one is enough."""
 ALONE = ("tavern", "temple", "pits", "werewolf-den", "dice-with-death", "crown-of-command", "warlocks-cave")
 """Spaces where something is left for the next turn."""
@@ -132,7 +177,7 @@ def having(character: str, **figures: Any) -> Iterator[Scene]:
     for space in ("woods-1", "crags"):
         state = situation(seat(character, space, **hero), *others(character)).state
         yield Scene(f"before the move, on {space}", state, comes_to_rest(state))
-    for space in ("crags", "forest", "chasm", "desert-1", "castle", "woods-1", "temple", "cursed-glade"):
+    for space in ("village", "crags", "forest", "chasm", "desert-1", "castle", "woods-1", "temple", "cursed-glade"):
         yield arriving(Who(f"on {space}", character, hero), space)
     for space, side in (("chapel", "evil"), ("graveyard", "good"), ("chapel", "good")):
         yield arriving(Who(f"{side}, on {space}", character, {**hero, "alignment": side}), space)
@@ -181,13 +226,13 @@ def moves(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
             continue
         after, events = step(state, Answer(state.ply, way))
         if kind == "ring":
-            yield Scene("over a small bridge", after, comes_to_rest(after), events)
+            yield Scene("over a small bridge", after, comes_to_rest(after), events, before=state)
         else:
-            yield Scene(f"over the {kind}", after, comes_to_rest(state), events)
+            yield Scene(f"over the {kind}", after, comes_to_rest(state), events, before=state)
     state = situation(seat(character, "fields-2", **{**hero, "spells": ("temporal-warp",), "craft": 2}), *others(character)).state
     if "cast:temporal-warp" in [o.key for o in asides(state, 0) if not o.closed]:
         after, events = step(state, Answer(state.ply, "cast:temporal-warp", 0))
-        yield Scene("casting one's last Spell", after, lambda state, found: found.kind in ("die", "way"), events)
+        yield Scene("casting one's last Spell", after, lambda state, found: found.kind in ("die", "way"), events, before=state)
 
 
 def inner(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
@@ -224,7 +269,7 @@ def _cast(state: State, who: int, spell: str, title: str) -> Iterator[Scene]:
     if f"cast:{spell}" not in [option.key for option in asides(state, who) if not option.closed]:
         return
     after, events = step(state, Answer(state.ply, f"cast:{spell}", who))
-    yield Scene(title, after, _resolved(state, spell), events, lambda now: not _casting(now, spell))
+    yield Scene(title, after, _resolved(state, spell), events, lambda now: not _casting(now, spell), before=state)
 
 
 def _casting(state: State, spell: str) -> bool:
@@ -282,7 +327,9 @@ def _reply_life(spell: str) -> Iterator[Scene]:
 
 
 def _reply_kill(spell: str) -> Iterator[Scene]:
-    state = situation(seat("elf", "fields-1", fate=0), seat("wizard", "city", spells=(spell,)), lying={"fields-1": ("wolf",)}, arrived=True).state
+    state = situation(
+        seat("elf", "fields-1", fate=0), seat("wizard", "city", spells=(spell,)), lying={"fields-1": ("wolf",)}, arrived=True
+    ).state
     yield from _cast(_said(state, "fight", "6", "1"), 1, spell, "as an Enemy is about to be killed")
     state = situation(seat("elf", "chasm", fate=0, goods=("maiden",)), seat("wizard", "city", spells=(spell,)), arrived=True).state
     yield from _cast(_said(state, "6", "1"), 1, spell, "as a Follower is about to be killed")

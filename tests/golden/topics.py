@@ -9,13 +9,13 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
+
 from golden import scenes
 from golden.changed_book import BOOK, in_force, without_effect
 from golden.scenes import HEROES, PLAIN, Scene
 from golden.sheets import folded
 from golden.transcript import transcript
-
-from talisman_nb.cards.definition import Definition, Facts
+from talisman_nb.cards.definition import Facts
 from talisman_nb.engine.meeting import number_of
 from talisman_nb.engine.play import Play
 from talisman_nb.rules.book import Book
@@ -23,7 +23,7 @@ from talisman_nb.rules.book import Book
 INDENT = "  "
 NUMBERS = re.compile(r"[-\d]+")
 FOLDED = re.compile(r",? ?(?:(?:strength|craft) in all|most spells) \d+→\d+")
-HEAD, HELD = "", "who has it (- without, + with)"
+HEAD, HELD = "", "who has it or stands there (- without, + with)"
 UNPRINTED = ("type", "doubt", "cites", "guard", "at", "target", "when", "sure")
 ENEMIES = ("animal", "dragon", "monster", "spirit")
 
@@ -193,6 +193,14 @@ def _space(book: Book, key: str) -> Groups:
     space = key.removeprefix("space.")
     if space in scenes.ALONE:
         yield "alone, the next turn too", (scenes.arriving(HEROES[3], space, turns=1),)
+    if any(edge.gate and edge.start == space for edge in BOOK.board.edges):
+        yield "going on", (scene for at in (3, 7, 9) for scene in scenes.going_on(HEROES[at], space))
+    if space == "sentinel":
+        yield "going on", (scene for at in (3, 9) for scene in scenes.going_on(HEROES[at], space, {"bridge.toll": 1}))
+    if BOOK.card(key).here:
+        yield HELD, scenes.standing(space)
+    if f"{key}.quest" in BOOK.definitions:
+        yield "on a quest", (scene for quest in range(1, 7) for scene in scenes.questing(quest))
     everybody = range(len(HEROES)) if BOOK.board.rolls(space) else scenes.INNER.get(space, (3,))
     yield MEETING, (scenes.arriving(HEROES[at], space) for at in everybody)
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from golden.sheets import changes
 from situations import quiet
 
+from golden.sheets import changes
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.rules.book import book_of
 
 INDENT = "  "
-FEW = 9
+FEW = 14
 """Of a longer list only the first is taken."""
-DEEPEST = 14
+DEEPEST = 40
 DRAWN = ("water-bottle", "sword", "temporal-warp", "divination")
 """What comes from a deck when a card is drawn by the way."""
 
@@ -27,10 +27,15 @@ Ends = Callable[[State, Ask], bool]
 
 
 def transcript(
-    start: State, ends: Ends, heard: tuple[Event, ...] = (), narrow: Callable[[State], bool] | None = None, uses: bool = True
+    start: State,
+    ends: Ends,
+    heard: tuple[Event, ...] = (),
+    narrow: Callable[[State], bool] | None = None,
+    uses: bool = True,
+    before: State | None = None,
 ) -> list[str]:
     """Every way to answer from here until `ends`, one way where it is `narrow`; `heard` is what happened on the way here."""
-    return [*_told(start, heard), *_Walk(start, ends, narrow or (lambda state: False), uses).after(start, (), 0)]
+    return [*_told(start, heard), *_Walk(before or start, ends, narrow or (lambda state: False), uses).after(start, (), 0)]
 
 
 class _Walk:
@@ -99,13 +104,13 @@ def _faces(state: State, found: Ask, again: int) -> list[str]:
     fight = state.fight
     if found.purpose in ("foe", "defend") and fight is not None and fight.mine is not None:
         return ["1" if fight.mine.faces[:1] == (6,) else "6"]
-    if again > 1:
+    if again > 1 and found.purpose != "move":
         return ["1" if found.purpose == "death" else "6"]
     if found.purpose == "attack":
         return ["6", "1"] if not found.rolls and not again else ["6" if again and not found.rolls else "1"]
     if again and found.rolls:
         return [str(found.rolls[0])]
-    return ["1", "6"] if found.n > 1 or again else list("123456")
+    return ["1", "6"] if found.n > 1 or again == 1 else list("123456")
 
 
 # --- words ---

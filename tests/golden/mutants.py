@@ -1,0 +1,167 @@
+"""Every number of the card files, the board and the table of figures, one higher and one lower: does somebody notice?
+
+A changed number is noticed when it no longer decodes or passes the checks, or when a scene goes another way. Only the scenes of
+the definition that was touched are played, and only until the first difference.
+
+`python -m pytest tests/test_mutation.py` changes all of them.
+"""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.resources import files as package_files
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from golden.changed_book import BOOK, in_force, with_board, with_figures, with_table
+from golden.figures import figure_scenes
+from golden.topics import Told, told
+from talisman_nb.board.graph import BoardError
+from talisman_nb.board.load import _board, boards_dir
+from talisman_nb.cards.decode import CardError
+from talisman_nb.rules.book import Book
+
+Path = tuple[str | int, ...]
+PREFIX = {"character": "character.", "form": "form."}
+
+
+class Number(NamedTuple):
+    """A number in a file."""
+
+    file: str
+    path: Path
+
+    def __str__(self) -> str:
+        return f"{self.file}: {'.'.join(map(str, self.path))}"
+
+
+def numbers(file: str) -> Iterator[Number]:
+    """Every number of a file."""
+    return (Number(file, path) for path in _numbers(_tables(file), ()))
+
+
+def _numbers(value: Any, path: Path) -> Iterator[Path]:
+    if isinstance(value, dict):
+        for key, inside in value.items():
+            yield from _numbers(inside, (*path, key))
+    elif isinstance(value, list):
+        for at, inside in enumerate(value):
+            yield from _numbers(inside, (*path, at))
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield path
+
+
+@cache
+def _places() -> dict[str, Any]:
+    cards = package_files("talisman_nb") / "cards" / "revised4"
+    found = {f"{folder.name}/{file.name}": file for folder in cards.iterdir() for file in folder.iterdir() if file.name.endswith(".toml")}
+    figures = package_files("talisman_nb") / "rules" / "editions" / "revised4.toml"
+    return {**dict(sorted(found.items())), "boards/revised4.toml": boards_dir() / "revised4.toml", "editions/revised4.toml": figures}
+
+
+def mutated_files() -> tuple[str, ...]:
+    """The files whose numbers are changed."""
+    return tuple(_places())
+
+
+@cache
+def _tables(file: str) -> dict[str, Any]:
+    return tomllib.loads(_places()[file].read_text(encoding="utf-8"))
+
+
+def survivors(file: str, every: int = 1) -> list[str]:
+    """The changed numbers nobody noticed; `every` n-th is tried."""
+    return [
+        f"{number} is {_at(_tables(file), number.path)}: {by:+d} is not noticed"
+        for number in list(numbers(file))[::every]
+        for by in (1, -1)
+        if not noticed(number, by)
+    ]
+
+
+def noticed(number: Number, by: int) -> bool:
+    """Whether it makes a difference that this number is another one."""
+    tables = copy.deepcopy(_tables(number.file))
+    inside = _at(tables, number.path[:-1])
+    inside[number.path[-1]] += by
+    try:
+        book, touched = BUILD[number.file.partition("/")[0]](number, tables)
+    except (CardError, BoardError):
+        return True
+    with in_force(book):
+        return any(now != before for before, now in touched(book))
+
+
+def _at(value: Any, path: Path) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+Touched = Callable[[Book], Iterator[tuple[Told | None, Told | None]]]
+
+
+@cache
+def _known(key: str) -> tuple[Told, ...]:
+    """The scenes of a definition as they are."""
+    with in_force(BOOK):
+        return tuple(told(BOOK, key))
+
+
+def _scenes(*keys: str) -> Touched:
+    """The scenes of some definitions beside those of the unchanged book."""
+
+    def beside(book: Book) -> Iterator[tuple[Told | None, Told | None]]:
+        for key in keys:
+            yield from zip_longest(_known(key), _playable(told(book, key)))
+
+    return beside
+
+
+def _playable(found: Iterator[Told]) -> Iterator[Told]:
+    """The scenes under a changed book; one that can't be played any more is another one."""
+    while True:
+        try:
+            yield next(found)
+        except StopIteration:
+            return
+        except (CardError, AssertionError, LookupError) as error:
+            yield Told("broken", str(error), [], {})
+            return
+
+
+def _card(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
+    folder, _, file = number.file.partition("/")
+    name = str(number.path[0])
+    key = PREFIX.get(folder, "") + name
+    return with_table(key, tables[name], file), _scenes(key)
+
+
+def _space_or_edge(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
+    what, name = number.path[:2]
+    book = with_board(_board(tables, "revised4.toml"))
+    if what == "kind":
+        return book, _scenes(f"space.{BOOK.board.of_kind(str(name))[0]}")
+    spaces = [tables["edge"][name][end] for end in ("from", "to")] if what == "edge" else [str(name)]
+    return book, _scenes(*(f"space.{space}" for space in spaces))
+
+
+def _figure(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
+    figures = {f"{section}.{name}": value for section, table in tables.items() for name, value in table.items()}
+    return with_figures(figures), lambda book: zip_longest(_known_figures(), _playable(figure_scenes(book)))
+
+
+@cache
+def _known_figures() -> tuple[Told, ...]:
+    with in_force(BOOK):
+        return tuple(figure_scenes(BOOK))
+
+
+BUILD: dict[str, Callable[[Number, dict[str, Any]], tuple[Book, Touched]]] = {
+    "adventure": _card, "spell": _card, "stock": _card, "character": _card, "form": _card,
+    "boards": _space_or_edge, "editions": _figure,
+}  # fmt: skip
+"""How a book with a changed number is made, and which scenes it touches."""
