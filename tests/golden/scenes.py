@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from situations import quiet, seat, situation
+from situations import _after_the_move, quiet, seat, situation
 
 from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.new import begin_game
-from talisman_nb.model import Answer, Ask, Event, State
-from talisman_nb.rules.book import Book
+from talisman_nb.engine.run import run_to_ask
+from talisman_nb.model import Answer, Ask, Event, Frame, State
+from talisman_nb.rules.book import Book, book_of
 
 Ends = Callable[[State, Ask], bool]
 
@@ -85,6 +86,17 @@ def others(hero: str, here: str = "") -> list[Any]:
 # --- meeting ---
 
 
+def _landed(title: str, *seats: Any, turns: int = 0, uses: bool = True, **rest: Any) -> Scene:
+    """The first one has just come to its space; what happens before the first question belongs to it."""
+    laid = situation(*seats, **rest).state
+    book = book_of(laid.book)
+    laid = replace(laid, stack=(Frame("turn.turn.do", _after_the_move(book), laid.turn),))
+    state, events = run_to_ask(book, laid)
+    first = laid.round
+    narrow = (lambda state: state.round > first) if turns else None
+    return Scene(title, state, comes_to_rest(laid, turns), events, narrow, uses, laid)
+
+
 def drawing(who: Who, card: str, space: str = QUIET_SPACE) -> Scene:
     """The hero arrives and draws the card."""
     figures = {**who.figures, "goods": tuple(c for c in who.figures.get("goods", ()) if c != card)}
@@ -94,16 +106,13 @@ def drawing(who: Who, card: str, space: str = QUIET_SPACE) -> Scene:
 
 def finding(who: Who, card: str, space: str = QUIET_SPACE) -> Scene:
     """The card lies there already."""
-    game = situation(who.alone(space), *others(who.character), lying={space: (card,)}, arrived=True)
-    return Scene(who.name, game.state, comes_to_rest(game.state), uses=False)
+    return _landed(who.name, who.alone(space), *others(who.character), lying={space: (card,)}, uses=False)
 
 
 def arriving(who: Who, space: str, turns: int = 0, **rest: Any) -> Scene:
     """The hero arrives on the space; alone in the game where the turns that follow count."""
     company = [] if turns else others(who.character, space)
-    game = situation(who.alone(space), *company, arrived=True, **rest)
-    first = game.state.round
-    return Scene(who.name, game.state, comes_to_rest(game.state, turns), narrow=lambda state: state.round > first, uses=False)
+    return _landed(who.name, who.alone(space), *company, turns=turns, uses=False, **rest)
 
 
 def _answered(state: State, key: str, title: str) -> Scene:
@@ -132,8 +141,7 @@ def standing(space: str) -> Iterator[Scene]:
     goods = ("sword", "magic-belt", "maiden", "solomons-crown", "purchase/shield")
     for foes in (("wolf",), ("shadow",)):
         hero = seat(PLAIN, space, goods=goods, spells=("invisibility",), life=2, fate=0)
-        game = situation(hero, *others(PLAIN, space), lying={space: foes}, arrived=True)
-        yield Scene(f"with {foes[0]}", game.state, comes_to_rest(game.state))
+        yield _landed(f"with {foes[0]}", hero, *others(PLAIN, space), lying={space: foes})
 
 
 def questing(quest: int) -> Iterator[Scene]:
@@ -196,8 +204,7 @@ def fights(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
         (("bear",), "fields-1"), (("bear",), "hills-1"), (("bear",), "woods-1"), (("dragon",), "fields-1"), (("shadow",), "fields-1"),
         (("goblin", "wolf", "lemure"), "runes-1"),
     ):  # fmt: skip
-        game = situation(seat(character, space, **hero), *others(character), lying={space: foes}, arrived=True)
-        yield Scene(f"with {' and '.join(foes)} on {space}", game.state, comes_to_rest(game.state))
+        yield _landed(f"with {' and '.join(foes)} on {space}", seat(character, space, **hero), *others(character), lying={space: foes})
 
 
 def beside(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
@@ -207,8 +214,7 @@ def beside(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
         company = [seat(victim, "fields-1", **VICTIM, alignment=side if side != "evil" else "neutral"), *others(character)]
         if side == "evil":
             company[0] = seat(victim, "fields-1", **{**VICTIM, "goods": ("princess", "sword", "unicorn")}, alignment="evil")
-        game = situation(seat(character, "fields-1", **hero), *company, arrived=True)
-        yield Scene(f"beside a {side} character", game.state, comes_to_rest(game.state))
+        yield _landed(f"beside a {side} character", seat(character, "fields-1", **hero), *company)
     company = [seat("troll" if character != "troll" else "dwarf", "fields-1", **VICTIM), *others(character)]
     game = situation(seat(character, "fields-1", **hero), *company, arrived=True, turn=1).say("attack:0")
     yield Scene("attacked", game.state, comes_to_rest(game.state))

@@ -23,7 +23,8 @@ def changes(book: Book, a: State, b: State) -> Iterator[str]:
     for seat, (old, new) in enumerate(zip(a.players, b.players, strict=True)):
         found = [*_figures(old, new), *_cards(old, new), *_promises(old, new), *_folded(book, a, b, seat)]
         if found:
-            yield f"{(old.character or new.character or str(seat)).capitalize()}: {', '.join(found)}"
+            name = (old.character or new.character).capitalize() if seat else "You"
+            yield f"{name}: {', '.join(found)}"
     for space, old_cards, new_cards in zip(book.board.spaces, a.spaces, b.spaces, strict=True):
         if old_cards != new_cards:
             yield f"on {space}: {_apart(old_cards, new_cards)}"

@@ -165,7 +165,9 @@ def _event(state: State, event: Event) -> str:
 
 
 def _name(state: State, seat: int) -> str:
-    """A seat by its character; the names of seats are only numbers."""
+    """A seat by its character; the first one is the hero of every scene."""
+    if seat == 0:
+        return "You"
     if not 0 <= seat < len(state.players):
         return "everybody" if seat < 0 else str(seat)
     return state.players[seat].character.capitalize() or f"seat {seat}"
