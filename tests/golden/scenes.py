@@ -37,6 +37,8 @@ class Scene(NamedTuple):
     """Whether what one may use is used."""
     before: State | None = None
     """What changes are counted from, if not from `state`."""
+    coarse: bool = False
+    """Whether only the lowest and the highest throw are looked at."""
 
 
 def comes_to_rest(start: State, turns: int = 0) -> Ends:
@@ -46,6 +48,8 @@ def comes_to_rest(start: State, turns: int = 0) -> Ends:
         if found.kind == "over" or state.turn != start.turn or state.players[0].space != start.players[0].space:
             return True
         gone = state.round - start.round
+        if gone and (found.kind, found.purpose, found.source) == ("die", "move", ""):
+            return True  # an ordinary move
         return gone > turns or (gone == turns and found.kind == "close")
 
     return ends
@@ -86,7 +90,7 @@ def others(hero: str, here: str = "") -> list[Any]:
 # --- meeting ---
 
 
-def _landed(title: str, *seats: Any, turns: int = 0, uses: bool = True, **rest: Any) -> Scene:
+def _landed(title: str, *seats: Any, turns: int = 0, uses: bool = True, coarse: bool = False, **rest: Any) -> Scene:
     """The first one has just come to its space; what happens before the first question belongs to it."""
     laid = situation(*seats, **rest).state
     book = book_of(laid.book)
@@ -94,7 +98,7 @@ def _landed(title: str, *seats: Any, turns: int = 0, uses: bool = True, **rest: 
     state, events = run_to_ask(book, laid)
     first = laid.round
     narrow = (lambda state: state.round > first) if turns else None
-    return Scene(title, state, comes_to_rest(laid, turns), events, narrow, uses, laid)
+    return Scene(title, state, comes_to_rest(laid, turns), events, narrow, uses, laid, coarse)
 
 
 def drawing(who: Who, card: str, space: str = QUIET_SPACE) -> Scene:
@@ -112,7 +116,7 @@ def finding(who: Who, card: str, space: str = QUIET_SPACE) -> Scene:
 def arriving(who: Who, space: str, turns: int = 0, **rest: Any) -> Scene:
     """The hero arrives on the space; alone in the game where the turns that follow count."""
     company = [] if turns else others(who.character, space)
-    return _landed(who.name, who.alone(space), *company, turns=turns, uses=False, **rest)
+    return _landed(who.name, who.alone(space), *company, turns=turns, uses=False, coarse=turns > 0 and space in FIGHTS_ON, **rest)
 
 
 def _answered(state: State, key: str, title: str) -> Scene:
@@ -168,6 +172,7 @@ INNER = {
     "crown-of-command": (0, 9),
 }
 """Who comes to the spaces of the Inner Region, of `HEROES`; elsewhere there one is enough."""
+FIGHTS_ON = ("pits", "werewolf-den", "dice-with-death")
 ALONE = ("tavern", "temple", "pits", "werewolf-den", "dice-with-death", "crown-of-command", "warlocks-cave")
 """Spaces where something is left for the next turn."""
 

@@ -85,7 +85,9 @@ def _folded(book: Book, a: State, b: State, seat: int) -> Iterator[str]:
     if not (a.players[seat].character and b.players[seat].character):
         return
     before, now = folded(book, a, seat), folded(book, b, seat)
-    for stat in ("strength", "craft"):  # a counter more is one more in all: that goes without saying
+    for stat in (
+        ("strength", "craft") if a.players[seat].form == b.players[seat].form else ()
+    ):  # a counter more is one more in all: that goes without saying
         now[f"{stat} in all"] -= getattr(b.players[seat], stat) - getattr(a.players[seat], stat)
     for name, n in now.items():
         if n != before[name]:

@@ -33,16 +33,17 @@ def transcript(
     narrow: Callable[[State], bool] | None = None,
     uses: bool = True,
     before: State | None = None,
+    coarse: bool = False,
 ) -> list[str]:
     """Every way to answer from here until `ends`, one way where it is `narrow`; `heard` is what happened on the way here."""
-    return [*_told(start, heard), *_Walk(before or start, ends, narrow or (lambda state: False), uses).after(start, (), 0)]
+    return [*_told(start, heard), *_Walk(before or start, ends, narrow or (lambda state: False), uses, coarse).after(start, (), 0)]
 
 
 class _Walk:
     """One situation: where it began and where it ends."""
 
-    def __init__(self, start: State, ends: Ends, narrow: Callable[[State], bool], uses: bool) -> None:
-        self.start, self.ends, self.narrow, self.uses = start, ends, narrow, uses
+    def __init__(self, start: State, ends: Ends, narrow: Callable[[State], bool], uses: bool, coarse: bool) -> None:
+        self.start, self.ends, self.narrow, self.uses, self.coarse = start, ends, narrow, uses, coarse
 
     def after(self, state: State, asked: tuple[tuple[Any, ...], ...], depth: int) -> list[str]:
         """What comes of a state: the end with its changes, or the question and all its answers."""
@@ -54,6 +55,11 @@ class _Walk:
         offered = tuple(("use", o.key) for o in found.offers if o.key.startswith("use:") and not o.closed)
         return self._answers(state, found, (*asked, name, *offered), depth, again)
 
+    def _keys(self, state: State, found: Ask, again: int) -> list[str]:
+        if self.coarse and not again and found.kind == "die" and found.purpose not in ("attack", "foe"):
+            return [str(found.rolls[0])] if found.rolls else ["1", "6"]
+        return _keys(state, found, again)
+
     def _end(self, state: State, found: Ask) -> list[str]:
         """What has changed, and where the game stands unless the turn merely ends."""
         where = _where(state, found)
@@ -62,7 +68,7 @@ class _Walk:
     def _answers(self, state: State, found: Ask, asked: tuple[tuple[Any, ...], ...], depth: int, again: int) -> list[str]:
         branches: dict[tuple[str, ...], list[str]] = {}
         taken = {name[1] for name in asked if name[0] == "use" and asked.count(name) > 1}
-        keys = [key for key in _keys(state, found, again) if key not in taken and (self.uses or not key.startswith("use:"))]
+        keys = [key for key in self._keys(state, found, again) if key not in taken and (self.uses or not key.startswith("use:"))]
         for key in keys:
             after, events = step(state, Answer(state.ply, key))
             lines = (*_told(after, events, after_roll=found.kind == "die"), *self.after(after, asked, depth + 1))
@@ -92,7 +98,7 @@ def _keys(state: State, found: Ask, again: int) -> list[str]:
         return _faces(state, found, again)
     if found.kind == "card":
         return [next((card for card in DRAWN if card in keys), keys[0])]
-    if again:
+    if again and not (again > 1 and found.kind == "choose"):
         return [quiet(found) if quiet(found) in keys else keys[0]]
     if len(keys) > FEW:
         last = [key for key in ("none", "done") if key in keys]
