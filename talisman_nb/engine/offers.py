@@ -74,8 +74,16 @@ def action_option(g: Play, seat: int, held: Held) -> Option:
     assert isinstance(mod, Action)
     closed = closed_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
     price = (mod.cost or {}).get("gold", 0)
-    rule = "ability.text" if held.source.startswith("character.") else "card.text"
-    return Option(action_key(held), closed, (*mod.cites, rule), held.source, n=price if isinstance(price, int) else 0)
+    return Option(action_key(held), closed, (*mod.cites, text_rule(held.source)), held.source, n=price if isinstance(price, int) else 0)
+
+
+def text_rule(source: str) -> str:
+    """The rule that says: it does what it says there, on the character card or on another.
+
+    >>> text_rule("character.thief"), text_rule("acquisition")
+    ('ability.text', 'card.text')
+    """
+    return "ability.text" if source.startswith("character.") else "card.text"
 
 
 def use(g: Play, seat: int, key: str, other: int = -1) -> None:
@@ -89,7 +97,7 @@ def use(g: Play, seat: int, key: str, other: int = -1) -> None:
         pay_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
         if mod.uses == "turn":
             g.set(seat, used=(*g.players[seat].used, name))
-        g.tell("uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or ("ability.text",))
+        g.tell("uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or (text_rule(held.source),))
         g.push(g.linked.modifier_program(held), seat, other=other, source=held.source, given=dict(held.slots) or None)
         return
     raise LookupError(f"seat {seat} has no action {name!r}")

@@ -8,6 +8,7 @@ from talisman_nb.engine.fighting import foe_gone
 from talisman_nb.engine.goods import drop, forbidden, from_stock, give, part, space_card, throw_away
 from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lists import LISTS, options_of, seat
+from talisman_nb.engine.offers import text_rule
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.model import Answer, Ask, Option
@@ -62,7 +63,7 @@ def take(g: Play, op: o.Take, to: None) -> None:
 def _take_gold(g: Play, who: int, other: int) -> None:
     g.set(other, gold=g.players[other].gold - 1)
     g.set(who, gold=g.players[who].gold + 1)
-    g.tell("took_gold", who, other=other, n=1, source=g.frame.source, cites=("ability.text",))
+    g.tell("took_gold", who, other=other, n=1, source=g.frame.source, cites=(text_rule(g.frame.source),))
 
 
 @operation("drop")
@@ -70,18 +71,18 @@ def drop_cards(g: Play, op: o.Drop, to: None) -> None:
     """Face up on one's space; gold too where it says goods."""
     who = seat(g, op.who)
     rule = "carry.forbidden" if op.card == "your.forbidden" else "carry.excess"
-    drop(g, who, tuple(cards_meant(g, op.card)), (rule,))
+    drop(g, who, tuple(cards_meant(g, op.card)), op.cites or (rule,))
     if op.card == "your.goods" and g.players[who].gold:
-        lay_gold(g, who, g.players[who].space)
+        lay_gold(g, who, g.players[who].space, op.cites or ("card.text",))
 
 
-def lay_gold(g: Play, who: int, space: str) -> None:
+def lay_gold(g: Play, who: int, space: str, cites: tuple[str, ...] = ("card.text",)) -> None:
     """All gold of a seat on a space."""
     n = g.players[who].gold
     at = g.board.index[space]
     g.set_gold(at, g.gold[at] + n)
     g.set(who, gold=0)
-    g.tell("lost", who, what="gold", n=n, space=space, source=g.frame.source, cites=("card.text",))
+    g.tell("lost", who, what="gold", n=n, space=space, source=g.frame.source, cites=cites)
 
 
 @operation("discard")
