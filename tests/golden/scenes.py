@@ -189,7 +189,7 @@ def having(character: str, **figures: Any) -> Iterator[Scene]:
     hero = {"gold": 3, "fate": 0, "life": 2, **figures}
     for space in ("woods-1", "crags"):
         state = situation(seat(character, space, **hero), *others(character)).state
-        yield Scene(f"before the move, on {space}", state, comes_to_rest(state))
+        yield Scene(f"before the move, on {space}", state, comes_to_rest(state), coarse=True)
     for space in ("village", "crags", "forest", "chasm", "desert-1", "castle", "woods-1", "temple", "cursed-glade"):
         yield arriving(Who(f"on {space}", character, hero), space)
     for space, side in (("chapel", "evil"), ("graveyard", "good"), ("chapel", "good")):

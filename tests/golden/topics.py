@@ -22,6 +22,7 @@ from talisman_nb.rules.book import Book
 
 INDENT = "  "
 NUMBERS = re.compile(r"[-\d]+")
+IN_SHEET = re.compile(r"may |most |steps a turn|(?:strength|craft) in all")
 FOLDED = re.compile(r",? ?(?:(?:strength|craft) in all|most spells) \d+→\d+")
 HEAD, HELD = "", "who has it or stands there (- without, + with)"
 UNPRINTED = ("type", "doubt", "cites", "guard", "at", "target", "when", "sure")
@@ -146,7 +147,16 @@ def _against(without: dict[str, Told], found: list[Told]) -> Iterator[tuple[str,
         else:
             sheet = list(_sheet(other.sheet, one.sheet))
             follows = sheet and [_masked(line) for line in other.lines] == [_masked(line) for line in one.lines]
-            yield one.title, sheet if follows else [*sheet, *difference(other.lines, one.lines)]
+            yield one.title, sheet if follows else [*sheet, *difference(_without_totals(other.lines), _without_totals(one.lines))]
+
+
+def _without_totals(lines: list[str]) -> Iterator[str]:
+    """What one may and has in all stands in the sheet of the scene, so it is not told again with every end."""
+    for line in lines:
+        if not line.lstrip().startswith("= ") or ": " not in line:
+            yield line
+        elif left := [part for part in line.partition("= ")[2].partition(": ")[2].split(", ") if not IN_SHEET.match(part)]:
+            yield line[: line.index(": ") + 2] + ", ".join(left)
 
 
 def _masked(line: str) -> str:
@@ -176,7 +186,7 @@ def _adventure(book: Book, key: str) -> Groups:
         yield "the last counter", (scenes.finding(HEROES[0], f"{key}:1"),)
     if found.held or found.facts.save:
         side = "evil" if "good" in found.facts.have_not else "neutral"
-        yield HELD, scenes.having(PLAIN, goods=(key,), alignment=side)
+        yield HELD, scenes.having(PLAIN, goods=(key, "talisman/talisman"), alignment=side)
 
 
 def _character(book: Book, key: str) -> Groups:
