@@ -12,7 +12,7 @@ from typing import Any
 from situations import quiet
 
 from golden.sheets import changes
-from talisman_nb.engine import ask, step
+from talisman_nb.engine import asides, ask, step
 from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.rules.book import book_of
 
@@ -60,6 +60,12 @@ class _Walk:
             return [str(found.rolls[0])] if found.rolls else ["1", "6"]
         return _keys(state, found, again)
 
+    def _put_in(self, state: State, found: Ask, asked: tuple[tuple[Any, ...], ...]) -> list[str]:
+        """What one may use before the first question is answered, where the question itself does not offer it."""
+        if not self.uses or len(asked) > 1 or found.seat or found.offers:
+            return []
+        return [option.key for option in asides(state, 0) if option.key.startswith("use:") and not option.closed]
+
     def _end(self, state: State, found: Ask) -> list[str]:
         """What has changed, and where the game stands unless the turn merely ends."""
         where = _where(state, found)
@@ -69,8 +75,9 @@ class _Walk:
         branches: dict[tuple[str, ...], list[str]] = {}
         taken = {name[1] for name in asked if name[0] == "use" and asked.count(name) > 1}
         keys = [key for key in self._keys(state, found, again) if key not in taken and (self.uses or not key.startswith("use:"))]
+        keys += self._put_in(state, found, asked)
         for key in keys:
-            after, events = step(state, Answer(state.ply, key))
+            after, events = step(state, Answer(state.ply, key, 0 if key.startswith("use:") else -1))
             lines = (*_told(after, events, after_roll=found.kind == "die"), *self.after(after, asked, depth + 1))
             branches.setdefault(lines, []).append(key)
         if len(keys) == 1:
