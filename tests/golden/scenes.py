@@ -280,7 +280,7 @@ def _cast(state: State, who: int, spell: str, title: str) -> Iterator[Scene]:
     if f"cast:{spell}" not in [option.key for option in asides(state, who) if not option.closed]:
         return
     after, events = step(state, Answer(state.ply, f"cast:{spell}", who))
-    yield Scene(title, after, _resolved(state, spell), events, lambda now: not _casting(now, spell), before=state)
+    yield Scene(title, after, _resolved(state, spell), events, lambda now: not _casting(now, spell), uses=False, before=state)
 
 
 def _casting(state: State, spell: str) -> bool:

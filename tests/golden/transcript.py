@@ -20,6 +20,8 @@ INDENT = "  "
 FEW = 14
 """Of a longer list only the first is taken."""
 DEEPEST = 40
+BACK = "back"
+"""Marks the question that something was used before: when it comes again, the scene is over."""
 DRAWN = ("water-bottle", "sword", "temporal-warp", "divination")
 """What comes from a deck when a card is drawn by the way."""
 
@@ -48,7 +50,7 @@ class _Walk:
     def after(self, state: State, asked: tuple[tuple[Any, ...], ...], depth: int) -> list[str]:
         """What comes of a state: the end with its changes, or the question and all its answers."""
         found = ask(state)
-        if depth > DEEPEST or self.ends(state, found):
+        if depth > DEEPEST or self.ends(state, found) or (BACK, found.kind, found.purpose) in asked:
             return self._end(state, found)
         name = (found.kind, found.purpose, found.source, len(found.rolls), found.n)
         again = 2 if self.narrow(state) else int(_again(found, name, asked))
@@ -75,10 +77,12 @@ class _Walk:
         branches: dict[tuple[str, ...], list[str]] = {}
         taken = {name[1] for name in asked if name[0] == "use" and asked.count(name) > 1}
         keys = [key for key in self._keys(state, found, again) if key not in taken and (self.uses or not key.startswith("use:"))]
-        keys += self._put_in(state, found, asked)
+        put_in = self._put_in(state, found, asked)
+        keys += put_in
         for key in keys:
             after, events = step(state, Answer(state.ply, key, 0 if key.startswith("use:") else -1))
-            lines = (*_told(after, events, after_roll=found.kind == "die"), *self.after(after, asked, depth + 1))
+            back = (*asked, (BACK, found.kind, found.purpose)) if key in put_in else asked
+            lines = (*_told(after, events, after_roll=found.kind == "die"), *self.after(after, back, depth + 1))
             branches.setdefault(lines, []).append(key)
         if len(keys) == 1:
             below = next(iter(branches))
