@@ -6,6 +6,7 @@ lists the first is taken (all are named), and a question that comes again is ans
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -38,7 +39,9 @@ def transcript(
     coarse: bool = False,
 ) -> list[str]:
     """Every way to answer from here until `ends`, one way where it is `narrow`; `heard` is what happened on the way here."""
-    return [*_told(start, heard), *_Walk(before or start, ends, narrow or (lambda state: False), uses, coarse).after(start, (), 0)]
+    lines = [*_told(start, heard), *_Walk(before or start, ends, narrow or (lambda state: False), uses, coarse).after(start, (), 0)]
+    here = re.compile(rf"\b(?:on|(from)) {re.escape((before or start).players[0].space)}\b(?!-)")
+    return [here.sub(lambda found: "from here" if found[1] else "here", line) for line in lines]
 
 
 class _Walk:
