@@ -1,4 +1,7 @@
-"""Do thousands of random whole games keep every invariant, and is a state exactly what was saved?"""
+"""Do thousands of random whole games keep every invariant, and is a state exactly what was saved?
+
+More, and others: `TALISMAN_GAMES=10000 TALISMAN_FIRST_GAME=50000 python -m pytest tests/test_games.py -k invariant`.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from talisman_nb.rules.index import rule_index
 from talisman_nb.simulate.invariants import broken
 
 SEEDS = int(os.environ.get("TALISMAN_GAMES", "2000"))
+FIRST = int(os.environ.get("TALISMAN_FIRST_GAME", "0"))
 BATCH = 50
 LIMIT = 1_000
 """Answers after which a random game is stopped; how many were is printed."""
@@ -53,11 +57,11 @@ def game(seed: int, limit: int = LIMIT) -> Iterator[tuple[State, tuple[Event, ..
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("batch", range(0, SEEDS, BATCH))
+@pytest.mark.parametrize("batch", range(FIRST, FIRST + SEEDS, BATCH))
 def test_random_games_keep_every_invariant(batch: int) -> None:
     """Every game ends or is stopped by the limit; every step is sound; every event cites rules that exist."""
     ended = 0
-    for seed in range(batch, min(batch + BATCH, SEEDS)):
+    for seed in range(batch, min(batch + BATCH, FIRST + SEEDS)):
         last = None
         for at, (state, events) in enumerate(game(seed)):
             wrong = broken(state)
