@@ -24,6 +24,7 @@ class Walk:
         self.known, self.definition, self.used = known, definition, used
         self.written: set[str] = set(given)
         self.rolls: dict[str, range] = {}
+        self.most: dict[str, int] = {}  # what a roll could be at most, with an ability that adds one in some box
         self.terms = Terms(known, self.written)
         self.found: list[str] = []
 
@@ -52,6 +53,8 @@ class Walk:
             self.written.add("came_from")
         if isinstance(op, o.RollDice):
             self.rolls[op.into] = self.known.faces(op)
+            plain = 6 * op.dice if isinstance(op.dice, int) else 0
+            self.most[op.into] = max(self.rolls[op.into].stop - 1, plain + op.plus)
         self._inside(op, where)
 
     def say(self, lines: Iterator[str]) -> None:
@@ -113,7 +116,7 @@ class Walk:
         missing = [value for value in values if value not in covered]
         if missing:
             yield f"{where}.rows: no row for {_listed(missing)}, which {op.by!r} can be"
-        needless = [value for value in covered if op.by in self.rolls and value not in values]
+        needless = [value for value in covered if op.by in self.rolls and not values.start <= value <= self.most[op.by]]
         if needless:
             yield f"{where}.rows: a row for {_listed(needless)}, which {op.by!r} cannot be"
 
