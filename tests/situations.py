@@ -15,7 +15,7 @@ from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import total
 from talisman_nb.model import Answer, Ask, Change, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
-from talisman_nb.rules.book import DECKS, book_of
+from talisman_nb.rules.book import DECKS, Book, book_of
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.situation import laid_out
 from talisman_nb.simulate.invariants import broken
@@ -165,3 +165,9 @@ def situation(
     game = Game(laid_out(Position(stand, house=dict(house or {}), turn=turn, arrived=arrived, lying=on, gold=dict(gold or {}))))
     assert broken(game.state) == []
     return game
+
+
+def after_the_move(book: Book) -> int:
+    """Where the encounter is called in the program of the turn."""
+    code = book.programs["turn.turn.do"].code
+    return next(at for at, (name, op, _) in enumerate(code) if name == "call" and op.program == "encounter")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from situations import _after_the_move, quiet, seat, situation
+from situations import after_the_move, quiet, seat, situation
 
 from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.new import begin_game
@@ -71,7 +71,7 @@ class Who(NamedTuple):
 
 
 RICH = {"gold": 4, "goods": ("princess", "purchase/helmet", "mule"), "life": 3, "fate": 0}
-POOR = {"gold": 0, "spells": ("divination", "mesmerism"), "life": 3, "fate": 0}
+POOR = {"gold": 0, "spells": ("temporal-warp", "teleport"), "life": 3, "fate": 0}
 HEROES = (
     *(Who(f"{side}, rich", "elf", {**RICH, "alignment": side}) for side in ("good", "neutral", "evil")),
     *(Who(f"{side}, poor", "elf", {**POOR, "alignment": side}) for side in ("good", "neutral", "evil")),
@@ -94,7 +94,7 @@ def _landed(title: str, *seats: Any, turns: int = 0, uses: bool = True, coarse: 
     """The first one has just come to its space; what happens before the first question belongs to it."""
     laid = situation(*seats, **rest).state
     book = book_of(laid.book)
-    laid = replace(laid, stack=(Frame("turn.turn.do", _after_the_move(book), laid.turn),))
+    laid = replace(laid, stack=(Frame("turn.turn.do", after_the_move(book), laid.turn),))
     state, events = run_to_ask(book, laid)
     first = laid.round
     narrow = (lambda state: state.round > first) if turns else None
@@ -216,13 +216,17 @@ def beside(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
     """Meeting a character of each alignment, and being attacked by it."""
     victim = "monk" if character != "monk" else "troll"
     for side in ("good", "neutral", "evil"):
-        company = [seat(victim, "fields-1", **VICTIM, alignment=side if side != "evil" else "neutral"), *others(character)]
-        if side == "evil":
-            company[0] = seat(victim, "fields-1", **{**VICTIM, "goods": ("princess", "sword", "unicorn")}, alignment="evil")
+        goods = ("princess", "sword", "unicorn") if side == "evil" else VICTIM["goods"]
+        company = [seat(victim, "fields-1", **_victim(hero, goods), alignment=side), *others(character)]
         yield _landed(f"beside a {side} character", seat(character, "fields-1", **hero), *company)
-    company = [seat("troll" if character != "troll" else "dwarf", "fields-1", **VICTIM), *others(character)]
+    company = [seat("troll" if character != "troll" else "dwarf", "fields-1", **_victim(hero, VICTIM["goods"])), *others(character)]
     game = situation(seat(character, "fields-1", **hero), *company, arrived=True, turn=1).say("attack:0")
     yield Scene("attacked", game.state, comes_to_rest(game.state))
+
+
+def _victim(hero: dict[str, Any], goods: tuple[str, ...]) -> dict[str, Any]:
+    """What the other one has, less what the hero has: most cards are there once."""
+    return {**VICTIM, "goods": tuple(card for card in goods if card not in hero.get("goods", ()))}
 
 
 def moves(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
@@ -268,10 +272,11 @@ LYING = {"graveyard": ("bear", "goblin"), "village": ("lemure", "market")}
 
 def _table(space: str, caster: int, spell: str, arrived: bool = False, turn: int = 0) -> State:
     hands = [(spell,) if at == caster else () for at in range(3)]
+    held = [other if other != spell else "teleport" for other in ("divination", "acquisition")]
     return situation(
         seat("druid", space, **CASTER, spells=hands[0]),
-        seat("elf", "graveyard", goods=("mule", "ring"), spells=hands[1] or ("divination",), craft=1, strength=1, gold=2, life=2, fate=0),
-        seat("wizard", "city", spells=(*hands[2], "acquisition"), gold=0, life=4, fate=0),
+        seat("elf", "graveyard", goods=("mule", "ring"), spells=hands[1] or (held[0],), craft=1, strength=1, gold=2, life=2, fate=0),
+        seat("wizard", "city", spells=(*hands[2], held[1]), gold=0, life=4, fate=0),
         lying=LYING, arrived=arrived, turn=turn,
     ).state  # fmt: skip
 

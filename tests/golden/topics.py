@@ -19,13 +19,14 @@ from talisman_nb.cards.definition import Facts
 from talisman_nb.engine.meeting import number_of
 from talisman_nb.engine.play import Play
 from talisman_nb.rules.book import Book
+from talisman_nb.text.certainty import doubts_of
 
 INDENT = "  "
 NUMBERS = re.compile(r"[-\d]+")
 IN_SHEET = re.compile(r"may |most |steps a turn|(?:strength|craft) in all")
 FOLDED = re.compile(r",? ?(?:(?:strength|craft) in all|most spells) \d+→\d+")
 HEAD, HELD = "", "who has it or stands there (- without, + with)"
-UNPRINTED = ("type", "doubt", "cites", "guard", "at", "target", "when", "sure")
+UNPRINTED = ("type", "cites", "guard", "at", "target", "when")
 ENEMIES = ("animal", "dragon", "monster", "spirit")
 
 
@@ -77,8 +78,9 @@ def _head(book: Book, key: str) -> Iterator[str]:
         yield f"met as number {number_of(Play(book, scenes.arriving(HEROES[0], 'hills-1').state), key):g}"
     if key.startswith("space."):
         yield _place(book, key.removeprefix("space."))
-    if facts["doubt"]:
-        yield f"≈ {facts['doubt']}"
+    unsure = [fact or "all of it" for fact, doubt in doubts_of(book, key).items() if doubt.doubtful]
+    if unsure:
+        yield f"≈ {', '.join(unsure)}"
 
 
 def _plainly(value: Any) -> str:
