@@ -82,6 +82,14 @@ HEROES = (
 )
 
 
+SWITCHED = (
+    HEROES[3],
+    Who("with one Follower", "elf", {"goods": ("mule",), "life": 1, "fate": 0}),
+    Who("with Prince and Princess", "troll", {"goods": ("prince", "princess"), "life": 1, "fate": 0, "alignment": "neutral"}),
+)
+"""Who comes to a space whose text a switch turns."""
+
+
 def others(hero: str, here: str = "") -> list[Any]:
     """The bystanders; who is the hero, or stands on its space, is not among them."""
     return [seat(c, space, **figures) for c, space, figures in BYSTANDERS if hero != c and here != space]

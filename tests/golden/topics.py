@@ -24,6 +24,7 @@ from talisman_nb.text.certainty import doubts_of
 INDENT = "  "
 NUMBERS = re.compile(r"[-\d]+")
 IN_SHEET = re.compile(r"may |most |steps a turn|(?:strength|craft) in all")
+SWITCH = re.compile(r"switch\.\w+")
 FOLDED = re.compile(r",? ?(?:(?:strength|craft) in all|most spells) \d+→\d+")
 HEAD, HELD = "", "who has it or stands there (- without, + with)"
 UNPRINTED = ("type", "cites", "guard", "at", "target", "when")
@@ -209,6 +210,8 @@ def _space(book: Book, key: str) -> Groups:
         yield "going on", (scene for at in (3, 7, 9) for scene in scenes.going_on(HEROES[at], space))
     if space == "sentinel":
         yield "going on", (scene for at in (3, 9) for scene in scenes.going_on(HEROES[at], space, {"bridge.toll": 1}))
+    for switch in sorted(set(SWITCH.findall(repr(BOOK.card(key))))):
+        yield f"where {switch} is on", (scenes.arriving(who, space, house={switch: True}) for who in scenes.SWITCHED)
     if BOOK.card(key).here:
         yield HELD, scenes.standing(space)
     if f"{key}.quest" in BOOK.definitions:
