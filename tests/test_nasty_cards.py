@@ -315,3 +315,14 @@ def test_nullify_empties_a_hand_with_what_nobody_saw() -> None:
     game = situation(seat("wizard", "fields-1", spells=("nullify", "healing")), seat("priest", "city", spells=("spell?", "hex")))
     game.aside(0, "cast:nullify").say("nobody")
     assert game[1].spells == () and sorted(game.discards("spell")) == ["hex", "nullify", "spell?"]
+
+
+def test_the_hag_is_no_follower_to_give_up() -> None:
+    game = situation(seat("dwarf", "runes-2", goods=("cursed-by-a-hag",), life=4), seat("thief", "city"))
+    game.walk("chasm")
+    while game.ask.kind == "die" and game.state.turn == 0:
+        game.say(1)
+    assert game[0].goods == ("cursed-by-a-hag",), "only the Mystic takes her away"
+    game = situation(seat("dwarf", "warlocks-cave", goods=("cursed-by-a-hag",)), seat("thief", "city"), arrived=True)
+    game.say("quest", 3, "keep")
+    assert game.state.effects and game[0].goods == ("cursed-by-a-hag",), "nor is she a Follower to deliver"

@@ -9,7 +9,7 @@ from talisman_nb.cards.operations import Amount
 from .amounts import number_for
 from .conditions import Asked
 from .kit import kind_held
-from .totals import followers, objects
+from .totals import loose_followers, objects
 
 if TYPE_CHECKING:
     from .play import Play
@@ -26,7 +26,7 @@ def closed_cost(g: Play, cost: dict[str, Amount] | None, asked: Asked) -> str:
 def _owned(g: Play, what: str, seat: int) -> int:
     p = g.players[seat]
     if what == "follower":
-        return len(followers(g, seat))
+        return len(loose_followers(g, seat))
     if what == "object":
         return len(objects(g, seat))
     if what == "magic_object":

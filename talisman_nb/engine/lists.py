@@ -12,7 +12,7 @@ from talisman_nb.rules.book import plain_card
 from .goods import forbidden
 from .kit import kind_held
 from .meeting import ENCOUNTER
-from .totals import followers, limit, objects, spell_limit
+from .totals import followers, limit, loose_followers, objects, spell_limit
 
 if TYPE_CHECKING:
     from .play import Play
@@ -165,7 +165,7 @@ def _stocked(g: Play, f: Frame) -> list[Option]:
 LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     "your.objects": lambda g, f: _your(g, f, OBJECTS),
     "your.magic_objects": lambda g, f: _your(g, f, frozenset({"magic object", "talisman"})),
-    "your.followers": lambda g, f: _unique(followers(g, f.you), f.you),
+    "your.followers": lambda g, f: _unique(loose_followers(g, f.you), f.you),
     "your.other_followers": lambda g, f: _unique([c for c in followers(g, f.you) if c != f.source], f.you),
     "your.spells": lambda g, f: _unique(list(g.players[f.you].spells), f.you),
     "your.goods": lambda g, f: _unique(list(g.players[f.you].goods), f.you),

@@ -122,6 +122,11 @@ def followers(g: Play, seat: int) -> tuple[str, ...]:
     return kit(g, seat).followers
 
 
+def loose_followers(g: Play, seat: int) -> tuple[str, ...]:
+    """Those one can give up or lose; what must be taken leaves only as its own text says (`golden.cannot`)."""
+    return tuple(card for card in followers(g, seat) if g.facts[card].take != "must")
+
+
 def steps_of(g: Play, seat: int) -> int:
     """Spaces a turn without a die; 0: the die decides."""
     held = kit(g, seat).by.get("step")
