@@ -10,7 +10,7 @@ EVERYBODY = -1
 """The seat of an ask that goes to all seats at once (a reaction point)."""
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):
     """One way to answer; closed options stay visible and say why.
 
     >>> Option("evade", closed="evade", cites=("evade.what",)).closed
@@ -27,7 +27,7 @@ class Option(Struct, frozen=True):
     path: tuple[str, ...] = ()  # spaces passed on the way
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """The one question a state waits for, computed from its top frame and never stored beside it."""
 
     ply: int
@@ -50,7 +50,7 @@ class Ask(Struct, frozen=True):
         return tuple([o.key for o in self.options + self.offers if not o.closed])
 
 
-class Change(Struct, frozen=True, omit_defaults=True):
+class Change(Struct, frozen=True, omit_defaults=True, gc=False):
     """One value corrected by hand (rule `table.correction`).
 
     `what` is one of life, fate, gold, strength, craft, alignment, character, space, turn, miss, form, card, out.
@@ -66,7 +66,7 @@ class Change(Struct, frozen=True, omit_defaults=True):
     origin: str = ""
 
 
-class OwnCard(Struct, frozen=True, omit_defaults=True):
+class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
     """A card that is in no list, entered by its type and figures; its text is settled by hand."""
 
     name: str
@@ -77,7 +77,7 @@ class OwnCard(Struct, frozen=True, omit_defaults=True):
     words: str = ""
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
+class Answer(Struct, frozen=True, omit_defaults=True, gc=False):
     """What somebody says to ask number `ply`; a key starting with an aside's verb interrupts it.
 
     Asides, from any seat: `cast:<spell>`, `use:<action>`, `drop:<card>`, `hand` (with `changes`), `settle`.

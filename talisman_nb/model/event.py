@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Event(Struct, frozen=True, omit_defaults=True):
+class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that happened, with the rules it rests on.
 
     `only` names the one seat that may see the fields `card` and `cards`; -1 means everybody may.

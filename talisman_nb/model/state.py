@@ -1,4 +1,4 @@
-"""The state of a game: frozen structs and tuples all the way down."""
+"""The state of a game: frozen structs and tuples all the way down. Nothing here can refer to itself, so `gc=False`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from .ask import OwnCard
 
 
-class Roll(Struct, frozen=True):
+class Roll(Struct, frozen=True, gc=False):
     """Faces thrown by one seat, in the order thrown; 0 stands for a die still to come."""
 
     faces: tuple[int, ...]
@@ -27,7 +27,7 @@ Value: TypeAlias = int | str | tuple[int | str, ...] | Roll | None
 """What a variable of a program may hold."""
 
 
-class Foe(Struct, frozen=True):
+class Foe(Struct, frozen=True, gc=False):
     """A creature in a fight: a card that lies on the space, or one made up by a program."""
 
     name: str
@@ -37,7 +37,7 @@ class Foe(Struct, frozen=True):
     type: str = ""  # animal, dragon, monster, spirit …
 
 
-class Fight(Struct, frozen=True):
+class Fight(Struct, frozen=True, gc=False):
     """A battle or psychic combat that is going on."""
 
     you: int
@@ -56,7 +56,7 @@ class Fight(Struct, frozen=True):
     where: str = ""
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, gc=False):
     """Where one activation of a program is: the only kind of frame there is."""
 
     program: str
@@ -69,7 +69,7 @@ class Frame(Struct, frozen=True):
     slots: tuple[Value, ...] = ()
 
 
-class Effect(Struct, frozen=True):
+class Effect(Struct, frozen=True, gc=False):
     """Something lasting: its body is a definition, its clock hangs on a seat."""
 
     what: str  # key of the definition: "card.blizzard.snow"
@@ -84,7 +84,7 @@ class Effect(Struct, frozen=True):
     slots: tuple[Value, ...] = ()
 
 
-class Promise(Struct, frozen=True):
+class Promise(Struct, frozen=True, gc=False):
     """At the seat's next `at` the program runs, once."""
 
     at: str  # turn, move
@@ -94,7 +94,7 @@ class Promise(Struct, frozen=True):
     slots: tuple[Value, ...] = ()
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """A seat with its character; counters are those above the printed values."""
 
     name: str
@@ -121,7 +121,7 @@ class Player(Struct, frozen=True):
     out: bool = False
 
 
-class Deck(Struct, frozen=True):
+class Deck(Struct, frozen=True, gc=False):
     """A deck without order: copies left per definition, what is known of its top, its discards."""
 
     left: tuple[int, ...]
@@ -131,7 +131,7 @@ class Deck(Struct, frozen=True):
     unseen: int = 0  # cards that left it unnamed (`spell?`)
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A whole game at one ask; see `encode` and `decode`."""
 
     book: str  # id of the definitions in force: edition, house rules, content hash
