@@ -382,19 +382,19 @@ def test_a_fight_reads_well() -> None:
         "Wolf is now Ada's trophy (2 points).", "Bruno lost 1 life.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "it") for event in fight] == [
-        "Ada affronta il Lupo.", "Ada ha pagato 1 Fato e ritira il dado (3).", "Ada ha battuto il Lupo, 8 a 7.",
-        "Lupo è ora un trofeo di Ada (2 punti).", "Bruno ha perso 1 punto Vitalità.",
+        "Ada affronta il Lupo.", "Ada ha pagato 1 pedina Fato e ritira il dado (3).", "Ada ha battuto il Lupo, 8 a 7.",
+        "Il Lupo è ora un trofeo di Ada (2 punti).", "Bruno ha perso 1 punto Vitalità.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "fr") for event in fight] == [
         "Ada affronte le Loup.", "Ada a payé 1 pion Destin et relance le dé (3).", "Ada a battu le Loup, 8 à 7.",
-        "Loup est maintenant un trophée d'Ada (2 points).", "Bruno a perdu 1 vie.",
+        "Le Loup est maintenant un trophée d'Ada (2 points).", "Bruno a perdu 1 vie.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "pl") for event in fight] == [
         "Ada staje do walki: Wilk.", "Ada płaci 1 żeton Losu i ponawia rzut (3).", "Ada wygrywa 8 do 7: Wilk.",
         "Nowe trofeum (Ada): Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
-        "Ada paga 1 Fato e ritira quel dado.", "Lupo tra i trofei di Ada.", "Bruno rende 1 punto Vitalità.",
+        "Ada paga 1 pedina Fato e ritira quel dado.", "Ada mette il Lupo tra i trofei.", "Bruno rende 1 punto Vitalità.",
     )  # fmt: skip
 
 

@@ -180,7 +180,7 @@ def line_text(table: Table, events: tuple[Event, ...], lang: str, viewer: int = 
     """The events of one answer as a line of the journal; "" when nothing worth a line happened.
 
     >>> line_text(["Ada"], (Event("rolled", 0, what="move", faces=(4,)), Event("turn_ends", 0)), "fr")
-    'Ada a tiré 4 (mouvement).'
+    'Ada a obtenu 4 (mouvement).'
     """
     return " ".join(tell_all(table, tuple(event for event in events if event.kind not in NOISE), lang, viewer))
 

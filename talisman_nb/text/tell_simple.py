@@ -80,7 +80,7 @@ def _card(told: Told, op: Any, name: str) -> str:
 
 
 def _place(told: Told, op: o.Place, name: str) -> str:
-    what = told.voice.word("gold") if op.card == "gold" else card(told, op.card)
+    what = amount(told, "gold", "all") if op.card == "gold" else card(told, op.card)
     return say_op(told, name, who=subject(told, op), card=what, space=_space(told, op.on))
 
 
