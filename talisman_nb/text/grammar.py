@@ -187,7 +187,7 @@ def _italian(noun: Noun, spec: str) -> str:
 
 def _italian_article(noun: Noun) -> str:
     start, feminine = plain(noun.text), _is(noun, "feminine")
-    vowel = start[:1] in VOWELS
+    vowel = start[:1] in VOWELS + "h"
     hard = start[:1] in "zxy" or start[:2] in ("gn", "ps", "pn") or (start[:1] == "s" and start[1:2] not in (*VOWELS, ""))
     if _is(noun, "plural"):
         return "le" if feminine else "gli" if vowel or hard else "i"

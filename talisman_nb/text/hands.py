@@ -53,7 +53,7 @@ def hand(voice: Voice, event: Event) -> str:
 def _keys(event: Event) -> tuple[str, ...]:
     kind = event.kind
     special = {
-        "taken": "taken.from" if event.origin.startswith("seat:") else "",
+        "taken": "taken.from" if event.origin.startswith("seat:") and event.origin != f"seat:{event.seat}" else "",
         "lost": "lost.space" if event.space else "",
         "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
         "became": f"became.{event.what}",

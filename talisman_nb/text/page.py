@@ -59,7 +59,11 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
     ]
     title = str(voice.source(key))
     abroad = dict.fromkeys(str(Voice(other).source(key)) for other in load_names().by_lang if other != lang)
-    about = (" · ".join(name for name in abroad if name != title), " · ".join(about_words(book, key, lang)))
+    about = (
+        " · ".join(name for name in abroad if name != title),
+        " · ".join(about_words(book, key, lang)),
+        voice.say("pages", "own-name") if voice.our_own(key) else "",
+    )
     return Page(title, tuple(line for line in about if line), sections_of(told, lang))
 
 

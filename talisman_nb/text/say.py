@@ -69,7 +69,7 @@ def event_places(voice: Voice, event: Event, viewer: int) -> dict[str, Any]:
         "card": voice.card(card),
         "cards": cards,
         "space": voice.space(event.space) if event.kind != "card_by_hand" else voice.noun(""),
-        "origin": _origin(voice, event.origin),
+        "origin": _origin(voice, event),
         "source": _source(voice, event),
         "faces": numbers(event.faces, voice.lang),
         "mine": event.scores[0],
@@ -89,10 +89,11 @@ def _target(voice: Voice, event: Event) -> Noun:
     return voice.noun("") if by_hand else voice.space(event.space) or voice.who(event.other)
 
 
-def _origin(voice: Voice, origin: str) -> Noun:
-    """Whom or where something came from; one's own space is not worth saying."""
-    kind, _, seat = origin.partition(":")
-    return voice.who(int(seat)) if kind in ("seat", "spells", "trophies") else voice.noun("")
+def _origin(voice: Voice, event: Event) -> Noun:
+    """Whom something came from; one's own space and one's own things are not worth saying."""
+    kind, _, seat = event.origin.partition(":")
+    somebody = kind in ("seat", "spells", "trophies") and int(seat) != event.seat
+    return voice.who(int(seat)) if somebody else voice.noun("")
 
 
 def _source(voice: Voice, event: Event) -> Noun:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from talisman_nb.model import Option, State
 
 from .grammar import BARE, PERSON, Noun, Nouns
-from .names import UnknownNameError, load_names
+from .names import UnknownNameError, kind_of, load_names
 from .phrases import load_phrases
 
 CARD_SECTIONS = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
@@ -68,6 +68,17 @@ class Voice:
             except UnknownNameError:
                 continue
         raise UnknownNameError(f'no name for the card "{key}" in {self.lang}')
+
+    def our_own(self, key: str) -> bool:
+        """Whether the name of a card, character or space is of our own making, no official one being known.
+
+        >>> Voice("it").our_own("wolf"), Voice("it").our_own("bear"), Voice("fr").our_own("space.runes-2")
+        (True, False, True)
+        """
+        section, dot, name = key.partition(".")
+        if not dot:
+            section, name = self._card_name(key)[0], key.rpartition("/")[2]
+        return f"{section}.{kind_of(name)}" in self.names.own[self.lang]
 
     def cards(self, keys: Iterable[str]) -> Nouns:
         """Several cards."""
