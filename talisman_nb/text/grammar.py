@@ -156,11 +156,19 @@ def _polish(noun: Noun, spec: str) -> str:
 
 
 def _indefinite(noun: Noun) -> str:
-    """A name with "a", where its language has the word."""
-    if _bare(noun) or noun.lang == "pl":
+    """A name with "a", where its language has the word; of several things it is "some" in Italian and French.
+
+    >>> [Noun(name, "it").form("a") for name in ("Ombra", "Stregone", "Rovine", "Mefistofele")]
+    ["un'Ombra", 'uno Stregone', 'delle Rovine', 'Mefistofele']
+    """
+    if noun.lang == "pl":
         return _polish(noun, "card")
+    if _bare(noun):
+        return noun.text
     if noun.lang == "en":
         return f"{'an' if plain(noun.text)[:1] in VOWELS else 'a'} {noun.text}"
+    if _is(noun, "plural"):
+        return _FORMS[noun.lang](noun, "of")
     if noun.lang == "fr":
         return f"{'une' if _is(noun, 'feminine') else 'un'} {noun.text}"
     article = _italian_article(noun)
@@ -186,6 +194,11 @@ def _italian(noun: Noun, spec: str) -> str:
 
 
 def _italian_article(noun: Noun) -> str:
+    """Which of il, lo, l', la, i, gli, le; an h at the start is not heard.
+
+    >>> [_italian_article(Noun(name, "it")) for name in ("Hobgoblin", "Gnomo", "Spada", "Campi")]
+    ["l'", 'lo', 'la', 'i']
+    """
     start, feminine = plain(noun.text), _is(noun, "feminine")
     vowel = start[:1] in VOWELS + "h"
     hard = start[:1] in "zxy" or start[:2] in ("gn", "ps", "pn") or (start[:1] == "s" and start[1:2] not in (*VOWELS, ""))
