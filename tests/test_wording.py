@@ -15,7 +15,7 @@ import pytest
 from talisman_nb.model import Event
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.find import cards_of, spaces_of
-from talisman_nb.text.grammar import Noun
+from talisman_nb.text.grammar import Noun, listed
 from talisman_nb.text.hands import hands
 from talisman_nb.text.names import LANGUAGES, load_names, plain
 from talisman_nb.text.page import page
@@ -105,6 +105,30 @@ def test_words_are_elided_and_drawn_together(lang: str) -> None:
 )
 def test_articles_fit(lang: str, name: str, forms: tuple[str, ...]) -> None:
     assert tuple(Noun(name, lang).form(spec) for spec in ("the", "of", "a")) == forms
+
+
+@pytest.mark.parametrize(
+    ("lang", "space", "said"),
+    [
+        ("it", "hidden-valley", "Ada ha lanciato il Maleficio sulla Valle Nascosta."),
+        ("it", "fields-1", "Ada ha lanciato il Maleficio sui Campi."),
+        ("fr", "chasm", "Ada a lancé Maléfice sur le Gouffre."),
+        ("fr", "oasis", "Ada a lancé Maléfice sur l'Oasis."),
+    ],
+)
+def test_a_space_has_its_article_as_a_target_too(lang: str, space: str, said: str) -> None:
+    assert say_event(["Ada"], Event("cast", 0, card="hex", space=space), lang) == said
+
+
+@pytest.mark.parametrize(("lang", "said"), [("it", "Bruno ha preso 1 moneta d'oro da Ada."), ("fr", "Bruno a pris 1 pièce d'or à Ada.")])
+def test_names_of_players_need_nothing(lang: str, said: str) -> None:
+    assert say_event(["Ada", "Bruno"], Event("took_gold", 1, 0, n=1), lang) == said
+
+
+def test_a_vowel_gets_its_d() -> None:
+    """ "ad Ada", "ed Elmo": before the same vowel only."""
+    assert [Noun(name, "it", "person").form("to") for name in ("Ada", "Elena", "Bruno")] == ["ad Ada", "a Elena", "a Bruno"]
+    assert [listed(["Spada", last], "it") for last in ("Elmo", "Ascia")] == ["Spada ed Elmo", "Spada e Ascia"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -215,6 +239,12 @@ def test_nobody_takes_a_thing_from_themselves(lang: str, said: str) -> None:
     assert hands(names, [Event("taken", 3, card="bear", origin="seat:3")], lang) == (
         {"it": "Dario prende l'Orso.", "fr": "Dario prend l'Ours."}[lang],
     )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hands_discard_no_trophies_where_only_experience_was_traded(lang: str) -> None:
+    (line,) = hands(["Ada"], [Event("traded", 0, what="strength", n=1)], lang)
+    assert line.startswith("Ada "), line
 
 
 @pytest.mark.parametrize(

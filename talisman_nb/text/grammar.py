@@ -15,6 +15,7 @@ from .names import LANGUAGES, UnknownNameError, plain
 
 VOWELS = "aeiou"
 PERSON, BARE = "person", "bare"
+SPECS = ("the", "of", "to", "on")
 
 
 class Noun(Struct, frozen=True):
@@ -37,14 +38,14 @@ class Noun(Struct, frozen=True):
         return bool(self.text)
 
     def form(self, spec: str) -> str:
-        """The name with what its language puts before it: "the", "of" (the), "to" (the), "a"; "low" begins small.
+        """The name with what its language puts before it: "the", "of" (the), "to" (the), "on" (the), "a"; "low" begins small.
 
         "card" is "the" where there is an article, in Polish the word for a card: names keep their nominative.
         """
         if spec == "low":
             return self.text[:1].lower() + self.text[1:]
-        if spec not in ("the", "of", "to", "a", "card"):
-            raise ValueError(f'no form "{spec}" of a name; there are the, of, to, a, card, low')
+        if spec not in (*SPECS, "a", "card"):
+            raise ValueError(f'no form "{spec}" of a name; there are {", ".join(SPECS)}, a, card, low')
         if spec == "card" and self.lang != "pl":
             spec = "the"
         return _indefinite(self) if spec == "a" else _FORMS[self.lang](self, spec)
@@ -76,13 +77,16 @@ NOR = {**OR, "pl": " ani "}
 
 
 def listed(words: Sequence[str], lang: str, joins: dict[str, str] = AND) -> str:
-    """A list in words; several times the same is counted.
+    """A list in words; several times the same is counted. Italian "e" is "ed" before another e.
 
-    >>> listed(["Wolf", "Bear", "Bear"], "en")
-    'Wolf and 2 × Bear'
+    >>> listed(["Wolf", "Bear", "Bear"], "en"), listed(["Spada", "Elmo"], "it")
+    ('Wolf and 2 × Bear', 'Spada ed Elmo')
     """
     counted = [word if words.count(word) == 1 else f"{words.count(word)} × {word}" for word in dict.fromkeys(words)]
-    return joins[lang].join([", ".join(counted[:-1]), counted[-1]] if len(counted) > 1 else counted)
+    if len(counted) < 2:
+        return joins[lang].join(counted)
+    join = " ed " if joins[lang] == AND["it"] and plain(counted[-1]).startswith("e") else joins[lang]
+    return join.join([", ".join(counted[:-1]), counted[-1]])
 
 
 @cache
@@ -147,7 +151,7 @@ def _bare(noun: Noun) -> bool:
 
 def _english(noun: Noun, spec: str) -> str:
     the = noun.text if _bare(noun) else f"the {noun.text}"
-    return {"the": the, "of": f"of {the}", "to": f"to {the}"}[spec]
+    return the if spec == "the" else f"{spec} {the}"
 
 
 def _polish(noun: Noun, spec: str) -> str:
@@ -176,20 +180,20 @@ def _indefinite(noun: Noun) -> str:
 
 
 ITALIAN = {
-    "il": ("il ", "del ", "al "), "lo": ("lo ", "dello ", "allo "), "l'": ("l'", "dell'", "all'"),
-    "la": ("la ", "della ", "alla "), "i": ("i ", "dei ", "ai "), "gli": ("gli ", "degli ", "agli "),
-    "le": ("le ", "delle ", "alle "),
+    "il": ("il ", "del ", "al ", "sul "), "lo": ("lo ", "dello ", "allo ", "sullo "), "l'": ("l'", "dell'", "all'", "sull'"),
+    "la": ("la ", "della ", "alla ", "sulla "), "i": ("i ", "dei ", "ai ", "sui "), "gli": ("gli ", "degli ", "agli ", "sugli "),
+    "le": ("le ", "delle ", "alle ", "sulle "),
 }  # fmt: skip
 FRENCH = {
-    "le": ("le ", "du ", "au "), "la": ("la ", "de la ", "à la "), "l'": ("l'", "de l'", "à l'"),
-    "les": ("les ", "des ", "aux "),
+    "le": ("le ", "du ", "au ", "sur le "), "la": ("la ", "de la ", "à la ", "sur la "), "l'": ("l'", "de l'", "à l'", "sur l'"),
+    "les": ("les ", "des ", "aux ", "sur les "),
 }  # fmt: skip
-SPECS = ("the", "of", "to")
 
 
 def _italian(noun: Noun, spec: str) -> str:
     if _bare(noun):
-        return {"the": "", "of": "di ", "to": "a "}[spec] + noun.text
+        to = "ad " if plain(noun.text)[:1] == "a" else "a "
+        return {"the": "", "of": "di ", "to": to, "on": "su "}[spec] + noun.text
     return ITALIAN[_italian_article(noun)][SPECS.index(spec)] + noun.text
 
 
@@ -212,7 +216,7 @@ def _italian_article(noun: Noun) -> str:
 def _french(noun: Noun, spec: str) -> str:
     mute = plain(noun.text)[:1] in VOWELS + "h" and not _is(noun, "aspirated")
     if _bare(noun):
-        return {"the": "", "of": "d'" if mute else "de ", "to": "à "}[spec] + noun.text
+        return {"the": "", "of": "d'" if mute else "de ", "to": "à ", "on": "sur "}[spec] + noun.text
     article = "les" if _is(noun, "plural") else "l'" if mute else "la" if _is(noun, "feminine") else "le"
     return FRENCH[article][SPECS.index(spec)] + noun.text
 
