@@ -332,6 +332,7 @@ NUMBERED = {
     "space.warlocks-cave.take_on": (1, 1, 2, 3, 1, 4, 1, 5, 3, 6, 2),
     "character.sorceress.beguile": (4, 5, 6, 1),
     "character.minstrel.charm": (1,),
+    "evil-darkness.met": (1, 1),
 }
 """The numbers of these programs in their order: where one comes or goes, the tale has to be written anew."""
 
@@ -378,7 +379,7 @@ def test_a_fight_reads_well() -> None:
         Event("lost", 1, what="life", n=1, cause="spoils"),
     )
     assert [say_event(NAMES, event, "en") for event in fight] == [
-        "Ada fights the Wolf.", "Ada paid 1 fate and rerolls the die (3).", "Ada beat the Wolf, 8 to 7.",
+        "Ada fights the Wolf.", "Ada paid 1 fate to reroll the die (3).", "Ada beat the Wolf, 8 to 7.",
         "Wolf is now Ada's trophy (2 points).", "Bruno lost 1 life.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "it") for event in fight] == [

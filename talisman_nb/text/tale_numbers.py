@@ -75,6 +75,11 @@ def _figure(op: o.Gain | o.Lose, found: _Numbers) -> Iterator[int]:
 
 
 @numbers.register
+def _miss(op: o.Miss, found: _Numbers) -> Iterator[int]:
+    yield from found.term(op.turns)
+
+
+@numbers.register
 def _attack(op: o.Attack, found: _Numbers) -> Iterator[int]:
     for foe in op.foes if not isinstance(op.foes, str) else ():
         yield from (n for stat in (foe.strength, foe.craft) for n in found.term(stat) if n)
@@ -87,8 +92,8 @@ def _if(op: o.If, found: _Numbers) -> Iterator[int]:
     yield from found.of(op.otherwise)
 
 
-@numbers.register
-def _repeat(op: o.Repeat, found: _Numbers) -> Iterator[int]:
+@numbers.register(o.Repeat | o.Each)
+def _repeat(op: o.Repeat | o.Each, found: _Numbers) -> Iterator[int]:
     yield from found.of(op.do)
 
 
