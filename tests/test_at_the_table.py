@@ -29,10 +29,10 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
 
 def test_the_first_line_for_the_hands_lays_out_everybody() -> None:
     said = " ".join(started(("Ada", "dwarf"), ("Carla", "wizard"), ("Bruno", "thief")).screen().hands)
-    assert "Ada takes the Dwarf, with the figure on the Crags." in said
-    assert "Bruno takes the Thief, with the figure on the City." in said
+    assert "Ada takes the Dwarf and puts the figure on the Crags." in said
+    assert "Bruno takes the Thief and puts the figure on the City." in said
     assert "Carla draws 2 Spells." in said
-    assert "Counters and gold as the sheets show." in said
+    assert "Set out counters and gold as the sheets show." in said
 
 
 def test_without_real_cards_hands_have_nothing_to_lay_out() -> None:
