@@ -19,6 +19,7 @@ from talisman_nb.engine import asides, ask, conditions, lists, new_game, step
 from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.panels.words import PLACES, WORDS
 from talisman_nb.rules.book import modifiers, open_book, operations
+from talisman_nb.rules.index import rule_index
 from talisman_nb.text.ask import answered, question, waiting
 from talisman_nb.text.certainty import unsure
 from talisman_nb.text.grammar import Noun, nouns_of
@@ -182,7 +183,14 @@ def test_every_reason_has_a_phrase() -> None:
     reasons |= set(re.findall(r'return "([a-z]+(?:-[a-z]+)+)", \(', ENGINE))
     reasons |= {f"no-{what}" for what in ("gold", "fate", "life", "follower", "object", "magic-object")}
     assert not missing("closed", reasons)
-    assert not missing("errors", set(re.findall(r'NotAllowedError\("(table\.[a-z-]+)"', ENGINE)))
+
+
+def test_every_refusal_has_a_phrase_and_a_rule() -> None:
+    code = "\n".join(p.read_text(encoding="utf-8") for p in sorted(Path("talisman_nb").rglob("*.py")))
+    refused = set(re.findall(r'NotAllowedError\(\s*"(table\.[a-z-]+)"', code))
+    assert {"table.no-chance", "table.stale"} <= refused and not missing("errors", refused)
+    cited = set(re.findall(r'\("(table\.[a-z-]+)",\)', code))
+    assert cited <= set(rule_index())
 
 
 def test_every_choice_of_every_card_has_a_label() -> None:

@@ -40,7 +40,7 @@ def came(draft: Draft, source: Source, by: str = ROLLED) -> None:
     found, state = ask(draft.state), draft.state
     if not found.chance:
         message = f"nothing is thrown or drawn now, the question is: {found.kind}"
-        raise NotAllowedError("table.no-chance", message, ("table.no-chance",), found.open())
+        raise NotAllowedError("table.no-chance", message, ("table.not-open",), found.open())
     shown = [key for who, key in draft.said_here() if who in CHANCE]
     if shown and by == ROLLED and shown[-1] in found.open():
         draft.add(Answer(state.ply, shown[-1]), by)

@@ -162,7 +162,7 @@ class Table(Looking):
         line = self._last_throw()
         if line is None:
             message = "the last answer was no die or card of the table's own"
-            raise NotAllowedError("table.no-throw", message, ("table.no-throw",))
+            raise NotAllowedError("table.no-throw", message, ("table.not-open",))
         with self._press(line.n - 1, "throw again") as draft:
             came(draft, self.source, AGAIN)
             self._go_on(draft)

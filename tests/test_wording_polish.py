@@ -1,0 +1,234 @@
+"""Does Polish read as Poles write, with one name for each thing, and do buttons hold their words?"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+
+from talisman_nb.cards.certainty import certainty
+from talisman_nb.engine import asides, ask, new_game, step
+from talisman_nb.model import Answer, Event
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import rule_index
+from talisman_nb.rulings.cases import cases
+from talisman_nb.text.ask import waiting
+from talisman_nb.text.names import load_names, plain
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.say import tell_all
+from talisman_nb.text.screen_of import labels_of, screen_of
+from talisman_nb.text.tell import describe
+
+BOOK = open_book()
+NAMES = ("Ada", "Bruno", "Carla", "Dario")
+BUTTON = 36
+"""How many characters a button of 300 px holds in one line."""
+
+
+# --- numbers ---
+
+
+def form(n: int) -> str:
+    """The Polish plural as it is taught: 1; 2–4 but not 12–14; all others."""
+    if n == 1:
+        return "one"
+    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
+
+
+NOUNS = sorted({key.rpartition(".")[0] for key in load_phrases("pl").topics["counted"]})
+
+
+@pytest.mark.parametrize("noun", NOUNS)
+@pytest.mark.parametrize("n", [0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 102, 112])
+def test_polish_nouns_follow_their_number(noun: str, n: int) -> None:
+    polish = load_phrases("pl")
+    assert polish.count(n, noun) == polish.topics["counted"][f"{noun}.{form(n)}"].replace("{n}", str(n))
+
+
+def polish_phrases() -> Iterator[tuple[str, str]]:
+    """Every Polish phrase with its key, without the counted nouns themselves."""
+    for topic, phrases in load_phrases("pl").topics.items():
+        if topic != "counted":
+            yield from ((f"{topic}.{key}", phrase) for key, phrase in phrases.items())
+
+
+UNBENDING = {"szt", "na", "do", "lub", "razy", "więcej", "za"}
+"""What may follow a bare number: it is the same after any."""
+
+
+def test_no_polish_noun_stands_beside_a_number_it_does_not_follow() -> None:
+    for key, phrase in polish_phrases():
+        for found in re.finditer(r"\{n\d*\} (\w+)", phrase):
+            assert found[1] in UNBENDING, (key, phrase)
+
+
+# --- people ---
+
+
+def test_nothing_polish_asks_whether_a_player_is_a_man_or_a_woman() -> None:
+    """The past of a verb would tell; so a player's sentence stands in the present or the future."""
+    for key, phrase in polish_phrases():
+        assert not re.search(r"\{(who|other|origin)\}[^.:,;]*? [a-zśćźż]\w*(ł|ła|łby|łaby)\b", phrase), (key, phrase)
+
+
+def test_a_polish_sentence_bends_no_name_of_a_player() -> None:
+    """A name stands in the nominative: never after a preposition, unless "gracz" bears the case."""
+    for key, phrase in polish_phrases():
+        assert not re.search(r"\b(z|od|dla|do|przez|przed|przeciw|nad|u|o) \{(who|other|origin)\}", phrase), (key, phrase)
+
+
+# --- one name for one thing ---
+
+OTHER_WORDS = {
+    "dobier": "losować", "dobrać": "losować", "ciągnąć": "losować", "unika": "wymykać się", "uniknąć": "wymknąć się",
+    "przerzu": "ponowić rzut", "misj": "Zadanie", "kostk": "kość", "bohater": "Poszukiwacz", "monet": "sztuka złota", "pojedyn": "walka",
+}  # fmt: skip
+"""Beginnings of words that are Polish, and what the game in Polish says instead."""
+
+
+def all_polish() -> Iterator[tuple[str, str]]:
+    """All Polish sentences: phrases, rules, rulings, doubts."""
+    yield from polish_phrases()
+    for rule_id, rule in rule_index().items():
+        yield rule_id, rule.text("pl")
+    for case in cases().values():
+        yield case.id, case.asks("pl")
+    for key in BOOK.definitions:
+        for doubt in certainty("revised4").about(key).values():
+            yield key, doubt.text("pl")
+
+
+def test_polish_calls_a_thing_by_one_name() -> None:
+    for key, text in all_polish():
+        for word, right in OTHER_WORDS.items():
+            assert not re.search(rf"\b{word}", text, re.IGNORECASE), f"{key}: {text!r} says {word}…, the game says {right}"
+
+
+SECTIONS = ("space", "card", "spell", "character")
+COMMON = {"Death", "Armour"}
+"""Names that are also plain words."""
+
+
+@cache
+def named() -> dict[str, tuple[str, ...]]:
+    """The Polish names of what has this English name."""
+    names, found = load_names(), {}
+    for key in names.every(*SECTIONS):
+        english = names.of(key, "en")
+        found[english] = (*found.get(english, ()), names.of(key, "pl"))
+    return {english: polish for english, polish in found.items() if english not in COMMON}
+
+
+def stems(name: str) -> list[str]:
+    """The words of a Polish name without the ends that bend."""
+    return [word[: max(len(word) - 3, 2)] for word in plain(name).split()]
+
+
+def test_rulings_call_things_by_the_names_of_the_catalogue() -> None:
+    """Who reads of a "Holy Lance" in English reads of the card called so in Polish."""
+    for case in cases().values():
+        english, polish = case.asks("en"), plain(case.asks("pl"))
+        for name in sorted(named(), key=len, reverse=True):
+            if re.search(rf"\b{re.escape(name)}\b", english):
+                english = english.replace(name, "")
+                assert any(all(re.search(rf"\b{stem}", polish) for stem in stems(one)) for one in named()[name]), (case.id, name, polish)
+
+
+# --- screens ---
+
+
+def texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from texts(inner)
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            yield from texts(inner)
+
+
+KEYS = ("key", "kind", "lang", "goods_keys", "trophies_keys", "at", "hint", "here", "cards", "space", "table")
+"""Parts of a screen that only the panel reads."""
+
+
+def shown(value: object) -> object:
+    """A screen without its keys."""
+    if isinstance(value, dict):
+        return {key: shown(inner) for key, inner in value.items() if key not in KEYS}
+    return [shown(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+
+
+@cache
+def evening(lang: str, seed: int, plies: int = 250) -> tuple[frozenset[str], frozenset[str]]:
+    """Everything that was shown in a random game, and of it what stood on buttons."""
+    random_, said, buttons, events = random.Random(seed), set[str](), set[str](), tuple[Event, ...]()
+    edition = ("revised4", "second", "third")[seed % 3]
+    state = new_game(list(zip(NAMES, random_.sample(open_book(edition).characters, 4), strict=True)), edition)
+    for _ in range(plies):
+        asked = ask(state)
+        if asked.kind == "over":
+            break
+        offered = {seat: asides(state, seat) for seat in range(4)}
+        screen = screen_of(state, asked, lang, events, viewer=asked.seat, asides=offered)
+        said.update(texts(shown(msgspec.to_builtins(screen))))
+        buttons.update(choice.label for choice in (*screen.question.options, *screen.question.offers, *screen.asides))
+        if asked.seat >= 0:
+            said.add(waiting(state, asked, lang).headline)
+        seat, aside = random_.randrange(4), random_.random() < 0.2
+        free = [option.key for option in offered[seat] if not option.closed] if aside else []
+        keys = [key for key in asked.open() if key not in ("own", "empty")]
+        answer = Answer(state.ply, random_.choice(free), seat) if free else Answer(state.ply, random_.choice(keys), asked.seat)
+        state, events = step(state, answer)
+        said.update(tell_all(state, events, lang, asked.seat))
+    return frozenset(said), frozenset(buttons)
+
+
+def tokens(text: str) -> set[str]:
+    return {word.casefold() for word in re.findall(r"[^\W\d_]{3,}", re.sub(r"\{[^}]*\}", "", text))}
+
+
+def spoken(lang: str) -> set[str]:
+    """Every word of a language's catalogues."""
+    found = set().union(*(tokens(phrase) for phrases in load_phrases(lang).topics.values() for phrase in phrases.values()))
+    names = load_names()
+    found |= set().union(*(tokens(names.of(key, lang)) for key in names.every()))
+    return found.union(*(tokens(rule.text(lang)) for rule in rule_index().values()))
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_no_word_on_a_polish_screen_is_english(seed: int) -> None:
+    english = spoken("en") - spoken("pl") - {name.casefold() for name in NAMES}
+    for text in evening("pl", seed)[0]:
+        assert not tokens(text) & english, text
+
+
+def test_no_word_about_a_card_or_of_the_panel_is_english_in_polish() -> None:
+    english = spoken("en") - spoken("pl")
+    fixed = {text for key, text in labels_of(BOOK, "pl").words.items() if not key.startswith("language-")}
+    for text in (*fixed, *(line for key in BOOK.definitions for line in describe(BOOK, key, "pl"))):
+        assert not tokens(text) & english, text
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_no_key_of_the_program_is_shown(lang: str, seed: int) -> None:
+    for text in evening(lang, seed)[0]:
+        assert not re.search(r"\w[_@]\w|\b[a-z]+\.[a-z]+\b|\b[a-z]+-\d\b", text), text
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+@pytest.mark.parametrize("seed", [0, 1, 2, 3])
+def test_buttons_hold_their_words(lang: str, seed: int) -> None:
+    assert not {label for label in evening(lang, seed)[1] if len(label) > BUTTON}
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_options_of_every_card_fit_their_button(lang: str) -> None:
+    for key, phrase in load_phrases(lang).topics["options"].items():
+        filled = re.sub(r"\{[^}]*\}", "Ada Maria", phrase.replace("{n}", "2"))
+        assert len(filled) <= BUTTON, (key, filled)
