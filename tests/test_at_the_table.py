@@ -42,8 +42,8 @@ def test_without_real_cards_hands_have_nothing_to_lay_out() -> None:
 @pytest.mark.parametrize(
     ("thrown", "said"),
     [
-        ((), "Wins 42 %, stand-off 17 %, loses 42 % (with fate wins 58 %)"),
-        ((6,), "Ada: wins 83 %, stand-off 17 %, loses 0 %"),
+        ((), "Wins 42%, stand-off 17%, loses 42% (with fate wins 58%)"),
+        ((6,), "Ada: wins 83%, stand-off 17%, loses 0%"),
     ],
 )
 def test_a_fight_says_how_likely_it_is(thrown: tuple[int, ...], said: str) -> None:

@@ -20,7 +20,7 @@ def odds_note(state: State, asked: Ask, lang: str) -> str:
     >>> from talisman_nb.rulings.scenes import dwarf_meets
     >>> bear = dwarf_meets("bear")
     >>> odds_note(bear, ask(bear), "en")
-    'wins 42 %, stand-off 17 %, loses 42 % (with fate wins 58 %)'
+    'wins 42%, stand-off 17%, loses 42% (with fate wins 58%)'
     """
     fight = state.fight
     if fight is None or not (asked.kind == "fight" or (asked.kind == "die" and asked.purpose in FIGHT_DICE)):

@@ -246,7 +246,7 @@ def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
     """Odds from 0 to 1 as a line of percents.
 
     >>> odds_line(15 / 36, 6 / 36, 15 / 36, "en")
-    'wins 42 %, stand-off 17 %, loses 42 %'
+    'wins 42%, stand-off 17%, loses 42%'
     """
     said = {"won": round(100 * won), "drawn": round(100 * drawn), "lost": round(100 * lost)}
     return Voice(lang).say("asks", "note.odds", **said)
