@@ -438,7 +438,7 @@ def test_closed_options_say_why_and_cite_the_rule() -> None:
 
 def test_refusals_are_one_line() -> None:
     state = new_game(FOUR)
-    assert refusal("en", "table.die", 0, state) == "A die has 1 to 6."
+    assert refusal("en", "table.die", 0, state) == "A die shows 1 to 6."
     assert refusal("fr", "closed.no-gold", 1, state) == "Bruno n'a pas assez d'Or"
 
 
