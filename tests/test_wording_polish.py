@@ -152,7 +152,7 @@ def texts(value: object) -> Iterator[str]:
             yield from texts(inner)
 
 
-KEYS = ("key", "kind", "lang", "goods_keys", "trophies_keys", "at", "hint", "here", "cards", "space", "table")
+KEYS = ("key", "kind", "lang", "goods_keys", "trophies_keys", "at", "able", "hint", "here", "cards", "space", "table")
 """Parts of a screen that only the panel reads."""
 
 
