@@ -22,6 +22,7 @@ def test_it_comes_out_as_it_is_told(case: Case) -> None:
     assert not result.wrong, "\n".join(result.wrong)
     assert len(result.steps) == len(case.steps)
     assert any(step.checks for step in result.steps), "nothing was looked at"
+    assert not result.unseen, f"named, but neither told nor shown: {result.unseen}"
     for step in result.steps:
         assert all(not broken(state) for state in step.states)
         assert all(event.cites and RULES.issuperset(event.cites) for event in step.events)
@@ -47,6 +48,8 @@ WRONG = (
     (GOOD + "steps = []", "has steps"),
     (GOOD + "steps = [{ then = { lives = 3 } }]", "unknown field `lives`"),
     (GOOD + 'steps = [{ then = { seats = { 0 = { life = "two" } } } }]', "Expected `int | null`"),
+    (GOOD + 'steps = [{ shows = ["combat.win"] }]', "step 1 shows combat.win but looks at nothing"),
+    (GOOD + 'steps = [{ then = { ask = "die" }, shows = ["combat.wins"] }]', 'did you mean "combat.win"?'),
     (GOOD.replace("combat.win", "combat.wins") + "steps = [{}]", 'did you mean "combat.win"?'),
     (GOOD.replace("dwarf crags", "dwarf crags, lives 2") + "steps = [{}]", 'did you mean "life"?'),
 )
@@ -78,6 +81,15 @@ def test_what_came_otherwise_is_told(then: dict[str, object], message: str) -> N
     step = msgspec.structs.replace(case.steps[0], then=msgspec.convert(then, Then))
     wrong = run(msgspec.structs.replace(case, steps=(step,))).wrong
     assert len(wrong) == 1 and message in wrong[0]
+
+
+def test_a_rule_that_nothing_rests_on_is_found() -> None:
+    (case,) = read_cases(GOOD + 'steps = [{ then = { ask = "die" } }]', "mine.toml")
+    assert run(case).ok and run(case).unseen == ("combat.win",)
+    (case,) = read_cases(GOOD + 'steps = [{ then = { ask = "die" }, shows = ["combat.win"] }]', "mine.toml")
+    assert run(case).unseen == ()
+    (case,) = read_cases(GOOD.replace("combat.win", "turn.must-move") + 'steps = [{ then = { ask = "die" } }]', "mine.toml")
+    assert run(case).unseen == (), "the question itself names it"
 
 
 def test_an_answer_that_is_not_open_stops_the_case() -> None:

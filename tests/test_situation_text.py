@@ -34,6 +34,7 @@ WRONG = (
     ("dwarf craggs", 'no space "craggs" (did you mean "crags"?)'),
     ("dwarf crags, has swrd", 'no card "swrd" (did you mean "sword"?)'),
     ("dwarf crags, as frog", 'no definition "form.frog"'),
+    ("dwarf crags" + " | nobody city" * 6, "7 seats: at most 6 play"),
     ("dwarf crags | dwarf city", "the dwarf is in the box once, here stand 2"),
     ("dwarf crags, has holy-grail*2", 'the box holds 1 of "holy-grail", the text names 2'),
     ("*dwarf crags | *thief city", "mark one seat only"),

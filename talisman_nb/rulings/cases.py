@@ -33,7 +33,10 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatThen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What must be true of a seat; `strength` and `craft` are totals, `counters` what lies on the card for both."""
+    """What must be true of a seat; `strength` and `craft` are totals, `counters` what lies on the card for both.
+
+    `others_see`: its Spells as the others see them.
+    """
 
     character: str | None = None
     space: str | None = None
@@ -46,6 +49,7 @@ class SeatThen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     alignment: str | None = None
     goods: tuple[str, ...] | None = None
     spells: tuple[str, ...] | None = None
+    others_see: tuple[str, ...] | None = None
     trophies: tuple[str, ...] | None = None
     most_spells: int | None = None
     form: str | None = None
@@ -89,10 +93,14 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """Answers, one after the other, and what must be true after the last; see `runner.say` for what may be answered."""
+    """Answers, one after the other, and what must be true after the last; see `playing.say` for what may be answered.
+
+    `shows`: rules that are seen in what is looked at here, where the game itself does not name them.
+    """
 
     do: tuple[str, ...] = ()
     then: Then = Then()
+    shows: tuple[str, ...] = ()
 
 
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -162,6 +170,12 @@ def _read(id: str, table: Any, name: str) -> Case:
             raise CaseError(f"{name}: [{id}]: no rule {said!r}{did_you_mean(said, rule_index())}")
     if not found.rules or not found.steps:
         raise CaseError(f"{name}: [{id}]: a case names its rules and has steps")
+    for at, step in enumerate(found.steps, 1):
+        if step.shows and step.then == Then():
+            raise CaseError(f"{name}: [{id}]: step {at} shows {', '.join(step.shows)} but looks at nothing")
+        for said in step.shows:
+            if said not in found.rules:
+                raise CaseError(f"{name}: [{id}]: step {at} shows {said!r}, which is none of the case's rules{did_you_mean(said, found.rules)}")
     return found
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from talisman_nb.engine import asides, ask
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import spell_limit, total
+from talisman_nb.engine.view import view
 from talisman_nb.model import Event, State
 from talisman_nb.rules.book import DECKS, Book, book_of
 
@@ -32,12 +33,13 @@ class Check(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A step that was played: every state it went through, what was told, what was looked at."""
+    """A step that was played: every state it went through, what was told, what was looked at, the rules it rests on."""
 
     do: tuple[str, ...]
     states: tuple[State, ...]
     events: tuple[Event, ...]
     checks: tuple[Check, ...]
+    rules: frozenset[str] = frozenset()
 
     @property
     def ok(self) -> bool:
@@ -55,6 +57,12 @@ class Result(Struct, frozen=True):
     def wrong(self) -> tuple[str, ...]:
         """Every difference between expected and come."""
         return tuple(f"{self.case.id}, step {at}: {c.line()}" for at, s in enumerate(self.steps, 1) for c in s.checks if not c.ok)
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """The rules the case names and nothing in it rests on: told by no event, question or closed option, shown by no step."""
+        seen = {rule for played in self.steps for rule in played.rules} | {rule for step in self.case.steps for rule in step.shows}
+        return tuple(rule for rule in self.case.rules if rule not in seen)
 
     @property
     def ok(self) -> bool:
@@ -91,7 +99,20 @@ def play_step(state: State, do: Iterable[str], then: Then) -> Played:
                 events += told
         except (NotAllowedError, CannotPlayError) as wrong:
             return Played(orders, tuple(states), tuple(events), (Check("answer", order, str(wrong), False),))
-    return Played(orders, tuple(states), tuple(events), tuple(_checks(states[-1], events, then)))
+    checks = tuple(_checks(states[-1], events, then))
+    return Played(orders, tuple(states), tuple(events), checks, frozenset(_rested_on(states, events, then)))
+
+
+def _rested_on(states: list[State], events: list[Event], then: Then) -> Iterator[str]:
+    """The rules of what was told and asked, of what was closed, and of the asides that are looked at."""
+    for event in events:
+        yield from event.cites
+    for state in states:
+        found = ask(state)
+        yield from found.cites
+        yield from (rule for option in (*found.options, *found.offers) if option.closed for rule in option.cites)
+    looked_at = {*then.closed, *then.closed_by}
+    yield from (rule for option in _options(states[-1]) if option.closed and option.key in looked_at for rule in option.cites)
 
 
 def _checks(state: State, events: list[Event], then: Then) -> Iterator[Check]:
@@ -146,6 +167,7 @@ def _seat(state: State, seat: int, expected: SeatThen) -> Iterator[Check]:
         "craft": lambda: total(g, seat, "craft"),
         "counters": lambda: (p.strength, p.craft),
         "most_spells": lambda: spell_limit(g, seat),
+        "others_see": lambda: view(state).players[seat].spells,
         "misses": lambda: sum(promise.program == "turn.missed.do" for promise in p.promises),
     }
     for name in SeatThen.__struct_fields__:

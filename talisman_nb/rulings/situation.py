@@ -136,6 +136,8 @@ def _player(book: Book, seat: Seat, at: int) -> Player:
 
 
 def _check_names(book: Book, position: Position, players: tuple[Player, ...]) -> None:
+    if len(players) > book.table["setup.most"]:
+        raise SituationError(f"{len(players)} seats: at most {book.table['setup.most']} play")
     for space in (*(p.space for p in players), *position.lying, *position.gold):
         if space not in book.board.index:
             raise SituationError(f'no space "{space}"{did_you_mean(space, book.board.spaces)}')
