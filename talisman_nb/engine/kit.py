@@ -129,7 +129,7 @@ def _kit(g: Play, seat: int) -> Kit:
         if one.topic.startswith("set_to."):
             base[one.topic.removeprefix("set_to.")] = one.mod.n  # type: ignore[attr-defined]
     kinds = [(card, kind_held(g, card)) for card in p.goods]
-    objects = tuple([card for card, kind in kinds if kind in OBJECTS])
+    objects = tuple([card for card, kind in kinds if kind in OBJECTS and "gold" not in g.facts[card].keywords])
     return Kit(base, held, objects, tuple([card for card, kind in kinds if kind == "follower"]))
 
 
