@@ -11,6 +11,7 @@ from talisman_nb.engine.lists import seat
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
+from talisman_nb.engine.totals import steps_of
 from talisman_nb.model import Answer, Ask, Option, Roll
 
 KEEP = Option("keep")
@@ -79,8 +80,10 @@ def _dice(g: Play, op: o.RollDice) -> int:
 
 
 @operation("roll")
-def roll(g: Play, op: o.RollDice, to: None) -> int:
-    """A fresh roll, or one that lacks a die."""
+def roll(g: Play, op: o.RollDice, to: None) -> int | None:
+    """A fresh roll, or one that lacks a die; none for a move that became a step before the die was thrown (`toad.move`)."""
+    if op.purpose == "move" and steps_of(g, seat(g, op.who)):
+        return None
     found = _roll_of(g, op)
     if found is not None and complete(found, _dice(g, op)):
         g.put(op.into, None)
