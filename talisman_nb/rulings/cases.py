@@ -175,7 +175,9 @@ def _read(id: str, table: Any, name: str) -> Case:
             raise CaseError(f"{name}: [{id}]: step {at} shows {', '.join(step.shows)} but looks at nothing")
         for said in step.shows:
             if said not in found.rules:
-                raise CaseError(f"{name}: [{id}]: step {at} shows {said!r}, which is none of the case's rules{did_you_mean(said, found.rules)}")
+                raise CaseError(
+                    f"{name}: [{id}]: step {at} shows {said!r}, which is none of the case's rules{did_you_mean(said, found.rules)}"
+                )
     return found
 
 

@@ -70,10 +70,10 @@ def _take_gold(g: Play, who: int, other: int) -> None:
 def drop_cards(g: Play, op: o.Drop, to: None) -> None:
     """Face up on one's space; gold too where it says goods."""
     who = seat(g, op.who)
-    rule = "carry.forbidden" if op.card == "your.forbidden" else "carry.excess"
-    drop(g, who, tuple(cards_meant(g, op.card)), op.cites or (rule,))
+    cites = op.cites or ("card.text",)
+    drop(g, who, tuple(cards_meant(g, op.card)), cites)
     if op.card == "your.goods" and g.players[who].gold:
-        lay_gold(g, who, g.players[who].space, op.cites or ("card.text",))
+        lay_gold(g, who, g.players[who].space, cites)
 
 
 def lay_gold(g: Play, who: int, space: str, cites: tuple[str, ...] = ("card.text",)) -> None:

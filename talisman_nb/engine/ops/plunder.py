@@ -30,7 +30,8 @@ def _options(g: Play, op: o.Plunder) -> list[Option]:
         reason, rules = forbidden(g, you, card)
         found.append(Option(card, reason, rules or CITES, card))
     if gold:
-        found.append(Option(GOLD, permit(g, you, "take_gold").closed, CITES, n=gold))
+        right = permit(g, you, "take_gold")
+        found.append(Option(GOLD, right.closed, right.cites or CITES, n=gold))
     return found
 
 

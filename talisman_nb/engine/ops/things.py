@@ -107,8 +107,8 @@ def _takeable(g: Play, op: o.NextThing) -> list[Option]:
             reason, cites = "no-gold", ("gold.pay",)
         found.append(Option(thing.card, reason, cites or ("meet.take",), thing.card, n=price))
     if g.gold[g.here(you)]:
-        closed = permit(g, you, "take_gold").closed
-        found.append(Option(GOLD, closed, ("meet.take",), n=g.gold[g.here(you)]))
+        right = permit(g, you, "take_gold")
+        found.append(Option(GOLD, right.closed, right.cites or ("meet.take",), n=g.gold[g.here(you)]))
     return found
 
 
