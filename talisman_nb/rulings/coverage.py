@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from talisman_nb.rules.index import rule_index
 
-from .cases import cases
+from .cases import Case, cases
 
 
 class Coverage(Struct, frozen=True):
@@ -27,11 +29,12 @@ class Coverage(Struct, frozen=True):
         return (*told, f"{len(self.by_rule) - len(self.gaps)} of {len(self.by_rule)} rules of {self.edition} have a case that runs.")
 
 
-def coverage(edition: str = "revised4") -> Coverage:
-    """The cases of every rule the edition speaks of, in the order of the index.
+def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> Coverage:
+    """The cases of every rule the edition speaks of, in the order of the index; of all cases, or of `those`.
 
     >>> coverage().by_rule["combat.fate-order"]
     ('fate-order',)
     """
-    rules = {rule.id: tuple(c.id for c in cases().values() if rule.id in c.rules) for rule in rule_index().values() if rule.says(edition)}
+    counted = tuple(cases().values() if those is None else those)
+    rules = {rule.id: tuple(c.id for c in counted if rule.id in c.rules) for rule in rule_index().values() if rule.says(edition)}
     return Coverage(edition, rules)
