@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -11,6 +13,7 @@ from talisman_nb.rulings.coverage import coverage
 from talisman_nb.rulings.example import worked_example
 from talisman_nb.rulings.runner import run
 from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.names import load_names
 
 EVERY = list(cases().values())
 RULES = frozenset(rule_index())
@@ -33,6 +36,34 @@ def test_it_is_told_in_every_language(case: Case) -> None:
     questions = [case.asks(lang) for lang in LANGUAGES]
     assert len(set(questions)) == len(LANGUAGES) and all(q.endswith("?") and len(q) < 160 for q in questions)
     assert all(case.decides(lang) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("case", EVERY, ids=lambda case: case.id)
+def test_it_says_where_it_stands_or_why_the_table_decides(case: Case) -> None:
+    if case.standing == "official":
+        assert case.stands_in() or case.rules[0].startswith("table.")
+    else:
+        assert case.decision, "what no text decides needs its reason"
+
+
+NAMED = ("card", "character", "space", "spell", "creature")
+ENDING = {"it": 2, "fr": 2, "pl": 3}
+"""Letters an inflected name may differ in at the end of each word."""
+
+
+@pytest.mark.parametrize("lang", sorted(ENDING))
+def test_what_is_named_has_the_name_it_has_elsewhere(lang: str) -> None:
+    """Every card, character, space or creature of an English question is called in the others as everywhere else."""
+    names = load_names().by_lang
+    wrong = []
+    for case in EVERY:
+        for key, name in ((f"{part}.{key}", str(name)) for part in NAMED for key, name in names["en"][part].items()):
+            if len(name) > 3 and re.search(rf"\b{name}\b", case.asks("en")):
+                part, _, id = key.partition(".")
+                words = [word for word in re.split(r"[\s'’]+", str(names[lang][part][id])) if len(word) > 2]
+                stems = [word[: max(3, len(word) - ENDING[lang])].lower() for word in words]
+                wrong += [(case.id, name, case.asks(lang)) for stem in stems if stem not in case.asks(lang).lower()]
+    assert not wrong
 
 
 def test_no_two_cases_ask_the_same() -> None:

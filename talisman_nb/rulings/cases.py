@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model.situation import SituationError, parse_situation
-from talisman_nb.rules.index import LANGUAGES, rule, rule_index
+from talisman_nb.rules.index import LANGUAGES, Source, rule, rule_index
 
 Standing = Literal["official", "designer", "house", "open"]
 
@@ -104,7 +104,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ruling or worked example; `decision` left away: the first rule decides, in its own words."""
+    """A ruling or worked example; left away, the decision and the places are those of its rules."""
 
     id: str
     file: str
@@ -114,7 +114,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     steps: tuple[Step, ...]
     decision: Words | None = None
     standing: Standing = "official"
-    sources: tuple[str, ...] = ()
+    sources: Source = Source()
     example: str = ""
 
     def asks(self, lang: str = "en") -> str:
@@ -124,6 +124,14 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def decides(self, lang: str = "en") -> str:
         """The decision in one of the four languages."""
         return str(getattr(self.decision, lang)) if self.decision else rule(self.rules[0]).text(lang)
+
+    def stands_in(self) -> tuple[tuple[str, str], ...]:
+        """Where it stands, as (text, section): in a place of its own, else where its first rule does.
+
+        >>> cases()["w8"].stands_in()[0]
+        ('it', 'Esempio di Incontro')
+        """
+        return self.sources.named() or rule(self.rules[0]).source.named()
 
 
 @cache

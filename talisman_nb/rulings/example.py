@@ -11,6 +11,7 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.text.ask import question
 from talisman_nb.text.marks import letters
 from talisman_nb.text.names import load_names
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.say import say_event
 
 from .cases import Case, case
@@ -52,8 +53,14 @@ class WorkedExample:
     def text(self) -> str:
         """The question; of the step played last what happened and what was looked at; what the game waits for, or the decision."""
         lines = [self.case.asks(self.lang), self.case.situation if not self.played else "", *self._told()]
-        lines.append(self.case.decides(self.lang) if self.done else question(self.state, ask(self.state), self.lang).headline)
+        lines += self._decided() if self.done else [question(self.state, ask(self.state), self.lang).headline]
         return "\n".join(line for line in lines if line)
+
+    def _decided(self) -> list[str]:
+        """The decision, and where it stands."""
+        say = load_phrases(self.lang).say
+        places = (say("pages", "section", text=say("pages", f"text.{text}"), section=found) for text, found in self.case.stands_in())
+        return [self.case.decides(self.lang), *places]
 
     def _told(self) -> list[str]:
         if not self.played:
