@@ -7,11 +7,13 @@ import re
 import msgspec
 import pytest
 
+from talisman_nb.app import cli
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, read_cases
 from talisman_nb.rulings.coverage import coverage
 from talisman_nb.rulings.example import worked_example
 from talisman_nb.rulings.runner import run
+from talisman_nb.rulings.touching import MOST, rulings_on, rulings_on_rule
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.names import load_names
 
@@ -69,6 +71,47 @@ def test_what_is_named_has_the_name_it_has_elsewhere(lang: str) -> None:
 def test_no_two_cases_ask_the_same() -> None:
     asked = [case.asks("en") for case in EVERY]
     assert len(set(asked)) == len(asked)
+
+
+# --- on the pages of cards, spaces and rules ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_s_page_leads_to_its_cases(lang: str) -> None:
+    for id in rule_index():
+        told = " ".join(rulings_on_rule(id, lang))
+        assert {case.id for case in EVERY if id in case.rules} == set(re.findall(r"ruling\.([\w-]+)", told))
+
+
+def test_a_card_s_page_has_what_asks_for_it_before_what_only_plays_it() -> None:
+    lines = rulings_on("hex")
+    asked = [case.id for case in EVERY if "Hex" in case.asks()]
+    assert [line.split()[0].removeprefix("ruling.") for line in lines[: len(asked)]] == asked
+    assert all(re.search(r"\bhex\b", f"{case.situation} {case.steps}") for case in EVERY if f"ruling.{case.id}" in lines[-1])
+    assert len(lines) == MOST + 1, "of many only the names"
+
+
+def test_a_character_or_space_is_on_pages_only_where_it_is_asked_for() -> None:
+    assert all("Sentinel" in cases()[line.split()[0].removeprefix("ruling.")].asks() for line in rulings_on("space.sentinel"))
+    assert rulings_on("space.sentinel") and rulings_on("character.druid") and not rulings_on("space.plains-1")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_line_on_a_page_leads_to_the_ruling(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rule", "carry.weapon", "--lang", lang]) == 0
+    name = re.search(r"ruling\.[\w-]+", capsys.readouterr().out)
+    assert name and cli.main(["rule", name[0], "--lang", lang]) == 0
+    found, told = cases()[name[0].removeprefix("ruling.")], capsys.readouterr().out
+    assert told.startswith(f"{name[0]}\n{found.asks(lang)}") and found.decides(lang) in told and found.situation in told
+
+
+def test_a_ruling_is_found_by_its_bare_name_unless_a_rule_is_called_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rule", "w8"]) == 0 and capsys.readouterr().out.startswith("ruling.w8\n")
+    assert cli.main(["rule", "standoff"]) == 0 and capsys.readouterr().out.startswith("combat.standoff\n")
+    assert cli.main(["rule", "ruling.w80"]) == 1 and "ruling.w8" in capsys.readouterr().err
+
+
+# --- files, checks, stepping through ---
 
 
 WORDS = '{ en = "a?", it = "b?", fr = "c?", pl = "d?" }'

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from talisman_nb.app.console import say
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule, rule_index
+from talisman_nb.rulings.cases import case, cases
+from talisman_nb.rulings.touching import RULING, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.text.doubts_page import doubts_page
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
 from talisman_nb.text.page import Page, page, type_word
@@ -34,16 +36,36 @@ def _label(book: Book, key: str, lang: str) -> str:
     return f"{name_of(key, lang)} – {type_word(book, key, lang)} ({key})"
 
 
+def _page(book: Book, key: str, lang: str) -> Page:
+    return page(book, key, lang, rulings_on(key, lang))
+
+
+def _find_rule(book: Book, text: str) -> tuple[str, ...]:
+    """The rules a text may mean; a ruling by its name, `ruling.w8`, or `w8` where no rule is called so."""
+    id = text.removeprefix(RULING)
+    named = (f"{RULING}{id}",) if id in cases() else ()
+    return named if text != id else find_rule(text) or named
+
+
+def _rule_label(book: Book, id: str, lang: str) -> str:
+    said = case(id.removeprefix(RULING)).asks(lang) if id.startswith(RULING) else rule(id).text(lang)
+    return f"{id}  {said}"
+
+
+def _rule_page(book: Book, id: str, lang: str) -> Page:
+    if id.startswith(RULING):
+        return ruling_page(id.removeprefix(RULING), lang)
+    return rule_page(book, id, lang, rulings_on_rule(id, lang))
+
+
+def _near_rule(book: Book, text: str, lang: str) -> tuple[str, ...]:
+    return near(text, (*rule_index(), *(f"{RULING}{id}" for id in cases())))
+
+
 SHELVES = {
-    "card": Shelf(cards_of, find_card, lambda book, text, lang: near_names(cards_of(book), text, lang), _label, page),
-    "space": Shelf(spaces_of, find_space, lambda book, text, lang: near_names(spaces_of(book), text, lang), _label, page),
-    "rule": Shelf(
-        lambda _: tuple(rule_index()),
-        lambda _, text: find_rule(text),
-        lambda _, text, __: near(text, rule_index()),
-        lambda _, id, lang: f"{id}  {rule(id).text(lang)}",
-        rule_page,
-    ),
+    "card": Shelf(cards_of, find_card, lambda book, text, lang: near_names(cards_of(book), text, lang), _label, _page),
+    "space": Shelf(spaces_of, find_space, lambda book, text, lang: near_names(spaces_of(book), text, lang), _label, _page),
+    "rule": Shelf(lambda _: tuple(rule_index()), _find_rule, _near_rule, _rule_label, _rule_page),
 }
 
 

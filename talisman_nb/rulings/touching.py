@@ -1,0 +1,92 @@
+"""The rulings that touch a card, a space or a rule, in lines for its page; and a ruling's own page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from talisman_nb.model.situation import parse_situation
+from talisman_nb.rules.index import rule
+from talisman_nb.text.page import Page, sections_of
+from talisman_nb.text.voice import Voice
+
+from .cases import Case, case, cases
+
+RULING = "ruling."
+"""What the name of a ruling begins with where rules are looked up."""
+MOST = 5
+"""Rulings told in full on one page; of more only the names."""
+
+
+def rulings_on_rule(id: str, lang: str = "en") -> tuple[str, ...]:
+    """Every ruling that rests on a rule, those it decides first; a line each.
+
+    >>> rulings_on_rule("carry.armour")[0]
+    'ruling.armour-battle  Two pieces of Armour are carried: how many may be thrown for?'
+    """
+    found = [case for case in cases().values() if id in case.rules]
+    return _lines(sorted(found, key=lambda case: case.rules.index(id) > 0), lang, on=id)
+
+
+def rulings_on(key: str, lang: str = "en") -> tuple[str, ...]:
+    """Every ruling that asks for a card, character or space by name, then those in which a card is played; a line each.
+
+    >>> [line.split()[0] for line in rulings_on("holy-grail")]
+    ['ruling.w23']
+    """
+    asked = [case for case in cases().values() if _asks_for(case, key)]
+    played = [case for case in cases().values() if _plain(key) in _played(case.id) and case not in asked]
+    return _lines([*asked, *played], lang)
+
+
+def ruling_page(id: str, lang: str = "en") -> Page:
+    """The page of a ruling: question, decision, rules, the situation it is played from, the answers, where it stands.
+
+    Raises `KeyError` with the nearest id.
+
+    >>> ruling_page("w3").about[0]
+    'An evil Assassin finds the Holy Lance: may it be taken?'
+    """
+    found, voice = case(id), Voice(lang)
+    standing = "open" if found.standing == "open" else "house" if found.standing == "house" else "official"
+    places = (voice.say("pages", "section", text=voice.say("pages", f"text.{text}"), section=at) for text, at in found.stands_in())
+    told = [
+        ("decided", (found.decides(lang),)),
+        ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),
+        ("situation", (found.situation, *(" · ".join(step.do) for step in found.steps if step.do))),
+        ("sources", tuple(places)),
+    ]
+    return Page(f"{RULING}{id}", (found.asks(lang), voice.say("pages", standing)), sections_of(told, lang))
+
+
+def _lines(found: list[Case], lang: str, on: str = "") -> tuple[str, ...]:
+    """A line for each of the first few, one with the names of the rest."""
+    told = [_line(case, lang, on) for case in found[:MOST]]
+    rest = ", ".join(f"{RULING}{case.id}" for case in found[MOST:])
+    return (*told, Voice(lang).say("pages", "rulings-more", names=rest)) if rest else tuple(told)
+
+
+def _line(found: Case, lang: str, on: str) -> str:
+    """Its name, the question and the decision; a rule's page tells the rule's own words already."""
+    parts = (found.asks(lang), "" if found.rules[0] == on and found.decision is None else found.decides(lang))
+    return f"{RULING}{found.id}  {' '.join(part for part in parts if part)}"
+
+
+def _plain(key: str) -> str:
+    return key.rpartition("/")[2]
+
+
+def _asks_for(found: Case, key: str) -> bool:
+    name = str(Voice("en").source(key))
+    return re.search(rf"\b{re.escape(name)}\b", found.asks("en")) is not None
+
+
+@cache
+def _played(id: str) -> frozenset[str]:
+    """The cards and characters of a case: those somebody has, those that lie there, those an answer names."""
+    position = parse_situation(case(id).situation)
+    held: list[Iterable[str]] = [seat.figures.get(pile, ()) for seat in position.seats for pile in ("goods", "spells", "trophies")]
+    lying = position.lying.values()
+    answers = (word for step in case(id).steps for order in step.do for word in re.findall(r"[a-z][a-z/-]+", order))
+    return frozenset(_plain(word) for words in (*held, *lying, answers) for word in words)
