@@ -10,7 +10,9 @@ from test_games import some_answer, start
 
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer
-from talisman_nb.model.situation import SituationError, parse_situation, print_situation
+from talisman_nb.model.situation import SituationError
+from talisman_nb.model.situation_printing import print_situation
+from talisman_nb.model.situation_reading import parse_situation
 from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.simulate.invariants import broken
 

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.model.situation import SituationError, parse_situation
+from talisman_nb.model.situation import SituationError
+from talisman_nb.model.situation_reading import parse_situation
 from talisman_nb.rules.index import LANGUAGES, Source, rule, rule_index
 
 Standing = Literal["official", "designer", "house", "open"]

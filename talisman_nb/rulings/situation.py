@@ -13,7 +13,9 @@ from talisman_nb.cards.decode import CardError, did_you_mean
 from talisman_nb.engine import new_game
 from talisman_nb.engine.run import run_to_ask
 from talisman_nb.model import Deck, Frame, Player, State
-from talisman_nb.model.situation import NOBODY, Position, Seat, SituationError, parse_situation, print_situation
+from talisman_nb.model.situation import NOBODY, Position, Seat, SituationError
+from talisman_nb.model.situation_printing import print_situation
+from talisman_nb.model.situation_reading import parse_situation
 from talisman_nb.rules.book import DECKS, Book, book_of, open_book, plain_card
 
 TURN = "turn.turn.do"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from talisman_nb.model.situation import parse_situation
+from talisman_nb.model.situation_reading import parse_situation
 from talisman_nb.rules.index import rule
 from talisman_nb.text.page import Page, sections_of
 from talisman_nb.text.voice import Voice
