@@ -49,7 +49,7 @@ def ruling_page(id: str, lang: str = "en") -> Page:
     'An evil Assassin finds the Holy Lance: may it be taken?'
     """
     found, voice = case(id), Voice(lang)
-    standing = "open" if found.standing == "open" else "house" if found.standing == "house" else "official"
+    standing = found.standing if found.standing in ("open", "house") else "official"
     places = (voice.say("pages", "section", text=voice.say("pages", f"text.{text}"), section=at) for text, at in found.stands_in())
     told = [
         ("decided", (found.decides(lang),)),
