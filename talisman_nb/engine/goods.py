@@ -58,20 +58,24 @@ def part(g: Play, seat: int, card: str) -> None:
 
 
 def drop(g: Play, seat: int, cards: tuple[str, ...], cites: tuple[str, ...]) -> None:
-    """Goods face up on the seat's space, all in one go."""
+    """Goods face up on the seat's space, all in one go; a Raft is never left behind (`raft.lost`)."""
     p = g.players[seat]
     if not cards:
         return
     goods, used = p.goods, p.used
+    gone = tuple([card for card in cards if g.facts[card].gone_after])
+    laid = tuple([card for card in cards if card not in gone])
     for card in cards:
         goods = without(goods, card)
-        if g.facts[card].gone_after:
-            g.away(card)
-        else:
-            g.lay(plain_card(card) if "@" in card else card, p.space)
-            used = (*used, put_down(p.space, card)) if seat == g.turn else used
+    for card in laid:
+        g.lay(plain_card(card) if "@" in card else card, p.space)
+        used = (*used, put_down(p.space, card)) if seat == g.turn else used
     g.set(seat, goods=goods, used=used)
-    g.tell("dropped", seat, cards=cards, space=p.space, cites=cites)
+    for card in gone:
+        g.away(card)
+        g.tell("discarded", seat, card=card, cites=("raft.lost",))
+    if laid:
+        g.tell("dropped", seat, cards=laid, space=p.space, cites=cites)
 
 
 def put_down(space: str, card: str) -> str:

@@ -163,10 +163,12 @@ def _too_many(g: Play, seat: int) -> str:
 
 
 def drop_offers(g: Play, seat: int) -> tuple[Option, ...]:
-    """What a seat may put down (`carry.ditch`)."""
+    """What a seat may put down (`carry.ditch`); never a Raft (`raft.lost`)."""
     right = permit(g, seat, "drop")
-    return tuple(
-        Option(f"drop:{card}", right.closed or ("bound" if g.facts[card].take == "must" else ""), ("carry.ditch",), card)
-        for card in dict.fromkeys(g.players[seat].goods)
-        if "@" not in card
-    )
+    found = []
+    for card in dict.fromkeys(g.players[seat].goods):
+        if "@" not in card:
+            facts = g.facts[card]
+            bound = "bound" if facts.take == "must" or facts.gone_after else ""
+            found.append(Option(f"drop:{card}", right.closed or bound, ("raft.lost",) if facts.gone_after else ("carry.ditch",), card))
+    return tuple(found)
