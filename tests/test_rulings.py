@@ -164,6 +164,8 @@ def test_a_rule_that_nothing_rests_on_is_found() -> None:
     assert run(case).unseen == ()
     (case,) = read_cases(GOOD.replace("combat.win", "turn.must-move") + 'steps = [{ then = { ask = "die" } }]', "mine.toml")
     assert run(case).unseen == (), "the question itself names it"
+    (case,) = read_cases(GOOD.replace("combat.win", "setup.order") + 'steps = [{ do = ["turn end"], then = { turn = 1 } }]', "mine.toml")
+    assert run(case).unseen == ("setup.order",), "what passes by the way shows nothing"
 
 
 def test_an_answer_that_is_not_open_stops_the_case() -> None:

@@ -18,6 +18,9 @@ from .cases import Case, SeatThen, Then
 from .playing import CannotPlayError, NotAllowedError, say
 from .situation import situation
 
+BY_THE_WAY = "turn "
+"""Orders that only let time pass: what is told meanwhile shows no rule, unless a step looks for it."""
+
 
 class Check(Struct, frozen=True):
     """One thing looked at."""
@@ -92,27 +95,28 @@ def play_step(state: State, do: Iterable[str], then: Then) -> Played:
     orders = tuple(do)
     states: list[State] = [state]
     events: list[Event] = []
+    rules = set(_rested_on(state, ()))
     for order in orders:
         try:
             for state, told in say(states[-1], order):
                 states.append(state)
                 events += told
+                rules.update(_rested_on(state, told) if not order.startswith(BY_THE_WAY) else ())
         except (NotAllowedError, CannotPlayError) as wrong:
             return Played(orders, tuple(states), tuple(events), (Check("answer", order, str(wrong), False),))
-    checks = tuple(_checks(states[-1], events, then))
-    return Played(orders, tuple(states), tuple(events), checks, frozenset(_rested_on(states, events, then)))
-
-
-def _rested_on(states: list[State], events: list[Event], then: Then) -> Iterator[str]:
-    """The rules of what was told and asked, of what was closed, and of the asides that are looked at."""
-    for event in events:
-        yield from event.cites
-    for state in states:
-        found = ask(state)
-        yield from found.cites
-        yield from (rule for option in (*found.options, *found.offers) if option.closed for rule in option.cites)
+    rules.update(_rested_on(states[-1], (event for event in events if any(_is(event, wanted) for wanted in then.told))))
     looked_at = {*then.closed, *then.closed_by}
-    yield from (rule for option in _options(states[-1]) if option.closed and option.key in looked_at for rule in option.cites)
+    rules.update(rule for option in _options(states[-1]) if option.closed and option.key in looked_at for rule in option.cites)
+    return Played(orders, tuple(states), tuple(events), tuple(_checks(states[-1], events, then)), frozenset(rules))
+
+
+def _rested_on(state: State, told: Iterable[Event]) -> Iterator[str]:
+    """The rules of what was told, of what is asked now and of what the question closes."""
+    for event in told:
+        yield from event.cites
+    found = ask(state)
+    yield from found.cites
+    yield from (rule for option in (*found.options, *found.offers) if option.closed for rule in option.cites)
 
 
 def _checks(state: State, events: list[Event], then: Then) -> Iterator[Check]:
