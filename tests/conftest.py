@@ -1,9 +1,64 @@
-"""Options of the tests."""
+"""What tests share: the option that approves transcripts, and a Chromium for what is seen.
+
+The Chromium is TALISMAN_CHROMIUM, or one found on the path; else the tests that need it are skipped.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+LAUNCH = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+def chromium() -> str | None:
+    """Path of a Chromium, or None."""
+    return os.environ.get("TALISMAN_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", help="approve what tests/golden tells now, and print the difference")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One headless Chromium for all tests of a run."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install .[test]")
+    path = chromium()
+    if path is None and os.environ.get("TALISMAN_BROWSER") == "required":
+        pytest.fail("no Chromium, and TALISMAN_BROWSER=required")
+    if path is None:
+        pytest.skip(f"no Chromium: set TALISMAN_CHROMIUM to one, or put one of {', '.join(NAMES)} on the path")
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=path, headless=True, args=LAUNCH)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A fresh page, 1280 x 800; errors of the page fail the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    fresh = context.new_page()
+    fresh.set_default_timeout(5000)
+    errors: list[str] = []
+    fresh.on("pageerror", lambda error: errors.append(str(error)))
+    yield fresh
+    context.close()
+    assert not errors, f"the page reported {errors}"
+
+
+@pytest.fixture
+def panel(page: Any) -> Any:
+    """A panel with sample screens in that page."""
+    from panel_page import Panel
+
+    return Panel(page)

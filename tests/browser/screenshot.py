@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from conftest import LAUNCH, chromium
 from playwright.sync_api import Page, sync_playwright
 from servers import PATIENCE, ROOT, Server, free_port
 
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from conftest import LAUNCH, chromium  # noqa: E402
 
 PICTURE = ROOT / "notebooks" / "images" / "companion.png"
 SIZE = {"width": 1600, "height": 900}
