@@ -27,10 +27,9 @@ def steps_to_go(g: Play, op: o.Plan) -> int:
     return number(g, op.steps)
 
 
-def open_ways(g: Play, op: o.Plan) -> tuple[Way, ...]:
+def open_ways(g: Play, op: o.Plan, steps: int) -> tuple[Way, ...]:
     """The ways of this move, from the table of the board."""
-    you, steps = g.frame.you, steps_to_go(g, op)
-    p = g.players[you]
+    p = g.players[g.frame.you]
     if op.after:
         came_from = g.get(op.after)
         return ways_after(g.board, p.space, steps, str(came_from))
@@ -57,24 +56,23 @@ def has(g: Play, you: int, name: str) -> bool:
     return any(card.rpartition("/")[2] == name for card in g.players[you].goods)
 
 
-def way_options(g: Play, op: o.Plan) -> tuple[Option, ...]:
+def way_options(g: Play, op: o.Plan, steps: int) -> tuple[Option, ...]:
     """The ways as options; several to the same end stay apart. Those of a plain roll are made once per board."""
-    you, steps = g.frame.you, steps_to_go(g, op)
-    space = g.players[you].space
+    space = g.players[g.frame.you].space
     plain = (space, steps) if not op.after and g.board.rolls(space) else None
     known = g.linked.plain_ways.get(plain) if plain else None
     if known is not None:
         return known
-    found = _way_options(g, op, you)
+    found = _way_options(g, op, steps)
     if plain and not any(option.source == "portal" for option in found):
         g.linked.plain_ways[plain] = found
     return found
 
 
-def _way_options(g: Play, op: o.Plan, you: int) -> tuple[Option, ...]:
+def _way_options(g: Play, op: o.Plan, steps: int) -> tuple[Option, ...]:
     found = []
-    for way in open_ways(g, op):
-        closed, cites = closed_way(g, you, way)
+    for way in open_ways(g, op, steps):
+        closed, cites = closed_way(g, g.frame.you, way)
         found.append(Option(way.key, closed, cites, space=way.end, n=way.left, path=way.path, source=way.gate))
     return tuple(found)
 
@@ -97,12 +95,12 @@ def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
 @asks("plan")
 def ask_plan(g: Play, op: o.Plan, to: int | None) -> Ask:
     """Which way."""
-    you, roll = g.frame.you, roll_offered(g, op)
+    you, steps, roll = g.frame.you, steps_to_go(g, op), roll_offered(g, op)
     offers = fate_offers(g, you, roll) + action_offers(g, you)
     rule = "inner.move" if not g.board.rolls(g.players[you].space) else "turn.must-move"
     return Ask(
-        g.ply, "way", you, "move", way_options(g, op), offers, source=g.players[you].space,
-        rolls=roll.faces if roll else (), n=steps_to_go(g, op), cites=(rule,),
+        g.ply, "way", you, "move", way_options(g, op, steps), offers, source=g.players[you].space,
+        rolls=roll.faces if roll else (), n=steps, cites=(rule,),
     )  # fmt: skip
 
 
@@ -115,7 +113,7 @@ def take_plan(g: Play, op: o.Plan, to: int | None, key: str, answer: Answer) -> 
         pay_fate(g, g.frame.you, die, roll.faces[die])
         g.put(op.fate, lifted(roll, die))
         return to
-    way = next(way for way in open_ways(g, op) if way.key == key)
+    way = next(way for way in open_ways(g, op, steps_to_go(g, op)) if way.key == key)
     _declare_turning_back(g, way)
     g.put(op.into, (way.end if way.path else "", way.left, int(True in way.river)))
     return None
