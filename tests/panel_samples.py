@@ -13,6 +13,7 @@ from talisman_nb import drawing
 from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
 from talisman_nb.panels.words import WORDS
+from talisman_nb.rules.book import open_book
 from talisman_nb.text import screen as screen_module
 from talisman_nb.text.screen import (
     Choice,
@@ -29,6 +30,7 @@ from talisman_nb.text.screen import (
     Sheet,
     Who,
 )
+from talisman_nb.text.switches import switches
 
 SPOKEN = {
     "a-spell": "A spell!",
@@ -392,6 +394,8 @@ def setup(**other: Any) -> Setup:
             Figure("elf", "Elf", "strength 3 · craft 4 · life 4 · fate 3 · starts in the Forest"),
         ),
         "again": ("Ada", "Bruno"),
+        "house": "1 house rule",
+        "switches": switches(open_book(), {"switch.temple_life": True}, other.get("lang", "en")),
         "saved": (Saved("thursday", "Thursday", "round 6 · Ada, Bruno, Carla, Dario · yesterday"),),
     }
     return Setup(**{**given, **other})

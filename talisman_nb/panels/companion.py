@@ -40,6 +40,8 @@ class Controller(Protocol):
     | language | lang | show it in another language |
     | deal | players | deal characters to all who have none; the setup comes back filled |
     | part | key, value, players | another choice for a part of the sentence; the players come back as they are |
+    | switch | key, value, players | another value for a switch: "true", "false" or the key of its choice |
+    | same-people | players | these are the players of the last table: take over its house rules |
     | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
     | open | name | open a saved table |
     | leave | | back to the form of a new table; this one lies in its file |

@@ -202,6 +202,16 @@ class TableController(TableView):
         self.lang = self._form.lang
         return None
 
+    def _switch(self, message: dict[str, Any]) -> Reply:
+        self._form.take(message.get("players"))
+        self._form.turn(str(message["key"]), str(message["value"]))
+        return None
+
+    def _same_people(self, message: dict[str, Any]) -> Reply:
+        self._form.take(message.get("players"))
+        self._form.same_people()
+        return None
+
     def _start(self, message: dict[str, Any]) -> Reply:
         self._form.take(message.get("players"))
         for part, value in dict(message.get("parts") or {}).items():
@@ -246,6 +256,8 @@ MESSAGES: dict[str, Callable[[TableController, dict[str, Any]], Reply]] = {
     "language": TableController._language,
     "deal": TableController._deal,
     "part": TableController._part,
+    "switch": TableController._switch,
+    "same-people": TableController._same_people,
     "start": TableController._start,
     "open": TableController._open,
     "leave": TableController._leave,

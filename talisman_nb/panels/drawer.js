@@ -66,7 +66,14 @@ function why(app) {
     asked.map((rule) => make("p", { class: "rule" }, rule)),
     last.flatMap((line) => [make("h3", {}, line.text), line.why.map((rule) => make("p", { class: "rule" }, rule))]),
     nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,
-  ].flat(2);
+    inForce(app),
+  ].flat(3);
+}
+
+/** What this table plays otherwise than its edition. */
+function inForce(app) {
+  const rules = app.labels.house ?? [];
+  return rules.length ? [make("h3", {}, app.word("house-rules")), rules.map((rule) => make("p", { class: "rule house" }, rule))] : [];
 }
 
 function language(app) {
@@ -83,5 +90,6 @@ function menu(app) {
     one("⇧U", app.word("redo"), () => app.redo()), one("X", app.word("use"), () => app.toggle("use")),
     one("N", app.word("set-straight"), () => app.toggle("straight")), one("?", app.word("why"), () => app.toggle("why")),
     one("M", app.word("board-list"), () => app.flip("list")), one("T", app.word("table-size"), () => app.flip("large")),
-    one("L", app.word("language"), () => app.toggle("language")), one("", app.word("saved-tables"), () => app.leave())];
+    one("L", app.word("language"), () => app.toggle("language")), one("", app.word("saved-tables"), () => app.leave()),
+    ...inForce(app).flat()];
 }

@@ -9,11 +9,13 @@ from typing import Any
 
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.table import Table
+from talisman_nb.table.line import Settings
 from talisman_nb.table.saved import free_name, saved_tables, settings_in
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen import Choice, Part, Saved, Setup
 from talisman_nb.text.screen_of import figures
+from talisman_nb.text.switches import choices, how_many, switches, switches_of, turned
 from talisman_nb.text.voice import Voice
 
 PARTS = {
@@ -33,6 +35,7 @@ class SettingUp:
     def __init__(self, lang: str, name: str = "", note: str = "") -> None:
         self.name, self.note = name, note
         self.players: Pairs = ()
+        self.house: dict[str, Any] = {}
         self.values = {part: choices[0] for part, choices in PARTS.items()} | {"lang": lang}
 
     @property
@@ -48,7 +51,7 @@ class SettingUp:
     def form(self) -> Setup:
         """The form as it is filled now."""
         saved = saved_tables()
-        before = next(filter(None, map(settings_in, saved)), None)
+        before, house = self._before(), turned(self.values["edition"], self.house)
         return Setup(
             lang=self.lang,
             parts=tuple(self._part(part) for part in PARTS),
@@ -57,7 +60,13 @@ class SettingUp:
             again=tuple(name for name, _ in before.players) if before else (),
             saved=tuple(self._saved(path) for path in saved),
             note=self.note,
+            house=how_many(len(house), self.lang),
+            switches=switches(self.book, house, self.lang),
         )
+
+    def _before(self) -> Settings | None:
+        """How the last table that can be read plays."""
+        return next(filter(None, map(settings_in, saved_tables())), None)
 
     def _part(self, part: str) -> Part:
         said = load_phrases(self.lang)
@@ -79,6 +88,19 @@ class SettingUp:
         """Another choice for a part of the sentence."""
         if value in PARTS.get(part, ()):
             self.values[part] = value
+
+    def turn(self, switch: str, value: str) -> None:
+        """Another value for a switch of the edition; what it can't have is left out."""
+        usual = switches_of(self.values["edition"])
+        found = [each for each in choices(switch, usual[switch]) if str(each).lower() == value] if switch in usual else []
+        if found:
+            self.house[switch] = found[0]
+
+    def same_people(self) -> None:
+        """The house rules of the last table, for whoever plays with the same people."""
+        before = self._before()
+        if before:
+            self.house = turned(self.values["edition"], before.house)
 
     def deal(self) -> None:
         """A character for everybody who has none."""
@@ -109,7 +131,7 @@ class SettingUp:
         self.deal()
         values: dict[str, Any] = {key: value for key, value in self.values.items() if key != "edition"}
         name = self.name or free_name(", ".join(name for name, _ in self.players))
-        table = Table.new(self.players, self.values["edition"], name=name, **values)
+        table = Table.new(self.players, self.values["edition"], turned(self.values["edition"], self.house), name=name, **values)
         if table.settings.cards == "virtual":
             # One screen for all, and the program knows the hands: asking everybody alike gives nothing away.
             table.set(react=("spells",) * len(self.players))

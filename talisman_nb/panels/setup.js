@@ -15,7 +15,7 @@ export function paintSetup(app, host) {
     make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
     samePeople(app, form),
     namesField(app, form, again), rows,
-    sentence(app, setup),
+    sentence(app, setup), houseRules(app, setup),
     make("p", { class: setup.note ? "foot refusal" : "foot" }, setup.note ?? ""),
     make("div", { class: "offers" },
       button("deal", () => app.say({ type: "deal", players: form.players }, ""), { class: "offer" }, app.word("deal-for-us")),
@@ -26,7 +26,12 @@ export function paintSetup(app, host) {
 /** The names of the last table as one button. */
 function samePeople(app, form) {
   const names = app.setup.again.join(", ");
-  const take = () => { readNames(form, names); app.paint("setup"); nextField(app, form); };
+  const take = () => {
+    readNames(form, names);
+    app.paint("setup");
+    nextField(app, form);
+    app.say({ type: "same-people", players: form.players }, "");
+  };
   return names ? button("again", take, { class: "option" }, app.word("same-people", { names })) : "";
 }
 
@@ -91,7 +96,31 @@ function sentence(app, setup) {
     const next = part.choices[(at + 1) % part.choices.length];
     return button(`part:${part.key}`, () => app.say({ type: "part", key: part.key, value: next.key, players: app.ui.form.players }, ""),
       { class: "chip" }, part.choices[at]?.label ?? part.value);
+  }), setup.switches?.length ? houseChip(app, setup) : "");
+}
+
+/** Says how many house rules there are; a press opens the list of what may be played otherwise. */
+function houseChip(app, setup) {
+  const flip = () => { app.ui.house = !app.ui.house; app.paint("setup"); app.focus("house"); };
+  return button("house", flip, { class: "chip", "aria-expanded": String(Boolean(app.ui.house)) }, setup.house);
+}
+
+/** Every switch with what it is about; a number has its choices below. */
+function houseRules(app, setup) {
+  if (!app.ui.house || !setup.switches?.length) return "";
+  return make("section", { class: "house", "aria-label": app.word("house-rules") }, setup.switches.map((one) => {
+    const told = make("span", {}, make("b", {}, one.about), one.about ? " " : "", one.text);
+    if (!one.choices?.length) return tick(app, "checkbox", one, one.value === "true", (on) => String(on), told);
+    return make("fieldset", {}, make("legend", {}, told), one.choices.map((choice) =>
+      tick(app, "radio", one, choice.key === one.value, () => choice.key, choice.label, choice.key)));
   }));
+}
+
+/** A native box or one of several, its words beside it as part of the target. */
+function tick(app, type, one, checked, value, told, key = "") {
+  const turn = (event) => app.say({ type: "switch", key: one.key, value: value(event.target.checked), players: app.ui.form.players }, "");
+  const id = key ? `${one.key}:${key}` : one.key;
+  return make("label", { class: "switch" }, make("input", { type, name: one.key, "data-id": id, checked, onchange: turn }), told);
 }
 
 function savedTables(app, setup) {

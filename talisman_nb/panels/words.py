@@ -6,7 +6,7 @@ WORDS: tuple[str, ...] = (
     "a-spell", "abilities", "another", "another-card", "board", "board-list", "broke", "card-name", "card-number",
     "card-type", "cards-away", "cards-found", "cards-to", "change", "character", "click-for-keys", "close",
     "closed", "craft", "deal-for-us", "deck-is-empty", "done", "draw-for-me", "everybody", "fate", "gold", "gone",
-    "gone-in-notebook", "gone-kept", "goods", "hold-on", "it-belongs-before", "journal", "kept-lost", "kept-taken",
+    "gone-in-notebook", "gone-kept", "goods", "hold-on", "house-rules", "it-belongs-before", "journal", "kept-lost", "kept-taken",
     "keys-off", "keys-on", "language", "language-en", "language-fr", "language-it", "language-pl", "life", "menu",
     "miss-turns", "name-not-found", "names", "names-example", "new-table", "no-rule-cited", "no-spell-now",
     "none-yet", "not-a-face", "nothing-asked", "nothing-has-happened", "nothing-to-use", "older", "on-the-table",

@@ -135,6 +135,7 @@ class Labels(Struct, frozen=True):
     places: tuple[Place, ...] = ()  # every space, region by region, along the ring
     frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
+    house: tuple[str, ...] = ()  # the house rules in force, a sentence each
 
 
 class Part(Struct, frozen=True):
@@ -143,6 +144,16 @@ class Part(Struct, frozen=True):
     key: str  # edition, dice, cards, spells, lang, first …
     value: str  # key of the choice in force
     choices: tuple[Choice, ...]
+
+
+class Switch(Struct, frozen=True, omit_defaults=True):
+    """Something that tables play both ways."""
+
+    key: str  # its name in the table of the edition
+    text: str  # what it changes, in one sentence
+    value: str  # "true", "false", or the key of a choice
+    about: str = ""  # the cards or space it is about
+    choices: tuple[Choice, ...] = ()  # of a number; a switch without is on or off
 
 
 class Figure(Struct, frozen=True):
@@ -172,3 +183,5 @@ class Setup(Struct, frozen=True):
     again: tuple[str, ...] = ()  # the names of the last table: "same people?"
     saved: tuple[Saved, ...] = ()
     note: str = ""  # what is wrong, beside the names
+    house: str = ""  # "no house rules", "2 house rules"
+    switches: tuple[Switch, ...] = ()

@@ -14,6 +14,7 @@ from .phrases import load_phrases
 from .say import tell_all
 from .screen import Figure, Labels, Place, Question, Screen
 from .sheet import book_names, held_name, lasting, sheets
+from .switches import in_force
 from .tell import abilities, describe
 from .voice import Voice, voice_of
 
@@ -104,6 +105,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         board=board_svg,
         places=places_of(book, lang),
         abilities={character: abilities(book, f"character.{character}", lang) for character in book.characters},
+        house=tuple(in_force(book, lang)),
     )
 
 

@@ -11,6 +11,7 @@ import pytest
 from panel_page import Panel, plain
 
 from talisman_nb.panels.wire import change
+from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen import Choice
 
 pytestmark = pytest.mark.browser
@@ -337,6 +338,38 @@ def test_a_part_of_the_sentence_goes_to_its_next_choice(panel: Panel) -> None:
 def test_a_saved_table_opens_with_one_press(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=samples.setup()).find("open:thursday").click()
     assert panel.sent() == [{"type": "open", "name": "thursday"}]
+
+
+OUT = """() => [...document.querySelectorAll('.tlm .house *')].filter(e =>
+  e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 90))"""
+LOW = "() => [...document.querySelectorAll('.tlm .switch')].filter(e => e.getBoundingClientRect().height < 44).length"
+
+
+@pytest.mark.parametrize("light", [True, False])
+@pytest.mark.parametrize("width", [358, 1256])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: bool) -> None:
+    panel = Panel(page, light=light).open(samples.screen("die", lang=lang), width, setup=samples.setup(lang=lang))
+    assert panel.page.locator(".house").count() == 0
+    panel.find("house").click()
+    boxes, radios = (panel.page.locator(f".house input[type={kind}]") for kind in ("checkbox", "radio"))
+    assert (boxes.count(), radios.count()) == (4, 2)
+    assert panel.page.evaluate(OUT) == [] and panel.page.evaluate(LOW) == 0
+    assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_house_rule_is_ticked_by_the_keyboard(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=samples.setup()).find("house").focus()
+    panel.press("Enter", "Tab", "Space")
+    said = {"type": "switch", "key": "switch.runesword_kill", "value": "true", "players": []}
+    assert panel.sent() == [said]
+    assert panel.find("switch.temple_life").is_checked() and panel.find("switch.lance_dragon:3").is_checked()
+
+
+def test_a_number_of_the_house_is_chosen_by_its_words(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=samples.setup()).find("house").click()
+    panel.page.get_by_text("4 to Strength").click()
+    assert panel.sent() == [{"type": "switch", "key": "switch.lance_dragon", "value": "4", "players": []}]
 
 
 # Nothing looks alive that isn't

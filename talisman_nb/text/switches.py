@@ -1,0 +1,107 @@
+"""What tables play both ways: the switches of an edition in words, and those a table has turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from talisman_nb.rules.book import Book
+from talisman_nb.rules.edition import edition_table
+
+from .certainty import known_of
+from .phrases import load_phrases, sentence
+from .screen import Choice, Switch
+from .voice import Voice
+
+SWITCH = "switch."
+
+Value = bool | int | float | str
+
+
+def switches_of(edition: str) -> dict[str, Value]:
+    """Every switch of an edition with its value where a table has not turned it.
+
+    >>> switches_of("revised4")["switch.temple_life"]
+    False
+    """
+    return {name: value for name, value in edition_table(edition).items() if name.startswith(SWITCH)}
+
+
+def turned(edition: str, house: Mapping[str, Any]) -> dict[str, Value]:
+    """Of some house rules the switches that are not as the edition has them.
+
+    >>> turned("revised4", {"switch.temple_life": True, "switch.royal_pair": False, "trophy.craft": 5})
+    {'switch.temple_life': True}
+    """
+    return {name: house[name] for name, usual in switches_of(edition).items() if house.get(name, usual) != usual}
+
+
+def choices(name: str, value: Value) -> tuple[Value, ...]:
+    """The values a switch may have: off and on, or the numbers that have a phrase.
+
+    >>> choices("switch.royal_pair", False), choices("switch.lance_dragon", 3)
+    ((False, True), (3, 4))
+    """
+    if isinstance(value, bool):
+        return False, True
+    key = name.removeprefix(SWITCH)
+    said = (phrase.removeprefix(f"{key}.") for phrase in load_phrases("en").topics["switches"] if phrase.startswith(f"{key}."))
+    return tuple(sorted(int(n) for n in said if n.isdigit()))
+
+
+def switches(book: Book, house: Mapping[str, Any], lang: str) -> tuple[Switch, ...]:
+    """Every switch of a book's edition as the form of a new table shows it."""
+    return tuple(_switch(book, name, house.get(name, usual), lang) for name, usual in switches_of(book.edition).items())
+
+
+def _switch(book: Book, name: str, value: Value, lang: str) -> Switch:
+    said, key = load_phrases(lang), name.removeprefix(SWITCH)
+    numbers = () if isinstance(value, bool) else choices(name, value)
+    named = tuple(Choice(str(n), said.say("switches", f"{key}.{n}")) for n in numbers)
+    return Switch(name, said.say("switches", key), str(value).lower(), about(book, name, lang), named)
+
+
+def about(book: Book, name: str, lang: str) -> str:
+    """The cards and spaces whose doubts a switch decides, by name.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> about(open_book(), "switch.royal_pair", "en")
+    'Prince, Princess'
+    """
+    doubts = known_of(book).doubt.items()
+    keys = [key for key, facts in doubts if any(doubt.switch == name for doubt in facts.values())]
+    return ", ".join(sentence(str(Voice(lang).source(key))) for key in keys)
+
+
+def how_many(n: int, lang: str) -> str:
+    """How many house rules there are, as a table says it.
+
+    >>> how_many(0, "en"), how_many(2, "en")
+    ('no house rules', '2 house rules')
+    """
+    said = load_phrases(lang)
+    return said.count(n, "house-rule") if n else said.say("switches", "none")
+
+
+def in_force(book: Book, lang: str) -> Iterator[str]:
+    """The house rules of a book, a sentence each; a figure that is no switch by its name in the table of the edition.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> list(in_force(open_book("revised4", {"switch.temple_life": True}), "en"))
+    ['Temple: A 4 takes a life or a Follower.']
+    """
+    known, usual = switches_of(book.edition), edition_table(book.edition)
+    for name, value in book.house.items():
+        if name in known and value != usual[name]:
+            yield _told(book, name, value, lang)
+        elif value != usual[name]:
+            yield f"{name}: {value}"
+
+
+def _told(book: Book, name: str, value: Value, lang: str) -> str:
+    said, key = load_phrases(lang), name.removeprefix(SWITCH)
+    if isinstance(value, bool):
+        text = said.say("switches", key if value else f"{key}.off")
+    else:
+        text = " ".join((said.say("switches", key), said.first("switches", (f"{key}.{value}", "number"), n=value)))
+    return said.say("switches", "about", text=text, about=about(book, name, lang))
