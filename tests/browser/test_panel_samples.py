@@ -341,7 +341,8 @@ def test_a_saved_table_opens_with_one_press(panel: Panel) -> None:
 
 
 OUT = """() => [...document.querySelectorAll('.tlm .house *')].filter(e =>
-  e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 90))"""
+  e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.getBoundingClientRect().right > innerWidth + 1)
+  .map(e => e.outerHTML.slice(0, 90))"""
 LOW = "() => [...document.querySelectorAll('.tlm .switch')].filter(e => e.getBoundingClientRect().height < 44).length"
 
 
