@@ -262,7 +262,7 @@ def test_a_house_rule_is_chosen_and_obeyed_also_when_the_table_is_opened_again()
     assert table is not None and table.settings.house == {"switch.temple_life": True}
     again = controller_for(table.settings.name, "en")
     for shown in (panel, again):
-        assert shown.labels().house == ("Temple: A 4 takes a life or a Follower.",)
+        assert shown.screen().house == ("Temple: A 4 takes a life or a Follower.",)
     moved = [{"what": "space", "seat": 0, "to": "desert-2"}, {"what": "fate", "seat": 0, "n": 0}]
     panel.handle({"type": "correct", "changes": [*moved, {"what": "card", "card": "guide", "to": "seat:0"}]})
     press(panel, "1")

@@ -102,7 +102,9 @@ def test_filling_in_the_form_of_a_new_table_is_small(lang: str, tmp_path: Path, 
     monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
     panel = Follower(controller_for("", lang))
     players = [{"name": name} for name in FRIENDS]
-    for message in ({"type": "part", "key": "dice", "value": "virtual"}, {"type": "deal"}, {"type": "start", "parts": {}}):
+    switch = {"type": "switch", "key": "switch.temple_life", "value": "true"}
+    part = {"type": "part", "key": "dice", "value": "virtual"}
+    for message in (part, switch, {"type": "same-people"}, {"type": "deal"}, {"type": "start", "parts": {}}):
         panel.press(players=players, **message)
         assert max(panel.sizes) <= MOST and same(panel.page, panel)
 

@@ -72,7 +72,7 @@ function why(app) {
 
 /** What this table plays otherwise than its edition. */
 function inForce(app) {
-  const rules = app.labels.house ?? [];
+  const rules = app.screen.house ?? [];
   return rules.length ? [make("h3", {}, app.word("house-rules")), rules.map((rule) => make("p", { class: "rule house" }, rule))] : [];
 }
 

@@ -114,6 +114,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     announce: str = ""  # for screen readers, at most 25 words
     here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards that lie on it, for the board as a list
     viewer: int = -1  # the seat this screen is made for; -1: the shared one
+    house: tuple[str, ...] = ()  # the house rules in force, a sentence each
 
 
 class Place(Struct, frozen=True):
@@ -135,7 +136,6 @@ class Labels(Struct, frozen=True):
     places: tuple[Place, ...] = ()  # every space, region by region, along the ring
     frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
-    house: tuple[str, ...] = ()  # the house rules in force, a sentence each
 
 
 class Part(Struct, frozen=True):

@@ -54,6 +54,7 @@ def screen_of(
         announce=announce(state, events, asked, lang),
         here=here(state, lang),
         viewer=viewer,
+        house=tuple(in_force(book_of(state.book), lang)),
     )
 
 
@@ -105,7 +106,6 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         board=board_svg,
         places=places_of(book, lang),
         abilities={character: abilities(book, f"character.{character}", lang) for character in book.characters},
-        house=tuple(in_force(book, lang)),
     )
 
 

@@ -373,6 +373,24 @@ def test_a_number_of_the_house_is_chosen_by_its_words(panel: Panel) -> None:
     assert panel.sent() == [{"type": "switch", "key": "switch.lance_dragon", "value": "4", "players": []}]
 
 
+@pytest.mark.parametrize(("key", "width"), [("?", 1600), ("drawer:menu", 390)])
+def test_a_running_table_says_its_house_rules(panel: Panel, key: str, width: int) -> None:
+    rule = "Temple: A 4 takes a life or a Follower."
+    panel.open(samples.screen("die", house=(rule,)), width)
+    if key == "?":
+        panel.press(key)
+    else:
+        panel.find(key).click()
+    assert panel.page.locator(".drawer .house").all_inner_texts() == [rule]
+
+
+def test_the_same_people_fill_in_their_names_and_ask_for_their_house_rules(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=samples.setup()).find("again").click()
+    assert panel.find("names").input_value() == "Ada, Bruno"
+    players = [{"name": name, "character": ""} for name in ("Ada", "Bruno")]
+    assert panel.sent() == [{"type": "same-people", "players": players}]
+
+
 # Nothing looks alive that isn't
 
 
