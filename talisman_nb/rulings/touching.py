@@ -23,7 +23,7 @@ def rulings_on_rule(id: str, lang: str = "en") -> tuple[str, ...]:
     """Every ruling that rests on a rule, those it decides first; a line each.
 
     >>> rulings_on_rule("carry.armour")[0]
-    'ruling.armour-battle  Two pieces of Armour are carried: how many may be thrown for?'
+    'ruling.armour-battle  Two pieces of armour are carried: how many may be thrown for?'
     """
     found = [case for case in cases().values() if id in case.rules]
     return _lines(sorted(found, key=lambda case: case.rules.index(id) > 0), lang, on=id)
