@@ -13,24 +13,18 @@ from talisman_nb import drawing
 from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
 from talisman_nb.panels.words import WORDS
-from talisman_nb.rules.book import open_book
 from talisman_nb.text import screen as screen_module
 from talisman_nb.text.screen import (
     Choice,
-    Figure,
     Labels,
     Lasting,
     Line,
-    Part,
     Place,
     Question,
-    Saved,
     Screen,
-    Setup,
     Sheet,
     Who,
 )
-from talisman_nb.text.switches import switches
 
 SPOKEN = {
     "a-spell": "A spell!",
@@ -374,28 +368,3 @@ def overlay(asked: Question) -> dict[str, str]:
     laid = [drawing.Lying("crags", ("animal",))]
     there = {space: [[each for each in kind if each.space == space] for kind in (figures, laid)] for space in BOARD.spaces}
     return {space: drawing.draw_overlay(BOARD, *parts) for space, parts in there.items() if any(parts)}
-
-
-def setup(**other: Any) -> Setup:
-    """A new table where nothing was chosen yet."""
-    given = {
-        "lang": "en",
-        "parts": (
-            Part("edition", "revised4", (Choice("revised4", "Revised 4th"), Choice("second", "Second"))),
-            Part("dice", "real", (Choice("real", "real dice"), Choice("virtual", "dice on the screen"))),
-            Part("cards", "real", (Choice("real", "real cards"), Choice("virtual", "cards on the screen"))),
-            Part("spells", "hands", (Choice("hands", "spells stay in your hands"), Choice("known", "spells are told"))),
-            Part("lang", "en", (Choice("en", "English"), Choice("it", "Italiano"))),
-        ),
-        "figures": (
-            Figure("dwarf", "Dwarf", "strength 3 · craft 3 · life 5 · fate 5 · starts on the Crags"),
-            Figure("thief", "Thief", "strength 3 · craft 3 · life 4 · fate 2 · starts in the City"),
-            Figure("troll", "Troll", "strength 6 · craft 1 · life 6 · fate 1 · starts on the Crags"),
-            Figure("elf", "Elf", "strength 3 · craft 4 · life 4 · fate 3 · starts in the Forest"),
-        ),
-        "again": ("Ada", "Bruno"),
-        "house": "1 house rule",
-        "switches": switches(open_book(), {"switch.temple_life": True}, other.get("lang", "en")),
-        "saved": (Saved("thursday", "Thursday", "round 6 · Ada, Bruno, Carla, Dario · yesterday"),),
-    }
-    return Setup(**{**given, **other})

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import panel_samples as samples
 import pytest
+from setup_samples import setup
 
 from talisman_nb.cards.words import TYPES
 from talisman_nb.drawing.palette import DARK, LIGHT
@@ -135,7 +136,7 @@ def test_labels_are_sent_again_only_when_they_are_others(table: Table, shown: Sh
 
 
 def test_the_form_of_a_new_table_goes_when_it_starts(table: Table) -> None:
-    table.form = samples.setup()
+    table.form = setup()
     panel = Companion(table)
     assert panel.setup is not None and panel.setup["figures"][0]["name"] == "Dwarf"
     table.form = None

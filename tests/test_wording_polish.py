@@ -9,6 +9,7 @@ from functools import cache
 
 import msgspec
 import pytest
+from read_aloud import texts
 
 from talisman_nb.cards.certainty import certainty
 from talisman_nb.engine import asides, ask, new_game, step
@@ -139,17 +140,6 @@ def test_rulings_call_things_by_the_names_of_the_catalogue() -> None:
 
 
 # --- screens ---
-
-
-def texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from texts(inner)
-    elif isinstance(value, (list, tuple)):
-        for inner in value:
-            yield from texts(inner)
 
 
 KEYS = ("key", "kind", "lang", "goods_keys", "trophies_keys", "at", "able", "hint", "here", "cards", "space", "table")

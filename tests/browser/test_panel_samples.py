@@ -1,17 +1,13 @@
-"""Do keys and clicks say to the table what they should, and does the panel say when nobody hears?"""
+"""Do keys and clicks say to the table what they should?"""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-import msgspec
 import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
 
-from talisman_nb.panels.wire import change
-from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen import Choice
 
 pytestmark = pytest.mark.browser
@@ -295,131 +291,3 @@ def test_another_language_is_two_inputs(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("l")
     panel.find("lang:it").click()
     assert panel.sent() == [{"type": "language", "lang": "it"}]
-
-
-# News
-
-
-def test_a_screen_is_made_again_of_what_changed(panel: Panel) -> None:
-    before, after = ({**plain(samples.screen(kind)), "seq": seq} for seq, kind in enumerate(("die", "way"), 1))
-    panel.open(samples.screen("die"))
-    panel.page.evaluate("screen => show({ screen })", before)
-    panel.page.evaluate("news => tell('msg:custom', news)", {"type": "news", "seq": 2, "screen": change(before, after)})
-    panel.page.wait_for_function("document.activeElement.textContent === '4 steps: which way?'")
-    assert panel.page.evaluate("model.get('screen')") == json.loads(msgspec.json.encode(after))
-
-
-def test_who_missed_some_news_asks_for_all(panel: Panel) -> None:
-    panel.open(samples.screen("die"))
-    panel.page.evaluate("tell('msg:custom', { type: 'news', seq: 7, screen: { in: { round: { is: 9 } } } })")
-    assert panel.page.evaluate("pings.at(-1)") == {"type": "ping", "seq": 0, "view": ""}
-    assert "Round 6" in panel.page.locator(".bar").inner_text()
-
-
-# A new table
-
-
-def test_a_table_of_two_starts_with_four_entries(panel: Panel) -> None:
-    panel.open(samples.screen("die"), setup=samples.setup())
-    for entry in ("Ada, Bruno", "dw", "th"):
-        panel.page.keyboard.type(entry)
-        panel.press("Enter")
-    panel.press("Enter")
-    parts = {"edition": "revised4", "dice": "real", "cards": "real", "spells": "hands", "lang": "en"}
-    players = [{"name": "Ada", "character": "dwarf"}, {"name": "Bruno", "character": "thief"}]
-    assert panel.sent() == [{"type": "start", "players": players, "parts": parts}]
-
-
-def test_a_part_of_the_sentence_goes_to_its_next_choice(panel: Panel) -> None:
-    panel.open(samples.screen("die"), setup=samples.setup()).find("part:dice").click()
-    assert panel.sent() == [{"type": "part", "key": "dice", "value": "virtual", "players": []}]
-
-
-def test_a_saved_table_opens_with_one_press(panel: Panel) -> None:
-    panel.open(samples.screen("die"), setup=samples.setup()).find("open:thursday").click()
-    assert panel.sent() == [{"type": "open", "name": "thursday"}]
-
-
-OUT = """() => [...document.querySelectorAll('.tlm .house *')].filter(e =>
-  e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.getBoundingClientRect().right > innerWidth + 1)
-  .map(e => e.outerHTML.slice(0, 90))"""
-LOW = "() => [...document.querySelectorAll('.tlm .switch')].filter(e => e.getBoundingClientRect().height < 44).length"
-
-
-@pytest.mark.parametrize("light", [True, False])
-@pytest.mark.parametrize("width", [358, 1256])
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: bool) -> None:
-    panel = Panel(page, light=light).open(samples.screen("die", lang=lang), width, setup=samples.setup(lang=lang))
-    assert panel.page.locator(".house").count() == 0
-    panel.find("house").click()
-    boxes, radios = (panel.page.locator(f".house input[type={kind}]") for kind in ("checkbox", "radio"))
-    assert (boxes.count(), radios.count()) == (4, 2)
-    assert panel.page.evaluate(OUT) == [] and panel.page.evaluate(LOW) == 0
-    assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_a_house_rule_is_ticked_by_the_keyboard(panel: Panel) -> None:
-    panel.open(samples.screen("die"), setup=samples.setup()).find("house").focus()
-    panel.press("Enter", "Tab", "Space")
-    said = {"type": "switch", "key": "switch.runesword_kill", "value": "true", "players": []}
-    assert panel.sent() == [said]
-    assert panel.find("switch.temple_life").is_checked() and panel.find("switch.lance_dragon:3").is_checked()
-
-
-def test_a_number_of_the_house_is_chosen_by_its_words(panel: Panel) -> None:
-    panel.open(samples.screen("die"), setup=samples.setup()).find("house").click()
-    panel.page.get_by_text("4 to Strength").click()
-    assert panel.sent() == [{"type": "switch", "key": "switch.lance_dragon", "value": "4", "players": []}]
-
-
-@pytest.mark.parametrize(("key", "width"), [("?", 1600), ("drawer:menu", 390)])
-def test_a_running_table_says_its_house_rules(panel: Panel, key: str, width: int) -> None:
-    rule = "Temple: A 4 takes a life or a Follower."
-    panel.open(samples.screen("die", house=(rule,)), width)
-    if key == "?":
-        panel.press(key)
-    else:
-        panel.find(key).click()
-    assert panel.page.locator(".drawer .house").all_inner_texts() == [rule]
-
-
-def test_the_same_people_fill_in_their_names_and_ask_for_their_house_rules(panel: Panel) -> None:
-    panel.open(samples.screen("die"), setup=samples.setup()).find("again").click()
-    assert panel.find("names").input_value() == "Ada, Bruno"
-    players = [{"name": name, "character": ""} for name in ("Ada", "Bruno")]
-    assert panel.sent() == [{"type": "same-people", "players": players}]
-
-
-# Nothing looks alive that isn't
-
-
-def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) -> None:
-    panel.open(samples.screen("die")).press("4")
-    band = panel.page.locator(".band")
-    assert band.is_hidden()
-    band.wait_for(state="visible", timeout=3000)
-    assert "Your “4” is being kept here." in band.inner_text()
-    assert panel.press("5").sent() == [answer(14, "4")]
-    panel.reply(samples.screen("way"))
-    panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your “4” is in'")
-    assert band.is_hidden()
-
-
-def test_an_answer_that_was_lost_on_the_way_is_said(panel: Panel) -> None:
-    panel.open(samples.screen("die")).press("4")
-    panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your “4” was not taken: press it again'", timeout=6000)
-    assert panel.press("4").sent() == [answer(14, "4")] * 2
-
-
-def test_a_dead_kernel_is_seen_without_a_press(panel: Panel) -> None:
-    panel.open(samples.screen("die"))
-    panel.page.evaluate("window.pongs = false; kernelSays('restarting')")
-    panel.page.locator(".band").wait_for(state="visible", timeout=3000)
-    assert panel.page.locator(".band").inner_text().startswith("The program stopped answering.")
-
-
-def test_an_answer_interrupted_by_a_reload_is_remembered(panel: Panel) -> None:
-    panel.open(samples.screen("die")).press("4")
-    panel.open(samples.screen("die"))
-    assert panel.page.locator(".foot").inner_text() == "Your “4” was not taken: press it again"

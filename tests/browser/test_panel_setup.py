@@ -1,0 +1,86 @@
+"""Does the form of a new table say what was chosen, house rules included, and does a running table tell them?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel_samples as samples
+import pytest
+from panel_page import Panel
+from setup_samples import setup
+
+from talisman_nb.text.names import LANGUAGES
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_table_of_two_starts_with_four_entries(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup())
+    for entry in ("Ada, Bruno", "dw", "th"):
+        panel.page.keyboard.type(entry)
+        panel.press("Enter")
+    panel.press("Enter")
+    parts = {"edition": "revised4", "dice": "real", "cards": "real", "spells": "hands", "lang": "en"}
+    players = [{"name": "Ada", "character": "dwarf"}, {"name": "Bruno", "character": "thief"}]
+    assert panel.sent() == [{"type": "start", "players": players, "parts": parts}]
+
+
+def test_a_part_of_the_sentence_goes_to_its_next_choice(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup()).find("part:dice").click()
+    assert panel.sent() == [{"type": "part", "key": "dice", "value": "virtual", "players": []}]
+
+
+def test_a_saved_table_opens_with_one_press(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup()).find("open:thursday").click()
+    assert panel.sent() == [{"type": "open", "name": "thursday"}]
+
+
+OUT = """() => [...document.querySelectorAll('.tlm .house *')].filter(e =>
+  e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.getBoundingClientRect().right > innerWidth + 1)
+  .map(e => e.outerHTML.slice(0, 90))"""
+LOW = "() => [...document.querySelectorAll('.tlm .switch')].filter(e => e.getBoundingClientRect().height < 44).length"
+
+
+@pytest.mark.parametrize("light", [True, False])
+@pytest.mark.parametrize("width", [358, 1256])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: bool) -> None:
+    panel = Panel(page, light=light).open(samples.screen("die", lang=lang), width, setup=setup(lang=lang))
+    assert panel.page.locator(".house").count() == 0
+    panel.find("house").click()
+    boxes, radios = (panel.page.locator(f".house input[type={kind}]") for kind in ("checkbox", "radio"))
+    assert (boxes.count(), radios.count()) == (4, 2)
+    assert panel.page.evaluate(OUT) == [] and panel.page.evaluate(LOW) == 0
+    assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_house_rule_is_ticked_by_the_keyboard(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup()).find("house").focus()
+    panel.press("Enter", "Tab", "Space")
+    said = {"type": "switch", "key": "switch.runesword_kill", "value": "true", "players": []}
+    assert panel.sent() == [said]
+    assert panel.find("switch.temple_life").is_checked() and panel.find("switch.lance_dragon:3").is_checked()
+
+
+def test_a_number_of_the_house_is_chosen_by_its_words(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup()).find("house").click()
+    panel.page.get_by_text("4 to Strength").click()
+    assert panel.sent() == [{"type": "switch", "key": "switch.lance_dragon", "value": "4", "players": []}]
+
+
+@pytest.mark.parametrize(("key", "width"), [("?", 1600), ("drawer:menu", 390)])
+def test_a_running_table_says_its_house_rules(panel: Panel, key: str, width: int) -> None:
+    rule = "Temple: A 4 takes a life or a Follower."
+    panel.open(samples.screen("die", house=(rule,)), width)
+    if key == "?":
+        panel.press(key)
+    else:
+        panel.find(key).click()
+    assert panel.page.locator(".drawer .house").all_inner_texts() == [rule]
+
+
+def test_the_same_people_fill_in_their_names_and_ask_for_their_house_rules(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup()).find("again").click()
+    assert panel.find("names").input_value() == "Ada, Bruno"
+    players = [{"name": name, "character": ""} for name in ("Ada", "Bruno")]
+    assert panel.sent() == [{"type": "same-people", "players": players}]

@@ -1,0 +1,40 @@
+"""A sample of the form of a new table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talisman_nb.rules.book import open_book
+from talisman_nb.text.screen import (
+    Choice,
+    Figure,
+    Part,
+    Saved,
+    Setup,
+)
+from talisman_nb.text.switches import switches
+
+
+def setup(**other: Any) -> Setup:
+    """A new table where nothing was chosen yet."""
+    given = {
+        "lang": "en",
+        "parts": (
+            Part("edition", "revised4", (Choice("revised4", "Revised 4th"), Choice("second", "Second"))),
+            Part("dice", "real", (Choice("real", "real dice"), Choice("virtual", "dice on the screen"))),
+            Part("cards", "real", (Choice("real", "real cards"), Choice("virtual", "cards on the screen"))),
+            Part("spells", "hands", (Choice("hands", "spells stay in your hands"), Choice("known", "spells are told"))),
+            Part("lang", "en", (Choice("en", "English"), Choice("it", "Italiano"))),
+        ),
+        "figures": (
+            Figure("dwarf", "Dwarf", "strength 3 · craft 3 · life 5 · fate 5 · starts on the Crags"),
+            Figure("thief", "Thief", "strength 3 · craft 3 · life 4 · fate 2 · starts in the City"),
+            Figure("troll", "Troll", "strength 6 · craft 1 · life 6 · fate 1 · starts on the Crags"),
+            Figure("elf", "Elf", "strength 3 · craft 4 · life 4 · fate 3 · starts in the Forest"),
+        ),
+        "again": ("Ada", "Bruno"),
+        "house": "1 house rule",
+        "switches": switches(open_book(), {"switch.temple_life": True}, other.get("lang", "en")),
+        "saved": (Saved("thursday", "Thursday", "round 6 · Ada, Bruno, Carla, Dario · yesterday"),),
+    }
+    return Setup(**{**given, **other})

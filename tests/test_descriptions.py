@@ -1,0 +1,164 @@
+"""Is what a card, space or character says what it does, in sentences, with the numbers of what runs?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from read_aloud import BOOK, ENGLISH, assert_well, every_action, every_operation, places
+
+from talisman_nb.cards import operations as o
+from talisman_nb.text.certainty import unsure
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.tale_numbers import tale_numbers
+from talisman_nb.text.tell import describe
+from talisman_nb.text.told import Told
+from talisman_nb.text.voice import Voice
+
+OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
+
+
+# --- what cards do ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_definition_can_be_told(lang: str) -> None:
+    for key in BOOK.definitions:
+        for line in (*describe(BOOK, key, lang), unsure(BOOK, key, lang)):
+            assert_well(line)
+
+
+def test_what_it_says_has_the_numbers_of_what_runs() -> None:
+    assert describe(BOOK, "space.tavern", "en")[1:4] == (
+        "1: misses 1 turn.",
+        "2: fights the Farmer (strength 3).",
+        "3: loses 1 gold.",
+    )
+    assert describe(BOOK, "solomons-crown", "fr") == ("+2 Intellect.",)
+    assert describe(BOOK, "space.castle", "pl")[1] == "Może odzyskać Życie, płacąc 1 sztukę złota za punkt."
+
+
+def test_it_tells_what_the_edition_has_switched_on() -> None:
+    assert not any("killed" in line for line in describe(BOOK, "runesword", "en"))
+    assert describe(BOOK, "space.sentinel", "en") == ("To get past, fights the Sentinel (strength 9).",)
+
+
+def test_cards_with_options_have_a_line_for_each() -> None:
+    wishes = describe(BOOK, "fairy", "it")
+    assert wishes[wishes.index("Sceglie una di queste cose:") + 1 :][:2] == ("Ottiene una Magia.", "Guadagna 1 moneta d'oro.")
+
+
+# --- what cards say reads well ---
+
+
+def told_lines(lang: str) -> Iterator[tuple[str, str]]:
+    """Every line that says what a definition does, with its key."""
+    for key in BOOK.definitions:
+        for line in describe(BOOK, key, lang):
+            yield key, line
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_description_is_made_of_sentences(lang: str) -> None:
+    for key, line in told_lines(lang):
+        assert not re.search(r"[_{}|]|\bNone\b|  |\.\.|,,|: ?:|[(\[] |,\.|;\.", line), (key, line)
+        assert line[0].isupper() or line[0].isdigit() or line[0] in "+≤≥", (key, line)
+        figures = key.startswith("character.") or re.fullmatch(r"\S+ \d+", line)
+        assert line.endswith((".", ":")) or figures, (key, line)
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_description_has_english_left(lang: str) -> None:
+    english = {line for _, line in told_lines("en") if len(re.findall(r"[a-z]{3,}", line)) > 1}
+    for key, line in told_lines(lang):
+        assert not ENGLISH.search(line) and line not in english, (key, line)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_description_has_a_word_of_the_program(lang: str) -> None:
+    """Keys with a hyphen, of variables, blocks, choices and effects, are nothing to read."""
+    codes = {name for d in BOOK.definitions.values() for name in d.blocks}
+    codes |= {str(getattr(op, "into", "")) for op in every_operation()} | {mod.key for mod in every_action()}
+    codes = {code for code in codes if "-" in code or "_" in code}
+    for key, line in told_lines(lang):
+        assert not codes & set(re.findall(r"[a-z_-]+", line)), (key, line)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str) -> None:
+    said = load_phrases(lang)
+    nouns = {key.rpartition(".")[0] for key in said.topics["counted"]}
+    forms = {said.count(n, noun).partition(" ")[2] for noun in nouns for n in (1, 2, 5)}
+    right = {(n, said.count(n, noun).partition(" ")[2]) for noun in nouns for n in range(100)}
+    for key, line in told_lines(lang):
+        for found in re.finditer(r"(?<![\d–+])(\d+) ", line):
+            nouned = max((form for form in forms if line[found.end() :].startswith(form)), key=len, default="")
+            assert not nouned or (int(found[1]), nouned) in right, (key, line)
+
+
+def test_a_card_reads_as_people_speak() -> None:
+    assert describe(BOOK, "holy-lance", "en") == (
+        "No evil character may have it.",
+        "+1 strength (one Weapon at a time) in battle if the foe is not a Dragon.",
+        "+3 strength (one Weapon at a time) in battle if the foe is a Dragon.",
+    )
+    assert describe(BOOK, "mercenary", "it")[1].startswith(
+        "Ingaggia il Mercenario (nel proprio turno o prima di un combattimento, tranne se "
+    )
+    assert describe(BOOK, "mephistopheles", "fr") == (
+        "Si le personnage est mauvais, il gagne 1 point d'Intellect\u00a0; sinon, il prend l'Alignement mauvais.",
+    )
+    assert describe(BOOK, "character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
+    assert describe(BOOK, "raft", "en")[1] == (
+        "Cross by Raft (at the start of one's turn): discards this card; goes to a space across the River; "
+        "that counts as crossing the Storm River; the move is over."
+    )
+
+
+# --- programs told as a whole ---
+
+TALES = load_phrases("en").topics["tales"]
+NUMBERED = {
+    "space.vampires-tower.visited": (1, 1, 2, 1, 3, 4, 2, 5, 6, 3),
+    "space.pits.visited": (1, 4),
+    "space.dice-with-death.visited": (2, 2, 1),
+    "space.temple.enslaved": (1, 4),
+    "space.warlocks-cave.take_on": (1, 1, 2, 3, 1, 4, 1, 5, 3, 6, 2),
+    "character.sorceress.beguile": (4, 5, 6, 1),
+    "character.minstrel.charm": (1,),
+    "evil-darkness.met": (1, 1),
+}
+"""The numbers of these programs in their order: where one comes or goes, the tale has to be written anew."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", TALES)
+def test_numbers_of_a_tale_come_from_what_runs(lang: str, key: str) -> None:
+    phrase = load_phrases(lang).topics["tales"][key]
+    assert not re.search(r"\d", re.sub(r"\{[^}]*\}", "", phrase)), "a number that nobody compares with the program"
+    assert bool(places(phrase)) == (key in NUMBERED)
+
+
+@pytest.mark.parametrize(("key", "expected"), NUMBERED.items())
+def test_a_tale_is_about_the_program_as_it_is(key: str, expected: tuple[int, ...]) -> None:
+    definition, _, block = key.rpartition(".")
+    assert tuple(tale_numbers(BOOK, BOOK.card(definition), block).values()) == expected
+
+
+def test_a_changed_program_is_told_with_its_new_numbers() -> None:
+    tower = BOOK.card("space.vampires-tower")
+    roll, table, *rest = tower.blocks["visited"]
+    assert isinstance(table, o.Table)
+    worse = replace(table, rows=(*table.rows[:2], replace(table.rows[2], do=(replace(table.rows[2].do[0], to=5),))))
+    changed = replace(tower, blocks={**tower.blocks, "visited": (roll, worse, *rest)})
+    assert Told(BOOK, changed, Voice("pl")).tale("visited")[3] == "5–6: traci 5 punktów Życia"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_quests_ask_for_what_the_cave_wants(lang: str) -> None:
+    wanted = tale_numbers(BOOK, BOOK.card("space.warlocks-cave"), "take_on")
+    for quest, n in ((5, wanted["n8"]), (6, wanted["n10"])):
+        assert load_phrases(lang).count(n, "gold") in load_phrases(lang).say("words", f"quest.{quest}")
