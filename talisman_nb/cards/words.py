@@ -7,7 +7,7 @@ WHO = frozenset({"you", "other", "active", "owner", "everyone", "others", "every
 
 CARDS = frozenset({
     "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
-    "your.goods", "your.trophies", "your.forbidden", "other.objects", "other.followers", "other.takeable_followers",
+    "your.goods", "your.trophies", "other.objects", "other.followers", "other.takeable_followers",
     "other.maidens", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
     "others_with_follower", "others_with_spell", "others_with_goods", "characters", "active", "immobile",
     "spaces.region", "spaces.region_other", "spaces.woods_other", "spaces.opposite", "spaces.no_character", "stock",

@@ -83,12 +83,6 @@ def kit(g: Play, seat: int) -> Kit:
 
 def _remembered(g: Play, seat: int) -> Kit:
     p = g.players[seat]
-    last = g.linked.last_kit.get(seat)
-    if last is not None and last[1] is g.effects:
-        q = last[0]
-        same = q.goods is p.goods and q.form is p.form and q.character is p.character
-        if same and (q.space is p.space or _nothing_holds_on(g, q.space, p.space)):
-            return last[2]
     space = p.space if p.space in g.linked.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
     key = (p.character, p.form, p.goods, space, effects)
@@ -97,13 +91,7 @@ def _remembered(g: Play, seat: int) -> Kit:
         if len(g.linked.kits) > 20_000:
             g.linked.kits.clear()
         found = g.linked.kits[key] = _kit(g, seat)
-    g.linked.last_kit[seat] = (p, g.effects, found)
     return found
-
-
-def _nothing_holds_on(g: Play, *spaces: str) -> bool:
-    """Whether none of the spaces makes a difference by itself."""
-    return not g.effects and g.linked.here.keys().isdisjoint(spaces)
 
 
 def applies(effect: Effect, seat: int, space: str) -> bool:

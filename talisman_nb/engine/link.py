@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Modifier
 from talisman_nb.cards.operations import Begin
-from talisman_nb.model import Effect, Option, OwnCard, Player, Value
+from talisman_nb.model import Option, OwnCard, Value
 from talisman_nb.rules.book import DECKS, Book, modifiers, operations
 
 from .registry import MAKE, RUN, Run
@@ -78,7 +78,6 @@ class Linked:
         self.held: dict[str, list[Any]] = {}
         self.keys: dict[tuple[str, str], str] = {}
         self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
-        self.last_kit: dict[int, tuple[Player, tuple[Effect, ...], Kit]] = {}  # per seat, as long as its player is the same value
         self._by_modifier = {
             id(mod): f"{d.key}.{name if not isinstance(mod.do, str) else mod.do}"
             for d in book.definitions.values()

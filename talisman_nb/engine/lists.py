@@ -9,7 +9,6 @@ from talisman_nb.cards.words import ENEMIES, OBJECTS
 from talisman_nb.model import Frame, Option
 from talisman_nb.rules.book import plain_card
 
-from .goods import forbidden
 from .kit import kind_held
 from .meeting import ENCOUNTER
 from .totals import followers, limit, loose_followers, objects, spell_limit
@@ -170,7 +169,6 @@ LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     "your.spells": lambda g, f: _unique(list(g.players[f.you].spells), f.you),
     "your.goods": lambda g, f: _unique(list(g.players[f.you].goods), f.you),
     "your.trophies": lambda g, f: _unique(list(g.players[f.you].trophies), f.you),
-    "your.forbidden": lambda g, f: _unique([c for c in g.players[f.you].goods if forbidden(g, f.you, c)[0]], f.you),
     "other.objects": lambda g, f: _unique(objects(g, f.other), f.other),
     "other.followers": lambda g, f: _unique(followers(g, f.other), f.other),
     "other.takeable_followers": _takeable_followers,
