@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from situations import seat, situation
 
 from talisman_nb.cards.certainty import Certainty, certainty, has_fact, read_certainty
 from talisman_nb.cards.decode import RETIRED, CardError
@@ -45,8 +44,8 @@ def test_every_doubt_has_its_reason_in_every_language() -> None:
 
 def test_a_doubt_a_table_may_settle_names_the_figure_that_does() -> None:
     for key, fact, doubt in EVERY:
-        assert bool(doubt.switch) == (doubt.standing == "house"), (key, fact)
-        assert not doubt.switch or doubt.switch in BOOK.table, (key, fact)
+        assert bool(doubt.switches) == (doubt.standing == "house"), (key, fact)
+        assert set(doubt.switches) <= set(BOOK.table), (key, fact)
         assert (doubt.standing == "official") == (not doubt.doubtful), (key, fact)
 
 
@@ -106,28 +105,3 @@ def test_a_mistake_in_the_file_is_named(toml: str, said: str) -> None:
 
 def test_cards_of_ones_own_need_no_file() -> None:
     assert certainty("homebrew") == Certainty()
-
-
-# --- where a table may choose ---
-
-
-@pytest.mark.parametrize(("life", "left"), [(False, 4), (True, 3)])
-def test_a_four_at_the_temple_takes_a_follower_or_where_the_table_says_so_a_life(life: bool, left: int) -> None:
-    game = situation(seat("elf", "desert-2", goods=("guide",), fate=0), seat("thief", "city"), house={"switch.temple_life": life})
-    game.walk("temple").say(1, 3).say(*(["lose-life"] if life else []))
-    assert (game[0].life, game[0].goods) == (left, ("guide",) if life else ())
-
-
-def test_without_a_follower_only_the_life_can_go() -> None:
-    game = situation(seat("elf", "desert-2", fate=0), seat("thief", "city"), house={"switch.temple_life": True})
-    game.walk("temple").say(1, 3)
-    assert game.open() == ("lose-life",)
-
-
-@pytest.mark.parametrize(("pair", "life"), [(False, 3), (True, 5)])
-def test_prince_and_princess_heal_two_or_where_the_table_says_so_four(pair: bool, life: int) -> None:
-    both = seat("troll", "portal-of-power", goods=("prince", "princess"), life=1, gold=0)
-    game = situation(both, seat("thief", "city"), house={"switch.royal_pair": pair}).walk("castle")
-    while game.ask.kind != "close":
-        game.say(game.open()[0])
-    assert game[0].life == life

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -21,9 +22,10 @@ from talisman_nb.engine.link import linked
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
 from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.switches import switches_of
 
 BOOK = open_book("revised4")
-CHOSEN = {"switch.temple_life": True, "switch.royal_pair": True}
+CHOSEN = {switch: not usual for switch, usual in switches_of("revised4").items() if isinstance(usual, bool)}
 ALIGNMENTS = ("good", "neutral", "evil")
 EVERY_WAY = 45  # states answered in every way, per situation
 BY_LOT = 3  # further walks by lot, per situation
@@ -130,6 +132,11 @@ def table(hero: str, space: str, at: int, besides: str = "", **rest: Any) -> Gam
     return situation(seat(hero, space, **figures), neighbour, *far, **rest)
 
 
+def houses(key: str) -> tuple[dict[str, Any], ...]:
+    """How tables play a definition: by the rules, and where a switch turns it with every switch turned."""
+    return ({}, CHOSEN) if "switch." in repr(BOOK.card(key)) else ({},)
+
+
 def hero_for(name: str, at: int) -> str:
     return BOOK.characters[(sum(map(ord, name)) + 5 * at) % len(BOOK.characters)]
 
@@ -140,8 +147,8 @@ def lot(name: str, at: int) -> random.Random:
 
 @pytest.mark.parametrize("card", BOOK.deck_cards["adventure"])
 def test_cards(card: str, run: Run) -> None:
-    for at in range(3):
-        game = table(hero_for(card, at), ("fields-1", "hidden-valley", "plains-1")[at], at, card, arrived=True)
+    for at, house in product(range(3), houses(card)):
+        game = table(hero_for(card, at), ("fields-1", "hidden-valley", "plains-1")[at], at, card, arrived=True, house=house)
         while game.ask.kind not in ("card", "close"):
             game.say(quiet(game.ask))
         if game.ask.kind == "card":
@@ -156,11 +163,11 @@ def test_spaces(space: str, run: Run) -> None:
     assert walk(table(hero_for(space, 3), space, 3).state, lot(space, 3)) > 0
 
 
-@pytest.mark.parametrize("space", ["temple", "castle"])
+@pytest.mark.parametrize("space", [space for space in BOOK.board.spaces if len(houses(f"space.{space}")) > 1] + ["village"])
 def test_spaces_where_a_table_chose(space: str, run: Run) -> None:
-    for at in range(4):
-        hero = seat("elf", space, goods=("prince", "princess") if at < 3 else (), life=1, gold=2)
-        assert walk(situation(hero, seat("thief", "city"), arrived=True, house=CHOSEN).state, lot(space, at)) > 0
+    for at in range(8):
+        hero = seat("elf" if space != "village" else "thief", space, goods=("prince", "princess") if at % 4 < 3 else (), life=1, gold=2)
+        assert walk(situation(hero, seat("troll", "city"), arrived=True, house=CHOSEN).state, lot(space, at)) > 0
 
 
 @pytest.mark.parametrize("spell", BOOK.deck_cards["spell"])
@@ -183,9 +190,9 @@ def test_abilities(character: str, run: Run) -> None:
     """Before the move, in a fight with an animal and a Spirit, meeting a character, attacked by one."""
     victim = seat("druid", "woods-1", goods=("princess", "sword"), gold=1) if character != "druid" else seat("thief", "woods-1", gold=1)
     hero = seat(character, "woods-1", gold=3, fate=1)
-    for at, lying in enumerate((("bear",), ("shadow",), ())):
-        assert walk(situation(hero, victim, lying={"woods-1": lying}).state, lot(character, at)) > 0
-        assert walk(situation(hero, victim, lying={"woods-1": lying}, arrived=True).state, lot(character, at + 3)) > 0
+    for (at, lying), house in product(enumerate((("bear",), ("shadow",), ())), houses(f"character.{character}")):
+        assert walk(situation(hero, victim, lying={"woods-1": lying}, house=house).state, lot(character, at)) > 0
+        assert walk(situation(hero, victim, lying={"woods-1": lying}, arrived=True, house=house).state, lot(character, at + 3)) > 0
     assert walk(situation(hero, victim, turn=1, arrived=True).state, lot(character, 9)) > 0
     assert walk(new_game([("P0", character), ("P1", "troll" if character != "troll" else "elf")]), lot(character, 12)) > 0
 
@@ -204,8 +211,8 @@ def test_goods(card: str, run: Run) -> None:
         ("chasm", (), True),
         ("desert-1", (), False),
     )
-    for at, (space, lying, arrived) in enumerate(starts):
-        game = situation(seat(hero, space, **held), wizard, lying={space: lying}, arrived=arrived)
+    for (at, (space, lying, arrived)), house in product(enumerate(starts), houses(card)):
+        game = situation(seat(hero, space, **held), wizard, lying={space: lying}, arrived=arrived, house=house)
         assert walk(game.state, lot(card, at)) > 0
 
 

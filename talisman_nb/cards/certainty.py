@@ -38,11 +38,11 @@ class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Doubt(Words, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Why one fact isn't plain, what was done about it, and the switch by which a table may do otherwise."""
+    """Why one fact isn't plain, what was done about it, and the switches by which a table may do otherwise."""
 
     sure: Sure
     standing: Literal["official", "judgement", "open", "house"]
-    switch: str = ""
+    switches: tuple[str, ...] = ()
 
     @property
     def doubtful(self) -> bool:

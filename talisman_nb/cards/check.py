@@ -22,7 +22,11 @@ from .words import ACTS, CARDS, EVENTS, MOMENTS, TYPES
 
 ALIGNMENTS = ("good", "neutral", "evil")
 ENGINE_CALLS = frozenset({"do"})
-ENGINE_GIVES = {"turn.life_loss.do": ("n", "cause", "cancelled"), "turn.follower_dies.do": ("card", "cancelled")}
+ENGINE_GIVES = {
+    "turn.life_loss.do": ("n", "cause", "cancelled"),
+    "turn.follower_dies.do": ("card", "cancelled"),
+    "turn.another_card.do": ("before",),
+}
 """Variables the engine begins a program with."""
 
 STAYS = ("", "until_killed", "game", "first_visit")

@@ -150,6 +150,11 @@ class Walk:
         names = {"this", "gold", *CARDS, *self.written, *self.known.cards}
         yield from self.terms.one_of(op.card, names, f"{where}.card", "this, a variable, a list or a card")
 
+    def get(self, op: o.Get, where: str) -> Iterator[str]:
+        """A card of the stock, or a variable with one."""
+        names = (*self.known.book.stock_cards, *self.written)
+        yield from self.terms.one_of(op.name, names, f"{where}.name", "a card of the stock or a variable")
+
     def place(self, op: o.Place, where: str) -> Iterator[str]:
         """A card on a space."""
         yield from self.cards(op, where)
@@ -181,12 +186,6 @@ class Walk:
         if op.how == "taken":
             yield from self.terms.one_of(op.as_, self.bodies(), f"{where}.as", "what a card is while it is held")
 
-    def plan(self, op: o.Plan, where: str) -> Iterator[str]:
-        """The roll it may repeat and where one came from."""
-        for field in ("fate", "after"):
-            if getattr(op, field):
-                yield from self.terms.variable(getattr(op, field), f"{where}.{field}")
-
 
 def _nothing(walk: Walk, op: Any, where: str) -> Iterator[str]:
     return iter(())
@@ -205,23 +204,27 @@ def _reads(*fields: str) -> Callable[[Walk, Any, str], Iterator[str]]:
     return lambda walk, op, where: (line for field in fields for line in walk.terms.variable(getattr(op, field), f"{where}.{field}"))
 
 
+def _may_read(*fields: str) -> Callable[[Walk, Any, str], Iterator[str]]:
+    return lambda walk, op, where: _reads(*(field for field in fields if getattr(op, field)))(walk, op, where)
+
+
 _FIGURE = _names("what", FIGURES, "a figure")
 
 NAMES: dict[type, Callable[[Walk, Any, str], Iterator[str]]] = {
     o.Each: Walk.each, o.Table: Walk.table, o.Call: Walk.program, o.PromiseOp: Walk.program, o.Begin: Walk.begin,
     o.Discard: Walk.cards, o.Drop: Walk.cards, o.Take: Walk.cards, o.Token: Walk.cards, o.Place: Walk.place,
-    o.Teleport: Walk.teleport, o.Shop: Walk.shop, o.Attack: Walk.attack, o.Plan: Walk.plan,
+    o.Teleport: Walk.teleport, o.Shop: Walk.shop, o.Attack: Walk.attack, o.Plan: _may_read("fate", "after"),
     o.Gain: _FIGURE, o.Lose: _FIGURE, o.Heal: _FIGURE, o.Pay: _FIGURE,
     o.Pick: _names("of", CARDS, "a list"), o.Stop: _names("what", STOPS, "what can be ended"),
     o.Moment: _names("name", MOMENTS, "a moment"), o.Align: _names("to", ("good", "neutral", "evil"), "an alignment"),
     o.RollDice: _names("fate", FATE, "when fate may be used"), o.Draw: _names("deck", DECKS, "a deck"),
     o.Look: _names("at", (*DECKS, "spells"), "a deck or spells"),
     o.React: _names("to", (m.removeprefix("reply.") for m in MOMENTS if m.startswith("reply.")), "a reaction point"),
-    o.Get: lambda walk, op, where: walk.terms.one_of(op.name, walk.known.book.stock_cards, f"{where}.name", "a card of the stock"),
+    o.Get: Walk.get,
     o.Become: lambda walk, op, where: walk.terms.one_of(op.form, {*walk.known.forms, "own"}, f"{where}.form", "a form"),
     o.Walk: _reads("along"), o.Save: _reads("armour", "by"), o.LifeGoes: _reads("n", "cause", "cancelled"),
     o.FollowerGoes: _reads("card", "cancelled"), o.FoeOut: Walk.foe_out,
-    o.PlaceDrawn: _reads("of"), o.Cross: _reads("into"),
+    o.PlaceDrawn: _may_read("after"), o.Cross: _reads("into"),
 }  # fmt: skip
 """What is looked at besides the fields all operations share."""
 

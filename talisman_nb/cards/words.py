@@ -12,7 +12,7 @@ CARDS = frozenset({
     "others_with_follower", "others_with_spell", "others_with_goods", "characters", "active", "immobile",
     "spaces.region", "spaces.region_other", "spaces.woods_other", "spaces.opposite", "spaces.no_character", "stock",
     "trophies.strength", "trophies.craft", "objects_over", "spells_over", "possible_spells", "armour", "foes",
-    "foes.animals", "foes.spirits", "stats",
+    "foes.animals", "foes.spirits", "foes.psychic", "drawn_all", "stats",
 })  # fmt: skip
 """Lists of cards, spaces, seats or figures that `pick`, `each`, `drop` … work on."""
 
@@ -21,7 +21,7 @@ FIGURES = ("strength", "craft", "life", "fate", "gold")
 ACTS = frozenset({
     "evade", "attack", "attack_psychic", "cast", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic",
     "take_object", "take_follower", "take_gold", "change_alignment", "open_portal", "skip_roll", "turn_back", "drop",
-    "assassinate", "enter", "use_fate", "take_life", "act", "lose_spells",
+    "assassinate", "enter", "use_fate", "take_life", "act", "lose_spells", "command",
 })  # fmt: skip
 """What a right can be about."""
 

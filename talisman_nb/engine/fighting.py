@@ -160,6 +160,15 @@ def leave_foe(g: Play, at: int) -> None:
     one_less(g, at, "left")
 
 
+def evade_foe(g: Play, at: int) -> None:
+    """One foe is evaded: it does not fight and is not fought (`evade.effect`)."""
+    fight = g.fight
+    assert fight is not None
+    foe = fight.foes[at]
+    g.tell("evaded", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("evade.effect",))
+    one_less(g, at, "evaded")
+
+
 def foe_gone(g: Play, card: str, space: str) -> None:
     """A card that left its space is no longer a foe of the fight going on there."""
     fight = g.fight

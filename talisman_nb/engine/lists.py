@@ -10,7 +10,7 @@ from talisman_nb.model import Frame, Option
 from talisman_nb.rules.book import plain_card
 
 from .kit import kind_held
-from .meeting import ENCOUNTER
+from .meeting import drawn_here
 from .totals import followers, limit, loose_followers, objects, spell_limit
 
 if TYPE_CHECKING:
@@ -148,11 +148,7 @@ def _your(g: Play, f: Frame, kinds: frozenset[str]) -> list[Option]:
 
 def _drawn(g: Play, f: Frame) -> list[Option]:
     """What was drawn in the running encounter and still lies here."""
-    names = g.linked.programs[ENCOUNTER].names
-    frame = next((x for x in reversed(g.stack) if x.program == ENCOUNTER and x.you == f.you), None)
-    drawn = (g.vars if frame is g.frame else frame.slots)[names["drawn"]] if frame else ()
-    lying = g.lying(g.players[f.you].space)
-    return _unique([str(c) for c in drawn if c in lying] if isinstance(drawn, tuple) else [])
+    return _unique(drawn_here(g, f.you))
 
 
 def _stocked(g: Play, f: Frame) -> list[Option]:
@@ -176,6 +172,7 @@ LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     "other.gold_or_object": lambda g, f: _gold_or_object(g, f.other),
     "other.spells": lambda g, f: _unique(list(g.players[f.other].spells), f.other),
     "drawn": _drawn,
+    "drawn_all": lambda g, f: [Option(card, source=card) for card in drawn_here(g, f.you)],
     "board.cards": lambda g, f: _lying(g, list(g.board.spaces)),
     "here.cards": lambda g, f: _lying(g, [g.players[f.you].space]),
     "here.others": lambda g, f: _seat_options(g.standing(g.players[f.you].space, f.you)),
@@ -199,6 +196,7 @@ LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     "foes": _foes,
     "foes.animals": _foes_of("animal"),
     "foes.spirits": _foes_of("spirit"),
+    "foes.psychic": lambda g, f: _foes(g, f) if g.fight and g.fight.you == f.you and g.fight.stat == "craft" else [],
     "immobile": _immobile,
     "trophies.strength": _trophies("strength"),
     "trophies.craft": _trophies("craft"),

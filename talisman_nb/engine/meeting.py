@@ -79,6 +79,21 @@ def note_unbeaten(g: Play, who: int) -> None:
             return
 
 
+def drawn_here(g: Play, who: int) -> tuple[str, ...]:
+    """What was drawn in the running encounter of a seat and still lies on its space, in the order drawn."""
+    frame = next((f for f in (g.frame, *reversed(g.stack)) if f.program == ENCOUNTER and f.you == who), None)
+    if frame is None:
+        return ()
+    drawn = (g.vars if frame is g.frame else frame.slots)[g.linked.programs[ENCOUNTER].names["drawn"]]
+    lying = list(g.lying(g.players[who].space))
+    found = []
+    for card in drawn if isinstance(drawn, tuple) else ():
+        if card in lying:
+            lying.remove(card)
+            found.append(str(card))
+    return tuple(found)
+
+
 def just_arrived(g: Play, who: int) -> bool:
     """Whether a fight is the first thing of an encounter, with nothing drawn: the move has just been completed."""
     frame = next((f for f in reversed(g.stack) if f.program == ENCOUNTER and f.you == who), None)

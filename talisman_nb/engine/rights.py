@@ -12,14 +12,10 @@ from .kit import kit
 if TYPE_CHECKING:
     from .play import Play
 
-CLOSED_BY_DEFAULT = frozenset({"evade", "attack_psychic", "skip_roll", "assassinate"})
-"""What the rules forbid unless something allows it."""
-
-DEFAULT_RULE = {
+CLOSED_BY_DEFAULT = {
     "evade": "evade.what", "attack_psychic": "combat.kind", "skip_roll": "meet.choice", "assassinate": "combat.sequence",
-    "cast": "spell.when", "gain_spell": "spell.limit", "use_weapon": "carry.weapon", "open_portal": "portal.open",
 }  # fmt: skip
-
+"""What the rules forbid unless something allows it, and the rule that says so."""
 
 TOPICS = {act: (f"cannot.{act}", f"may.{act}") for act in ACTS}
 """Under which topics a kit keeps what speaks about an act."""
@@ -46,4 +42,4 @@ def permit(g: Play, seat: int, act: str, other: int = -1) -> Right:
     for held in by.get(may, ()):
         if holds_for(g, held, seat, other):
             return Right("", held.source, (*held.mod.cites, "golden.ability"))
-    return Right(act, "", (DEFAULT_RULE[act],)) if act in CLOSED_BY_DEFAULT else OPEN
+    return Right(act, "", (CLOSED_BY_DEFAULT[act],)) if act in CLOSED_BY_DEFAULT else OPEN

@@ -61,11 +61,11 @@ def reason(fact: str, doubt: Doubt, lang: str) -> str:
 
 
 def doubt_line(fact: str, doubt: Doubt, lang: str) -> str:
-    """A reason with how sure the fact is, whose decision it is, and the switch that turns it; ≈ while it is in doubt."""
+    """A reason with how sure the fact is, whose decision it is, and the switches that turn it; ≈ while it is in doubt."""
     voice = Voice(lang)
     standing = voice.say("pages", doubt.standing)
     line = voice.say("pages", "doubt", text=reason(fact, doubt, lang), sure=voice.say("pages", doubt.sure), standing=standing)
-    line = voice.say("pages", "switch", text=line, switch=doubt.switch) if doubt.switch else line
+    line = voice.say("pages", "switch", text=line, switch=", ".join(doubt.switches)) if doubt.switches else line
     return f"{MARK} {line}" if doubt.doubtful else line
 
 

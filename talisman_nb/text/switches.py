@@ -69,7 +69,7 @@ def about(book: Book, name: str, lang: str) -> str:
     'Prince, Princess'
     """
     doubts = known_of(book).doubt.items()
-    keys = [key for key, facts in doubts if any(doubt.switch == name for doubt in facts.values())]
+    keys = [key for key, facts in doubts if any(name in doubt.switches for doubt in facts.values())]
     return ", ".join(sentence(str(Voice(lang).source(key))) for key in keys)
 
 

@@ -77,6 +77,8 @@ def switched_off(told: Told, when: dict[str, Any] | None) -> bool:
     for name, value in (when or {}).items():
         if name == "rule" and not told.book.table[value]:
             return True
+        if name == "not" and "rule" in value and told.book.table[value["rule"]]:
+            return True
         if name == "all" and any(switched_off(told, part) for part in value):
             return True
     return False

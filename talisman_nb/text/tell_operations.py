@@ -63,7 +63,11 @@ def _choice_lines(told: Told, choice: o.Choice) -> Iterator[str]:
 
 def _long(told: Told, do: Any) -> bool:
     """Whether a block has rows or options, so that it needs lines of its own."""
-    return any(isinstance(op, (o.Table, o.Choose)) for op in told.operations(do))
+    return any(isinstance(op, (o.Table, o.Choose)) or _long_switch(told, op) for op in told.operations(do))
+
+
+def _long_switch(told: Told, op: o.Operation) -> bool:
+    return isinstance(op, o.If) and "rule" in op.when and any(_long(told, do) for do in branch_told(told, op) or ())
 
 
 def block(told: Told, do: Any) -> str:

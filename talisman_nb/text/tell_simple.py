@@ -93,7 +93,8 @@ def _space(told: Told, space: str) -> Any:
 
 def _get(told: Told, op: o.Get, name: str) -> str:
     price = amount(told, "gold", op.price) if op.price else ""
-    return say_op(told, name, who=subject(told, op), card=told.voice.card(op.name).form("a"), price=price)
+    named = card(told, op.name) if op.name in told.variables else told.voice.card(op.name).form("a")
+    return say_op(told, name, who=subject(told, op), card=named, price=price)
 
 
 def _shop(told: Told, op: o.Shop, name: str) -> str:

@@ -48,7 +48,8 @@ def forks(book: Book, key: str) -> bool:
     >>> forks(open_book(), "witch"), forks(open_book(), "book-of-spells")
     (True, False)
     """
-    return any(isinstance(op, (o.Table, o.Choose, o.If)) for op in operations(book.card(key)))
+    found = operations(book.card(key))
+    return any(isinstance(op, (o.Table, o.Choose)) or (isinstance(op, o.If) and "rule" not in op.when) for op in found)
 
 
 def lines_of(nodes: tuple[Node, ...], depth: int = 0) -> Iterator[str]:

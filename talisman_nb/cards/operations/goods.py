@@ -52,10 +52,11 @@ class Align(Operation, tag="align"):
 
 
 class Miss(Operation, tag="miss"):
-    """Miss turns, the running one included where it is the one lost."""
+    """Miss turns, the running one included where it is the one lost; not `running`: only turns to come."""
 
     turns: Amount = 1
     who: str = "you"
+    running: bool = True
 
 
 class Extra(Operation, tag="extra"):
@@ -115,7 +116,7 @@ class Place(Operation, tag="place"):
 
 
 class Get(Operation, tag="get"):
-    """A card from an open stock, if one is left."""
+    """A card from an open stock, if one is left: by its name, or the one a variable holds."""
 
     name: str
     who: str = "you"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import field
-
 from .base import Operation
 
 
@@ -57,9 +55,9 @@ class NextThing(Operation, tag="next_thing"):
 
 
 class PlaceDrawn(Operation, tag="place_drawn"):
-    """What is done with drawn cards before any is met: some are placed elsewhere."""
+    """What is done with drawn cards before any is met: some are placed elsewhere; `after` says how many are done already."""
 
-    of: str = field(default="drawn", name="from")
+    after: str = ""
 
 
 class Hands(Operation, tag="hands"):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
-from talisman_nb.engine.fighting import foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
+from talisman_nb.engine.fighting import evade_foe, foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.meeting import note_unbeaten
 from talisman_nb.engine.offers import action_offers
@@ -63,12 +63,13 @@ def _bribes(g: Play, side: str) -> tuple[Option, ...]:
 
 
 def _bribe(g: Play, at: int) -> int | None:
-    """The gold goes to the stock; the foe stays where it is, neither killed nor evaded (`meet.enemies-first`)."""
+    """The gold goes to the stock; the foe stays where it is, neither killed nor, unless a table says so, evaded (`meet.enemies-first`)."""
     fight = running(g)
     price = g.facts[fight.foes[at].card].bribe
     g.set(fight.you, gold=g.players[fight.you].gold - price)
     g.tell("paid", fight.you, what="gold", n=price, source=fight.foes[at].card, cites=("gold.pay", "card.text"))
-    leave_foe(g, at)
+    spared = evade_foe if g.book.table["switch.bandit_passed"] else leave_foe
+    spared(g, at)
     return None if g.stop else WAIT
 
 

@@ -76,12 +76,13 @@ def miss(g: Play, op: o.Miss, to: None) -> None:
     """Turns missed; the running one is lost at once if something was still to come (`turn.miss`)."""
     n = number(g, op.turns)
     for who in seats(g, op.who, g.frame):
-        now = who == g.turn and bool(left_to_meet(g, who))
+        ends = who == g.turn and op.running
+        now = ends and bool(left_to_meet(g, who))
         later = n - 1 if now else n
         missed = tuple(Promise("turn", "turn.missed.do", g.frame.source) for _ in range(later))
         g.set(who, promises=(*g.players[who].promises, *missed))
         g.tell("will_miss", who, n=n, source=g.frame.source, cites=("turn.miss",))
-        if who == g.turn:
+        if ends:
             g.halt("turn")
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
-from talisman_nb.engine.fighting import leave_foe, one_less, running
+from talisman_nb.engine.fighting import evade_foe, leave_foe, one_less, running
 from talisman_nb.engine.goods import give, part
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losing import can_reply
@@ -42,8 +42,7 @@ def _destroyed(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:
 
 def _evaded(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:
     """It does not fight and is not fought."""
-    g.tell("evaded", running(g).you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("evade.effect",))
-    one_less(g, at, "evaded")
+    evade_foe(g, at)
 
 
 def _left(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:

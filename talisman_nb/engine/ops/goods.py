@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
+from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import foe_gone
 from talisman_nb.engine.goods import drop, forbidden, from_stock, give, part, space_card, throw_away
 from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lists import LISTS, options_of, seat
+from talisman_nb.engine.meeting import drawn_here
 from talisman_nb.engine.offers import text_rule
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
@@ -120,15 +122,19 @@ def place(g: Play, op: o.Place, to: None) -> None:
     lies = next((at for at in (here, *g.board.spaces) if card in g.lying(at)), "")  # hands may have moved it or its drawer
     if not lies:
         return
+    another = g.book.table["switch.draw_again"] and space != lies and card in drawn_here(g, f.you)
     g.lift(card, lies)
     g.lay(card, space)
     g.tell("placed", f.you, card=card, space=space, cites=("meet.placed",))
+    if another:
+        g.push("turn.another_card.do", f.you, source=f.source, given={"before": len(drawn_here(g, f.you))})
 
 
 @operation("get")
 def get(g: Play, op: o.Get, to: None) -> None:
     """From the stock, if one is left."""
-    from_stock(g, seat(g, op.who), op.name, g.frame.source, number(g, op.price))
+    name = str(g.get(op.name)) if op.name in g.names else op.name
+    from_stock(g, seat(g, op.who), name, g.frame.source, number(g, op.price))
 
 
 @operation("token")
@@ -166,7 +172,7 @@ def _stays_met(g: Play, old: str, new: str) -> None:
 def _free(g: Play, who: int) -> int:
     """Cards free of charge on this visit (the Thief)."""
     taken = sum(x == FREE for x in g.players[who].used)
-    return sum(held.mod.times for held in kit(g, who).of("price.shop")) - taken  # type: ignore[attr-defined]
+    return sum(held.mod.times for held in kit(g, who).of("price.shop") if holds_for(g, held, who)) - taken  # type: ignore[attr-defined]
 
 
 def _wares(g: Play, op: o.Shop) -> list[Option]:

@@ -200,7 +200,7 @@ def gain_spell(g: Play, op: o.Gained, to: None) -> int | None:
 def command(g: Play, op: o.Command, to: None) -> None:
     """The Command Spell: no card, answered like any other (`crown.command`)."""
     f = g.frame
-    right = permit(g, f.you, "cast")
+    right = permit(g, f.you, "command")
     if right.closed:
         g.tell("may_not_cast", f.you, source=right.source, cites=right.cites)
         return

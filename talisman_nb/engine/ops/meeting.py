@@ -7,7 +7,7 @@ from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.fighting import open_fight
 from talisman_nb.engine.link import OWN
-from talisman_nb.engine.meeting import SPACE
+from talisman_nb.engine.meeting import SPACE, drawn_here
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
@@ -158,10 +158,8 @@ def take_fill(g: Play, op: o.Fill, to: None, key: str, answer: Answer) -> int | 
 @operation("place_drawn")
 def place_drawn(g: Play, op: o.PlaceDrawn, to: None) -> None:
     """Cards to be placed elsewhere come first and leave the drawer alone (`meet.placed`)."""
-    you, drawn = g.frame.you, g.get(op.of)
-    lying = list(g.lying(g.players[you].space))
-    still_here = [card for card in (drawn if isinstance(drawn, tuple) else ()) if card in lying and not lying.remove(str(card))]  # type: ignore[func-returns-value]
-    for card in reversed(still_here):
-        key = f"{plain_card(str(card))}.drawn"
+    you = g.frame.you
+    for card in reversed(drawn_here(g, you)[as_number(g.get(op.after)) if op.after else 0 :]):
+        key = f"{plain_card(card)}.drawn"
         if key in g.linked.programs:
-            g.push(key, you, source=str(card))
+            g.push(key, you, source=card)

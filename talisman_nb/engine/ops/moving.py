@@ -140,7 +140,7 @@ def walk(g: Play, op: o.Walk, to: None) -> None:
     end, left, wet = way
     if end:
         move_to(g, you, str(end), "walked", cites=("turn.must-move",))
-    if wet:
+    if wet and g.book.table["switch.river_bridges"]:
         fire(g, "crossed_river", you)
     g.put(op.left, left)
 
