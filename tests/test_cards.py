@@ -127,7 +127,7 @@ def wrong(text: str, section: str = "") -> str:
         ),
         (
             '[imp]\nmet = [{ op = "get", name = "purchase/swrd" }]',
-            "[imp] met[0].name: expected a card of the stock, got 'purchase/swrd' (did you mean \"purchase/sword\"?)",
+            "[imp] met[0].name: expected a card of the stock or a variable, got 'purchase/swrd' (did you mean \"purchase/sword\"?)",
         ),
         (
             '[imp]\nmet = [{ op = "miss", cites = ["turn.mis"] }]',
