@@ -18,7 +18,7 @@ export function paintSetup(app, host) {
     sentence(app, setup), houseRules(app, setup),
     make("p", { class: setup.note ? "foot refusal" : "foot" }, setup.note ?? ""),
     make("div", { class: "offers" },
-      button("deal", () => app.say({ type: "deal", players: form.players }, ""), { class: "offer" }, app.word("deal-for-us")),
+      button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
       button("start", () => start(app, form), { class: "option first" }, cap("⏎"), make("span", { class: "label" }, app.word("start")))),
     savedTables(app, setup));
 }
@@ -81,6 +81,12 @@ function playerRow(app, form, player, i, again) {
       button(`other:${i}`, () => { player.character = ""; again(); app.focus(`character:${i}`); }, { class: "chip" }, app.word("another"))]
     : [make("input", { type: "text", "data-id": `character:${i}`, "aria-label": `${player.name}: ${app.word("character")}`,
       placeholder: app.word("character"), autocomplete: "off", oninput: show, onkeydown: enter }), hits]);
+}
+
+/** Characters for whoever has none; Enter then starts. */
+function deal(app, form) {
+  app.focus("start");
+  app.say({ type: "deal", players: form.players }, "");
 }
 
 /** To the first player without a character, else to Start. */

@@ -10,6 +10,7 @@ from panel_page import Panel
 from setup_samples import setup
 
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.switches import switches_of
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +24,14 @@ def test_a_table_of_two_starts_with_four_entries(panel: Panel) -> None:
     parts = {"edition": "revised4", "dice": "real", "cards": "real", "spells": "hands", "lang": "en"}
     players = [{"name": "Ada", "character": "dwarf"}, {"name": "Bruno", "character": "thief"}]
     assert panel.sent() == [{"type": "start", "players": players, "parts": parts}]
+
+
+def test_once_dealt_enter_starts(panel: Panel) -> None:
+    dealt = [{"name": "Ada", "character": "dwarf"}, {"name": "Bruno", "character": "thief"}]
+    form = setup(players=(("Ada", "dwarf"), ("Bruno", "thief")))
+    panel.open(samples.screen("die"), setup=form).find("deal").click()
+    assert panel.sent() == [{"type": "deal", "players": dealt}]
+    assert panel.find("start").evaluate("start => start.getRootNode().activeElement === start")
 
 
 def test_a_part_of_the_sentence_goes_to_its_next_choice(panel: Panel) -> None:
@@ -49,7 +58,8 @@ def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: b
     assert panel.page.locator(".house").count() == 0
     panel.find("house").click()
     boxes, radios = (panel.page.locator(f".house input[type={kind}]") for kind in ("checkbox", "radio"))
-    assert (boxes.count(), radios.count()) == (4, 2)
+    ticked = sum(isinstance(usual, bool) for usual in switches_of("revised4").values())
+    assert (boxes.count(), radios.count()) == (ticked, 2)
     assert panel.page.evaluate(OUT) == [] and panel.page.evaluate(LOW) == 0
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
 
@@ -57,7 +67,7 @@ def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: b
 def test_a_house_rule_is_ticked_by_the_keyboard(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup()).find("house").focus()
     panel.press("Enter", "Tab", "Space")
-    said = {"type": "switch", "key": "switch.runesword_kill", "value": "true", "players": []}
+    said = {"type": "switch", "key": "switch.temple_leave", "value": "true", "players": []}
     assert panel.sent() == [said]
     assert panel.find("switch.temple_life").is_checked() and panel.find("switch.lance_dragon:3").is_checked()
 
