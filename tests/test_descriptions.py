@@ -162,3 +162,12 @@ def test_the_quests_ask_for_what_the_cave_wants(lang: str) -> None:
     wanted = tale_numbers(BOOK, BOOK.card("space.warlocks-cave"), "take_on")
     for quest, n in ((5, wanted["n8"]), (6, wanted["n10"])):
         assert load_phrases(lang).count(n, "gold") in load_phrases(lang).say("words", f"quest.{quest}")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("fact", ["save", "bribe", "tokens", "price"])
+def test_a_number_printed_on_a_card_is_told(fact: str, lang: str) -> None:
+    having = [(d.key, getattr(d.facts, fact)) for d in BOOK.definitions.values() if getattr(d.facts, fact)]
+    assert having
+    for key, number in having:
+        assert any(str(number) in line for line in describe(BOOK, key, lang)), (key, fact)

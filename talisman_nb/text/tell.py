@@ -74,7 +74,7 @@ def _facts(told: Told, facts: Facts) -> Iterator[str]:
     voice = told.voice
     if facts.life:
         yield voice.say("words", "fact.start", space=voice.space(facts.start))
-    for name in ("save", "tokens", "price"):
+    for name in ("save", "bribe", "tokens", "price"):
         if getattr(facts, name):
             yield voice.say("words", f"fact.{name}", n=getattr(facts, name))
     yield from _holding(voice, facts)
