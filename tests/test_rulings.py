@@ -13,7 +13,7 @@ from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, r
 from talisman_nb.rulings.coverage import coverage
 from talisman_nb.rulings.example import worked_example
 from talisman_nb.rulings.runner import run
-from talisman_nb.rulings.touching import MOST, rulings_on, rulings_on_rule
+from talisman_nb.rulings.touching import rulings_on, rulings_on_rule
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.names import load_names
 
@@ -88,7 +88,7 @@ def test_a_card_s_page_has_what_asks_for_it_before_what_only_plays_it() -> None:
     asked = [case.id for case in EVERY if "Hex" in case.asks()]
     assert [line.split()[0].removeprefix("ruling.") for line in lines[: len(asked)]] == asked
     assert all(re.search(r"\bhex\b", f"{case.situation} {case.steps}") for case in EVERY if f"ruling.{case.id}" in lines[-1])
-    assert len(lines) == MOST + 1, "of many only the names"
+    assert len(lines) == len(asked) + 1, "of those it merely appears in only the names"
 
 
 def test_a_character_or_space_is_on_pages_only_where_it_is_asked_for() -> None:

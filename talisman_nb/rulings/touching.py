@@ -30,14 +30,14 @@ def rulings_on_rule(id: str, lang: str = "en") -> tuple[str, ...]:
 
 
 def rulings_on(key: str, lang: str = "en") -> tuple[str, ...]:
-    """Every ruling that asks for a card, character or space by name, then those in which a card is played; a line each.
+    """Every ruling that asks for a card, character or space by name, a line each; then the names of those it appears in.
 
     >>> [line.split()[0] for line in rulings_on("holy-grail")]
     ['ruling.w23']
     """
     asked = [case for case in cases().values() if _asks_for(case, key)]
     played = [case for case in cases().values() if _plain(key) in _played(case.id) and case not in asked]
-    return _lines([*asked, *played], lang)
+    return _lines(asked, lang, also=played)
 
 
 def ruling_page(id: str, lang: str = "en") -> Page:
@@ -60,10 +60,10 @@ def ruling_page(id: str, lang: str = "en") -> Page:
     return Page(f"{RULING}{id}", (found.asks(lang), voice.say("pages", standing)), sections_of(told, lang))
 
 
-def _lines(found: list[Case], lang: str, on: str = "") -> tuple[str, ...]:
+def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = ()) -> tuple[str, ...]:
     """A line for each of the first few, one with the names of the rest."""
     told = [_line(case, lang, on) for case in found[:MOST]]
-    rest = ", ".join(f"{RULING}{case.id}" for case in found[MOST:])
+    rest = ", ".join(f"{RULING}{case.id}" for case in (*found[MOST:], *also))
     return (*told, Voice(lang).say("pages", "rulings-more", names=rest)) if rest else tuple(told)
 
 
