@@ -18,19 +18,26 @@ PLURAL = {
     "event": "events", "stranger": "strangers", "follower": "followers", "object": "objects", "place": "places",
     "magic object": "magic-objects", "talisman": "magic-objects",
 }  # fmt: skip
+SHORT = ("enemies", "events", "objects", "places", "purchases", "strangers")
+"""Kinds of which one says so little that all stand in one file."""
 
 
 def file_of(key: str) -> str:
-    """The file a definition is told in.
+    """The file a definition is told in: spaces of one name stand together, so do kinds that say little.
 
-    >>> file_of("wolf"), file_of("space.tavern"), file_of("character.elf")
-    ('enemies', 'spaces-outer', 'character-elf')
+    >>> file_of("wolf"), file_of("maiden"), file_of("space.fields-2"), file_of("character.elf")
+    ('enemies', 'followers/maiden', 'spaces-outer/fields', 'characters/elf')
     """
+    kind, name = _kind(key), key.rpartition(".")[2]
+    return kind if kind in SHORT else f"{kind}/{name.rstrip('-0123456789')}"
+
+
+def _kind(key: str) -> str:
     kind, _, name = key.partition(".")
     if kind == "space":
         return f"spaces-{BOOK.board.region(name)}"
     if kind in ("character", "form"):
-        return f"{kind}-{name}"
+        return f"{kind}s"
     if BOOK.deck_of[key] != "adventure":
         return {"spell": "spells", "stock": "purchases"}[BOOK.deck_of[key]]
     type_ = BOOK.card(key).facts.type
@@ -80,10 +87,11 @@ def changed(name: str, now: str) -> list[str]:
 
 def bless(name: str, now: str) -> None:
     """Approve what the file would say now."""
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{name}.txt").write_text(now, encoding="utf-8")
+    path = FOLDER / f"{name}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(now, encoding="utf-8")
 
 
 def orphans() -> Iterator[Path]:
     """Files that nothing is written to any more."""
-    return (path for path in FOLDER.glob("*.txt") if path.stem not in files())
+    return (path for path in FOLDER.rglob("*.txt") if path.relative_to(FOLDER).with_suffix("").as_posix() not in files())

@@ -289,11 +289,11 @@ def _table(space: str, caster: int, spell: str, arrived: bool = False, turn: int
     ).state  # fmt: skip
 
 
-def _cast(state: State, who: int, spell: str, title: str) -> Iterator[Scene]:
+def _cast(state: State, who: int, spell: str, title: str, coarse: bool = False) -> Iterator[Scene]:
     if f"cast:{spell}" not in [option.key for option in asides(state, who) if not option.closed]:
         return
     after, events = step(state, Answer(state.ply, f"cast:{spell}", who))
-    yield Scene(title, after, _resolved(state, spell), events, lambda now: not _casting(now, spell), uses=False, before=state)
+    yield Scene(title, after, _resolved(state, spell), events, lambda now: not _casting(now, spell), False, state, coarse)
 
 
 def _casting(state: State, spell: str) -> bool:
@@ -329,8 +329,8 @@ def _arrived(spell: str) -> Iterator[Scene]:
 def _before_fight(spell: str) -> Iterator[Scene]:
     for key, title in (("the space", "as a fight with two Enemies begins"), ("attack:1", "as one attacks a character")):
         state = _said(_table("graveyard", 0, spell, arrived=True), key)
-        yield from _cast(state, 0, spell, title)
-        yield from _cast(_said(_table("graveyard", 1, spell, arrived=True), key), 1, spell, f"{title} (the other)")
+        yield from _cast(state, 0, spell, title, coarse=True)
+        yield from _cast(_said(_table("graveyard", 1, spell, arrived=True), key), 1, spell, f"{title} (the other)", coarse=True)
 
 
 def _any(spell: str) -> Iterator[Scene]:

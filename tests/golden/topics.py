@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from difflib import SequenceMatcher
 from functools import cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -121,14 +122,24 @@ def _grouped(found: list[tuple[str, list[str]]], alike: bool) -> Iterator[str]:
 
 
 def difference(before: Iterable[str], after: Iterable[str]) -> Iterator[str]:
-    """Where two transcripts part: what stands only in one of them, below the line before; how far a line is set in does not matter."""
+    """Where two transcripts part: what stands only in one of them, below the line before; how far a line is set in does not matter.
+
+    >>> list(difference(["a", "end", "b", "end"], ["a", "halt", "b", "halt"]))
+    ['  a', '- end', '+ halt', '  b', '- end', '+ halt']
+    >>> list(difference(["a", "end", "a", "end"], ["a", "halt", "a", "halt"]))
+    ['  a (2 times)', '- end', '+ halt']
+    """
     old, new = list(before), list(after)
     matched = SequenceMatcher(a=[line.lstrip() for line in old], b=[line.lstrip() for line in new], autojunk=False)
-    for tag, a, b, c, d in matched.get_opcodes():
-        if tag != "equal":
-            yield from ([f"  {old[a - 1]}"] if a else [])
-            yield from (f"- {line}" for line in old[a:b])
-            yield from (f"+ {line}" for line in new[c:d])
+    parted = [
+        ([f"  {old[a - 1]}"] if a else [], [*(f"- {line}" for line in old[a:b]), *(f"+ {line}" for line in new[c:d])])
+        for tag, a, b, c, d in matched.get_opcodes()
+        if tag != "equal"
+    ]
+    for (line, changed), alike in groupby(parted):
+        times = len(list(alike))
+        yield from (f"{there} ({times} times)" if times > 1 else there for there in line)
+        yield from changed
 
 
 # --- things one has: what is otherwise than without them ---

@@ -7,7 +7,7 @@ lists the first is taken (all are named), and a question that comes again is ans
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from situations import quiet
@@ -21,6 +21,7 @@ INDENT = "  "
 FEW = 14
 """Of a longer list only the first is taken."""
 DEEPEST = 40
+STAR = "*"
 BACK = "back"
 """Marks the question that something was used before: when it comes again, the scene is over."""
 DRAWN = ("water-bottle", "sword", "temporal-warp", "divination")
@@ -91,10 +92,25 @@ class _Walk:
             below = next(iter(branches))
             return [*below] if found.kind == "react" else [f"{_question(state, found, again)}: {keys[0]}", *below]
         lines = [_question(state, found, again)]
-        for below, answers in branches.items():
+        for answers, below in _alike(branches):
             lines.append(f"{', '.join(answers)}:")
             lines += [INDENT + line for line in below]
         return lines
+
+
+def _alike(branches: dict[tuple[str, ...], list[str]]) -> Iterator[tuple[list[str], Iterable[str]]]:
+    """Answers that differ in nothing but their own name stand together, with a star for it.
+
+    >>> list(_alike({("now good",): ["good"], ("now evil",): ["evil"]}))
+    [(['good', 'evil'], ('now *',))]
+    """
+    starred: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for below, answers in branches.items():
+        named = re.compile(rf"(?<![\w-]){re.escape(answers[0])}(?![\w-])")
+        own = len(answers) == 1 and not answers[0].isdigit() and STAR not in "".join(below)
+        starred.setdefault(tuple(named.sub(STAR, line) for line in below) if own else below, []).append(below)
+    for shared, bodies in starred.items():
+        yield [key for body in bodies for key in branches[body]], shared if len(bodies) > 1 else bodies[0]
 
 
 def _again(found: Ask, name: tuple[Any, ...], asked: tuple[tuple[Any, ...], ...]) -> bool:
