@@ -10,8 +10,10 @@ import pytest
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import Answer, State
+from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rulings.scenes import dwarf_meets, follow, with_player
+from talisman_nb.text.tell import describe
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DEMON_AND_FRIENDS = ("wraith", "spectre")  # 5 + 3 points of craft
@@ -79,6 +81,16 @@ def test_the_bridge_takes_a_toll_in_the_third() -> None:
 def test_without_gold_no_crossing_in_the_third() -> None:
     state = over_the_bridge("third", gold=0)
     assert state.players[0].space == "sentinel" and ask(state).purpose != "move"
+
+
+def test_the_price_of_the_bridge_stands_in_the_table() -> None:
+    """Three gold: two are not enough, and the page says so."""
+    for gold, space in ((3, "hills-3"), (2, "sentinel")):
+        state = new_game([("Ada", "dwarf"), ("Bruno", "thief")], house={"bridge.toll": 3})
+        state = follow(with_player(state, 0, gold=gold), ["6", "bridge"])
+        assert (state.players[0].space, state.players[0].gold) == (space, gold % 3)
+    (page,) = describe(open_book("third", {"bridge.toll": 3}), "space.sentinel", "en")
+    assert "has 3 gold" in page and "pays 3 gold" in page
 
 
 def test_lives_are_four_for_everybody_in_the_second() -> None:

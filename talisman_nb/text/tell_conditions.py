@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .grammar import AND, BARE, OR, Noun, Nouns, listed
 from .say import FIGURES
-
-if TYPE_CHECKING:
-    from .told import Told
+from .told import Told, amount
 
 
 def condition(told: Told, when: dict[str, Any] | None) -> str:
@@ -176,7 +174,7 @@ def _foe(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _cost(told: Told, value: Any) -> dict[str, Any]:
-    return {"v": listed([told.voice.amount(what, n) for what, n in value.items() if isinstance(n, int)], told.voice.lang)}
+    return {"v": listed([amount(told, what, n) for what, n in value.items()], told.voice.lang)}
 
 
 def _numbers(told: Told, value: Any) -> dict[str, Any]:
