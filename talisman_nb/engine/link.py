@@ -64,7 +64,9 @@ class Linked:
         self.deck_options = {deck: tuple(Option(card) for card in cards) for deck, cards in book.deck_cards.items()}
         self.card_index = {deck: {c: i for i, c in enumerate(cards)} for deck, cards in book.deck_cards.items()}
         self.facts = CardFacts(book)
-        self.visited = frozenset(space for space in book.board.spaces if f"space.{space}.visited" in self.programs)
+        parts = ("visited",) if book.table["order.ahead"] else ("visited", "met")
+        spoken = ((space, f"space.{space}.{part}") for space in book.board.spaces for part in parts)
+        self.visited = {space: key for space, key in spoken if key in self.programs}
         self.here: dict[str, tuple[Modifier, ...]] = {
             space: found.here for space in book.board.spaces if (found := book.find(f"space.{space}")) and found.here
         }

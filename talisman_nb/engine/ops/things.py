@@ -47,7 +47,7 @@ def next_thing(g: Play, op: o.NextThing, to: None) -> int | None:
     if first.card == SPACE:
         space = g.players[you].space
         fire(g, "visited", you, target=space)
-        g.push(f"space.{space}.visited", you, source=f"space.{space}")
+        g.push(g.linked.visited[space], you, source=f"space.{space}")
     elif kind in ENEMIES:
         _meet_enemies(g, op, things, met)
     elif kind in THINGS:
