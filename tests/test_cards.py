@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from talisman_nb.cards import operations as o
 from talisman_nb.cards.check import check_book
 from talisman_nb.cards.decode import CardError, define
 from talisman_nb.cards.words import CARDS, CONDITIONS, ENEMIES, EVENTS, WHO
@@ -17,6 +18,7 @@ from talisman_nb.rules.book import Book, modifiers, open_book, operations
 from talisman_nb.rules.share import own_operations
 
 EDITIONS = ("revised4", "second", "third")
+ASKING = (o.Choose, o.Pick, o.RollDice)
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +79,12 @@ def test_every_card_does_something(book: Book) -> None:
         assert found.blocks or found.held or facts.strength or facts.craft or facts.save or card == "talisman", card
     for character in book.characters:
         assert book.card(f"character.{character}").held, character
+
+
+def test_a_question_of_the_turn_names_its_rule(book: Book) -> None:
+    """A card, character or space speaks for itself; the programs of the turn have no text that could."""
+    asking = [op for key, d in book.definitions.items() if key.startswith("turn.") for op in operations(d) if isinstance(op, ASKING)]
+    assert len(asking) > 5 and [op for op in asking if not op.cites] == []
 
 
 def test_programs_use_what_is_known(book: Book) -> None:

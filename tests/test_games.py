@@ -56,10 +56,18 @@ def game(seed: int, limit: int = LIMIT) -> Iterator[tuple[State, tuple[Event, ..
         yield state, events
 
 
+def resting(state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The question and what it or an aside refuses, each with the rules it rests on."""
+    found = ask(state)
+    yield f"{found.kind} {found.purpose}", found.cites
+    beside = (option for seat in range(len(state.players)) for option in asides(state, seat))
+    yield from ((f"{found.kind}: {option.key}", option.cites) for option in (*found.options, *found.offers, *beside) if option.closed)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(FIRST, FIRST + SEEDS, BATCH))
 def test_random_games_keep_every_invariant(batch: int) -> None:
-    """Every game ends or is stopped by the limit; every step is sound; every event cites rules that exist."""
+    """Every game ends or is stopped by the limit; every step is sound; every event, question and refusal cites rules that exist."""
     ended = 0
     for seed in range(batch, min(batch + BATCH, FIRST + SEEDS)):
         last = None
@@ -68,6 +76,8 @@ def test_random_games_keep_every_invariant(batch: int) -> None:
             assert not wrong, f"seed {seed}, answer {at}: {wrong}"
             for event in events:
                 assert event.cites and RULES.issuperset(event.cites), f"seed {seed}, answer {at}: {event.kind} cites {event.cites}"
+            for what, cites in resting(state):
+                assert cites and RULES.issuperset(cites), f"seed {seed}, answer {at}: {what} cites {cites}"
             last = state
         assert last is not None
         ended += ask(last).kind == "over"

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from talisman_nb.model import Effect
 
+from .texts import text_rule
+
 if TYPE_CHECKING:
     from .play import Play
 
@@ -26,7 +28,7 @@ def end_effects(g: Play, over: Callable[[Effect], bool]) -> None:
 
 def end_one(g: Play, effect: Effect) -> None:
     """Its card goes where it belongs, its own ending runs."""
-    g.tell("ended", effect.seat, what=effect.what, source=effect.source, space=effect.space, cites=("card.text",))
+    g.tell("ended", effect.seat, what=effect.what, source=effect.source, space=effect.space, cites=(text_rule(effect.source),))
     if effect.shows and effect.source in g.lying(effect.shows):  # hands may have taken it away
         g.lift(effect.source, effect.shows)
         g.away(effect.source)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .conditions import holds_for
 from .kit import kit
+from .texts import text_rule
 from .triggers import fire
 
 if TYPE_CHECKING:
@@ -17,11 +18,15 @@ FIGHTS = ("fight", "spoils")
 """Causes that armour may save from, in battle."""
 
 
+HAD = {"gold": "gold.none", "fate": "fate.zero"}
+"""What one may have none of, and the rule that then nothing happens."""
+
+
 def lose_other(g: Play, who: int, what: str, n: int, source: str) -> None:
     """Strength, craft, fate or gold lost, down to the floor (`stat.floor`, `gold.none`)."""
     now = int(getattr(g.players[who], what))
     lost = min(n, now)
-    rule = {"gold": "gold.none", "fate": "fate.zero"}.get(what, "stat.floor" if lost < n else "stat.lose")
+    rule = text_rule(source) if lost and what in HAD else HAD.get(what, "stat.floor" if lost < n else "stat.lose")
     if lost:
         g.set(who, **{what: now - lost})
     g.tell("lost", who, what=what, n=lost, source=source, cites=(rule,))
@@ -45,7 +50,7 @@ def life_goes(g: Play, who: int, n: int, cause: str, source: str, by: int) -> No
     n = min(n, p.life)
     g.set(who, life=p.life - n)
     rules = {"fight": ("combat.lose",), "spoils": ("combat.rewards",), "command": ("crown.command",)}.get(
-        cause, ("life.zero",) if p.life == n else ("card.text",)
+        cause, ("life.zero",) if p.life == n else (text_rule(source),)
     )
     g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
     if by >= 0 and g.alive(by):

@@ -15,6 +15,7 @@ from .kit import Held, kit
 from .lists import options_of
 from .meeting import just_arrived
 from .rights import permit
+from .texts import text_rule
 from .totals import spell_limit
 
 if TYPE_CHECKING:
@@ -75,15 +76,6 @@ def action_option(g: Play, seat: int, held: Held) -> Option:
     closed = closed_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
     price = (mod.cost or {}).get("gold", 0)
     return Option(action_key(held), closed, (*mod.cites, text_rule(held.source)), held.source, n=price if isinstance(price, int) else 0)
-
-
-def text_rule(source: str) -> str:
-    """The rule that says: it does what it says there, on the character card or on another.
-
-    >>> text_rule("character.thief"), text_rule("acquisition")
-    ('ability.text', 'card.text')
-    """
-    return "ability.text" if source.startswith("character.") else "card.text"
 
 
 def use(g: Play, seat: int, key: str, other: int = -1) -> None:

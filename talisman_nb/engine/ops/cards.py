@@ -11,11 +11,14 @@ from talisman_nb.engine.link import OWN
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.texts import text_rule
 from talisman_nb.engine.totals import room_for_spells, spell_limit
 from talisman_nb.model import Answer, Ask, Option
 
 NO_MORE = Option("empty")
 UNSEEN = Option("?")
+DRAWN_BY = {"adventure": ("meet.draw",), "spell": ("spell.gain",)}
+"""The rule a card of each deck is drawn by."""
 
 
 def _wanted(g: Play, op: o.Draw) -> int:
@@ -51,7 +54,7 @@ def ask_card(g: Play, deck: str, who: int, need: int, purpose: str) -> Ask:
     weights = tuple(filter(None, found.left))
     extra = (UNSEEN, Option(OWN)) if deck == "spell" else (Option(OWN), NO_MORE)
     f = g.frame
-    return Ask(g.ply, "card", who, purpose, options, extra, chance=True, weights=weights, source=f.source, n=need)
+    return Ask(g.ply, "card", who, purpose, options, extra, chance=True, weights=weights, source=f.source, n=need, cites=DRAWN_BY[deck])
 
 
 @asks("draw")
@@ -105,7 +108,7 @@ def _looked(g: Play, op: o.Look) -> None:
     if deck.known and f.you not in deck.knowers:
         g.set_deck(op.at, knowers=(*deck.knowers, f.you))
     cards = deck.known[: op.n]
-    g.tell("looked", f.you, what=op.at, n=op.n, cards=cards, only=f.you, source=f.source, cites=("card.text",))
+    g.tell("looked", f.you, what=op.at, n=op.n, cards=cards, only=f.you, source=f.source, cites=(text_rule(f.source),))
 
 
 @asks("look")
@@ -126,7 +129,7 @@ def ask_look(g: Play, op: o.Look, to: None) -> Ask:
         weights=weights,
         source=f.source,
         n=_unlooked(g, op),
-        cites=("card.text",),
+        cites=(text_rule(f.source),),
     )
 
 
@@ -135,7 +138,7 @@ def take_look(g: Play, op: o.Look, to: None, key: str, answer: Answer) -> int | 
     """It stays on top, known to this seat; a seat that knew fewer is not told of the new ones."""
     f = g.frame
     if key == UNSEEN.key:
-        g.tell("looked", f.you, what=op.at, n=op.n, source=f.source, cites=("card.text",))
+        g.tell("looked", f.you, what=op.at, n=op.n, source=f.source, cites=(text_rule(f.source),))
         return None
     g.set_deck(op.at, known=(*g.deck(op.at).known, key), knowers=(f.you,))
     return f.pc

@@ -11,6 +11,7 @@ from talisman_nb.engine.lists import seat
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
+from talisman_nb.engine.texts import cited
 from talisman_nb.engine.totals import steps_of
 from talisman_nb.model import Answer, Ask, Option, Roll
 
@@ -98,7 +99,17 @@ def ask_roll(g: Play, op: o.RollDice, to: None) -> Ask:
     missing = _dice(g, op) - sum(face > 0 for face in faces)
     f = g.frame
     return Ask(
-        g.ply, "die", seat(g, op.who), op.purpose, DIE, chance=True, source=f.source, other=f.other, rolls=faces, n=missing, cites=op.cites
+        g.ply,
+        "die",
+        seat(g, op.who),
+        op.purpose,
+        DIE,
+        chance=True,
+        source=f.source,
+        other=f.other,
+        rolls=faces,
+        n=missing,
+        cites=cited(op, g.frame.source),
     )
 
 
@@ -110,7 +121,7 @@ def take_roll(g: Play, op: o.RollDice, to: None, key: str, answer: Answer) -> in
     if not complete(found, _dice(g, op)):
         return WAIT
     who = seat(g, op.who)
-    g.tell("rolled", who, what=op.purpose, faces=found.faces, source=g.frame.source, cites=op.cites or ("turn.phases",))
+    g.tell("rolled", who, what=op.purpose, faces=found.faces, source=g.frame.source, cites=cited(op, g.frame.source))
     return None
 
 

@@ -10,10 +10,12 @@ from talisman_nb.engine.meeting import left_to_meet
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
+from talisman_nb.engine.texts import text_rule
 from talisman_nb.engine.totals import printed
 from talisman_nb.model import Answer, Ask, Option, Promise
 
 GAIN_RULES = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish", "gold": "gold.pay"}
+HEAL_RULES = {"life": "life.heal", "fate": "fate.replenish"}
 
 
 @operation("gain")
@@ -92,7 +94,7 @@ def extra(g: Play, op: o.Extra, to: None) -> None:
     who = seat(g, op.who)
     n = number(g, op.turns)
     g.set(who, extra=g.players[who].extra + n)
-    g.tell("extra_turns", who, n=n, source=g.frame.source, cites=("card.text",))
+    g.tell("extra_turns", who, n=n, source=g.frame.source, cites=(text_rule(g.frame.source),))
 
 
 def _can_heal(g: Play, op: o.Heal) -> int:
@@ -123,7 +125,9 @@ def ask_heal(g: Play, op: o.Heal, to: None) -> Ask:
     """How many; the most useful first."""
     most = _can_heal(g, op)
     options = tuple(Option(f"n:{n}", n=n) for n in range(most, -1, -1))
-    return Ask(g.ply, "amount", seat(g, op.who), f"heal.{op.what}", options, source=g.frame.source, n=op.price, cites=("life.heal",))
+    return Ask(
+        g.ply, "amount", seat(g, op.who), f"heal.{op.what}", options, source=g.frame.source, n=op.price, cites=(HEAL_RULES[op.what],)
+    )
 
 
 @takes("heal")
@@ -139,5 +143,4 @@ def healed(g: Play, op: o.Heal, n: int) -> None:
         return
     p = g.players[who]
     g.set(who, **{op.what: getattr(p, op.what) + n}, **({"gold": p.gold - n * op.price} if op.price else {}))
-    rule = "life.heal" if op.what == "life" else "fate.replenish"
-    g.tell("healed", who, what=op.what, n=n, source=g.frame.source, cites=(rule,))
+    g.tell("healed", who, what=op.what, n=n, source=g.frame.source, cites=(HEAL_RULES[op.what],))

@@ -13,6 +13,7 @@ from talisman_nb.engine.costs import closed_cost, pay_cost
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, Run, asks, operation, operation_for, takes
+from talisman_nb.engine.texts import cited
 from talisman_nb.model import Answer, Ask, Option
 
 NONE = "none"
@@ -140,7 +141,7 @@ def _choice_options(g: Play, op: o.Choose) -> list[Option]:
         closed = "" if holds(g, choice.when, asked) else "condition"
         closed = closed or closed_cost(g, choice.cost, asked)
         cost = choice.cost.get("gold", 0) if choice.cost else 0
-        found.append(Option(choice.key, closed, choice.cites or op.cites or ("card.text",), n=cost if isinstance(cost, int) else 0))
+        found.append(Option(choice.key, closed, choice.cites or cited(op, g.frame.source), n=cost if isinstance(cost, int) else 0))
     if op.optional:
         found.append(Option(NONE))
     return found
@@ -158,7 +159,7 @@ def choose(g: Play, op: o.Choose, to: tuple[tuple[int, ...], int]) -> int:
 def ask_choose(g: Play, op: o.Choose, to: Any) -> Ask:
     """One of several things."""
     f, options = g.frame, tuple(_choice_options(g, op))
-    return Ask(g.ply, "choose", seat(g, op.who), op.purpose, options, source=f.source, other=f.other, cites=op.cites)
+    return Ask(g.ply, "choose", seat(g, op.who), op.purpose, options, source=f.source, other=f.other, cites=cited(op, g.frame.source))
 
 
 @takes("choose")
@@ -195,7 +196,7 @@ def ask_pick(g: Play, op: o.Pick, to: None) -> Ask:
     """One out of a list."""
     found = _pick_options(g, op) + ([Option(NONE)] if op.optional else [])
     f = g.frame
-    return Ask(g.ply, "pick", seat(g, op.who), op.purpose, tuple(found), source=f.source, other=f.other, cites=op.cites)
+    return Ask(g.ply, "pick", seat(g, op.who), op.purpose, tuple(found), source=f.source, other=f.other, cites=cited(op, g.frame.source))
 
 
 @takes("pick")

@@ -14,6 +14,7 @@ from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losing import can_reply
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import operation
+from talisman_nb.engine.texts import text_rule
 from talisman_nb.model import Foe
 
 
@@ -36,7 +37,7 @@ def _destroyed(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:
     if foe.card in g.lying(fight.where):  # hands may have taken it away
         g.lift(foe.card, fight.where)
         g.away(foe.card)
-    g.tell("destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("card.text",))
+    g.tell("destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=(text_rule(g.frame.source),))
     one_less(g, at, "destroyed")
 
 

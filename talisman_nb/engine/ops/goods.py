@@ -10,9 +10,9 @@ from talisman_nb.engine.goods import drop, forbidden, from_stock, give, part, sp
 from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lists import LISTS, options_of, seat
 from talisman_nb.engine.meeting import drawn_here
-from talisman_nb.engine.offers import text_rule
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.texts import cited, text_rule
 from talisman_nb.model import Answer, Ask, Option
 from talisman_nb.rules.book import plain_card
 
@@ -72,13 +72,13 @@ def _take_gold(g: Play, who: int, other: int) -> None:
 def drop_cards(g: Play, op: o.Drop, to: None) -> None:
     """Face up on one's space; gold too where it says goods."""
     who = seat(g, op.who)
-    cites = op.cites or ("card.text",)
+    cites = cited(op, g.frame.source)
     drop(g, who, tuple(cards_meant(g, op.card)), cites)
     if op.card == "your.goods" and g.players[who].gold:
         lay_gold(g, who, g.players[who].space, cites)
 
 
-def lay_gold(g: Play, who: int, space: str, cites: tuple[str, ...] = ("card.text",)) -> None:
+def lay_gold(g: Play, who: int, space: str, cites: tuple[str, ...]) -> None:
     """All gold of a seat on a space."""
     n = g.players[who].gold
     at = g.board.index[space]
@@ -95,7 +95,7 @@ def discard(g: Play, op: o.Discard, to: None) -> None:
         space, card = space_card(reference)
         holder = -1 if space else owner_of(g, card, who, f.other)
         if holder >= 0:
-            throw_away(g, holder, card, ("card.text",), f.source)
+            throw_away(g, holder, card, (text_rule(f.source),), f.source)
         else:
             _from_space(g, card, space or g.players[who].space)
 
@@ -106,7 +106,7 @@ def _from_space(g: Play, card: str, space: str) -> None:
     g.lift(card, space)
     g.away(card)
     foe_gone(g, card, space)
-    g.tell("discarded", card=card, space=space, source=g.frame.source, cites=("card.text",))
+    g.tell("discarded", card=card, space=space, source=g.frame.source, cites=(text_rule(g.frame.source),))
 
 
 @operation("place")
@@ -116,7 +116,7 @@ def place(g: Play, op: o.Place, to: None) -> None:
     space = str(g.get(op.on)) if op.on in g.names else op.on
     if op.card == GOLD:
         if g.players[f.you].gold:
-            lay_gold(g, f.you, space)
+            lay_gold(g, f.you, space, (text_rule(f.source),))
         return
     card, here = cards_meant(g, op.card)[0], g.players[f.you].space
     lies = next((at for at in (here, *g.board.spaces) if card in g.lying(at)), "")  # hands may have moved it or its drawer

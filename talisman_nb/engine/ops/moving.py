@@ -92,15 +92,23 @@ def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
     return WAIT
 
 
+def _move_rule(g: Play, who: int) -> str:
+    """Why a seat goes that far: by the die, one space in the Inner Region or as a Toad, fewer where a card says so."""
+    if not g.board.rolls(g.players[who].space):
+        return "inner.move"
+    if steps_of(g, who):
+        return "toad.move" if g.players[who].form else "card.text"
+    return "turn.must-move"
+
+
 @asks("plan")
 def ask_plan(g: Play, op: o.Plan, to: int | None) -> Ask:
     """Which way."""
     you, steps, roll = g.frame.you, steps_to_go(g, op), roll_offered(g, op)
     offers = fate_offers(g, you, roll) + action_offers(g, you)
-    rule = "inner.move" if not g.board.rolls(g.players[you].space) else "turn.must-move"
     return Ask(
         g.ply, "way", you, "move", way_options(g, op, steps), offers, source=g.players[you].space,
-        rolls=roll.faces if roll else (), n=steps, cites=(rule,),
+        rolls=roll.faces if roll else (), n=steps, cites=(_move_rule(g, you),),
     )  # fmt: skip
 
 
@@ -139,7 +147,7 @@ def walk(g: Play, op: o.Walk, to: None) -> None:
         return
     end, left, wet = way
     if end:
-        move_to(g, you, str(end), "walked", cites=("turn.must-move",))
+        move_to(g, you, str(end), "walked", cites=(_move_rule(g, you),))
     if wet and g.book.table["switch.river_bridges"]:
         fire(g, "crossed_river", you)
     g.put(op.left, left)
