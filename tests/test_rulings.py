@@ -13,7 +13,7 @@ from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, r
 from talisman_nb.rulings.coverage import coverage
 from talisman_nb.rulings.example import worked_example
 from talisman_nb.rulings.runner import run
-from talisman_nb.rulings.touching import rulings_on, rulings_on_rule
+from talisman_nb.rulings.touching import ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.names import load_names
 
@@ -94,6 +94,23 @@ def test_a_card_s_page_has_what_asks_for_it_before_what_only_plays_it() -> None:
 def test_a_character_or_space_is_on_pages_only_where_it_is_asked_for() -> None:
     assert all("Sentinel" in cases()[line.split()[0].removeprefix("ruling.")].asks() for line in rulings_on("space.sentinel"))
     assert rulings_on("space.sentinel") and rulings_on("character.druid") and not rulings_on("space.plains-1")
+
+
+VARIANTS = {
+    "older-take-back": ("carry.take_back: True", ("second",)),
+    "older-kill-goods": ("combat.kill_goods: False", ("second",)),
+    "druid-not-forced": ("Mephistopheles: A forced change of alignment counts as the one a turn.", ()),
+    "ditch-back": ("", ("it", "fr", "pl", "second", "third")),
+}
+"""Rulings with the house rule they are played with, and the texts they stand in."""
+
+
+@pytest.mark.parametrize("id", VARIANTS)
+def test_a_page_says_what_the_table_changed_and_names_no_text_that_says_otherwise(id: str) -> None:
+    house, texts = VARIANTS[id]
+    found = {section.title: section.lines for section in ruling_page(id).sections}
+    assert found.get("House rules", ()) == (house,) * bool(house)
+    assert tuple(text for text, _ in cases()[id].stands_in()) == texts and len(found.get("Where it stands", ())) == len(texts)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -127,12 +127,13 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return str(getattr(self.decision, lang)) if self.decision else rule(self.rules[0]).text(lang)
 
     def stands_in(self) -> tuple[tuple[str, str], ...]:
-        """Where it stands, as (text, section): in a place of its own, else where its first rule does.
+        """Where it stands, as (text, section): in a place of its own, else where its first rule does, unless house rules change it.
 
-        >>> cases()["w8"].stands_in()[0]
-        ('it', 'Esempio di Incontro')
+        >>> cases()["w8"].stands_in()[0], cases()["druid-not-forced"].stands_in()
+        (('it', 'Esempio di Incontro'), ())
         """
-        return self.sources.named() or rule(self.rules[0]).source.named()
+        changed = parse_situation(self.situation).house
+        return self.sources.named() or (() if changed else rule(self.rules[0]).source.named())
 
 
 @cache

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from functools import cache
 
 from talisman_nb.model.situation_reading import parse_situation
+from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule
 from talisman_nb.text.page import Page, sections_of
+from talisman_nb.text.switches import in_force
 from talisman_nb.text.voice import Voice
 
 from .cases import Case, case, cases
@@ -41,7 +43,7 @@ def rulings_on(key: str, lang: str = "en") -> tuple[str, ...]:
 
 
 def ruling_page(id: str, lang: str = "en") -> Page:
-    """The page of a ruling: question, decision, rules, the situation it is played from, the answers, where it stands.
+    """The page of a ruling: question, decision, rules, what house rules change, the situation it is played from, where it stands.
 
     Raises `KeyError` with the nearest id.
 
@@ -50,10 +52,12 @@ def ruling_page(id: str, lang: str = "en") -> Page:
     """
     found, voice = case(id), Voice(lang)
     standing = found.standing if found.standing in ("open", "house") else "official"
+    position = parse_situation(found.situation)
     places = (voice.say("pages", "section", text=voice.say("pages", f"text.{text}"), section=at) for text, at in found.stands_in())
     told = [
         ("decided", (found.decides(lang),)),
         ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),
+        ("house-rules", tuple(in_force(open_book(position.edition, position.house), lang))),
         ("situation", (found.situation, *(" · ".join(step.do) for step in found.steps if step.do))),
         ("sources", tuple(places)),
     ]
