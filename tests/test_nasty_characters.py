@@ -149,6 +149,17 @@ def test_the_pits_wait_for_the_fiends_that_are_left() -> None:
         game.say(quiet(game.ask))
 
 
+def test_turning_back_from_the_pits_is_told_once() -> None:
+    game = situation(seat("troll", "vampires-tower", fate=0), seat("thief", "city")).walk("pits").say(1, "fight", 1, 6).turn_of(1)
+    while game.state.turn == 1:
+        game.say(quiet(game.ask))
+    assert game.ask.cites == ("inner.turn-back",)
+    game.say("turn-back", "vampires-tower")
+    told = [(event.kind, event.cites[0]) for event in game.events if event.kind == "turns_back" or event.space == "vampires-tower"]
+    assert told[-2:] == [("turns_back", "inner.turn-back"), ("walked", "inner.turn-back")]
+    assert len(game.told("turns_back")) == 1
+
+
 def test_the_warlock_rewards_the_quest_at_once() -> None:
     game = situation(seat("thief", "desert-1", goods=("maiden",)), seat("troll", "crags"))
     game.walk("warlocks-cave").say("quest", 3)

@@ -31,10 +31,10 @@ def bars(facts: Facts, alignment: str) -> bool:
     return alignment in facts.have_not or bool(facts.have_only and alignment not in facts.have_only)
 
 
-def give(g: Play, seat: int, card: str, origin: str = "", source: str = "") -> None:
-    """A card into a seat's goods; what its definition does when taken follows."""
+def give(g: Play, seat: int, card: str, origin: str = "", source: str = "", cites: tuple[str, ...] = ("meet.take",)) -> None:
+    """A card into a seat's goods, by these rules; what its definition does when taken follows."""
     own(g, seat, card)
-    g.tell("taken", seat, card=card, origin=origin, source=source, cites=("meet.take",))
+    g.tell("taken", seat, card=card, origin=origin, source=source, cites=cites)
     program = f"{plain_card(card)}.taken"
     if "@" not in card and program in g.linked.programs:
         g.push(program, seat, source=card)
@@ -95,8 +95,8 @@ def throw_away(g: Play, seat: int, card: str, cites: tuple[str, ...], source: st
     g.tell("discarded", seat, card=card, source=source, what="spell" if hidden else "", cites=cites)
 
 
-def from_stock(g: Play, seat: int, name: str, source: str = "", price: int = 0) -> bool:
-    """A card from an open stock, if one is left (`purchase.stock`)."""
+def from_stock(g: Play, seat: int, name: str, source: str = "", price: int = 0, cites: tuple[str, ...] = ()) -> bool:
+    """A card from an open stock, if one is left (`purchase.stock`); `cites` is what else gives it."""
     if not g.stocks[g.linked.stock_index[name]]:
         g.tell("none_left", seat, card=name, source=source, cites=("purchase.stock",))
         return False
@@ -104,7 +104,7 @@ def from_stock(g: Play, seat: int, name: str, source: str = "", price: int = 0) 
     if price:
         g.set(seat, gold=g.players[seat].gold - price)
     own(g, seat, name)
-    g.tell("bought" if price else "got", seat, card=name, n=price, source=source, cites=("purchase.stock",))
+    g.tell("bought" if price else "got", seat, card=name, n=price, source=source, cites=(*cites, "purchase.stock"))
     return True
 
 

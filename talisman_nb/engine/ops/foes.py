@@ -14,7 +14,7 @@ from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losing import can_reply
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import operation
-from talisman_nb.engine.texts import text_rule
+from talisman_nb.engine.texts import cited, text_rule
 from talisman_nb.model import Foe
 
 
@@ -56,7 +56,8 @@ def _taken(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:
     fight = running(g)
     if foe.card in g.lying(fight.where):  # hands may have taken it away
         g.lift(foe.card, fight.where)
-        give(g, fight.you, f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}", origin=fight.where, source=g.frame.source)
+        taken = f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}"
+        give(g, fight.you, taken, fight.where, g.frame.source, cited(op, g.frame.source))
     one_less(g, at, "taken")
 
 

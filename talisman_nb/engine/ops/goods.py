@@ -59,7 +59,8 @@ def take(g: Play, op: o.Take, to: None) -> None:
         else:
             part(g, holder, card)
         role = f"@{f.program.split('.')[1]}.{op.as_}" if op.as_ else ""
-        give(g, who, f"{plain_card(card)}{role}" if op.as_ else card, origin=f"seat:{holder}" if holder >= 0 else "", source=f.source)
+        origin = f"seat:{holder}" if holder >= 0 else ""
+        give(g, who, f"{plain_card(card)}{role}" if op.as_ else card, origin, f.source, cited(op, f.source))
 
 
 def _take_gold(g: Play, who: int, other: int) -> None:
@@ -134,7 +135,7 @@ def place(g: Play, op: o.Place, to: None) -> None:
 def get(g: Play, op: o.Get, to: None) -> None:
     """From the stock, if one is left."""
     name = str(g.get(op.name)) if op.name in g.names else op.name
-    from_stock(g, seat(g, op.who), name, g.frame.source, number(g, op.price))
+    from_stock(g, seat(g, op.who), name, g.frame.source, number(g, op.price), op.cites)
 
 
 @operation("token")

@@ -8,7 +8,7 @@ from talisman_nb.engine.lasting import become, end_effects, own_form
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import operation
-from talisman_nb.engine.texts import text_rule
+from talisman_nb.engine.texts import cited
 from talisman_nb.model import Effect, Promise
 from talisman_nb.rules.book import plain_card
 
@@ -36,8 +36,8 @@ def begin(g: Play, op: o.Begin, to: None) -> None:
         g.lay(card, where)
     effect = Effect(definition_of(g, op.what), on, who, space, owner, until, left, f.source, shows, slots)
     g.set_effects((*g.effects, effect))
-    said = text_rule(f.source)
-    g.tell("began", who if on == "seat" else f.you, what=effect.what, n=left, space=space, source=f.source, cause=until, cites=(said,))
+    you, said = who if on == "seat" else f.you, cited(op, f.source)
+    g.tell("began", you, what=effect.what, n=left, space=space, source=f.source, cause=until, cites=said)
     g.touch_all()
 
 
@@ -80,7 +80,7 @@ def promise(g: Play, op: o.PromiseOp, to: None) -> None:
     for who in seats(g, op.who, f):
         kept = g.players[who].promises
         g.set(who, promises=(*kept, Promise(op.at, key, f.source, op.until, slots)))
-        g.tell("promised", who, what=op.do, cause=op.at, source=f.source, cites=(text_rule(f.source),))
+        g.tell("promised", who, what=op.do, cause=op.at, source=f.source, cites=cited(op, f.source))
 
 
 @operation("promised")

@@ -92,13 +92,13 @@ def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
     return WAIT
 
 
-def _move_rule(g: Play, who: int) -> str:
+def _move_rules(g: Play, who: int) -> tuple[str, ...]:
     """Why a seat goes that far: by the die, one space in the Inner Region or as a Toad, fewer where a card says so."""
     if not g.board.rolls(g.players[who].space):
-        return "inner.move"
+        return ("inner.turn-back", "inner.move") if g.players[who].turning_back else ("inner.move",)
     if steps_of(g, who):
-        return "toad.move" if g.players[who].form else "card.text"
-    return "turn.must-move"
+        return ("toad.move",) if g.players[who].form else ("card.text",)
+    return ("turn.must-move",)
 
 
 @asks("plan")
@@ -108,7 +108,7 @@ def ask_plan(g: Play, op: o.Plan, to: int | None) -> Ask:
     offers = fate_offers(g, you, roll) + action_offers(g, you)
     return Ask(
         g.ply, "way", you, "move", way_options(g, op, steps), offers, source=g.players[you].space,
-        rolls=roll.faces if roll else (), n=steps, cites=(_move_rule(g, you),),
+        rolls=roll.faces if roll else (), n=steps, cites=_move_rules(g, you),
     )  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def _declare_turning_back(g: Play, way: Way) -> None:
     space = g.players[you].space
     if g.board.rolls(space) or g.board.region(way.end) != g.board.region(space):
         return
-    if way.end in g.board.back_from_crown(space):
+    if way.end in g.board.back_from_crown(space) and not g.players[you].turning_back:
         g.set(you, turning_back=True)
         g.tell("turns_back", you, cites=("inner.turn-back",))
 
@@ -147,7 +147,7 @@ def walk(g: Play, op: o.Walk, to: None) -> None:
         return
     end, left, wet = way
     if end:
-        move_to(g, you, str(end), "walked", cites=(_move_rule(g, you),))
+        move_to(g, you, str(end), "walked", cites=_move_rules(g, you))
     if wet and g.book.table["switch.river_bridges"]:
         fire(g, "crossed_river", you)
     g.put(op.left, left)
@@ -177,7 +177,7 @@ def teleport(g: Play, op: o.Teleport, to: None) -> None:
             continue
         if op.meet and space == g.players[who].space:
             leave_encounter(g, who)
-        move_to(g, who, space, "teleported", cites=("turn.no-die",))
+        move_to(g, who, space, "teleported", cites=op.cites or ("turn.no-die",))
         if op.meet:
             begin_encounter(g, who)
 

@@ -73,4 +73,4 @@ def _seize(g: Play, op: o.Plunder, key: str) -> None:
     assert isinstance(loot, tuple)
     g.put(op.loot, without(loot, key))  # type: ignore[arg-type]
     g.lift(key, space)
-    give(g, you, key, origin=space)
+    give(g, you, key, origin=space, cites=CITES)

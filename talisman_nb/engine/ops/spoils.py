@@ -67,4 +67,4 @@ def _reward(g: Play, key: str) -> None:
         g.tell("took_gold", winner, other=loser, n=1, cites=("combat.rewards",))
         return
     part(g, loser, key)
-    give(g, winner, key, origin=f"seat:{loser}")
+    give(g, winner, key, origin=f"seat:{loser}", cites=("combat.rewards",))
