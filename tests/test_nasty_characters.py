@@ -123,6 +123,16 @@ def test_the_sorceress_beguiles_by_alignment() -> None:
         assert (game[0].gold == 2) is works, (victim, face)
 
 
+def test_the_sorceress_lures_a_follower_but_no_maiden_unicorn_or_princess() -> None:
+    goods = ("maiden", "unicorn", "princess", "mule", "guide", "ring")
+    game = situation(seat("sorceress", "fields-1", fate=0), seat("troll", "graveyard", goods=goods))
+    game.walk("graveyard").say("use:character.sorceress.take-follower@1")
+    assert game.open() == ("mule", "guide")
+    assert game.say("guide")[0].goods == ("guide",)
+    game = situation(seat("sorceress", "fields-1", fate=0), seat("troll", "graveyard", goods=goods[:3])).walk("graveyard")
+    assert "use:character.sorceress.take-follower@1" not in game.open()
+
+
 def test_the_thief_takes_one_card_free_at_every_shop() -> None:
     game = situation(seat("thief", "fields-1"), seat("troll", "crags"))
     game.walk("village").say("blacksmith", "free:purchase/armour")

@@ -223,7 +223,7 @@ def take_shop(g: Play, op: o.Shop, to: None, key: str, answer: Answer) -> int | 
     verb, _, card = key.partition(":")
     if verb == "free":
         g.set(who, used=(*g.players[who].used, FREE))
-        from_stock(g, who, card, g.frame.source)
+        from_stock(g, who, card, g.frame.source, cites=("ability.text",))
     else:
         from_stock(g, who, card, g.frame.source, op.wares[card])
     return g.frame.pc

@@ -162,7 +162,8 @@ def cross(g: Play, op: o.Cross, to: None) -> None:
     if not over:
         g.put(op.into, 0)
         return
-    move_to(g, you, over, "crossed", cites=("bridge.win", "river.ways"))
+    how = "bridge.sentinel" if g.book.table["bridge.toll"] else "bridge.win"
+    move_to(g, you, over, "crossed", cites=(how, "river.ways"))
     fire(g, "crossed_river", you)
     g.put("came_from", origin)
     g.put(op.into, as_number(g.get(op.into)) - 1)
