@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from situations import Game, quiet, seat, situation
+
+from talisman_nb.model import Effect
 
 
 def _until(game: Game, kind: str) -> Game:
@@ -175,6 +178,14 @@ def test_the_warlock_rewards_the_quest_at_once() -> None:
     game.walk("warlocks-cave").say("quest", 3)
     game.say(*["keep"] * (game.ask.kind == "result"))
     assert game[0].goods == ("talisman/talisman",) and game[0].space == "warlocks-cave"
+
+
+def test_who_draws_the_pestilence_has_taken_no_life_for_the_warlock() -> None:
+    quest = (Effect("space.warlocks-cave.quest", "seat", 0, owner=0, source="space.warlocks-cave", slots=(1,)),)
+    game = situation(seat("troll", "hills-1", fate=0), seat("thief", "city"))
+    game.state = replace(game.state, effects=quest)
+    game.walk("fields-1").say("pestilence")
+    assert (game[0].space, game[1].life) == ("fields-1", 3) and game.state.effects == quest
 
 
 def test_the_crypt_leads_out_by_what_is_missing() -> None:

@@ -16,6 +16,8 @@ LOSS = "turn.life_loss.do"
 PLUNDER = "turn.plunder.do"
 FIGHTS = ("fight", "spoils")
 """Causes that armour may save from, in battle."""
+TAKING = ("spoils", "spell", "command")
+"""Causes through which one character takes another's life; a card that strikes everybody does it by itself."""
 
 
 HAD = {"gold": "gold.none", "fate": "fate.zero"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.lists import seat, seats
-from talisman_nb.engine.losing import lose_life, lose_other
+from talisman_nb.engine.losing import TAKING, lose_life, lose_other
 from talisman_nb.engine.meeting import left_to_meet
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
@@ -44,7 +44,7 @@ def lose(g: Play, op: o.Lose, to: None) -> None:
     f, n = g.frame, 0 if op.n == "all" else number(g, op.n)
     for who in reversed(seats(g, op.who, f)) if op.what == "life" else seats(g, op.who, f):
         if op.what == "life":
-            lose_life(g, who, n, op.cause, f.source, by=f.you if who != f.you else -1)
+            lose_life(g, who, n, op.cause, f.source, by=f.you if who != f.you and op.cause in TAKING else -1)
         else:
             lose_other(g, who, op.what, int(getattr(g.players[who], op.what)) if op.n == "all" else n, f.source)
 
