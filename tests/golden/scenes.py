@@ -90,6 +90,10 @@ SWITCHED = (
 """Who comes to a space whose text a switch turns."""
 
 
+TURNED = ("good, rich", "evil, rich")
+"""Who meets a card whose text a switch turns."""
+
+
 def others(hero: str, here: str = "") -> list[Any]:
     """The bystanders; who is the hero, or stands on its space, is not among them."""
     return [seat(c, space, **figures) for c, space, figures in BYSTANDERS if hero != c and here != space]
@@ -109,10 +113,10 @@ def _landed(title: str, *seats: Any, turns: int = 0, uses: bool = True, coarse: 
     return Scene(title, state, comes_to_rest(laid, turns), events, narrow, uses, laid, coarse)
 
 
-def drawing(who: Who, card: str, space: str = QUIET_SPACE) -> Scene:
+def drawing(who: Who, card: str, space: str = QUIET_SPACE, house: dict[str, Any] | None = None) -> Scene:
     """The hero arrives and draws the card."""
     figures = {**who.figures, "goods": tuple(c for c in who.figures.get("goods", ()) if c != card)}
-    game = situation(seat(who.character, space, **figures), *others(who.character), arrived=True)
+    game = situation(seat(who.character, space, **figures), *others(who.character), arrived=True, house=house)
     return _answered(game.state, card, who.name)
 
 

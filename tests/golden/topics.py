@@ -194,6 +194,8 @@ def _adventure(book: Book, key: str) -> Groups:
     found = BOOK.card(key)
     heroes = HEROES if found.facts.type not in ENEMIES or found.facts.bribe else HEROES[:1]
     yield MEETING, (scenes.drawing(who, key) for who in heroes)
+    for title, house in _turned(key) if not found.held else ():
+        yield title, (scenes.drawing(who, key, house=house) for who in heroes if who.name in scenes.TURNED)
     if "drawn" in found.blocks:
         yield "lying on a space", (scenes.finding(HEROES[0], key),)
     if found.facts.tokens:
@@ -201,6 +203,16 @@ def _adventure(book: Book, key: str) -> Groups:
     if found.held or found.facts.save:
         side = "evil" if "good" in found.facts.have_not else "neutral"
         yield HELD, scenes.having(PLAIN, goods=(key, "talisman/talisman"), alignment=side)
+
+
+def _turned(key: str) -> Iterator[tuple[str, dict[str, bool]]]:
+    """What tables play both ways about a definition, each turned from how it is played here."""
+    doubted = {switch for doubt in doubts_of(BOOK, key).values() for switch in doubt.switches}
+    for switch in sorted(doubted.union(SWITCH.findall(repr(BOOK.card(key))))):
+        if not isinstance(BOOK.table[switch], bool):
+            continue
+        value = not BOOK.table[switch]
+        yield f"where {switch} is {'on' if value else 'off'}", {switch: value}
 
 
 def _character(book: Book, key: str) -> Groups:
@@ -221,8 +233,8 @@ def _space(book: Book, key: str) -> Groups:
         yield "going on", (scene for at in (3, 7, 9) for scene in scenes.going_on(HEROES[at], space))
     if space == "sentinel":
         yield "going on", (scene for at in (3, 9) for scene in scenes.going_on(HEROES[at], space, {"bridge.toll": 1}))
-    for switch in sorted(set(SWITCH.findall(repr(BOOK.card(key))))):
-        yield f"where {switch} is on", (scenes.arriving(who, space, house={switch: True}) for who in scenes.SWITCHED)
+    for title, house in _turned(key):
+        yield title, (scenes.arriving(who, space, house=house) for who in scenes.SWITCHED)
     if BOOK.card(key).here:
         yield HELD, scenes.standing(space)
     if f"{key}.quest" in BOOK.definitions:
