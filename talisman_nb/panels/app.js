@@ -88,9 +88,11 @@ export class App extends Painter {
     const moves = fresh && this.ui.inside && !this.setup;
     this.shown = { rev, asked, reply };
     this.root.dataset.ply = question?.ply ?? "";
-    if (!this.setup && this.open !== this.screen.table) openTable(this.open = this.screen.table);
+    const opens = !this.setup && this.open !== this.screen.table;
+    if (opens) openTable(this.open = this.screen.table);
     if (moves) this.moveOn();
     else this.paintAll();
+    if (opens && this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView(); // the form was longer
     if (fresh) this.hosts.voice.textContent = announce ?? "";
     if (refused) this.shake();
     this.goOn();

@@ -36,9 +36,14 @@ function heading(app, question) {
     who ? seatMark(who, 44) : null,
     make("div", { class: "says" },
       make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" },
-        question?.headline ?? app.word("nothing-asked")),
+        counted(question?.headline ?? app.word("nothing-asked"))),
       make("p", { class: "circumstance" }, question?.circumstance ?? "")),
     question ? diceSlots(question) : null);
+}
+
+/** A number stays on the line of what it counts. */
+function counted(text) {
+  return text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
 }
 
 function body(app, question) {

@@ -115,7 +115,7 @@ def test_a_closed_option_stays_in_place_with_its_reason(panel: Panel) -> None:
 def test_the_focus_goes_to_the_new_headline(panel: Panel) -> None:
     panel.open(samples.screen("die")).find("option:4").click()
     panel.reply(samples.screen("way"))
-    panel.page.wait_for_function("document.activeElement.textContent === '4 steps: which way?'")
+    panel.page.wait_for_function("document.activeElement.textContent === '4\\u00a0steps: which way?'")
     assert panel.page.locator("[aria-live=polite]").inner_text() == "4 steps: which way?."
 
 
