@@ -19,8 +19,11 @@ from talisman_nb.rules.book import DECKS, Book, book_of
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.situation import laid_out
 from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.switches import switches_of
 
 RULES = frozenset(rule_index())
+TURNED = {switch: not usual for switch, usual in switches_of("revised4").items() if isinstance(usual, bool)}
+"""House rules of a table that plays everything the other way."""
 
 
 def seat(character: str, space: str, **figures: Any) -> tuple[str, str, dict[str, Any]]:

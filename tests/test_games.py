@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from situations import TURNED
 
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Event, State, decode, encode
@@ -28,8 +29,9 @@ RULES = frozenset(rule_index())
 
 
 def start(dice: random.Random, players: int) -> State:
+    """A new game; every fourth plays by the house rules of the other way."""
     characters = dice.sample(open_book().characters, players)
-    return new_game([(f"P{i}", character) for i, character in enumerate(characters)])
+    return new_game([(f"P{i}", character) for i, character in enumerate(characters)], house=dice.choice(({}, {}, {}, TURNED)))
 
 
 def some_answer(state: State, dice: random.Random) -> Answer:

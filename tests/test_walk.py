@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from situations import RULES, Game, quiet, seat, situation
+from situations import RULES, TURNED, Game, quiet, seat, situation
 
 from talisman_nb.cards.definition import PARTS
 from talisman_nb.cards.operations import Call, PromiseOp
@@ -22,10 +22,8 @@ from talisman_nb.engine.link import linked
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
 from talisman_nb.simulate.invariants import broken
-from talisman_nb.text.switches import switches_of
 
 BOOK = open_book("revised4")
-CHOSEN = {switch: not usual for switch, usual in switches_of("revised4").items() if isinstance(usual, bool)}
 ALIGNMENTS = ("good", "neutral", "evil")
 EVERY_WAY = 45  # states answered in every way, per situation
 BY_LOT = 3  # further walks by lot, per situation
@@ -39,7 +37,7 @@ Run = set[tuple[str, int]]
 def run() -> Iterator[Run]:
     """Every instruction that was run, as (program, place)."""
     noted: Run = set()
-    books = (BOOK, open_book("revised4", CHOSEN))
+    books = (BOOK, open_book("revised4", TURNED))
     before = [(program, program.code) for book in books for program in linked(book).programs.values()]
     for key, program in (each for book in books for each in linked(book).programs.items()):
         program.code = tuple((_noting(noted, key, at, f), *rest) if f else (f, *rest) for at, (f, *rest) in enumerate(program.code))
@@ -134,7 +132,7 @@ def table(hero: str, space: str, at: int, besides: str = "", **rest: Any) -> Gam
 
 def houses(key: str) -> tuple[dict[str, Any], ...]:
     """How tables play a definition: by the rules, and where a switch turns it with every switch turned."""
-    return ({}, CHOSEN) if "switch." in repr(BOOK.card(key)) else ({},)
+    return ({}, TURNED) if "switch." in repr(BOOK.card(key)) else ({},)
 
 
 def hero_for(name: str, at: int) -> str:
@@ -167,7 +165,7 @@ def test_spaces(space: str, run: Run) -> None:
 def test_spaces_where_a_table_chose(space: str, run: Run) -> None:
     for at in range(8):
         hero = seat("elf" if space != "village" else "thief", space, goods=("prince", "princess") if at % 4 < 3 else (), life=1, gold=2)
-        assert walk(situation(hero, seat("troll", "city"), arrived=True, house=CHOSEN).state, lot(space, at)) > 0
+        assert walk(situation(hero, seat("troll", "city"), arrived=True, house=TURNED).state, lot(space, at)) > 0
 
 
 @pytest.mark.parametrize("spell", BOOK.deck_cards["spell"])
