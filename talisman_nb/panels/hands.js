@@ -75,9 +75,9 @@ function cardsFrom(app, edit, sheet, again) {
     else edit.cards.push({ id, label: `− ${card.name}`, change: away(card) });
     again();
   };
-  return make("div", { class: "row chips" }, make("span", { class: "what" }, app.word("cards-away")), held.map((card) =>
+  return held.length ? make("div", { class: "row chips" }, make("span", { class: "what" }, app.word("cards-away")), held.map((card) =>
     button(`away:${card.origin}:${card.i}`, () => toggle(card), { class: "chip", "aria-pressed": String(gone(card)) },
-      card.name, " ×")));
+      card.name, " ×"))) : "";
 }
 
 /** To the discards of its own deck, whichever that is. */
