@@ -27,7 +27,7 @@ def test_a_screen_is_made_again_of_what_changed(panel: Panel) -> None:
     panel.open(samples.screen("die"))
     panel.page.evaluate("screen => show({ screen })", before)
     panel.page.evaluate("news => tell('msg:custom', news)", {"type": "news", "seq": 2, "screen": change(before, after)})
-    panel.page.wait_for_function("document.activeElement.textContent === '4 steps: which way?'")
+    panel.page.wait_for_function("document.activeElement.textContent === '4\\u00a0steps: which way?'")
     assert panel.page.evaluate("model.get('screen')") == json.loads(msgspec.json.encode(after))
 
 
