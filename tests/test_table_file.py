@@ -80,7 +80,7 @@ def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
 def test_a_missing_table_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
     Table.new(TWO, name="Friday").close()
-    with pytest.raises(TableFileError, match='did you mean "Friday"'):
+    with pytest.raises(TableFileError, match="Did you mean “Friday”"):
         Table.open("Fryday")
     assert Table.open("Friday").settings.players == tuple(TWO.items())
 

@@ -13,6 +13,8 @@ from urllib.parse import quote
 
 from talisman_nb.app import check, places, running, settings
 from talisman_nb.app.console import say
+from talisman_nb.app.language import language
+from talisman_nb.text.problem import worded
 
 COMMANDS = """commands:
   (none)   open the companion as a full page, already running, without any code
@@ -60,8 +62,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.table is not None:
         try:
             places.table_file(asked.table)
-        except ValueError as problem:
-            say(str(problem), sys.stderr)
+        except places.TableFileError as problem:
+            say(worded(problem, language(asked)), sys.stderr)
             return 2
     asked.rest = rest
     return COMMANDS_BY_NAME[asked.command](asked)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
 from talisman_nb.app.console import say
+from talisman_nb.app.language import language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.rulings.cases import case, cases
@@ -89,11 +89,6 @@ def doubts(asked: argparse.Namespace) -> int:
     """Prints everything that isn't certain."""
     say(str(doubts_page(open_book(), language(asked))))
     return 0
-
-
-def language(asked: argparse.Namespace) -> str:
-    """The language asked for, else that of `TALISMAN_NB_LANG`, else English."""
-    return str(asked.lang or os.environ.get("TALISMAN_NB_LANG") or "en")
 
 
 def not_found(kind: str, name: str, near: tuple[str, ...], lang: str) -> str:

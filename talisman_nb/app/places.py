@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from talisman_nb.board import boards_dir
+from talisman_nb.table import TableFileError
 from talisman_nb.table.saved import SUFFIX as TABLE_SUFFIX
 from talisman_nb.table.saved import home, saved_tables, table_file, tables_dir
 
@@ -12,6 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 __all__ = [
     "PACKAGE",
     "TABLE_SUFFIX",
+    "TableFileError",
     "boards_dir",
     "home",
     "lab_dir",

@@ -26,14 +26,23 @@ class CardError(ValueError):
     """A mistake in a card, rule or board file."""
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What was probably meant by a word, "" where nothing is near.
+
+    >>> nearest("loose", ["lose", "gain"])
+    'lose'
+    """
+    return next(iter(get_close_matches(word, list(known), n=1)), "")
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """' (did you mean …?)' for a near miss, else ''.
 
     >>> did_you_mean("loose", ["lose", "gain"])
     ' (did you mean "lose"?)'
     """
-    near = get_close_matches(word, list(known), n=1)
-    return f' (did you mean "{near[0]}"?)' if near else ""
+    near = nearest(word, known)
+    return f' (did you mean "{near}"?)' if near else ""
 
 
 def define(key: str, table: Mapping[str, Any], file: str) -> dict[str, Definition]:

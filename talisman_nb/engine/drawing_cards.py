@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.decode import CardError
 from talisman_nb.model import Answer
 
 from .meeting import ENCOUNTER
+from .refusal import NotAllowedError
 
 if TYPE_CHECKING:
     from .play import Play
@@ -104,9 +104,11 @@ def name_own(g: Play, answer: Answer) -> str:
     """A card that is in no list joins the game by its type and figures (`table.unknown-card`)."""
     own = answer.own
     if own is None or not own.name.strip():
-        raise CardError("a card of your own needs a name, a type and its figures: Answer(..., own=OwnCard(name, type))")
+        message = "a card of your own needs a name, a type and its figures: Answer(..., own=OwnCard(name, type))"
+        raise NotAllowedError("table.own-name", message, ("table.unknown-card",))
     if own.type not in TYPES_OF_OWN:
-        raise CardError(f"{own.name}: type {own.type!r} is not one of {', '.join(TYPES_OF_OWN)}")
+        message = f"{own.name}: type {own.type!r} is not one of {', '.join(TYPES_OF_OWN)}"
+        raise NotAllowedError("table.own-type", message, ("table.unknown-card",), TYPES_OF_OWN)
     name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())
     own = replace(own, name=name)
     if name not in g.owned:

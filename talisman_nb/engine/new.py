@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from talisman_nb.cards.decode import CardError, did_you_mean
+from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import DECKS, Book, open_book
+from talisman_nb.rules.edition import SetupError
 
 if TYPE_CHECKING:
     from .play import Play
@@ -20,7 +21,7 @@ def new_game(
 ) -> State:
     """A game of (name, character) in seat order, clockwise, at its first ask.
 
-    Raises `CardError` for an unknown or doubled character, or a number of players the box has no room for
+    Raises `SetupError` for an unknown or doubled character, or a number of players the box has no room for
     (`setup.players`).
 
     >>> from talisman_nb.engine import ask
@@ -48,15 +49,15 @@ def begin_game(
 def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
     fewest, most = book.table["setup.fewest"], book.table["setup.most"]
     if not fewest <= len(players) <= most:
-        raise CardError(f"a game has {fewest} to {most} players, not {len(players)}")
+        key, n = ("players-few", fewest) if len(players) < fewest else ("players-many", most)
+        raise SetupError(key, f"a game has {fewest} to {most} players, not {len(players)}", n=n)
     seen: set[str] = set()
     for name, character in players:
         if character not in book.characters:
-            raise CardError(
-                f"{name}: no character {character!r}{did_you_mean(character, book.characters)}; known: {', '.join(book.characters)}"
-            )
+            hint = f"{did_you_mean(character, book.characters)}; known: {', '.join(book.characters)}"
+            raise SetupError("figure-unknown", f"{name}: no character {character!r}{hint}", unknown=character)
         if character in seen:
-            raise CardError(f"{name}: the {character} is taken; each character is in the box once")
+            raise SetupError("figure-twice", f"{name}: the {character} is taken; each character is in the box once", character=character)
         seen.add(character)
 
 

@@ -3,6 +3,7 @@
 from .ask import EVERYBODY, Answer, Ask, Change, Option, OwnCard
 from .event import Event
 from .state import Deck, Effect, Fight, Foe, Frame, Player, Promise, Roll, State, Value, decode, encode
+from .told import ToldError
 
 __all__ = [
     "EVERYBODY",
@@ -21,6 +22,7 @@ __all__ = [
     "Promise",
     "Roll",
     "State",
+    "ToldError",
     "Value",
     "decode",
     "encode",

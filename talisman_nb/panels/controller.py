@@ -15,6 +15,7 @@ from talisman_nb.table import Line, NotAllowedError, Replay, Table, TableFileErr
 from talisman_nb.table.whereabouts import completed
 from talisman_nb.text.ask import question
 from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.problem import worded
 from talisman_nb.text.screen_of import refusal
 
 from .aside_choices import HIDDEN
@@ -41,8 +42,8 @@ class TableController(TableView):
             self._refused(refused)
             self._looking = looking
             return None
-        except (CardError, TableFileError, IndexError) as error:
-            self._note = self._form.note = str(error)
+        except (CardError, TableFileError) as error:
+            self._note = self._form.note = worded(error, self.lang)
             return None
         if reply is None:
             self._rev += 1

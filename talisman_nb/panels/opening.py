@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from talisman_nb.cards.decode import CardError
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.saved import table_file
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.problem import worded
 
 from .controller import TableController
 
@@ -25,7 +27,7 @@ def controller_for(table: Table | str, asked: str = "", otherwise: str = "") -> 
                 saved.set(lang=asked)
             return TableController(saved)
         return TableController(None, lang, name=table)
-    except (TableFileError, ValueError) as problem:
+    except (TableFileError, CardError) as problem:
         found = TableController(None, lang)
-        found.refuse(str(problem))
+        found.refuse(worded(problem, lang))
         return found

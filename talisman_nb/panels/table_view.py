@@ -145,7 +145,7 @@ class TableView:
 
     def _playing(self) -> Table:
         if self.table is None:
-            raise TableFileError("no table is open")
+            raise TableFileError("none-open")
         return self.table
 
 

@@ -10,8 +10,15 @@ from types import MappingProxyType
 from typing import Any
 
 from talisman_nb.cards.decode import CardError, did_you_mean
+from talisman_nb.model import ToldError
 
 BASE = "revised4"
+
+
+class SetupError(ToldError, CardError):
+    """A game that can't be set up: an unknown edition, figure or character, or players the box has no room for."""
+
+    topic = "setup"
 
 
 @cache
@@ -24,7 +31,7 @@ def editions() -> tuple[str, ...]:
 def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
     """All figures of an edition by dotted name; `house` changes single ones.
 
-    Raises `CardError` for an unknown edition or figure, naming the nearest.
+    Raises `SetupError` for an unknown edition or figure, naming the nearest.
 
     >>> edition_table("revised4")["trophy.craft"], edition_table("second")["trophy.craft"]
     (7, 10)
@@ -39,9 +46,11 @@ def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mappi
 def _changed(table: dict[str, Any], changes: Mapping[str, Any], where: str) -> dict[str, Any]:
     for name, value in changes.items():
         if name not in table:
-            raise CardError(f"{where}: no figure {name!r} in the table of an edition{did_you_mean(name, table)}")
+            message = f"{where}: no figure {name!r} in the table of an edition{did_you_mean(name, table)}"
+            raise SetupError("switch-unknown", message, switch=name)
         if not _same_kind(value, table[name]):
-            raise CardError(f"{where}: {name} is {table[name]!r} in the base table, so {value!r} can't be its value")
+            message = f"{where}: {name} is {table[name]!r} in the base table, so {value!r} can't be its value"
+            raise SetupError("switch-value", message, switch=name, value=str(value))
     return {**table, **changes}
 
 
@@ -55,6 +64,7 @@ def _same_kind(value: Any, like: Any) -> bool:
 @cache
 def _read(edition: str) -> dict[str, Any]:
     if edition not in editions():
-        raise CardError(f"no edition {edition!r}: expected one of {', '.join(editions())}{did_you_mean(edition, editions())}")
+        message = f"no edition {edition!r}: expected one of {', '.join(editions())}{did_you_mean(edition, editions())}"
+        raise SetupError("edition-unknown", message, edition=edition)
     text = (files("talisman_nb.rules") / "editions" / f"{edition}.toml").read_text(encoding="utf-8")
     return {f"{section}.{name}": value for section, table in tomllib.loads(text).items() for name, value in table.items()}

@@ -90,7 +90,7 @@ class History:
     def at(self, n: int) -> Line | None:
         """The `n`-th answer of the game; None for 0, the beginning."""
         if not 0 <= n <= len(self.lines):
-            raise IndexError(f"there is no answer {n}: the game has {len(self.lines)}")
+            raise NotAllowedError("table.stale", f"there is no answer {n}: the game has {len(self.lines)}", ("table.stale",))
         return self.lines[n - 1] if n else None
 
     def said_after(self, parent: Line | None) -> list[tuple[str, str]]:
@@ -138,10 +138,7 @@ class History:
 
     def _unreadable(self, id: int) -> TableFileError:
         last = max((known for known in self._rows if known < id), default=0)
-        return TableFileError(
-            f"{self.journal.path}: answer {id} can't be read: it was damaged after it was written. "
-            f"Table.open(path, until={last}) opens the game as it was before; the file stays as it is"
-        )
+        return TableFileError("answer-unreadable", path=str(self.journal.path), n=id, code=f"Table.open(path, until={last})")
 
     def _path_to(self, head: int) -> list[Line]:
         """The answers up to one of them; states that are not known yet are made by playing."""
@@ -159,9 +156,8 @@ class History:
             after, events = step(state, answer)
         except NotAllowedError as refused:
             raise TableFileError(
-                f"{self.journal.path}: answer {n} ({answer.key!r}) does not fit any more: {refused}. "
-                f"Table.open(path, until={row.parent}) opens the game as it was before it; the file stays as it is"
-            ) from None
+                "answer-unfit", path=str(self.journal.path), n=n, answer=repr(answer.key), code=f"Table.open(path, until={row.parent})"
+            ) from refused
         line = self._made[row.id] = Line(n, row.id, row.parent, row.deed, answer, row.by, found, events, state, after)
         return line
 

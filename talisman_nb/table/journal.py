@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from talisman_nb.model import ToldError
+from talisman_nb.text.phrases import load_phrases
+
 PROGRAM = 0x54414C4E  # "TALN", kept in the header of the file
 FORMAT = 1
 HEADER = b"SQLite format 3\0"
@@ -23,8 +26,13 @@ CREATE TABLE definitions (book TEXT PRIMARY KEY, texts BLOB NOT NULL) WITHOUT RO
 """
 
 
-class TableFileError(Exception):
+class TableFileError(ToldError):
     """A table's file can't be used: says what is wrong, where, and what to do. The file is left as it is."""
+
+    topic = "files"
+
+    def __init__(self, key: str, **fields: object) -> None:
+        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
 class Row(NamedTuple):
@@ -64,7 +72,7 @@ class Journal:
     def made(cls, path: Path | None, kept: dict[str, str]) -> Journal:
         """A new file; `TableFileError` when there is one already."""
         if path is not None and path.exists():
-            raise TableFileError(f"{path} is there already: open it with Table.open, or choose another name")
+            raise TableFileError("there", path=str(path))
         link = _linked(path)
         link.executescript(f"PRAGMA application_id = {PROGRAM}; PRAGMA user_version = {FORMAT}; {TABLES}")
         journal = cls(path, link)
@@ -83,7 +91,7 @@ class Journal:
             _is_ours(path, link)
             found = link.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
-            raise _damaged(path, found)
+            raise _damaged(path) from sqlite3.DatabaseError(found)
         return journal
 
     def close(self) -> None:
@@ -171,29 +179,23 @@ def _linked(path: Path | None) -> sqlite3.Connection:
 
 def _look_at(path: Path) -> None:
     if not path.is_file():
-        raise TableFileError(f"no table at {path}: the saved tables are listed by `talisman-nb tables`")
+        raise TableFileError("nowhere", path=str(path), code="talisman-nb tables")
     with path.open("rb") as file:
         begin = file.read(len(HEADER))
     if begin != HEADER:
-        raise TableFileError(f"{path} is no table of this program: it begins with {begin[:12]!r}. It was not touched")
+        raise TableFileError("foreign", path=str(path), begin=repr(begin[:12]))
 
 
 def _is_ours(path: Path, link: sqlite3.Connection) -> None:
     if link.execute("PRAGMA application_id").fetchone()[0] != PROGRAM:
-        raise TableFileError(f"{path} is a database of another program, not a saved table. It was not touched")
+        raise TableFileError("database", path=str(path))
     written = link.execute("PRAGMA user_version").fetchone()[0]
     if written > FORMAT:
-        raise TableFileError(
-            f"{path} was written by a newer talisman-nb (its format is {written}, this program reads up to {FORMAT}): "
-            "install the newest version to open it"
-        )
+        raise TableFileError("newer", path=str(path), written=written, format=FORMAT)
 
 
-def _damaged(path: Path | None, what: object) -> TableFileError:
-    return TableFileError(
-        f"{path} is damaged ({what}). It was not touched. A copy from a backup is best; else "
-        "`talisman_nb.table.rescued(path)` writes what can still be read of it into a new table beside it"
-    )
+def _damaged(path: Path | None) -> TableFileError:
+    return TableFileError("damaged", path=str(path), code="talisman_nb.table.rescued(path)")
 
 
 @contextmanager
@@ -202,7 +204,7 @@ def _said_plainly(path: Path | None) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
-            raise TableFileError(f"{path} is being written by another program: close that one and try again") from None
-        raise _damaged(path, error) from None
+            raise TableFileError("busy", path=str(path)) from error
+        raise _damaged(path) from error
     except sqlite3.DatabaseError as error:
-        raise _damaged(path, error) from None
+        raise _damaged(path) from error

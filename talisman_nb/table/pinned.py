@@ -97,19 +97,12 @@ def reopened(journal: Journal, settings: Settings) -> Book:
         return book
     texts = journal.pinned(settings.book)
     if texts is None:
-        raise _cannot(journal, settings, "its file does not hold them")
+        raise TableFileError("definitions-missing", path=str(journal.path), book=settings.book)
     try:
         kept = KeptBook(cast("dict[str, str]", json.loads(zlib.decompress(texts))), settings)
     except (CardError, KeyError, ValueError, zlib.error) as error:
-        raise _cannot(journal, settings, f"those in its file can't be used by this program: {error}") from None
+        raise TableFileError("definitions-unusable", path=str(journal.path), book=settings.book) from error
     if kept.id != settings.book:
-        raise _cannot(journal, settings, f"those in its file come out as {kept.id}")
+        raise TableFileError("definitions-changed", path=str(journal.path), book=settings.book, other=kept.id)
     remember(kept)
     return kept
-
-
-def _cannot(journal: Journal, settings: Settings, why: str) -> TableFileError:
-    return TableFileError(
-        f"{journal.path} was begun with the definitions {settings.book}, which are no longer the program's, and {why}. "
-        "Open it with the version of talisman-nb that wrote it; the file stays as it is"
-    )

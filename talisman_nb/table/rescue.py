@@ -35,7 +35,7 @@ def _settings(link: sqlite3.Connection, path: Path) -> str:
     try:
         return str(link.execute("SELECT value FROM kept WHERE name = 'settings'").fetchone()[0])
     except (sqlite3.DatabaseError, TypeError) as error:
-        raise TableFileError(f"{path}: nothing of it can be read ({error}); only a copy from a backup helps") from None
+        raise TableFileError("lost", path=str(path)) from error
 
 
 def _rows(link: sqlite3.Connection) -> list[Row]:

@@ -10,12 +10,14 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from talisman_nb.cards.decode import did_you_mean
+from talisman_nb.cards.decode import nearest
 
 from .journal import TableFileError
 from .line import Settings
 
 SUFFIX = ".talisman"
+SIGNS = r'/ \ : * ? " < > |'
+"""What no file name may hold on every system."""
 
 
 def home() -> Path:
@@ -38,10 +40,10 @@ def table_file(name: str) -> Path:
 
     >>> table_file("a/b")
     Traceback (most recent call last):
-    ValueError: a table's name is a word or a few, without / \ : * ? " < > | and no dot in front; got 'a/b'
+    talisman_nb.table.journal.TableFileError: A table's name is a word or a few, without / \ : * ? " < > | and no dot in front, not 'a/b'.
     """
     if not name.strip() or name.startswith(".") or re.search(r'[/\\:*?"<>|\x00-\x1f]', name):
-        raise ValueError(rf"""a table's name is a word or a few, without / \ : * ? " < > | and no dot in front; got {name!r}""")
+        raise TableFileError("name", signs=SIGNS, name=repr(name))
     return tables_dir() / f"{name.strip()}{SUFFIX}"
 
 
@@ -78,6 +80,5 @@ def found_table(name: str | Path) -> Path:
     path = table_file(name)
     if not path.is_file():
         known = [file.stem for file in saved_tables()]
-        there = ", ".join(known) or "none yet"
-        raise TableFileError(f"no saved table {name!r}{did_you_mean(name, known)}; there are: {there}")
+        raise TableFileError("unknown", name=name, near=nearest(name, known), known=", ".join(known))
     return path

@@ -71,7 +71,7 @@ class Table(Looking):
     ) -> Table:
         """A new game of (name, character) in seat order, clockwise.
 
-        `name` saves it among this computer's tables, `path` in a file of your choice. Raises `CardError` for players
+        `name` saves it among this computer's tables, `path` in a file of your choice. Raises `SetupError` for players
         the box has no room for, `TableFileError` when the file is there already.
         """
         pairs = tuple(players.items() if isinstance(players, Mapping) else ((who, what) for who, what in players))
@@ -109,8 +109,7 @@ class Table(Looking):
         try:
             settings = msgspec.json.decode(journal.kept("settings"), type=Settings)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            message = f"{journal.path}: how the table plays can't be read ({error}). It was not touched"
-            raise TableFileError(message) from None
+            raise TableFileError("settings", path=str(journal.path)) from error
         book = reopened(journal, settings)
         start = replace(new_game(settings.players, settings.edition, settings.house, settings.first), book=book.id)
         history = History(journal, start)
@@ -233,7 +232,7 @@ class Table(Looking):
         """`with_it`: answer `n` itself is said again too."""
         old, history = self.state, self._history
         if not 1 <= n <= len(history.lines):
-            raise IndexError(f"there is no answer {n}: the game has {len(history.lines)}")
+            raise NotAllowedError("table.stale", f"there is no answer {n}: the game has {len(history.lines)}", ("table.stale",))
         waiting = to_replay(history.lines[n - with_it :]) + history.pending
         if try_only:
             return self._replayed(history.draft(n - 1), said, waiting, old)

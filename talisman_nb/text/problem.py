@@ -1,0 +1,25 @@
+"""Why something could not be done, in words."""
+
+from __future__ import annotations
+
+from talisman_nb.model import ToldError
+
+from .voice import Voice
+
+
+def worded(error: ValueError, lang: str) -> str:
+    """What went wrong, what was expected and what to do; a mistake in a card file as whoever wrote the file reads it.
+
+    >>> from talisman_nb.engine import new_game
+    >>> try:
+    ...     new_game([("Ada", "dwarf"), ("Bruno", "dwarf")])
+    ... except ToldError as error:
+    ...     worded(error, "it")
+    "Nano due volte: nella scatola c'è una sola miniatura."
+    """
+    if not isinstance(error, ToldError):
+        return str(error)
+    voice, places = Voice(lang), dict(error.fields)
+    if "character" in places:
+        places["character"] = voice.source(f"character.{places['character']}")
+    return voice.say(error.topic, error.key, **places)
