@@ -1,11 +1,12 @@
 """Does the rule index hold every rule, in four languages, with its sources?"""
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
 
-from talisman_nb.rules.index import EDITIONS, LANGUAGES, Rule, UnknownRuleError, read_rules, rule, rule_index
+from talisman_nb.rules.index import EDITIONS, LANGUAGES, Rule, UnknownRuleError, read_rules, read_words, rule, rule_index
 
 KNOWN = """
 setup.players setup.characters setup.stats setup.gold setup.start setup.start-cards setup.first-player setup.order
@@ -155,6 +156,72 @@ def test_same_as_is_followed_through_two_editions() -> None:
     assert rule("combat.characters").says("second") == f"{rule('combat.characters').revised4}; without fate"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_what_the_editions_say_is_told_in_every_language(lang: str) -> None:
+    for found in RULES:
+        for edition in EDITIONS:
+            english, words = found.says(edition), found.says(edition, lang)
+            assert (words is None) == (english is None), (found.id, edition)
+            assert words is None or (words == words.strip() and "= " not in words[:2]), (found.id, edition, words)
+            assert words != english or not english or len(re.findall(r"[a-z]{3,}", english)) < 3, (found.id, edition, words)
+
+
+def test_an_edition_is_followed_in_the_language_it_is_told_in() -> None:
+    met = rule("meet.where")
+    assert met.says("third", "it") == met.says("revised4", "it") != met.says("revised4")
+    fought = rule("combat.characters")
+    revised, second = fought.says("revised4", "pl"), fought.says("second", "pl")
+    assert revised and second and second.startswith(f"{revised}; ") and fought.says("second", "pl") != fought.says("second")
+
+
+INDEX = """
+["a.b"]
+en="x"
+it="x"
+fr="x"
+pl="x"
+revised4="one thing"
+second="= revised4; and more"
+third="= second"
+"""
+
+
+def test_words_of_an_edition_are_read_strictly() -> None:
+    rules = read_rules(INDEX, "index.toml")
+    whole: dict[str, dict[str, Any]] = {"a.b": {"revised4": "una cosa", "second": "= revised4; e altro"}}
+    assert read_words(written(whole), "it.toml", rules) == whole
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"second": None}, r'it\.toml: rule "a\.b": second: is missing; in English: .= revised4; and more'),
+        ({"third": "= second"}, r'it\.toml: rule "a\.b": third: .* is too much'),
+        ({"souls": "ancora"}, r'it\.toml: rule "a\.b": souls: .* is too much'),
+        ({"forth": "ancora"}, r'it\.toml: rule "a\.b": forth: .* is too much'),
+        ({"second": "e altro"}, r'rule "a\.b": second: expected words that begin as'),
+        ({"revised4": "= second; una cosa"}, r'rule "a\.b": revised4: expected words that begin as'),
+        ({"second": "= revised4"}, r'rule "a\.b": second: expected words'),
+        ({"second": 4}, r"it\.toml: .*int.*expected a table per rule"),
+    ],
+)
+def test_a_mistake_in_the_words_of_an_edition_names_file_rule_and_edition(change: dict[str, Any], said: str) -> None:
+    fields: dict[str, Any] = {"revised4": "una cosa", "second": "= revised4; e altro"} | change
+    with pytest.raises(ValueError, match=said):
+        read_words(written({"a.b": {name: words for name, words in fields.items() if words}}), "it.toml", read_rules(INDEX, "index.toml"))
+
+
+def test_words_of_a_rule_there_is_not_are_refused() -> None:
+    told = written({"a.b": {"revised4": "x", "second": "= revised4; y"}, "a.c": {"revised4": "z"}})
+    with pytest.raises(ValueError, match=r'it\.toml: rule "a\.c": revised4: .* is too much'):
+        read_words(told, "it.toml", read_rules(INDEX, "index.toml"))
+
+
+def written(tables: dict[str, dict[str, Any]]) -> str:
+    lines = [[f'["{name}"]', *(f"{field} = {value!r}" for field, value in table.items())] for name, table in tables.items()]
+    return "\n".join(line for table in lines for line in table)
+
+
 def test_an_edition_without_the_rule_says_nothing() -> None:
     assert rule("fate.reroll").says("second") is None
     assert rule("tower.enter").says("revised4") is None
@@ -175,6 +242,8 @@ def test_an_unknown_language_or_edition_is_refused() -> None:
         rule("combat.win").text("de")
     with pytest.raises(UnknownRuleError, match="edition"):
         rule("combat.win").says("fourth")
+    with pytest.raises(UnknownRuleError, match="language"):
+        rule("combat.win").says("second", "de")
 
 
 def test_a_misspelt_field_names_file_and_rule() -> None:

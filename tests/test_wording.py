@@ -14,6 +14,7 @@ import pytest
 
 from talisman_nb.model import Event
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.text.find import cards_of, spaces_of
 from talisman_nb.text.grammar import Noun, listed
 from talisman_nb.text.hands import hands
@@ -54,6 +55,8 @@ def texts(lang: str) -> Iterator[tuple[str, str]]:
     for section, names in NAMES.by_lang[lang].items():
         yield from ((f"{section}.{key}", text) for key, text in names.items())
     yield from ((where, words[lang]) for where, words in SENTENCES)
+    for rule in rule_index().values():
+        yield from ((f"{rule.id} {edition}", words) for edition in EDITIONS if (words := rule.says(edition, lang)))
 
 
 # --- signs ---

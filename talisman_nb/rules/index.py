@@ -13,6 +13,9 @@ import msgspec
 
 LANGUAGES = ("en", "it", "fr", "pl")
 EDITIONS = ("revised4", "second", "third", "souls", "house")
+SAME = "= "
+AND_MORE = {"en": "; ", "it": "; ", "fr": "\u00a0; ", "pl": "; "}
+"""Between what an edition repeats and what it adds."""
 
 Standing = Literal["official", "judgement", "open", "house", "table"]
 Why = Literal["two", "clear", "judgement", "same", "silent"]
@@ -95,22 +98,33 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """
         return str(getattr(self, _one_of(lang, LANGUAGES, "language")))
 
-    def says(self, edition: str) -> str | None:
-        """What the edition says; "= other" is followed to the other edition. None: it has no such rule.
+    def says(self, edition: str, lang: str = "en") -> str | None:
+        """What the edition says, in one of the four languages; "= other" is followed to the other edition.
+
+        None: it has no such rule.
 
         >>> rule("combat.psychic-armour").says("second") == rule("combat.psychic-armour").says("revised4")
         True
         """
-        words: str | None = getattr(self, _one_of(edition, EDITIONS, "edition"))
-        if words is None or not words.startswith("= "):
-            return words
-        other, _, more = words.removeprefix("= ").partition("; ")
-        return "; ".join(part for part in (self.says(other), more) if part)
+        words = self._words(edition, _one_of(lang, LANGUAGES, "language"))
+        if words is None:
+            return None
+        other, more = _repeated(words)
+        return AND_MORE[lang].join(part for part in (self.says(other, lang) if other else None, more) if part)
 
     def same_as(self, edition: str) -> str | None:
         """The edition this one only repeats, word for word, or None."""
-        words: str | None = getattr(self, _one_of(edition, EDITIONS, "edition"))
-        return words.removeprefix("= ") if words and words.startswith("= ") and ";" not in words else None
+        other, more = _repeated(self._words(edition) or "")
+        return other if other and not more else None
+
+    def own_words(self) -> dict[str, str]:
+        """The English words of each edition that does not only repeat another one."""
+        told = {edition: self._words(edition) or "" for edition in EDITIONS}
+        return {edition: words for edition, words in told.items() if _repeated(words)[1]}
+
+    def _words(self, edition: str, lang: str = "en") -> str | None:
+        english: str | None = getattr(self, _one_of(edition, EDITIONS, "edition"))
+        return english if lang == "en" or not _repeated(english or "")[1] else _words_in(lang)[self.id][edition]
 
 
 def rule(rule_id: str) -> Rule:
@@ -151,9 +165,54 @@ def _read_rule(rule_id: str, fields: object, name: str) -> Rule:
         raise ValueError(f'{name}: rule "{rule_id}": {wrong}') from wrong
 
 
+def read_words(toml: str, name: str, rules: Iterable[Rule]) -> dict[str, dict[str, str]]:
+    """What each edition says of each rule in another language: exactly where the English has words of its own.
+
+    What begins with "= other" in English begins so here too. Raises ValueError with file, rule and edition.
+    """
+    try:
+        told = msgspec.convert(tomllib.loads(toml), dict[str, dict[str, str]])
+    except msgspec.ValidationError as wrong:
+        raise ValueError(f"{name}: {wrong}; expected a table per rule") from wrong
+    wanted = {rule.id: words for rule in rules if (words := rule.own_words())}
+    for rule_id in {**wanted, **told}:
+        english, other = wanted.get(rule_id, {}), told.get(rule_id, {})
+        for edition in {**english, **other}:
+            if mistake := _wrong_words(english.get(edition, ""), other.get(edition, "")):
+                raise ValueError(f'{name}: rule "{rule_id}": {edition}: {mistake}')
+    return told
+
+
+def _wrong_words(english: str, words: str) -> str:
+    """What is wrong with the words of an edition, "" for nothing."""
+    if not words:
+        return f"is missing; in English: {english!r}"
+    if not english:
+        return f"{words!r} is too much: in English it has no words of its own"
+    (begins, _), (begun, more) = _repeated(english), _repeated(words)
+    return "" if more and begun == begins else f"expected words that begin as the English do, {english!r}, came {words!r}"
+
+
+def _repeated(words: str) -> tuple[str, str]:
+    """The edition that words begin by repeating, "" for none, and what they say themselves."""
+    if not words.startswith(SAME):
+        return "", words
+    other, _, more = words.removeprefix(SAME).partition("; ")
+    return other, more
+
+
+@cache
+def _words_in(lang: str) -> Mapping[str, Mapping[str, str]]:
+    file = _folder() / "editions" / f"{lang}.toml"
+    return read_words(file.read_text(encoding="utf-8"), f"editions/{file.name}", rule_index().values())
+
+
+def _folder() -> Traversable:
+    return resources.files("talisman_nb.rules") / "index"
+
+
 def _files() -> list[Traversable]:
-    folder = resources.files("talisman_nb.rules") / "index"
-    return sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    return sorted((file for file in _folder().iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
 
 
 def _one_of(word: str, known: Iterable[str], what: str) -> str:

@@ -6,14 +6,14 @@ from talisman_nb.rules.edition import edition_table, editions
 from talisman_nb.rules.index import rule
 
 
-def by_edition(id: str) -> dict[str, str | None]:
+def by_edition(id: str, lang: str = "en") -> dict[str, str | None]:
     """What each edition says of a rule; None where it has no such rule.
 
     >>> by_edition("trophy.craft")["second"].startswith("10")
     True
     """
     found = rule(id)
-    return {edition: found.says(edition) for edition in editions()}
+    return {edition: found.says(edition, lang) for edition in editions()}
 
 
 def figures_that_differ() -> dict[str, dict[str, object]]:

@@ -12,9 +12,6 @@ from talisman_nb.rules.index import EDITIONS, Difference, Rule, rule
 from .page import Page, sections_of
 from .voice import Voice
 
-TOLD_IN = "en"
-"""The language of what the editions say word by word."""
-
 OLDER = ("second", "third")
 """Editions that are worth a line even where they lack a rule of the revised one."""
 
@@ -57,13 +54,13 @@ def _sources(voice: Voice, found: Rule) -> Iterator[str]:
 
 
 def _says(voice: Voice, found: Rule, edition: str) -> str:
-    """What an edition says, marked as English where the page isn't; "" for a group of rules it has no part in."""
-    name, words = voice.names.name("edition", edition, voice.lang), found.says(edition)
+    """What an edition says; "" for a group of rules it has no part in."""
+    name, words = voice.names.name("edition", edition, voice.lang), found.says(edition, voice.lang)
     if words is None:
         return voice.say("pages", "says.nothing", edition=name) if found.revised4 and edition in OLDER else ""
     if same := found.same_as(edition):
         return voice.say("pages", "says.same", edition=name, other=voice.names.name("edition", same, voice.lang))
-    return voice.say("pages", "says" if voice.lang == TOLD_IN else "says.english", edition=name, text=words)
+    return voice.say("pages", "says", edition=name, text=words)
 
 
 def _named_by(book: Book, voice: Voice, id: str) -> Iterator[str]:
