@@ -21,11 +21,13 @@ from talisman_nb.drawing import (
     draw_sheet,
 )
 from talisman_nb.drawing.card_art import CARDS
+from talisman_nb.drawing.definition import draw_definition
 from talisman_nb.drawing.layout import SIDE, cell
 from talisman_nb.drawing.lettering import LINE_LETTERS, fitting, lines_of, width_of
 from talisman_nb.drawing.palette import DARK, LIGHT, contrast
 from talisman_nb.drawing.shapes import CARD_MARKS
 from talisman_nb.drawing.space_art import SPACES
+from talisman_nb.rules.book import open_book
 
 BOARD = load_board("revised4")
 PICTURE = draw_board(BOARD)
@@ -139,3 +141,8 @@ def test_what_cannot_be_drawn_is_said():
         draw_overlay(BOARD, [Figure(6, "G", "city")])
     with pytest.raises(ValueError, match="card type: expected one of"):
         draw_overlay(BOARD, [], [Lying("city", ("beast",))])
+
+
+@pytest.mark.parametrize(("lang", "figure"), [("en", "strength 3"), ("it", "Forza 3"), ("fr", "Force 3"), ("pl", "Siła 3")])
+def test_who_cannot_see_a_card_hears_its_figures_in_the_tables_language(lang, figure):
+    assert f'aria-label="{figure}"' in draw_definition(open_book(), "bear", lang)

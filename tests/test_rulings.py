@@ -6,12 +6,14 @@ import re
 
 import msgspec
 import pytest
+from read_aloud import ENGLISH, assert_well
 
 from talisman_nb.app import cli
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, read_cases
 from talisman_nb.rulings.coverage import coverage
-from talisman_nb.rulings.example import worked_example
+from talisman_nb.rulings.example import WorkedExample, worked_example
+from talisman_nb.rulings.looked_at import looked_at
 from talisman_nb.rulings.runner import run
 from talisman_nb.rulings.touching import ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.simulate.invariants import broken
@@ -224,3 +226,38 @@ def test_a_rule_without_a_case_is_told() -> None:
     assert "crown.stay" in found.gaps
     assert any(line.split() == ["crown.stay", "(no", "case", "yet)"] for line in found.lines())
     assert found.lines()[-1].startswith(f"{len(found.by_rule) - len(found.gaps)} of {len(found.by_rule)} ")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("id", [case.id for case in EVERY])
+def test_what_is_looked_at_is_told_in_words(id: str, lang: str) -> None:
+    for played in run(cases()[id]).steps:
+        lines = looked_at(played, lang)
+        assert all(line.startswith("✓ ") for line in lines)
+        for line in lines:
+            assert_well(line)
+            assert lang == "en" or not ENGLISH.search(line), line
+            assert not re.search(r"\b\w+:\w|@|_|\['|\('", line), f"a key is left: {line}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_event_that_was_looked_for_is_ticked_where_it_is_told(lang: str) -> None:
+    example = worked_example("w1", lang).step().step().step()
+    assert sum(line.startswith("✓ ") for line in example.text.splitlines()) == 2, "the fight, and the strength after it"
+    assert sum("14" in line for line in example.text.splitlines()) == 1
+
+
+def test_what_the_game_asks_is_told_once() -> None:
+    example = worked_example("w2").step().step()
+    assert example.text.count("One Spell too many") == 1
+
+
+def test_a_step_that_came_otherwise_shows_what_the_case_says() -> None:
+    (case,) = read_cases(GOOD + 'steps = [{ then = { ask = "fight" } }]', "mine.toml")
+    example = WorkedExample(case, "it").step()
+    assert "✗ ask: expected 'fight', came 'die'" in example.text and not example.ok
+
+
+@pytest.mark.parametrize(("lang", "name"), [("it", "4ª edizione riveduta"), ("pl", "4. edycja, wydanie poprawione")])
+def test_the_board_of_an_example_is_called_by_its_name(lang: str, name: str) -> None:
+    assert f'aria-label="Talisman, {name}"' in worked_example("w1", lang).board

@@ -38,15 +38,17 @@ STYLE = (
 
 
 def draw_board(
-    board: Board, names: Mapping[str, str] | None = None, theme: str = "auto", size: float | None = None, over: str = ""
+    board: Board, names: Mapping[str, str] | None = None, theme: str = "auto", size: float | None = None, over: str = "", title: str = ""
 ) -> Picture:
     """The board, 1000 units wide; `names` by space id or kind (a line break in a name is kept), `size` in px.
+
+    `title` is what it is called where it can't be seen, else the name in its file.
 
     Each space is a `<g class="space" data-space="village">`, so that a panel can listen to it. `over` is what
     `draw_overlay` gave: figures, cards, destinations.
     """
     edge, full = -ground.MARGIN, SIDE + 2 * ground.MARGIN
-    drawing = canvas((edge, edge, full, full), board.name, STYLE, theme, size, role="group")
+    drawing = canvas((edge, edge, full, full), title or board.name, STYLE, theme, size, role="group")
     for part in (*ground.paper(drawing), *ground.river(drawing, board), *ground.mountains(drawing, board)):
         drawing.add(part)
     for id in board.spaces:

@@ -42,7 +42,8 @@ STYLE = (
 class Card(Struct, frozen=True):
     """What a card shows, in words of the table's language: `type` a motif, `figures` pairs like ("strength", 4).
 
-    `note` stands in the corner opposite the number (copies); `doubt` at the foot, small: why it isn't all certain.
+    `words` say what the figures are where they can't be seen. `note` stands in the corner opposite the number (copies);
+    `doubt` at the foot, small: why it isn't all certain.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Card(Struct, frozen=True):
     lines: tuple[str, ...] = ()
     note: str = ""
     doubt: str = ""
+    words: dict[str, str] = {}
 
 
 class Layout(Struct, frozen=True):
@@ -115,7 +117,7 @@ def _figures(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[Ba
             transform=f"translate({short(x)} {short(middle)})scale(1.9)",
             vector_effect="non-scaling-stroke",
         )
-        yield write(drawing, str(value), x, middle + 6, 17, font_weight="650", aria_label=f"{kind} {value}")
+        yield write(drawing, str(value), x, middle + 6, 17, font_weight="650", aria_label=f"{card.words.get(kind, kind)} {value}")
 
 
 def _text(drawing: svgwrite.Drawing, plan: Layout) -> Iterator[BaseElement]:

@@ -37,6 +37,7 @@ def card_of(book: Book, key: str, lang: str) -> Card:
         type_word=type_word(book, key, lang),
         number=int(number_of(book, key)),
         figures=figures_of(found),
+        words={stat: voice.word(stat) for stat, _ in figures_of(found)},
         lines=text_of(book, key, lang),
         note=voice.say("pages", "copies", n=found.facts.copies) if key in book.deck_of else "",
         doubt=unsure(book, key, lang),

@@ -5,19 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from talisman_nb.board import Board
-from talisman_nb.drawing import Figure, Highlight, Lying, draw_board, draw_overlay
+from talisman_nb.drawing import Figure, Highlight, Lying, draw_overlay
 from talisman_nb.drawing.shapes import CARD_MARKS
 from talisman_nb.engine.play import Play
 from talisman_nb.model import State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.marks import letters
-from talisman_nb.text.names import load_names
-
-
-def board_svg(book: Book, lang: str) -> str:
-    """The board with its names in a language."""
-    names = load_names().by_lang[lang]
-    return str(draw_board(book.board, {**names["space"], **names.get("map", {})}))
 
 
 def frames(book: Book) -> dict[str, str]:

@@ -6,6 +6,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import view_ask, view_event
 from talisman_nb.model import Ask, Event, State
@@ -20,7 +21,7 @@ from talisman_nb.text.sheet import sheets
 from .aside_choices import besides, put_in
 from .journal_lines import last_lines, shown
 from .odds_note import odds_note
-from .pictures import board_svg, frames, overlay
+from .pictures import frames, overlay
 from .setting_up import SettingUp
 
 SHARED = -1
@@ -152,4 +153,4 @@ class TableView:
 @cache
 def _labels(book: Book, lang: str) -> Labels:
     """Made once: the panel asks for them at every answer."""
-    return replace(labels_of(book, lang, board_svg(book, lang)), frames=frames(book))
+    return replace(labels_of(book, lang, str(draw_named_board(book, lang))), frames=frames(book))

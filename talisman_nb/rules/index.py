@@ -14,8 +14,8 @@ import msgspec
 LANGUAGES = ("en", "it", "fr", "pl")
 EDITIONS = ("revised4", "second", "third", "souls", "house")
 SAME = "= "
-AND_MORE = {"en": "; ", "it": "; ", "fr": "\u00a0; ", "pl": "; "}
-"""Between what an edition repeats and what it adds."""
+SEMICOLON = {"en": "; ", "it": "; ", "fr": "\u00a0; ", "pl": "; "}
+"""Between two parts of a sentence: what an edition repeats and what it adds."""
 
 Standing = Literal["official", "judgement", "open", "house", "table"]
 Why = Literal["two", "clear", "judgement", "same", "silent"]
@@ -110,7 +110,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         if words is None:
             return None
         other, more = _repeated(words)
-        return AND_MORE[lang].join(part for part in (self.says(other, lang) if other else None, more) if part)
+        return SEMICOLON[lang].join(part for part in (self.says(other, lang) if other else None, more) if part)
 
     def same_as(self, edition: str) -> str | None:
         """The edition this one only repeats, word for word, or None."""

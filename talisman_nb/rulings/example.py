@@ -10,11 +10,11 @@ from talisman_nb.model import State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.ask import question
 from talisman_nb.text.marks import letters
-from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.say import say_event
 
 from .cases import Case, case
+from .looked_at import ASKED, looked_at
 from .runner import Played, play_step
 from .situation import situation
 
@@ -53,8 +53,13 @@ class WorkedExample:
     def text(self) -> str:
         """The question; of the step played last what happened and what was looked at; what the game waits for, or the decision."""
         lines = [self.case.asks(self.lang), self.case.situation if not self.played else "", *self._told()]
-        lines += self._decided() if self.done else [question(self.state, ask(self.state), self.lang).headline]
+        lines += self._decided() if self.done else [self._asked()]
         return "\n".join(line for line in lines if line)
+
+    def _asked(self) -> str:
+        """What the game waits for, unless that was looked at and told already."""
+        looked = self.played and any(check.ok and check.what in ASKED for check in self.played[-1].checks)
+        return "" if looked else question(self.state, ask(self.state), self.lang).headline
 
     def _decided(self) -> list[str]:
         """The decision, and where it stands."""
@@ -66,13 +71,15 @@ class WorkedExample:
         if not self.played:
             return []
         last = self.played[-1]
-        told = [say_event(self.state, event, self.lang) for event in last.events]
-        return [*(line for line in told if line), *(f"{'✓' if check.ok else '✗'} {check.line()}" for check in last.checks)]
+        wanted = {check.came for check in last.checks if check.ok and check.what == "told"}
+        told = [(event in wanted, say_event(self.state, event, self.lang)) for event in last.events]
+        return [*(f"✓ {line}" if seen else line for seen, line in told if line), *looked_at(last, self.lang)]
 
     @property
     def board(self) -> Any:
         """The board as it is now, as a picture."""
-        from talisman_nb.drawing import Figure, Lying, draw_board, draw_overlay
+        from talisman_nb.drawing import Figure, Lying, draw_overlay
+        from talisman_nb.drawing.named_board import draw_named_board
 
         g, state = Play(book_of(self.state.book), self.state), self.state
         marks = letters([p.name for p in state.players])
@@ -87,8 +94,7 @@ class WorkedExample:
             for space, cards, gold in found
             if cards or gold
         ]
-        names = load_names().by_lang[self.lang]
-        return draw_board(g.board, {**names["space"], **names.get("map", {})}, size=480, over=draw_overlay(g.board, figures, lying))
+        return draw_named_board(g.book, self.lang, size=480, over=draw_overlay(g.board, figures, lying))
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"image/svg+xml": str(self.board), "text/plain": self.text}

@@ -71,7 +71,6 @@ class Nouns(tuple[Noun, ...]):
 
 
 AND = {"en": " and ", "it": " e ", "fr": " et ", "pl": " i "}
-SEMICOLON = {"en": "; ", "it": "; ", "fr": "\u00a0; ", "pl": "; "}
 OR = {"en": " or ", "it": " o ", "fr": " ou ", "pl": " lub "}
 NOR = {**OR, "pl": " ani "}
 

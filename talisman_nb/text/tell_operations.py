@@ -7,8 +7,9 @@ from typing import Any
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.operations.flow import HIGHEST, LOWEST
+from talisman_nb.rules.index import SEMICOLON
 
-from .grammar import BARE, SEMICOLON, Noun
+from .grammar import BARE, Noun
 from .tell_conditions import condition, worth_telling
 from .tell_simple import SIMPLE, plain
 from .told import Told, say_op, subject

@@ -1,0 +1,21 @@
+"""The board of an edition with its names in a language."""
+
+from __future__ import annotations
+
+from talisman_nb.drawing.board_picture import draw_board
+from talisman_nb.drawing.picture import Picture
+from talisman_nb.rules.book import Book
+from talisman_nb.text.names import load_names
+
+
+def draw_named_board(book: Book, lang: str, size: float | None = None, over: str = "") -> Picture:
+    """The board, its spaces and itself called by their names in a language.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> 'aria-label="Talisman, 4ª edizione riveduta"' in draw_named_board(open_book(), "it")
+    True
+    """
+    names = load_names()
+    words = names.by_lang[lang]
+    title = f"Talisman, {names.name('edition', book.edition, lang)}"
+    return draw_board(book.board, {**words["space"], **words.get("map", {})}, size=size, over=over, title=title)

@@ -1,0 +1,133 @@
+"""What was looked at after a step of a case, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from talisman_nb.engine import asides, ask
+from talisman_nb.model import Ask, Option, State
+from talisman_nb.rules.index import rule
+from talisman_nb.text.ask import question
+from talisman_nb.text.grammar import listed
+from talisman_nb.text.labels import SPACE, closed_text, label
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.voice import Voice, voice_of
+
+from .runner import Check, Played
+
+ASKED = ("ask", "purpose", "seat", "n", "not_ask")
+"""Checks of the question: all of them are told by its headline."""
+LONG = ("rules", "closed")
+"""Checks that fill a line each; others of one kind share theirs."""
+NONE = "–"
+
+
+def looked_at(played: Played, lang: str) -> tuple[str, ...]:
+    """A line for everything that was looked at; what came otherwise than expected stands as the case writes it.
+
+    >>> from .cases import case
+    >>> from .runner import run
+    >>> looked_at(run(case("w4")).steps[1], "it")[0]
+    '✓ P0, ha: Mulo'
+    """
+    voice = voice_of(played.states[-1], lang)
+    found: dict[tuple[str, str], list[str]] = {}
+    for check in played.checks:
+        if check.ok and check.what != "told":  # the event that was looked for is told itself
+            what, values = _said(voice, played.states[-1], check)
+            line = found.setdefault((what, values[0] if check.what.startswith(LONG) else ""), [])
+            line[:] = values if check.what in ASKED else [*line, *values]
+    lines = [voice.say("checks", "line", what=sentence(what), value=listed(said, lang)) for (what, _), said in found.items()]
+    return (*lines, *(voice.say("checks", "wrong", what=check.line()) for check in played.checks if not check.ok))
+
+
+def _said(voice: Voice, state: State, check: Check) -> tuple[str, Sequence[str]]:
+    """What was looked at, and what was found there."""
+    head, _, of = check.what.partition(" ")
+    if check.what in ASKED:
+        return voice.say("checks", "asked"), (question(state, ask(state), voice.lang).headline,)
+    if head in ("closed", "closed_by"):
+        return voice.say("checks", head), (_closed(voice, state, of),)
+    if head == "stock":
+        return voice.say("checks", head, card=voice.card(of)), (str(check.expected),)
+    if head == "seat":
+        who, _, name = of.partition(" ")
+        seat, what = int(who), voice.say("checks", "of", who=voice.who(int(who)), what=voice.say("checks", name))
+    elif head in ("lying", "gold"):
+        seat, name, what = -1, head, voice.say("checks", f"{head}.space", space=voice.space(of))
+    else:
+        seat, name = ask(state).seat, f"{head}.{of}" if head == "foe" else head
+        what = voice.say("checks", name)
+    return what, VALUES.get(name, _plain)(voice, state, seat, check.expected)
+
+
+Values = Callable[[Voice, State, int, Any], Sequence[str]]
+
+
+def _plain(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
+    """A number; yes or no."""
+    return (voice.say("checks", "yes" if value else "no") if isinstance(value, bool) else str(value),)
+
+
+def _cards(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
+    cards = (value,) if isinstance(value, str) else value
+    return [str(voice.source(card) if card.startswith("character.") else voice.card(card)) for card in cards] or (NONE,)
+
+
+def _spaces(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
+    return [str(voice.space(space)) for space in ((value,) if isinstance(value, str) else value)]
+
+
+def _who(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
+    return (str(voice.who(value)) or NONE,)
+
+
+def _counters(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
+    strength, craft = value
+    return (voice.say("words", "trophy-points", strength=strength, craft=craft),)
+
+
+def _options(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
+    return [_option(voice, state, seat, key) for key in ((value,) if isinstance(value, str) else value)]
+
+
+def _option(voice: Voice, state: State, seat: int, key: str) -> str:
+    """An option by its label, also one there is not: what a key that only begins so means has a phrase of its own."""
+    if voice.phrases.has("checks", key):
+        return voice.say("checks", key)
+    found, option = ask(state), _found(state, key)
+    if option is None and key.startswith("fate:"):
+        return voice.say("options", "fate")
+    if option is None and found.kind == "way" and voice.phrases.has("words", key):
+        return sentence(voice.word(key))
+    asked = Ask(found.ply, "aside", seat) if found.kind == "die" else found
+    return label(voice, asked, option or Option(key, space=state.players[max(seat, 0)].space if key == SPACE else ""))
+
+
+def _found(state: State, key: str) -> Option | None:
+    found = ask(state)
+    seats = (option for seat in range(len(state.players)) for option in asides(state, seat))
+    return next((option for option in (*found.options, *found.offers, *seats) if option.key == key), None)
+
+
+def _closed(voice: Voice, state: State, key: str) -> str:
+    option = _found(state, key)
+    assert option is not None, f"{key} was looked at"
+    why = closed_text(voice, ask(state).seat, option)
+    return voice.say("checks", "because", option=label(voice, ask(state), option), why=why.rstrip("."))
+
+
+VALUES: dict[str, Values] = {
+    **dict.fromkeys(("goods", "spells", "others_see", "trophies", "lying", "discards", "discarded", "box", "foe.name"), _cards),
+    **dict.fromkeys(("space", "leads_to"), _spaces),
+    **dict.fromkeys(("open", "only", "not_open", "may", "may_not"), _options),
+    **dict.fromkeys(("turn", "winner"), _who),
+    "counters": _counters,
+    "character": lambda voice, state, seat, key: (str(voice.source(f"character.{key}")) if key else NONE,),
+    "form": lambda voice, state, seat, key: (str(voice.source(f"form.{key}")) if key else NONE,),
+    "alignment": lambda voice, state, seat, key: (voice.names.name("alignment", key, voice.lang),),
+    "untold": lambda voice, state, seat, kind: (voice.say("checks", f"untold.{kind}"),),
+    "rules": lambda voice, state, seat, id: (rule(id).text(voice.lang).rstrip("."),),
+}
+"""What was found, by what was looked at; numbers and yes or no stand for themselves."""
