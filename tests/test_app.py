@@ -5,14 +5,18 @@ from __future__ import annotations
 import argparse
 import http.server
 import os
+import re
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from read_aloud import ENGLISH
 
 from talisman_nb.app import check, cli, console, places, running, settings
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +93,50 @@ def test_check_tells_a_folder_that_cannot_be_written(own_home: Path, monkeypatch
     (own_home / "file").touch()
     monkeypatch.setenv("TALISMAN_NB_HOME", str(own_home / "file"))
     found = check.saved_tables()
-    assert found.state == "to do" and "TALISMAN_NB_HOME" in found.say
+    assert found.state == "todo" and all("TALISMAN_NB_HOME" in found.line(lang) for lang in LANGUAGES)
+
+
+OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
+SEVERAL = {"it": "2 tavoli salvati in", "fr": "2 tables enregistrées dans", "pl": "2 zapisane stoły w"}
+ASKED = ("tables", "check", "rules", "doubts", "card bear", "card baer", "space city", "space ctiy", "rule combat.win", "rule w1", "rule")
+IDS = re.compile(r"^[a-z-]+\.?[a-z-]*  .*$|^.* \| .*$|\b[a-z0-9-]+\.[a-z0-9-]+\b|\([a-z0-9_, ]+\)", re.MULTILINE)
+"""Rules with their cases, a situation as it is written, rules by the way, operations."""
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("command", ASKED)
+def test_a_command_answers_in_the_language_asked_for(command: str, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("Ada", "Bruno"):
+        places.table_file(name).touch()
+    cli.main([*command.split(), "--lang", lang])
+    said = "\n".join(capsys.readouterr())
+    assert said and not ENGLISH.findall(IDS.sub("", said))
+    assert command != "tables" or SEVERAL[lang] in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_start_says_is_in_the_language_asked_for(
+    lang: str, answering: tuple[str, list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words, (url, _) = load_phrases(lang).topics["console"], answering
+    port = url.rstrip("/").rpartition(":")[2]
+    assert cli.main(["--port", port, "--lang", lang]) == 1
+    assert capsys.readouterr().err.strip() == words["port-busy"].format(n=port)
+    monkeypatch.setattr(cli.webbrowser, "open", lambda address: False)
+    running.leave_address(running.Running("page", url, 4711, "secret"))
+    assert cli.main(["--lang", lang]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == words["no-browser"]
+    assert cli.main(["tables", "--table", "a:b", "--lang", lang]) == 2
+    assert "'a:b'" in (said := capsys.readouterr().err) and said.split()[0] == load_phrases(lang).raw("files", "name").split()[0]
+
+
+def test_every_finding_of_the_check_has_words() -> None:
+    code = Path(check.__file__).read_text(encoding="utf-8")
+    found = re.findall(r'(?:told|Finding)\("(\w+)", "(\w+)"(?:, "([a-z-]+)")?', code)
+    assert len(found) > 15 and {(s, w) for s, w, _ in found} and all(words or state == "ok" for state, _, words in found)
+    known = load_phrases("en").topics["console"]
+    assert all({f"state.{state}", f"what.{what}"} <= set(known) for state, what, _ in found)
+    assert max(len(load_phrases(lang).say("console", f"state.{state}")) for lang in LANGUAGES for state, _, _ in found) == check.WIDE
 
 
 def test_an_old_console_gets_plain_letters() -> None:
@@ -166,7 +213,7 @@ def test_a_second_start_opens_the_running_page(
     assert cli.main(["--table", "Friday", "--lang", "pl"]) == 0
     assert asked == ["/talisman-nb/hello?token=secret"]
     assert opened == [f"{url}?table=Friday&lang=pl&token=secret"]
-    assert "Already running" in capsys.readouterr().out
+    assert "Program już działa" in capsys.readouterr().out
 
 
 def test_a_server_that_is_gone_or_another_program_is_not_taken_for_ours(answering: tuple[str, list[str]]) -> None:

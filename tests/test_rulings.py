@@ -218,7 +218,7 @@ def test_the_coverage_names_every_rule_of_the_edition_once() -> None:
 def test_every_rule_of_the_edition_has_a_case() -> None:
     found = coverage()
     assert found.gaps == (), "rules without a case"
-    assert found.lines()[-1] == f"{len(found.by_rule)} of {len(found.by_rule)} rules of revised4 have a case that runs."
+    assert found.lines()[-1] == f"{len(found.by_rule)} of {len(found.by_rule)} rules have a case that runs: Revised 4th edition."
 
 
 def test_a_rule_without_a_case_is_told() -> None:

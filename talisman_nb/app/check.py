@@ -12,33 +12,46 @@ import tempfile
 import tomllib
 import webbrowser
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 from packaging.requirements import Requirement
 
 from talisman_nb.app import places
+from talisman_nb.text.phrases import load_phrases
 
 LEAST_PYTHON = (3, 11)
 FIRST_PORT = 8877
-AGAIN = "install talisman-nb again"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+WIDE = 7
+"""Letters of the longest state in any language."""
 SYNCHRONISED = ("onedrive", "dropbox", "icloud", "google drive", "nextcloud")
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One line of the check: `state` is "ok", "note" (works without) or "to do" (needed)."""
+    """One line of the check: `state` is "ok", "note" (works without) or "todo" (needed); `words` a phrase, else it is `said`."""
 
     state: str
     what: str
-    say: str
+    said: str = ""
+    words: str = ""
+    places: dict[str, Any] = {}
 
-    def line(self) -> str:
+    def line(self, lang: str = "en") -> str:
         """The finding as it is printed.
 
-        >>> Finding("ok", "Python", "3.12.1").line()
-        'ok     Python: 3.12.1'
+        >>> Finding("ok", "python", "3.12.1").line(), Finding("ok", "port", words="port-free", places={"n": 8877}).line("it")
+        ('ok      Python: 3.12.1', 'ok      porta: 8877 è libera')
         """
-        return f"{self.state:<6} {self.what}: {self.say}"
+        say = load_phrases(lang).say
+        said = say("console", self.words, **self.places) if self.words else self.said
+        state = say("console", f"state.{self.state}")
+        return say("console", "finding", state=f"{state:<{WIDE}}", what=say("console", f"what.{self.what}"), said=said)
+
+
+def told(state: str, what: str, words: str, **places: Any) -> Finding:
+    """A finding in the words of a phrase."""
+    return Finding(state, what, words=words, places=places)
 
 
 def findings() -> Iterator[Finding]:
@@ -57,8 +70,8 @@ def python() -> Finding:
     """Is this Python new enough?"""
     has = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info < LEAST_PYTHON:
-        return Finding("to do", "Python", f"{has} is too old, 3.11 or newer is needed (python.org)")
-    return Finding("ok", "Python", f"{has}, {sys.executable}")
+        return told("todo", "python", "python-old", has=has, least=".".join(map(str, LEAST_PYTHON)))
+    return Finding("ok", "python", f"{has}, {sys.executable}")
 
 
 def packages() -> Iterator[Finding]:
@@ -83,9 +96,9 @@ def _wrong(need: Requirement) -> Finding | None:
     try:
         has = importlib.metadata.version(need.name)
     except importlib.metadata.PackageNotFoundError:
-        return Finding("to do", need.name, f"missing: {install}")
+        return told("todo", "packages", "package-missing", name=need.name, install=install)
     if not need.specifier.contains(has, prereleases=True):
-        return Finding("to do", need.name, f"{has} is here, {need.specifier} is needed: {install}")
+        return told("todo", "packages", "package-old", name=need.name, has=has, need=str(need.specifier), install=install)
     return None
 
 
@@ -93,8 +106,8 @@ def shipped() -> Finding:
     """Did the notebooks and boards come along?"""
     for file in (places.notebooks_dir() / "companion.ipynb", places.boards_dir() / "revised4.toml"):
         if not file.is_file():
-            return Finding("to do", "notebooks and boards", f"{file} is missing: {AGAIN}")
-    return Finding("ok", "notebooks and boards", str(places.notebooks_dir()))
+            return told("todo", "shipped", "file-missing", file=str(file))
+    return Finding("ok", "shipped", str(places.notebooks_dir()))
 
 
 def panel() -> Finding:
@@ -102,34 +115,33 @@ def panel() -> Finding:
     try:
         from talisman_nb.panels.companion import Companion
     except Exception as problem:  # whatever stops the panel is what the reader has to see
-        return Finding("to do", "panel", f"can't be made ({type(problem).__name__}: {problem}): {AGAIN}")
+        return told("todo", "panel", "panel-broken", problem=f"{type(problem).__name__}: {problem}")
     size = len(str(Companion._esm))
     if size < 1000:
-        return Finding("to do", "panel", f"its drawing code is missing: {AGAIN}")
-    return Finding("ok", "panel", f"{size // 1000} kB of drawing code")
+        return told("todo", "panel", "panel-empty")
+    return told("ok", "panel", "panel-fine", size=size // 1000)
 
 
 def saved_tables() -> Finding:
     """Can tables be saved, and in a folder nothing synchronises?"""
-    elsewhere = "set TALISMAN_NB_HOME to a folder you may write to"
     try:
         folder = places.tables_dir()
         with tempfile.TemporaryFile(dir=folder):
             pass
-    except OSError as problem:
-        return Finding("to do", "saved tables", f"{problem}: {elsewhere}")
+    except OSError:
+        return told("todo", "saved", "saved-closed", folder=str(places.home()))
     if cloud := next((name for name in SYNCHRONISED if name in str(folder).lower()), None):
-        return Finding("note", "saved tables", f"{folder} looks synchronised ({cloud}): better {elsewhere}")
-    return Finding("ok", "saved tables", f"{len(places.saved_tables())} in {folder}")
+        return told("note", "saved", "saved-shared", folder=str(folder), cloud=cloud)
+    return told("ok", "saved", "saved-fine", n=len(places.saved_tables()), folder=str(folder))
 
 
 def port() -> Finding:
     """Is there a port for the page?"""
     if port_is_free(FIRST_PORT):
-        return Finding("ok", "port", f"{FIRST_PORT} is free")
+        return told("ok", "port", "port-free", n=FIRST_PORT)
     if port_is_free(0):
-        return Finding("ok", "port", f"{FIRST_PORT} is taken, another one will be used")
-    return Finding("to do", "port", "nothing may listen on 127.0.0.1 here: ask whoever looks after the firewall")
+        return told("ok", "port", "port-taken", n=FIRST_PORT)
+    return told("todo", "port", "port-none")
 
 
 def port_is_free(number: int) -> bool:
@@ -149,14 +161,14 @@ def browser() -> Finding:
     try:
         found = webbrowser.get()
     except webbrowser.Error:
-        return Finding("note", "browser", "none can be opened from here: copy the printed address into one yourself")
-    return Finding("ok", "browser", getattr(found, "name", "the system's own"))
+        return told("note", "browser", "browser-none")
+    name = getattr(found, "name", "")
+    return Finding("ok", "browser", name) if name else told("ok", "browser", "browser-own")
 
 
 def chromium() -> Finding:
     """Is there a Chromium? Only the tests of what is seen need one."""
     found = os.environ.get("TALISMAN_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found and importlib.util.find_spec("playwright"):
-        return Finding("ok", "Chromium for the tests", found)
-    missing = "playwright (pip install talisman-nb[test])" if found else "Chromium (or TALISMAN_CHROMIUM naming one)"
-    return Finding("note", "Chromium for the tests", f"{missing} is missing; only developers need it")
+        return Finding("ok", "chromium", found)
+    return told("note", "chromium", "playwright-missing" if found else "chromium-missing", install="pip install talisman-nb[test]")

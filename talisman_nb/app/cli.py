@@ -11,10 +11,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from urllib.parse import quote
 
+from babel.numbers import format_decimal
+
 from talisman_nb.app import check, places, running, settings
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.problem import worded
+from talisman_nb.text.voice import Voice
 
 COMMANDS = """commands:
   (none)   open the companion as a full page, already running, without any code
@@ -113,7 +117,7 @@ def tables(asked: argparse.Namespace) -> int:
     saved = places.saved_tables()
     for file in saved:
         say(f"{datetime.fromtimestamp(file.stat().st_mtime):%Y-%m-%d %H:%M}  {file.stem}")
-    say(f"{len(saved) or 'No'} saved table{'' if len(saved) == 1 else 's'} in {places.tables_dir()}")
+    say(words(asked, "tables" if saved else "tables-none", n=len(saved), folder=places.tables_dir()))
     return 0
 
 
@@ -121,9 +125,9 @@ def look_around(asked: argparse.Namespace) -> int:
     """Prints what is here and what is missing."""
     needed = False
     for finding in check.findings():
-        say(finding.line())
-        needed = needed or finding.state == "to do"
-    say('Something needed is missing: see "to do".' if needed else "Everything needed is here: talisman-nb opens it.")
+        say(finding.line(language(asked)))
+        needed = needed or finding.state == "todo"
+    say(words(asked, "needed", todo=words(asked, "state.todo")) if needed else words(asked, "fine"))
     return 1 if needed else 0
 
 
@@ -133,11 +137,13 @@ def rules(asked: argparse.Namespace) -> int:
     from talisman_nb.rules.share import own_operations
     from talisman_nb.rulings import coverage
 
-    for line in coverage().lines():
+    lang = language(asked)
+    for line in coverage().lines(lang):
         say(line)
-    share = own_operations(open_book())
-    own = ", ".join(f"{who} ({' '.join(operations)})" for who, operations in sorted(share.own.items()))
-    say(f"operations of its own: {len(share.own)} of {share.of} cards and characters, {share.part:.1%}: {own}")
+    share, voice = own_operations(open_book()), Voice(lang)
+    own = ", ".join(sorted(f"{voice.source(who)} ({', '.join(operations)})" for who, operations in share.own.items()))
+    part = format_decimal(100 * share.part, "0.0", lang)
+    say(words(asked, "own-operations", n=len(share.own), all=share.of, part=part, who=own))
     return 0
 
 
@@ -166,10 +172,15 @@ COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
 }  # fmt: skip
 
 
+def words(asked: argparse.Namespace, key: str, **places: object) -> str:
+    """A phrase of the command, in the language asked for."""
+    return load_phrases(language(asked)).say("console", key, **places)
+
+
 def _port_can_be_used(asked: argparse.Namespace) -> bool:
     if asked.port is None or check.port_is_free(asked.port):
         return True
-    say(f"Port {asked.port} is taken by another program: leave --port away, or choose another one.", sys.stderr)
+    say(words(asked, "port-busy", n=asked.port), sys.stderr)
     return False
 
 
@@ -178,18 +189,18 @@ def _lab_address(server: running.Running, path: str) -> str:
 
 
 def _open_again(server: running.Running, address: str, asked: argparse.Namespace) -> int:
-    say(f"Already running (in another window): {address}")
+    say(words(asked, "again", address=address))
     _show(address, asked)
     return 0
 
 
 def _opened(address: str, asked: argparse.Namespace) -> None:
-    say(f"The companion is running at {address}")
-    say("Close this window (or press Ctrl-C) to stop; nothing is lost.")
+    say(words(asked, "running", address=address))
+    say(words(asked, "stop"))
     # A browser of the terminal would hold up the server it waits for.
     threading.Thread(target=_show, args=(address, asked), daemon=True).start()
 
 
 def _show(address: str, asked: argparse.Namespace) -> None:
     if not asked.no_browser and not webbrowser.open(address):
-        say("No browser could be opened from here: copy the address into one.")
+        say(words(asked, "no-browser"))

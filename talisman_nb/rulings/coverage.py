@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from talisman_nb.rules.index import rule_index
+from talisman_nb.text.names import load_names
+from talisman_nb.text.phrases import load_phrases
 
 from .cases import Case, cases
 
@@ -22,11 +24,12 @@ class Coverage(Struct, frozen=True):
         """Rules no case touches."""
         return tuple(rule for rule, found in self.by_rule.items() if not found)
 
-    def lines(self) -> tuple[str, ...]:
+    def lines(self, lang: str = "en") -> tuple[str, ...]:
         """Every rule with its cases, then how many have one."""
-        wide = max(map(len, self.by_rule))
-        told = [f"{rule:{wide}}  {', '.join(found) or '(no case yet)'}" for rule, found in self.by_rule.items()]
-        return (*told, f"{len(self.by_rule) - len(self.gaps)} of {len(self.by_rule)} rules of {self.edition} have a case that runs.")
+        say, wide = load_phrases(lang).say, max(map(len, self.by_rule))
+        told = [f"{rule:{wide}}  {', '.join(found) or say('console', 'no-case')}" for rule, found in self.by_rule.items()]
+        n, edition = len(self.by_rule) - len(self.gaps), load_names().name("edition", self.edition, lang)
+        return (*told, say("console", "coverage", n=n, all=len(self.by_rule), edition=edition))
 
 
 def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> Coverage:

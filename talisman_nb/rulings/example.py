@@ -11,10 +11,9 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.text.ask import question
 from talisman_nb.text.marks import letters
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.say import say_event
 
 from .cases import Case, case
-from .looked_at import ASKED, looked_at
+from .looked_at import ASKED, told_step
 from .runner import Played, play_step
 from .situation import situation
 
@@ -52,8 +51,8 @@ class WorkedExample:
     @property
     def text(self) -> str:
         """The question; of the step played last what happened and what was looked at; what the game waits for, or the decision."""
-        lines = [self.case.asks(self.lang), self.case.situation if not self.played else "", *self._told()]
-        lines += self._decided() if self.done else [self._asked()]
+        came = told_step(self.played[-1], self.lang) if self.played else (self.case.situation,)
+        lines = [self.case.asks(self.lang), *came, *(self._decided() if self.done else (self._asked(),))]
         return "\n".join(line for line in lines if line)
 
     def _asked(self) -> str:
@@ -66,14 +65,6 @@ class WorkedExample:
         say = load_phrases(self.lang).say
         places = (say("pages", "section", text=say("pages", f"text.{text}"), section=found) for text, found in self.case.stands_in())
         return [self.case.decides(self.lang), *places]
-
-    def _told(self) -> list[str]:
-        if not self.played:
-            return []
-        last = self.played[-1]
-        wanted = {check.came for check in last.checks if check.ok and check.what == "told"}
-        told = [(event in wanted, say_event(self.state, event, self.lang)) for event in last.events]
-        return [*(f"✓ {line}" if seen else line for seen, line in told if line), *looked_at(last, self.lang)]
 
     @property
     def board(self) -> Any:

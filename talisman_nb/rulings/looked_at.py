@@ -1,4 +1,4 @@
-"""What was looked at after a step of a case, in words."""
+"""A step of a case in words: what happened, and what was looked at."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from talisman_nb.text.ask import question
 from talisman_nb.text.grammar import listed
 from talisman_nb.text.labels import SPACE, closed_text, label
 from talisman_nb.text.phrases import sentence
+from talisman_nb.text.say import say_event
 from talisman_nb.text.voice import Voice, voice_of
 
 from .runner import Check, Played
@@ -21,6 +22,19 @@ ASKED = ("ask", "purpose", "seat", "n", "not_ask")
 LONG = ("rules", "closed")
 """Checks that fill a line each; others of one kind share theirs."""
 NONE = "–"
+
+
+def told_step(played: Played, lang: str) -> tuple[str, ...]:
+    """What happened in a step, an event that was looked for with a tick, then everything else that was looked at.
+
+    >>> from .cases import case
+    >>> from .runner import run
+    >>> told_step(run(case("w1")).steps[2], "en")[-3:]
+    ('✓ P0 beat the Bear, 14 to 4.', "Bear is now P0's trophy (3 points).", '✓ P0, strength: 7')
+    """
+    wanted = {check.came for check in played.checks if check.ok and check.what == "told"}
+    happened = ((event in wanted, say_event(played.states[-1], event, lang)) for event in played.events)
+    return (*(f"✓ {line}" if seen else line for seen, line in happened if line), *looked_at(played, lang))
 
 
 def looked_at(played: Played, lang: str) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from talisman_nb.text.switches import in_force
 from talisman_nb.text.voice import Voice
 
 from .cases import Case, case, cases
+from .looked_at import told_step
+from .runner import run
 
 RULING = "ruling."
 """What the name of a ruling begins with where rules are looked up."""
@@ -43,7 +45,7 @@ def rulings_on(key: str, lang: str = "en") -> tuple[str, ...]:
 
 
 def ruling_page(id: str, lang: str = "en") -> Page:
-    """The page of a ruling: question, decision, rules, what house rules change, the situation it is played from, where it stands.
+    """The page of a ruling: question, decision, rules, house rules, the situation, what comes of it, where it stands.
 
     Raises `KeyError` with the nearest id.
 
@@ -58,7 +60,8 @@ def ruling_page(id: str, lang: str = "en") -> Page:
         ("decided", (found.decides(lang),)),
         ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),
         ("house-rules", tuple(in_force(open_book(position.edition, position.house), lang))),
-        ("situation", (found.situation, *(" · ".join(step.do) for step in found.steps if step.do))),
+        ("situation", (found.situation,)),
+        ("course", tuple(line for played in run(found).steps for line in told_step(played, lang))),
         ("sources", tuple(places)),
     ]
     return Page(f"{RULING}{id}", (found.asks(lang), voice.say("pages", standing)), sections_of(told, lang))
