@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator
+from functools import cache
 
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
 from talisman_nb.rules.book import modifiers, open_book, operations
+from talisman_nb.rules.index import EDITIONS, rule_index
+from talisman_nb.text.names import load_names
+from talisman_nb.text.phrases import load_phrases
 
 BOOK = open_book()
 ENGLISH = re.compile(
@@ -45,3 +49,23 @@ def texts(value: object) -> Iterator[str]:
     elif isinstance(value, (list, tuple)):
         for inner in value:
             yield from texts(inner)
+
+
+WORD = re.compile(r"[^\W\d_]{3,}")
+
+
+@cache
+def words_of(lang: str) -> frozenset[str]:
+    """Every longer word that is written in a language: phrases, names, rules and what the editions say of them."""
+    written = [text for topic in load_phrases(lang).topics.values() for text in topic.values()]
+    written += [text for section in load_names().by_lang[lang].values() for text in section.values()]
+    for rule in rule_index().values():
+        written += [rule.text(lang), *(words for edition in EDITIONS if (words := rule.says(edition, lang)))]
+        written += [rule.decision.text(lang)] if rule.decision else []
+    return frozenset(word.lower() for text in written for word in WORD.findall(re.sub(r"\{[^}]*\}", " ", text)))
+
+
+def english_in(text: str, lang: str) -> list[str]:
+    """Words of a text that are written in English and nowhere in this language."""
+    found = (word.lower() for word in WORD.findall(re.sub(r"\{[^}]*\}", " ", text)))
+    return [word for word in found if word in words_of("en") and word not in words_of(lang)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
+from typing import Any
 
 from talisman_nb.table import Table
 
@@ -26,3 +28,19 @@ def press_on(table: Table, presses: int) -> Table:
             break
         table.roll() if table.ask.chance else table.answer(table.ask.open()[0])
     return table
+
+
+def pressed(table: Table, dice: random.Random) -> dict[str, Any]:
+    """What somebody presses next: mostly an answer, now and then back or forth or a look at the journal."""
+    asked, by_chance = table.ask, dice.random()
+    if by_chance < 0.03 and table.can_undo:
+        return {"type": "undo"}
+    if by_chance < 0.05 and table.can_redo:
+        return {"type": "redo"}
+    if by_chance < 0.07 and table.lines:
+        line = dice.choice(table.lines[-5:]).n
+        return dice.choice(({"type": "hold-on", "n": line}, {"type": "amend", "n": line}, {"type": "journal", "before": line, "seat": -1}))
+    if asked.chance:
+        return {"type": "roll", "ply": asked.ply}
+    keys = [option.key for option in (*asked.options, *asked.offers) if not option.closed]
+    return {"type": "answer", "ply": asked.ply, "key": dice.choice(keys)}

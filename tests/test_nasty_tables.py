@@ -8,6 +8,7 @@ from situations import Game, quiet, seat, situation
 
 from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.model import Change
+from talisman_nb.text.sheet import sheets
 
 # --- Spells that answer ---
 
@@ -140,6 +141,14 @@ def test_a_card_that_is_in_no_list_is_met_by_its_type() -> None:
     assert game.ask.kind == "fight"
     game.say("fight", 6, 1).say(*["keep"] * (game.ask.kind == "result"))
     assert game[0].trophies == ("own/Gargoyle",)
+
+
+def test_a_card_that_is_in_no_list_can_be_raised() -> None:
+    game = situation(seat("ghoul", "hills-1"), seat("thief", "city"))
+    game.walk("fields-1").own("Gargoyle", "monster", strength=1)
+    game.say("fight", 6, 1).say(*["keep"] * (game.ask.kind == "result")).say("raise")
+    assert game[0].goods == ("own/Gargoyle@ghoul.raised",)
+    assert sheets(game.state, "pl")[0].goods == ("Gargoyle (Przyjaciel)",)
 
 
 def test_what_is_closed_says_why() -> None:

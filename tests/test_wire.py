@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tables import pressed
 
 from talisman_nb.panels.companion import WHOLE, Companion
 from talisman_nb.panels.controller import TableController
@@ -53,22 +54,6 @@ def _full(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _full(each) for key, each in value.items() if each is not None}
     return [_full(each) for each in value] if isinstance(value, list | tuple) else value
-
-
-def pressed(table: Table, dice: random.Random) -> dict[str, Any]:
-    """What somebody presses next: mostly an answer, now and then back or forth or a look at the journal."""
-    asked, by_chance = table.ask, dice.random()
-    if by_chance < 0.03 and table.can_undo:
-        return {"type": "undo"}
-    if by_chance < 0.05 and table.can_redo:
-        return {"type": "redo"}
-    if by_chance < 0.07 and table.lines:
-        line = dice.choice(table.lines[-5:]).n
-        return dice.choice(({"type": "hold-on", "n": line}, {"type": "amend", "n": line}, {"type": "journal", "before": line, "seat": -1}))
-    if asked.chance:
-        return {"type": "roll", "ply": asked.ply}
-    keys = [option.key for option in (*asked.options, *asked.offers) if not option.closed]
-    return {"type": "answer", "ply": asked.ply, "key": dice.choice(keys)}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -8,7 +8,7 @@ from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Modifier
 from talisman_nb.cards.operations import Begin
 from talisman_nb.model import Option, OwnCard, Value
-from talisman_nb.rules.book import DECKS, Book, modifiers, operations
+from talisman_nb.rules.book import DECKS, Book, modifiers, operations, plain_card
 
 from .registry import MAKE, RUN, Run
 
@@ -50,7 +50,8 @@ class CardFacts(dict[str, Facts]):
         self._book = book
 
     def __missing__(self, card: str) -> Facts:
-        return self._book.card(card).facts
+        plain = plain_card(card)
+        return self[plain] if plain in self else self._book.card(card).facts
 
 
 class Linked:

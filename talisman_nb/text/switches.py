@@ -84,7 +84,7 @@ def how_many(n: int, lang: str) -> str:
 
 
 def in_force(book: Book, lang: str) -> Iterator[str]:
-    """The house rules of a book, a sentence each; a figure that is no switch by its name in the table of the edition.
+    """The house rules of a book, a sentence each; a figure that is no switch with its value.
 
     >>> from talisman_nb.rules.book import open_book
     >>> list(in_force(open_book("revised4", {"switch.temple_life": True}), "en"))
@@ -95,7 +95,20 @@ def in_force(book: Book, lang: str) -> Iterator[str]:
         if name in known and value != usual[name]:
             yield _told(book, name, value, lang)
         elif value != usual[name]:
-            yield f"{name}: {value}"
+            yield _figure(name, value, lang)
+
+
+def _figure(name: str, value: Value, lang: str) -> str:
+    """A figure of the table with its value."""
+    voice, (section, _, what) = Voice(lang), name.partition(".")
+    if voice.phrases.has("figures", name):
+        told = voice.say("figures", name)
+    else:
+        told = voice.say("figures", section, type=voice.names.name("type", what.replace(" ", "-"), lang))
+    if isinstance(value, bool):
+        return voice.say("words", "pair", a=sentence(told), b=voice.say("checks", "yes" if value else "no"))
+    said = voice.say("figures", f"{name}.{value}") if voice.phrases.has("figures", f"{name}.{value}") else str(value)
+    return voice.say("words", "pair", a=sentence(told), b=said)
 
 
 def _told(book: Book, name: str, value: Value, lang: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from talisman_nb.model import Option, State
+from talisman_nb.rules.book import plain_card
 
 from .grammar import BARE, PERSON, Noun, Nouns
 from .names import UnknownNameError, kind_of, load_names
@@ -52,7 +53,7 @@ class Voice:
         if "|" in key:
             key = key.partition("|")[2]
         if key.startswith("own/"):
-            return self.noun(key.removeprefix("own/"), BARE)
+            return self.noun(plain_card(key).removeprefix("own/"), BARE)
         if key.startswith("spell?") or key == "?":
             return self.noun(self.say("words", "unseen-spell"), BARE)
         section, name = self._card_name(key)
@@ -60,8 +61,7 @@ class Voice:
 
     def _card_name(self, key: str) -> tuple[str, str]:
         """The section a card's name stands in, and the name."""
-        plain = key.partition("@")[0].partition(":")[0]
-        section, slash, name = plain.rpartition("/")
+        section, slash, name = plain_card(key).rpartition("/")
         for one in (section,) if slash else CARD_SECTIONS:
             try:
                 return one, self.names.name(one, name, self.lang)

@@ -1,0 +1,133 @@
+"""Is nothing English left on an Italian, French or Polish screen, whatever is pressed?"""
+
+from __future__ import annotations
+
+import random
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from read_aloud import assert_well, english_in
+from tables import pressed
+
+from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.opening import controller_for
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.edition import edition_table
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.switches import in_force
+
+OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
+PEOPLE = ("Xaqa", "Xbqb", "Xcqc", "Xdqd", "Xeqe", "Xfqf")
+PRESSES = 300
+KINDS = [
+    {"dice": "virtual", "cards": "virtual", "spells": "known"},
+    {"dice": "physical", "cards": "physical", "spells": "hands"},
+    {"dice": "virtual", "cards": "physical", "spells": "known"},
+]
+KEYS = {"key", "kind", "type", "lang", "space", "at", "active", "able", "goods_keys", "trophies_keys", "value", "hint", "players"}
+NOT_READ = {*KEYS, "overlay", "frames", "board"}
+"""Fields of a screen that nobody reads: keys, pictures; and the names of players."""
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+    return tmp_path
+
+
+def read(shown: Any, field: str = "") -> Iterator[tuple[str, str]]:
+    """Everything somebody reads, with its field."""
+    if isinstance(shown, str):
+        yield field, shown
+    elif isinstance(shown, dict):
+        for name, inner in shown.items():
+            if name not in NOT_READ and not (name == "cards" and isinstance(inner, str)):
+                yield from read(inner, name)
+    elif isinstance(shown, (list, tuple)):
+        for inner in shown:
+            yield from read(inner, field)
+
+
+def assert_no_english(shown: Any, lang: str, after: object) -> None:
+    for field, text in read(msgspec.to_builtins(shown)):
+        assert not english_in(text, lang), (lang, field, text, after)
+
+
+def said_wrongly(table: Table, dice: random.Random) -> dict[str, Any]:
+    """What can't be done, is put in, set straight or typed in."""
+    ply, seat = table.ask.ply, dice.randrange(len(PEOPLE))
+    put_in = [f"{seat}/{option.key}" for option in table.asides(seat)] or ["/settle"]
+    own = ({"name": "Xyzq", "type": "animal", "strength": "2"}, {"name": "Xyzr", "type": "object"}, {"name": "", "type": "x"})
+    changes = (
+        {"what": "gold", "seat": seat, "n": 3},
+        {"what": "life", "seat": seat, "n": -40},
+        {"what": "form", "seat": seat, "to": "toad"},
+        {"what": "alignment", "seat": seat, "to": "evil"},
+        {"what": "space", "seat": seat, "to": "city"},
+        {"what": "card", "seat": seat, "card": "wolf", "to": f"seat:{seat}"},
+    )
+    return dice.choice(
+        (
+            {"type": "aside", "key": dice.choice((*put_in, "/settle", "/throw-again")), "ply": ply},
+            {"type": "answer", "ply": ply, "key": dice.choice(("7", "nonsense", "done", "fight", "spell?"))},
+            {"type": "answer", "ply": ply - 1, "key": "1"},
+            {"type": "hand", "ply": ply, "own": dice.choice(own)},
+            {"type": "correct", "changes": [dice.choice(changes)]},
+            {"type": "look", "seat": seat},
+        )
+    )
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
+def test_no_english_in_a_game(lang: str, kind: dict[str, str]) -> None:
+    dice = random.Random(f"{lang} {kind}")
+    figures = dice.sample(sorted(open_book().characters), len(PEOPLE))
+    table = Table.new(dict(zip(PEOPLE, figures, strict=True)), lang=lang, seed=dice.randrange(99), **kind)  # type: ignore[arg-type]
+    table.set(react=("always",) * len(PEOPLE))
+    panel = TableController(table)
+    assert_no_english(panel.labels(), lang, "labels")
+    for n in range(PRESSES):
+        if table.ask.kind == "over":
+            break
+        message = said_wrongly(table, dice) if dice.random() < 0.2 else pressed(table, dice)
+        reply = panel.handle(message)
+        assert_no_english([panel.screen(), reply or ()], lang, message)
+        if n % 20 == 0:
+            assert_no_english(TableController(table, viewer=dice.randrange(len(PEOPLE))).screen(), lang, "another viewer")
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_english_in_the_form_of_a_new_table(lang: str) -> None:
+    Table.new({"Xaqa": "dwarf", "Xbqb": "thief"}, name="Xyzq").close()
+    (panel := controller_for("", lang)).handle({"type": "start", "players": [{"name": "Xaqa", "character": "elf"}] * 2})
+    assert_no_english([panel.setup(), panel.labels(), panel.screen()], lang, "two Elves")
+
+
+USUAL = edition_table("revised4")
+VALUES: dict[str, tuple[Any, ...]] = {
+    "draw.counts": ("adventure",),
+    "trophy.kept": ("points",),
+    **dict.fromkeys(("edition.name", "edition.cards", "edition.board"), ("x",)),
+    **dict.fromkeys((figure for figure in USUAL if figure.startswith("switch.")), ()),
+}
+"""What a figure may be that is neither a number nor yes or no; switches have phrases of their own."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("figure", sorted(USUAL))
+def test_a_house_rule_that_is_no_switch_is_told_in_words(figure: str, lang: str) -> None:
+    usual = USUAL[figure]
+    for value in VALUES.get(figure, (not usual if isinstance(usual, bool) else 9,)):
+        (told,) = in_force(Namespace(edition="revised4", house={figure: value}), lang)  # type: ignore[arg-type]
+        assert_well(told)
+        assert figure not in told and "_" not in told and (lang == "en" or not english_in(told, lang)), told
+
+
+def test_english_is_found_where_it_is() -> None:
+    assert english_in("Ada gained 1 life.", "it") and english_in("no definition 'wolf'", "fr") and english_in("Draw a card", "pl")
