@@ -130,6 +130,14 @@ def test_what_a_start_says_is_in_the_language_asked_for(
     assert "'a:b'" in (said := capsys.readouterr().err) and said.split()[0] == load_phrases(lang).raw("files", "name").split()[0]
 
 
+@pytest.mark.parametrize(("wished", "said"), [("pl", "Brak"), ("de", "No saved"), ("", "No saved")])
+def test_a_command_speaks_the_language_of_the_environment(
+    wished: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TALISMAN_NB_LANG", wished)
+    assert cli.main(["tables"]) == 0 and capsys.readouterr().out.startswith(said)
+
+
 def test_every_finding_of_the_check_has_words() -> None:
     code = Path(check.__file__).read_text(encoding="utf-8")
     found = re.findall(r'(?:told|Finding)\("(\w+)", "(\w+)"(?:, "([a-z-]+)")?', code)

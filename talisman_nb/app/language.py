@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 
+from talisman_nb.text.names import LANGUAGES
+
 
 def language(asked: argparse.Namespace) -> str:
-    """The language asked for, else that of `TALISMAN_NB_LANG`, else English.
+    """The language asked for, else that of `TALISMAN_NB_LANG` where it is one of the four, else English.
 
     >>> language(argparse.Namespace(lang="pl"))
     'pl'
     """
-    return str(asked.lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+    wished = (asked.lang, os.environ.get("TALISMAN_NB_LANG"))
+    return next((lang for lang in wished if lang in LANGUAGES), LANGUAGES[0])
