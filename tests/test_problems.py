@@ -19,7 +19,7 @@ from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.opening import controller_for
 from talisman_nb.rules.edition import SetupError, edition_table
 from talisman_nb.table import Table, TableFileError, rescued
-from talisman_nb.table.journal import FORMAT, HEADER
+from talisman_nb.table.journal import FORMAT, HEADER, TELLS
 from talisman_nb.table.saved import table_file
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -215,6 +215,46 @@ def at_a_card(lang: str) -> TableController:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(lang: str) -> None:
+    table = Table.new(TWO, name=NAME, lang=lang, dice="virtual", cards="virtual")
+    panel = TableController(table)
+    limit = table._history.journal._link.execute
+    limit(f"PRAGMA max_page_count = {limit('PRAGMA page_count').fetchone()[0]}")
+    told = worded(TableFileError("unwritable", path=str(table_file(NAME))), lang)
+    for _ in range(400):
+        before, message = table.state, pressed_first(table)
+        panel.handle(message)
+        if panel.screen().note == told:
+            break
+    assert panel.screen().note == told and table.state == before
+    limit("PRAGMA max_page_count = 1000000")
+    panel.handle(message)
+    assert panel.screen().note != told and table.state != before and Table.open(NAME).state == table.state
+
+
+def pressed_first(table: Table) -> dict[str, Any]:
+    if table.ask.chance:
+        return {"type": "roll", "ply": table.ask.ply}
+    return {"type": "answer", "ply": table.ask.ply, "key": table.ask.open()[0]}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_file_another_program_writes_is_told_while_playing(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = TableController(played(Table.new(TWO, name=NAME, lang=lang), 3))
+    assert panel.table is not None
+    panel.table._history.journal._link.execute("PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(table_file(NAME), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    press = {"type": "answer", "ply": panel.table.ask.ply, "key": "clockwise"}
+    panel.handle(press)
+    assert panel.screen().note == worded(TableFileError("busy", path=str(table_file(NAME))), lang) and len(panel.table.lines) == 1
+    other.execute("ROLLBACK")
+    other.close()
+    panel.handle(press)
+    assert panel.screen().note == "" and len(panel.table.lines) == 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_answer_taken_back_elsewhere_cannot_be_held_on_to(lang: str) -> None:
     panel = at_a_card(lang)
     assert panel.table is not None
@@ -243,7 +283,8 @@ def test_python_reads_the_english_phrase_and_the_cause() -> None:
 
 def test_every_way_a_table_fails_has_a_phrase_and_every_phrase_is_used() -> None:
     code = "\n".join(p.read_text(encoding="utf-8") for p in sorted(Path("talisman_nb").rglob("*.py")))
-    assert set(re.findall(r'TableFileError\(\s*"([a-z-]+)"', code)) == set(load_phrases("en").topics["files"])
+    raised = {*re.findall(r'TableFileError\(\s*"([a-z-]+)"', code), *TELLS.values()}
+    assert raised == set(load_phrases("en").topics["files"])
     known = {error.partition("/")[2] for error in SPOILT}
     assert set(re.findall(r'SetupError\(\s*"([a-z-]+)"', code)) <= known
     assert not re.search(r"TableFileError\(f?['\"][^'\"]* ", code), "a sentence of its own"

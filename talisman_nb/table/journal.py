@@ -101,13 +101,15 @@ class Journal:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Everything written inside is in the file together, or not at all; other windows wait."""
-        self._link.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._link.execute("ROLLBACK")
-            raise
-        self._link.execute("COMMIT")
+        with _said_plainly(self.path):
+            self._link.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._link.execute("COMMIT")
+            except BaseException:
+                if self._link.in_transaction:  # a full disk may have ended it already
+                    self._link.execute("ROLLBACK")
+                raise
 
     def changed(self) -> bool:
         """Whether another window has written since the last look."""
@@ -198,13 +200,18 @@ def _damaged(path: Path | None) -> TableFileError:
     return TableFileError("damaged", path=str(path), code="talisman_nb.table.rescued(path)")
 
 
+TELLS = {
+    "SQLITE_BUSY": "busy",
+    "SQLITE_LOCKED": "busy",
+    **dict.fromkeys(("SQLITE_READONLY", "SQLITE_FULL", "SQLITE_CANTOPEN"), "unwritable"),
+}
+"""What some errors of SQLite mean, by the begin of their names; any other means that the file is damaged."""
+
+
 @contextmanager
 def _said_plainly(path: Path | None) -> Iterator[None]:
     try:
         yield
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error):
-            raise TableFileError("busy", path=str(path)) from error
-        raise _damaged(path) from error
     except sqlite3.DatabaseError as error:
-        raise _damaged(path) from error
+        name = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
+        raise (TableFileError(TELLS[name], path=str(path)) if name in TELLS else _damaged(path)) from error
