@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -11,7 +12,9 @@ import pytest
 from msgspec.structs import replace
 from tables import TWO, played, press_on, virtual
 
-from talisman_nb.rules.book import open_book
+from talisman_nb.engine import step
+from talisman_nb.model import Answer
+from talisman_nb.rules.book import open_book, remember
 from talisman_nb.table import NotAllowedError, Table, TableFileError, rescued
 from talisman_nb.table.journal import HEADER
 from talisman_nb.table.pinned import KeptBook, texts_of
@@ -149,3 +152,16 @@ def test_kept_texts_make_the_same_book() -> None:
     book = open_book("revised4", {"trophy.strength": 4})
     settings = replace(Table.new(TWO).settings, house={"trophy.strength": 4})
     assert KeptBook(texts_of(book), settings).id == book.id
+
+
+def test_a_table_from_before_a_switch_plays_as_the_switch_stands_unturned() -> None:
+    now = open_book()
+    texts = texts_of(now)
+    figures = json.loads(texts["edition.json"])
+    older = {name: value for name, value in figures.items() if not name.startswith("switch.")}
+    kept = remember(KeptBook(texts | {"edition.json": json.dumps(older)}, Table.new(TWO).settings))
+    assert kept.id != now.id and dict(kept.table) == dict(now.table)
+    state = replace(Table.new({"Ada": "troll", "Bruno": "thief"}).state, book=kept.id)
+    for key in ("3", "clockwise", "bandit", "bribe:0"):
+        state, events = step(state, Answer(state.ply, key))
+    assert [event.kind for event in events][:2] == ["paid", "left_alone"]

@@ -14,6 +14,7 @@ from talisman_nb.board import WayTable
 from talisman_nb.board.load import board_from_text, boards_dir
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, remember, remembered
+from talisman_nb.rules.edition import edition_table
 
 from .journal import Journal, TableFileError
 from .line import Settings
@@ -34,23 +35,23 @@ class Kept(NamedTuple):
 
 
 class KeptBook(Book):
-    """A book made of kept texts instead of the program's own files."""
+    """A book made of kept texts instead of the program's own files; figures it does not know yet are as they are now."""
 
     def __init__(self, texts: dict[str, str], settings: Settings) -> None:
         self.edition, self.house = settings.edition, dict(settings.house)
-        self.table = MappingProxyType(json.loads(texts[FIGURES]))
+        kept = json.loads(texts[FIGURES])
+        self.table = MappingProxyType({**edition_table(self.edition), **kept})
         board = f"{self.table['edition.board']}.toml"
         self.board = board_from_text(texts[f"boards/{board}"], board)
         self.ways = WayTable(self.board)
         self.definitions = {}
-        self._digest = hashlib.sha256()
+        self._digest = hashlib.sha256(json.dumps(kept, sort_keys=True).encode())
         self._sections = {}
         self._texts = texts
         self._read_all()
         self.id = f"{self.edition}:{self._digest.hexdigest()[:12]}"
 
     def _read_all(self) -> None:
-        self._digest.update(json.dumps(dict(self.table), sort_keys=True).encode())
         for file in self._files("rules", "programs"):
             self._read(file, "")
         for section in SECTIONS:
