@@ -13,7 +13,7 @@ from talisman_nb.text.marks import letters
 from talisman_nb.text.phrases import load_phrases
 
 from .cases import Case, case
-from .looked_at import ASKED, told_step
+from .looked_at import ASKED, by_character, told_step
 from .runner import Played, play_step
 from .situation import situation
 
@@ -58,7 +58,7 @@ class WorkedExample:
     def _asked(self) -> str:
         """What the game waits for, unless that was looked at and told already."""
         looked = self.played and any(check.ok and check.what in ASKED for check in self.played[-1].checks)
-        return "" if looked else question(self.state, ask(self.state), self.lang).headline
+        return "" if looked else question(by_character(self.state, self.lang), ask(self.state), self.lang).headline
 
     def _decided(self) -> list[str]:
         """The decision, and where it stands."""
@@ -72,7 +72,8 @@ class WorkedExample:
         from talisman_nb.drawing import Figure, Lying, draw_overlay
         from talisman_nb.drawing.named_board import draw_named_board
 
-        g, state = Play(book_of(self.state.book), self.state), self.state
+        state = by_character(self.state, self.lang)
+        g = Play(book_of(state.book), state)
         marks = letters([p.name for p in state.players])
         figures = [
             Figure(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
@@ -97,6 +98,6 @@ def worked_example(id: str, lang: str = "en") -> WorkedExample:
     >>> print(worked_example("w3").text)
     An evil Assassin finds the Holy Lance: may it be taken?
     assassin hills-1 | thief city
-    P0 · Assassin: roll to move
+    Assassin: roll to move
     """
     return WorkedExample(case(id), lang)

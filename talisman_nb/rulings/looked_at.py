@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from talisman_nb.engine import asides, ask
 from talisman_nb.model import Ask, Option, State
 from talisman_nb.rules.index import rule
 from talisman_nb.text.ask import question
 from talisman_nb.text.grammar import listed
 from talisman_nb.text.labels import SPACE, closed_text, label
+from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.say import say_event
 from talisman_nb.text.voice import Voice, voice_of
@@ -24,16 +27,33 @@ LONG = ("rules", "closed")
 NONE = "–"
 
 
+def by_character(state: State, lang: str, before: State | None = None) -> State:
+    """The same, each seat without a name of its own called by its character, or by the one it had before.
+
+    >>> from .situation import situation
+    >>> [player.name for player in by_character(situation('troll crags | thief city, named "Ada"'), "it").players]
+    ['Troll', 'Ada']
+    """
+    names, was = load_names(), (before or state).players
+    played = [now.character or then.character for now, then in zip(state.players, was, strict=True)]
+    called = (
+        replace(player, name=names.name("character", character, lang)) if character and player.name == f"P{seat}" else player
+        for seat, (player, character) in enumerate(zip(state.players, played, strict=True))
+    )
+    return replace(state, players=tuple(called))
+
+
 def told_step(played: Played, lang: str) -> tuple[str, ...]:
     """What happened in a step, an event that was looked for with a tick, then everything else that was looked at.
 
     >>> from .cases import case
     >>> from .runner import run
     >>> told_step(run(case("w1")).steps[2], "en")[-3:]
-    ('✓ P0 beat the Bear, 14 to 4.', "Bear is now P0's trophy (3 points).", '✓ P0, strength: 7')
+    ('✓ Warrior beat the Bear, 14 to 4.', "Bear is now Warrior's trophy (3 points).", '✓ Warrior, strength: 7')
     """
+    state = by_character(played.states[-1], lang, played.states[0])
     wanted = {check.came for check in played.checks if check.ok and check.what == "told"}
-    happened = ((event in wanted, say_event(played.states[-1], event, lang)) for event in played.events)
+    happened = ((event in wanted, say_event(state, event, lang)) for event in played.events)
     return (*(f"✓ {line}" if seen else line for seen, line in happened if line), *looked_at(played, lang))
 
 
@@ -43,13 +63,14 @@ def looked_at(played: Played, lang: str) -> tuple[str, ...]:
     >>> from .cases import case
     >>> from .runner import run
     >>> looked_at(run(case("w4")).steps[1], "it")[0]
-    '✓ P0, ha: Mulo'
+    '✓ Ladro, ha: Mulo'
     """
-    voice = voice_of(played.states[-1], lang)
+    state = by_character(played.states[-1], lang, played.states[0])
+    voice = voice_of(state, lang)
     found: dict[tuple[str, str], list[str]] = {}
     for check in played.checks:
         if check.ok and check.what != "told":  # the event that was looked for is told itself
-            what, values = _said(voice, played.states[-1], check)
+            what, values = _said(voice, state, check)
             line = found.setdefault((what, values[0] if check.what.startswith(LONG) else ""), [])
             line[:] = values if check.what in ASKED else [*line, *values]
     lines = [voice.say("checks", "line", what=sentence(what), value=listed(said, lang)) for (what, _), said in found.items()]

@@ -6,7 +6,7 @@ from typing import Any
 
 from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.play import Play
-from talisman_nb.model import EVERYBODY, Ask, Option, State
+from talisman_nb.model import EVERYBODY, Ask, Option, Player, State
 from talisman_nb.rules.book import book_of
 
 from .certainty import unsure_about
@@ -83,7 +83,7 @@ def _places(voice: Voice, g: Play, ask: Ask) -> dict[str, Any]:
         "who": voice.who(ask.seat),
         "other": voice.who(_other(g, ask)),
         "n": ask.n,
-        "character": voice.source(f"character.{player.character}") if player and player.character else voice.noun(""),
+        "character": _character(voice, player),
         "source": _source(voice, g, ask) or _settled(voice, ask) or voice.space(player.space if player else ""),
         "space": voice.space(player.space if player else ""),
         "foe": _foe(voice, g, ask),
@@ -94,6 +94,12 @@ def _places(voice: Voice, g: Play, ask: Ask) -> dict[str, Any]:
         "faces": numbers((face for face in ask.rolls if face), voice.lang),
         "preview": preview(voice, g, ask),
     }
+
+
+def _character(voice: Voice, player: Player | None) -> Noun:
+    """Whom somebody plays; nothing where that is what the seat is called."""
+    found = voice.source(f"character.{player.character}") if player and player.character else voice.noun("")
+    return voice.noun("") if player and str(found) == player.name else found
 
 
 def _source(voice: Voice, g: Play, ask: Ask) -> Noun:
