@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from talisman_nb.cards.certainty import Certainty, Doubt, certainty
 from talisman_nb.rules.book import Book, plain_card
 
@@ -58,24 +56,6 @@ def reason(fact: str, doubt: Doubt, lang: str) -> str:
     """Why one fact isn't sure, the fact's name in front where it has one."""
     voice, text = Voice(lang), doubt.text(lang)
     return voice.say("pages", "fact", fact=voice.say("pages", f"fact.{fact}"), text=text) if fact in FIGURES else text
-
-
-def doubt_line(fact: str, doubt: Doubt, lang: str) -> str:
-    """A reason with how sure the fact is, whose decision it is, and the switches that turn it; ≈ while it is in doubt."""
-    voice = Voice(lang)
-    standing = voice.say("pages", doubt.standing)
-    line = voice.say("pages", "doubt", text=reason(fact, doubt, lang), sure=voice.say("pages", doubt.sure), standing=standing)
-    line = voice.say("pages", "switch", text=line, switch=", ".join(doubt.switches)) if doubt.switches else line
-    return f"{MARK} {line}" if doubt.doubtful else line
-
-
-def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
-    """What a definition rests on, and every doubt about it."""
-    basis = known_of(book).basis.get(group_of(book, key))
-    if basis:
-        yield basis.text(lang)
-    for fact, doubt in doubts_of(book, key).items():
-        yield doubt_line(fact, doubt, lang)
 
 
 def group_of(book: Book, key: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
 
-from .certainty import doubt_line, group_of, known_of
+from .certainty import group_of, known_of
+from .doubt_lines import doubt_line
 from .page import Page, Section
 from .voice import Voice
 
@@ -26,7 +27,7 @@ def doubts_page(book: Book, lang: str) -> Page:
     told: dict[str, list[str]] = {group: [] for group in known.basis}
     for key, doubts in known.doubt.items():
         told[group_of(book, key)] += [
-            voice.say("pages", "fact", fact=voice.source(key), text=doubt_line(f, d, lang)) for f, d in doubts.items()
+            voice.say("pages", "fact", fact=voice.source(key), text=doubt_line(book, f, d, lang)) for f, d in doubts.items()
         ]
     sections = [Section(known.basis[group].text(lang), tuple(lines)) for group, lines in told.items() if lines]
     rules = tuple(_rules(lang))

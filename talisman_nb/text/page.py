@@ -14,7 +14,7 @@ from talisman_nb.rules.book import Book
 from talisman_nb.rules.cited import keywords_of, rules_of
 from talisman_nb.rules.index import rule
 
-from .certainty import certainty_lines
+from .doubt_lines import certainty_lines
 from .names import load_names
 from .phrases import sentence
 from .tell import describe

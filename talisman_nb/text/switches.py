@@ -9,6 +9,7 @@ from talisman_nb.rules.book import Book
 from talisman_nb.rules.edition import edition_table
 
 from .certainty import known_of
+from .grammar import OR, listed
 from .phrases import load_phrases, sentence
 from .screen import Choice, Switch
 from .voice import Voice
@@ -71,6 +72,20 @@ def about(book: Book, name: str, lang: str) -> str:
     doubts = known_of(book).doubt.items()
     keys = [key for key, facts in doubts if any(name in doubt.switches for doubt in facts.values())]
     return ", ".join(sentence(str(Voice(lang).source(key))) for key in keys)
+
+
+def instead(book: Book, name: str, lang: str) -> str:
+    """How a table may play that turns a switch: the sentence of its other side; of a number all its choices.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> instead(open_book(), "switch.royal_pair", "en"), instead(open_book(), "switch.lance_dragon", "en")
+    ('With both of them the Castle heals 2 lives each.', 'Against a Dragon the weapon adds: 3 to Strength or 4 to Strength.')
+    """
+    said, key, usual = load_phrases(lang), name.removeprefix(SWITCH), switches_of(book.edition)[name]
+    if isinstance(usual, bool):
+        return said.say("switches", f"{key}.off" if usual else key)
+    numbers = listed([said.say("switches", f"{key}.{n}") for n in choices(name, usual)], lang, OR)
+    return f"{said.say('switches', key)} {numbers}."
 
 
 def how_many(n: int, lang: str) -> str:
