@@ -282,16 +282,22 @@ def test_a_number_has_its_choices_and_nothing_else_is_taken() -> None:
     assert form is not None and form.house == "no house rules"
 
 
-def test_the_same_people_play_by_the_same_house_rules() -> None:
+def test_the_same_people_play_as_they_did_by_the_same_house_rules() -> None:
     panel = controller_for("", "en")
+    panel.handle({"type": "part", "key": "dice", "value": "virtual", "players": PLAYERS})
     panel.handle({"type": "switch", "key": "switch.forced_alignment", "value": "false", "players": PLAYERS})
     panel.handle({"type": "start", "players": PLAYERS, "parts": {}})
     panel.handle({"type": "leave"})
     assert chosen(panel)["switch.forced_alignment"] == "true", "others begin by the rules of the edition"
+    form = panel.setup()
+    assert form is not None
+    before = {part.key: part.value for part in form.parts}
+    assert before["dice"] == "physical"
     panel.handle({"type": "same-people", "players": [{"name": "Ada"}, {"name": "Bruno"}]})
     form = panel.setup()
     assert form is not None and form.players == (("Ada", ""), ("Bruno", ""))
     assert chosen(panel)["switch.forced_alignment"] == "false"
+    assert {part.key: part.value for part in form.parts} == {**before, "dice": "virtual"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

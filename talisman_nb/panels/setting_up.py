@@ -97,10 +97,12 @@ class SettingUp:
             self.house[switch] = found[0]
 
     def same_people(self) -> None:
-        """The house rules of the last table, for whoever plays with the same people."""
+        """Dice, cards, Spells and house rules as at the last table, for whoever plays with the same people."""
         before = self._before()
         if before:
             self.house = turned(self.values["edition"], before.house)
+            for part in ("dice", "cards", "spells"):
+                self.choose(part, getattr(before, part))
 
     def deal(self) -> None:
         """A character for everybody who has none."""
