@@ -103,6 +103,7 @@ def test_words_are_elided_and_drawn_together(lang: str) -> None:
         ("fr", "Hobgobelin", ("le Hobgobelin", "du Hobgobelin", "un Hobgobelin")),
         ("fr", "Âme en peine", ("l'Âme en peine", "de l'Âme en peine", "une Âme en peine")),
         ("fr", "Pillards", ("les Pillards", "des Pillards", "des Pillards")),
+        ("fr", "Bois", ("les Bois", "des Bois", "des Bois")),
         ("fr", "Méphistophélès", ("Méphistophélès", "de Méphistophélès", "Méphistophélès")),
     ],
 )
@@ -178,7 +179,11 @@ def stems(name: str) -> list[str]:
     ("lang", "other"),
     [
         ("it", "Incantesim|Licantrop|Crepacci|combattimento psichico|Sacra Lancia|Spada Runica|salta(no)? (un|questo|il) turn|giocatrice"),
-        ("fr", "Portail du Pouvoir|Sainte Lance|Démons? des Fosses|jeter (un|ses|des) Sort|esquiv|[Rr]ivière|joueuse"),
+        (
+            "fr",
+            "Portail du Pouvoir|Sainte Lance|Démons? des Fosses|jeter (un|ses|des) Sort|esquiv|[Rr]ivière|joueuse"
+            r"|\bdestin\b|demi-tour|[Tt]ours? à passer|points? de Vie|[Nn]uméros? (de rencontre|du type|d'une carte|de la case)",
+        ),
     ],
 )
 def test_no_second_word_for_a_term(lang: str, other: str) -> None:
