@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from situations import Game, seat, situation
 
+from talisman_nb.rules.book import open_book
+from talisman_nb.text.tell import describe
+
 THIEF = seat("thief", "city")
 
 
@@ -216,6 +219,12 @@ def test_the_thief_takes_a_free_card_beside_a_visit_or_at_the_blacksmith(on: boo
     if on:
         game.say("purchase/armour")
         assert game[0].goods == ("purchase/armour",) and game.told("got")
+
+
+@both_ways
+def test_the_page_of_the_thief_excepts_the_village_only_beside_a_visit(on: bool) -> None:
+    told = describe(open_book("revised4", {"switch.free_beside": on}), "character.thief", "en")
+    assert any("unless the character is on the Village" in line for line in told) == on
 
 
 @both_ways

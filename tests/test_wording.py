@@ -22,6 +22,7 @@ from talisman_nb.text.names import LANGUAGES, load_names, plain
 from talisman_nb.text.page import page
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.say import say_event
+from talisman_nb.text.switches import in_force, switches_of
 from talisman_nb.text.tell import describe
 from talisman_nb.text.voice import Voice
 
@@ -71,8 +72,16 @@ def test_french_signs_have_their_space() -> None:
 
 
 def test_italian_signs_have_none() -> None:
+    """No space inside « », and never a straight quotation mark."""
     for where, text in texts("it"):
-        assert not re.search(r"\s[:;?!»%]|«\s|\u00a0|\u202f", text), (where, text)
+        assert not re.search(r"\s[:;?!»%]|«\s|\u00a0|\u202f|\"", text), (where, text)
+
+
+def test_no_italian_sentence_begins_after_a_colon() -> None:
+    """ "Tempio. Si può …": a house rule is a sentence of its own beside what it is about."""
+    for name, usual in switches_of("revised4").items():
+        (line,) = in_force(open_book("revised4", {name: not usual if isinstance(usual, bool) else 4}), "it")
+        assert not re.search(r": [A-ZÀÈ]", line), line
 
 
 WRONG = {
@@ -135,6 +144,19 @@ def test_a_vowel_gets_its_d() -> None:
     assert [listed(["Spada", last], "it") for last in ("Elmo", "Ascia")] == ["Spada ed Elmo", "Spada e Ascia"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Counterspell prevents it: Counterspell."),
+        ("it", "La Contromagia lo impedisce: Contromagia."),
+        ("fr", "Le Contresort l'empêche\u00a0: Contresort."),
+        ("pl", "Kontrzaklęcie: powstrzymane (Kontrzaklęcie)."),
+    ],
+)
+def test_a_card_that_stops_another_of_its_name_is_named_twice(lang: str, said: str) -> None:
+    assert say_event(["Ada"], Event("cancelled", 0, card="counterspell", source="counterspell"), lang) == said
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_name_borrows_a_word_of_another_language(lang: str) -> None:
     """Whatever stands before a name is a word of its own language."""
@@ -178,7 +200,11 @@ def stems(name: str) -> list[str]:
 @pytest.mark.parametrize(
     ("lang", "other"),
     [
-        ("it", "Incantesim|Licantrop|Crepacci|combattimento psichico|Sacra Lancia|Spada Runica|salta(no)? (un|questo|il) turn|giocatrice"),
+        (
+            "it",
+            "Incantesim|Licantrop|Crepacci|combattimento psichico|Sacra Lancia|Spada Runica|salta(no)? (un|questo|il) turn|"
+            r"giocat(or|ric)|\bvincitor|\bvit[ae]\b|Oggett[oi] Magic|Cintura Magica",
+        ),
         (
             "fr",
             "Portail du Pouvoir|Sainte Lance|Démons? des Fosses|jeter (un|ses|des) Sort|esquiv|[Rr]ivière|joueuse"
@@ -194,6 +220,14 @@ def test_no_second_word_for_a_term(lang: str, other: str) -> None:
 def test_figures_are_no_counters_and_dice_are_not_drawn(lang: str, rolled: str) -> None:
     """In Italian a "pedina" is one of fate; in French cards are drawn, dice are thrown."""
     assert not [(where, text) for where, text in texts(lang) if re.search(rolled, text)]
+
+
+def test_whoever_reads_is_addressed_in_one_way() -> None:
+    """What an Italian table or terminal is told speaks to several people; only what a button does is said as to one."""
+    one = r"\b([Aa]pri|[Cc]hiudi|[Cc]hiedi|[Ii]mposta|[Ii]nstalla|[Pp]remi|[Ss]cegli|[Tt]ogli)\b"
+    phrases = load_phrases("it").topics
+    told = [(topic, key, text) for topic in ("console", "errors", "files") for key, text in phrases[topic].items()]
+    assert not [found for found in told if re.search(one, found[2])]
 
 
 # --- whose names ---

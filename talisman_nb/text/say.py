@@ -98,7 +98,7 @@ def _origin(voice: Voice, event: Event) -> Noun:
 
 def _source(voice: Voice, event: Event) -> Noun:
     """The card, space or ability behind it, unless the sentence names it anyway."""
-    same = event.source in (event.card, *event.cards) and event.kind not in ("began", "ended", "uses")
+    same = event.source in (event.card, *event.cards) and event.kind not in ("began", "ended", "uses", "cancelled")
     return voice.noun("") if same else voice.source(event.source)
 
 

@@ -27,7 +27,7 @@ def _worth(told: Told, name: str, value: Any) -> Any:
     if name == "rule":
         return None
     if name == "not":
-        return worth_telling(told, value)
+        return None if switched_off(told, value) else worth_telling(told, value)
     if name in ("all", "any"):
         return [part for one in value if (part := worth_telling(told, one)) is not None] or None
     return value
