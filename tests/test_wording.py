@@ -203,7 +203,7 @@ def stems(name: str) -> list[str]:
         (
             "it",
             "Incantesim|Licantrop|Crepacci|combattimento psichico|Sacra Lancia|Spada Runica|salta(no)? (un|questo|il) turn|"
-            r"giocat(or|ric)|\bvincitor|\bvit[ae]\b|Oggett[oi] Magic|Cintura Magica",
+            r"giocat(or|ric)|\bvincitor|\bvit[ae]\b|Oggett[oi] Magic|Cintura Magica|\brospo\b",
         ),
         (
             "fr",
