@@ -49,6 +49,10 @@ def _align(told: Told, op: o.Align, name: str) -> str:
     return say_op(told, name, who=subject(told, op), what=told.voice.names.name("alignment", op.to, told.voice.lang).lower())
 
 
+def _miss(told: Told, op: o.Miss, name: str) -> str:
+    return _turns(told, op, name if op.running else "miss.later")
+
+
 def _turns(told: Told, op: Any, name: str) -> str:
     return say_op(told, name, who=subject(told, op), turns=amount(told, "turn", op.turns))
 
@@ -141,7 +145,7 @@ def _stop(told: Told, op: o.Stop, name: str) -> str:
 
 
 SIMPLE: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
-    o.Set: _set, o.Pick: _pick, o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _turns, o.Extra: _turns, o.Lose: _lose,
+    o.Set: _set, o.Pick: _pick, o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _miss, o.Extra: _turns, o.Lose: _lose,
     o.Draw: _draw, o.Look: _look, o.Take: _card, o.Drop: _card, o.Discard: _card, o.Kill: _card, o.Place: _place, o.Get: _get,
     o.Shop: _shop, o.Teleport: _teleport, o.Attack: _attack, o.FoeOut: _foe_out, o.Become: _become,
     o.Stop: _stop,
