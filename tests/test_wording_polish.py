@@ -15,8 +15,10 @@ from talisman_nb.cards.certainty import certainty
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Event
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rulings.cases import cases
+from talisman_nb.rulings.looked_at import told_step
+from talisman_nb.rulings.runner import Played, run
 from talisman_nb.text.ask import waiting
 from talisman_nb.text.names import load_names, plain
 from talisman_nb.text.phrases import load_phrases
@@ -25,6 +27,7 @@ from talisman_nb.text.screen_of import labels_of, screen_of
 from talisman_nb.text.tell import describe
 
 BOOK = open_book()
+KNOWN = certainty("revised4")
 NAMES = ("Ada", "Bruno", "Carla", "Dario")
 OTHERS = ("it", "fr", "pl")
 BUTTON = 36
@@ -58,7 +61,7 @@ def polish_phrases() -> Iterator[tuple[str, str]]:
             yield from ((f"{topic}.{key}", phrase) for key, phrase in phrases.items())
 
 
-UNBENDING = {"szt", "na", "do", "lub", "razy", "więcej", "za"}
+UNBENDING = {"szt", "na", "do", "lub", "razy", "więcej", "za", "w", "z"}
 """What may follow a bare number: it is the same after any."""
 
 
@@ -86,21 +89,36 @@ def test_a_polish_sentence_bends_no_name_of_a_player() -> None:
 # --- one name for one thing ---
 
 OTHER_WORDS = {
-    "dobier": "losować", "dobrać": "losować", "ciągnąć": "losować", "unika": "wymykać się", "uniknąć": "wymknąć się",
-    "przerzu": "ponowić rzut", "misj": "Zadanie", "kostk": "kość", "bohater": "Poszukiwacz", "monet": "sztuka złota", "pojedyn": "walka",
+    "dobier": "losować", "dobra[ćn]": "losować", "(wy|do)?ciąg(n|am)": "losować", "unika": "wymykać się", "uniknąć": "wymknąć się",
+    "przerzu": "ponowić rzut", "rzuty się powtarza": "ponowić rzut", "misj": "Zadanie", "kostk": "kość", "bohater": "Poszukiwacz",
+    "(?<!własną )posta(ć|ci)": "Poszukiwacz", "monet": "sztuka złota", "pojedyn": "walka", "łup": "nagroda", "upu(ś|szcz)": "porzucić",
+    "zapas(?!ow)": "zasób", "stos(y|ie)? odrzuconych(?! kart)": "stos kart odrzuconych", "lecz(y|enie|ony)": "odzyskiwać Życie",
+    "zysk[au]\\w* (kolejn\\w+ )?Zaklęci": "otrzymywać", "zrewidowan": "poprawiony", "życzon": "na życzenie",
 }  # fmt: skip
 """Beginnings of words that are Polish, and what the game in Polish says instead."""
 
+CAPITALS = (
+    "życi", "zaklęci", "przedmiot", "przyjaciel", "przyjaciół", "poszukiwacz", "talizman", "ropuch", "nieznajom", "pancerz", "ekwipun",
+)  # fmt: skip
+"""Beginnings of words of the game, which writes them with a capital wherever they stand."""
+
 
 def all_polish() -> Iterator[tuple[str, str]]:
-    """All Polish sentences: phrases, rules, rulings, doubts."""
+    """All Polish sentences: phrases, rules with their decisions and editions, rulings, doubts and what they stand beside."""
     yield from polish_phrases()
     for rule_id, rule in rule_index().items():
         yield rule_id, rule.text("pl")
+        if rule.decision:
+            yield rule_id, rule.decision.text("pl")
+        for edition in EDITIONS:
+            yield f"{rule_id} {edition}", rule.says(edition, "pl") or ""
     for case in cases().values():
         yield case.id, case.asks("pl")
+        yield case.id, case.decides("pl")
+    for kind, words in KNOWN.basis.items():
+        yield kind, words.text("pl")
     for key in BOOK.definitions:
-        for doubt in certainty("revised4").about(key).values():
+        for doubt in KNOWN.about(key).values():
             yield key, doubt.text("pl")
 
 
@@ -108,6 +126,11 @@ def test_polish_calls_a_thing_by_one_name() -> None:
     for key, text in all_polish():
         for word, right in OTHER_WORDS.items():
             assert not re.search(rf"\b{word}", text, re.IGNORECASE), f"{key}: {text!r} says {word}…, the game says {right}"
+
+
+def test_polish_writes_words_of_the_game_with_a_capital() -> None:
+    for key, text in all_polish():
+        assert not re.search(rf"\b({'|'.join(CAPITALS)})", text), (key, text)
 
 
 SECTIONS = ("space", "card", "spell", "character")
@@ -125,19 +148,37 @@ def named() -> dict[str, tuple[str, ...]]:
     return {english: polish for english, polish in found.items() if english not in COMMON}
 
 
+BENT = {"miasto": "mi(a|e)", "las": "l(a|e)s"}
+"""Beginnings of names whose middle bends too."""
+
+
 def stems(name: str) -> list[str]:
     """The words of a Polish name without the ends that bend."""
-    return [word[: max(len(word) - 3, 2)] for word in plain(name).split()]
+    return [BENT.get(word, word[: max(len(word) - 3, 2)]) for word in plain(name).split()]
 
 
 def test_rulings_call_things_by_the_names_of_the_catalogue() -> None:
     """Who reads of a "Holy Lance" in English reads of the card called so in Polish."""
     for case in cases().values():
-        english, polish = case.asks("en"), plain(case.asks("pl"))
-        for name in sorted(named(), key=len, reverse=True):
-            if re.search(rf"\b{re.escape(name)}\b", english):
-                english = english.replace(name, "")
-                assert any(all(re.search(rf"\b{stem}", polish) for stem in stems(one)) for one in named()[name]), (case.id, name, polish)
+        told = (case.question, case.decision) if case.decision else (case.question,)
+        for english, polish in ((words.en, plain(words.pl)) for words in told):
+            for name in sorted(named(), key=len, reverse=True):
+                if re.search(rf"\b{re.escape(name)}\b", english):
+                    english = english.replace(name, "")
+                    said = (all(re.search(rf"\b{stem}", polish) for stem in stems(one)) for one in named()[name])
+                    assert any(said), (case.id, name, polish)
+
+
+@cache
+def played() -> tuple[Played, ...]:
+    """Every step of every ruling."""
+    return tuple(step for case in cases().values() for step in run(case).steps)
+
+
+@pytest.mark.parametrize("lang", ["en", *OTHERS])
+def test_no_line_of_a_ruling_lacks_a_word(lang: str) -> None:
+    for line in (line for seen in played() for line in told_step(seen, lang)):
+        assert not re.search(r"^(✓ )?[ :.,;]|\bL'\s|  |\( ?\)|\{|\}", line), line
 
 
 # --- screens ---

@@ -19,6 +19,8 @@ from .voice import Voice
 
 SPACE = "the space"
 WAYS = ("clockwise", "anticlockwise")
+NO_CARD = ("own", "empty", "?")
+"""Answers to "which card?" that are none of the list."""
 
 
 def label(voice: Voice, ask: Ask, option: Option) -> str:
@@ -26,6 +28,8 @@ def label(voice: Voice, ask: Ask, option: Option) -> str:
 
     >>> label(Voice("en", ["Ada", "Bruno"]), Ask(1, "whom", 0), Option("attack:1", seat=1))
     'Attack Bruno'
+    >>> label(Voice("en"), Ask(1, "card", 0), Option("teleport")), label(Voice("en"), Ask(1, "choose", 0), Option("teleport"))
+    ('Teleport', 'Go to a space of your choice')
     """
     verb, colon, rest = option.key.partition(":")
     if ask.kind == "die" or (ask.kind == "amount" and option.n):
@@ -40,7 +44,8 @@ def label(voice: Voice, ask: Ask, option: Option) -> str:
         return _way(voice, option)
     if option.key == SPACE:
         return voice.say("options", "the-space", space=voice.space(option.space))
-    word = "" if option.source == option.key else option.key  # a Spell may be called as a choice is
+    card = option.source == option.key or (ask.kind == "card" and option.key not in NO_CARD)
+    word = "" if card else option.key  # a Spell may be called as a choice is
     for key in (f"{ask.kind}.{ask.purpose}.{option.key}", f"{ask.kind}.{option.key}", word):
         if voice.phrases.has("options", key):
             return sentence(voice.say("options", key, n=option.n or 1))
