@@ -150,7 +150,7 @@ def test_a_vowel_gets_its_d() -> None:
         ("en", "Counterspell prevents it: Counterspell."),
         ("it", "La Contromagia lo impedisce: Contromagia."),
         ("fr", "Le Contresort l'empêche\u00a0: Contresort."),
-        ("pl", "Kontrzaklęcie: powstrzymane (Kontrzaklęcie)."),
+        ("pl", "Kontrzaklęcie temu zapobiega: Kontrzaklęcie."),
     ],
 )
 def test_a_card_that_stops_another_of_its_name_is_named_twice(lang: str, said: str) -> None:
