@@ -74,9 +74,13 @@ export function nameRegions(app) {
   name("hands", app.word("on-the-table"));
 }
 
+/** Characters from which on a phone's question leaves room for what hands must do. */
+const LONG = 160;
+
 /** What hands must do at the physical board, and what goes on. */
 function paintHands(app, host) {
   const { hands = [], lasting = [] } = app.screen;
+  host.dataset.long = String(hands.join(" ").length > LONG);
   host.replaceChildren(
     make("p", { class: "todo" }, hands.length ? make("b", {}, app.word("on-the-table"), " ") : null, hands.join(" ")),
     make("ul", { class: "lasting" }, lasting.map((each) => make("li", {}, each.text, make("b", {}, ` ${each.left}`)))));

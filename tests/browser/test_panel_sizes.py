@@ -8,6 +8,9 @@ import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
 
+from talisman_nb.engine.new import begin_game
+from talisman_nb.text.hands import hands
+
 pytestmark = pytest.mark.browser
 
 
@@ -80,3 +83,11 @@ def test_table_size_is_read_from_two_metres(panel: Panel) -> None:
     assert panel.page.locator(".headline").evaluate("e => getComputedStyle(e).fontSize") == "56px"
     assert round(panel.page.locator(".die .face").first.bounding_box()["width"]) == 120
     assert panel.page.locator(".board").is_hidden()
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
+def test_what_five_pairs_of_hands_do_at_the_beginning_is_read_whole_on_a_phone(panel: Panel, lang: str) -> None:
+    people = [("Ada", "assassin"), ("Bruno", "minstrel"), ("Carla", "warrior"), ("Dario", "ghoul"), ("Elena", "dwarf")]
+    panel.open(samples.screen("die", lang=lang, hands=hands(*begin_game(people), lang)), 390, 844)
+    text, question = (panel.page.locator(part).bounding_box() for part in (".todo", ".ask"))
+    assert text["y"] + text["height"] <= question["y"]
