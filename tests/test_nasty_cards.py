@@ -313,7 +313,7 @@ def test_divination_knows_the_top_for_the_caster_alone() -> None:
 
 def test_nullify_empties_a_hand_with_what_nobody_saw() -> None:
     game = situation(seat("wizard", "fields-1", spells=("nullify", "healing")), seat("priest", "city", spells=("spell?", "hex")))
-    game.aside(0, "cast:nullify").say("nobody")
+    game.aside(0, "cast:nullify").say("seat:1", "nobody")
     assert game[1].spells == () and sorted(game.discards("spell")) == ["hex", "nullify", "spell?"]
 
 

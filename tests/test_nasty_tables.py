@@ -19,6 +19,7 @@ def test_counterspell_on_counterspell_on_command() -> None:
         seat("priest", "city", spells=("counterspell",)),
         seat("troll", "crags"),
     )
+    game.say("go-on")
     assert (game.ask.kind, game.ask.purpose) == ("react", "spell"), "Command waits for an answer"
     game.aside(1, "cast:counterspell")
     assert game.ask.kind == "react"
@@ -30,7 +31,7 @@ def test_counterspell_on_counterspell_on_command() -> None:
 
 def test_counterspell_alone_stops_command() -> None:
     game = situation(seat("wizard", "crown-of-command"), seat("priest", "city", spells=("counterspell",)))
-    game.aside(1, "cast:counterspell")
+    game.say("go-on").aside(1, "cast:counterspell")
     assert game[1].life == 4 and game.ask.purpose != "command"
 
 

@@ -204,7 +204,7 @@ def test_a_spirit_is_one_of_those_that_fight_with_craft() -> None:
 @both_ways
 def test_destroy_magic_stops_the_command_spell_or_does_not(on: bool) -> None:
     caster, ruler = seat("wizard", "city", spells=("destroy-magic",)), seat("troll", "crown-of-command")
-    game = table(caster, ruler, switch="destroy_command", on=on).aside(0, "cast:destroy-magic").turn_end()
+    game = table(caster, ruler, switch="destroy_command", on=on).aside(0, "cast:destroy-magic").turn_end().say("go-on")
     assert bool(game.told("may_not_cast")) == on and bool(game.told("commands")) != on
 
 

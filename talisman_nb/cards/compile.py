@@ -89,7 +89,7 @@ class Compiler:
 
     def plain(self, op: Operation) -> None:
         """An operation that is one instruction."""
-        for field in ("into", "var", "left", "cancelled", "after"):
+        for field in ("into", "var", "left", "cancelled", "after", "filled"):
             self.slot(getattr(op, field, ""))
         self.emit(str(op.__struct_config__.tag), op)
 

@@ -9,7 +9,7 @@ CARDS = frozenset({
     "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
     "your.goods", "your.trophies", "other.objects", "other.followers", "other.takeable_followers",
     "other.maidens", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
-    "others_with_follower", "others_with_spell", "others_with_goods", "characters", "active", "immobile",
+    "others_with_follower", "others_with_spell", "others_with_goods", "characters", "characters_with_spell", "active", "immobile",
     "spaces.region", "spaces.region_other", "spaces.woods_other", "spaces.opposite", "spaces.no_character", "stock",
     "trophies.strength", "trophies.craft", "objects_over", "spells_over", "possible_spells", "armour", "foes",
     "foes.animals", "foes.spirits", "foes.psychic", "drawn_all", "stats",
@@ -26,7 +26,7 @@ ACTS = frozenset({
 """What a right can be about."""
 
 EVENTS = frozenset({
-    "turn_begins", "landed", "crossed_river", "drawn", "visited", "killed", "took_life", "last_spell_cast",
+    "turn_begins", "landed", "crossed_river", "drawn", "visited", "fight_begins", "killed", "took_life", "last_spell_cast",
 })  # fmt: skip
 """What a trigger can wait for; each is fired somewhere in the engine."""
 

@@ -13,6 +13,7 @@ from .kit import kit
 from .lasting import end_effects
 from .meeting import note_unbeaten
 from .totals import Summand, added, summands, total
+from .triggers import fire
 
 if TYPE_CHECKING:
     from .play import Play
@@ -72,6 +73,7 @@ def open_fight(
     names = tuple(foe.card or foe.name for foe in g.fight.foes)
     g.tell("attacks", you, other=against, cards=names, what=stat, space=g.players[you].space, source=g.frame.source, cites=(rule,))
     g.push("turn.duel.do" if against >= 0 else "turn.fight.do", you, other=against, source=g.frame.source)
+    fire(g, "fight_begins", you, other=against)
 
 
 def unwilling(g: Play, you: int) -> bool:

@@ -106,6 +106,7 @@ def _kit(g: Play, seat: int) -> Kit:
     if g.effects:
         held += _effects(g, seat, p.space, spells=not _shielded(g, goods, _blanked(held)))
     blanked = _blanked(held)
+    held = [one for one in held if not _no_figure(g, one, blanked)] if blanked else held
     if "abilities" not in blanked and p.character:
         held += of_definition(g, f"character.{p.character}", f"character.{p.character}")
     held += [one for one in goods if not _is_blank(g, one, blanked)] if blanked else goods
@@ -136,10 +137,14 @@ def _shielded(g: Play, goods: list[Held], blanked: set[str]) -> bool:
 
 
 def _is_blank(g: Play, one: Held, blanked: set[str]) -> bool:
-    kind = g.facts[one.source].type
-    if "magic" in blanked and kind in ("magic object", "talisman"):
+    if "magic" in blanked and g.facts[one.source].type in ("magic object", "talisman"):
         return True
-    return "figures" in blanked and kind in OBJECTS and isinstance(one.mod, Add)
+    return _no_figure(g, one, blanked)
+
+
+def _no_figure(g: Play, one: Held, blanked: set[str]) -> bool:
+    """Whether what an Object adds does not count here, also what one drunk before still adds (`stat.blocked`)."""
+    return "figures" in blanked and isinstance(one.mod, Add) and g.facts[one.source].type in OBJECTS
 
 
 def _card(g: Play, card: str) -> list[Held]:

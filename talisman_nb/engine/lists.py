@@ -56,11 +56,12 @@ def _seat_options(found: list[int]) -> list[Option]:
 
 
 def _lying(g: Play, spaces: list[str]) -> list[Option]:
+    """Adventure cards face up on these spaces; Purchase and Talisman cards count as such (`purchase.stock`)."""
     return [
         Option(f"{space}|{card}", source=card, space=space)
         for space in spaces
         for card in dict.fromkeys(g.lying(space))
-        if g.book.deck_of.get(plain_card(card)) == "adventure"
+        if g.book.deck_of.get(plain_card(card)) in ("adventure", "stock")
     ]
 
 
@@ -147,8 +148,8 @@ def _your(g: Play, f: Frame, kinds: frozenset[str]) -> list[Option]:
 
 
 def _drawn(g: Play, f: Frame) -> list[Option]:
-    """What was drawn in the running encounter and still lies here."""
-    return _unique(drawn_here(g, f.you))
+    """What was drawn in the running encounter and still lies here; what came in its place must be met."""
+    return _unique(drawn_here(g, f.you, in_place=False))
 
 
 def _stocked(g: Play, f: Frame) -> list[Option]:
@@ -181,6 +182,7 @@ LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     "others_with_follower": _with(lambda g, s: followers(g, s)),
     "others_with_goods": _with(lambda g, s: objects(g, s) or g.players[s].gold),
     "others_with_spell": _with(lambda g, s: g.players[s].spells),
+    "characters_with_spell": _with(lambda g, s: g.players[s].spells, everybody=True),
     "spaces.region": lambda g, f: _spaces(_region(g, f.you)),
     "spaces.region_other": lambda g, f: _spaces([s for s in _region(g, f.you) if s != g.players[f.you].space]),
     "spaces.woods_other": lambda g, f: _spaces(

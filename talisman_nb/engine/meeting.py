@@ -79,15 +79,19 @@ def note_unbeaten(g: Play, who: int) -> None:
             return
 
 
-def drawn_here(g: Play, who: int) -> tuple[str, ...]:
-    """What was drawn in the running encounter of a seat and still lies on its space, in the order drawn."""
+def drawn_here(g: Play, who: int, in_place: bool = True) -> tuple[str, ...]:
+    """What was drawn in the running encounter of a seat and still lies on its space, in the order drawn.
+
+    Without those drawn `in_place` of another: whoever threw that one away must meet them.
+    """
     frame = next((f for f in (g.frame, *reversed(g.stack)) if f.program == ENCOUNTER and f.you == who), None)
     if frame is None:
         return ()
-    drawn = (g.vars if frame is g.frame else frame.slots)[g.linked.programs[ENCOUNTER].names["drawn"]]
+    names, slots = g.linked.programs[ENCOUNTER].names, g.vars if frame is g.frame else frame.slots
+    drawn, filled = slots[names["drawn"]], slots[names["filled"]]
     lying = list(g.lying(g.players[who].space))
     found = []
-    for card in drawn if isinstance(drawn, tuple) else ():
+    for card in drawn[: None if in_place else filled] if isinstance(drawn, tuple) else ():  # type: ignore[index]
         if card in lying:
             lying.remove(card)
             found.append(str(card))

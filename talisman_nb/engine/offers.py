@@ -159,8 +159,7 @@ def drop_offers(g: Play, seat: int) -> tuple[Option, ...]:
     right = permit(g, seat, "drop")
     found = []
     for card in dict.fromkeys(g.players[seat].goods):
-        if "@" not in card:
-            facts = g.facts[card]
-            bound = "bound" if facts.take == "must" or facts.gone_after else ""
-            found.append(Option(f"drop:{card}", right.closed or bound, ("raft.lost",) if facts.gone_after else ("carry.ditch",), card))
+        facts = g.facts[card]
+        bound = "bound" if facts.take == "must" or facts.gone_after else ""
+        found.append(Option(f"drop:{card}", right.closed or bound, ("raft.lost",) if facts.gone_after else ("carry.ditch",), card))
     return tuple(found)

@@ -140,7 +140,7 @@ def _faces(state: State, found: Ask, again: int) -> list[str]:
     fight = state.fight
     if found.purpose in ("foe", "defend") and fight is not None and fight.mine is not None:
         return ["1" if fight.mine.faces[:1] == (6,) else "6"]
-    if again > 1 and found.purpose != "move":
+    if again > 1 and found.purpose not in ("move", "freedom"):
         return ["1" if found.purpose == "death" else "6"]
     if found.purpose == "attack":
         return ["6", "1"] if not found.rolls and not again else ["6" if again and not found.rolls else "1"]

@@ -40,6 +40,7 @@ class Fill(Operation, tag="fill"):
 
     into: str = "drawn"
     left: str = "need"
+    filled: str = "filled"  # how many were drawn so; cards drawn later in place of one do not count
 
 
 class SpaceProgram(Operation, tag="space_program"):

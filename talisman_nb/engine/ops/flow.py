@@ -16,6 +16,8 @@ from talisman_nb.engine.registry import WAIT, Run, asks, operation, operation_fo
 from talisman_nb.engine.texts import cited
 from talisman_nb.model import Answer, Ask, Option
 
+from .goods import cards_meant
+
 NONE = "none"
 
 
@@ -61,10 +63,14 @@ def repeat_next(g: Play, op: o.Repeat, to: tuple[str, int]) -> int | None:
 
 @operation("each_start")
 def each_start(g: Play, op: o.Each, to: None) -> None:
-    """Fix the list."""
-    found: list[int | str] = (
-        [picked(option.key) for option in options_of(g, op.of, g.frame)] if op.of in LISTS else [*seats(g, op.of, g.frame)]
-    )
+    """Fix the list; of cards somebody has, every copy counts."""
+    found: list[int | str]
+    if op.of.startswith(("your.", "other.")):
+        found = [*cards_meant(g, op.of)]
+    elif op.of in LISTS:
+        found = [picked(option.key) for option in options_of(g, op.of, g.frame)]
+    else:
+        found = [*seats(g, op.of, g.frame)]
     g.put(f"{op.as_}#list", tuple(found))
     g.put(f"{op.as_}#at", 0)
 

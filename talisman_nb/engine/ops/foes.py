@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.fighting import evade_foe, leave_foe, one_less, running
-from talisman_nb.engine.goods import give, part
+from talisman_nb.engine.goods import give, part, space_card
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losing import can_reply
 from talisman_nb.engine.play import Play
@@ -19,9 +19,14 @@ from talisman_nb.model import Foe
 
 
 def foe_named(g: Play, name: str) -> tuple[int, Foe]:
-    """The foe a variable names: its place in the fight, and the foe."""
-    at = as_number(g.get(name))
-    return at, running(g).foes[at]
+    """The foe a variable names by its place in the fight or as a card on the board (`ruins|bear`): its place, and the foe."""
+    named, foes = g.get(name), running(g).foes
+    if isinstance(named, str):
+        card = space_card(named)[1]
+        at = next(at for at, foe in enumerate(foes) if foe.card == card)
+    else:
+        at = as_number(named)
+    return at, foes[at]
 
 
 @operation("foe_out")

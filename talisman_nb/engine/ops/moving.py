@@ -123,8 +123,14 @@ def take_plan(g: Play, op: o.Plan, to: int | None, key: str, answer: Answer) -> 
         return to
     way = next(way for way in open_ways(g, op, steps_to_go(g, op)) if way.key == key)
     _declare_turning_back(g, way)
-    g.put(op.into, (way.end if way.path else "", way.left, int(True in way.river)))
+    g.put(op.into, (way.end if way.path else "", way.left, int(_crosses_river(g, way))))
     return None
+
+
+def _crosses_river(g: Play, way: Way) -> bool:
+    """Over the bridge of the Sentinel, or over one beside City and Village where a table counts those (`river.ways`)."""
+    counted = bool(g.book.table["switch.river_bridges"])
+    return any(wet and (counted or kind != "ring") for wet, kind in zip(way.river, way.edges, strict=True))
 
 
 def _declare_turning_back(g: Play, way: Way) -> None:
@@ -148,7 +154,7 @@ def walk(g: Play, op: o.Walk, to: None) -> None:
     end, left, wet = way
     if end:
         move_to(g, you, str(end), "walked", cites=_move_rules(g, you))
-    if wet and g.book.table["switch.river_bridges"]:
+    if wet:
         fire(g, "crossed_river", you)
     g.put(op.left, left)
 

@@ -75,11 +75,9 @@ def _started(g: Play) -> None:
     you = g.frame.you
     p = g.players[you]
     g.moment, g.cast, g.held = "turn_start", (), len(p.spells)
-    if p.used:
-        g.set(you, used=())
-    for seat, other in enumerate(g.players):
-        if "alignment" in other.used:
-            g.set(seat, used=tuple(use for use in other.used if use != "alignment"))
+    for seat, other in enumerate(g.players):  # what may be done once a turn may be done again, by everybody
+        if other.used:
+            g.set(seat, used=())
     g.tell("turn_begins", you, n=g.round, cites=("setup.order",))
     _clocks(g, you)
     if p.out or not p.character:
