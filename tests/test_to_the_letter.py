@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from situations import Game, seat, situation
 
+from talisman_nb.table.line import Settings
+from talisman_nb.table.policy import answer as by_itself
+
 HAG = "cursed-by-a-hag"
 
 
@@ -54,6 +57,12 @@ def test_a_mercenary_is_hired_once_in_each_turn_also_in_the_others() -> None:
     assert game[2].gold >= 3
 
 
+def test_who_is_attacked_uses_the_runesword_rather_than_a_plain_one() -> None:
+    game = situation(seat("troll", "fields-1", fate=0), seat("thief", "graveyard", goods=("sword", "runesword"), fate=0))
+    game.walk("graveyard").say("attack:1", "fight", 1, 6, "life")
+    assert (game[0].life, game[1].life) == (5, 5)
+
+
 # --- Spells ---
 
 
@@ -97,6 +106,7 @@ def test_the_turn_on_the_crown_has_a_start_too() -> None:
     ruler = seat("wizard", "crown-of-command", spells=("acquisition", "healing"))
     game = situation(ruler, seat("priest", "city", spells=("immobility",), goods=("sword",)), seat("thief", "village"))
     assert "cast:acquisition" in game.may(0)
+    assert by_itself(game.ask, game.state, Settings(players=())) == "", "a table waits here"
     game.aside(1, "cast:immobility")
     assert game.state.turn == 1 and not game.told("commands"), "held fast it commands nobody"
     game = situation(seat("troll", "crown-of-command"), seat("thief", "village"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from talisman_nb.cards.modifiers import Add
+from talisman_nb.rules.book import plain_card
 
 from .conditions import holds_for
 from .kit import Held, kit
@@ -75,12 +76,18 @@ def _size(g: Play, mod: Add, held: Held, seat: int) -> int:
 
 
 def best(g: Play, seat: int, use: str, parts: list[Summand]) -> list[Summand]:
-    """Those used of things that only count one at a time; what was chosen by hand comes first (`carry.weapon`)."""
+    """Those used of things that only count one at a time (`carry.weapon`): chosen by hand first, of equal ones what does more besides."""
     if use == "weapon" and permit(g, seat, "use_weapon").closed:
         return []
     chosen = g.fight.wielded if g.fight is not None else ()
     most = limit(g, seat, f"{use}s")
-    return sorted(parts, key=lambda part: (part.source not in chosen, -part.n))[:most]
+    return sorted(parts, key=lambda part: (part.source not in chosen, -part.n, -len(_held_of(g, part.source))))[:most]
+
+
+def _held_of(g: Play, card: str) -> tuple[object, ...]:
+    """All a card does for its owner; nothing is known of one that is in no list."""
+    found = g.book.find(plain_card(card))
+    return found.held if found else ()
 
 
 def limit(g: Play, seat: int, of: str) -> int:

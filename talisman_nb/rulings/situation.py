@@ -118,7 +118,7 @@ def laid_out(position: Position) -> State:
         round=position.round,
         moment="turn_start",
         held=len(players[position.turn].spells),
-        crown=position.crown,
+        crown=position.crown or any(player.space == book.board.crown for player in players),
     )
     return run_to_ask(book, state)[0]
 

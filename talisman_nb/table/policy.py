@@ -100,13 +100,16 @@ def _spells_stay_face_down(found: Ask, state: State, settings: Settings) -> str:
 def _lone_option(found: Ask, state: State, settings: Settings) -> str:
     """Only one thing can be said, and nothing can be done instead."""
     open_ = found.open()
-    if found.chance or found.kind in NEVER or len(open_) != 1 or found.seat == EVERYBODY:
+    if found.chance or found.kind in NEVER or found.purpose in PAUSES or len(open_) != 1 or found.seat == EVERYBODY:
         return ""
     return open_[0]
 
 
 NEVER = ("whom", "hands", "over")
 """What is always asked."""
+
+PAUSES = ("crown",)
+"""Asked though one thing only can be said: it is the start of a turn, the moment of many Spells."""
 
 HABITS = (
     Habit("stand and fight", "fight", _stand_and_fight),
