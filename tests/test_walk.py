@@ -233,6 +233,9 @@ def slow_ones() -> dict[str, Game]:
         "runesword": situation(seat("assassin", "graveyard", goods=("runesword",)), troll, arrived=True).say("attack:1"),
         "raised": situation(seat("ghoul", "graveyard", goods=("goblin@ghoul.raised", "ogre@ghoul.raised")), troll, arrived=True),
         "tavern": situation(seat("troll", "tavern", fate=0), seat("thief", "city"), arrived=True).say(5).turn_end().turn_end(),
+        "stilled": situation(seat("sorceress", "fields-1", spells=("immobility",)), troll, lying={"fields-6": ("wolf", "bear")})
+        .aside(0, "cast:immobility")
+        .say("fields-6|bear"),
         "charmed": situation(seat("minstrel", "graveyard", goods=("bear@minstrel.charmed",)), troll, arrived=True),
     }
 
