@@ -16,7 +16,7 @@ LOSS = "turn.life_loss.do"
 PLUNDER = "turn.plunder.do"
 FIGHTS = ("fight", "spoils")
 """Causes that armour may save from, in battle."""
-TAKING = ("spoils", "spell", "command")
+TAKING = ("spoils", "command")
 """Causes through which one character takes another's life; a card that strikes everybody does it by itself."""
 
 
