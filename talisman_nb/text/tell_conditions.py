@@ -66,7 +66,7 @@ def _detail(value: Any) -> str:
     return ".effect.quest" if value == "effect.quest" else ""
 
 
-BOOKKEEPING = frozenset({"some", "used", "ambushing", "immune_to", "permits", "can_gain_spell"})
+BOOKKEEPING = frozenset({"some", "used", "ambushing", "immune_to", "permits", "can_gain_spell", "turning_back"})
 """Conditions that only keep a program from asking in vain."""
 
 
