@@ -63,6 +63,54 @@ def test_who_is_attacked_uses_the_runesword_rather_than_a_plain_one() -> None:
     assert (game[0].life, game[1].life) == (5, 5)
 
 
+# --- abilities ---
+
+
+@pytest.mark.parametrize(
+    ("who", "ability", "goods"),
+    [("thief", "steal", ("sword",)), ("sorceress", "take-follower", ("mule",)), ("sorceress", "beguile", ("sword",)),
+     ("minstrel", "take-maidens", ("maiden",))],
+)  # fmt: skip
+def test_invisibility_also_answers_an_ability_that_was_announced(who: str, ability: str, goods: tuple[str, ...]) -> None:
+    """`evade.what`: whoever may evade evades an ability, by a Spell cast just then too."""
+    victim = seat("elf", "graveyard", gold=0, goods=goods, spells=("invisibility",))
+    game = situation(seat(who, "fields-1"), victim).walk("graveyard").say(f"use:character.{who}.{ability}@1")
+    assert (game.ask.seat, game.ask.purpose, game.open()) == (1, "slip-away", ("let",)), "nothing allows it yet"
+    game.aside(1, "cast:invisibility").say("evade")
+    assert game[1].goods == goods and game.ask.kind == "close" and game.told("evaded")
+
+
+def test_before_an_ability_strikes_there_is_a_pause_whoever_holds_a_spell() -> None:
+    """A pause must not tell whose Spell it is; where nobody holds one there is none (`spell.when`)."""
+    thief = seat("thief", "fields-1")
+    for spells, paused in ((("healing",), True), ((), False)):
+        game = situation(thief, seat("elf", "graveyard", gold=2, goods=("sword",)), seat("priest", "city", spells=spells))
+        game.walk("graveyard").say("use:character.thief.steal@1")
+        assert (game.ask.purpose == "slip-away") is paused
+        for wish, says in (("pass", "let"), ("always", "")):
+            asked = Settings(players=(), react=(wish,) * 3)
+            assert not paused or by_itself(game.ask, game.state, asked) == says, "as each seat wishes"
+        game.say(*["let"] * paused).say("gold")
+        assert game[0].gold == 2
+
+
+def test_who_becomes_a_toad_has_no_ability_left_to_finish() -> None:
+    """`toad.abilities`: the theft that was announced does not happen."""
+    victim = seat("elf", "graveyard", gold=2, goods=("sword",), spells=("random", "random"))
+    for said in ((), ("let",)):
+        game = situation(seat("thief", "fields-1"), victim).walk("graveyard").say("use:character.thief.steal@1", *said)
+        game.aside(1, "cast:random").say("seat:0", 1, "keep")
+        game.say(*["let"] * (game.ask.purpose == "slip-away"))
+        assert game.ask.kind == "close" and (game[1].gold, game[1].goods) == (2, ("sword",))
+
+
+def test_what_a_toad_gets_falls_on_its_space() -> None:
+    """`toad.goods`: it has no gold, Objects or Followers, whatever gives them."""
+    toad = seat("troll", "tavern", form="toad", form_left=3, gold=0, fate=0)
+    game = situation(toad, seat("thief", "city"), arrived=True).say(4)
+    assert game[0].gold == 0 and game.gold("tavern") == 1 and game.open() == ("done",)
+
+
 # --- Spells ---
 
 
@@ -74,6 +122,25 @@ def test_no_spell_saves_a_life_of_whom_an_amulet_keeps_from_spells() -> None:
     )
     game.walk("graveyard").say("fight", 1, 6)
     assert not game[0].character and game[1].spells == ("preservation",)
+
+
+def test_an_enemy_held_by_immobility_is_held_for_whom_an_amulet_keeps_from_spells_too() -> None:
+    """The Spell is on the creature, not on whoever meets it (`card.text`)."""
+    game = situation(
+        seat("troll", "fields-1", fate=0, goods=("amulet",)), seat("priest", "city", spells=("immobility",)),
+        lying={"graveyard": ("dragon",)},
+    )  # fmt: skip
+    game.aside(1, "cast:immobility").say("graveyard|dragon").walk("graveyard")
+    assert game.told("evaded") and not game.told("fought")
+
+
+def test_what_a_shown_card_does_ends_when_the_card_is_destroyed() -> None:
+    game = situation(seat("dwarf", "hills-1"), seat("wizard", "city", spells=("destruction",)))
+    game.walk("fields-1").say("blizzard").turn_of(1)
+    assert game.ask.kind != "die", "one space a turn"
+    game.aside(1, "cast:destruction").say("fields-1|blizzard")
+    assert game.lying("fields-1") == () and "blizzard" in game.discards("adventure") and game.told("ended")
+    assert not game.state.effects
 
 
 def test_preservation_saves_an_enemy_but_no_creature_of_a_space() -> None:

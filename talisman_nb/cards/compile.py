@@ -213,9 +213,11 @@ LAY: dict[type[Operation], Any] = {
 
 
 def guards(key: str, name: str) -> tuple[str, ...]:
-    """What an activation needs to go on: its character, for a visit also its space; events and endings need nothing."""
+    """What an activation needs to go on: its character, a visit also its space, an ability to be had still; events and endings nothing."""
     if key.startswith("turn."):
         return ()
+    if key.startswith("character."):
+        return ("you", "ability")
     if name == "visited" or (name == "met" and key.startswith("space.")):
         return ("you", "here")
     return () if name in ("met", "ended") else ("you",)

@@ -136,7 +136,8 @@ class Walk:
     def begin(self, op: o.Begin, where: str) -> Iterator[str]:
         """An effect with a body of its own."""
         yield from self.terms.one_of(op.what, self.bodies(), f"{where}.what", "an effect of this definition")
-        yield from self.terms.one_of(op.on, WHO | self.written, f"{where}.on", "seats or a variable with a space")
+        on_card = {"card"} if op.with_ else set()
+        yield from self.terms.one_of(op.on, WHO | on_card | self.written, f"{where}.on", "seats, a space's variable, or card and its name")
         until = op.until if isinstance(op.until, dict) else {op.until: 0}
         for name, amount in until.items():
             if name == "of":

@@ -15,13 +15,20 @@ from .rights import permit
 if TYPE_CHECKING:
     from .play import Play
 
+GOLD = "gold"
+
 
 def forbidden(g: Play, seat: int, card: str) -> tuple[str, tuple[str, ...]]:
     """Why a seat may not have a card (reason, rules), or ("", ())."""
     if bars(g.facts[card], g.players[seat].alignment):
         return "alignment", ("carry.forbidden",)
-    kind = kind_held(g, card)
-    act = "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else ""
+    return may_not_take(g, seat, card)
+
+
+def may_not_take(g: Play, seat: int, card: str) -> tuple[str, tuple[str, ...]]:
+    """What keeps a seat from taking such a card, or gold, at all (reason, rules), or ("", ())."""
+    kind = card if card == GOLD else kind_held(g, card)
+    act = "take_gold" if kind == GOLD else "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else ""
     right = permit(g, seat, act) if act else None
     return (act, right.cites) if right and right.closed else ("", ())
 
@@ -32,12 +39,18 @@ def bars(facts: Facts, alignment: str) -> bool:
 
 
 def give(g: Play, seat: int, card: str, origin: str = "", source: str = "", cites: tuple[str, ...] = ("meet.take",)) -> None:
-    """A card into a seat's goods, by these rules; what its definition does when taken follows."""
+    """A card into a seat's goods, by these rules; what its definition does when taken follows.
+
+    What one may not take and gets all the same falls on one's space at once (`toad.goods`).
+    """
+    barred = may_not_take(g, seat, card)
     own(g, seat, card)
     g.tell("taken", seat, card=card, origin=origin, source=source, cites=cites)
     program = f"{plain_card(card)}.taken"
     if "@" not in card and program in g.linked.programs:
         g.push(program, seat, source=card)
+    if barred[0]:
+        drop(g, seat, (card,), barred[1])
 
 
 def own(g: Play, seat: int, card: str) -> None:
@@ -45,6 +58,22 @@ def own(g: Play, seat: int, card: str) -> None:
     p = g.players[seat]
     new = (*p.used, f"new.{card}") if g.facts[card].gone_after and seat == g.turn else p.used
     g.set(seat, goods=(*p.goods, card), used=new)
+
+
+def keep_gold(g: Play, seat: int) -> None:
+    """Gold just got is kept, unless one may not take any: then all of it falls on the space (`toad.goods`)."""
+    barred, rules = may_not_take(g, seat, GOLD)
+    if barred:
+        lay_gold(g, seat, g.players[seat].space, rules)
+
+
+def lay_gold(g: Play, seat: int, space: str, cites: tuple[str, ...]) -> None:
+    """All gold of a seat on a space."""
+    n = g.players[seat].gold
+    at = g.board.index[space]
+    g.set_gold(at, g.gold[at] + n)
+    g.set(seat, gold=0)
+    g.tell("lost", seat, what=GOLD, n=n, space=space, source=g.frame.source, cites=cites)
 
 
 def part(g: Play, seat: int, card: str) -> None:
@@ -103,8 +132,11 @@ def from_stock(g: Play, seat: int, name: str, source: str = "", price: int = 0, 
     g.stock(name, -1)
     if price:
         g.set(seat, gold=g.players[seat].gold - price)
+    barred = may_not_take(g, seat, name)
     own(g, seat, name)
     g.tell("bought" if price else "got", seat, card=name, n=price, source=source, cites=(*cites, "purchase.stock"))
+    if barred[0]:
+        drop(g, seat, (name,), barred[1])
     return True
 
 

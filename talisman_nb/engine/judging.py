@@ -60,5 +60,5 @@ TESTS.update({
     "affords": lambda v, g, a: not closed_cost(g, v, a),
     "can_gain_spell": lambda v, g, a: (room_for_spells(g, a.seat) > 0) == v,
     "moves_by": _moves_by,
-    "permits": lambda v, g, a: not permit(g, a.seat, v).closed,
+    "permits": lambda v, g, a: not permit(g, a.seat, v, a.other).closed,
 })  # fmt: skip

@@ -95,8 +95,10 @@ def _remembered(g: Play, seat: int) -> Kit:
 
 
 def applies(effect: Effect, seat: int, space: str) -> bool:
-    """Whether a lasting effect holds for a seat on a space."""
-    return effect.on == "everyone" or (effect.on == "seat" and effect.seat == seat) or (effect.on == "space" and effect.space == space)
+    """Whether a lasting effect holds for a seat on a space; what lies on a card is for whoever meets it."""
+    if effect.on == "seat":
+        return effect.seat == seat
+    return effect.on != "space" or effect.space == space
 
 
 def _kit(g: Play, seat: int) -> Kit:
@@ -175,7 +177,7 @@ def _here(g: Play, space: str) -> list[Held]:
 def _effects(g: Play, seat: int, space: str, spells: bool) -> list[Held]:
     found: list[Held] = []
     for effect in g.effects:
-        if applies(effect, seat, space) and (spells or g.facts[effect.source].type != "spell"):
+        if applies(effect, seat, space) and (spells or effect.on == "card" or g.facts[effect.source].type != "spell"):
             slots = tuple(zip(g.linked.effect_names.get(effect.what, ()), effect.slots, strict=False))
             found += [held_from(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
     return found

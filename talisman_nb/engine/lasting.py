@@ -57,6 +57,7 @@ def become(g: Play, seat: int, form: str, source: str) -> None:
     turns = int(g.book.table["toad.turns"]) if form == "toad" else facts.turns
     used = (*p.used, "changed") if seat == g.turn else p.used
     g.set(seat, used=used, form=form, form_left=turns, asleep=asleep, strength=0, craft=0)
+    g.unwind = g.stirred = True
     rule = "toad.again" if p.form else "toad.duration"
     g.tell("became", seat, what=form, n=turns, source=source, cites=(rule, "toad.stats"))
     key = f"form.{form}.begun"

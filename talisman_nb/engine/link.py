@@ -25,12 +25,13 @@ OWN = "own"
 class Runnable:
     """A program ready to run."""
 
-    __slots__ = ("bound_to_space", "bound_to_you", "code", "empty", "marks", "names", "role", "slots")
+    __slots__ = ("bound_to_ability", "bound_to_space", "bound_to_you", "code", "empty", "marks", "names", "role", "slots")
 
     def __init__(self, program: Program) -> None:
         self.code: Code = tuple((_runs(name, op), op, to, name) for name, op, to in program.code)
         self.slots, self.role, self.marks = program.slots, program.role, program.marks
         self.bound_to_you, self.bound_to_space = "you" in program.guard, "here" in program.guard
+        self.bound_to_ability = "ability" in program.guard
         self.names = {name: at for at, name in enumerate(program.slots)}
         self.empty: tuple[Value, ...] = (None,) * len(program.slots)
 

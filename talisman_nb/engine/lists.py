@@ -9,14 +9,13 @@ from talisman_nb.cards.words import ENEMIES, OBJECTS
 from talisman_nb.model import Frame, Option
 from talisman_nb.rules.book import plain_card
 
+from .goods import GOLD
 from .kit import kind_held
 from .meeting import drawn_here
 from .totals import followers, limit, loose_followers, objects, spell_limit
 
 if TYPE_CHECKING:
     from .play import Play
-
-GOLD = "gold"
 
 
 def seats(g: Play, who: str, f: Frame) -> list[int]:

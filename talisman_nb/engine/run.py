@@ -11,6 +11,7 @@ from talisman_nb.rules.book import Book, book_of
 
 from .asides import aside_verb, offered, take_aside
 from .fighting import tidy_fight
+from .kit import kit
 from .link import Code
 from .play import Play
 from .refusal import NotAllowedError
@@ -269,6 +270,8 @@ def _orphan(g: Play) -> None:
 def _stands(g: Play, frame: Frame) -> bool:
     player = g.players[frame.you]
     if frame.born and (player.born != frame.born or not player.character):
+        return False
+    if g.linked.programs[frame.program].bound_to_ability and "blank.abilities" in kit(g, frame.you).by:
         return False
     return not frame.where or player.space == frame.where
 

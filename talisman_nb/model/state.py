@@ -73,7 +73,7 @@ class Effect(Struct, frozen=True, gc=False):
     """Something lasting: its body is a definition, its clock hangs on a seat."""
 
     what: str  # key of the definition: "card.blizzard.snow"
-    on: str  # "everyone", "seat" or "space"
+    on: str  # "everyone", "seat", "space" or "card" (the first of its slots)
     seat: int = -1
     space: str = ""
     owner: int = -1  # the seat whose turns or rounds count

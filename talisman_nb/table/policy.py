@@ -78,9 +78,18 @@ def _nothing_left_to_do(found: Ask, state: State, settings: Settings) -> str:
 
 def _nobody_answers(found: Ask, state: State, settings: Settings) -> str:
     """Each seat says whether it wants to be asked; who passes is never looked at, so a hand gives nothing away."""
+    return "" if _somebody_wants(found, state, settings) else "nobody"
+
+
+def _nobody_slips_away(found: Ask, state: State, settings: Settings) -> str:
+    """An ability that only a Spell could still let one evade: as where a Spell may be answered."""
+    alone = found.purpose == "slip-away" and found.open() == ("let",)
+    return "let" if alone and not _somebody_wants(found, state, settings) else ""
+
+
+def _somebody_wants(found: Ask, state: State, settings: Settings) -> bool:
     wishes = dict(enumerate(settings.react))
-    asked = any(_wants(wishes.get(seat, "pass"), seat, found, state) for seat in range(len(state.players)))
-    return "" if asked else "nobody"
+    return any(_wants(wishes.get(seat, "pass"), seat, found, state) for seat in range(len(state.players)))
 
 
 def _wants(wish: str, seat: int, found: Ask, state: State) -> bool:
@@ -108,14 +117,15 @@ def _lone_option(found: Ask, state: State, settings: Settings) -> str:
 NEVER = ("whom", "hands", "over")
 """What is always asked."""
 
-PAUSES = ("crown",)
-"""Asked though one thing only can be said: it is the start of a turn, the moment of many Spells."""
+PAUSES = ("crown", "slip-away")
+"""Asked though one thing only can be said: at the start of a turn, and before an ability is used on one, a Spell may change it."""
 
 HABITS = (
     Habit("stand and fight", "fight", _stand_and_fight),
     Habit("keep what can't be better", "result", _keep_what_cannot_be_better),
     Habit("nothing left to do", "close", _nothing_left_to_do),
     Habit("nobody answers", "react", _nobody_answers),
+    Habit("nobody slips away", "choose", _nobody_slips_away),
     Habit("spells stay face down", "card", _spells_stay_face_down),
     Habit("a lone option", "", _lone_option),
 )

@@ -109,7 +109,8 @@ def _effect(voice: Voice, effect: Effect) -> Lasting:
     if effect.what.endswith(".quest") and effect.slots:
         return _quest(voice, effect)
     source = voice.source(effect.source or effect.what)
-    target = voice.space(effect.space) or voice.who(effect.seat)
+    on_card = voice.card(str(effect.slots[0]).rpartition("|")[2]) if effect.on == "card" else ""
+    target = on_card or voice.space(effect.space) or voice.who(effect.seat)
     text = voice.say("words", "lasting.on", source=source, target=target) if target else str(source)
     if effect.until == "next_turn":
         return Lasting(text, voice.say("words", "until-turn-of", who=voice.who(effect.owner)))

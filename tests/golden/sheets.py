@@ -97,7 +97,7 @@ def _folded(book: Book, a: State, b: State, seat: int) -> Iterator[str]:
 def _effects(old: tuple[Effect, ...], new: tuple[Effect, ...]) -> Iterator[str]:
     for effect in new:
         if effect not in old:
-            on = {"everyone": "everybody", "seat": f"seat {effect.seat}", "space": effect.space}[effect.on]
+            on = {"everyone": "everybody", "seat": f"seat {effect.seat}", "space": effect.space, "card": "a card"}[effect.on]
             given = f" with {' '.join(map(str, effect.slots))}" if effect.slots else ""
             shown = f", shown on {effect.shows}" if effect.shows else ""
             yield f"{effect.what} on {on}{given} until {effect.until}{f' {effect.left}' if effect.left else ''}{shown}"

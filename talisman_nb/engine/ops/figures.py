@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
+from talisman_nb.engine.goods import GOLD, keep_gold
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.losing import TAKING, lose_life, lose_other
 from talisman_nb.engine.meeting import left_to_meet
@@ -36,6 +37,8 @@ def gain_for(g: Play, who: int, what: str, n: int, source: str) -> None:
         return
     g.set(who, **{what: most})
     g.tell("gained", who, what=what, n=most - now, source=source, cites=(GAIN_RULES[what],))
+    if what == GOLD:
+        keep_gold(g, who)
 
 
 @operation("lose")

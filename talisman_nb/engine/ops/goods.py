@@ -6,8 +6,9 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import foe_gone
-from talisman_nb.engine.goods import drop, forbidden, from_stock, give, part, space_card, throw_away
+from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, keep_gold, lay_gold, part, space_card, throw_away
 from talisman_nb.engine.kit import kit
+from talisman_nb.engine.lasting import end_effects, shown_on
 from talisman_nb.engine.lists import LISTS, options_of, seat
 from talisman_nb.engine.meeting import drawn_here
 from talisman_nb.engine.play import Play
@@ -16,7 +17,7 @@ from talisman_nb.engine.texts import cited, text_rule
 from talisman_nb.model import Answer, Ask, Option
 from talisman_nb.rules.book import plain_card
 
-GOLD, DONE, FREE = "gold", "done", "shop.free"
+DONE, FREE = "done", "shop.free"
 
 
 def cards_meant(g: Play, reference: str) -> list[str]:
@@ -67,6 +68,7 @@ def _take_gold(g: Play, who: int, other: int) -> None:
     g.set(other, gold=g.players[other].gold - 1)
     g.set(who, gold=g.players[who].gold + 1)
     g.tell("took_gold", who, other=other, n=1, source=g.frame.source, cites=(text_rule(g.frame.source),))
+    keep_gold(g, who)
 
 
 @operation("drop")
@@ -77,15 +79,6 @@ def drop_cards(g: Play, op: o.Drop, to: None) -> None:
     drop(g, who, tuple(cards_meant(g, op.card)), cites)
     if op.card == "your.goods" and g.players[who].gold:
         lay_gold(g, who, g.players[who].space, cites)
-
-
-def lay_gold(g: Play, who: int, space: str, cites: tuple[str, ...]) -> None:
-    """All gold of a seat on a space."""
-    n = g.players[who].gold
-    at = g.board.index[space]
-    g.set_gold(at, g.gold[at] + n)
-    g.set(who, gold=0)
-    g.tell("lost", who, what="gold", n=n, space=space, source=g.frame.source, cites=cites)
 
 
 @operation("discard")
@@ -103,6 +96,9 @@ def discard(g: Play, op: o.Discard, to: None) -> None:
 
 def _from_space(g: Play, card: str, space: str) -> None:
     if card not in g.lying(space):
+        return
+    if card in shown_on(g, space):  # what it shows ends with it
+        end_effects(g, lambda effect: effect.shows == space and effect.source == card)
         return
     g.lift(card, space)
     g.away(card)

@@ -26,7 +26,7 @@ def begin(g: Play, op: o.Begin, to: None) -> None:
     owner = _clock_seat(g, op)
     slots = tuple(g.get(name) for name in op.with_)
     space = str(g.get(op.on)) if op.on in g.names else ""
-    on = "space" if space else "everyone" if op.on == "everyone" else "seat"
+    on = "space" if space else op.on if op.on in ("everyone", "card") else "seat"
     who = seat(g, op.on) if on == "seat" else -1
     where = space or g.players[f.you].space
     card = plain_card(f.source)

@@ -96,8 +96,7 @@ def _meet_character(g: Play, op: o.Whom, key: str) -> None:
     if verb == "use":
         name, _, other = rest.rpartition("@")
         use(g, you, f"use:{name}", int(other))
-        if not permit(g, int(other), "evade", you).closed:
-            g.push("turn.slip_away.do", int(other), other=you, source=name.rpartition(".")[0])
+        g.push("turn.slip_away.do", int(other), other=you, source=name.rpartition(".")[0])
     else:
         open_fight(g, you, against=int(rest), stat="craft" if verb == "psychic" else "strength")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
-from talisman_nb.engine.goods import forbidden, give
+from talisman_nb.engine.goods import GOLD, forbidden, give
 from talisman_nb.engine.play import Play, without
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.model import Answer, Ask, Option
 
-from .things import ALL, DONE, GOLD
+from .things import ALL, DONE
 
 CITES = ("combat.kill-goods",)
 

@@ -7,7 +7,7 @@ from typing import Any
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.words import ENEMIES
 from talisman_nb.engine.fighting import attackers, open_fight, psychic
-from talisman_nb.engine.goods import forbidden, give, put_down
+from talisman_nb.engine.goods import GOLD, forbidden, give, put_down
 from talisman_nb.engine.meeting import SPACE, THINGS, UNBEATEN, Thing, unmet
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.play import Play
@@ -19,7 +19,6 @@ from talisman_nb.rules.book import plain_card
 
 ALL = "all"
 DONE = "done"
-GOLD = "gold"
 
 
 def _first(g: Play, op: o.NextThing) -> tuple[list[Thing], tuple[Any, ...]]:
