@@ -130,15 +130,16 @@ def test_an_enemy_held_by_immobility_is_held_for_whom_an_amulet_keeps_from_spell
         seat("troll", "fields-1", fate=0, goods=("amulet",)), seat("priest", "city", spells=("immobility",)),
         lying={"graveyard": ("dragon",)},
     )  # fmt: skip
-    game.aside(1, "cast:immobility").say("graveyard|dragon").walk("graveyard")
+    game.aside(1, "cast:immobility").walk("graveyard")
     assert game.told("evaded") and not game.told("fought")
 
 
 def test_what_a_shown_card_does_ends_when_the_card_is_destroyed() -> None:
-    game = situation(seat("dwarf", "hills-1"), seat("wizard", "city", spells=("destruction",)))
-    game.walk("fields-1").say("blizzard").turn_of(1)
-    assert game.ask.kind != "die", "one space a turn"
-    game.aside(1, "cast:destruction").say("fields-1|blizzard")
+    game = situation(seat("dwarf", "hills-1"), seat("priest", "city", spells=("destruction",)))
+    game.walk("fields-1").say("blizzard").turn_end()
+    assert game.ask.kind == "way", "no die: one space a turn"
+    game.aside(1, "cast:destruction")
+    assert (game.ask.kind, game.ask.purpose) == ("die", "move"), "and it rolls again"
     assert game.lying("fields-1") == () and "blizzard" in game.discards("adventure") and game.told("ended")
     assert not game.state.effects
 

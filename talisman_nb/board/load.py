@@ -66,8 +66,7 @@ def _board(data: dict[str, Any], file: str) -> Board:
     problems: list[str] = []
     head = data.get("board", {})
     regions = _regions(head, problems)
-    kinds = data.get("kind", {})
-    tables = {id: {**kinds.get(plain_kind(id), {}), **table} for id, table in data.get("space", {}).items()}
+    tables = {id: _instructions(id, table, data) for id, table in data.get("space", {}).items()}
     spaces = [space for id, table in tables.items() if (space := _space(id, table, regions, problems))]
     ids = [space.id for space in spaces]
     edges = [edge for row in enumerate(data.get("edge", [])) if (edge := _edge(*row, ids, problems))]
@@ -79,6 +78,16 @@ def _board(data: dict[str, Any], file: str) -> Board:
     )
     _complain(file, check_board(board))
     return board
+
+
+def _instructions(id: str, table: Any, data: dict[str, Any]) -> Any:
+    """What holds on a space: its own table over that of its kind over that of its region."""
+    if not isinstance(table, dict):
+        return table
+    regions = data.get("board", {}).get("region", {})
+    region = regions.get(table.get("region"), {}) if isinstance(table.get("region"), str) else {}
+    kind = data.get("kind", {}).get(plain_kind(id), {})
+    return {**{key: value for key, value in region.items() if key != "move"}, **kind, **table}
 
 
 def _complain(file: str, problems: list[str]) -> None:

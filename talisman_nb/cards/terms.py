@@ -135,7 +135,7 @@ _FIGURE = _from("a figure", *FIGURES)
 
 AMOUNTS: dict[str, Checker] = {
     "stat": _from("strength or craft", "strength", "craft"), "value": _FIGURE, "printed": _FIGURE, "have": _FIGURE,
-    "step": _anything, "rule": _rule, "foe": Terms.variable, "plus": Terms._two, "minus": Terms._two,
+    "rule": _rule, "foe": Terms.variable, "plus": Terms._two, "minus": Terms._two,
 }  # fmt: skip
 """Every figure an amount can be, and what its value must be."""
 

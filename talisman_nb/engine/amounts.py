@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from talisman_nb.model import Roll
 
 from .conditions import Asked
-from .totals import printed, steps_of, total
+from .totals import printed, total
 
 if TYPE_CHECKING:
     from .play import Play
@@ -36,8 +36,6 @@ def number_for(g: Play, term: Any, asked: Asked) -> int:
         return printed(g, asked.seat, value)
     if name == "printed":
         return int(getattr(g.facts[asked.source], value))
-    if name == "step":
-        return steps_of(g, asked.seat) or int(value)
     if name == "foe":
         return foe_figure(g, value)
     if name == "have":

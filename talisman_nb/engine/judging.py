@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 
 def _moves_by(value: str, g: Play, asked: Asked) -> bool:
-    by_step = steps_of(g, asked.seat) > 0 or not g.board.rolls(g.players[asked.seat].space)
-    return by_step == (value == "step")
+    return bool(steps_of(g, asked.seat)) == (value == "step")
 
 
 def _number(g: Play, term: Any, asked: Asked) -> int:

@@ -135,6 +135,7 @@ def loose_followers(g: Play, seat: int) -> tuple[str, ...]:
 
 
 def steps_of(g: Play, seat: int) -> int:
-    """Spaces a turn without a die; 0: the die decides."""
+    """Spaces a turn without a die, one where nobody rolls; 0: the die decides (`inner.move`)."""
+    usual = 0 if g.board.rolls(g.players[seat].space) else 1
     held = kit(g, seat).by.get("step")
-    return 0 if held is None else min((one.mod.n for one in held if holds_for(g, one, seat)), default=0)  # type: ignore[attr-defined]
+    return usual if held is None else min((one.mod.n for one in held if holds_for(g, one, seat)), default=usual)  # type: ignore[attr-defined]

@@ -82,7 +82,7 @@ def _dice(g: Play, op: o.RollDice) -> int:
 
 @operation("roll")
 def roll(g: Play, op: o.RollDice, to: None) -> int | None:
-    """A fresh roll, or one that lacks a die; none for a move that became a step before the die was thrown (`toad.move`)."""
+    """A fresh roll, or one that lacks a die; none for a move by step (`inner.move`, `toad.move`)."""
     if op.purpose == "move" and steps_of(g, seat(g, op.who)):
         return None
     found = _roll_of(g, op)

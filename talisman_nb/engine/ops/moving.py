@@ -20,7 +20,7 @@ from .dice import fate_offers, lifted, pay_fate
 
 
 def steps_to_go(g: Play, op: o.Plan) -> int:
-    """What the die says; a Toad goes its one space whatever was thrown before, and on its way no further (`toad.move`)."""
+    """What the die says; whoever goes by step goes that far whatever was thrown before, and on its way no further (`toad.move`)."""
     slow = steps_of(g, g.frame.you)
     if slow:
         return 0 if op.after else slow
@@ -85,7 +85,9 @@ def roll_offered(g: Play, op: o.Plan) -> Roll | None:
 
 @operation("plan")
 def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
-    """Ask the way; with no step left there is none to ask, nor on the Crown, where hands may have put one (`crown.stay`)."""
+    """Ask the way, after the die if it came to that; with no step left there is none, nor on the Crown, where hands may have put one."""
+    if to is not None and g.get(op.fate) is None and not steps_of(g, g.frame.you):
+        return to
     if not steps_to_go(g, op) or g.players[g.frame.you].space == g.board.crown:
         g.put(op.into, "")
         return None
