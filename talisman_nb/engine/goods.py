@@ -39,18 +39,12 @@ def bars(facts: Facts, alignment: str) -> bool:
 
 
 def give(g: Play, seat: int, card: str, origin: str = "", source: str = "", cites: tuple[str, ...] = ("meet.take",)) -> None:
-    """A card into a seat's goods, by these rules; what its definition does when taken follows.
-
-    What one may not take and gets all the same falls on one's space at once (`toad.goods`).
-    """
-    barred = may_not_take(g, seat, card)
+    """A card into a seat's goods, by these rules; what its definition does when taken follows."""
     own(g, seat, card)
     g.tell("taken", seat, card=card, origin=origin, source=source, cites=cites)
     program = f"{plain_card(card)}.taken"
     if "@" not in card and program in g.linked.programs:
         g.push(program, seat, source=card)
-    if barred[0]:
-        drop(g, seat, (card,), barred[1])
 
 
 def own(g: Play, seat: int, card: str) -> None:
@@ -58,22 +52,6 @@ def own(g: Play, seat: int, card: str) -> None:
     p = g.players[seat]
     new = (*p.used, f"new.{card}") if g.facts[card].gone_after and seat == g.turn else p.used
     g.set(seat, goods=(*p.goods, card), used=new)
-
-
-def keep_gold(g: Play, seat: int) -> None:
-    """Gold just got is kept, unless one may not take any: then all of it falls on the space (`toad.goods`)."""
-    barred, rules = may_not_take(g, seat, GOLD)
-    if barred:
-        lay_gold(g, seat, g.players[seat].space, rules)
-
-
-def lay_gold(g: Play, seat: int, space: str, cites: tuple[str, ...]) -> None:
-    """All gold of a seat on a space."""
-    n = g.players[seat].gold
-    at = g.board.index[space]
-    g.set_gold(at, g.gold[at] + n)
-    g.set(seat, gold=0)
-    g.tell("lost", seat, what=GOLD, n=n, space=space, source=g.frame.source, cites=cites)
 
 
 def part(g: Play, seat: int, card: str) -> None:
@@ -125,18 +103,19 @@ def throw_away(g: Play, seat: int, card: str, cites: tuple[str, ...], source: st
 
 
 def from_stock(g: Play, seat: int, name: str, source: str = "", price: int = 0, cites: tuple[str, ...] = ()) -> bool:
-    """A card from an open stock, if one is left (`purchase.stock`); `cites` is what else gives it."""
+    """A card from an open stock, if one is left (`purchase.stock`) and one may have it; `cites` is what else gives it."""
+    reason, rules = forbidden(g, seat, name)
+    if reason:
+        g.tell("may_not_have", seat, card=name, what=reason, source=source, cites=rules)
+        return False
     if not g.stocks[g.linked.stock_index[name]]:
         g.tell("none_left", seat, card=name, source=source, cites=("purchase.stock",))
         return False
     g.stock(name, -1)
     if price:
         g.set(seat, gold=g.players[seat].gold - price)
-    barred = may_not_take(g, seat, name)
     own(g, seat, name)
     g.tell("bought" if price else "got", seat, card=name, n=price, source=source, cites=(*cites, "purchase.stock"))
-    if barred[0]:
-        drop(g, seat, (name,), barred[1])
     return True
 
 

@@ -6,7 +6,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import foe_gone
-from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, keep_gold, lay_gold, part, space_card, throw_away
+from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, may_not_take, part, space_card, throw_away
 from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lasting import end_effects, shown_on
 from talisman_nb.engine.lists import LISTS, options_of, seat
@@ -54,6 +54,10 @@ def take(g: Play, op: o.Take, to: None) -> None:
             _take_gold(g, who, f.other)
             continue
         space, card = space_card(reference)
+        reason, rules = may_not_take(g, who, card)
+        if reason:
+            g.tell("may_not_have", who, card=card, what=reason, cites=rules)
+            continue
         holder = owner_of(g, card, f.other, who)
         if space or holder < 0:
             g.lift(card, space or g.players[who].space)
@@ -65,10 +69,13 @@ def take(g: Play, op: o.Take, to: None) -> None:
 
 
 def _take_gold(g: Play, who: int, other: int) -> None:
+    barred, rules = may_not_take(g, who, GOLD)
+    if barred:
+        g.tell("gained", who, what=GOLD, source=g.frame.source, cites=rules)
+        return
     g.set(other, gold=g.players[other].gold - 1)
     g.set(who, gold=g.players[who].gold + 1)
     g.tell("took_gold", who, other=other, n=1, source=g.frame.source, cites=(text_rule(g.frame.source),))
-    keep_gold(g, who)
 
 
 @operation("drop")
@@ -79,6 +86,15 @@ def drop_cards(g: Play, op: o.Drop, to: None) -> None:
     drop(g, who, tuple(cards_meant(g, op.card)), cites)
     if op.card == "your.goods" and g.players[who].gold:
         lay_gold(g, who, g.players[who].space, cites)
+
+
+def lay_gold(g: Play, who: int, space: str, cites: tuple[str, ...]) -> None:
+    """All gold of a seat on a space."""
+    n = g.players[who].gold
+    at = g.board.index[space]
+    g.set_gold(at, g.gold[at] + n)
+    g.set(who, gold=0)
+    g.tell("lost", who, what=GOLD, n=n, space=space, source=g.frame.source, cites=cites)
 
 
 @operation("discard")
