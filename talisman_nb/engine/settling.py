@@ -37,12 +37,12 @@ def _look_at(g: Play, seat: int) -> None:
         _once(g, TOO_MANY_SPELLS, seat)
     if p.goods:
         _goods(g, seat)
-    if g.effects and seat == g.turn:
+    if g.effects:
         _fulfil(g, seat)
 
 
 def _fulfil(g: Play, seat: int) -> None:
-    """What must be done as soon as it can be is done, also in the middle of the turn (`quest.now`)."""
+    """What must be done as soon as it can be is done, in the middle of whatever turn (`quest.now`)."""
     for held in actions(g, seat, moments(g, seat)):
         if held.mod.must and not action_option(g, seat, held).closed:  # type: ignore[attr-defined]
             program = g.linked.modifier_program(held)
