@@ -33,6 +33,14 @@ def may_not_take(g: Play, seat: int, card: str) -> tuple[str, tuple[str, ...]]:
     return (act, right.cites) if right and right.closed else ("", ())
 
 
+def gold_barred(g: Play, seat: int, source: str) -> bool:
+    """Whether a seat can take no gold; told when it can't (`toad.goods`)."""
+    reason, rules = may_not_take(g, seat, GOLD)
+    if reason:
+        g.tell("may_not_take_gold", seat, source=source, cites=rules)
+    return bool(reason)
+
+
 def bars(facts: Facts, alignment: str) -> bool:
     """Whether a card's text says a character of this alignment may not have it (`carry.forbidden`)."""
     return alignment in facts.have_not or bool(facts.have_only and alignment not in facts.have_only)

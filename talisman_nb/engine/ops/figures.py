@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
-from talisman_nb.engine.goods import GOLD, may_not_take
+from talisman_nb.engine.goods import GOLD, gold_barred
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.losing import TAKING, lose_life, lose_other
 from talisman_nb.engine.meeting import left_to_meet
@@ -30,14 +30,15 @@ def gain(g: Play, op: o.Gain, to: None) -> None:
 def gain_for(g: Play, who: int, what: str, n: int, source: str) -> None:
     """One seat gains; no gold comes to one that can take none (`toad.goods`)."""
     now = int(getattr(g.players[who], what))
-    barred, rules = may_not_take(g, who, GOLD) if what == GOLD else ("", ())
-    most = now if barred else now + n
+    most = now + n
     if what == "life" and not g.book.table["life.gain_above"]:
         most = min(most, max(now, printed(g, who, "life")))
     if what == "fate" and not g.book.table["fate.used"]:
         return
+    if what == GOLD and gold_barred(g, who, source):
+        return
     g.set(who, **{what: most})
-    g.tell("gained", who, what=what, n=most - now, source=source, cites=rules or (GAIN_RULES[what],))
+    g.tell("gained", who, what=what, n=most - now, source=source, cites=(GAIN_RULES[what],))
 
 
 @operation("lose")

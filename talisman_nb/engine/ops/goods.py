@@ -6,7 +6,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import foe_gone
-from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, may_not_take, part, space_card, throw_away
+from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, gold_barred, may_not_take, part, space_card, throw_away
 from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lasting import end_effects, shown_on
 from talisman_nb.engine.lists import LISTS, options_of, seat
@@ -69,9 +69,7 @@ def take(g: Play, op: o.Take, to: None) -> None:
 
 
 def _take_gold(g: Play, who: int, other: int) -> None:
-    barred, rules = may_not_take(g, who, GOLD)
-    if barred:
-        g.tell("gained", who, what=GOLD, source=g.frame.source, cites=rules)
+    if gold_barred(g, who, g.frame.source):
         return
     g.set(other, gold=g.players[other].gold - 1)
     g.set(who, gold=g.players[who].gold + 1)
