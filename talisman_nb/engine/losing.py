@@ -36,6 +36,8 @@ def lose_other(g: Play, who: int, what: str, n: int, source: str) -> None:
 
 def lose_life(g: Play, who: int, n: int, cause: str, source: str, by: int = -1) -> None:
     """Life is about to go: immunity, one armour, the reaction point, then it goes (`life.zero`, `combat.lose`)."""
+    if n < 1:  # given up Followers paid for all of it
+        return
     for held in kit(g, who).of("immune"):
         if cause in held.mod.to and holds_for(g, held, who):  # type: ignore[attr-defined]
             g.tell("spared", who, what="life", n=n, source=held.source, cause=cause, cites=held.mod.cites or ("combat.lose",))

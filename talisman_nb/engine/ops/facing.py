@@ -109,7 +109,9 @@ def _wield_offers(g: Play, who: int) -> tuple[Option, ...]:
         return ()
     taken = used_now(g, who)
     spare = [card for card in weapons if card not in taken]
-    return tuple(Option(f"wield:{card}", cites=("carry.weapon",), source=card) for card in spare) if taken else ()
+    if len(spare) == len(weapons):  # none may be used, or none counts here
+        return ()
+    return tuple(Option(f"wield:{card}", cites=("carry.weapon",), source=card) for card in spare)
 
 
 @takes("face")
