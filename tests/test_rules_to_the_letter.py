@@ -59,3 +59,94 @@ def test_the_way_out_of_the_inner_region_is_no_opening_of_the_portal() -> None:
     assert game.closed(next(option.key for option in game.ask.options if option.space == "portal-of-power")) == ""
     game = on_quest(situation(seat("troll", "castle"), seat("thief", "city")), 0, 1).say(3)
     assert game.closed("portal") == "open_portal"
+
+
+# --- Toads ---
+
+
+def test_a_toad_is_given_no_talisman() -> None:
+    """`toad.goods`: it has no Objects, by a quest or a space as little as from the ground."""
+    game = situation(seat("troll", "temple", fate=0, **TOAD), seat("thief", "city"), arrived=True).say(6, 4)
+    assert game[0].goods == () and game.told("may_not_have")
+    game = situation(seat("troll", "hills-1", fate=0, **TOAD), seat("thief", "city"), lying={"sentinel": ("goblin",)})
+    on_quest(game, 0, 2).walk("sentinel").say("fight", 6, 1)
+    assert game[0].goods == () and game[0].space == "warlocks-cave" and not game.state.effects
+    assert sum(game.state.stocks) == sum(situation(seat("troll", "city")).state.stocks), "all four Talismans are in their stock"
+
+
+def test_a_toad_is_given_no_gold() -> None:
+    """`toad.goods`: it has no gold either; life, fate, strength and craft it gains (`toad.stats`, `toad.life-fate`)."""
+    game = situation(seat("troll", "tavern", fate=0, **TOAD), seat("thief", "city"), arrived=True).say(4)
+    assert game[0].gold == 1 and game.told("may_not_take_gold")
+    game = situation(seat("troll", "temple", fate=0, **TOAD), seat("thief", "city"), arrived=True).say(6, 6)
+    assert game[0].life == 8
+    game = situation(seat("troll", "forest", fate=0, **TOAD), seat("thief", "city"), arrived=True).say(6)
+    assert game.total(0, "craft") == 2
+
+
+def test_a_toad_made_one_again_in_anothers_turn_counts_three_turns_of_its_own() -> None:
+    """`toad.again`: three turns anew, from the next one."""
+    game = situation(seat("troll", "fields-1", form="toad", form_left=1, fate=0), seat("wizard", "city", spells=("random", "hex")), turn=1)
+    game.aside(1, "cast:random").say("seat:0", 1)
+    turns = 0
+    while game[0].form:
+        turns += game.turn_end().state.turn == 1
+    assert turns == 3
+
+
+# --- the Inner Region ---
+
+
+def test_followers_that_pay_for_all_lives_leave_nothing_to_lose() -> None:
+    """`inner.vampire`: no life is lost, so no Spell can be asked for or wasted."""
+    game = situation(seat("troll", "mines", goods=("guide", "pixie"), fate=0), seat("priest", "city", spells=("preservation",)))
+    game.walk("vampires-tower").say(1, "guide", "nobody")
+    assert game.ask.kind == "close" and game[0].life == 6 and game[0].goods == ("pixie",) and not game.told("lost")
+
+
+@pytest.mark.parametrize(
+    ("start", "space", "won"), [("crypt", "dice-with-death", (6, 6, 1, 1)), ("dice-with-death", "werewolf-den", (1, 1, "fight", 6, 1))]
+)
+def test_what_lies_there_may_be_taken_once_death_or_the_werewolf_is_beaten(start: str, space: str, won: tuple[str | int, ...]) -> None:
+    """`meet.take`: after the encounter of the space, and then the turn is over."""
+    game = situation(seat("troll", start, fate=0), seat("thief", "city"), lying={space: (TALISMAN, "sword")}, gold={space: 2})
+    game.walk(space).say(*won)
+    assert game.ask.kind == "take" and {TALISMAN, "gold"} <= set(game.open())
+    game.say(TALISMAN, "gold", "done")
+    assert game[0].goods == (TALISMAN,) and game[0].gold == 3 and game.ask.kind == "close"
+
+
+def test_whoever_beats_death_in_a_later_turn_takes_what_lies_there_and_moves_in_the_next() -> None:
+    """`inner.follow`: higher dice let one move on next turn; until then nothing is taken."""
+    game = situation(seat("troll", "crypt", fate=0), seat("thief", "city"), lying={"dice-with-death": ("sword",)})
+    game.walk("dice-with-death").say(1, 1, 2, 2)
+    assert game.ask.kind == "close" and game[0].life == 5
+    game.turn_of(1).turn_end().say("go-on", 6, 6, 1, 1, "sword")
+    assert game[0].goods == ("sword",) and game[0].space == "dice-with-death" and game.ask.kind == "close"
+    game.turn_end().turn_end()
+    assert {option.space for option in game.ask.options} == {"crypt", "werewolf-den"}
+
+
+def test_the_pits_end_the_turn_also_when_the_last_fiend_is_dead() -> None:
+    """`inner.pits`: either way the turn is over."""
+    game = situation(seat("troll", "vampires-tower", fate=0), seat("thief", "city"), lying={"pits": ("sword",)})
+    game.walk("pits").say(1, "fight", 6, 1)
+    assert game.ask.kind == "close" and game.lying("pits") == ("sword",)
+
+
+# --- weapons ---
+
+
+@pytest.mark.parametrize("character", ["monk", "priest"])
+def test_who_may_use_no_weapon_has_none_to_choose(character: str) -> None:
+    """`have-use`, `golden.cannot`: carried, never wielded."""
+    game = situation(seat(character, "hills-1", goods=("sword", "holy-lance")), seat("thief", "city"), lying={"fields-1": ("dragon",)})
+    game.walk("fields-1")
+    assert [key for key in game.open() if key.startswith("wield:")] == []
+
+
+def test_in_the_cursed_glade_no_weapon_counts_so_none_is_chosen() -> None:
+    """`stat.blocked`."""
+    armed = seat("warrior", "hills-3", goods=("sword", "axe", "runesword", "unicorn"))
+    game = situation(armed, seat("thief", "city"), lying={"cursed-glade": ("bear",)}).walk("cursed-glade")
+    assert game.total(0, "strength") == 5 and [key for key in game.open() if key.startswith("wield:")] == []

@@ -50,9 +50,10 @@ class SpaceProgram(Operation, tag="space_program"):
 
 
 class NextThing(Operation, tag="next_thing"):
-    """The next thing to meet here, by number; again until nothing is left."""
+    """The next thing to meet here, by number; again until nothing is left. Without the `space` where that was met already."""
 
     into: str = "met"
+    space: bool = True
 
 
 class PlaceDrawn(Operation, tag="place_drawn"):

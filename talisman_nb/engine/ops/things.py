@@ -23,7 +23,7 @@ DONE = "done"
 
 def _first(g: Play, op: o.NextThing) -> tuple[list[Thing], tuple[Any, ...]]:
     met = g.get(op.into)
-    met = met if isinstance(met, tuple) else ()
+    met = met if isinstance(met, tuple) else () if op.space else (SPACE,)
     return unmet(g, g.frame.you, met), met
 
 
