@@ -108,8 +108,13 @@ def test_every_row_of_a_table_is_a_branch() -> None:
         tables = [op for op in operations(BOOK.card(key)) if isinstance(op, o.Table) and key not in TOLD_AS_A_WHOLE]
         for row in (row for table in tables for row in table.rows):
             seen += 1
-            assert re.search(rf"^ *(≤ )?{row.high if row.low < 0 else row.low}\b", told, re.M), (key, row)
+            assert re.search(rf"^ *([≤≥] )?{row.high if row.low < 0 else row.low}\b", told, re.M), (key, row)
     assert seen > 80
+
+
+def test_a_last_row_without_an_end_says_from_where_on() -> None:
+    crypt = "\n".join(lines_of(tree(BOOK, "space.crypt", "en")))
+    assert "≤ 0: " in crypt and "≥ 6: goes straight to the City" in crypt and "99" not in crypt
 
 
 def test_every_choice_is_a_branch() -> None:

@@ -197,12 +197,17 @@ def _choose(told: Told, op: o.Choose, name: str) -> str:
     return say_op(told, "choose.optional" if op.optional else "choose", who=subject(told, op), options=words)
 
 
+def span(row: o.Row) -> str:
+    """The results a row of a table stands for: "2–3", "≥ 6"."""
+    if row.low == row.high:
+        return str(row.low)
+    return f"≤ {row.high}" if row.low == LOWEST else f"≥ {row.low}" if row.high == HIGHEST else f"{row.low}–{row.high}"
+
+
 def row_text(told: Told, row: o.Row, key: str = "row") -> str:
     """One row of a table: "2–3: misses 1 turn"."""
-    span = str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
-    span = f"≤ {row.high}" if row.low == LOWEST else f"≥ {row.low}" if row.high == HIGHEST else span
     do = block(told, row.do) or told.voice.say("operations", "nothing")
-    return told.voice.say("operations", key, span=span, do=do)
+    return told.voice.say("operations", key, span=span(row), do=do)
 
 
 def _table(told: Told, op: o.Table, name: str) -> str:

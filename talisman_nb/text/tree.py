@@ -15,7 +15,7 @@ from .grammar import OR, listed
 from .phrases import sentence
 from .tell import PARTS, PLAIN
 from .tell_conditions import condition, worth_telling
-from .tell_operations import branch_told, choice_text, operation, with_picks
+from .tell_operations import branch_told, choice_text, operation, span, with_picks
 from .told import Told
 from .voice import NOBODY, Voice
 
@@ -115,11 +115,7 @@ def _step(told: Told, op: o.Operation) -> Iterator[Node]:
 
 def _rows(told: Told, op: o.Table) -> Iterator[Node]:
     for row in op.rows:
-        yield _under(told, _span(row), row.do)
-
-
-def _span(row: o.Row) -> str:
-    return str(row.low) if row.low == row.high else f"≤ {row.high}" if row.low < 0 else f"{row.low}–{row.high}"
+        yield _under(told, span(row), row.do)
 
 
 def _under(told: Told, label: str, do: Any) -> Node:
