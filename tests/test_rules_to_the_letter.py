@@ -61,6 +61,24 @@ def test_the_way_out_of_the_inner_region_is_no_opening_of_the_portal() -> None:
     assert game.closed("portal") == "open_portal"
 
 
+@pytest.mark.parametrize(
+    ("character", "answers"), [("minstrel", ("use:character.minstrel.charm", "foe:0", 6)), ("ghoul", ("fight", 6, 1, "raise"))]
+)
+def test_a_follower_charmed_or_raised_is_delivered_at_once(character: str, answers: tuple[str | int, ...]) -> None:
+    """`quest.now`: it is a Follower as soon as it is had; what lay beside it stays (`meet.left`)."""
+    game = situation(seat(character, "hills-1", fate=0, strength=4), seat("thief", "city"), lying={"fields-1": ("wolf", "bear", "sword")})
+    on_quest(game, 0, 3).walk("fields-1").say(*answers)
+    assert (game[0].space, game[0].goods) == ("warlocks-cave", (TALISMAN,)) and len(game.discards("adventure")) == 1
+    assert "sword" in game.lying("fields-1")
+
+
+def test_the_spirit_of_the_crags_is_no_enemy_for_the_warlock() -> None:
+    """`combat.creature`, `trophy.keep`: what a space brings is a creature, not an Enemy card."""
+    game = situation(seat("elf", "crags", fate=0), seat("thief", "city"), arrived=True)
+    on_quest(game, 0, 2).say(1, "fight", 6, 1)
+    assert game.told("fought")[-1].what == "won" and game[0].trophies == () and game.state.effects
+
+
 # --- Toads ---
 
 
@@ -150,3 +168,89 @@ def test_in_the_cursed_glade_no_weapon_counts_so_none_is_chosen() -> None:
     armed = seat("warrior", "hills-3", goods=("sword", "axe", "runesword", "unicorn"))
     game = situation(armed, seat("thief", "city"), lying={"cursed-glade": ("bear",)}).walk("cursed-glade")
     assert game.total(0, "strength") == 5 and [key for key in game.open() if key.startswith("wield:")] == []
+
+
+def test_a_holy_lance_leaves_the_hand_that_turns_evil_in_the_middle_of_a_fight() -> None:
+    """`alignment.forbidden`, `stat.total`: at once, and what it added with it."""
+    game = situation(seat("druid", "hills-1", fate=0, goods=("holy-lance",)), seat("thief", "city"), lying={"fields-1": ("dragon",)})
+    game.walk("fields-1")
+    before = game.total(0, "strength")
+    game.aside(0, "use:character.druid.align").say("evil")
+    assert before > game.total(0, "strength") == 2 and game.lying("fields-1") == ("dragon", "holy-lance")
+    assert "use:character.druid.align" not in game.may(0), "once a turn"
+
+
+# --- crossing ---
+
+
+def test_one_roll_may_lead_over_the_bridge_and_to_the_portal() -> None:
+    """`bridge.win`, `portal.open`, `portal.result`: two gates in one move, the second ends it."""
+    game = situation(seat("troll", "sentinel", fate=1), seat("thief", "city")).say(6, "bridge", "fight", 6, 1, "keep")
+    assert {option.key for option in game.ask.options} == {"clockwise", "anticlockwise", "portal"}
+    game.say("portal", "strength", 6, 6)
+    assert {"fate:0", "fate:1"} <= set(game.open()), "one of the two dice"
+    game.say("fate:1", 1)
+    assert game[0].space == "portal-of-power" and game[0].fate == 0 and game.ask.kind == "close", "7 against 6, and no fate is left"
+    assert game.told("lost")[-1].n == 0, "strength never falls below its value"
+
+
+def test_craft_lost_at_the_portal_takes_a_spell_with_it() -> None:
+    """`portal.result`, `spell.excess`: at once, and not to be cast instead."""
+    game = situation(seat("dwarf", "castle", craft=1, spells=("hex", "healing"), fate=0), seat("thief", "city"))
+    game.say(3, "portal", "craft", 6)
+    assert game.ask.purpose == "too-many-spells" and not [key for key in game.may(0) if key.startswith("cast:")]
+    assert game.say("hex")[0].spells == ("healing",) and game.discards("spell") == ("hex",)
+
+
+# --- death and loss ---
+
+
+def test_whoever_dies_in_the_chasm_throws_no_die_for_its_followers() -> None:
+    """`life.zero`, `death.goods`: killed at once, they stay on the space."""
+    game = situation(seat("elf", "runes-2", fate=0, life=1, goods=("maiden", "unicorn")), seat("thief", "village")).walk("chasm").say(1)
+    assert game.state.turn == 1 and game.lying("chasm") == ("maiden", "unicorn") and not game.told("follower_killed")
+
+
+def test_a_mule_that_dies_goes_back_to_its_stock_and_its_load_to_the_space() -> None:
+    """`followers.killed`, `purchase.stock`, `carry.excess`."""
+    laden = seat("warrior", "runes-2", fate=0, goods=("purchase/mule", "sword", "axe", "ring", "wand", "shield"))
+    game = situation(laden, seat("thief", "city")).walk("chasm").say(6, 1)
+    assert game.ask.purpose == "too-many-objects"
+    game.say("ring")
+    assert game.lying("chasm") == ("ring",) and "purchase/mule" not in game.discards("adventure")
+
+
+def test_the_plunderer_leaves_what_it_may_not_have() -> None:
+    """`combat.kill-goods`, `carry.forbidden`."""
+    priest = seat("priest", "fields-1", goods=("holy-lance", "sword"), fate=0, life=1)
+    game = situation(seat("ghoul", "hills-1", fate=0, strength=9), priest).walk("fields-1").say("attack:1", "fight", 6, 1, "life")
+    assert game.closed("holy-lance") == "alignment"
+    assert game.say("all")[0].goods == ("sword",) and game.lying("fields-1") == ("holy-lance",)
+
+
+def test_whoever_misses_a_turn_defends_itself_and_takes_the_reward() -> None:
+    """`turn.miss`, `combat.rewards`: the turn is missed, the fight of another's turn is not."""
+    game = situation(seat("troll", "tavern", fate=0), seat("thief", "fields-5", fate=0), arrived=True).say(1).turn_end().walk("tavern")
+    game.say("attack:0", "fight", 1, 6, "gold")
+    assert game[0].gold == 2 and game.ask.kind == "close" and not game.told("missed")
+    game.say("done")
+    assert game.state.turn == 1 and game.told("missed"), "and it is the Thief's turn again"
+
+
+# --- the Crown ---
+
+
+def test_an_ability_used_on_somebody_at_the_crown_is_the_meeting() -> None:
+    """`crown.meet`, `meet.character`: attack or ability, and that is the turn."""
+    game = situation(seat("thief", "crown-of-command", fate=0), seat("elf", "crown-of-command", fate=0, gold=3))
+    assert set(game.open()) == {"attack:1", "use:character.thief.steal@1"}
+    game.say("use:character.thief.steal@1")
+    assert (game[0].gold, game[1].gold) == (2, 2) and game.ask.kind == "close"
+    game.turn_end()
+    assert game.ask.kind == "fight" and game.ask.seat == 1, "no choice: the Elf has nobody else to meet"
+
+
+def test_fate_may_change_the_die_of_the_command_spell() -> None:
+    """`fate.reroll`, `crown.command`: the space told its visitor to throw it."""
+    game = situation(seat("troll", "crown-of-command", fate=1), seat("thief", "city")).say(1, "fate:0", 5)
+    assert game[1].life == 3 and game[0].fate == 0
