@@ -104,13 +104,6 @@ def test_who_becomes_a_toad_has_no_ability_left_to_finish() -> None:
         assert game.ask.kind == "close" and (game[1].gold, game[1].goods) == (2, ("sword",))
 
 
-def test_a_toad_is_given_no_gold() -> None:
-    """`toad.goods`: it has no gold, Objects or Followers, whatever gives them."""
-    toad = seat("troll", "tavern", form="toad", form_left=3, gold=0, fate=0)
-    game = situation(toad, seat("thief", "city"), arrived=True).say(4)
-    assert game[0].gold == game.gold("tavern") == 0 and [event.n for event in game.told("gained")] == [0]
-
-
 # --- Spells ---
 
 
