@@ -254,3 +254,14 @@ def test_fate_may_change_the_die_of_the_command_spell() -> None:
     """`fate.reroll`, `crown.command`: the space told its visitor to throw it."""
     game = situation(seat("troll", "crown-of-command", fate=1), seat("thief", "city")).say(1, "fate:0", 5)
     assert game[1].life == 3 and game[0].fate == 0
+
+
+@pytest.mark.parametrize("declared", [True, False])
+def test_who_turns_back_passes_over_the_instructions_not_over_what_lies_there(declared: bool) -> None:
+    """`inner.turn-back`: only what the space says is ignored."""
+    start = "valley-of-fire" if declared else "vampires-tower"
+    game = situation(seat("troll", start, fate=0, turning_back=declared), seat("thief", "city"), lying={"pits": ("sword",)}).walk("pits")
+    game.say(*["use:space.pits.turn-back"] * (not declared))
+    assert game.ask.kind == "take" and not game.told("rolled")
+    game.say("sword")
+    assert game[0].goods == ("sword",) and game.ask.kind == "close"

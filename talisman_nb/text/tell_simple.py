@@ -53,6 +53,10 @@ def _miss(told: Told, op: o.Miss, name: str) -> str:
     return _turns(told, op, name if op.running else "miss.later")
 
 
+def _next_thing(told: Told, op: o.NextThing, name: str) -> str:
+    return say_op(told, name if op.space else "next_thing.things", who=subject(told, op))
+
+
 def _turns(told: Told, op: Any, name: str) -> str:
     return say_op(told, name, who=subject(told, op), turns=amount(told, "turn", op.turns))
 
@@ -146,6 +150,7 @@ def _stop(told: Told, op: o.Stop, name: str) -> str:
 
 SIMPLE: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
     o.Set: _set, o.Pick: _pick, o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _miss, o.Extra: _turns, o.Lose: _lose,
+    o.NextThing: _next_thing,
     o.Draw: _draw, o.Look: _look, o.Take: _card, o.Drop: _card, o.Discard: _card, o.Kill: _card, o.Place: _place, o.Get: _get,
     o.Shop: _shop, o.Teleport: _teleport, o.Attack: _attack, o.FoeOut: _foe_out, o.Become: _become,
     o.Stop: _stop,
