@@ -150,9 +150,8 @@ def _stop(told: Told, op: o.Stop, name: str) -> str:
 
 SIMPLE: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
     o.Set: _set, o.Pick: _pick, o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _miss, o.Extra: _turns, o.Lose: _lose,
-    o.NextThing: _next_thing,
     o.Draw: _draw, o.Look: _look, o.Take: _card, o.Drop: _card, o.Discard: _card, o.Kill: _card, o.Place: _place, o.Get: _get,
     o.Shop: _shop, o.Teleport: _teleport, o.Attack: _attack, o.FoeOut: _foe_out, o.Become: _become,
-    o.Stop: _stop,
+    o.Stop: _stop, o.NextThing: _next_thing,
 }  # fmt: skip
 """Operations that need more than a phrase with their figures."""
