@@ -8,7 +8,7 @@ from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Ask, Change, Frame, Promise
 
 from .dying import eliminate
-from .lasting import become, own_form
+from .lasting import become, keep_promise, own_form
 from .new import enter_character
 from .play import without
 from .refusal import NotAllowedError
@@ -199,6 +199,7 @@ def settle_by_hand(g: Play, found: Ask) -> None:
         raise NotAllowedError(
             "table.by-hand", "only a card, a space or a fight can be settled by hand; correct values with `hand`", ("table.by-hand",)
         )
+    keep_promise(g)
     who, source = g.frame.you, g.frame.source or found.source
     other = g.fight.against if g.fight else -1
     g.halt("program")

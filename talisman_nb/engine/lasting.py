@@ -50,6 +50,14 @@ def shown_on(g: Play, space: str) -> list[str]:
     return [e.source for e in g.effects if e.shows == space]
 
 
+def keep_promise(g: Play) -> None:
+    """What takes the place of this move has begun and waits no longer; till then whatever ends the turn puts it off."""
+    kept = g.players[g.turn].promises if g.moment == "turn_start" else ()
+    at = next((at for at, promise in enumerate(kept) if promise.at == "move" and promise.program == g.frame.program), -1)
+    if at >= 0:
+        g.set(g.turn, promises=kept[:at] + kept[at + 1 :])
+
+
 def become(g: Play, seat: int, form: str, source: str) -> None:
     """Take a form: counters sleep, goods stay on the space (`toad.stats`, `toad.goods`, `toad.again`)."""
     p, facts = g.players[seat], g.facts[f"form.{form}"]

@@ -12,6 +12,7 @@ from talisman_nb.rules.book import Book, book_of
 from .asides import aside_verb, offered, take_aside
 from .fighting import tidy_fight
 from .kit import kit
+from .lasting import keep_promise
 from .link import Code
 from .play import Play
 from .refusal import NotAllowedError
@@ -100,6 +101,7 @@ def step(state: State, answer: Answer) -> Step:
     code = g.linked.programs[frame.program].code
     _, op, to, name = code[frame.pc]
     if g.moment == "turn_start" and found.kind in ("die", "way", "choose"):
+        keep_promise(g)
         g.moment = "moving"
     elif g.moment == "arrived" and found.kind != "whom":
         g.moment = "meeting"

@@ -85,12 +85,13 @@ def promise(g: Play, op: o.PromiseOp, to: None) -> None:
 
 @operation("promised")
 def promised(g: Play, op: o.Promised, to: None) -> None:
-    """The oldest promise for this moment is kept, once."""
+    """The oldest promise for this moment is kept, once; one that begins the move waits until its first answer (`keep_promise`)."""
     you = g.frame.you
     kept = g.players[you].promises
     for at, found in enumerate(kept):
         if found.at == op.at:
-            g.set(you, promises=kept[:at] + kept[at + 1 :])
+            if op.at == "turn" or g.moment != "turn_start":
+                g.set(you, promises=kept[:at] + kept[at + 1 :])
             g.push(found.program, you, source=found.source, slots=found.slots)
             return
 
