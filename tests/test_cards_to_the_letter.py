@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 from situations import Game, seat, situation
 
+from talisman_nb.rules.book import open_book
+from talisman_nb.text.page import page
+from talisman_nb.text.tell import describe
+
 
 def on_arrival(visitor: tuple[str, str, dict[str, object]], *cards: str) -> Game:
     """A visitor whose move is done meets these cards."""
@@ -56,3 +60,38 @@ def test_a_raft_is_built_instead_of_a_move_of_one_space_too(slowed: str) -> None
     assert game.ask.kind == "way" and game.ask.n == 1
     game.say("use:axe.build-raft").turn_end().turn_end().say("use:purchase/raft.raft")
     assert game[who].goods == ("axe",) and game[who].space == "hidden-valley"
+
+
+# --- what a card's page says ---
+
+
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("prince", "On the Castle: regains life up to the starting value, at most 2."),
+        ("princess", "On the Castle: regains life up to the starting value, at most 2."),
+        ("cursed-by-a-hag", "On the Village (Mystic): discards Cursed by a Hag."),
+        ("talisman", "Lets its owner enter the Valley of Fire."),
+        ("talisman/talisman", "Lets its owner enter the Valley of Fire."),
+        ("divination", "Looks in secret at the top of the Adventure deck (5 cards)."),
+        ("amulet", "No Spell but the Command Spell affects its owner."),
+        ("purchase/helmet", "After a lost battle, saves the life on a 6."),
+        ("shield", "After a lost battle, saves the life on 5 or more."),
+        ("form.toad", "Keeps the Spells in hand."),
+        ("preservation", "One life is not lost; or a Follower or an Enemy is not killed, and the fight with the Enemy is a stand-off."),
+        ("alchemist", "Sell Objects (in one's own turn): discards any number of Objects and gains 1 gold for each."),
+    ],
+)
+def test_the_page_tells_all_a_card_does(card: str, line: str) -> None:
+    assert line in describe(open_book(), card, "en")
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
+def test_every_card_says_what_it_does(lang: str) -> None:
+    book = open_book()
+    for card in (*book.deck_cards["adventure"], *book.deck_cards["spell"], *book.stock_cards):
+        assert describe(book, card, lang), card
+
+
+def test_a_talisman_is_called_the_magic_object_it_is() -> None:
+    assert page(open_book(), "talisman", "en").about[1].startswith("Magic Object – Talisman · number 5 · copies: 2")

@@ -130,6 +130,9 @@ NUMBERED = {
     "character.sorceress.beguile": (4, 5, 6, 1),
     "character.minstrel.charm": (1,),
     "evil-darkness.met": (1, 1),
+    "alchemy.cast": (1,),
+    "alchemist.sell": (1,),
+    "space.city.sell": (1,),
 }
 """The numbers of these programs in their order: where one comes or goes, the tale has to be written anew."""
 

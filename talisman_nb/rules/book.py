@@ -169,20 +169,21 @@ def modifiers(definition: Definition) -> Iterator[tuple[str, Any]]:
 def operations(definition: Definition) -> Iterator[Operation]:
     """Every operation written in a definition, nested ones included."""
     for block in definition.blocks.values():
-        yield from _nested(block)
+        yield from nested(block)
     for modifier in (*definition.held, *definition.here, *definition.mods):
-        yield from _nested(getattr(modifier, "do", None))
+        yield from nested(getattr(modifier, "do", None))
 
 
-def _nested(block: Any) -> Iterator[Operation]:
+def nested(block: Any) -> Iterator[Operation]:
+    """Every operation of a block, those inside others included."""
     if not isinstance(block, (list, tuple)):
         return
     for op in block:
         yield op
-        yield from _nested(getattr(op, "do", None))
-        yield from _nested(getattr(op, "otherwise", None))
+        yield from nested(getattr(op, "do", None))
+        yield from nested(getattr(op, "otherwise", None))
         for part in (*getattr(op, "options", ()), *getattr(op, "rows", ())):
-            yield from _nested(part.do)
+            yield from nested(part.do)
 
 
 @cache

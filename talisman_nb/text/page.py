@@ -98,7 +98,8 @@ def type_word(book: Book, key: str, lang: str) -> str:
         return names.name("region", book.board.region(name), lang)
     if section in ("character", "form"):
         return names.name("term", "character", lang) if section == "character" else names.name("form", name, lang)
-    words = [names.name("type", "enemy", lang)] if found.facts.type in ENEMIES else []
+    kind = "enemy" if found.facts.type in ENEMIES else "magic object" if found.facts.type == "talisman" else ""
+    words = [names.name("type", kind, lang)] if kind else []
     words += [names.name("type", found.facts.type, lang)]
     words += [names.name("keyword", word, lang) for word in keywords_of(found)]
     return " – ".join(words)

@@ -11,6 +11,7 @@ from talisman_nb.rules.book import Book
 from .grammar import OR, listed
 from .phrases import sentence
 from .tell_conditions import condition, worth_telling
+from .tell_elsewhere import elsewhere
 from .tell_modifiers import modifier
 from .tell_operations import lines
 from .told import Told
@@ -50,6 +51,7 @@ def _lines(told: Told, found: Definition) -> Iterator[str]:
             yield from _part(told, name)
     for mod in (*found.held, *found.here, *found.mods):
         yield modifier(told, mod)
+    yield from elsewhere(told)
 
 
 @cache
@@ -76,7 +78,8 @@ def _facts(told: Told, facts: Facts) -> Iterator[str]:
         yield voice.say("words", "fact.start", space=voice.space(facts.start))
     for name in ("save", "bribe", "tokens", "price"):
         if getattr(facts, name):
-            yield voice.say("words", f"fact.{name}", n=getattr(facts, name))
+            n = getattr(facts, name)
+            yield voice.first("words", (f"fact.{name}.{n}", f"fact.{name}"), n=n)
     yield from _holding(voice, facts)
     if facts.at:
         yield voice.say("words", "fact.at", moment=listed([voice.say("moments", at) for at in facts.at], voice.lang, OR))

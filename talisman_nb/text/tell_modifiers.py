@@ -111,7 +111,8 @@ def _step(told: Told, mod: m.Step) -> str:
 
 
 def _act(told: Told, mod: m.May | m.Cannot) -> str:
-    return _say(told, str(mod.__struct_config__.tag), act=act(told, mod.act, isinstance(mod, m.Cannot)))
+    tag = str(mod.__struct_config__.tag)
+    return _say(told, f"{tag}.{mod.act}", tag, act=act(told, mod.act, isinstance(mod, m.Cannot)))
 
 
 def _immune(told: Told, mod: m.Immune) -> str:

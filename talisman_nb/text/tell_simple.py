@@ -76,7 +76,7 @@ def _draw(told: Told, op: o.Draw, name: str) -> str:
 
 
 def _look(told: Told, op: o.Look, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), of=told.voice.first("lists", (op.at, "other.spells")))
+    return say_op(told, name, who=subject(told, op), of=told.voice.first("lists", (op.at, "other.spells"), n=op.n))
 
 
 def _card(told: Told, op: Any, name: str) -> str:
