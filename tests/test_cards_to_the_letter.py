@@ -6,6 +6,7 @@ import pytest
 from situations import Game, seat, situation
 
 from talisman_nb.rules.book import open_book
+from talisman_nb.text.names import load_names
 from talisman_nb.text.page import page
 from talisman_nb.text.tell import describe
 
@@ -62,6 +63,17 @@ def test_a_raft_is_built_instead_of_a_move_of_one_space_too(slowed: str) -> None
     assert game[who].goods == ("axe",) and game[who].space == "hidden-valley"
 
 
+# --- creatures that are no Enemies ---
+
+
+def test_the_caves_dragon_left_alone_bars_no_further_place() -> None:
+    """`meet.enemies-first` speaks of Enemies, and a creature of a Place is none (`combat.creature`)."""
+    game = on_arrival(seat("minstrel", "fields-1", fate=0), "cave", "pool-of-life:4").say(1, "leave")
+    assert game.ask.source == "pool-of-life:4" and not game.told("barred")
+    game = on_arrival(seat("minstrel", "fields-1", fate=0), "dragon", "pool-of-life:4").say("leave")
+    assert game.told("barred"), "the Dragon of the deck is one"
+
+
 # --- what a card's page says ---
 
 
@@ -95,3 +107,7 @@ def test_every_card_says_what_it_does(lang: str) -> None:
 
 def test_a_talisman_is_called_the_magic_object_it_is() -> None:
     assert page(open_book(), "talisman", "en").about[1].startswith("Magic Object – Talisman · number 5 · copies: 2")
+
+
+def test_the_english_names_of_cards_and_spaces_are_those_of_the_box() -> None:
+    assert not [name for name in load_names().own["en"] if name.partition(".")[0] in ("card", "space", "spell", "character")]

@@ -153,12 +153,13 @@ def one_less(g: Play, at: int, result: str) -> None:
 
 
 def leave_foe(g: Play, at: int) -> None:
-    """A foe that does not attack: neither killed nor evaded it stays (`meet.enemies-first`)."""
+    """A foe that does not attack: an Enemy stays, neither killed nor evaded (`meet.enemies-first`)."""
     fight = g.fight
     assert fight is not None
     foe = fight.foes[at]
     g.tell("left_alone", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("meet.enemies-first",))
-    note_unbeaten(g, fight.you)
+    if foe.card:
+        note_unbeaten(g, fight.you)
     one_less(g, at, "left")
 
 

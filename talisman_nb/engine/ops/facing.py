@@ -125,7 +125,7 @@ def take_face(g: Play, op: o.Face, to: None, key: str, answer: Answer) -> int | 
         return WAIT
     if key.startswith("bribe:"):
         return _bribe(g, int(key.partition(":")[2]))
-    if key == LEAVE:
+    if key == LEAVE and any(foe.card for foe in fight.foes):  # a creature of a Place is no Enemy (`combat.creature`)
         note_unbeaten(g, fight.you)
     g.fight = replace(fight, result="evaded" if key == EVADE else "left")
     who = roller(g, op.side)
