@@ -43,6 +43,33 @@ def test_immobility_does_not_take_the_boatmans_offer_away() -> None:
     assert game[0].promises == () and (game.ask.kind, game.ask.purpose) == ("die", "move"), "refused once it is gone"
 
 
+def test_the_start_of_a_turn_is_not_over_because_something_was_put_in() -> None:
+    """`spell.when`: a die thrown for Random or a change of alignment is no move; a Spell of the turn's start may follow."""
+    game = situation(seat("wizard", "fields-1", spells=("random", "acquisition")), seat("thief", "city", gold=3, fate=0))
+    game.aside(0, "cast:random").say("seat:1", 5)
+    assert "cast:acquisition" in game.may(0)
+    game = situation(seat("druid", "fields-1", spells=("acquisition",)), seat("wizard", "city", gold=3, spells=("immobility",)))
+    game.aside(0, "use:character.druid.align").say("good")
+    assert "cast:acquisition" in game.may(0) and "cast:immobility" in game.may(1)
+    game.say(3)
+    assert game.may(0) == () and game.may(1) == (), "the die for the move is thrown"
+
+
+def test_nor_is_the_end_of_a_move() -> None:
+    """Destruction is cast as the move is done; a Spell of somebody else in between takes nothing of that."""
+    visitor, other = seat("wizard", "fields-1", spells=("destruction", "hex")), seat("thief", "city", spells=("random",), fate=0)
+    game = situation(visitor, other, lying={"ruins": ("bear",)}).walk("graveyard").aside(1, "cast:random").say("seat:1", 5)
+    assert "cast:destruction" in game.may(0)
+    game.say("replenish")
+    assert game.may(0) == ()
+
+
+def test_a_slave_struck_by_a_spell_throws_for_freedom_once_a_turn() -> None:
+    game = situation(seat("troll", "temple", fate=0), seat("wizard", "city", spells=("random", "healing")), arrived=True)
+    game.say(2, 3).turn_end().turn_end().aside(1, "cast:random").say("seat:0", 5, 3)
+    assert len(game[0].promises) == 1
+
+
 def test_what_takes_the_place_of_a_move_is_over_when_it_is_settled_by_hand() -> None:
     game = situation(seat("troll", "temple", fate=0), seat("wizard", "city"), arrived=True)
     game.say(2, 3).turn_end().turn_end().aside(0, "settle").say("end-turn")

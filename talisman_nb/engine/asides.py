@@ -8,6 +8,7 @@ from talisman_nb.model import EVERYBODY, Answer, Ask, Option
 
 from .by_hand import change_by_hand, settle_by_hand
 from .goods import drop
+from .link import CAST
 from .offers import action_offers, drop_offers, spell_offers, use
 from .refusal import NotAllowedError
 
@@ -50,7 +51,7 @@ def take_aside(g: Play, found: Ask, answer: Answer, offered: Option | None = Non
     else:
         option = offered if offered and seat == found.seat else _open(g, found, seat, answer.key)
         if verb == "cast":
-            g.push("turn.cast.do", seat, source=name)
+            g.push(CAST, seat, source=name)
         elif verb == "use":
             use(g, seat, option.key)
         else:

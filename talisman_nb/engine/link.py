@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from talisman_nb.cards.definition import Facts, Program
-from talisman_nb.cards.modifiers import Modifier
+from talisman_nb.cards.modifiers import Action, Modifier
 from talisman_nb.cards.operations import Begin
 from talisman_nb.model import Option, OwnCard, Value
 from talisman_nb.rules.book import DECKS, Book, modifiers, operations, plain_card
@@ -20,6 +20,7 @@ Code: TypeAlias = "tuple[tuple[Run | None, Any, Any, str], ...]"
 
 DIE = tuple(Option(str(face)) for face in range(1, 7))
 OWN = "own"
+CAST = "turn.cast.do"
 
 
 class Runnable:
@@ -88,6 +89,9 @@ class Linked:
             for name, mod in modifiers(d)
             if hasattr(mod, "do")
         }
+        used = (self._by_modifier[id(mod)] for d in book.definitions.values() for _, mod in modifiers(d) if isinstance(mod, Action))
+        self.asides = frozenset({CAST, *used})
+        """The programs of what is put in before a question is answered: Spells, abilities, cards."""
 
     def modifier_program(self, held: Any) -> str:
         """The program a modifier begins."""

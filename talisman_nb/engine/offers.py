@@ -12,6 +12,7 @@ from talisman_nb.model import Frame, Option
 from .conditions import Asked, holds, holds_for
 from .costs import closed_cost, pay_cost
 from .kit import Held, kit
+from .link import CAST
 from .lists import options_of
 from .meeting import just_arrived
 from .rights import permit
@@ -114,7 +115,7 @@ def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
 
 def _being_named(g: Play, seat: int, spell: str) -> bool:
     """Whether all unseen Spells of a seat are being named already."""
-    waiting = sum(f.program == "turn.cast.do" and f.you == seat and f.source == UNSEEN for f in g.stack)
+    waiting = sum(f.program == CAST and f.you == seat and f.source == UNSEEN for f in g.stack)
     return spell == UNSEEN and waiting >= g.players[seat].spells.count(UNSEEN)
 
 

@@ -100,10 +100,10 @@ def step(state: State, answer: Answer) -> Step:
     frame = g.frame
     code = g.linked.programs[frame.program].code
     _, op, to, name = code[frame.pc]
-    if g.moment == "turn_start" and found.kind in ("die", "way", "choose"):
+    if g.moment == "turn_start" and found.kind in ("die", "way", "choose") and not _put_in(g):
         keep_promise(g)
         g.moment = "moving"
-    elif g.moment == "arrived" and found.kind != "whom":
+    elif g.moment == "arrived" and found.kind != "whom" and not _put_in(g):
         g.moment = "meeting"
     result = TAKE[name](g, op, to, answer.key, answer)
     pc = frame.pc if result == WAIT else frame.pc + 1 if result is None else result
@@ -115,6 +115,11 @@ def step(state: State, answer: Answer) -> Step:
     else:
         _go(g, code, pc)
     return _frozen(g)
+
+
+def _put_in(g: Play) -> bool:
+    """Whether the question belongs to something put in: the moment at which that was done is not over."""
+    return any(frame.program in g.linked.asides for frame in g.stack)
 
 
 def asides(state: State, seat: int) -> tuple[Option, ...]:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.goods import part
+from talisman_nb.engine.link import CAST
 from talisman_nb.engine.lists import options_of, seat
 from talisman_nb.engine.losing import can_reply
 from talisman_nb.engine.offers import fits, spell_offers, targets
@@ -19,7 +20,6 @@ from talisman_nb.model import EVERYBODY, Answer, Ask, Frame, Option
 from .flow import picked
 
 UNSEEN = "spell?"
-CAST = "turn.cast.do"
 NOBODY = Option("nobody")
 
 
