@@ -20,14 +20,15 @@ def odds_note(state: State, asked: Ask, lang: str) -> str:
     >>> from talisman_nb.rulings.scenes import dwarf_meets
     >>> bear = dwarf_meets("bear")
     >>> odds_note(bear, ask(bear), "en")
-    'wins 42%, stand-off 17%, loses 42% (with fate wins 58%)'
+    'Ada: wins 42%, stand-off 17%, loses 42% (with fate wins 58%)'
     """
     fight = state.fight
     if fight is None or not (asked.kind == "fight" or (asked.kind == "die" and asked.purpose in FIGHT_DICE)):
         return ""
     said = _line(state, lang)
     attacker = state.players[fight.you].name
-    return said if not said or asked.seat == fight.you else load_phrases(lang).say("asks", "answered", who=attacker, answer=said)
+    named = asked.kind == "fight" or asked.seat != fight.you  # its headline begins with the one across
+    return said if not said or not named else load_phrases(lang).say("asks", "answered", who=attacker, answer=said)
 
 
 @lru_cache(maxsize=4)

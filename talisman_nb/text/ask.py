@@ -141,8 +141,9 @@ def _other(g: Play, ask: Ask) -> int:
 def _foe(voice: Voice, g: Play, ask: Ask) -> Noun | Nouns:
     """Who stands across in the fight that is going on."""
     fight = g.fight
-    if fight is None:
-        return voice.source(ask.source)
+    killed = _variable(g, "card") if ask.kind == "react" else ""
+    if fight is None or killed:
+        return voice.card(killed) if killed else voice.source(ask.source)
     return voice.who(_other(g, ask)) if fight.against >= 0 else voice.cards(foe.card or foe.name for foe in fight.foes)
 
 
@@ -172,8 +173,6 @@ def _circumstance(voice: Voice, g: Play, ask: Ask, places: dict[str, Any]) -> st
         return voice.say("asks", "note.to-draw", n=ask.n) if ask.n > 1 else ""
     if ask.kind == "die" and ask.n > 1:
         return voice.say("asks", "note.dice-left", n=ask.n)
-    if ask.kind == "plus":
-        return str(places["preview"])
     if ask.kind == "shop":
         gold = g.players[ask.seat].gold
         return voice.say("asks", "note.gold-left", who=places["who"], n=gold)
@@ -187,6 +186,7 @@ def _circumstance(voice: Voice, g: Play, ask: Ask, places: dict[str, Any]) -> st
 
 def _options(voice: Voice, g: Play, ask: Ask) -> tuple[Choice, ...]:
     found, letter = [], 0
+    told: set[str] = set()
     for option in ask.options:
         hint = _digit(ask, option)
         if not hint and len(ask.options) == 1:
@@ -194,7 +194,7 @@ def _options(voice: Voice, g: Play, ask: Ask) -> tuple[Choice, ...]:
         elif not hint:
             hint = LETTERS[letter] if letter < len(LETTERS) else ""
             letter += 1
-        found.append(_choice(voice, g, ask, option, hint))
+        found.append(_choice(voice, g, ask, option, hint, told))
     return tuple(found)
 
 
@@ -207,25 +207,26 @@ def _digit(ask: Ask, option: Option) -> str:
 def _offers(voice: Voice, g: Play, ask: Ask) -> tuple[Choice, ...]:
     """What may be taken instead: R the first reroll, X the first use, S the first Spell."""
     found, used = [], set()
+    told: set[str] = set()
     for option in ask.offers:
         if option.key in ("own", "empty"):
             continue
         verb = option.key.partition(":")[0]
         hint = {"fate": "R", "use": "X", "cast": "S"}.get(verb, "")
-        found.append(_choice(voice, g, ask, option, "" if hint in used else hint))
+        found.append(_choice(voice, g, ask, option, "" if hint in used else hint, told))
         used.add(hint)
     return tuple(found)
 
 
-def _choice(voice: Voice, g: Play, ask: Ask, option: Option, hint: str) -> Choice:
+def _choice(voice: Voice, g: Play, ask: Ask, option: Option, hint: str, told: set[str]) -> Choice:
     face = int(option.key) if ask.kind == "die" else 0
     group = str(voice.who(option.seat)) if ask.kind == "whom" and option.seat >= 0 else ""
     return Choice(
         option.key,
         label(voice, ask, option),
         hint,
-        note(voice, g, ask, option),
-        closed_text(voice, ask.seat, option, wanted(voice, g, option)),
+        preview(voice, g, ask, option.n) if ask.kind == "plus" else note(voice, g, ask, option),
+        closed_text(voice, ask.seat, option, wanted(voice, g, option), told),
         option.space,
         face,
         group,
@@ -261,6 +262,7 @@ def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
     """What S and X may start now, for the seats given: their Spells and uses, each under its owner's name."""
     voice, found = voice_of(state, lang), []
+    told: set[str] = set()
     for seat, offered in options.items():
         for option in offered:
             verb = option.key.partition(":")[0]
@@ -272,7 +274,7 @@ def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -
                     label(voice, asked, option),
                     hint,
                     "",
-                    closed_text(voice, seat, option),
+                    closed_text(voice, seat, option, told=told),
                     group=str(voice.who(seat)),
                 )
             )

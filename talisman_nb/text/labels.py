@@ -195,8 +195,8 @@ def wanted(voice: Voice, g: Play, option: Option) -> str:
     return condition(Told(g.book, found, voice), when) if found else ""
 
 
-def closed_text(voice: Voice, seat: int, option: Option, only_if: str = "") -> str:
-    """Why an option is closed: the reason, then the rule's sentence; "" when it is open."""
+def closed_text(voice: Voice, seat: int, option: Option, only_if: str = "", told: set[str] | None = None) -> str:
+    """Why an option is closed: the reason, then the rule's sentence unless that was `told` already; "" when it is open."""
     if not option.closed:
         return ""
     named = option.closed in RIGHTS and option.source not in option.key and option.source not in GATES
@@ -204,6 +204,9 @@ def closed_text(voice: Voice, seat: int, option: Option, only_if: str = "") -> s
     reason = voice.say("closed", option.closed, who=voice.who(seat), source=source, condition=only_if)
     cites = sorted(option.cites, key=lambda one: one not in RULE_OF.get(option.closed, ()))
     cited = next((rule(one).text(voice.lang) for one in cites), "")
+    if told is not None:
+        cited = "" if cited in told else cited
+        told.add(cited)
     return f"{sentence(reason)}. {cited}".strip()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import number
+from talisman_nb.engine.conditions import holds
 from talisman_nb.engine.play import Play
 from talisman_nb.model import Ask
 
@@ -13,22 +15,56 @@ from .told import Told
 from .voice import Voice
 
 
-def preview(voice: Voice, g: Play, ask: Ask) -> str:
-    """The row of the table that the roll would take: "Dario becomes a toad for 3 turns"; "" when none is known."""
-    if not ask.ahead or not isinstance(ask.ahead[0], o.Table) or not g.stack:
+def preview(voice: Voice, g: Play, ask: Ask, added: int = 0) -> str:
+    """What the roll would do, with what an ability adds: "Dario becomes a toad for 3 turns"; "" when that isn't known."""
+    if not ask.ahead:
         return ""
-    row = _row(ask.ahead[0], ask)
-    if row is None:
-        return ""
-    found = g.book.find(g.stack[-1].program.rpartition(".")[0])
+    coming, frame = ask.ahead[0], g.stack[-1]
+    g.enter(frame, g.linked.programs[frame.program])
+    if isinstance(coming, o.Save):
+        armour = str(g.get(coming.armour))
+        return voice.say("asks", "armour.saves" if ask.n >= g.facts[armour].save else "armour.fails", source=voice.card(armour))
+    if isinstance(coming, o.If):
+        return _tested(voice, g, ask, coming)
+    do = _row(coming, _value(g, coming) + added)
+    return _told(voice, g, ask, do if isinstance(do, str) else tuple(map(_meant, do)))
+
+
+def _told(voice: Voice, g: Play, ask: Ask, do: Any) -> str:
+    """A block in words; "" where no definition is told."""
+    found = g.book.find(g.frame.program.rpartition(".")[0])
     if found is None:
         return ""
     told = Told(g.book, found, voice, voice.who(ask.seat), this=voice.source(ask.source))
-    return block(told, row.do) or voice.say("operations", "nothing")
+    return block(told, do) or voice.say("operations", "nothing")
 
 
-def _row(table: Any, ask: Ask) -> Any:
-    """The row of the value as it stands; before an ability adds to it that is the sum of the faces."""
-    value = sum(ask.rolls) if ask.kind == "plus" else ask.n
+def _tested(voice: Voice, g: Play, ask: Ask, fork: o.If) -> str:
+    """The block of a test as it would end, or the phrase of its own that this end has."""
+    passed = holds(g, fork.when, g.asked)
+    own = f"{ask.purpose}.{'then' if passed else 'else'}"
+    if voice.phrases.has("asks", own):
+        return voice.say("asks", own, who=voice.who(ask.seat))
+    return _told(voice, g, ask, fork.do if passed else fork.otherwise)
+
+
+def _meant(op: o.Operation) -> o.Operation:
+    """What a row is for, where it only notes how many lives are at stake."""
+    return o.Lose("life", op.to) if isinstance(op, o.Set) and op.var == "lives" else op
+
+
+def _row(table: o.Table, value: int) -> Any:
+    """What the row of a value does."""
     rows = table.rows
-    return next((row for row in rows if row.low <= value <= row.high), rows[0] if value < rows[0].low else rows[-1])
+    return next((row for row in rows if row.low <= value <= row.high), rows[0] if value < rows[0].low else rows[-1]).do
+
+
+def _value(g: Play, table: o.Table) -> int:
+    """What the table is entered with: the roll, or what is worked out of it on the way there."""
+    code, pc = g.linked.programs[g.frame.program].code, g.frame.pc
+    for _, op, *_ in code[pc + 1 :]:
+        if op is table:
+            break
+        if isinstance(op, o.Set) and op.var == table.by:
+            return number(g, op.to)
+    return number(g, table.by)

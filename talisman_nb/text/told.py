@@ -107,7 +107,7 @@ def card(told: Told, reference: str, whole: bool = False) -> Any:
     if told.turned:
         reference = reference.replace("other.", "your.")
     if reference == "this" and told.this:
-        return told.this.form("the")
+        return told.this.form("card")
     if whole and voice.phrases.has("lists", f"all.{reference}"):
         return voice.say("lists", f"all.{reference}")
     if voice.phrases.has("lists", reference):
