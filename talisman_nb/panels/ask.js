@@ -72,7 +72,7 @@ function grouped(app, options) {
 function offers(app, question) {
   return make("div", { class: "offers" },
     question?.roll ? button("roll", () => app.roll(), { class: "offer" }, cap("␣"),
-      question.kind === "card" ? app.word("draw-for-me") : app.word("roll-for-me")) : null,
+      ["card", "character"].includes(question.kind) ? app.word("draw-for-me") : app.word("roll-for-me")) : null,
     question?.kind === "react" ? button("answer-spell", () => app.toggle("spell"), { class: "offer" }, cap("S"), app.word("a-spell")) : null,
     question?.kind === "over" ? button("new-table", () => app.leave(), { class: "offer" }, app.word("new-table")) : null,
     question?.kind === "card" && question.cards ? cardOffers(app, question) : null,

@@ -88,7 +88,7 @@ function boardList(app, host) {
 function placeButton(app, place) {
   const people = app.sheets().filter((sheet) => sheet.at === place.space).map((sheet) => sheet.who.name);
   const option = (app.question()?.options ?? []).find((each) => each.space === place.space && !each.closed);
-  const about = [place.note, ...(app.screen.here?.[place.space] ?? []), ...people].filter(Boolean).join(", ");
+  const about = [place.note, (app.screen.here?.[place.space] ?? []).join(", "), people.join(", ")].filter(Boolean).join(" · ");
   return button(`place:${place.space}`, () => option && app.answer(option), { class: option ? "place destination" : "place" },
     make("b", {}, place.name), about ? ` · ${about}` : "", option ? make("span", { class: "note" }, option.label) : null);
 }

@@ -34,7 +34,7 @@ class TableController(TableView):
         kind = str(message.get("type", ""))
         if kind not in MESSAGES:
             raise ValueError(f"no message {kind!r}: expected one of {', '.join(MESSAGES)}")
-        self._note, self._back = "", False
+        self._note, self._form.note, self._back = "", "", False
         looking, self._looking = self._looking, SHARED
         try:
             reply = MESSAGES[kind](self, message)

@@ -16,7 +16,7 @@ export function paintSetup(app, host) {
     samePeople(app, form),
     namesField(app, form, again), rows,
     sentence(app, setup), houseRules(app, setup),
-    make("p", { class: setup.note ? "foot refusal" : "foot" }, setup.note ?? ""),
+    make("p", { class: setup.note ? "foot refusal" : "foot", role: "status" }, setup.note ?? ""),
     make("div", { class: "offers" },
       button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
       button("start", () => start(app, form), { class: "option first" }, cap("⏎"), make("span", { class: "label" }, app.word("start")))),
@@ -54,7 +54,7 @@ function readNames(form, typed) {
 function namesField(app, form, again) {
   const input = make("input", {
     type: "text", class: "search", "data-id": "names", value: form.typed, autocomplete: "off", placeholder: app.word("names-example"),
-    oninput: (event) => { readNames(form, event.target.value); again(); },
+    oninput: (event) => { readNames(form, event.target.value); again(); app.hosts.setup.querySelector(".foot").textContent = ""; },
     onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); nextField(app, form); } },
   });
   return make("label", { class: "field" }, make("span", {}, app.word("names")), input);
@@ -67,13 +67,18 @@ function playerRow(app, form, player, i, again) {
   const names = Object.fromEntries(figures.filter((figure) => !figure.closed).map((figure) => [figure.key, figure.name]));
   const hits = make("span", { class: "chips" });
   const take = (key) => { player.character = key; again(); nextField(app, form); };
-  const show = (event) => hits.replaceChildren(...findCards(names, event.target.value, 4).map((hit) =>
-    button(`figure:${i}:${hit.key}`, () => take(hit.key), { class: "chip" }, hit.name)));
+  const chip = ({ key, name }) => button(`figure:${i}:${key}`, () => take(key), { class: "chip" }, name);
+  const show = (event) => {
+    const found = findCards(names, event.target.value, 4);
+    const lost = event.target.value.trim() && !found.length;
+    hits.replaceChildren(...(lost ? [app.word("no-such-character"), ...free(form, names).map(chip)] : found.map(chip)));
+    hits.dataset.found = String(found.length);
+  };
   const enter = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    if (event.target.value.trim()) hits.firstChild?.click();
-    else start(app, form);
+    if (!event.target.value.trim()) start(app, form);
+    else if (hits.dataset.found !== "0") hits.firstChild?.click();
   };
   const mark = seatMark({ seat: i, letter: player.name.slice(0, 1).toUpperCase(), name: player.name, character: "" }, 36);
   return make("div", { class: "player" }, mark, make("b", {}, player.name), known
@@ -81,6 +86,12 @@ function playerRow(app, form, player, i, again) {
       button(`other:${i}`, () => { player.character = ""; again(); app.focus(`character:${i}`); }, { class: "chip" }, app.word("another"))]
     : [make("input", { type: "text", "data-id": `character:${i}`, "aria-label": `${player.name}: ${app.word("character")}`,
       placeholder: app.word("character"), autocomplete: "off", oninput: show, onkeydown: enter }), hits]);
+}
+
+/** The characters nobody has yet. */
+function free(form, names) {
+  const taken = form.players.map((player) => player.character);
+  return Object.entries(names).filter(([key]) => !taken.includes(key)).map(([key, name]) => ({ key, name }));
 }
 
 /** Characters for whoever has none; Enter then starts. */
@@ -98,6 +109,7 @@ function nextField(app, form) {
 /** How the table plays, as a sentence whose parts are buttons; a press goes to the next choice. */
 function sentence(app, setup) {
   return make("p", { class: "sentence" }, setup.parts.map((part) => {
+    if (part.choices.length < 2) return make("span", { class: "chip fixed" }, part.choices[0]?.label ?? part.value);
     const at = part.choices.findIndex((choice) => choice.key === part.value);
     const next = part.choices[(at + 1) % part.choices.length];
     return button(`part:${part.key}`, () => app.say({ type: "part", key: part.key, value: next.key, players: app.ui.form.players }, ""),

@@ -9,7 +9,7 @@ WORDS: tuple[str, ...] = (
     "gone-in-notebook", "gone-kept", "goods", "hold-on", "house-rules", "it-belongs-before", "journal", "kept-lost", "kept-taken",
     "keys-off", "keys-on", "language", "language-en", "language-fr", "language-it", "language-pl", "life", "menu",
     "miss-turns", "name-not-found", "names", "names-example", "new-table", "no-rule-cited", "no-spell-now",
-    "none-yet", "not-a-face", "nothing-asked", "nothing-has-happened", "nothing-to-use", "older", "on-the-table",
+    "no-such-character", "none-yet", "not-a-face", "nothing-asked", "nothing-has-happened", "nothing-to-use", "older", "on-the-table",
     "open-again", "redo", "roll-for-me", "round", "same-people", "saved-tables", "set-straight", "sheet", "sheets",
     "so-it-is", "spells", "spells-unseen", "stands-on", "start", "strength", "tab-board", "tab-log", "tab-people",
     "tab-play", "table-size", "take-this-card", "trophies", "type-a-card", "type-animal", "type-dragon",

@@ -10,7 +10,7 @@ from talisman_nb.rules.book import Book, book_of
 
 from .ask import asides_of, question
 from .hands import hands
-from .phrases import load_phrases
+from .phrases import load_phrases, sentence
 from .say import tell_all
 from .screen import Figure, Labels, Place, Question, Screen
 from .sheet import book_names, held_name, lasting, sheets
@@ -124,11 +124,13 @@ def places_of(book: Book, lang: str) -> tuple[Place, ...]:
 
 
 def space_note(book: Book, board: Board, space: str, lang: str) -> str:
-    """What a space is for in a few words: "draw 2 cards", or the first thing its text does."""
-    draw = board.space(space).draw
+    """What a space is for in a few words: "draw 2 cards", what one chooses from there, or the first thing its text does."""
+    voice, draw = Voice(lang), board.space(space).draw
     if draw:
-        return Voice(lang).say("words", "draw-cards", n=draw)
+        return voice.say("words", "draw-cards", n=draw)
     told = describe(book, f"space.{space}", lang) if book.find(f"space.{space}") else ()
+    if told and told[0] == sentence(voice.say("operations", "choose.line")):
+        return ", ".join(line.partition(" – ")[0].rstrip(".") for line in told[1:])
     return told[0].rstrip(" \u00a0:.") if told else ""  # what follows a colon are its next lines
 
 

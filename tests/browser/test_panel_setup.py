@@ -10,6 +10,7 @@ from panel_page import Panel
 from setup_samples import setup
 
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen import Choice, Part
 from talisman_nb.text.switches import switches_of
 
 pytestmark = pytest.mark.browser
@@ -94,3 +95,29 @@ def test_the_same_people_fill_in_their_names_and_ask_for_their_house_rules(panel
     assert panel.find("names").input_value() == "Ada, Bruno"
     players = [{"name": name, "character": ""} for name in ("Ada", "Bruno")]
     assert panel.sent() == [{"type": "same-people", "players": players}]
+
+
+def test_an_unknown_character_shows_those_still_free(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup(players=(("Ada", "dwarf"), ("Bruno", ""))))
+    panel.find("character:1").fill("zz")
+    said = panel.page.locator(".player .chips[data-found='0']")
+    assert "No such character. Still free:" in said.inner_text()
+    assert said.locator("button").all_inner_texts() == ["Thief", "Troll", "Elf"]
+    panel.find("character:1").press("Enter")
+    assert panel.find("character:1").count() == 1, "Enter takes nobody that was not meant"
+    panel.find("figure:1:elf").click()
+    assert "Elf" in panel.page.locator(".player .known").last.inner_text()
+
+
+def test_what_was_wrong_is_gone_once_names_are_typed(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup(note="Who plays? At least 1."))
+    assert panel.page.locator(".setup .foot").inner_text() == "Who plays? At least 1."
+    panel.find("names").fill("Ada")
+    assert panel.page.locator(".setup .foot").inner_text() == ""
+
+
+def test_what_cannot_be_chosen_otherwise_is_no_button(panel: Panel) -> None:
+    only = Part("edition", "revised4", (Choice("revised4", "Revised 4th"),))
+    panel.open(samples.screen("die"), setup=setup(parts=(only,)))
+    assert panel.page.locator(".sentence .fixed").inner_text() == "Revised 4th"
+    assert panel.find("part:edition").count() == 0

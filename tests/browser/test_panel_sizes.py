@@ -6,10 +6,13 @@ from typing import Any
 
 import panel_samples as samples
 import pytest
+from msgspec.structs import replace
 from panel_page import Panel, plain
 
 from talisman_nb.engine.new import begin_game
 from talisman_nb.text.hands import hands
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen_of import panel_words
 
 pytestmark = pytest.mark.browser
 
@@ -91,3 +94,42 @@ def test_what_five_pairs_of_hands_do_at_the_beginning_is_read_whole_on_a_phone(p
     panel.open(samples.screen("die", lang=lang, hands=hands(*begin_game(people), lang)), 390, 844)
     text, question = (panel.page.locator(part).bounding_box() for part in (".todo", ".ask"))
     assert text["y"] + text["height"] <= question["y"]
+
+
+@pytest.mark.parametrize("width", [358, 790, 1110, 1500, 1610, 1888])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_bar_fits(panel: Panel, lang: str, width: int) -> None:
+    panel.open(samples.screen("die", lang=lang), width)
+    panel.page.evaluate("words => show({ labels: { ...model.get('labels'), words } })", panel_words(lang))
+    panel.page.wait_for_function("word => document.querySelector('.bar').innerText.includes(word)", arg=panel_words(lang)["undo"])
+    assert panel.page.locator(".bar").evaluate("bar => bar.scrollWidth - bar.clientWidth") <= 0
+
+
+def test_a_card_of_one_s_own_is_told_on_a_phone_without_scrolling(panel: Panel) -> None:
+    panel.open(samples.screen("card"), 390, 844)
+    panel.find("other-card").click()
+    form = panel.page.locator("form.other")
+    assert form.evaluate("form => form.scrollHeight - form.clientHeight") <= 0
+    assert panel.find("other-done").bounding_box()["width"] >= 44
+
+
+def test_what_is_opened_on_a_phone_has_half_of_it(panel: Panel) -> None:
+    panel.open(samples.screen("die"), 390, 844).press("n")
+    ask, drawer = (panel.page.locator(region).bounding_box() for region in (".ask", ".drawer"))
+    assert ask["y"] - drawer["y"] >= 844 * 0.45
+    assert panel.find("option:6").is_visible()
+
+
+def test_a_closed_option_does_not_blow_up_the_one_beside_it(panel: Panel) -> None:
+    told = samples.screen("fight").question
+    fight, evade = told.options
+    long = replace(evade, closed="nothing Ada has allows it, and one may only evade what attacks. " * 3)
+    panel.open(samples.screen("fight", question=replace(told, options=(fight, long))), 1280)
+    first = panel.page.locator(".options .option.first").bounding_box()
+    closed = panel.page.locator(".options .option.closed").bounding_box()
+    assert first["y"] == closed["y"] and first["height"] < 60 < closed["height"]
+
+
+def test_a_hint_in_an_empty_field_can_be_read_in_the_dark(page: Any) -> None:
+    panel = Panel(page, light=False).open(samples.screen("card"))
+    assert panel.find("search").evaluate("box => getComputedStyle(box, '::placeholder').color") == "rgb(189, 179, 164)"
