@@ -141,11 +141,13 @@ def broken(lines: tuple[str, ...], width: float) -> list[str]:
 
     >>> broken(("one two three",), 6)
     ['one two', 'three']
+    >>> broken(("un choix\\u00a0: deux",), 5)
+    ['un', 'choix\\xa0:', 'deux']
     """
     rows: list[str] = []
     for line in lines:
         row = ""
-        for word in line.split():
+        for word in filter(None, line.split(" ")):  # a space that binds is no place to break
             if row and width_of(f"{row} {word}") > width:
                 rows.append(row)
                 row = word

@@ -78,7 +78,8 @@ class SettingUp:
         said, settings = load_phrases(self.lang), settings_in(path)
         date = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
         names = ", ".join(name for name, _ in settings.players) if settings else said.say("setup", "saved-damaged")
-        return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=names, date=date))
+        note = date if path.stem.startswith(names) else said.say("setup", "saved-note", names=names, date=date)
+        return Saved(path.stem, path.stem, note)
 
     def take(self, players: Any) -> None:
         """The names and characters typed so far."""
