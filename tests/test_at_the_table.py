@@ -66,7 +66,7 @@ def test_a_hidden_hand_is_named_for_a_glance_only() -> None:
 def test_a_hand_the_program_knows_is_not_called_unknown() -> None:
     controller = started(("Carla", "wizard"), ("Bruno", "thief"), cards="virtual")
     spell = next(aside for aside in controller.screen().asides if aside.key.startswith("0/cast:"))
-    assert (spell.key, spell.label) == ("0/cast:spell?", "For Carla alone"), "it opens the hand"
+    assert (spell.key, spell.label) == ("0/cast:spell?", "Show the Spells, to Carla alone"), "it opens the hand"
 
 
 def test_spells_in_real_hands_cannot_be_looked_at() -> None:

@@ -51,7 +51,15 @@ function body(app, question) {
   if (question?.kind === "hands") return byHand(app, question);
   const options = withKeys(question?.options ?? []);
   if (options.some((option) => option.face)) return dice(app, options);
-  return make("div", { class: crowded(options) ? "options many" : "options", role: "group" }, grouped(app, options));
+  const list = make("div", { class: crowded(options) ? "options many" : "options", role: "group" }, grouped(app, options));
+  requestAnimationFrame(() => showOpen(list));
+  return list;
+}
+
+/** Closed options keep their place; where they fill it, the first that can be taken is scrolled to. */
+function showOpen(list) {
+  const first = list.querySelector(".first")?.getBoundingClientRect();
+  if (first) list.scrollTop += Math.max(0, first.bottom - list.getBoundingClientRect().bottom + 4);
 }
 
 /** More than four buttons and headings get smaller letters and more columns. */

@@ -143,3 +143,12 @@ def test_twice_as_large_a_page_shows_the_question_and_what_is_opened(panel: Pane
     assert panel.find("drawer-head").evaluate(seen), "nothing lies over it"
     panel.press("Escape")
     assert panel.find("headline").evaluate(seen)
+
+
+def test_the_first_open_option_is_seen_behind_many_closed_ones(panel: Panel) -> None:
+    told = samples.screen("fight").question
+    fight, evade = told.options
+    closed = tuple(replace(evade, key=f"no-{n}") for n in range(9))
+    panel.open(samples.screen("fight", question=replace(told, options=(*closed, fight))), 390, 844)
+    ask, first = (panel.page.locator(part).bounding_box() for part in (".options", ".options .first"))
+    assert ask["y"] <= first["y"] and first["y"] + first["height"] <= ask["y"] + ask["height"]
