@@ -152,3 +152,15 @@ def test_the_first_open_option_is_seen_behind_many_closed_ones(panel: Panel) -> 
     panel.open(samples.screen("fight", question=replace(told, options=(*closed, fight))), 390, 844)
     ask, first = (panel.page.locator(part).bounding_box() for part in (".options", ".options .first"))
     assert ask["y"] <= first["y"] and first["y"] + first["height"] <= ask["y"] + ask["height"]
+
+
+@pytest.mark.parametrize("width", [390, 1256])
+def test_what_is_said_below_the_question_is_read_whole(panel: Panel, width: int) -> None:
+    said = "Everything stands as before the Wolf was drawn. " * 3
+    panel.open(samples.screen("way", note=said), width, 844)
+    foot, ask = (panel.page.locator(part).bounding_box() for part in (".ask .foot", ".ask"))
+    assert panel.page.locator(".ask .foot").evaluate(
+        "foot => [foot.scrollWidth - foot.clientWidth, foot.scrollHeight - foot.clientHeight]"
+    ) == [0, 0]
+    assert foot["y"] + foot["height"] <= ask["y"] + ask["height"]
+    assert panel.page.locator(".options button").first.is_visible()
