@@ -61,6 +61,12 @@ def test_a_slaves_die_says_whether_it_frees(die: int, told: str) -> None:
     assert asked(game.say(die)).headline == told
 
 
+@pytest.mark.parametrize(("die", "told"), [(3, "3: deliver a Follower"), (5, "5: deliver 3 gold")])
+def test_the_quest_is_told_before_fate_is_used(die: int, told: str) -> None:
+    game = situation(seat("dwarf", "warlocks-cave", fate=2), seat("thief", "city"), arrived=True).say("quest", die)
+    assert (game.ask.kind, asked(game).headline) == ("result", told)
+
+
 def test_it_is_the_follower_that_is_about_to_be_killed() -> None:
     game = situation(seat("dwarf", "runes-2", goods=("maiden",), fate=0), seat("wizard", "city", spells=("preservation",))).walk("chasm")
     if game.ask.purpose == "roll-here":

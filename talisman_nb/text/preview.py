@@ -26,7 +26,10 @@ def preview(voice: Voice, g: Play, ask: Ask, added: int = 0) -> str:
         return voice.say("asks", "armour.saves" if ask.n >= g.facts[armour].save else "armour.fails", source=voice.card(armour))
     if isinstance(coming, o.If):
         return _tested(voice, g, ask, coming)
-    do = _row(coming, _value(g, coming) + added)
+    if isinstance(coming, o.Begin):
+        own = f"{coming.what}.{_value(g, coming, coming.with_[0])}" if coming.with_ else ""
+        return voice.word(own) if voice.phrases.has("words", own) else ""
+    do = _row(coming, _value(g, coming, coming.by) + added)
     return _told(voice, g, ask, do if isinstance(do, str) else tuple(map(_meant, do)))
 
 
@@ -59,12 +62,12 @@ def _row(table: o.Table, value: int) -> Any:
     return next((row for row in rows if row.low <= value <= row.high), rows[0] if value < rows[0].low else rows[-1]).do
 
 
-def _value(g: Play, table: o.Table) -> int:
-    """What the table is entered with: the roll, or what is worked out of it on the way there."""
+def _value(g: Play, coming: o.Operation, name: str) -> int:
+    """What a table is entered with or an effect begins with: the roll, or what is worked out of it on the way there."""
     code, pc = g.linked.programs[g.frame.program].code, g.frame.pc
     for _, op, *_ in code[pc + 1 :]:
-        if op is table:
+        if op is coming:
             break
-        if isinstance(op, o.Set) and op.var == table.by:
+        if isinstance(op, o.Set) and op.var == name:
             return number(g, op.to)
-    return number(g, table.by)
+    return number(g, name)

@@ -143,10 +143,10 @@ def ask_keep(g: Play, op: o.RollDice, to: int) -> Ask:
 
 
 def ahead(g: Play) -> tuple[object, ...]:
-    """The table or test that comes next, for whoever explains what the roll would do."""
+    """The table, test or effect that comes next, for whoever explains what the roll would do."""
     code = g.linked.programs[g.frame.program].code
     pc = g.frame.pc
-    return tuple(op for _, op, _, name in code[pc + 1 : pc + 4] if name in ("table", "if", "save"))[:1]
+    return tuple(op for _, op, _, name in code[pc + 1 : pc + 4] if name in ("table", "if", "save", "begin"))[:1]
 
 
 @takes("keep_roll")
