@@ -9,6 +9,7 @@ from talisman_nb.cards.operations import Amount
 from .amounts import number_for
 from .conditions import Asked
 from .kit import kind_held
+from .texts import text_rule
 from .totals import loose_followers, objects
 
 if TYPE_CHECKING:
@@ -34,10 +35,15 @@ def _owned(g: Play, what: str, seat: int) -> int:
     return int(getattr(p, what))
 
 
+def pay_rule(what: str, source: str) -> str:
+    """The rule that says so: of gold the rule on paying, of anything else the text that asks for it."""
+    return "gold.pay" if what == "gold" else text_rule(source)
+
+
 def pay_cost(g: Play, cost: dict[str, Amount] | None, asked: Asked) -> None:
     """Take the gold and fate of a cost; things are picked and given up by the program itself."""
     for what, amount in (cost or {}).items():
         if what in ("gold", "fate", "life"):
             n = number_for(g, amount, asked)
             g.set(asked.seat, **{what: getattr(g.players[asked.seat], what) - n})
-            g.tell("paid", asked.seat, what=what, n=n, source=asked.source, cites=("gold.pay",))
+            g.tell("paid", asked.seat, what=what, n=n, source=asked.source, cites=(pay_rule(what, asked.source),))

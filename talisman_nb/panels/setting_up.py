@@ -76,7 +76,7 @@ class SettingUp:
 
     def _saved(self, path: Path) -> Saved:
         said, settings = load_phrases(self.lang), settings_in(path)
-        date = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
+        date = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y\u2011%m\u2011%d\u00a0%H:%M}"  # kept on one line
         names = ", ".join(name for name, _ in settings.players) if settings else said.say("setup", "saved-damaged")
         note = date if path.stem.startswith(names) else said.say("setup", "saved-note", names=names, date=date)
         return Saved(path.stem, path.stem, note)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
+from talisman_nb.engine.costs import pay_rule
 from talisman_nb.engine.goods import GOLD, gold_barred
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.losing import TAKING, lose_life, lose_other
@@ -15,7 +16,7 @@ from talisman_nb.engine.texts import text_rule
 from talisman_nb.engine.totals import printed
 from talisman_nb.model import Answer, Ask, Option, Promise
 
-GAIN_RULES = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish", "gold": "gold.pay"}
+GAIN_RULES = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish"}
 HEAL_RULES = {"life": "life.heal", "fate": "fate.replenish"}
 
 
@@ -38,7 +39,7 @@ def gain_for(g: Play, who: int, what: str, n: int, source: str) -> None:
     if what == GOLD and gold_barred(g, who, source):
         return
     g.set(who, **{what: most})
-    g.tell("gained", who, what=what, n=most - now, source=source, cites=(GAIN_RULES[what],))
+    g.tell("gained", who, what=what, n=most - now, source=source, cites=(GAIN_RULES.get(what) or text_rule(source),))
 
 
 @operation("lose")
@@ -57,7 +58,7 @@ def pay(g: Play, op: o.Pay, to: None) -> None:
     """A cost, to the stock."""
     who, n = seat(g, op.who), number(g, op.n)
     g.set(who, **{op.what: getattr(g.players[who], op.what) - n})
-    g.tell("paid", who, what=op.what, n=n, source=g.frame.source, cites=("gold.pay",))
+    g.tell("paid", who, what=op.what, n=n, source=g.frame.source, cites=(pay_rule(op.what, g.frame.source),))
 
 
 @operation("align")
