@@ -67,6 +67,17 @@ def test_the_quest_is_told_before_fate_is_used(die: int, told: str) -> None:
     assert (game.ask.kind, asked(game).headline) == ("result", told)
 
 
+@pytest.mark.parametrize(
+    ("card", "space", "told"),
+    [("fountain-of-wisdom", "graveyard", "gains 1 craft"), ("pool-of-life", "graveyard", "gains 1 life")],
+)
+def test_a_counter_says_what_it_brings(card: str, space: str, told: str) -> None:
+    game = situation(seat("monk", "fields-1", fate=5), seat("thief", "city"), lying={space: (card,)}).walk(space)
+    while game.ask.purpose != "take-counter":
+        game.say(game.open()[-1])
+    assert [(option.label, option.note) for option in asked(game).options] == [("Take one", told), ("Rather not", "")]
+
+
 def test_it_is_the_follower_that_is_about_to_be_killed() -> None:
     game = situation(seat("dwarf", "runes-2", goods=("maiden",), fate=0), seat("wizard", "city", spells=("preservation",))).walk("chasm")
     if game.ask.purpose == "roll-here":

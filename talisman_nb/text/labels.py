@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from talisman_nb.cards import operations as o
+from talisman_nb.cards.operations.flow import Choice
 from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.play import Play
 from talisman_nb.model import Ask, Option
@@ -14,6 +16,7 @@ from .names import kind_of
 from .phrases import sentence
 from .say import FIGURES, plain_source, use_label
 from .tell_conditions import condition
+from .tell_operations import block
 from .told import Told
 from .voice import Voice
 
@@ -141,11 +144,30 @@ def note(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
         return voice.amount("point", option.n)
     if ask.kind == "take" and option.n and option.source:
         return voice.say("words", "price", n=option.n)
+    if ask.kind == "choose":
+        return _what_it_brings(voice, g, option)
     if option.space and option.space == option.key and any(o.space != option.space and _alike(o, option) for o in ask.options):
         return _between(voice, g, option.space)
     if ask.kind == "pick" and option.seat >= 0 and option.seat != ask.seat and option.source:
         return str(voice.who(option.seat))
     return ""
+
+
+def _what_it_brings(voice: Voice, g: Play, option: Option) -> str:
+    """What a choice gains that does something else first: "gains 1 craft"."""
+    told, choice = _asking(voice, g, option)
+    do = choice.do if told and choice and not isinstance(choice.do, str) else ()
+    gains = tuple(op for op in do if isinstance(op, o.Gain))
+    return block(told, gains) if told and 0 < len(gains) < len(do) else ""
+
+
+def _asking(voice: Voice, g: Play, option: Option) -> tuple[Told | None, Choice | None]:
+    """The choice an option stands for, as the definition says that asks."""
+    frame = g.stack[-1]
+    asking = g.linked.programs[frame.program].code[frame.pc][1]
+    found = g.book.find(frame.program.rpartition(".")[0])
+    choice = next((choice for choice in getattr(asking, "options", ()) if choice.key == option.key), None)
+    return Told(g.book, found, voice) if found else None, choice
 
 
 def _alike(a: Option, b: Option) -> bool:
@@ -188,11 +210,8 @@ def wanted(voice: Voice, g: Play, option: Option) -> str:
     """What must be so for a choice that is closed now, told from the operation that asks."""
     if option.closed != "condition" or not g.stack:
         return ""
-    frame = g.stack[-1]
-    asking = g.linked.programs[frame.program].code[frame.pc][1]
-    found = g.book.find(frame.program.rpartition(".")[0])
-    when = next((choice.when for choice in getattr(asking, "options", ()) if choice.key == option.key), None)
-    return condition(Told(g.book, found, voice), when) if found else ""
+    told, choice = _asking(voice, g, option)
+    return condition(told, choice.when if choice else None) if told else ""
 
 
 def closed_text(voice: Voice, seat: int, option: Option, only_if: str = "", told: set[str] | None = None) -> str:
