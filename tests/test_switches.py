@@ -224,13 +224,22 @@ def test_the_thief_takes_a_free_card_beside_a_visit_or_at_the_blacksmith(on: boo
 @both_ways
 def test_the_page_of_the_thief_excepts_the_village_only_beside_a_visit(on: bool) -> None:
     told = describe(open_book("revised4", {"switch.free_beside": on}), "character.thief", "en")
-    assert any("unless the character is on the Village" in line for line in told) == on
+    assert any("unless it is a visit to the Village" in line for line in told) == on
 
 
 @both_ways
 def test_at_the_blacksmith_the_thief_has_one_free_card_at_most(on: bool) -> None:
     game = table(seat("thief", "fields-1", gold=2), seat("troll", "crags"), switch="free_beside", on=on).walk("village").say("blacksmith")
     assert any(key.startswith("free:") for key in game.open()) != on
+
+
+@both_ways
+@pytest.mark.parametrize("at", ["hills-1", "village"])
+def test_on_market_day_the_free_card_is_as_ever_in_the_village_too(on: bool, at: str) -> None:
+    game = drawn(table(seat("troll", "hills-1"), seat("thief", at, gold=0), switch="free_beside", on=on), "fields-1", "market-day")
+    while game.ask.seat != 1:
+        game.say("done")
+    assert any(key.startswith("free:") for key in game.open())
 
 
 @both_ways

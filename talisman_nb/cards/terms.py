@@ -142,7 +142,7 @@ AMOUNTS: dict[str, Checker] = {
 VALUES: dict[str, Checker] = {
     "all": Terms._each, "any": Terms._each, "not": Terms.condition, "of_other": Terms.condition,
     "at_least": Terms._two, "below": Terms._two, "equals": Terms._equals, "card_is": Terms._card_is,
-    "won": Terms.variable, "fight_with": Terms.variable, "empty": Terms._empty, "space_is": Terms._space,
+    "won": Terms.variable, "fight_with": Terms.variable, "empty": Terms._empty, "space_is": Terms._space, "visiting": Terms._space,
     "has": Terms._has, "has_any": Terms._has, "affords": Terms.cost, "rule": _rule,
     "region_is": _known("a region", "regions"), "character_is": _known("a character", "characters"),
     "cause_is": _known("a cause of losing life", "causes"), "immune_to": _known("what somebody is immune to", "immunities"),

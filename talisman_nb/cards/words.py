@@ -37,7 +37,7 @@ MOMENTS = frozenset({
 """When an ability may be used or a Spell cast."""
 
 CONDITIONS = frozenset({
-    "always", "in_battle", "in_psychic", "attacking", "attacked", "foe_is", "foe_used", "by_owner", "won", "space_is",
+    "always", "in_battle", "in_psychic", "attacking", "attacked", "foe_is", "foe_used", "by_owner", "won", "space_is", "visiting",
     "region_is", "alignment_is", "character_is", "at_least", "below", "has", "has_any", "affords", "in_stock",
     "equals", "cause_is", "target_is", "own_turn", "empty", "same_space", "all", "any", "not", "at_crown", "moves_by",
     "can_gain_spell", "fight_with", "card_is", "permits", "others_here", "rule", "turning_back", "has_promise",

@@ -191,6 +191,7 @@ TESTS: dict[str, Callable[[Any, Play, Asked], bool]] = {
     "by_owner": lambda v, g, a: (g.doing.get("by") == a.seat) == v,
     "won": lambda v, g, a: _variable(g, v, a) == "won",
     "space_is": _space_is,
+    "visiting": lambda v, g, a: plain_kind(g.frame.source) == f"space.{v}",
     "region_is": lambda v, g, a: g.board.region(_player(g, a).space) == v,
     "alignment_is": lambda v, g, a: _player(g, a).alignment == v,
     "character_is": lambda v, g, a: _player(g, a).character == v,

@@ -36,7 +36,7 @@ def _owned(g: Play, what: str, seat: int) -> int:
 
 
 def pay_rule(what: str, source: str) -> str:
-    """The rule that says so: of gold the rule on paying, of anything else the text that asks for it."""
+    """The rule a payment rests on: for gold the one on buying, for anything else the text that asks for it."""
     return "gold.pay" if what == "gold" else text_rule(source)
 
 

@@ -41,6 +41,15 @@ def gold_barred(g: Play, seat: int, source: str) -> bool:
     return bool(reason)
 
 
+def take_gold(g: Play, seat: int, other: int, source: str, rule: str) -> None:
+    """One gold from another, unless one can take none."""
+    if gold_barred(g, seat, source):
+        return
+    g.set(other, gold=g.players[other].gold - 1)
+    g.set(seat, gold=g.players[seat].gold + 1)
+    g.tell("took_gold", seat, other=other, n=1, source=source, cites=(rule,))
+
+
 def bars(facts: Facts, alignment: str) -> bool:
     """Whether a card's text says a character of this alignment may not have it (`carry.forbidden`)."""
     return alignment in facts.have_not or bool(facts.have_only and alignment not in facts.have_only)

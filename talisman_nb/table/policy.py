@@ -81,12 +81,6 @@ def _nobody_answers(found: Ask, state: State, settings: Settings) -> str:
     return "" if _somebody_wants(found, state, settings) else "nobody"
 
 
-def _nobody_slips_away(found: Ask, state: State, settings: Settings) -> str:
-    """An ability that only a Spell could still let one evade: as where a Spell may be answered."""
-    alone = found.purpose == "slip-away" and found.open() == ("let",)
-    return "let" if alone and not _somebody_wants(found, state, settings) else ""
-
-
 def _somebody_wants(found: Ask, state: State, settings: Settings) -> bool:
     wishes = dict(enumerate(settings.react))
     return any(_wants(wishes.get(seat, "pass"), seat, found, state) for seat in range(len(state.players)))
@@ -111,21 +105,23 @@ def _lone_option(found: Ask, state: State, settings: Settings) -> str:
     open_ = found.open()
     if found.chance or found.kind in NEVER or found.purpose in PAUSES or len(open_) != 1 or found.seat == EVERYBODY:
         return ""
-    return open_[0]
+    return "" if found.purpose in ANSWERED and _somebody_wants(found, state, settings) else open_[0]
 
 
 NEVER = ("whom", "hands", "over")
 """What is always asked."""
 
-PAUSES = ("crown", "slip-away")
-"""Asked though one thing only can be said: at the start of a turn, and before an ability is used on one, a Spell may change it."""
+PAUSES = ("crown",)
+"""Asked though one thing only can be said: it is the start of a turn, the moment of many Spells."""
+
+ANSWERED = ("slip-away",)
+"""Asked so where a seat wishes it, as at a reaction point: a Spell cast now may open another answer."""
 
 HABITS = (
     Habit("stand and fight", "fight", _stand_and_fight),
     Habit("keep what can't be better", "result", _keep_what_cannot_be_better),
     Habit("nothing left to do", "close", _nothing_left_to_do),
     Habit("nobody answers", "react", _nobody_answers),
-    Habit("nobody slips away", "choose", _nobody_slips_away),
     Habit("spells stay face down", "card", _spells_stay_face_down),
     Habit("a lone option", "", _lone_option),
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds
@@ -30,7 +32,7 @@ def preview(voice: Voice, g: Play, ask: Ask, added: int = 0) -> str:
         own = f"{coming.what}.{_value(g, coming, coming.with_[0])}" if coming.with_ else ""
         return voice.word(own) if voice.phrases.has("words", own) else ""
     do = _row(coming, _value(g, coming, coming.by) + added)
-    return _told(voice, g, ask, do if isinstance(do, str) else tuple(map(_meant, do)))
+    return _told(voice, g, ask, do if isinstance(do, str) else tuple(_meant(g, op) for op in do))
 
 
 def _told(voice: Voice, g: Play, ask: Ask, do: Any) -> str:
@@ -51,9 +53,12 @@ def _tested(voice: Voice, g: Play, ask: Ask, fork: o.If) -> str:
     return _told(voice, g, ask, fork.do if passed else fork.otherwise)
 
 
-def _meant(op: o.Operation) -> o.Operation:
-    """What a row is for, where it only notes how many lives are at stake."""
-    return o.Lose("life", op.to) if isinstance(op, o.Set) and op.var == "lives" else op
+def _meant(g: Play, op: o.Operation) -> o.Operation:
+    """What a row is for, where it only notes a number: what is done with that number later on."""
+    if not isinstance(op, o.Set):
+        return op
+    code = g.linked.programs[g.frame.program].code
+    return next((replace(later, n=op.to) for _, later, *_ in code if getattr(later, "n", None) == op.var), op)
 
 
 def _row(table: o.Table, value: int) -> Any:

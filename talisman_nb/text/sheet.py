@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from talisman_nb.engine.goods import space_card
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import Summand, printed, total
 from talisman_nb.model import Effect, Player, State
@@ -109,7 +110,7 @@ def _effect(voice: Voice, effect: Effect) -> Lasting:
     if effect.what.endswith(".quest") and effect.slots:
         return _quest(voice, effect)
     source = voice.source(effect.source or effect.what)
-    on_card = voice.card(str(effect.slots[0]).rpartition("|")[2]) if effect.on == "card" else ""
+    on_card = voice.card(space_card(str(effect.slots[0]))[1]) if effect.on == "card" else ""
     target = on_card or voice.space(effect.space) or voice.who(effect.seat)
     text = voice.say("words", "lasting.on", source=source, target=target) if target else str(source)
     if effect.until == "next_turn":

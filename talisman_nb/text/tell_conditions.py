@@ -236,7 +236,7 @@ def _moment(told: Told, value: Any) -> dict[str, Any]:
 
 
 VALUES: dict[str, Callable[[Told, Any], dict[str, Any]]] = {
-    "foe_is": _kinds, "target_is": _kinds, "card_is": _card_is, "space_is": _spaces, "region_is": _region,
+    "foe_is": _kinds, "target_is": _kinds, "card_is": _card_is, "space_is": _spaces, "visiting": _spaces, "region_is": _region,
     "alignment_is": _alignment, "character_is": _character, "has": _cards, "has_any": _cards, "in_stock": _cards,
     "fight_with": _foe, "affords": _cost, "equals": _equals, "rolled": _numbers, "cause_is": _cause, "permits": _act,
     "at_least": _compared, "below": _compared, "some": _list, "of_other": _of_other, "moment_is": _moment,

@@ -6,7 +6,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import foe_gone
-from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, gold_barred, may_not_take, part, space_card, throw_away
+from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, may_not_take, part, space_card, take_gold, throw_away
 from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lasting import end_effects, shown_on
 from talisman_nb.engine.lists import LISTS, options_of, seat
@@ -51,7 +51,7 @@ def take(g: Play, op: o.Take, to: None) -> None:
     who, f = seat(g, op.who), g.frame
     for reference in cards_meant(g, op.card):
         if reference == GOLD:
-            _take_gold(g, who, f.other)
+            take_gold(g, who, f.other, f.source, text_rule(f.source))
             continue
         space, card = space_card(reference)
         reason, rules = may_not_take(g, who, card)
@@ -66,14 +66,6 @@ def take(g: Play, op: o.Take, to: None) -> None:
         role = f"@{f.program.split('.')[1]}.{op.as_}" if op.as_ else ""
         origin = f"seat:{holder}" if holder >= 0 else ""
         give(g, who, f"{plain_card(card)}{role}" if op.as_ else card, origin, f.source, cited(op, f.source))
-
-
-def _take_gold(g: Play, who: int, other: int) -> None:
-    if gold_barred(g, who, g.frame.source):
-        return
-    g.set(other, gold=g.players[other].gold - 1)
-    g.set(who, gold=g.players[who].gold + 1)
-    g.tell("took_gold", who, other=other, n=1, source=g.frame.source, cites=(text_rule(g.frame.source),))
 
 
 @operation("drop")

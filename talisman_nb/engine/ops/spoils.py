@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.fighting import running
-from talisman_nb.engine.goods import give, part
+from talisman_nb.engine.goods import GOLD, give, part, take_gold
 from talisman_nb.engine.losing import lose_life
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
@@ -23,7 +23,7 @@ def _spoils(g: Play) -> tuple[Option, ...]:
     closed = "must-take-life" if fight.assassin and winner == fight.you else ""
     found = [Option("life", permit(g, loser, "take_life").closed, ("combat.rewards",), seat=loser)]
     if g.players[loser].gold:
-        found.append(Option("gold", closed or permit(g, winner, "take_gold").closed, ("combat.rewards",), seat=loser, n=1))
+        found.append(Option(GOLD, closed or permit(g, winner, "take_gold").closed, ("combat.rewards",), seat=loser, n=1))
     for card in dict.fromkeys(objects(g, loser)):
         found.append(Option(card, closed or permit(g, winner, "take_object").closed, ("combat.rewards",), card, seat=loser))
     return tuple(found)
@@ -61,10 +61,8 @@ def _reward(g: Play, key: str) -> None:
     if key == "life":
         lose_life(g, loser, 1, "spoils", "", by=winner)
         return
-    if key == "gold":
-        g.set(loser, gold=g.players[loser].gold - 1)
-        g.set(winner, gold=g.players[winner].gold + 1)
-        g.tell("took_gold", winner, other=loser, n=1, cites=("combat.rewards",))
+    if key == GOLD:
+        take_gold(g, winner, loser, "", "combat.rewards")
         return
     part(g, loser, key)
     give(g, winner, key, origin=f"seat:{loser}", cites=("combat.rewards",))
