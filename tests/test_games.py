@@ -1,6 +1,6 @@
 """Do thousands of random whole games keep every invariant, and is a state exactly what was saved?
 
-More, and others: `TALISMAN_GAMES=10000 TALISMAN_FIRST_GAME=50000 python -m pytest tests/test_games.py -k invariant`.
+More, and others: `TALISMAN_GAMES=10000 TALISMAN_FIRST_GAME=50000 python -m pytest tests/test_games.py -m "" -k invariant`.
 """
 
 from __future__ import annotations
@@ -66,8 +66,12 @@ def resting(state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from ((f"{found.kind}: {option.key}", option.cites) for option in (*found.options, *found.offers, *beside) if option.closed)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("batch", range(FIRST, FIRST + SEEDS, BATCH))
+BATCHES = [
+    pytest.param(first, marks=pytest.mark.campaign if first > FIRST else ()) for first in range(FIRST, FIRST + SEEDS, BATCH)
+]  # the first is played in every run
+
+
+@pytest.mark.parametrize("batch", BATCHES)
 def test_random_games_keep_every_invariant(batch: int) -> None:
     """Every game ends or is stopped by the limit; every step is sound; every event, question and refusal cites rules that exist."""
     ended = 0

@@ -13,7 +13,7 @@ from golden.mutants import mutated_files, noticed, numbers, survivors
 EVERY = int(os.environ.get("TALISMAN_MUTANTS", "1"))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("file", mutated_files())
 def test_a_changed_number_is_noticed(file: str) -> None:
     assert survivors(file, EVERY) == []
