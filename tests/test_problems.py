@@ -126,6 +126,7 @@ SPOILT: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "files/definitions-changed": another_digest,
     "setup/switch-unknown": changed('"house":{}', '"house":{"trophy.gold":3}'),
     "setup/switch-value": changed('"house":{}', '"house":{"trophy.strength":"many"}'),
+    "setup/switch-range": changed('"house":{}', '"house":{"setup.most":12}'),
     "setup/edition-unknown": changed('"edition":"revised4"', '"edition":"fifth"'),
     "setup/figure-unknown": changed('"thief"', '"astronaut"'),
     "setup/figure-twice": changed('"thief"', '"dwarf"'),

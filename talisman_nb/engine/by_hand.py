@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.model import Ask, Change, Frame, Promise
+from talisman_nb.model import MOST_FIGURE, Ask, Change, Frame, Promise
+from talisman_nb.rules.book import plain_card
 
 from .dying import eliminate
 from .lasting import become, keep_promise, own_form
@@ -28,11 +31,20 @@ def change_by_hand(g: Play, changes: tuple[Change, ...]) -> None:
     Raises `NotAllowedError` naming the change that can't be made; nothing is changed then.
     """
     for change in changes:
+        _check_types(change)
         _change(g, change)
 
 
 def _refuse(change: Change, message: str) -> Exception:
     return NotAllowedError("table.correction", f"{change.what}: {message}", CITES)
+
+
+def _check_types(change: Change) -> None:
+    """Whoever runs Python can write any value into a change; a state with it could not be saved."""
+    try:
+        msgspec.convert(msgspec.to_builtins(change), Change)
+    except (msgspec.ValidationError, TypeError, OverflowError) as wrong:
+        raise _refuse(change, str(wrong)) from None
 
 
 def _change(g: Play, change: Change) -> None:
@@ -53,12 +65,23 @@ def _change(g: Play, change: Change) -> None:
         raise _refuse(change, f"can't be set by hand{did_you_mean(change.what, (*FIGURES, *OTHERS, 'card'))}")
 
 
+def _counted(change: Change) -> int:
+    """The new value; refused outside of what counters can show."""
+    if not 0 <= change.n <= MOST_FIGURE:
+        raise _refuse(change, f"{_cut(change.n)} is not from 0 to {MOST_FIGURE}")
+    return change.n
+
+
+def _cut(n: int) -> str:
+    """A number as a message shows it: of a very long one only that it is long."""
+    return str(n) if abs(n) < 10**12 else "a number of more than 12 digits"
+
+
 def _figure(g: Play, change: Change) -> None:
-    if change.n < 0:
-        raise _refuse(change, f"{change.n} is below 0")
+    n = _counted(change)
     old = getattr(g.players[change.seat], change.what)
-    g.set(change.seat, **{change.what: change.n})
-    g.tell("set_by_hand", change.seat, what=change.what, n=change.n, cause=str(old), cites=CITES)
+    g.set(change.seat, **{change.what: n})
+    g.tell("set_by_hand", change.seat, what=change.what, n=n, cause=str(old), cites=CITES)
 
 
 def _space(g: Play, change: Change) -> None:
@@ -75,6 +98,9 @@ def _alignment(g: Play, change: Change) -> None:
 
 
 def _form(g: Play, change: Change) -> None:
+    forms = [key.removeprefix("form.") for key in g.book.definitions if key.startswith("form.")]
+    if change.to and change.to not in forms:
+        raise _refuse(change, f"no form {change.to!r}{did_you_mean(change.to, forms)}; expected {', '.join(forms)}, or none for one's own")
     if change.to:
         become(g, change.seat, change.to, "")
     elif g.players[change.seat].form:
@@ -90,9 +116,10 @@ def _turn(g: Play, change: Change) -> None:
 
 
 def _miss(g: Play, change: Change) -> None:
+    n = _counted(change)
     kept = tuple(p for p in g.players[change.seat].promises if p.at != "turn")
-    g.set(change.seat, promises=kept + (Promise("turn", "turn.missed.do"),) * change.n)
-    g.tell("will_miss", change.seat, n=change.n, cites=CITES)
+    g.set(change.seat, promises=kept + (Promise("turn", "turn.missed.do"),) * n)
+    g.tell("will_miss", change.seat, n=n, cites=CITES)
 
 
 def _out(g: Play, change: Change) -> None:
@@ -128,12 +155,12 @@ def _move_card(g: Play, change: Change) -> None:
 
 def _lift(g: Play, change: Change) -> bool:
     place, _, name = change.origin.partition(":")
-    card = change.card
-    if place in HELD and name.isdigit() and int(name) < len(g.players):
-        held = getattr(g.players[int(name)], HELD[place])
+    card, seat = change.card, _seat_named(g, name)
+    if place in HELD and seat >= 0:
+        held = getattr(g.players[seat], HELD[place])
         if card not in held:
             return False
-        g.set(int(name), **{HELD[place]: without(held, card)})
+        g.set(seat, **{HELD[place]: without(held, card)})
         return True
     if place == "space" and name in g.board.index and card in g.lying(name):
         g.lift(card, name)
@@ -168,13 +195,17 @@ def _lift_from_deck(g: Play, place: str, name: str, card: str) -> bool:
 
 def _lay(g: Play, change: Change) -> None:
     place, _, name = change.to.partition(":")
-    card = change.card
-    if place in HELD and name.isdigit() and int(name) < len(g.players):
-        if not g.players[int(name)].character:
-            raise _refuse(change, f"seat {name} has no character on the board")
-        g.set(int(name), **{HELD[place]: (*getattr(g.players[int(name)], HELD[place]), card)})
+    card, seat = change.card, _seat_named(g, name)
+    if card == UNSEEN and place not in UNSEEN_PLACES:
+        raise _refuse(
+            change, f"a Spell nobody has seen is face down in a hand, the deck or its discards, not at {change.to!r}: name it first"
+        )
+    if place in HELD and seat >= 0:
+        if not g.players[seat].character:
+            raise _refuse(change, f"seat {seat} has no character on the board")
+        g.set(seat, **{HELD[place]: (*getattr(g.players[seat], HELD[place]), card)})
     elif place == "space" and name in g.board.index:
-        g.lay(card, name)
+        g.lay(plain_card(card) if "@" in card else card, name)
     elif place == "deck" and name == "spell" and card == UNSEEN:
         g.set_deck(name, unseen=g.deck(name).unseen - 1)
     elif place == "deck" and card in g.linked.card_index.get(name, {}):
@@ -190,7 +221,13 @@ def _lay(g: Play, change: Change) -> None:
         )
 
 
+def _seat_named(g: Play, name: str) -> int:
+    """The seat of a place such as `seat:1`; -1 when there is none."""
+    return next((seat for seat in range(len(g.players)) if name == str(seat)), -1)
+
+
 HELD = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
+UNSEEN_PLACES = ("spells", "deck", "discards")
 
 
 def settle_by_hand(g: Play, found: Ask) -> None:

@@ -1,12 +1,13 @@
 """The game as a value: state, frames, asks, answers, events. Imports nothing else of ours."""
 
-from .ask import EVERYBODY, Answer, Ask, Change, Option, OwnCard
+from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option, OwnCard
 from .event import Event
 from .state import Deck, Effect, Fight, Foe, Frame, Player, Promise, Roll, State, Value, decode, encode
 from .told import ToldError
 
 __all__ = [
     "EVERYBODY",
+    "MOST_FIGURE",
     "Answer",
     "Ask",
     "Change",

@@ -9,6 +9,9 @@ from msgspec import Struct
 EVERYBODY = -1
 """The seat of an ask that goes to all seats at once (a reaction point)."""
 
+MOST_FIGURE = 99
+"""The highest figure anybody may say by hand or in a text: lives, gold, missed turns."""
+
 
 class Option(Struct, frozen=True, gc=False):
     """One way to answer; closed options stay visible and say why.
@@ -54,7 +57,7 @@ class Change(Struct, frozen=True, omit_defaults=True, gc=False):
     """One value corrected by hand (rule `table.correction`).
 
     `what` is one of life, fate, gold, strength, craft, alignment, character, space, turn, miss, form, card, out.
-    Numbers are the new value, never a difference. A card goes from one place to another; a place is
+    Numbers are the new value, never a difference, and at most `MOST_FIGURE`. A card goes from one place to another; a place is
     "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure", "deck:adventure", "stock" or "box".
     """
 

@@ -1,0 +1,100 @@
+"""Is a value that can't be refused with its reason, by hand and as a house rule, and never a Python error?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from situations import Game, seat, situation
+
+from talisman_nb.engine import NotAllowedError, ask, new_game, step
+from talisman_nb.model import MOST_FIGURE, Answer, Change
+from talisman_nb.rules.edition import SetupError, edition_table
+
+TWO = [("Ada", "dwarf"), ("Bruno", "thief")]
+
+ABSURD = (
+    (Change("miss", 1, 10**18), "not from 0 to 99"),
+    (Change("miss", 1, 10**5_000), "not from 0 to 99"),
+    (Change("miss", 1, -1), "not from 0 to 99"),
+    (Change("life", 1, MOST_FIGURE + 1), "not from 0 to 99"),
+    (Change("gold", 1, 10**18), "not from 0 to 99"),
+    (Change("life", 1, 2.5), "Expected `int`"),  # type: ignore[arg-type]
+    (Change("life", 1, None), "Expected `int`"),  # type: ignore[arg-type]
+    (Change("form", 1, to="angel"), "no form 'angel'; expected toad"),
+    (Change("form", 1, to="toda"), 'did you mean "toad"'),
+    (Change("card", card="sword", origin="deck:adventure", to="seat:²"), "no place 'seat:²'"),
+    (Change("card", card="sword", origin="seat:" + "9" * 5_000, to="seat:0"), "is not at"),
+    (Change("card", card="spell?", origin="deck:spell", to="space:ruins"), "name it first"),
+    (Change("card", card="spell?", origin="deck:spell", to="seat:1"), "name it first"),
+)
+
+
+@pytest.mark.parametrize(("change", "reason"), ABSURD, ids=range(len(ABSURD)))
+def test_an_absurd_correction_is_refused_with_what_was_expected(change: Change, reason: str) -> None:
+    state = new_game(TWO)
+    with pytest.raises(NotAllowedError) as refused:
+        step(state, Answer(state.ply, "hand", 0, changes=(change,)))
+    assert reason in str(refused.value) and len(str(refused.value)) < 12_000 and refused.value.cites == ("table.correction",)
+
+
+def test_the_highest_figure_may_be_set_and_the_game_goes_on() -> None:
+    game = situation(seat("dwarf", "crags"), seat("thief", "city"))
+    game.by_hand(*(Change(what, 0, MOST_FIGURE) for what in ("life", "fate", "gold", "strength", "craft")), Change("miss", 1, MOST_FIGURE))
+    assert len(game[1].promises) == MOST_FIGURE and game.say("1").ask.kind == "way"
+
+
+def over() -> Game:
+    """A game that is over: everybody but the Troll is out."""
+    game = situation(seat("troll", "crown-of-command"), seat("thief", "city"))
+    game.by_hand(Change("life", 1, 0))
+    assert game.ask.kind == "over"
+    return game
+
+
+@pytest.mark.parametrize("answer", ["hand", "settle", "drop:sword", "cast:hex", "use:sword.x", "done", "3", ""])
+def test_nothing_is_answered_when_the_game_is_over(answer: str) -> None:
+    state = over().state
+    for changes in ((), (Change("life", 0, 3),), (Change("turn", 0),)):
+        with pytest.raises(NotAllowedError, match="the game is over"):
+            step(state, Answer(state.ply, answer, 1, changes=changes))
+    assert ask(state).kind == "over"
+
+
+def test_a_follower_raised_from_a_trophy_lies_down_as_the_card_it_is() -> None:
+    game = situation(seat("ghoul", "crags", goods=("goblin@ghoul.raised",)), seat("thief", "city"))
+    game.by_hand(Change("card", card="goblin@ghoul.raised", origin="seat:0", to="space:ruins"))
+    assert game.lying("ruins") == ("goblin",)
+
+
+HOUSE: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"setup.most": 12}, "expected 1 – 6"),
+    ({"setup.most": 0}, "expected 1 – 6"),
+    ({"setup.fewest": 4, "setup.most": 2}, "expected 4 – 6"),
+    ({"spell.limit": []}, "expected 0 – 20"),
+    ({"spell.limit": [1, "many"]}, "expected 0 – 20"),
+    ({"spell.limit": [[[1]]]}, "expected 0 – 20"),
+    ({"trophy.strength": 0}, "expected 1 – 40"),
+    ({"trophy.strength": 3.5}, "expected 1 – 40"),
+    ({"trophy.strength": 10**5_000}, "more than 12 digits"),
+    ({"trophy.kept": "none"}, "expected cards, points"),
+    ({"edition.board": "../../x"}, "expected revised4"),
+    ({"edition.cards": "/etc"}, "expected revised4"),
+    ({"toad.turns": -1}, "expected 1 – 20"),
+    ({"order.space": float("nan")}, "expected 0 – 20"),
+)
+
+
+@pytest.mark.parametrize(("house", "reason"), HOUSE, ids=[next(iter(house)) for house, _ in HOUSE])
+def test_a_house_figure_that_cannot_work_is_refused_with_its_range(house: dict[str, Any], reason: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        edition_table("revised4", house)
+    assert reason in str(refused.value)
+
+
+def test_every_figure_of_an_edition_has_a_range_and_keeps_to_it() -> None:
+    """A figure without one would be refused whatever it is: found here, not at a table."""
+    for edition in ("revised4", "second", "third"):
+        table = dict(edition_table(edition))
+        changed = edition_table(edition, {name: value for name, value in table.items() if not name.startswith("edition.")})
+        assert dict(changed) == table
