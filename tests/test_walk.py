@@ -1,7 +1,8 @@
 """Does every branch of every card, space, Spell and ability run, and is every state on the way a sound one?
 
 Each is put into a few situations and answered in every way: all faces, all options, the asides of all seats; where that
-becomes too many, in ways taken by lot. What was run is noted instruction by instruction.
+becomes too many, in ways taken by lot. What was run is noted instruction by instruction, so all must run in one process,
+as `--dist loadfile` sees to.
 """
 
 from __future__ import annotations
@@ -22,8 +23,6 @@ from talisman_nb.engine.link import linked
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
 from talisman_nb.simulate.invariants import broken
-
-pytestmark = pytest.mark.xdist_group("walk")  # one process notes what was run
 
 BOOK = open_book("revised4")
 ALIGNMENTS = ("good", "neutral", "evil")

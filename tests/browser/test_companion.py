@@ -108,7 +108,7 @@ def test_a_turn_with_clicks_and_one_with_keys(game: Game) -> None:
     game.page.keyboard.press("Enter")
     expect(game.headline).to_contain_text("Ada against the Wolf")
     game.click("option:6", "Bruno throws for the Wolf")
-    game.click("option:1", "Bruno")
+    game.click("option:1", "roll to move")
     table = game.saved()
     assert table.state.players[0].trophies == ("wolf",)
     game.headline.click()
