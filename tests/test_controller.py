@@ -217,9 +217,21 @@ def test_answers_that_wait_can_be_let_go_or_left_as_they_lie() -> None:
         press(panel, "3", "clockwise", "wolf", "4", "1", "2", "clockwise")
         panel.handle({"type": "amend", "n": 1, "key": "4"})
         question = panel.screen().question
-        assert question is not None and way in [offer.key for offer in question.offers] and panel.screen().note
+        assert question is not None and way in [offer.key for offer in question.offers]
+        assert panel.screen().note == "This question is new: it comes of the change. Later answers that wait for theirs: 6."
+        assert panel.screen().hands == (), "nothing is taken back that may be put back"
         press(panel, way)
         assert panel.table is not None and not panel.table.pending
+        assert bool(panel.screen().hands) is (way == "table:let-go") and not panel.screen().note
+
+
+def test_hands_are_told_the_whole_difference_when_the_last_answer_has_found_its_question() -> None:
+    panel = started()
+    press(panel, "3", "clockwise", "wolf", "4", "1", "2", "clockwise")
+    panel.handle({"type": "amend", "n": 1, "key": "4"})
+    press(panel, "anticlockwise")
+    assert panel.table is not None and not panel.table.pending
+    assert panel.screen().hands == ("Move Ada's figure to Sentinel.",) and panel.screen().note == ""
 
 
 def test_a_throw_again_is_a_choice_of_its_own() -> None:

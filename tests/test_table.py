@@ -7,11 +7,12 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tables import TWO, played, press_on, virtual
 
-from talisman_nb.model import Answer, Change
+from talisman_nb.model import Answer, Change, State
 from talisman_nb.rules.book import open_book
-from talisman_nb.table import NotAllowedError, Table, changes_between, difference
+from talisman_nb.table import NotAllowedError, Table, difference
 from talisman_nb.table.by_itself import go_on
 from talisman_nb.table.chance import Scripted
 
@@ -135,7 +136,7 @@ def test_replay_stops_where_the_question_differs_and_goes_on_where_it_fits_again
 
 
 def test_what_does_not_fit_can_be_let_go_or_kept_by_hand() -> None:
-    def stopped() -> tuple[Table, object]:
+    def stopped() -> tuple[Table, State]:
         table = played(Table.new(TWO), 3, "clockwise", "wolf", 4, 1, 2, "clockwise")
         before = table.state
         assert table.amend(1, 4).remaining
@@ -146,8 +147,97 @@ def test_what_does_not_fit_can_be_let_go_or_kept_by_hand() -> None:
     assert table.pending == () and table.ask.kind == "way" and table.ask.seat == 0
     table, before = stopped()
     table.keep_by_hand()
-    assert not difference(table.state, before), "things stay as they lie"  # type: ignore[arg-type]
-    assert table.ask.seat == 1
+    assert as_before(table, before), "things stay as they lie, the question too"
+    assert table.lines[0].answer.key == "4", "and the journal has what was changed"
+
+
+def as_before(table: Table, before: State) -> bool:
+    """Whether every value and the question are those of an earlier state; answers alone were counted on."""
+    return replace(table.state, ply=before.ply) == before and not table.hands and not table.pending
+
+
+def waits(table: Table, dice: random.Random) -> bool:
+    """Change some answer so that a later one waits; False, and all as it was, when none of a few tries does."""
+    for line in dice.sample(table.lines, min(10, len(table.lines))):
+        for key in (key for key in line.ask.open() if key not in ("own", line.answer.key)):
+            try:
+                if table.amend(line.n, key).remaining:
+                    return True
+            except NotAllowedError:
+                continue
+            table.undo()
+    return False
+
+
+def stopped(path: Path | None = None) -> tuple[Table, State]:
+    """A table where two answers wait, and the game before."""
+    table = played(Table.new(TWO, path=path), 3, "clockwise", "wolf", 3, 5, "keep", 2)
+    before = table.state
+    assert len(table.amend(next(line.n for line in table.lines if line.ask.purpose == "foe"), 4).remaining) == 2
+    return table, before
+
+
+def test_hands_are_told_the_difference_once_when_no_answer_waits_any_more(tmp_path: Path) -> None:
+    table, before = stopped(tmp_path / "t.talisman")
+    assert table.hands == Table.open(tmp_path / "t.talisman").hands == ()
+    table.answer("keep")
+    assert not table.pending
+    assert table.hands == difference(before, table.state)
+    assert [(move.kind, move.what, move.n) for move in table.hands] == [("counter", "life", 1)], "the stand-off costs no life"
+
+
+def test_letting_go_tells_hands_what_is_taken_back(tmp_path: Path) -> None:
+    _, before = stopped(tmp_path / "t.talisman")
+    table = Table.open(tmp_path / "t.talisman")
+    table.let_go()
+    assert table.hands == difference(before, table.state) != ()
+
+
+def test_undo_lets_the_answers_wait_again(tmp_path: Path) -> None:
+    table, before = stopped(tmp_path / "t.talisman")
+    waiting = table.pending
+    table.answer("keep")
+    table.undo()
+    assert table.pending == waiting == Table.open(tmp_path / "t.talisman").pending
+    table.undo()
+    assert as_before(table, before)
+    table.redo()
+    assert table.pending == waiting
+    table.keep_by_hand()
+    assert as_before(table, before)
+
+
+def test_a_change_while_answers_wait_is_left_as_everything_lay_at_first() -> None:
+    table = press_on(virtual(seed=4), 80)
+    before, dice = table.state, random.Random(4)
+    assert waits(table, dice) and waits(table, dice)
+    table.keep_by_hand()
+    assert as_before(table, before)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_waits_is_left_as_it_lies_wherever_a_random_game_is_changed(tmp_path: Path, seed: int) -> None:
+    """Every value and the question are as before the change, on disk too, whatever was answered meanwhile."""
+    dice, path = random.Random(seed), tmp_path / "t.talisman"
+    table = press_on(virtual(path, seed), 40)
+    left = 0
+    for _ in range(12):
+        press_on(table, 10)
+        before = table.state
+        if not waits(table, dice):
+            continue
+        for _ in range(dice.randrange(4)):
+            if table.pending:
+                assert not table.hands, "nothing is told while answers wait"
+                press_on(table, 1)
+        if not table.pending:
+            assert table.hands == difference(before, table.state), "told all at once when the last has found its question"
+            continue
+        left += 1
+        table.keep_by_hand()
+        assert as_before(table, before), f"seed {seed}, answer {table.lines[-1].n}"
+        assert Table.open(path).state == table.state
+    assert left > 3, "else the game says too little"
 
 
 def test_a_folded_answer_can_be_opened() -> None:
@@ -203,16 +293,6 @@ def test_a_real_spell_stays_face_down_until_it_is_shown() -> None:
     assert (move.card, move.origin, move.to) == ("healing", "deck:spell", "discards:spell")
 
 
-def test_changes_between_two_states_lead_from_one_to_the_other() -> None:
-    table = press_on(virtual(seed=8), 60)
-    states = [line.after for line in table.lines]
-    target = states[len(states) // 2]
-    other = press_on(virtual(seed=9), 40)
-    other.change(*changes_between(other.state, target))
-    left = [move for move in difference(other.state, target) if move.kind in ("figure", "card", "counter")]
-    assert not left, left
-
-
 def test_the_table_stops_when_a_game_plays_itself_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     import talisman_nb.table.by_itself as by_itself
 
@@ -230,7 +310,7 @@ def test_a_spell_nobody_has_seen_is_drawn_and_put_back_by_hand() -> None:
     assert table.state.players[0].spells == ("spell?",)
     [move] = table.hands
     assert (move.card, move.origin, move.to) == ("spell?", "deck:spell", "spells:0")
-    table.change(*changes_between(table.state, before))
+    table.correct(card="spell?", origin="spells:0", to="deck:spell")
     assert not difference(before, table.state)
 
 

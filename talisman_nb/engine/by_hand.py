@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.model import MOST_FIGURE, Ask, Change, Frame, Promise
+from talisman_nb.model import MOST_FIGURE, Ask, Change, Event, Frame, Promise, State
 from talisman_nb.rules.book import plain_card
 
 from .dying import eliminate
@@ -33,6 +34,16 @@ def change_by_hand(g: Play, changes: tuple[Change, ...]) -> None:
     for change in changes:
         _check_types(change)
         _change(g, change)
+
+
+def put_back(now: State, then: State) -> tuple[State, tuple[Event, ...]]:
+    """Every value and the question of an earlier moment of the same game (`table.correction`).
+
+    Raises `NotAllowedError` for a moment of another game.
+    """
+    if now.book != then.book or [p.name for p in now.players] != [p.name for p in then.players]:
+        raise NotAllowedError("table.correction", "the state is not of this game", CITES)
+    return replace(then, ply=now.ply + 1), (Event("put_back", then.turn, n=then.round, cites=CITES),)
 
 
 def _refuse(change: Change, message: str) -> Exception:

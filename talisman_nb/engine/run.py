@@ -10,6 +10,7 @@ from talisman_nb.model import Answer, Ask, Event, Frame, Option, State
 from talisman_nb.rules.book import Book, book_of
 
 from .asides import aside_verb, offered, take_aside
+from .by_hand import put_back
 from .fighting import tidy_fight
 from .kit import kit
 from .lasting import keep_promise
@@ -91,6 +92,8 @@ def step(state: State, answer: Answer) -> Step:
     except NotAllowedError:
         _ready[:] = [(state, found, g)]
         raise
+    if answer.state is not None:
+        return put_back(state, answer.state)
     g.ply += 1
     if option is None or (answer.key.startswith("use:") and option in found.offers):
         take_aside(g, found, answer, option)

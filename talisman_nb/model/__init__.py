@@ -1,8 +1,8 @@
 """The game as a value: state, frames, asks, answers, events. Imports nothing else of ours."""
 
-from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option, OwnCard
+from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option
 from .event import Event
-from .state import Deck, Effect, Fight, Foe, Frame, Player, Promise, Roll, State, Value, decode, encode
+from .state import Deck, Effect, Fight, Foe, Frame, OwnCard, Player, Promise, Roll, State, Value, decode, encode
 from .told import ToldError
 
 __all__ = [

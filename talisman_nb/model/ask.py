@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from .state import OwnCard, State
+
 EVERYBODY = -1
 """The seat of an ask that goes to all seats at once (a reaction point)."""
 
@@ -69,21 +71,11 @@ class Change(Struct, frozen=True, omit_defaults=True, gc=False):
     origin: str = ""
 
 
-class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A card that is in no list, entered by its type and figures; its text is settled by hand."""
-
-    name: str
-    type: str
-    strength: int = 0
-    craft: int = 0
-    number: int = 0
-    words: str = ""
-
-
 class Answer(Struct, frozen=True, omit_defaults=True, gc=False):
     """What somebody says to ask number `ply`; a key starting with an aside's verb interrupts it.
 
-    Asides, from any seat: `cast:<spell>`, `use:<action>`, `drop:<card>`, `hand` (with `changes`), `settle`.
+    Asides, from any seat: `cast:<spell>`, `use:<action>`, `drop:<card>`, `settle`, `hand`: with `changes`, or with `state`,
+    every value and the question of an earlier moment of the same game.
     """
 
     ply: int
@@ -91,3 +83,4 @@ class Answer(Struct, frozen=True, omit_defaults=True, gc=False):
     seat: int = -1
     changes: tuple[Change, ...] = ()
     own: OwnCard | None = None
+    state: State | None = None

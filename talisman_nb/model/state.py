@@ -7,7 +7,16 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from .ask import OwnCard
+
+class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A card that is in no list, entered by its type and figures; its text is settled by hand."""
+
+    name: str
+    type: str
+    strength: int = 0
+    craft: int = 0
+    number: int = 0
+    words: str = ""
 
 
 class Roll(Struct, frozen=True, gc=False):

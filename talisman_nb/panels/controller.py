@@ -36,6 +36,7 @@ class TableController(TableView):
             raise ValueError(f"no message {kind!r}: expected one of {', '.join(MESSAGES)}")
         self._note, self._form.note, self._back = "", "", False
         looking, self._looking = self._looking, SHARED
+        waited = self.table is not None and bool(self.table.pending)
         try:
             reply = MESSAGES[kind](self, message)
         except NotAllowedError as refused:
@@ -47,6 +48,7 @@ class TableController(TableView):
             return None
         if reply is None:
             self._rev += 1
+            self._moved = self._moved or waited
         return reply
 
     def refuse(self, why: str) -> None:
@@ -119,11 +121,8 @@ class TableController(TableView):
 
     def _replayed(self, done: Replay) -> None:
         self._events, self._moved = (), True
-        said = load_phrases(self.lang)
-        if done.remaining:
-            self._note = said.say("setup", "replay-waits", n=len(done.remaining))
-        elif done.kept:
-            self._note = said.say("setup", "replay-fits", n=done.kept)
+        if done.kept and not done.remaining:
+            self._note = load_phrases(self.lang).say("setup", "replay-fits", n=done.kept)
 
     def _correct(self, message: dict[str, Any]) -> Reply:
         table = self._playing()

@@ -117,12 +117,14 @@ class TableView:
         return table.settings.cards == "physical"
 
     def _where(self, asked: Question | None) -> str:
-        """What is said to whoever comes back, and while something else is shown than the game as it is."""
+        """What is said to whoever comes back, of a question that comes of a change, and while the past is shown."""
         said = load_phrases(self.lang)
         if self._back and asked and asked.kind != "over":
             return said.say("words", "you-were-here", headline=asked.headline)
         if self._holding:
             return said.say("setup", "holding", line=shown(self._holding, self.lang, self.viewer).text.rstrip("."))
+        if waiting := len(self._playing().pending):
+            return said.say("setup", "new-question", n=waiting)
         if self._looking != SHARED and self.table:
             return said.say("setup", "looking", who=self.table.state.players[self._looking].name)
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.engine import NotAllowedError
 
-from .difference import HandMove, changes_between, difference
+from .difference import HandMove, difference
 from .journal import TableFileError
 from .line import Line, Settings
 from .replay import Replay
@@ -19,7 +19,6 @@ __all__ = [
     "Settings",
     "Table",
     "TableFileError",
-    "changes_between",
     "difference",
     "rescued",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from talisman_nb.model import Change, State
+from talisman_nb.model import State
 from talisman_nb.rules.book import DECKS, Book, book_of, plain_card
 
 COUNTERS = ("life", "fate", "gold", "strength", "craft")
@@ -190,33 +190,3 @@ def _named(moves: list[HandMove]) -> list[HandMove]:
         else:
             del found[at]
     return found
-
-
-# --- the same as corrections ---
-
-
-def changes_between(a: State, b: State) -> tuple[Change, ...]:
-    """Corrections by hand that bring the values and cards of `a` to those of `b`, the turn last if it differs.
-
-    Who is dead in `a` stays so and gets nothing.
-    """
-    book, gone = book_of(b.book), {seat for seat, p in enumerate(a.players) if not p.character}
-    found: list[Change] = []
-    for card, origin, to in _moved(places(book, a), places(book, b)):
-        if not card.startswith("own/") and _seat_of(to) not in gone:
-            found.append(Change("card", card=card, origin=origin, to=to))
-    for move in difference(a, b):
-        if move.kind == "figure":
-            found.append(Change("space", move.seat, to=move.to))
-        elif move.kind == "counter" and move.what in COUNTERS and move.seat not in gone:
-            found.append(Change(move.what, move.seat, move.now))
-        elif move.kind == "form":
-            found.append(Change("form", move.seat, to=move.what))
-    turn = [Change("turn", b.turn)] if (a.turn, a.round) != (b.turn, b.round) else []
-    return (*found, *turn)
-
-
-def _seat_of(place: str) -> int:
-    """Whose a place is, -1 for nobody's."""
-    kind, _, name = place.partition(":")
-    return int(name) if kind in ("seat", "spells", "trophies") else -1

@@ -72,6 +72,7 @@ class History:
         self.redos: list[int] = []  # heads to go forth to
         self.pending: list[Line] = []  # answers that wait to be replayed
         self.origins: dict[int, int] = {}  # heads reached by a jump, and from where
+        self._waits: dict[int, list[int]] = {}  # by head: the ids of the answers that waited there
         self._rows: dict[int, Row] = {}
         self._made: dict[int, Line] = {}
         self._children: dict[int, list[int]] = {}
@@ -98,13 +99,14 @@ class History:
         rows = (self._rows[id] for id in self._children.get(parent.id if parent else 0, ()))
         return [(row.by, _read_answer(row.answer).key) for row in rows]
 
-    def before_jump(self) -> State | None:
-        """The state before the last hold on of this game."""
-        line = next((x for x in reversed(self.lines) if x.id in self.origins), None)
-        if line is None:
-            return None
-        origin = self.origins[line.id]
-        return self._path_to(origin)[-1].after if origin else self.start
+    def as_it_lies(self) -> State:
+        """How the real table lies: while answers wait to be said again, as before the first of them was taken back."""
+        if not self.pending:
+            return self.state
+        last = self.pending[-1].id
+        origins = (self._path(origin) for origin in reversed(self.origins.values()))
+        origin = next(path for path in origins if last in {row.id for row in path})
+        return self._path_to(origin[-1].id)[-1].after
 
     # --- reading ---
 
@@ -118,8 +120,13 @@ class History:
         self.origins = {jump.head: jump.origin for jump in self.journal.jumps()}
         self.lines = self._path_to(int(self.journal.kept("head", "0")) if head is None else head)
         self.redos = json.loads(self.journal.kept("redos", "[]"))
-        self.pending = [self._path_to(id)[-1] for id in json.loads(self.journal.kept("pending", "[]"))]
+        self._waits = {int(at): ids for at, ids in json.loads(self.journal.kept("waits", "{}")).items()}
+        self._wait()
         return True
+
+    def _wait(self) -> None:
+        """Say again what waited at this head."""
+        self.pending = [self._path_to(id)[-1] for id in self._waits.get(self.head, ())]
 
     def _know(self, row: Row) -> None:
         self._rows[row.id] = row
@@ -184,10 +191,13 @@ class History:
         self.journal.keep("head", str(head))
         if self.redos:
             self.journal.keep("redos", "[]")
-        if draft.pending != self.pending:
-            self.journal.keep("pending", json.dumps([line.id for line in draft.pending]))
+        if draft.pending:
+            self._keep(self._waits | {head: _ids(draft.pending)})
         if jump:
             self.journal.jump(Jump(jump, self.head, head))
+
+    def _keep(self, waits: dict[int, list[int]]) -> None:
+        self.journal.keep("waits", json.dumps(waits))
 
     def _settle(self, draft: Draft, jump: str) -> None:
         if jump and draft.last:
@@ -199,12 +209,15 @@ class History:
         kept = draft.lines[0].n - 1 if draft.lines else len(self.lines)
         self.lines = self.lines[:kept] + draft.lines
         self.redos, self.pending = [], draft.pending
+        if draft.pending:
+            self._waits[self.head] = _ids(draft.pending)
 
     def let_go(self) -> None:
         """Nothing waits to be replayed any more."""
+        waits = {head: ids for head, ids in self._waits.items() if head != self.head}
         with self.journal.writing():
-            self.journal.keep("pending", "[]")
-        self.pending = []
+            self._keep(waits)
+        self._waits, self.pending = waits, []
 
     # --- back and forth ---
 
@@ -222,14 +235,16 @@ class History:
         return self.lines[at - 1].id if at else 0
 
     def go(self, head: int, redos: list[int]) -> None:
-        """Make another answer the head; what waited to be replayed is let go."""
+        """Make another answer the head; what waited there to be replayed waits again."""
         with self.journal.writing():
             self.journal.keep("head", str(head))
             self.journal.keep("redos", json.dumps(redos))
-            if self.pending:
-                self.journal.keep("pending", "[]")
-        self.lines = self._path_to(head)
-        self.redos, self.pending = redos, []
+        self.lines, self.redos = self._path_to(head), redos
+        self._wait()
+
+
+def _ids(lines: list[Line]) -> list[int]:
+    return [line.id for line in lines]
 
 
 def _row(line: Line) -> Row:

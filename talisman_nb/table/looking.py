@@ -19,7 +19,7 @@ class Looking:
 
     def __init__(self, settings: Settings, history: History) -> None:
         self._settings, self._history = settings, history
-        self._seen = history.state  # what the real table looked like before the last press
+        self._seen = history.as_it_lies()  # what the real table looked like before the last press
 
     @property
     def settings(self) -> Settings:
@@ -56,8 +56,9 @@ class Looking:
 
     @property
     def hands(self) -> tuple[HandMove, ...]:
-        """What hands must do since the last press, undo or correction."""
-        return difference(self._seen, self.state)
+        """What hands must do since the last press, undo or correction; of a hold on all at once, when no answer waits."""
+        state = self.state
+        return () if self._history.pending else difference(self._seen, state)
 
     @property
     def can_undo(self) -> bool:
@@ -102,6 +103,11 @@ class Looking:
     def asides(self, seat: int) -> tuple[Option, ...]:
         """What a seat may put in now, whoever is asked."""
         return asides(self.state, seat)
+
+    def _as_it_lies(self) -> State:
+        """How the real table lies, also when another window has gone on."""
+        self._catch_up()
+        return self._history.as_it_lies()
 
     def _last_throw(self) -> Line | None:
         self._catch_up()

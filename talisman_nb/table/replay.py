@@ -18,8 +18,8 @@ class Replay(NamedTuple):
     """What became of the answers that followed.
 
     `stopped_at` is the question that none of them answers, None when all fit; `remaining` wait until they fit, or
-    until the table lets go of them; `differences` is what hands must do; `skipped` are the answers whose question did
-    not come again. All of them stay in the file.
+    until the table lets go of them; `differences` is what hands must do, told when no answer waits; `skipped` are the
+    answers whose question did not come again. All of them stay in the file.
     """
 
     kept: int

@@ -19,7 +19,7 @@ from talisman_nb.rules.book import open_book
 
 from .by_itself import came, go_on, same_throw
 from .chance import Seeded, Source
-from .difference import HandMove, changes_between, difference
+from .difference import HandMove, difference
 from .history import Draft, History
 from .journal import Journal, TableFileError
 from .line import AGAIN, BY_HAND, PERSON, Line, Settings
@@ -168,7 +168,7 @@ class Table(Looking):
         return tuple(draft.lines)
 
     def _press(self, n: int | None = None, jump: str = "") -> AbstractContextManager[Draft]:
-        self._seen = self.state
+        self._seen = self._as_it_lies()
         return self._history.press(n, jump)
 
     def _go_on(self, draft: Draft) -> None:
@@ -194,7 +194,7 @@ class Table(Looking):
 
     def undo(self) -> tuple[HandMove, ...]:
         """Take back the last press (or hold on); what hands must put back."""
-        self._seen = self.state
+        self._seen = self._as_it_lies()
         head = self._history.before_last()
         if head is not None:
             self._history.go(head, [*self._history.redos, self._history.head])
@@ -202,7 +202,7 @@ class Table(Looking):
 
     def redo(self) -> tuple[HandMove, ...]:
         """Take back the last undo; the same dice and cards come again."""
-        self._seen = self.state
+        self._seen = self._as_it_lies()
         if self._history.redos:
             *rest, head = self._history.redos
             self._history.go(head, rest)
@@ -230,7 +230,7 @@ class Table(Looking):
 
     def _differently(self, what: str, n: int, said: Answer, with_it: int, try_only: bool) -> Replay:
         """`with_it`: answer `n` itself is said again too."""
-        old, history = self.state, self._history
+        old, history = self._as_it_lies(), self._history
         if not 1 <= n <= len(history.lines):
             raise NotAllowedError("table.stale", f"there is no answer {n}: the game has {len(history.lines)}", ("table.stale",))
         waiting = to_replay(history.lines[n - with_it :]) + history.pending
@@ -245,23 +245,26 @@ class Table(Looking):
         self._go_on(draft)
         rest, skipped = tuple(draft.pending), tuple(draft.skipped)
         kept = len(waiting) - len(rest) - len(skipped)
-        return Replay(kept, ask(draft.state) if rest else None, rest, difference(old, draft.state), skipped)
+        to_do = () if rest else difference(old, draft.state)
+        return Replay(kept, ask(draft.state) if rest else None, rest, to_do, skipped)
 
     def let_go(self) -> tuple[Line, ...]:
         """Stop waiting for the rest of a hold on: the game goes on from here. The old answers stay in the file."""
+        self._seen = self._as_it_lies()
         self._history.let_go()
         return ()
 
     def keep_by_hand(self) -> tuple[Line, ...]:
-        """Set everything as it was before the hold on, except what it changed already: things stay as they lie."""
-        target = self._history.before_jump()
-        if target is None:
+        """Say no answer again that waits: everything is as it was before the hold on, the question too.
+
+        The journal keeps the answer that was changed; a hand has nothing to do.
+        """
+        lies = self._as_it_lies()
+        if not self._history.pending:
             return ()
         with self._press() as draft:
             draft.pending.clear()
-            changes = changes_between(draft.state, target)
-            draft.add(Answer(draft.state.ply, "hand", changes=changes), BY_HAND)
-            self._go_on(draft)
+            draft.add(Answer(draft.state.ply, "hand", state=lies), BY_HAND)
         return tuple(draft.lines)
 
     # --- settings ---
