@@ -215,6 +215,16 @@ def test_a_change_while_answers_wait_is_left_as_everything_lay_at_first() -> Non
     assert as_before(table, before)
 
 
+def test_a_change_that_ends_the_game_is_left_as_everything_lay() -> None:
+    table = Table.new(TWO)
+    table.change(Change("life", 1, 1), Change("space", 0, to="crown-of-command"), Change("turn", 0))
+    before = played(table, 1, "keep", 3, "clockwise").state
+    table.amend(next(line.n for line in table.lines if line.ask.purpose == "command"), 6)
+    assert played(table, "keep").ask.kind == "over" and table.pending
+    table.keep_by_hand()
+    assert as_before(table, before)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_what_waits_is_left_as_it_lies_wherever_a_random_game_is_changed(tmp_path: Path, seed: int) -> None:
     """Every value and the question are as before the change, on disk too, whatever was answered meanwhile."""

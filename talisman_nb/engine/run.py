@@ -141,7 +141,7 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     """The option an answer means, None for an aside; refused when it isn't open."""
     if answer.ply != state.ply:
         raise NotAllowedError("table.stale", f"this answers question {answer.ply}, but the game is at {state.ply}", ("table.stale",))
-    if found.kind == "over":
+    if found.kind == "over" and answer.state is None:
         raise NotAllowedError("table.over", "the game is over: take back its last answer to go on", ("table.not-open",))
     key = answer.key
     for option in chain(found.options, found.offers):
