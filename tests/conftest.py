@@ -37,7 +37,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """One headless Chromium for all tests of a run."""
+    """One headless Chromium for all tests of a process."""
+    from servers import PATIENCE
+
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install .[test]")
     path = chromium()
     if path is None and os.environ.get("TALISMAN_BROWSER") == "required":
@@ -45,6 +47,7 @@ def browser() -> Iterator[Any]:
     if path is None:
         pytest.skip(f"no Chromium: set TALISMAN_CHROMIUM to one, or put one of {', '.join(NAMES)} on the path")
     with playwright.sync_playwright() as driver:
+        playwright.expect.set_options(timeout=PATIENCE)
         found = driver.chromium.launch(executable_path=path, headless=True, args=LAUNCH)
         yield found
         found.close()
@@ -53,9 +56,11 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
     """A fresh page, 1280 x 800; errors of the page fail the test."""
+    from servers import PATIENCE
+
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     fresh = context.new_page()
-    fresh.set_default_timeout(5000)
+    fresh.set_default_timeout(PATIENCE)
     errors: list[str] = []
     fresh.on("pageerror", lambda error: errors.append(str(error)))
     yield fresh

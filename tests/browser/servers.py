@@ -12,6 +12,7 @@ import nbformat
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60_000
+"""Milliseconds that a page is waited for: a busy machine is no mistake of the panel."""
 COMPANION = ROOT / "notebooks" / "companion.ipynb"
 
 SERVE = """

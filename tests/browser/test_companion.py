@@ -10,14 +10,13 @@ import psutil
 import pytest
 from loaded import answer
 from playwright.sync_api import expect
-from servers import PATIENCE, Server, free_port
+from servers import Server, free_port
 
 from talisman_nb.app import running
 from talisman_nb.engine import ask
 from talisman_nb.table import Table
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module", params=["full_page", "lab"])
@@ -30,7 +29,6 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @pytest.fixture
 def game(page: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setenv("TALISMAN_NB_HOME", str(server.folder / "home"))
-    page.set_default_timeout(PATIENCE)  # a slow machine is no mistake of the panel
     there = running.find("page" if server.module == "full_page" else "lab")
     assert there is not None
     page.goto(there.address("lab/tree/companion.ipynb") if server.module == "lab" else there.address())
@@ -53,13 +51,13 @@ class Game:
 
     def leave_the_open_table(self) -> None:
         """A table of an earlier test may still be open here."""
-        self.headline.wait_for(timeout=PATIENCE)
+        self.headline.wait_for()
         if self.part("tables").count():
             self.part("tables").click()
         elif self.part("drawer:menu").count():
             self.part("drawer:menu").click()
             self.part("menu:").click()
-        self.part("names").wait_for(timeout=PATIENCE)
+        self.part("names").wait_for()
 
     def set_up(self, *players: str) -> None:
         """Names in the one field, then for each a few letters of the character, then Start."""
@@ -83,9 +81,9 @@ class Game:
         which = self.page.get_by_role("button", name="Select Kernel", exact=True)
         self.page.add_locator_handler(which, lambda: which.click())
         for _ in range(3):
-            self.page.get_by_role("menuitem", name="Run", exact=True).click(timeout=PATIENCE)
+            self.page.get_by_role("menuitem", name="Run", exact=True).click()
             self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-            which.or_(self.headline).first.wait_for(timeout=PATIENCE)
+            which.or_(self.headline).first.wait_for()
             if not which.is_visible():
                 break
             which.click()
@@ -139,7 +137,7 @@ def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> No
         if "ipykernel" in " ".join(process.cmdline()):
             process.kill()
     if game.server.module == "lab":
-        expect(game.page.locator(".tlm .band:visible").first).to_be_visible(timeout=PATIENCE)
+        expect(game.page.locator(".tlm .band:visible").first).to_be_visible()
         game.page.reload()
         game.run_all_cells()
     game.page.wait_for_function("!window.oldPage")
@@ -166,7 +164,7 @@ def test_three_players_play_to_the_crown(game: Game) -> None:
             game.page.keyboard.press("Enter")
         else:
             option = "option" if key in [o.key for o in found.options] else "offer"
-            game.part(f"{option}:{key}").click(timeout=PATIENCE)
+            game.part(f"{option}:{key}").click()
         game.page.wait_for_function("ply => document.querySelector('.tlm').dataset.ply !== ply", arg=ply)
     expect(game.headline).to_contain_text("Ada")
     assert game.saved().state.winner == 0

@@ -45,7 +45,7 @@ def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) ->
     panel.open(samples.screen("die")).press("4")
     band = panel.page.locator(".band")
     assert band.is_hidden()
-    band.wait_for(state="visible", timeout=3000)
+    band.wait_for(state="visible")
     assert "Your “4” is being kept here." in band.inner_text()
     assert panel.press("5").sent() == [answer(14, "4")]
     panel.reply(samples.screen("way"))
@@ -55,14 +55,14 @@ def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) ->
 
 def test_an_answer_that_was_lost_on_the_way_is_said(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("4")
-    panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your “4” was not taken: press it again'", timeout=6000)
+    panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your “4” was not taken: press it again'")
     assert panel.press("4").sent() == [answer(14, "4")] * 2
 
 
 def test_a_dead_kernel_is_seen_without_a_press(panel: Panel) -> None:
     panel.open(samples.screen("die"))
     panel.page.evaluate("window.pongs = false; kernelSays('restarting')")
-    panel.page.locator(".band").wait_for(state="visible", timeout=3000)
+    panel.page.locator(".band").wait_for(state="visible")
     assert panel.page.locator(".band").inner_text().startswith("The program stopped answering.")
 
 

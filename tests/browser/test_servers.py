@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from servers import PATIENCE, Server, free_port
+from servers import Server, free_port
 
 from talisman_nb.app import running
 
@@ -107,7 +107,7 @@ def outside(page: Any) -> list[str]:
 
 def about(page: Any) -> str:
     seen = page.locator(".about:visible")
-    seen.wait_for(timeout=PATIENCE)
+    seen.wait_for()
     return str(seen.inner_text())
 
 
@@ -132,7 +132,7 @@ def answers(page: Any) -> None:
     count = page.locator(".count:visible")
     before = int(count.inner_text())
     page.locator(".echo:visible").click()
-    page.locator(".count:visible", has_text=str(before + 1)).wait_for(timeout=PATIENCE)
+    page.locator(".count:visible", has_text=str(before + 1)).wait_for()
     took = page.evaluate(MEASURE, 30)
     print(f"\nclick to repaint: median {statistics.median(took):.1f} ms, slowest {max(took):.1f} ms")
 
@@ -181,7 +181,7 @@ def test_the_full_page_comes_back_when_its_kernel_dies(page: Any, page_server: S
     page.goto(found(page_server).address(table="Friday"))
     first = kernel_of(page)
     os.kill(first, signal.SIGKILL)
-    page.wait_for_function(f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')", timeout=PATIENCE)
+    page.wait_for_function(f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')")
     assert "table=Friday" in about(page)
     answers(page)
 
@@ -191,7 +191,7 @@ def test_the_full_page_comes_back_when_its_server_does(page: Any, page_server: S
     first = kernel_of(page)
     page_server.stop()
     page_server.start()
-    page.wait_for_function(f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')", timeout=PATIENCE)
+    page.wait_for_function(f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')")
     answers(page)
 
 
@@ -212,7 +212,7 @@ def test_lab_opens_with_the_notebook_run(page: Any, lab_server: Server, outside:
 def test_lab_follows_light_and_dark(page: Any, lab_server: Server, found: Any) -> None:
     page.emulate_media(color_scheme="dark")
     page.goto(found(lab_server).address("lab/tree/echo.ipynb"))
-    page.wait_for_function("document.body.dataset.jpThemeLight === 'false'", timeout=PATIENCE)
+    page.wait_for_function("document.body.dataset.jpThemeLight === 'false'")
 
 
 def test_lab_shows_the_same_game_after_a_reload(page: Any, lab_server: Server, found: Any) -> None:
@@ -230,7 +230,7 @@ def test_a_second_start_gets_another_table_from_the_running_lab(page: Any, lab_s
         path = running.ask(server, running.OPEN, table="Łódź", lang="pl").decode()
     assert path == "tables/Łódź.ipynb"
     page.goto(server.address(f"lab/tree/{quote(path)}"))
-    page.locator(".about:visible", has_text="table 'Łódź'").wait_for(timeout=PATIENCE)
+    page.locator(".about:visible", has_text="table 'Łódź'").wait_for()
     answers(page)
 
 

@@ -1,0 +1,63 @@
+"""A turn with an installed talisman-nb: on a saved table, in its pictures, on its page. Any Python error ends it.
+
+Saves in TALISMAN_NB_HOME; run it with the Python that has the package, outside the checkout.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import talisman_nb
+from talisman_nb import Table, companion
+
+COMMAND = Path(sys.executable).with_name("talisman-nb")
+NAME = "Friday"
+TURN = (3, "clockwise", "wolf", 4, 1)
+"""Ada's die, her way, her card, the dice of the fight."""
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+def play() -> None:
+    """The turn, saved and opened again."""
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, name=NAME)
+    for answer in TURN:
+        table.answer(answer)
+    played = table.state
+    assert played.players[0].trophies == ("wolf",) and played.turn == 1, f"it came to {played}"
+    table.close()
+    again = Table.open(NAME)
+    assert again.state == played, f"saved as {again.state}, played as {played}"
+    again.close()
+
+
+def look() -> None:
+    """The same table as the panel shows it, with the pictures in it."""
+    panel = companion(NAME)
+    figures = "".join(panel.screen["overlay"].values())
+    assert "<svg" in panel.labels["board"] and ">A</text>" in figures, "the board isn't drawn, or Ada isn't on it"
+
+
+def visit() -> None:
+    """The table on the full page, at the address that is printed."""
+    with subprocess.Popen([COMMAND, "--no-browser", "--table", NAME], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            address = re.search(r"https?://\S+", server.stdout.readline())
+            assert address, "no address was printed"
+            with urllib.request.urlopen(address[0], timeout=120) as page:
+                status, said = page.status, page.read().decode("utf-8")
+            assert status == 200 and WIDGET in said, f"{address[0]} answers {status}:\n{said}"
+        finally:
+            server.terminate()
+
+
+if __name__ == "__main__":
+    print(f"playing with {Path(talisman_nb.__file__).parent}")
+    subprocess.run([COMMAND, "check"], check=True)
+    play()
+    look()
+    visit()
