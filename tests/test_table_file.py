@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
+import os
+import random
+import shutil
 import subprocess
 import sys
+import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +20,7 @@ from talisman_nb.engine import step
 from talisman_nb.model import Answer
 from talisman_nb.rules.book import open_book, remember
 from talisman_nb.table import NotAllowedError, Table, TableFileError, rescued
-from talisman_nb.table.journal import HEADER
+from talisman_nb.table.entry import HEADER
 from talisman_nb.table.pinned import KeptBook, texts_of
 
 
@@ -43,6 +47,32 @@ def test_a_killed_hold_on_still_knows_what_waits(tmp_path: Path) -> None:
     assert again.ask.seat == 1 and again.ask.kind == "way"
 
 
+def test_every_answer_is_on_the_disk_before_its_result_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = virtual(tmp_path / "t.talisman")
+    synced: list[int] = []
+    real = os.fsync
+
+    def counted(handle: int) -> None:
+        synced.append(os.fstat(handle).st_size)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", counted)
+    for presses in range(1, 101):
+        press_on(table, 1)
+        assert len(synced) == presses and synced[-1] == (tmp_path / "t.talisman").stat().st_size
+
+
+def test_a_copy_made_at_any_moment_is_the_game_up_to_then(tmp_path: Path) -> None:
+    file, copy = tmp_path / "t.talisman", tmp_path / "copy.talisman"
+    table = virtual(file)
+    for _ in range(60):
+        press_on(table, 1)
+        shutil.copyfile(file, copy)
+        with Table.open(copy) as same:
+            assert same.lines == table.lines and same.state == table.state
+    assert [found.name for found in sorted(tmp_path.iterdir())] == ["copy.talisman", "t.talisman"], "one table is one file"
+
+
 def test_two_windows_on_one_file(tmp_path: Path) -> None:
     one = Table.new(TWO, path=tmp_path / "t.talisman")
     two = Table.open(tmp_path / "t.talisman")
@@ -57,13 +87,83 @@ def test_two_windows_on_one_file(tmp_path: Path) -> None:
     assert two.ask.kind == "way" and two.can_redo
 
 
+Press = Callable[[Table, int], object]
+PRESSES: dict[str, Press] = {
+    "answer": lambda table, ply: table.answer("clockwise", ply=ply),
+    "roll": lambda table, ply: table.roll(ply=ply),
+    "throw again": lambda table, ply: table.throw_again(ply=ply),
+    "settle": lambda table, ply: table.settle_by_hand(ply=ply),
+    "correct": lambda table, ply: table.correct(0, life=3, ply=ply),
+    "undo": lambda table, ply: table.undo(ply=ply),
+    "redo": lambda table, ply: table.redo(ply=ply),
+    "hold on": lambda table, ply: table.hold_on(1, "hand", ply=ply),
+    "amend": lambda table, ply: table.amend(1, 4, ply=ply),
+    "let go": lambda table, ply: table.let_go(ply=ply),
+    "keep by hand": lambda table, ply: table.keep_by_hand(ply=ply),
+}
+
+
+@pytest.mark.parametrize("press", PRESSES.values(), ids=PRESSES)
+def test_whatever_is_pressed_in_a_window_that_shows_the_past_is_refused(tmp_path: Path, press: Press) -> None:
+    one, two = virtual(tmp_path / "t.talisman"), Table.open(tmp_path / "t.talisman")
+    seen = two.ask.ply
+    press_on(one, 2)
+    with pytest.raises(NotAllowedError) as refused:
+        press(two, seen)
+    assert refused.value.reason == "table.stale" and two.lines == one.lines
+
+
+def test_undo_in_both_windows_takes_back_one_press(tmp_path: Path) -> None:
+    one, two = press_on(virtual(tmp_path / "t.talisman"), 6), Table.open(tmp_path / "t.talisman")
+    seen = two.ask.ply
+    one.undo(ply=seen)
+    with pytest.raises(NotAllowedError):
+        two.undo(ply=seen)
+    assert two.state == one.state and two.can_redo
+
+
+STRESS = """
+import random, sys
+from talisman_nb.table import NotAllowedError, Table
+table, dice, taken = Table.open(sys.argv[1]), random.Random(int(sys.argv[3])), 0
+for _ in range(int(sys.argv[2])):
+    seen = table.ask
+    try:
+        if dice.random() < 0.05:
+            table.undo(ply=seen.ply)
+        elif seen.chance:
+            table.roll(ply=seen.ply)
+        else:
+            table.answer(dice.choice(seen.open()), ply=seen.ply)
+        taken += 1
+    except NotAllowedError as refused:
+        assert refused.reason == "table.stale", refused
+print(taken)
+"""
+
+
+@pytest.mark.parametrize("presses", [60, pytest.param(300, marks=pytest.mark.campaign)])
+def test_four_programs_at_one_table_hear_no_false_word(tmp_path: Path, presses: int) -> None:
+    file = tmp_path / "t.talisman"
+    virtual(file).close()
+    command = [sys.executable, "-c", STRESS, str(file), str(presses)]
+    programs = [subprocess.Popen([*command, str(n)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for n in range(4)]
+    told = [program.communicate() for program in programs]
+    assert not any(errors for _, errors in told), told
+    taken = sum(int(out) for out, _ in told)
+    written = sum(line[9:].startswith(b"{") for line in file.read_bytes().splitlines())
+    assert written == taken + 3, "settings, first answers and definitions are written besides; every press taken is there, none twice"
+    assert Table.open(file).state
+
+
 def test_a_file_is_never_overwritten(tmp_path: Path) -> None:
     Table.new(TWO, path=tmp_path / "t.talisman").close()
     with pytest.raises(TableFileError, match="is there already"):
         Table.new(TWO, path=tmp_path / "t.talisman")
+    assert [found.name for found in tmp_path.iterdir()] == ["t.talisman"]
 
 
-@pytest.mark.parametrize("content", [b"", b"once upon a time", HEADER + b"\0" * 200])
+@pytest.mark.parametrize("content", [b"", b"once upon a time", b"SQLite format 3\0" + b"\0" * 200, HEADER, HEADER[:8]])
 def test_a_foreign_file_is_left_alone(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "foreign.talisman"
     file.write_bytes(content)
@@ -71,13 +171,6 @@ def test_a_foreign_file_is_left_alone(tmp_path: Path, content: bytes) -> None:
         Table.open(file)
     assert file.read_bytes() == content
     assert [found.name for found in tmp_path.iterdir()] == ["foreign.talisman"]
-
-
-def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "other.talisman") as link:
-        link.execute("CREATE TABLE recipes (name)")
-    with pytest.raises(TableFileError, match="another program"):
-        Table.open(tmp_path / "other.talisman")
 
 
 def test_a_missing_table_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,36 +181,134 @@ def test_a_missing_table_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert Table.open("Friday").settings.players == tuple(TWO.items())
 
 
-def test_a_changed_answer_is_noticed_and_the_game_opens_before_it(tmp_path: Path) -> None:
-    file = tmp_path / "t.talisman"
-    played(Table.new(TWO, path=file), 3, "clockwise", "wolf").close()
-    with sqlite3.connect(file) as link:
-        link.execute("UPDATE answers SET answer = replace(answer, 'clockwise', 'stay') WHERE id = 2")
-    with pytest.raises(TableFileError, match=r"answer 2 can't be read.*until=1"):
-        Table.open(file)
-    table = Table.open(file, until=1)
-    assert table.ask.kind == "way"
-    played(table, "anticlockwise")
-    assert [line.answer.key for line in Table.open(file).lines] == ["3", "anticlockwise"]
+def deleted(file: Path) -> None:
+    file.unlink()
 
 
-def test_what_can_be_read_of_a_damaged_file_is_rescued(tmp_path: Path) -> None:
-    file = tmp_path / "t.talisman"
-    table = press_on(virtual(file), 400)
-    lines = table.lines
+def moved(file: Path) -> None:
+    file.rename(file.with_name("elsewhere.talisman"))
+
+
+def put_in_its_place(file: Path) -> None:
+    copy = file.with_name("copy")
+    shutil.copyfile(file, copy)
+    copy.replace(file)
+
+
+def shortened(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def overwritten(file: Path) -> None:
+    file.write_bytes(b"x" * (file.stat().st_size + 100))
+
+
+@pytest.mark.parametrize("happened", [deleted, moved, put_in_its_place, shortened, overwritten])
+def test_a_file_changed_under_an_open_table_is_noticed_and_the_game_saved_elsewhere(
+    tmp_path: Path, happened: Callable[[Path], None]
+) -> None:
+    table = press_on(virtual(tmp_path / "t.talisman"), 20)
+    happened(tmp_path / "t.talisman")
+    state = table.state
+    with pytest.raises(TableFileError) as told:
+        press_on(table, 1)
+    assert told.value.key == ("gone" if happened in (deleted, moved) else "replaced") and table.state == state
+    table.save_as(tmp_path / "saved.talisman")
+    press_on(table, 5)
+    assert Table.open(tmp_path / "saved.talisman").lines == table.lines and len(table.lines) > 20
+
+
+def test_a_game_in_memory_can_be_saved_later(tmp_path: Path) -> None:
+    table = press_on(virtual(), 12)
+    table.undo()
+    table.save_as(tmp_path / "t.talisman")
+    again = Table.open(tmp_path / "t.talisman")
+    assert again.lines == table.lines and again.can_redo and again.settings == table.settings
+
+
+# --- damage ---
+
+
+def evening(file: Path, presses: int = 150) -> Table:
+    """A table with undone and amended answers, some undone at its end."""
+    table = press_on(virtual(file), presses)
+    table.undo()
+    press_on(table, 3)
+    line = next(line for line in reversed(table.lines[:-4]) if line.ask.kind == "die" and not line.aside)
+    table.amend(line.n, "1" if line.answer.key != "1" else "2")
+    if table.pending:
+        table.let_go()
+    press_on(table, 5)
+    for _ in range(5):
+        table.undo()
+    return table
+
+
+def test_one_wrong_bit_anywhere_is_noticed_and_set_right(tmp_path: Path) -> None:
+    """Every byte counts: none lies idle in the file."""
+    table = evening(tmp_path / "t.talisman", 40)
+    data, dice = (tmp_path / "t.talisman").read_bytes(), random.Random(7)
+    definitions = max(data.splitlines(), key=len)
+    begin = data.index(definitions)
+    places = [*range(begin + 40), *range(begin + len(definitions), len(data))]
+    for at in (*dice.sample(places, 60), len(data) - 1, begin - 1, begin + len(definitions)):
+        file = tmp_path / f"{at}.talisman"
+        file.write_bytes(data[:at] + bytes([data[at] ^ 1 << dice.randrange(8)]) + data[at + 1 :])
+        with pytest.raises(TableFileError):
+            Table.open(file)
+        if at >= len(HEADER):
+            with Table.open(rescued(file)) as again:
+                assert again.lines == table.lines and again.can_redo, at
+
+
+def test_a_truncated_file_opens_at_its_last_whole_answer_and_says_so(tmp_path: Path) -> None:
+    table = evening(tmp_path / "t.talisman")
     table.close()
-    data = bytearray(file.read_bytes())
-    data[-len(data) // 3 :] = b"\xff" * (len(data) // 3)
-    file.write_bytes(data)
-    with pytest.raises(TableFileError, match=r"is damaged|can't be read"):
-        Table.open(file)
-    assert file.read_bytes() == bytes(data)
-    try:
-        saved = Table.open(rescued(file)).lines
-    except TableFileError as nothing:
-        assert "backup" in str(nothing)
-    else:
-        assert saved == lines[: len(saved)]
+    data = (tmp_path / "t.talisman").read_bytes()
+    file = tmp_path / "cut.talisman"
+    ends = [at + 1 for at, byte in enumerate(data) if byte == 10]
+    for size in (ends[40] + 1, ends[80] - 1, ends[120] + 9, len(data) - 1):
+        file.write_bytes(data[:size])
+        with pytest.warns(UserWarning, match="the last one that is whole"):
+            again = Table.open(file)
+        assert again.problem is not None and file.stat().st_size == size, "opening changes nothing"
+        whole = data[:size].count(b"\n")
+        press_on(again, 1)
+        assert again.problem is None
+        assert file.read_bytes().count(b"\n") == whole + 1
+        again.close()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            Table.open(file).close()
+
+
+@pytest.mark.parametrize("part", [0.95, 0.7, 0.5, 0.3])
+def test_what_can_be_read_of_a_file_with_a_hole_is_rescued(tmp_path: Path, part: float) -> None:
+    table = evening(tmp_path / "t.talisman", 400)
+    table.close()
+    data = (tmp_path / "t.talisman").read_bytes()
+    definitions = data.index(b'"definitions"')
+    begin = data.index(b"\n", definitions)
+    at = begin + int((len(data) - begin) * part)
+    damaged = data[:at] + b"\xff" * 300 + data[at + 300 :]
+    (tmp_path / "t.talisman").write_bytes(damaged)
+    with pytest.raises(TableFileError, match="is damaged"):
+        Table.open(tmp_path / "t.talisman")
+    whole = data[:at].rfind(b"\n") + 1
+    (tmp_path / "prefix.talisman").write_bytes(data[:whole])
+    kept, before = Table.open(rescued(tmp_path / "t.talisman")), Table.open(tmp_path / "prefix.talisman")
+    assert kept.lines == before.lines or len(kept.lines) > len(before.lines)
+    assert (tmp_path / "t.talisman").read_bytes() == damaged
+
+
+def test_undone_answers_stay_undone_when_a_table_is_rescued(tmp_path: Path) -> None:
+    table = evening(tmp_path / "t.talisman")
+    again = Table.open(rescued(tmp_path / "t.talisman"))
+    assert again.lines == table.lines and again.can_redo
+    assert again.redo() == table.redo() and again.lines == table.lines
+
+
+# --- rules that changed ---
 
 
 def test_an_answer_that_no_longer_fits_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,6 +324,11 @@ def test_an_answer_that_no_longer_fits_says_where(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(history, "step", stricter)
     with pytest.raises(TableFileError, match=r"answer 3 \('wolf'\) does not fit any more.*until=2"):
         Table.open(file)
+    table = Table.open(file, until=2)
+    assert table.ask.kind == "card"
+    monkeypatch.undo()
+    played(table, "bear")
+    assert [line.answer.key for line in Table.open(file).lines][:3] == ["3", "clockwise", "bear"]
 
 
 def test_a_game_goes_on_with_the_definitions_it_was_begun_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

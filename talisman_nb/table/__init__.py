@@ -5,7 +5,7 @@ from __future__ import annotations
 from talisman_nb.engine import NotAllowedError
 
 from .difference import HandMove, difference
-from .journal import TableFileError
+from .file_error import TableFileError
 from .line import Line, Settings
 from .replay import Replay
 from .rescue import rescued

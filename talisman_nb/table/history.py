@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
-
-import msgspec
+from typing import Any, NamedTuple
 
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.model import Answer, Ask, State
 
-from .journal import Journal, Jump, Row, TableFileError
-from .line import Line
+from .entry import Entry, Given
+from .file_error import TableFileError, rescue_command
+from .journal import Journal
+from .line import Line, Settings
 
-_read_answer = msgspec.json.Decoder(Answer).decode
-_write = msgspec.json.Encoder().encode
+
+class Row(NamedTuple):
+    """One answer as it is written; `parent` 0 is the beginning of the game."""
+
+    id: int
+    parent: int
+    deed: int
+    by: str
+    answer: Answer
 
 
 class Draft:
@@ -66,17 +74,22 @@ class Draft:
 class History:
     """The path from the first answer to the head, old states kept; what is in memory is in the journal before."""
 
-    def __init__(self, journal: Journal, start: State) -> None:
-        self.journal, self.start = journal, start
+    def __init__(self, journal: Journal, start: State, settings: Settings, entries: Iterable[Entry] = (), head: int | None = None) -> None:
+        """`entries`: what the journal held already; the game then stands at answer `head`, None being where it was left."""
+        self.journal, self.start, self.settings = journal, start, settings
         self.lines: list[Line] = []
         self.redos: list[int] = []  # heads to go forth to
         self.pending: list[Line] = []  # answers that wait to be replayed
         self.origins: dict[int, int] = {}  # heads reached by a jump, and from where
-        self._waits: dict[int, list[int]] = {}  # by head: the ids of the answers that waited there
+        self._waits: dict[int, tuple[int, ...]] = {}  # by head: the ids of the answers that waited there
         self._rows: dict[int, Row] = {}
         self._made: dict[int, Line] = {}
         self._children: dict[int, list[int]] = {}
         self._highest = self._deed = 0
+        self._last = Entry(at=0.0)
+        for entry in entries:
+            self._take(entry)
+        self._stand_at(self._last.head if head is None else head)
 
     @property
     def state(self) -> State:
@@ -97,7 +110,7 @@ class History:
     def said_after(self, parent: Line | None) -> list[tuple[str, str]]:
         """By whom and with which key the question after `parent` was answered before, oldest first."""
         rows = (self._rows[id] for id in self._children.get(parent.id if parent else 0, ()))
-        return [(row.by, _read_answer(row.answer).key) for row in rows]
+        return [(row.by, row.answer.key) for row in rows]
 
     def as_it_lies(self) -> State:
         """How the real table lies: while answers wait to be said again, as before the first of them was taken back."""
@@ -110,42 +123,46 @@ class History:
 
     # --- reading ---
 
-    def catch_up(self, head: int | None = None) -> bool:
-        """Read what another window has written; False when there was nothing. `head`: go there instead."""
-        if not self.journal.changed() and head is None:
-            return False
-        for row in self.journal.rows(after=self._highest):
-            self._know(row)
-        self._highest = self.journal.highest()
-        self.origins = {jump.head: jump.origin for jump in self.journal.jumps()}
-        self.lines = self._path_to(int(self.journal.kept("head", "0")) if head is None else head)
-        self.redos = json.loads(self.journal.kept("redos", "[]"))
-        self._waits = {int(at): ids for at, ids in json.loads(self.journal.kept("waits", "{}")).items()}
-        self._wait()
-        return True
+    def catch_up(self) -> None:
+        """Read what another window has written since the last look."""
+        entries = self.journal.read()
+        for entry in entries:
+            self._take(entry)
+        if entries:
+            self._stand_at(self._last.head)
 
-    def _wait(self) -> None:
-        """Say again what waited at this head."""
-        self.pending = [self._path_to(id)[-1] for id in self._waits.get(self.head, ())]
+    def _take(self, entry: Entry) -> None:
+        """Remember what an entry holds; the game stands elsewhere only after `_stand_at`."""
+        parent = entry.after
+        for id, given in enumerate(entry.answers, entry.first):
+            self._know(Row(id, parent, entry.group, given.by, given.answer))
+            parent = id
+        if entry.jump:
+            self.origins[entry.head] = entry.jumped_from
+        self._waits[entry.head] = entry.waiting
+        self.settings, self._last = entry.settings or self.settings, entry
+
+    def _stand_at(self, head: int) -> None:
+        """Play to an answer; redo and what waits are as the last entry says."""
+        self.lines = self._path_to(head)
+        self.redos = list(self._last.redo)
+        self.pending = [self._path_to(id)[-1] for id in self._last.waiting]
 
     def _know(self, row: Row) -> None:
         self._rows[row.id] = row
         self._children.setdefault(row.parent, []).append(row.id)
-        self._deed = max(self._deed, row.deed)
+        self._highest, self._deed = max(self._highest, row.id), max(self._deed, row.deed)
 
     def _path(self, head: int) -> list[Row]:
         found: list[Row] = []
         while head:
             row = self._rows.get(head)
             if row is None:
-                raise self._unreadable(head)
+                path = self.journal.path
+                raise TableFileError("answer-missing", path=str(path), n=head, code=rescue_command(path))
             found.append(row)
             head = row.parent
         return found[::-1]
-
-    def _unreadable(self, id: int) -> TableFileError:
-        last = max((known for known in self._rows if known < id), default=0)
-        return TableFileError("answer-unreadable", path=str(self.journal.path), n=id, code=f"Table.open(path, until={last})")
 
     def _path_to(self, head: int) -> list[Line]:
         """The answers up to one of them; states that are not known yet are made by playing."""
@@ -157,7 +174,7 @@ class History:
         return lines
 
     def _remade(self, row: Row, state: State, n: int) -> Line:
-        answer = _read_answer(row.answer)
+        answer = row.answer
         try:
             found = ask(state)
             after, events = step(state, answer)
@@ -171,53 +188,54 @@ class History:
     # --- writing ---
 
     @contextmanager
-    def press(self, n: int | None = None, jump: str = "", deed: int | None = None) -> Iterator[Draft]:
-        """A draft after answer `n` (None: the last); written when the block ends, forgotten when it raises."""
+    def transaction(self, ply: int | None = None) -> Iterator[None]:
+        """Nobody else writes meanwhile, and what others wrote is known; `ply` is that of the question that was seen.
+
+        `NotAllowedError` when the game has gone on since.
+        """
         with self.journal.writing():
             self.catch_up()
-            draft = self.draft(n, deed)
-            yield draft
-            self._write(draft, jump)
-        self._settle(draft, jump)
+            if ply is not None and ply != self.state.ply:
+                raise NotAllowedError("table.stale", f"question {ply} is past: the game is at {self.state.ply}", ("table.stale",))
+            yield
 
     def draft(self, n: int | None = None, deed: int | None = None) -> Draft:
         """Answers to try out after answer `n` (None: the last)."""
         at = self.at(len(self.lines) if n is None else n)
         return Draft(self, at, self._highest + 1, self._deed + 1 if deed is None else deed)
 
-    def _write(self, draft: Draft, jump: str) -> None:
-        head = draft.last.id if draft.last else 0
-        self.journal.add(tuple(map(_row, draft.lines)))
-        self.journal.keep("head", str(head))
-        if self.redos:
-            self.journal.keep("redos", "[]")
-        if draft.pending:
-            self._keep(self._waits | {head: _ids(draft.pending)})
-        if jump:
-            self.journal.jump(Jump(jump, self.head, head))
-
-    def _keep(self, waits: dict[int, list[int]]) -> None:
-        self.journal.keep("waits", json.dumps(waits))
-
-    def _settle(self, draft: Draft, jump: str) -> None:
-        if jump and draft.last:
-            self.origins[draft.last.id] = self.head
-        for line in draft.lines:
-            self._know(_row(line))
-            self._made[line.id] = line
-            self._highest = line.id
-        kept = draft.lines[0].n - 1 if draft.lines else len(self.lines)
-        self.lines = self.lines[:kept] + draft.lines
+    def write(self, draft: Draft, jump: str = "") -> None:
+        """Write a draft, inside `transaction`; the game then stands after it."""
+        before = self.head
+        self._append(
+            draft.state,
+            after=draft.lines[0].parent if draft.lines else draft.last.id if draft.last else 0,
+            first=draft.lines[0].id if draft.lines else 0,
+            group=draft.lines[0].deed if draft.lines else 0,
+            answers=tuple(Given(line.by, line.answer) for line in draft.lines),
+            waiting=_ids(draft.pending),
+            jump=jump,
+            jumped_from=before if jump else 0,
+        )
+        self._made.update((line.id, line) for line in draft.lines)
+        del self.lines[draft.lines[0].n - 1 if draft.lines else len(self.lines) :]
+        self.lines += draft.lines
         self.redos, self.pending = [], draft.pending
-        if draft.pending:
-            self._waits[self.head] = _ids(draft.pending)
+
+    def _append(self, state: State, **fields: Any) -> None:
+        turn = -1 if ask(state).kind == "over" else state.turn
+        entry = Entry(at=time.time(), round=state.round, turn=turn, **fields)
+        self.journal.append(entry)
+        self._take(entry)
+
+    def note(self, **fields: Any) -> None:
+        """Write something that moves nothing, inside `transaction`: other settings, the definitions."""
+        self._append(self.state, after=self.head, redo=tuple(self.redos), waiting=_ids(self.pending), **fields)
 
     def let_go(self) -> None:
-        """Nothing waits to be replayed any more."""
-        waits = {head: ids for head, ids in self._waits.items() if head != self.head}
-        with self.journal.writing():
-            self._keep(waits)
-        self._waits, self.pending = waits, []
+        """Nothing waits to be replayed any more, inside `transaction`."""
+        self.pending = []
+        self.note()
 
     # --- back and forth ---
 
@@ -235,20 +253,15 @@ class History:
         return self.lines[at - 1].id if at else 0
 
     def go(self, head: int, redos: list[int]) -> None:
-        """Make another answer the head; what waited there to be replayed waits again."""
-        with self.journal.writing():
-            self.journal.keep("head", str(head))
-            self.journal.keep("redos", json.dumps(redos))
-        self.lines, self.redos = self._path_to(head), redos
-        self._wait()
+        """Make another answer the head, inside `transaction`; what waited there to be replayed waits again."""
+        lines = self._path_to(head)
+        state = lines[-1].after if lines else self.start
+        self._append(state, after=head, redo=tuple(redos), waiting=self._waits.get(head, ()))
+        self._stand_at(head)
 
 
-def _ids(lines: list[Line]) -> list[int]:
-    return [line.id for line in lines]
-
-
-def _row(line: Line) -> Row:
-    return Row(line.id, line.parent, line.deed, line.by, _write(line.answer))
+def _ids(lines: Iterable[Line]) -> tuple[int, ...]:
+    return tuple(line.id for line in lines)
 
 
 def same_question(found: Ask, state: State, line: Line) -> bool:

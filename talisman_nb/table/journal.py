@@ -1,217 +1,273 @@
-"""The file of a table: every answer is a row that is written before its result is shown, and never changed."""
+"""The file of a table: a log to which every press appends one line, which is on the disk before its result is shown.
+
+A copy made at any moment, also in the middle of writing, holds every answer up to that moment.
+"""
 
 from __future__ import annotations
 
-import sqlite3
+import errno
+import glob
+import os
+import tempfile
 import time
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
-from typing import NamedTuple
 
-from talisman_nb.model import ToldError
-from talisman_nb.text.phrases import load_phrases
+import msgspec
+import portalocker
 
-PROGRAM = 0x54414C4E  # "TALN", kept in the header of the file
-FORMAT = 1
-HEADER = b"SQLite format 3\0"
+from .entry import FORMAT, HEADER, MAGIC, Entry, entry_of, is_whole, written
+from .file_error import TableFileError, rescue_command, told
 
-TABLES = """
-CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE answers (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, deed INTEGER NOT NULL, by TEXT NOT NULL,
-  answer TEXT NOT NULL, sum INTEGER NOT NULL, at REAL NOT NULL);
-CREATE TABLE jumps (id INTEGER PRIMARY KEY, what TEXT NOT NULL, origin INTEGER NOT NULL, head INTEGER NOT NULL);
-CREATE TABLE definitions (book TEXT PRIMARY KEY, texts BLOB NOT NULL) WITHOUT ROWID;
-"""
-
-
-class TableFileError(ToldError):
-    """A table's file can't be used: says what is wrong, where, and what to do. The file is left as it is."""
-
-    topic = "files"
-
-    def __init__(self, key: str, **fields: object) -> None:
-        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
-
-
-class Row(NamedTuple):
-    """One answer as it is written; `parent` 0 is the beginning of the game."""
-
-    id: int
-    parent: int
-    deed: int
-    by: str
-    answer: bytes
-
-
-class Jump(NamedTuple):
-    """The game went on somewhere else than after its last answer: a hold on, a die thrown again."""
-
-    what: str
-    origin: int
-    head: int
+PATIENCE = 10.0
+"""Seconds to wait for another window or program that writes the file."""
+ABANDONED = 3600.0
+"""Seconds after which a file that was being made counts as left behind by a program that was killed."""
 
 
 class Journal:
-    """An SQLite file in which nothing answered is ever lost or overwritten; `path` None keeps it in memory.
+    """A log in which nothing is ever lost or overwritten; without a file it is kept in memory.
 
-    >>> journal = Journal.made(None, {"settings": "{}"})
+    >>> journal = Journal()
     >>> with journal.writing():
-    ...     journal.add((Row(1, 0, 1, "person", b"{}"),))
-    ...     journal.keep("head", "1")
-    >>> journal.rows(), journal.kept("head")
-    ([Row(id=1, parent=0, deed=1, by='person', answer=b'{}')], '1')
+    ...     journal.append(Entry(at=0.0, after=2))
+    >>> journal.read()
+    []
     """
 
-    def __init__(self, path: Path | None, link: sqlite3.Connection) -> None:
-        self.path, self._link = path, link
-        self._version = -1
-
-    @classmethod
-    def made(cls, path: Path | None, kept: dict[str, str]) -> Journal:
-        """A new file; `TableFileError` when there is one already."""
-        if path is not None and path.exists():
-            raise TableFileError("there", path=str(path))
-        link = _linked(path)
-        link.executescript(f"PRAGMA application_id = {PROGRAM}; PRAGMA user_version = {FORMAT}; {TABLES}")
-        journal = cls(path, link)
-        with journal.writing():
-            for name, value in kept.items():
-                journal.keep(name, value)
-        return journal
+    def __init__(self) -> None:
+        self.path: Path | None = None
+        self.cut_off = 0  # bytes at the end that are no whole line: the file was cut, or the power was
+        self._data = bytearray(HEADER)  # all that was read or written
+        self._file: FileIO | None = None
+        self._locked = False
 
     @classmethod
     def opened(cls, path: Path) -> Journal:
-        """The file at `path`, looked at before anything is read from it."""
-        _look_at(path)
-        link = _linked(path)
-        journal = cls(path, link)
-        with _said_plainly(path):
-            _is_ours(path, link)
-            found = link.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if found != "ok":
-            raise _damaged(path) from sqlite3.DatabaseError(found)
+        """The file at `path`, to be read; `TableFileError` when it is none of ours. The file is not changed."""
+        journal = cls()
+        journal.path, journal._file, journal._data = path, _opened(path), bytearray()
+        try:
+            with told(path), journal._lock():
+                journal._check_header()
+        except BaseException:
+            journal.close()
+            raise
         return journal
 
     def close(self) -> None:
         """Let go of the file."""
-        self._link.close()
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    # --- reading ---
+
+    def read(self) -> list[Entry]:
+        """The entries that were written since the last look, by whatever program.
+
+        `TableFileError` "damaged" names the first line that is not as it was written.
+        """
+        if self._file is None or self._size() <= len(self._data) + self.cut_off:
+            return []
+        with told(self._path), self._lock():
+            lines, end = self._new_lines()
+        entries = [self._entry(line, n) for n, line in enumerate(lines.splitlines(keepends=True), self._data.count(b"\n") + 1)]
+        self._data += lines
+        self.cut_off = self._size() - len(self._data)
+        if is_whole(end[:-1] + b"\n"):
+            raise self._damaged(self._data.count(b"\n") + 1)
+        return entries
+
+    def _entry(self, line: bytes, n: int) -> Entry:
+        try:
+            if is_whole(line):
+                return entry_of(line)
+        except msgspec.DecodeError as error:
+            raise TableFileError("unreadable", path=str(self.path), n=n) from error
+        raise self._damaged(n)
+
+    def _damaged(self, n: int) -> TableFileError:
+        return TableFileError("damaged", path=str(self.path), n=n, code=rescue_command(self._path))
+
+    def _new_lines(self) -> tuple[bytes, bytes]:
+        """What was appended since the last look: finished lines, and what follows the last of them."""
+        file = self._open_file
+        file.seek(len(self._data))
+        found = file.read()
+        end = found.rfind(b"\n") + 1
+        return found[:end], found[end:]
+
+    def _size(self) -> int:
+        return os.fstat(self._open_file.fileno()).st_size
+
+    def _check_header(self) -> None:
+        file, path = self._open_file, str(self.path)
+        file.seek(0)
+        begin = file.read(len(HEADER))
+        if begin == HEADER:
+            self._data += begin
+        elif begin.startswith(MAGIC) and begin[len(MAGIC) :].strip().isdigit():
+            raise TableFileError("newer", path=path, written=int(begin[len(MAGIC) :]), format=FORMAT)
+        elif begin and HEADER.startswith(begin):
+            raise TableFileError("lost", path=path)
+        else:
+            raise TableFileError("foreign", path=path)
+
+    # --- writing ---
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Everything written inside is in the file together, or not at all; other windows wait."""
-        with _said_plainly(self.path):
-            self._link.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._link.execute("COMMIT")
-            except BaseException:
-                if self._link.in_transaction:  # a full disk may have ended it already
-                    self._link.execute("ROLLBACK")
+        """A transaction: other windows wait, and what they wrote before can be read first."""
+        if self._file is None:
+            yield
+            return
+        with told(self._path), self._lock():
+            self._check_place()
+            yield
+
+    def append(self, entry: Entry) -> None:
+        """Write an entry, inside `writing`; it is on the disk when this returns, or not in the file at all."""
+        line = written(entry)
+        if self._file is not None:
+            self._append(line)
+        self._data += line
+        self.cut_off = 0
+
+    def _append(self, line: bytes) -> None:
+        file, end = self._open_file, len(self._data)
+        if not file.writable():
+            raise TableFileError("forbidden", path=str(self.path), reason="")
+        try:
+            if self._size() > end:
+                file.truncate(end)  # a line that was never finished
+            file.seek(end)
+            if file.write(line) != len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(file.fileno())
+        except OSError:
+            file.truncate(end)
+            raise
+
+    def _check_place(self) -> None:
+        """`TableFileError` when the file isn't the one that was opened, or was cut by another program."""
+        here = os.fstat(self._open_file.fileno())
+        try:
+            there = self._path.stat()
+        except FileNotFoundError:
+            raise TableFileError("gone", path=str(self.path)) from None
+        if (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino) or here.st_size < len(self._data) or not self._is_as_left():
+            raise TableFileError("replaced", path=str(self.path))
+
+    def _is_as_left(self) -> bool:
+        """Whether the file still ends, as far as it was read, with the line that was read last."""
+        start = self._data.rfind(b"\n", 0, -1) + 1
+        self._open_file.seek(start)
+        return self._open_file.read(len(self._data) - start) == self._data[start:]
+
+    def save_to(self, path: Path) -> None:
+        """Put all of it into a new file, which is there whole or not at all, and go on in that file.
+
+        `TableFileError` "there" when there is a file of that name.
+        """
+        with told(path):
+            _put_in_place(bytes(self._data), path)
+            self.close()
+            self.path, self._file, self.cut_off = path, _opened(path), 0
+
+    # --- the lock ---
+
+    @contextmanager
+    def _lock(self) -> Iterator[None]:
+        if self._locked:
+            yield
+            return
+        _wait_for_lock(self._open_file, self._path)
+        self._locked = True
+        try:
+            yield
+        finally:
+            self._locked = False
+            if self._file is not None:
+                portalocker.unlock(self._file)
+
+    @property
+    def _open_file(self) -> FileIO:
+        if self._file is None:
+            raise TableFileError("closed", path=str(self.path))
+        return self._file
+
+    @property
+    def _path(self) -> Path:
+        assert self.path is not None, "a journal in memory has no file"
+        return self.path
+
+
+def _opened(path: Path) -> FileIO:
+    """The file, for reading and writing, or for reading alone where that is all that is allowed."""
+    with told(path):
+        if not path.is_file():
+            raise TableFileError("foreign" if path.exists() else "nowhere", path=str(path), code="talisman-nb tables")
+        try:
+            return FileIO(path, "r+")
+        except OSError as error:
+            if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
                 raise
-
-    def changed(self) -> bool:
-        """Whether another window has written since the last look."""
-        version = self._link.execute("PRAGMA data_version").fetchone()[0]
-        before, self._version = self._version, version
-        return bool(before != version)
-
-    def rows(self, after: int = 0) -> list[Row]:
-        """The answers with a higher id than `after`; those that don't add up are left out: see `highest`."""
-        with _said_plainly(self.path):
-            found = self._link.execute(
-                "SELECT id, parent, deed, by, CAST(answer AS BLOB), sum FROM answers WHERE id > ? ORDER BY id", (after,)
-            ).fetchall()
-        return [row for *fields, sum in found if checksum(row := Row(*fields)) == sum]
-
-    def highest(self) -> int:
-        """The highest id of an answer, readable or not."""
-        return int(self._link.execute("SELECT coalesce(max(id), 0) FROM answers").fetchone()[0])
-
-    def add(self, rows: tuple[Row, ...]) -> None:
-        """Write answers."""
-        now = time.time()
-        self._link.executemany(
-            "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(r.id, r.parent, r.deed, r.by, r.answer.decode(), checksum(r), now) for r in rows],
-        )
-
-    def kept(self, name: str, default: str = "") -> str:
-        """A value kept under a name: settings, head …"""
-        found = self._link.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
-        return str(found[0]) if found else default
-
-    def keep(self, name: str, value: str) -> None:
-        """Keep a value under a name."""
-        self._link.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, value))
-
-    def jump(self, jump: Jump) -> None:
-        """Write down that the game goes on somewhere else."""
-        self._link.execute("INSERT INTO jumps (what, origin, head) VALUES (?, ?, ?)", jump)
-
-    def jumps(self) -> list[Jump]:
-        """All jumps, the oldest first."""
-        return [Jump(*row) for row in self._link.execute("SELECT what, origin, head FROM jumps ORDER BY id")]
-
-    def pin(self, book: str, texts: bytes) -> None:
-        """Keep the definitions a game is played with."""
-        self._link.execute("INSERT OR IGNORE INTO definitions VALUES (?, ?)", (book, texts))
-
-    def pinned(self, book: str) -> bytes | None:
-        """The definitions kept for a book's id."""
-        found = self._link.execute("SELECT texts FROM definitions WHERE book = ?", (book,)).fetchone()
-        return bytes(found[0]) if found else None
+        return FileIO(path, "r")
 
 
-def checksum(row: Row) -> int:
-    """What a row must add up to when it is read again."""
-    return zlib.crc32(row.answer, zlib.crc32(f"{row.id} {row.parent} {row.deed} {row.by}".encode()))
+def _wait_for_lock(file: FileIO, path: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
+            return
+        except portalocker.LockException as error:
+            if time.monotonic() > until:
+                raise TableFileError("busy", path=str(path)) from error
+        time.sleep(0.002)
 
 
-def _linked(path: Path | None) -> sqlite3.Connection:
-    # a kernel may hear the panel in another thread than the one that ran the cell; the panel lets in one message at a time
-    link = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, check_same_thread=False)
-    if path is not None:
-        with _said_plainly(path):
-            link.execute("PRAGMA journal_mode = WAL")
-            link.execute("PRAGMA synchronous = NORMAL")
-    return link
-
-
-def _look_at(path: Path) -> None:
-    if not path.is_file():
-        raise TableFileError("nowhere", path=str(path), code="talisman-nb tables")
-    with path.open("rb") as file:
-        begin = file.read(len(HEADER))
-    if begin != HEADER:
-        raise TableFileError("foreign", path=str(path), begin=repr(begin[:12]))
-
-
-def _is_ours(path: Path, link: sqlite3.Connection) -> None:
-    if link.execute("PRAGMA application_id").fetchone()[0] != PROGRAM:
-        raise TableFileError("database", path=str(path))
-    written = link.execute("PRAGMA user_version").fetchone()[0]
-    if written > FORMAT:
-        raise TableFileError("newer", path=str(path), written=written, format=FORMAT)
-
-
-def _damaged(path: Path | None) -> TableFileError:
-    return TableFileError("damaged", path=str(path), code="talisman_nb.table.rescued(path)")
-
-
-TELLS = {
-    "SQLITE_BUSY": "busy",
-    "SQLITE_LOCKED": "busy",
-    **dict.fromkeys(("SQLITE_READONLY", "SQLITE_FULL", "SQLITE_CANTOPEN"), "unwritable"),
-}
-"""What some errors of SQLite mean, by the begin of their names; any other means that the file is damaged."""
-
-
-@contextmanager
-def _said_plainly(path: Path | None) -> Iterator[None]:
+def _put_in_place(data: bytes, path: Path) -> None:
+    """Write a file under a name of its own, then give it its name: nobody ever sees a part of it."""
+    _remove_abandoned(path)
+    handle, name = tempfile.mkstemp(".new", f".{path.name}.", path.parent)
+    fresh = Path(name)
     try:
-        yield
-    except sqlite3.DatabaseError as error:
-        name = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
-        raise (TableFileError(TELLS[name], path=str(path)) if name in TELLS else _damaged(path)) from error
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        _name(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def _name(fresh: Path, path: Path) -> None:
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        raise TableFileError("there", path=str(path)) from None
+    except OSError:  # a file system without links, of a memory stick for example
+        if path.exists():
+            raise TableFileError("there", path=str(path)) from None
+        fresh.rename(path)
+
+
+def _remove_abandoned(path: Path) -> None:
+    for file in path.parent.glob(f".{glob.escape(path.name)}.*.new"):
+        if file.stat().st_mtime < time.time() - ABANDONED:
+            file.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the new name on the disk, where the system can (Windows does it by itself)."""
+    if os.name != "nt":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
-
-import msgspec
 
 from talisman_nb.engine import NotAllowedError, asides, ask, begin_game, step
 from talisman_nb.model import Answer, Ask, Event, Option, State
 
 from .difference import HandMove, difference
+from .file_error import TableFileError
 from .history import History
 from .line import CHANCE, POLICY, Line, Settings
 
@@ -17,14 +17,14 @@ from .line import CHANCE, POLICY, Line, Settings
 class Looking:
     """The game, its question, its journal, and what hands have to do."""
 
-    def __init__(self, settings: Settings, history: History) -> None:
-        self._settings, self._history = settings, history
+    def __init__(self, history: History) -> None:
+        self._history = history
         self._seen = history.as_it_lies()  # what the real table looked like before the last press
 
     @property
     def settings(self) -> Settings:
         """How this table plays."""
-        return self._settings
+        return self._history.settings
 
     @property
     def path(self) -> Path | None:
@@ -41,6 +41,12 @@ class Looking:
     def ask(self) -> Ask:
         """The one question the game waits for."""
         return ask(self.state)
+
+    @property
+    def problem(self) -> TableFileError | None:
+        """What is wrong with the file although it can be played: it was cut off in the middle of an answer."""
+        journal = self._history.journal
+        return TableFileError("cut-off", path=str(journal.path), n=len(self._history.lines)) if journal.cut_off else None
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -87,7 +93,7 @@ class Looking:
     @property
     def opening(self) -> tuple[Event, ...]:
         """What happened before the first question: who enters where, with what."""
-        chosen = self._settings
+        chosen = self.settings
         return begin_game(chosen.players, chosen.edition, chosen.house, chosen.first)[1]
 
     @property
@@ -116,9 +122,9 @@ class Looking:
 
     def _catch_up(self) -> None:
         """Another window may have answered, or changed how the table plays."""
-        if self._history.catch_up():
-            self._settings = msgspec.json.decode(self._history.journal.kept("settings"), type=Settings)
+        with suppress(TableFileError):  # the next answer meets it again, and tells it
+            self._history.catch_up()
 
     def __repr__(self) -> str:
-        names = ", ".join(name for name, _ in self._settings.players)
-        return f"Table({self._settings.name!r}: {names}; round {self.state.round}, {len(self.lines)} answers)"
+        names = ", ".join(name for name, _ in self.settings.players)
+        return f"Table({self.settings.name!r}: {names}; round {self.state.round}, {len(self.lines)} answers)"

@@ -16,7 +16,7 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, remember, remembered
 from talisman_nb.rules.edition import edition_table
 
-from .journal import Journal, TableFileError
+from .file_error import TableFileError
 from .line import Settings
 
 FIGURES = "edition.json"
@@ -81,29 +81,27 @@ def texts_of(book: Book) -> dict[str, str]:
     return texts | {FIGURES: json.dumps(dict(book.table))}
 
 
-def pin(journal: Journal, book: Book) -> None:
-    """Keep the texts of a book in a table's file."""
-    if journal.path is not None:
-        with journal.writing():
-            journal.pin(book.id, zlib.compress(json.dumps(texts_of(book)).encode()))
+def packed(book: Book) -> bytes:
+    """The texts of a book as a table's file keeps them."""
+    return zlib.compress(json.dumps(texts_of(book)).encode())
 
 
-def reopened(journal: Journal, settings: Settings) -> Book:
-    """The book a table was begun with: the program's own, or the one in its file if the program's has changed."""
+def reopened(path: Path, settings: Settings, kept: bytes) -> Book:
+    """The book a table was begun with: the program's own, or the one `kept` in its file if the program's has changed."""
     known = remembered(settings.book)
     if known is not None:
         return known
     book = open_book(settings.edition, settings.house)
     if book.id == settings.book:
         return book
-    texts = journal.pinned(settings.book)
-    if texts is None:
-        raise TableFileError("definitions-missing", path=str(journal.path), book=settings.book)
+    if not kept:
+        raise TableFileError("definitions-missing", path=str(path), book=settings.book)
     try:
-        kept = KeptBook(cast("dict[str, str]", json.loads(zlib.decompress(texts))), settings)
+        texts = cast("dict[str, str]", json.loads(zlib.decompress(kept)))
+        found = KeptBook(texts, settings)
     except (CardError, KeyError, ValueError, zlib.error) as error:
-        raise TableFileError("definitions-unusable", path=str(journal.path), book=settings.book) from error
-    if kept.id != settings.book:
-        raise TableFileError("definitions-changed", path=str(journal.path), book=settings.book, other=kept.id)
-    remember(kept)
-    return kept
+        raise TableFileError("definitions-unusable", path=str(path), book=settings.book) from error
+    if found.id != settings.book:
+        raise TableFileError("definitions-changed", path=str(path), book=settings.book, other=found.id)
+    remember(found)
+    return found

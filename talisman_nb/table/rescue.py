@@ -2,72 +2,88 @@
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
-from .journal import Journal, Row, TableFileError, checksum
+import msgspec
+from msgspec.structs import replace
+
+from .entry import HEADER, Entry, entry_of, is_whole
+from .file_error import TableFileError, told
+from .journal import Journal
+
+LONGEST_MENDED = 1 << 15
+"""Bytes of a damaged part in which a single wrong bit is looked for."""
 
 
 def rescued(path: str | Path) -> Path:
-    """A new table with every answer of a damaged file that can be read; the damaged file stays as it is.
+    """A new table with what of a damaged file can be read; the damaged file stays as it is.
 
-    Raises `TableFileError` when not even how the table plays can be read.
+    A single wrong bit is found by the checksum and set right. Answers that follow one that is lost can't be played
+    again, and are left out. Raises `TableFileError` when there is no such file, or not even its beginning can be read.
     """
     damaged = Path(path)
-    new = damaged.with_name(f"{damaged.stem} (rescued){damaged.suffix}")
-    link = sqlite3.connect(f"{damaged.absolute().as_uri()}?mode=ro", uri=True)
-    try:
-        settings, rows, pinned = _settings(link, damaged), _rows(link), _pinned(link)
-    finally:
-        link.close()
-    journal = Journal.made(new, {"settings": settings})
-    whole = _with_parents(rows)
-    with journal.writing():
-        journal.add(tuple(whole.values()))
-        journal.keep("head", str(max(whole, default=0)))
-        for book, texts in pinned:
-            journal.pin(book, texts)
+    if not damaged.is_file():
+        raise TableFileError("nowhere", path=str(damaged), code="talisman-nb tables")
+    with told(damaged):
+        data = damaged.read_bytes()
+    entries = list(_playable(_entries(_lines(data))))
+    if not entries or not any(entry.settings for entry in entries):
+        raise TableFileError("lost", path=str(damaged))
+    journal = Journal()
+    for entry in entries:
+        journal.append(entry)
+    new = _free(damaged)
+    journal.save_to(new)
     journal.close()
     return new
 
 
-def _settings(link: sqlite3.Connection, path: Path) -> str:
-    try:
-        return str(link.execute("SELECT value FROM kept WHERE name = 'settings'").fetchone()[0])
-    except (sqlite3.DatabaseError, TypeError) as error:
-        raise TableFileError("lost", path=str(path)) from error
+def _free(damaged: Path) -> Path:
+    names = (f"{damaged.stem} (rescued{f' {n}' if n > 1 else ''}){damaged.suffix}" for n in range(1, 1000))
+    return next(path for path in map(damaged.with_name, names) if not path.exists())
 
 
-def _rows(link: sqlite3.Connection) -> list[Row]:
-    """The answers, one by one, so that one that can't be read does not hide the others."""
-    found = []
-    for id in range(1, _last(link) + 1):
-        try:
-            fields = link.execute("SELECT id, parent, deed, by, CAST(answer AS BLOB), sum FROM answers WHERE id = ?", (id,)).fetchone()
-        except sqlite3.DatabaseError:
+def _lines(data: bytes) -> Iterator[bytes]:
+    """All lines that are whole, and those in which a single bit was wrong."""
+    bad = b""
+    for line in data.removeprefix(HEADER).splitlines(keepends=True):
+        if not is_whole(line):
+            bad += line
             continue
-        if fields and checksum(Row(*fields[:-1])) == fields[-1]:
-            found.append(Row(*fields[:-1]))
-    return found
+        yield from _mended(bad)
+        yield line
+        bad = b""
+    yield from _mended(bad)
 
 
-def _last(link: sqlite3.Connection) -> int:
-    try:
-        return int(link.execute("SELECT coalesce(max(id), 0) FROM answers").fetchone()[0])
-    except sqlite3.DatabaseError:
-        return 100_000
-
-
-def _pinned(link: sqlite3.Connection) -> list[tuple[str, bytes]]:
-    try:
-        return [(str(book), bytes(texts)) for book, texts in link.execute("SELECT book, texts FROM definitions")]
-    except sqlite3.DatabaseError:
+def _mended(block: bytes) -> list[bytes]:
+    """The lines of a damaged part if setting one bit right makes all of them whole, else none."""
+    if len(block) > LONGEST_MENDED:
         return []
+    for at in range(len(block)):
+        for bit in range(8):
+            tried = b"%b%c%b" % (block[:at], block[at] ^ 1 << bit, block[at + 1 :])
+            lines = tried.splitlines(keepends=True)
+            if all(map(is_whole, lines)):
+                return lines
+    return []
 
 
-def _with_parents(rows: list[Row]) -> dict[int, Row]:
-    kept: dict[int, Row] = {}
-    for row in rows:
-        if not row.parent or row.parent in kept:
-            kept[row.id] = row
-    return kept
+def _entries(lines: Iterator[bytes]) -> Iterator[Entry]:
+    for line in lines:
+        try:
+            yield entry_of(line)
+        except msgspec.DecodeError:
+            continue
+
+
+def _playable(entries: Iterator[Entry]) -> Iterator[Entry]:
+    """The entries whose answers follow one that is there; what they name besides is left out where it is lost."""
+    known = {0}
+    for entry in entries:
+        if entry.after not in known:
+            continue
+        known.update(range(entry.first, entry.first + len(entry.answers)))
+        redo, waiting = (tuple(id for id in ids if id in known) for ids in (entry.redo, entry.waiting))
+        yield replace(entry, redo=redo, waiting=waiting, jumped_from=entry.jumped_from if entry.jumped_from in known else 0)

@@ -1,23 +1,41 @@
-"""Where the saved tables lie on this computer."""
+"""Where the saved tables lie on this computer, and what a list of them shows."""
 
 from __future__ import annotations
 
 import os
 import re
-import sqlite3
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import platformdirs
 
 from talisman_nb.cards.decode import nearest
 
-from .journal import TableFileError
+from .entry import HEADER, Entry, entry_of, is_whole
+from .file_error import TableFileError, told
 from .line import Settings
+from .older import is_older, settings_in_older
 
 SUFFIX = ".talisman"
 SIGNS = r'/ \ : * ? " < > |'
 """What no file name may hold on every system."""
+LONGEST = 200
+"""Bytes of a table's name: systems take 255 for a file's, of which some are needed beside it."""
+RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
+"""Names that mean a device on Windows."""
+TAIL = 1 << 16
+"""Bytes at the end of a file in which its last entry nearly always lies."""
+
+
+class Summary(NamedTuple):
+    """A saved table as a list of tables shows it."""
+
+    people: tuple[str, ...]
+    played: float  # Unix time in seconds of the last answer
+    round: int  # 0 is unknown
+    turn: str  # name of the player whose turn it is; "" when the game is over or it is unknown
+    over: bool
 
 
 def home() -> Path:
@@ -28,49 +46,92 @@ def home() -> Path:
     return platformdirs.user_data_path("talisman-nb", appauthor=False)
 
 
+def made_folder(folder: Path) -> Path:
+    """A folder of this user alone, made when missing; `TableFileError` says why it can't be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise TableFileError("home", path=str(folder), reason=reason, variable="TALISMAN_NB_HOME") from error
+    return folder
+
+
 def tables_dir() -> Path:
     """The folder of the saved tables, made when missing."""
-    folder = home() / "tables"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return folder
+    return made_folder(home() / "tables")
 
 
 def table_file(name: str) -> Path:
     r"""The file of the table called `name`; refuses names that can't be a file name on every system.
 
-    >>> table_file("a/b")
+    >>> table_file("a/b")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    talisman_nb.table.journal.TableFileError: A table's name is a word or a few, without / \ : * ? " < > | and no dot in front, not 'a/b'.
+    talisman_nb.table.file_error.TableFileError: A table's name is a word or a few, without / \ : * ? " < > |, ..., not 'a/b'.
     """
-    if not name.strip() or name.startswith(".") or re.search(r'[/\\:*?"<>|\x00-\x1f]', name):
-        raise TableFileError("name", signs=SIGNS, name=repr(name))
-    return tables_dir() / f"{name.strip()}{SUFFIX}"
+    name = name.strip()
+    if len(name.encode(errors="replace")) > LONGEST:
+        raise TableFileError("name-long", name=name[:20], most=LONGEST)
+    if not name or name[0] == "." or name[-1] == "." or re.search(r'[/\\:*?"<>|\x00-\x1f\ud800-\udfff]', name):
+        raise TableFileError("name", signs=SIGNS, name=ascii(name) if re.search(r"[\ud800-\udfff]", name) else repr(name))
+    if RESERVED.fullmatch(name):
+        raise TableFileError("name-reserved", name=name)
+    return tables_dir() / f"{name}{SUFFIX}"
 
 
 def saved_tables() -> list[Path]:
     """The saved tables, the one played last first."""
-    return sorted(tables_dir().glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+    with told(tables_dir()):
+        files = [file for file in tables_dir().glob(f"*{SUFFIX}") if file.is_file()]
+    return sorted(files, key=played, reverse=True)
+
+
+def played(path: Path) -> float:
+    """When a table was played last, in seconds of Unix time: the time of its last answer, or that of its file if it can't be read."""
+    found = summary(path)
+    return found.played if found else path.stat().st_mtime
 
 
 def free_name(wanted: str) -> str:
     """A table's name that is still free: `wanted` without what can't be in a file's name, numbered if need be."""
-    plain = re.sub(r'[/\\:*?"<>|\x00-\x1f]', " ", wanted).strip(" .")[:60] or "Talisman"
+    plain = re.sub(r'[/\\:*?"<>|\x00-\x1f\ud800-\udfff]', " ", wanted)[:60].strip(" .") or "Talisman"
+    if RESERVED.fullmatch(plain):
+        plain = f"{plain} 1"
     taken = {file.stem.casefold() for file in saved_tables()}
     names = (plain if n == 1 else f"{plain} {n}" for n in range(1, len(taken) + 2))
     return next(name for name in names if name.casefold() not in taken)
 
 
-def settings_in(path: Path) -> Settings | None:
-    """How a saved table plays, without opening it; None when that can't be read."""
+def summary(path: Path) -> Summary | None:
+    """What a list shows of a saved table; None when it can't be read."""
     try:
-        link = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        try:
-            kept = link.execute("SELECT value FROM kept WHERE name = 'settings'").fetchone()
-        finally:
-            link.close()
-        return msgspec.json.decode(kept[0], type=Settings)
-    except (sqlite3.DatabaseError, TypeError, msgspec.DecodeError):
+        with path.open("rb") as file:
+            first = _first(file.readline(), file.readline())
+            file.seek(max(len(HEADER), file.seek(0, os.SEEK_END) - TAIL))
+            last = _last(file.read()) or _last(path.read_bytes())
+    except OSError:
         return None
+    if is_older(path):
+        settings, last = settings_in_older(path), Entry(at=path.stat().st_mtime)
+    else:
+        settings = first.settings if first else None
+    if settings is None or last is None:
+        return None
+    people, over = tuple(name for name, _ in settings.players), last.turn < 0
+    return Summary(people, last.at, last.round, "" if over or not last.round else people[last.turn], over)
+
+
+def settings_in(path: Path) -> Settings | None:
+    """How a saved table plays, without playing it; None when that can't be read."""
+    if is_older(path):
+        return settings_in_older(path)
+    try:
+        lines = path.read_bytes().splitlines(keepends=True)
+    except OSError:
+        return None
+    if not lines or lines[0] != HEADER:
+        return None
+    found = (entry.settings for line in reversed(lines) if b'"settings"' in line and (entry := _entry(line)))
+    return next(filter(None, found), None)
 
 
 def found_table(name: str | Path) -> Path:
@@ -82,3 +143,18 @@ def found_table(name: str | Path) -> Path:
         known = [file.stem for file in saved_tables()]
         raise TableFileError("unknown", name=name, near=nearest(name, known), known=", ".join(known))
     return path
+
+
+def _first(header: bytes, line: bytes) -> Entry | None:
+    return _entry(line) if header == HEADER else None
+
+
+def _last(end: bytes) -> Entry | None:
+    return next(filter(None, map(_entry, reversed(end.splitlines(keepends=True)))), None)
+
+
+def _entry(line: bytes) -> Entry | None:
+    try:
+        return entry_of(line) if is_whole(line) else None
+    except msgspec.DecodeError:
+        return None

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.engine import NotAllowedError, ask, new_game
 from talisman_nb.engine.asides import aside_verb
-from talisman_nb.model import Answer, Change, OwnCard, State
-from talisman_nb.rules.book import open_book
+from talisman_nb.model import Answer, Change, OwnCard
+from talisman_nb.rules.book import book_of, open_book
 
 from .by_itself import came, go_on, same_throw
 from .chance import Seeded, Source
 from .difference import HandMove, difference
+from .file_error import TableFileError
 from .history import Draft, History
-from .journal import Journal, TableFileError
+from .journal import Journal
 from .line import AGAIN, BY_HAND, PERSON, Line, Settings
 from .looking import Looking
-from .pinned import pin, reopened
+from .older import convert, is_older
+from .pinned import packed, reopened
 from .replay import Replay, to_replay
 from .saved import found_table, table_file
 
@@ -46,9 +48,9 @@ class Table(Looking):
     'die'
     """
 
-    def __init__(self, settings: Settings, history: History, source: Source | None = None) -> None:
-        super().__init__(settings, history)
-        self.source: Source = source or Seeded(settings.seed)
+    def __init__(self, history: History, source: Source | None = None) -> None:
+        super().__init__(history)
+        self.source: Source = source or Seeded(history.settings.seed)
 
     # --- beginning ---
 
@@ -90,37 +92,68 @@ class Table(Looking):
             seed=secrets.randbits(48) if seed is None else seed,
             book=book.id,
         )
-        journal = Journal.made(_path(name, path), {"settings": _written(settings)})
-        pin(journal, book)
-        table = cls(settings, History(journal, start), source)
-        table._history.catch_up()
-        with table._history.press(deed=0) as draft:
-            table._go_on(draft)
+        table = cls(History(Journal(), start, settings), source)
+        with table._history.transaction():
+            table._history.note(settings=settings)
+            table._written(table._history.draft(deed=0))
+        if name or path is not None:
+            table.save_as(name if path is None else Path(path))
         return table
 
     @classmethod
     def open(cls, name: str | Path, *, until: int | None = None, source: Source | None = None) -> Table:
         """The saved table of that name or file, as it was left.
 
-        `until`: as it was after the answer with this id, for a file of which a part can't be read.
-        Raises `TableFileError`, which says what is wrong and what to do; the file is never changed by that.
+        `until`: as it was after the answer with this id, when what follows no longer fits the rules.
+        Raises `TableFileError`, which says what is wrong and what to do; the file is never changed by that. Warns when the
+        file ends in the middle of an answer (see `problem`): the game then stands before it.
         """
-        journal = Journal.opened(found_table(name))
+        path = found_table(name)
+        if is_older(path):
+            convert(path)
+        journal = Journal.opened(path)
         try:
-            settings = msgspec.json.decode(journal.kept("settings"), type=Settings)
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise TableFileError("settings", path=str(journal.path)) from error
-        book = reopened(journal, settings)
-        start = replace(new_game(settings.players, settings.edition, settings.house, settings.first), book=book.id)
-        history = History(journal, start)
-        history.catch_up(until)
-        if until is not None:
-            history.go(until, [])
-        return cls(settings, history, source)
+            entries = journal.read()
+            settings = next((entry.settings for entry in reversed(entries) if entry.settings), None)
+            if settings is None:
+                raise TableFileError("lost", path=str(path))
+            book = reopened(path, settings, next((entry.definitions for entry in entries if entry.definitions), b""))
+            start = replace(new_game(settings.players, settings.edition, settings.house, settings.first), book=book.id)
+            history = History(journal, start, settings, entries, until)
+            if until is not None:
+                with history.transaction():
+                    history.go(until, [])
+        except BaseException:
+            journal.close()
+            raise
+        table = cls(history, source)
+        if table.problem:
+            warnings.warn(str(table.problem), stacklevel=2)
+        return table
+
+    def save_as(self, name: str | Path) -> Path:
+        """Save the whole game in a new file, by the name of a table or as a path, and go on there; the old file stays as it is.
+
+        Also for a game that was in memory only, or whose file was deleted or replaced by another program.
+        Raises `TableFileError` when there is such a file already, or it can't be written.
+        """
+        path = table_file(name) if isinstance(name, str) else name
+        history = self._history
+        if history.journal.path is None:
+            with history.transaction():
+                history.note(definitions=packed(book_of(history.start.book)))
+        history.journal.save_to(path)
+        return path
 
     def close(self) -> None:
         """Let go of the file."""
         self._history.journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
 
     # --- answering ---
 
@@ -135,85 +168,96 @@ class Table(Looking):
     ) -> tuple[Line, ...]:
         """Answer the question, or put in an aside (with its `seat`); the lines it made, the table's own among them.
 
-        `ply` is the number of the question that was shown: if the game has gone on since, the answer is stale.
+        `ply`, here and below, is the number of the question that was seen: if the game has gone on since, it is refused.
         Raises `NotAllowedError` for what can't be said now; the game and its file stay as they are.
         """
         said = _said(key, seat, own, changes)
-        with self._press() as draft:
+        with self._transaction(ply):
+            draft = self._history.draft()
             if not isinstance(key, Answer):
-                said = replace(said, ply=draft.state.ply if ply is None else ply)
+                said = replace(said, ply=draft.state.ply)
             draft.add(said, BY_HAND if said.key in ("hand", "settle") else PERSON)
-            self._go_on(draft)
-        return tuple(draft.lines)
+            return self._written(draft)
 
-    def roll(self) -> tuple[Line, ...]:
+    def roll(self, *, ply: int | None = None) -> tuple[Line, ...]:
         """Throw or draw what is asked for; with virtual dice all dice of the same throw or fight."""
-        with self._press() as draft:
+        with self._transaction(ply):
+            draft = self._history.draft()
             came(draft, self.source)
             self._go_on(draft)
-            while same_throw(draft, self._settings):
+            while same_throw(draft, self.settings):
                 came(draft, self.source)
                 self._go_on(draft)
-        return tuple(draft.lines)
+            return self._written(draft)
 
-    def throw_again(self) -> tuple[Line, ...]:
+    def throw_again(self, *, ply: int | None = None) -> tuple[Line, ...]:
         """Throw the table's last die, or draw its last card, anew: a choice of its own, which stays in the journal."""
-        line = self._last_throw()
-        if line is None:
-            message = "the last answer was no die or card of the table's own"
-            raise NotAllowedError("table.no-throw", message, ("table.not-open",))
-        with self._press(line.n - 1, "throw again") as draft:
+        with self._transaction(ply):
+            line = self._last_throw()
+            if line is None:
+                message = "the last answer was no die or card of the table's own"
+                raise NotAllowedError("table.no-throw", message, ("table.not-open",))
+            draft = self._history.draft(line.n - 1)
             came(draft, self.source, AGAIN)
-            self._go_on(draft)
-        return tuple(draft.lines)
+            return self._written(draft, "throw again")
 
-    def _press(self, n: int | None = None, jump: str = "") -> AbstractContextManager[Draft]:
+    @contextmanager
+    def _transaction(self, ply: int | None) -> Iterator[None]:
         self._seen = self._as_it_lies()
-        return self._history.press(n, jump)
+        with self._history.transaction(ply):
+            yield
+
+    def _written(self, draft: Draft, jump: str = "") -> tuple[Line, ...]:
+        """Write a draft with what the table answers by itself after it."""
+        self._go_on(draft)
+        self._history.write(draft, jump)
+        return tuple(draft.lines)
 
     def _go_on(self, draft: Draft) -> None:
-        go_on(draft, self._settings, self.source)
+        go_on(draft, self.settings, self.source)
 
     # --- by hand ---
 
-    def change(self, *changes: Change) -> tuple[Line, ...]:
+    def change(self, *changes: Change, ply: int | None = None) -> tuple[Line, ...]:
         """Set values right: one line in the journal."""
-        return self.answer("hand", changes=changes)
+        return self.answer("hand", changes=changes, ply=ply)
 
-    def correct(self, seat: int = -1, **values: Any) -> tuple[Line, ...]:
+    def correct(self, seat: int = -1, *, ply: int | None = None, **values: Any) -> tuple[Line, ...]:
         """Set a seat right by name: `correct(0, life=3, space="city")`, `correct(card=…, origin=…, to=…)`."""
         if "card" in values:
-            return self.change(Change("card", seat, **values))
-        return self.change(*(_change(seat, what, value) for what, value in values.items()))
+            return self.change(Change("card", seat, **values), ply=ply)
+        return self.change(*(_change(seat, what, value) for what, value in values.items()), ply=ply)
 
-    def settle_by_hand(self, seat: int | None = None) -> tuple[Line, ...]:
+    def settle_by_hand(self, seat: int | None = None, *, ply: int | None = None) -> tuple[Line, ...]:
         """Give up on the card or space that is running: hands do what it says, then tell."""
-        return self.answer("settle", seat)
+        return self.answer("settle", seat, ply=ply)
 
     # --- back and forth ---
 
-    def undo(self) -> tuple[HandMove, ...]:
+    def undo(self, *, ply: int | None = None) -> tuple[HandMove, ...]:
         """Take back the last press (or hold on); what hands must put back."""
-        self._seen = self._as_it_lies()
-        head = self._history.before_last()
-        if head is not None:
-            self._history.go(head, [*self._history.redos, self._history.head])
+        history = self._history
+        with self._transaction(ply):
+            head = history.before_last()
+            if head is not None:
+                history.go(head, [*history.redos, history.head])
         return self.hands
 
-    def redo(self) -> tuple[HandMove, ...]:
+    def redo(self, *, ply: int | None = None) -> tuple[HandMove, ...]:
         """Take back the last undo; the same dice and cards come again."""
-        self._seen = self._as_it_lies()
-        if self._history.redos:
-            *rest, head = self._history.redos
-            self._history.go(head, rest)
+        history = self._history
+        with self._transaction(ply):
+            if history.redos:
+                *rest, head = history.redos
+                history.go(head, rest)
         return self.hands
 
-    def hold_on(self, n: int, key: str | Answer, seat: int | None = None, *, try_only: bool = False) -> Replay:
+    def hold_on(self, n: int, key: str | Answer, seat: int | None = None, *, ply: int | None = None, try_only: bool = False) -> Replay:
         """Put something in before answer `n` (a late Spell), then say again what followed, as far as it fits.
 
         `try_only` changes nothing and tells what would come of it.
         """
-        return self._differently("hold on", n, _said(key, seat), 1, try_only)
+        return self._differently("hold on", n, _said(key, seat), 1, ply, try_only)
 
     def amend(
         self,
@@ -222,50 +266,54 @@ class Table(Looking):
         seat: int | None = None,
         *,
         own: OwnCard | None = None,
+        ply: int | None = None,
         try_only: bool = False,
     ) -> Replay:
         """Answer question `n` differently, then say again what followed, as far as it fits."""
         said = _said(key, seat, own)
-        return self._differently("amend", n, said, bool(aside_verb(said.key)), try_only)
+        return self._differently("amend", n, said, bool(aside_verb(said.key)), ply, try_only)
 
-    def _differently(self, what: str, n: int, said: Answer, with_it: int, try_only: bool) -> Replay:
+    def _differently(self, what: str, n: int, said: Answer, with_it: int, ply: int | None, try_only: bool) -> Replay:
         """`with_it`: answer `n` itself is said again too."""
+        if try_only:
+            return self._replayed(n, said, with_it)[0]
+        with self._transaction(ply):
+            found, draft = self._replayed(n, said, with_it)
+            self._history.write(draft, what)
+        return found
+
+    def _replayed(self, n: int, said: Answer, with_it: int) -> tuple[Replay, Draft]:
         old, history = self._as_it_lies(), self._history
         if not 1 <= n <= len(history.lines):
             raise NotAllowedError("table.stale", f"there is no answer {n}: the game has {len(history.lines)}", ("table.stale",))
-        waiting = to_replay(history.lines[n - with_it :]) + history.pending
-        if try_only:
-            return self._replayed(history.draft(n - 1), said, waiting, old)
-        with self._press(n - 1, what) as draft:
-            return self._replayed(draft, said, waiting, old)
-
-    def _replayed(self, draft: Draft, said: Answer, waiting: list[Line], old: State) -> Replay:
+        waiting, draft = to_replay(history.lines[n - with_it :]) + history.pending, history.draft(n - 1)
         draft.pending = list(waiting)
         draft.add(replace(said, ply=draft.state.ply), PERSON)
         self._go_on(draft)
         rest, skipped = tuple(draft.pending), tuple(draft.skipped)
         kept = len(waiting) - len(rest) - len(skipped)
         to_do = () if rest else difference(old, draft.state)
-        return Replay(kept, ask(draft.state) if rest else None, rest, to_do, skipped)
+        return Replay(kept, ask(draft.state) if rest else None, rest, to_do, skipped), draft
 
-    def let_go(self) -> tuple[Line, ...]:
+    def let_go(self, *, ply: int | None = None) -> tuple[Line, ...]:
         """Stop waiting for the rest of a hold on: the game goes on from here. The old answers stay in the file."""
-        self._seen = self._as_it_lies()
-        self._history.let_go()
+        with self._transaction(ply):
+            self._history.let_go()
         return ()
 
-    def keep_by_hand(self) -> tuple[Line, ...]:
+    def keep_by_hand(self, *, ply: int | None = None) -> tuple[Line, ...]:
         """Say no answer again that waits: everything is as it was before the hold on, the question too.
 
         The journal keeps the answer that was changed; a hand has nothing to do.
         """
-        lies = self._as_it_lies()
-        if not self._history.pending:
-            return ()
-        with self._press() as draft:
+        with self._transaction(ply):
+            if not self._history.pending:
+                return ()
+            lies, draft = self._history.as_it_lies(), self._history.draft()
             draft.pending.clear()
             draft.add(Answer(draft.state.ply, "hand", state=lies), BY_HAND)
-        return tuple(draft.lines)
+            self._history.write(draft)
+            return tuple(draft.lines)
 
     # --- settings ---
 
@@ -277,23 +325,14 @@ class Table(Looking):
                 free = [field for field in Settings.__struct_fields__ if field not in fixed]
                 hint = f"{did_you_mean(name, free)}; these can: {', '.join(free)}"
                 raise ValueError(f"{name!r} can't be changed while playing{hint}")
-        settings = replace(self._settings, **changes)
-        with self._history.journal.writing():
-            self._history.journal.keep("settings", _written(settings))
-        self._settings = settings
+        with self._history.transaction():
+            settings = replace(self._history.settings, **changes)
+            self._history.note(settings=settings)
         return settings
 
 
 def _said(key: str | int | Answer, seat: int | None = None, own: OwnCard | None = None, changes: tuple[Change, ...] = ()) -> Answer:
     return key if isinstance(key, Answer) else Answer(0, str(key), -1 if seat is None else seat, changes, own)
-
-
-def _path(name: str, path: str | Path | None) -> Path | None:
-    return Path(path) if path is not None else table_file(name) if name else None
-
-
-def _written(settings: Settings) -> str:
-    return msgspec.json.encode(settings).decode()
 
 
 def _change(seat: int, what: str, value: Any) -> Change:
