@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 from read_aloud import ENGLISH
+from tables import TWO, played
 
 from talisman_nb.app import check, cli, console, places, running, settings
+from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
@@ -266,3 +268,16 @@ def test_lab_keeps_notebooks_the_user_changed(own_home: Path) -> None:
     (folder / "lessons" / "one.ipynb").write_text("mine", encoding="utf-8")
     lab.copy_notebooks(source, folder)
     assert (folder / "lessons" / "one.ipynb").read_text("utf-8") == "mine"
+
+
+def test_a_damaged_table_is_rescued_by_its_name(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Table.new(TWO, name="Friday night") as table:
+        played(table, 3, "clockwise")
+        file = table.path
+    assert file is not None
+    file.write_bytes(file.read_bytes().replace(b"clockwise", b"clockwisf"))
+    assert cli.main(["rescue", "Friday", "night", "--lang", "en"]) == 0
+    assert "Friday night (rescued)" in capsys.readouterr().out
+    assert [line.answer.key for line in Table.open("Friday night (rescued)").lines] == ["3", "clockwise"]
+    assert cli.main(["rescue", "Nobody", "--lang", "it"]) == 2
+    assert "Nessun tavolo salvato" in capsys.readouterr().err

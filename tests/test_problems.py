@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import resource
 import sqlite3
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import portalocker
 import pytest
 from msgspec.structs import replace
 from read_aloud import ENGLISH, assert_well
@@ -18,8 +23,9 @@ from talisman_nb.model import OwnCard, ToldError
 from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.opening import controller_for
 from talisman_nb.rules.edition import SetupError, edition_table
-from talisman_nb.table import Table, TableFileError, rescued
-from talisman_nb.table.journal import FORMAT, HEADER, TELLS
+from talisman_nb.table import Table, TableFileError, journal, rescued
+from talisman_nb.table.entry import FORMAT, HEADER, MAGIC
+from talisman_nb.table.file_error import KEYS, system_error
 from talisman_nb.table.saved import table_file
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -36,13 +42,13 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def sql(command: str) -> Callable[[pytest.MonkeyPatch], None]:
-    """A saved table with something done to its file."""
+def rewritten(change: Callable[[str], str]) -> Callable[[pytest.MonkeyPatch], None]:
+    """A saved table in which something else is written, the checksums being right."""
 
     def done(_: pytest.MonkeyPatch) -> None:
-        with sqlite3.connect(table_file(NAME)) as link:
-            link.execute(command)
-        link.close()
+        header, *lines = table_file(NAME).read_bytes().splitlines(keepends=True)
+        contents = [change(line[9:-1].decode()).encode() for line in lines]
+        table_file(NAME).write_bytes(header + b"".join(b"%08x %b\n" % (zlib.crc32(content), content) for content in contents))
 
     return done
 
@@ -56,17 +62,19 @@ def overwritten(content: bytes) -> Callable[[pytest.MonkeyPatch], None]:
 
 def torn(_: pytest.MonkeyPatch) -> None:
     data = bytearray(table_file(NAME).read_bytes())
-    data[4096:] = b"\xff" * (len(data) - 4096)
+    data[-200:-100] = b"\xff" * 100
     table_file(NAME).write_bytes(data)
 
 
+def cut_to_header(_: pytest.MonkeyPatch) -> None:
+    table_file(NAME).write_bytes(HEADER)
+
+
 def locked(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = sqlite3.connect
-    busy = real(table_file(NAME), isolation_level=None)
-    busy.execute("PRAGMA locking_mode = EXCLUSIVE")
-    busy.execute("BEGIN EXCLUSIVE")
-    monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: real(*given, **named, timeout=0))
-    monkeypatch.setattr(sqlite3, "busy", busy, raising=False)  # kept open until the test ends
+    busy = table_file(NAME).open("rb")
+    portalocker.lock(busy, portalocker.LOCK_EX)
+    monkeypatch.setattr(journal, "PATIENCE", 0.0)
+    monkeypatch.setattr(journal, "busy", busy, raising=False)  # kept open until the test ends
 
 
 def another_book(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,9 +86,9 @@ def another_book(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pinned, "open_book", lambda *given: book)
 
 
-def books(command: str) -> Callable[[pytest.MonkeyPatch], None]:
+def with_another_book(change: Callable[[str], str]) -> Callable[[pytest.MonkeyPatch], None]:
     def done(monkeypatch: pytest.MonkeyPatch) -> None:
-        sql(command)(monkeypatch)
+        rewritten(change)(monkeypatch)
         another_book(monkeypatch)
 
     return done
@@ -109,20 +117,26 @@ def stricter(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def changed(old: str, new: str) -> Callable[[pytest.MonkeyPatch], None]:
-    return sql(f"UPDATE kept SET value = replace(value, '{old}', '{new}') WHERE name = 'settings'")
+    return rewritten(lambda content: content.replace(old, new))
+
+
+def an_older_file(_: pytest.MonkeyPatch) -> None:
+    """A database of an older version of the program with nothing in it."""
+    table_file(NAME).write_bytes((b"SQLite format 3\0" + b"\0" * 52 + b"TALN").ljust(200, b"\0"))
 
 
 SPOILT: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "files/foreign": overwritten(b"once upon a time"),
-    "files/database": sql("PRAGMA application_id = 1"),
-    "files/newer": sql(f"PRAGMA user_version = {FORMAT + 1}"),
+    "files/newer": overwritten(MAGIC + b"%d\n" % (FORMAT + 1)),
+    "files/older": an_older_file,
     "files/busy": locked,
     "files/damaged": torn,
-    "files/settings": sql("UPDATE kept SET value = 'nothing' WHERE name = 'settings'"),
-    "files/answer-unreadable": sql("UPDATE answers SET answer = replace(answer, 'clockwise', 'stay') WHERE id = 2"),
+    "files/lost": cut_to_header,
+    "files/unreadable": changed('"round":1', '"round":"first"'),
+    "files/answer-missing": changed('"after":1', '"after":7'),
     "files/answer-unfit": stricter,
-    "files/definitions-missing": books("DELETE FROM definitions"),
-    "files/definitions-unusable": books("UPDATE definitions SET texts = x'00'"),
+    "files/definitions-missing": with_another_book(lambda content: re.sub('"definitions":"[^"]*"', '"definitions":""', content)),
+    "files/definitions-unusable": with_another_book(lambda content: re.sub('"definitions":"[^"]*"', '"definitions":"AAAA"', content)),
     "files/definitions-changed": another_digest,
     "setup/switch-unknown": changed('"house":{}', '"house":{"trophy.gold":3}'),
     "setup/switch-value": changed('"house":{}', '"house":{"trophy.strength":"many"}'),
@@ -219,16 +233,14 @@ def at_a_card(lang: str) -> TableController:
 def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(lang: str) -> None:
     table = Table.new(TWO, name=NAME, lang=lang, dice="virtual", cards="virtual")
     panel = TableController(table)
-    limit = table._history.journal._link.execute
-    limit(f"PRAGMA max_page_count = {limit('PRAGMA page_count').fetchone()[0]}")
-    told = worded(TableFileError("unwritable", path=str(table_file(NAME))), lang)
-    for _ in range(400):
-        before, message = table.state, pressed_first(table)
+    told = worded(TableFileError("full", path=str(table_file(NAME))), lang)
+    before, message, limits = table.state, pressed_first(table), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (table_file(NAME).stat().st_size + 20, limits[1]))
+    try:
         panel.handle(message)
-        if panel.screen().note == told:
-            break
-    assert panel.screen().note == told and table.state == before
-    limit("PRAGMA max_page_count = 1000000")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert panel.screen().note == told and table.state == before and Table.open(NAME).state == before
     panel.handle(message)
     assert panel.screen().note != told and table.state != before and Table.open(NAME).state == table.state
 
@@ -243,14 +255,11 @@ def pressed_first(table: Table) -> dict[str, Any]:
 def test_a_file_another_program_writes_is_told_while_playing(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     panel = TableController(played(Table.new(TWO, name=NAME, lang=lang), 3))
     assert panel.table is not None
-    panel.table._history.journal._link.execute("PRAGMA busy_timeout = 0")
-    other = sqlite3.connect(table_file(NAME), isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
+    locked(monkeypatch)
     press = {"type": "answer", "ply": panel.table.ask.ply, "key": "clockwise"}
     panel.handle(press)
     assert panel.screen().note == worded(TableFileError("busy", path=str(table_file(NAME))), lang) and len(panel.table.lines) == 1
-    other.execute("ROLLBACK")
-    other.close()
+    journal.busy.close()  # type: ignore[attr-defined]
     panel.handle(press)
     assert panel.screen().note == "" and len(panel.table.lines) == 2
 
@@ -275,8 +284,8 @@ def test_nothing_to_rescue(tmp_path: Path) -> None:
 
 
 def test_python_reads_the_english_phrase_and_the_cause() -> None:
-    """One definition of each sentence; what SQLite said stays in the trace."""
-    table_file(NAME).write_bytes(HEADER + b"\0" * 200)
+    """One definition of each sentence; what the system said stays in the trace."""
+    an_older_file(pytest.MonkeyPatch())
     with pytest.raises(TableFileError) as told:
         Table.open(NAME)
     assert str(told.value) == worded(told.value, "en") and isinstance(told.value.__cause__, sqlite3.DatabaseError)
@@ -284,7 +293,7 @@ def test_python_reads_the_english_phrase_and_the_cause() -> None:
 
 def test_every_way_a_table_fails_has_a_phrase_and_every_phrase_is_used() -> None:
     code = "\n".join(p.read_text(encoding="utf-8") for p in sorted(Path("talisman_nb").rglob("*.py")))
-    raised = {*re.findall(r'TableFileError\(\s*"([a-z-]+)"', code), *TELLS.values()}
+    raised = {*re.findall(r'TableFileError\(\s*"([a-z-]+)"', code), *KEYS.values()}
     assert raised == set(load_phrases("en").topics["files"])
     known = {error.partition("/")[2] for error in SPOILT}
     assert set(re.findall(r'SetupError\(\s*"([a-z-]+)"', code)) <= known
@@ -304,3 +313,43 @@ def test_an_own_card_is_an_answer_that_can_be_refused() -> None:
     with pytest.raises(NotAllowedError, match="monster") as refused:
         table.answer("own", own=OwnCard("Gargoyle", "statue"))
     assert "monster" in refused.value.expected
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EIO, errno.ENODEV])
+def test_an_error_of_the_system_while_playing_is_no_damage(number: int, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played(Table.new(TWO, name=NAME, lang=lang), 3)
+    panel, before = TableController(table), table_file(NAME).read_bytes()
+    press = {"type": "answer", "ply": table.ask.ply, "key": "clockwise"}
+
+    def broken(_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as broken_disk:
+        broken_disk.setattr(os, "fsync", broken)
+        panel.handle(press)
+    error = system_error(table_file(NAME), OSError(number, ""))
+    assert panel.screen().note == worded(error, lang) and error.key != "damaged"
+    assert table_file(NAME).read_bytes() == before and len(table.lines) == 1, "the answer is not half taken"
+    panel.handle(press)
+    assert panel.screen().note == "" and Table.open(NAME).lines == table.lines
+    assert_well(worded(error, lang))
+
+
+@pytest.mark.parametrize("name", ["CON", "nul", "com1", "lpt9.old", "a.", ".a", "", "  ", "a/b", "../x", "x" * 300, "\udcff", "a\nb"])
+def test_names_that_are_no_file_names_somewhere_are_refused(name: str) -> None:
+    with pytest.raises(TableFileError) as told:
+        table_file(name)
+    assert told.value.key in ("name", "name-long", "name-reserved")
+    for lang in LANGUAGES:
+        worded(told.value, lang).encode()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_home_that_cannot_be_made_is_told(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path / "file" / "home"))
+    with pytest.raises(TableFileError) as told:
+        Table.new(TWO, name=NAME)
+    assert told.value.key == "home"
+    assert_well(worded(told.value, lang))

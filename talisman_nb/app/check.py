@@ -128,7 +128,7 @@ def saved_tables() -> Finding:
         folder = places.tables_dir()
         with tempfile.TemporaryFile(dir=folder):
             pass
-    except OSError:
+    except (OSError, places.TableFileError):
         return told("todo", "saved", "saved-closed", folder=str(places.home()))
     if cloud := next((name for name in SYNCHRONISED if name in str(folder).lower()), None):
         return told("note", "saved", "saved-shared", folder=str(folder), cloud=cloud)

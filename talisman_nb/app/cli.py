@@ -24,6 +24,7 @@ COMMANDS = """commands:
   (none)   open the companion as a full page, already running, without any code
   lab      the same notebook in JupyterLab, run and ready
   tables   list the saved tables, the one played last first
+  rescue   write what can be read of a damaged table into a new one: talisman-nb rescue Friday
   card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
@@ -33,7 +34,7 @@ COMMANDS = """commands:
   bench    measure this machine: turns, odds, simulation, clicks (everything after it goes to the benchmark)
 """
 RETRIES = 20
-LOOKED_UP = ("card", "space", "rule")
+LOOKED_UP = ("card", "space", "rule", "rescue")
 """Commands that take a name of several words."""
 
 
@@ -121,6 +122,21 @@ def tables(asked: argparse.Namespace) -> int:
     return 0
 
 
+def rescue(asked: argparse.Namespace) -> int:
+    """Writes what can be read of a damaged table, given by its name or its file, into a new one."""
+    from talisman_nb.table import rescued
+    from talisman_nb.table.saved import found_table
+
+    name = " ".join(asked.rest) or asked.table or ""
+    try:
+        new = rescued(found_table(name))
+    except places.TableFileError as problem:
+        say(worded(problem, language(asked)), sys.stderr)
+        return 2
+    say(words(asked, "rescued", path=new, code=f'talisman-nb --table "{new.stem}"'))
+    return 0
+
+
 def look_around(asked: argparse.Namespace) -> int:
     """Prints what is here and what is missing."""
     needed = False
@@ -167,7 +183,7 @@ def doubts(asked: argparse.Namespace) -> int:
 
 
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
-    "page": page, "lab": lab, "tables": tables, "check": look_around, "bench": bench,
+    "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": look_around, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
 }  # fmt: skip
 

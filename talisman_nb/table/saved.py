@@ -68,14 +68,14 @@ def table_file(name: str) -> Path:
     Traceback (most recent call last):
     talisman_nb.table.file_error.TableFileError: A table's name is a word or a few, without / \ : * ? " < > |, ..., not 'a/b'.
     """
-    name = name.strip()
-    if len(name.encode(errors="replace")) > LONGEST:
-        raise TableFileError("name-long", name=name[:20], most=LONGEST)
-    if not name or name[0] == "." or name[-1] == "." or re.search(r'[/\\:*?"<>|\x00-\x1f\ud800-\udfff]', name):
+    plain = name.strip()
+    if len(plain.encode(errors="replace")) > LONGEST:
+        raise TableFileError("name-long", name=plain[:20], most=LONGEST)
+    if not plain or "." in (plain[0], plain[-1]) or re.search(r'[/\\:*?"<>|\x00-\x1f\ud800-\udfff]', plain):
         raise TableFileError("name", signs=SIGNS, name=ascii(name) if re.search(r"[\ud800-\udfff]", name) else repr(name))
-    if RESERVED.fullmatch(name):
-        raise TableFileError("name-reserved", name=name)
-    return tables_dir() / f"{name}{SUFFIX}"
+    if RESERVED.fullmatch(plain):
+        raise TableFileError("name-reserved", name=plain)
+    return tables_dir() / f"{plain}{SUFFIX}"
 
 
 def saved_tables() -> list[Path]:

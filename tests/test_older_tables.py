@@ -1,0 +1,75 @@
+"""Can tables that were saved as SQLite databases still be played, with everything that was in them?"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import msgspec
+from tables import press_on, virtual
+
+from talisman_nb.rules.book import book_of
+from talisman_nb.table import Table
+from talisman_nb.table.older import OURS, is_older
+from talisman_nb.table.pinned import packed
+from talisman_nb.table.saved import settings_in, summary
+
+TABLES = """
+PRAGMA journal_mode = WAL;
+CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE answers (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, deed INTEGER NOT NULL, by TEXT NOT NULL,
+  answer TEXT NOT NULL, sum INTEGER NOT NULL, at REAL NOT NULL);
+CREATE TABLE jumps (id INTEGER PRIMARY KEY, what TEXT NOT NULL, origin INTEGER NOT NULL, head INTEGER NOT NULL);
+CREATE TABLE definitions (book TEXT PRIMARY KEY, texts BLOB NOT NULL) WITHOUT ROWID;
+"""
+
+
+def as_it_was_saved(table: Table, path: Path) -> None:
+    """Write a table as versions before 0.2 did."""
+    history, settings = table._history, table.settings
+    link = sqlite3.connect(path)
+    link.executescript(f"PRAGMA application_id = {int.from_bytes(OURS, 'big')}; PRAGMA user_version = 1; {TABLES}")
+    for row in history._rows.values():
+        text = msgspec.json.encode(row.answer).decode()
+        link.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, 0, ?)", (row.id, row.parent, row.deed, row.by, text, 1000.0 + row.id))
+    kept = {"settings": msgspec.json.encode(settings).decode(), "head": str(history.head), "redos": json.dumps(history.redos)}
+    kept["pending"] = json.dumps([line.id for line in history.pending])
+    link.executemany("INSERT INTO kept VALUES (?, ?)", kept.items())
+    link.executemany("INSERT INTO jumps (what, origin, head) VALUES ('amend', ?, ?)", [(b, a) for a, b in history.origins.items()])
+    link.execute("INSERT INTO definitions VALUES (?, ?)", (settings.book, packed(book_of(settings.book))))
+    link.commit()
+    link.close()
+
+
+def test_a_table_saved_as_a_database_goes_on_where_it_was(tmp_path: Path) -> None:
+    table, file = press_on(virtual(), 60), tmp_path / "Old.talisman"
+    line = next(line for line in reversed(table.lines[:-4]) if line.ask.kind == "die" and not line.aside)
+    table.amend(line.n, "1" if line.answer.key != "1" else "2")
+    press_on(table, 10)
+    table.undo()
+    table.undo()
+    as_it_was_saved(table, file)
+    before = file.read_bytes()
+    assert is_older(file) and settings_in(file) == table.settings
+    shown = summary(file)
+    assert shown is not None and shown.people == ("Ada", "Bruno") and shown.round == 0 and file.read_bytes() == before
+    again = Table.open(file)
+    assert again.lines == table.lines and again.state == table.state and again.settings == table.settings
+    assert len(again._history.redos) == 2 and again._history.origins == table._history.origins
+    press_on(again, 3)
+    assert not is_older(file) and Table.open(file).lines == again.lines
+    assert (tmp_path / "Old.talisman.older").read_bytes() == before
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["Old.talisman", "Old.talisman.older"]
+
+
+def test_answers_that_wait_go_on_waiting(tmp_path: Path) -> None:
+    table, file = press_on(virtual(), 40), tmp_path / "Old.talisman"
+    for line in table.lines:
+        if line.ask.kind == "way" and table.amend(line.n, line.ask.open()[-1], try_only=True).remaining:
+            table.amend(line.n, line.ask.open()[-1])
+            break
+    assert table.pending
+    as_it_was_saved(table, file)
+    again = Table.open(file)
+    assert [line.answer for line in again.pending] == [line.answer for line in table.pending] and again.state == table.state
