@@ -275,7 +275,7 @@ def test_a_damaged_table_is_rescued_by_its_name(own_home: Path, capsys: pytest.C
         played(table, 3, "clockwise")
         file = table.path
     assert file is not None
-    file.write_bytes(file.read_bytes().replace(b"clockwise", b"clockwisf"))
+    file.write_bytes(file.read_bytes().replace(b"clockwise", b"clockwisd"))
     assert cli.main(["rescue", "Friday", "night", "--lang", "en"]) == 0
     assert "Friday night (rescued)" in capsys.readouterr().out
     assert [line.answer.key for line in Table.open("Friday night (rescued)").lines] == ["3", "clockwise"]

@@ -33,7 +33,7 @@ KEYS = {
     errno.ENAMETOOLONG: "name-long",
     errno.EISDIR: "foreign",
 }
-"""The phrase of an error number; any other is told with the system's own reason."""
+"""The phrase of an error number; any other is told as "system", with the system's own reason."""
 
 
 def system_error(path: Path, error: OSError) -> TableFileError:
@@ -42,9 +42,9 @@ def system_error(path: Path, error: OSError) -> TableFileError:
     >>> system_error(Path("t.talisman"), OSError(errno.ENOSPC, "No space left on device")).key
     'full'
     """
-    key = KEYS.get(error.errno or 0, "system")
-    reason = os.strerror(error.errno) if error.errno else str(error)
-    return TableFileError(key, path=str(path), reason=reason)
+    if error.errno in KEYS:
+        return TableFileError(KEYS[error.errno], path=str(path))
+    return TableFileError("system", path=str(path), reason=os.strerror(error.errno) if error.errno else str(error))
 
 
 @contextmanager

@@ -139,7 +139,7 @@ class Journal:
     def _append(self, line: bytes) -> None:
         file, end = self._open_file, len(self._data)
         if not file.writable():
-            raise TableFileError("forbidden", path=str(self.path), reason="")
+            raise TableFileError("forbidden", path=str(self.path))
         try:
             if self._size() > end:
                 file.truncate(end)  # a line that was never finished
