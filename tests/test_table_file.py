@@ -244,14 +244,15 @@ def evening(file: Path, presses: int = 150) -> Table:
     return table
 
 
-def test_one_wrong_bit_anywhere_is_noticed_and_set_right(tmp_path: Path) -> None:
+@pytest.mark.parametrize("flips", [60, pytest.param(1000, marks=pytest.mark.campaign)])
+def test_one_wrong_bit_anywhere_is_noticed_and_set_right(tmp_path: Path, flips: int) -> None:
     """Every byte counts: none lies idle in the file."""
     table = evening(tmp_path / "t.talisman", 40)
     data, dice = (tmp_path / "t.talisman").read_bytes(), random.Random(7)
     definitions = max(data.splitlines(), key=len)
     begin = data.index(definitions)
     places = [*range(begin + 40), *range(begin + len(definitions), len(data))]
-    for at in (*dice.sample(places, 60), len(data) - 1, begin - 1, begin + len(definitions)):
+    for at in (*dice.sample(places, flips), len(data) - 1, begin - 1, begin + len(definitions)):
         file = tmp_path / f"{at}.talisman"
         file.write_bytes(data[:at] + bytes([data[at] ^ 1 << dice.randrange(8)]) + data[at + 1 :])
         with pytest.raises(TableFileError):
@@ -259,6 +260,7 @@ def test_one_wrong_bit_anywhere_is_noticed_and_set_right(tmp_path: Path) -> None
         if at >= len(HEADER):
             with Table.open(rescued(file)) as again:
                 assert again.lines == table.lines and again.can_redo, at
+        file.unlink()
 
 
 def test_a_truncated_file_opens_at_its_last_whole_answer_and_says_so(tmp_path: Path) -> None:
