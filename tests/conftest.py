@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ LAUNCH = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+SIZE = {"width": 1280, "height": 800}
 
 
 def chromium() -> str | None:
@@ -53,24 +55,43 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """A fresh page, 1280 x 800; errors of the page fail the test."""
+@contextmanager
+def opened(context: Any) -> Iterator[Any]:
+    """A page of its own, where errors of the page fail the test."""
     from servers import PATIENCE
 
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
     fresh = context.new_page()
     fresh.set_default_timeout(PATIENCE)
     errors: list[str] = []
     fresh.on("pageerror", lambda error: errors.append(str(error)))
     yield fresh
-    context.close()
+    fresh.close()
     assert not errors, f"the page reported {errors}"
 
 
 @pytest.fixture
-def panel(page: Any) -> Any:
-    """A panel with sample screens in that page."""
+def page(browser: Any) -> Iterator[Any]:
+    """A fresh page, 1280 x 800, that shares nothing with any other."""
+    with closing(browser.new_context(viewport=SIZE)) as context, opened(context) as fresh:
+        yield fresh
+
+
+@pytest.fixture(scope="session")
+def panels(browser: Any) -> Iterator[Any]:
+    """What the pages of panels share. A page that stays open keeps their process, which makes each of the others cheap."""
+    from panel_page import ADDRESS
+
+    with closing(browser.new_context(viewport=SIZE)) as context:
+        first = context.new_page()
+        first.route(ADDRESS, lambda route: route.fulfill(body=""))
+        first.goto(ADDRESS)
+        yield context
+
+
+@pytest.fixture
+def panel(panels: Any) -> Iterator[Any]:
+    """A panel with sample screens in a page of its own."""
     from panel_page import Panel
 
-    return Panel(page)
+    with opened(panels) as fresh:
+        yield Panel(fresh)

@@ -12,6 +12,7 @@ import panel_samples as samples
 from talisman_nb.panels import companion
 from talisman_nb.panels.esm import load_esm
 
+ADDRESS = "http://panel.test/"
 HARNESS = (Path(__file__).parent / "harness.html").read_text("utf-8")
 PANELS = Path(companion.__file__).parent
 
@@ -32,8 +33,8 @@ class Panel:
             "/companion.css": ("text/css", (PANELS / "companion.css").read_text("utf-8")),
             "/state.json": ("application/json", json.dumps(state)),
         }
-        self.page.route("http://panel.test/**", lambda route: serve(route, files))
-        self.page.goto("http://panel.test/")
+        self.page.route(f"{ADDRESS}**", lambda route: serve(route, files))
+        self.page.goto(ADDRESS)
         self.page.wait_for_function("window.ready === true && document.activeElement !== document.body")
         return self
 
