@@ -237,6 +237,10 @@ def slow_ones() -> dict[str, Game]:
         "stilled": situation(seat("sorceress", "fields-1", spells=("immobility",)), troll, lying={"fields-6": ("wolf", "bear")})
         .aside(0, "cast:immobility")
         .say("fields-6|bear"),
+        "two at once": situation(seat("troll", "warlocks-cave", fate=0), priest, lying={"desert-1": ("wolf", "bear")}, arrived=True)
+        .say("quest", 2)
+        .turn_of(0)
+        .walk("desert-1"),
         "charmed": situation(seat("minstrel", "graveyard", goods=("bear@minstrel.charmed",)), troll, arrived=True),
     }
 

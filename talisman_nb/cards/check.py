@@ -245,3 +245,5 @@ def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...],
         yield value.event, EVENTS, "an event"
     elif topic == "action":
         yield value.at, MOMENTS, "a moment"
+        yield value.act, ("", *ACTS), "an act"
+        yield value.needs, ("", *CARDS), "a list"

@@ -172,6 +172,8 @@ class Action(Modifier, tag="action"):
     uses: str = ""  # "turn": once a turn
     must: bool = False
     target: str = ""  # "character": an ability used on a character one meets
+    act: str = ""  # the right it rests on: without it the action is shown closed
+    needs: str = ""  # the list it takes something from: not shown while that is empty, closed while all of it is
 
     @property
     def topic(self) -> str:

@@ -29,37 +29,45 @@ def aside_verb(key: str) -> str:
 
 
 def offered(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
-    """What a seat may put in now; at a reaction point only what answers it."""
-    if not g.alive(seat):
+    """Everything a seat may put in now, with the reason where it is closed; at a reaction point only what answers it.
+
+    What is not in here is refused: this is the one place that decides.
+    """
+    if found.kind == "over" or not 0 <= seat < len(g.players) or not g.alive(seat):
         return ()
     if found.kind == "react":
         return spell_offers(g, seat, f"reply.{found.purpose}")
-    actions = () if found.seat == seat and found.offers else action_offers(g, seat)
-    return spell_offers(g, seat) + actions + drop_offers(g, seat)
+    return spell_offers(g, seat) + action_offers(g, seat) + drop_offers(g, seat)
 
 
-def take_aside(g: Play, found: Ask, answer: Answer, offered: Option | None = None) -> None:
-    """Begin what the aside says; refused when it isn't open. `offered`: the ask's own offer it takes, known to be open."""
+def besides(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
+    """What a seat may put in that the question itself does not offer."""
+    shown = {option.key for option in found.offers} if seat == found.seat else set()
+    return tuple([option for option in offered(g, found, seat) if option.key not in shown])
+
+
+def take_aside(g: Play, found: Ask, answer: Answer) -> None:
+    """Begin what the aside says; refused when it isn't open."""
     verb, _, name = answer.key.partition(":")
     seat = answer.seat if answer.seat >= 0 else found.seat
     if verb == "hand":
         change_by_hand(g, answer.changes)
     elif verb == "settle":
         settle_by_hand(g, found)
-    elif seat == EVERYBODY or not 0 <= seat < len(g.players):
+    elif seat == EVERYBODY:
         raise NotAllowedError("table.whose", f"{answer.key!r}: say whose it is with `seat`", ("table.not-open",))
     else:
-        option = offered if offered and seat == found.seat else _open(g, found, seat, answer.key)
+        _check_open(g, found, seat, answer.key)
         if verb == "cast":
             g.push(CAST, seat, source=name)
         elif verb == "use":
-            use(g, seat, option.key)
+            use(g, seat, answer.key)
         else:
             drop(g, seat, (name,), ("carry.ditch",))
 
 
-def _open(g: Play, found: Ask, seat: int, key: str) -> Option:
-    choices = (*offered(g, found, seat), *action_offers(g, seat))
+def _check_open(g: Play, found: Ask, seat: int, key: str) -> None:
+    choices = offered(g, found, seat)
     option = next((o for o in choices if o.key == key), None)
     if option is None:
         raise NotAllowedError(
@@ -70,4 +78,3 @@ def _open(g: Play, found: Ask, seat: int, key: str) -> Option:
         )
     if option.closed:
         raise NotAllowedError(f"closed.{option.closed}", f"{key!r} is closed: {option.closed}", option.cites)
-    return option

@@ -47,7 +47,8 @@ def _some(value: str, g: Play, asked: Asked) -> bool:
     """Whether there is anything on a list; those of a second party need one."""
     if value.startswith("other.") and asked.other < 0:
         return False
-    return bool(options_of(g, value, Frame("", you=asked.seat, other=asked.other, source=asked.source)))
+    found = options_of(g, value, Frame("", you=asked.seat, other=asked.other, source=asked.source))
+    return any(not option.closed for option in found)
 
 
 TESTS.update({

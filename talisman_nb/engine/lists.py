@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from talisman_nb.cards.words import ENEMIES, OBJECTS
 from talisman_nb.model import Frame, Option
 from talisman_nb.rules.book import plain_card
@@ -124,8 +126,15 @@ def _immobile(g: Play, f: Frame) -> list[Option]:
 
 
 def _takeable_followers(g: Play, f: Frame) -> list[Option]:
-    barred = ("maiden", "unicorn", "princess")
-    return _unique([c for c in followers(g, f.other) if plain_card(c) not in barred], f.other)
+    """The Followers of the other; one that is not lured away is closed."""
+    return [
+        replace(option, closed="unlured", cites=("ability.text",)) if "unlured" in g.facts[option.source].keywords else option
+        for option in _unique(followers(g, f.other), f.other)
+    ]
+
+
+def _ladies(g: Play, f: Frame) -> list[Option]:
+    return _unique([c for c in followers(g, f.other) if "lady" in g.facts[c].keywords], f.other)
 
 
 def _trophies(stat: str) -> Callable[[Play, Frame], list[Option]]:
@@ -168,7 +177,7 @@ LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
     "other.objects": lambda g, f: _unique(objects(g, f.other), f.other),
     "other.followers": lambda g, f: _unique(followers(g, f.other), f.other),
     "other.takeable_followers": _takeable_followers,
-    "other.maidens": lambda g, f: _unique([c for c in followers(g, f.other) if plain_card(c) in ("maiden", "princess")], f.other),
+    "other.maidens": _ladies,
     "other.gold_or_object": lambda g, f: _gold_or_object(g, f.other),
     "other.spells": lambda g, f: _unique(list(g.players[f.other].spells), f.other),
     "drawn": _drawn,

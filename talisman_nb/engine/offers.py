@@ -15,7 +15,7 @@ from .kit import Held, kit
 from .link import CAST
 from .lists import options_of
 from .meeting import just_arrived
-from .rights import permit
+from .rights import OPEN, permit
 from .texts import text_rule
 from .totals import spell_limit
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from .play import Play
 
 UNSEEN = "spell?"
+MOMENT = "moment"
+WHEN = ("spell.when",)
 
 
 def moments(g: Play, seat: int) -> frozenset[str]:
@@ -47,8 +49,12 @@ def _moments(moment: str, own: bool) -> frozenset[str]:
 
 
 def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[Held]:
-    """The actions of a seat that fit the moment and whose conditions hold."""
-    return [held for held in kit(g, seat).actions_at(at) if holds_for(g, held, seat, other) and not used_up(g, seat, held)]
+    """The actions of a seat that fit the moment, whose conditions hold, and which are not being carried out already."""
+    return [
+        held
+        for held in kit(g, seat).actions_at(at)
+        if holds_for(g, held, seat, other) and not used_up(g, seat, held) and not under_way(g, seat, held)
+    ]
 
 
 def used_up(g: Play, seat: int, held: Held) -> bool:
@@ -58,11 +64,18 @@ def used_up(g: Play, seat: int, held: Held) -> bool:
     return mod.uses == "turn" and f"{held.source}.{mod.key}" in g.players[seat].used
 
 
+def under_way(g: Play, seat: int, held: Held) -> bool:
+    """Whether this very use is being carried out: it is not begun anew before it is done."""
+    program = g.linked.modifier_program(held)
+    return any(f.program == program and f.you == seat and f.source == held.source for f in g.stack)
+
+
 def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
     """The actions a seat may use now, as offers of its ask."""
     if "action" not in kit(g, seat).by:
         return ()
-    return tuple([action_option(g, seat, held) for held in actions(g, seat, moments(g, seat)) if not held.mod.target])  # type: ignore[attr-defined]
+    found = [held for held in actions(g, seat, moments(g, seat)) if not held.mod.target]  # type: ignore[attr-defined]
+    return tuple([option for held in found if (option := action_option(g, seat, held))])
 
 
 def action_key(held: Held) -> str:
@@ -70,13 +83,26 @@ def action_key(held: Held) -> str:
     return f"use:{held.source}.{held.mod.key}"  # type: ignore[attr-defined]
 
 
-def action_option(g: Play, seat: int, held: Held) -> Option:
-    """One action as an option: closed when its cost can't be met."""
+def action_option(g: Play, seat: int, held: Held, other: int = -1) -> Option | None:
+    """One action as an option: closed when a right, its cost or what it needs is missing; None where it makes no sense."""
     mod = held.mod
     assert isinstance(mod, Action)
-    closed = closed_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
+    needed = options_of(g, mod.needs, Frame("", you=seat, other=other, source=held.source)) if mod.needs else []
+    if mod.needs and not needed:
+        return None
+    right = permit(g, seat, mod.act, other) if mod.act else OPEN
+    asked = Asked(seat, held.source, other, slots=held.slots)
+    barred = needed[0] if needed and all(option.closed for option in needed) else Option("")
+    closed = right.closed or closed_cost(g, mod.cost, asked) or barred.closed
+    cites = right.cites if right.closed else barred.cites if barred.closed else ()
     price = (mod.cost or {}).get("gold", 0)
-    return Option(action_key(held), closed, (*mod.cites, text_rule(held.source)), held.source, n=price if isinstance(price, int) else 0)
+    return Option(
+        action_key(held),
+        closed,
+        tuple(dict.fromkeys((*cites, *mod.cites, text_rule(held.source)))),
+        right.source if right.closed else held.source,
+        n=price if isinstance(price, int) else 0,
+    )
 
 
 def use(g: Play, seat: int, key: str, other: int = -1) -> None:
@@ -97,43 +123,49 @@ def use(g: Play, seat: int, key: str, other: int = -1) -> None:
 
 
 def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
-    """The Spells a seat may cast now; at a reaction point only those that answer it."""
+    """The Spells a seat holds whose moment it is, with the reason where one is closed; at a reaction point those that answer it."""
     spells = g.players[seat].spells
     if not spells:
         return ()
-    right = permit(g, seat, "cast")
-    over = "moment" if len(spells) > spell_limit(g, seat) else ""  # discarded, not cast instead (`spell.excess`)
+    barred, rules = _barred(g, seat)
     found = []
     for spell in dict.fromkeys(spells):
-        if _being_named(g, seat, spell) or not (_any_fits(g, seat, reply) if spell == UNSEEN else fits(g, seat, spell, reply)):
-            continue
-        closed = right.closed or over or _too_many(g, seat)
-        cites = right.cites or (("spell.excess",) if over else ("spell.when",))
-        found.append(Option(f"cast:{spell}", closed, cites, spell, seat=seat))
+        closed, cites = _unnamed_fit(g, seat, reply) if spell == UNSEEN else unfit(g, seat, spell, reply)
+        if closed != MOMENT:
+            found.append(Option(f"cast:{spell}", barred or closed, rules if barred else cites, spell, seat=seat))
     return tuple(found)
 
 
-def _being_named(g: Play, seat: int, spell: str) -> bool:
-    """Whether all unseen Spells of a seat are being named already."""
+def _barred(g: Play, seat: int) -> tuple[str, tuple[str, ...]]:
+    """Why a seat may cast no Spell at all now (reason, rules): no right to, too many in hand, enough cast this turn."""
+    right = permit(g, seat, "cast")
+    if right.closed:
+        return right.closed, right.cites
+    if len(g.players[seat].spells) > spell_limit(g, seat):
+        return MOMENT, ("spell.excess",)
+    return _too_many(g, seat), ("spell.per-turn",)
+
+
+def _unnamed_fit(g: Play, seat: int, reply: str) -> tuple[str, tuple[str, ...]]:
+    """Whether an unseen Spell may be one that fits: any of which a copy is not known elsewhere."""
     waiting = sum(f.program == CAST and f.you == seat and f.source == UNSEEN for f in g.stack)
-    return spell == UNSEEN and waiting >= g.players[seat].spells.count(UNSEEN)
+    left = zip(g.book.deck_cards["spell"], g.deck("spell").left, strict=True)
+    fitting = waiting < g.players[seat].spells.count(UNSEEN) and any(n and not unfit(g, seat, spell, reply)[0] for spell, n in left)
+    return "" if fitting else MOMENT, WHEN
 
 
-def _any_fits(g: Play, seat: int, reply: str) -> bool:
-    """An unseen Spell may be any of which a copy is not known elsewhere."""
-    left = g.deck("spell").left
-    return any(n and fits(g, seat, spell, reply) for spell, n in zip(g.book.deck_cards["spell"], left, strict=True))
-
-
-def fits(g: Play, seat: int, spell: str, reply: str = "") -> bool:
-    """Whether a Spell may be cast now: its moment, its condition, somebody or something to aim at (`spell.when`)."""
+def unfit(g: Play, seat: int, spell: str, reply: str = "") -> tuple[str, tuple[str, ...]]:
+    """Why a Spell can't be cast now (reason, rules): its moment, its condition, nobody and nothing to aim at (`spell.when`)."""
     facts = g.facts[spell]
     fitting = {reply} if reply else moments(g, seat)
     if not set(facts.at) & fitting:
-        return False
+        return MOMENT, WHEN
     if facts.when and not holds(g, facts.when, Asked(seat, spell)):
-        return False
-    return not facts.target or any(not option.closed for option in targets(g, spell, Frame("", you=seat)))
+        return "condition", WHEN
+    aims = targets(g, spell, Frame("", you=seat))
+    if facts.target and all(option.closed for option in aims):
+        return (aims[0].closed, aims[0].cites) if aims else ("no-target", WHEN)
+    return "", WHEN
 
 
 def targets(g: Play, spell: str, f: Frame) -> list[Option]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.model import Answer, Ask, Event, Frame, Option, State
 from talisman_nb.rules.book import Book, book_of
 
-from .asides import aside_verb, offered, take_aside
+from .asides import aside_verb, besides, take_aside
 from .by_hand import put_back
 from .fighting import tidy_fight
 from .kit import kit
@@ -96,7 +96,7 @@ def step(state: State, answer: Answer) -> Step:
         return put_back(state, answer.state)
     g.ply += 1
     if option is None or (answer.key.startswith("use:") and option in found.offers):
-        take_aside(g, found, answer, option)
+        take_aside(g, found, answer)
         _close(g, g.frame.pc)
         _run(g)
         return _frozen(g)
@@ -134,7 +134,7 @@ def asides(state: State, seat: int) -> tuple[Option, ...]:
     """
     found, g = _at(state)
     _ready[:] = [(state, found, g)]
-    return () if found.kind == "over" else offered(g, found, seat)
+    return besides(g, found, seat)
 
 
 def _checked(state: State, found: Ask, answer: Answer) -> Option | None:

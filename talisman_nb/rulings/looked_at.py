@@ -8,11 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from talisman_nb.engine import asides, ask
+from talisman_nb.engine.play import Play
 from talisman_nb.model import Ask, Option, State
+from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.ask import question
 from talisman_nb.text.grammar import listed
-from talisman_nb.text.labels import SPACE, closed_text, label
+from talisman_nb.text.labels import SPACE, closed_text, label, wanted
 from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.say import say_event
@@ -131,7 +133,7 @@ def _option(voice: Voice, state: State, seat: int, key: str) -> str:
     """An option by its label, also one there is not: what a key that only begins so means has a phrase of its own."""
     if voice.phrases.has("checks", key):
         return voice.say("checks", key)
-    found, option = ask(state), _found(state, key)
+    found, option = ask(state), _found(state, key)[0]
     if option is None and key.startswith("fate:"):
         return voice.say("options", "fate")
     if option is None and found.kind == "way" and voice.phrases.has("words", key):
@@ -140,17 +142,19 @@ def _option(voice: Voice, state: State, seat: int, key: str) -> str:
     return label(voice, asked, option or Option(key, space=state.players[max(seat, 0)].space if key == SPACE else ""))
 
 
-def _found(state: State, key: str) -> Option | None:
+def _found(state: State, key: str) -> tuple[Option | None, Ask]:
+    """The option of a key and the question it belongs to, for what is put in one of its owner."""
     found = ask(state)
-    seats = (option for seat in range(len(state.players)) for option in asides(state, seat))
-    return next((option for option in (*found.options, *found.offers, *seats) if option.key == key), None)
+    beside = ((option, Ask(found.ply, "aside", seat)) for seat in range(len(state.players)) for option in asides(state, seat))
+    options = ((option, found) for option in (*found.options, *found.offers))
+    return next(((option, asked) for option, asked in (*options, *beside) if option.key == key), (None, found))
 
 
 def _closed(voice: Voice, state: State, key: str) -> str:
-    option = _found(state, key)
+    option, asked = _found(state, key)
     assert option is not None, f"{key} was looked at"
-    why = closed_text(voice, ask(state).seat, option)
-    return voice.say("checks", "because", option=label(voice, ask(state), option), why=why.rstrip("."))
+    why = closed_text(voice, asked.seat, option, wanted(voice, Play(book_of(state.book), state), option))
+    return voice.say("checks", "because", option=label(voice, asked, option), why=why.rstrip("."))
 
 
 VALUES: dict[str, Values] = {

@@ -261,7 +261,7 @@ def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
 
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
     """What S and X may start now, for the seats given: their Spells and uses, each under its owner's name."""
-    voice, found = voice_of(state, lang), []
+    voice, g, found = voice_of(state, lang), Play(book_of(state.book), state), []
     told: set[str] = set()
     for seat, offered in options.items():
         for option in offered:
@@ -274,7 +274,7 @@ def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -
                     label(voice, asked, option),
                     hint,
                     "",
-                    closed_text(voice, seat, option, told=told),
+                    closed_text(voice, seat, option, wanted(voice, g, option), told),
                     group=str(voice.who(seat)),
                 )
             )

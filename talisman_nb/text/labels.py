@@ -87,7 +87,7 @@ def _use(voice: Voice, option: Option, rest: str) -> str:
     action, at, other = rest.rpartition("@")
     on_somebody = bool(at) and other.isdigit()
     source, _, key = (action if on_somebody else rest).rpartition(".")
-    what = use_label(voice, option.source or source, key)
+    what = use_label(voice, source, key)
     return voice.say("options", "use-on", what=what, other=voice.who(int(other))) if on_somebody else what
 
 
@@ -207,10 +207,13 @@ def _reroll(voice: Voice, g: Play, ask: Ask, option: Option) -> str:
 
 
 def wanted(voice: Voice, g: Play, option: Option) -> str:
-    """What must be so for a choice that is closed now, told from the operation that asks."""
-    if option.closed != "condition" or not g.stack:
+    """What must be so for a choice or a Spell that is closed now, told from the operation that asks or from the Spell."""
+    if option.closed != "condition":
         return ""
-    told, choice = _asking(voice, g, option)
+    spell = g.book.find(option.source)
+    if spell and spell.facts.when:
+        return condition(Told(g.book, spell, voice), spell.facts.when)
+    told, choice = _asking(voice, g, option) if g.stack else (None, None)
     return condition(told, choice.when if choice else None) if told else ""
 
 

@@ -158,7 +158,7 @@ def plain_source(source: str) -> str:
 
 
 WHAT: dict[str, Callable[[Voice, Event], Any]] = {
-    "rolled": _purpose, "added": _purpose, "deck_empty": _deck, "reshuffled": _deck, "aligned": _alignment,
+    "rolled": _purpose, "added": _purpose, "deck_empty": _deck, "reshuffled": _deck, "aligned": _alignment, "stays_aligned": _alignment,
     "killed": _character, "enters": _character, "may_not_have": _reason, "uses": _action, "set_by_hand": _figure,
 }  # fmt: skip
 """What an event's `what` means."""

@@ -15,7 +15,7 @@ from .tell_simple import SIMPLE, plain
 from .told import Told, say_op, subject
 from .voice import NOBODY
 
-QUIET = (o.Mark, o.Moment)
+QUIET = (o.Mark, o.Moment, o.Nothing)
 """Bookkeeping of a program: nothing a reader needs."""
 SAYS_ALL = ("lose-life", "pay")
 """Options whose label tells everything."""

@@ -25,7 +25,7 @@ from .fights import (
     Spoils,
     Throw,
 )
-from .flow import Call, Choice, Choose, Each, If, Mark, Moment, Pick, Repeat, RollDice, Row, Set, Stop, Table
+from .flow import Call, Choice, Choose, Each, If, Mark, Moment, Nothing, Pick, Repeat, RollDice, Row, Set, Stop, Table
 from .goods import Align, Discard, Draw, Drop, Extra, Gain, Get, Heal, Look, Lose, Miss, Pay, Place, Shop, Take, Token
 from .lasting import Become, Begin, End, Out, Promised, PromiseOp, Win
 from .life import LifeGoes, Save
@@ -99,6 +99,7 @@ __all__ = [
     "Moment",
     "NameSpell",
     "NextThing",
+    "Nothing",
     "Operation",
     "Out",
     "Pay",

@@ -100,6 +100,10 @@ class Stop(Operation, tag="stop"):
     what: str
 
 
+class Nothing(Operation, tag="nothing"):
+    """Say that nothing happens, where somebody waits for a word."""
+
+
 class Mark(Operation, tag="mark"):
     """A place in a program that `stop` can go to."""
 

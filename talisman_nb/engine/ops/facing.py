@@ -14,7 +14,7 @@ from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import objects
-from talisman_nb.model import Answer, Ask, Foe, Option
+from talisman_nb.model import Answer, Ask, Fight, Foe, Option
 
 FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
 
@@ -125,18 +125,20 @@ def take_face(g: Play, op: o.Face, to: None, key: str, answer: Answer) -> int | 
         return WAIT
     if key.startswith("bribe:"):
         return _bribe(g, int(key.partition(":")[2]))
-    if key == LEAVE and any(foe.card for foe in fight.foes):  # a creature of a Place is no Enemy (`combat.creature`)
-        note_unbeaten(g, fight.you)
-    g.fight = replace(fight, result="evaded" if key == EVADE else "left")
+    kind, result, cites = _left_alone(g, fight) if key == LEAVE else ("evaded", "evaded", ("evade.effect",))
+    g.fight = replace(fight, result=result)
     who = roller(g, op.side)
-    g.tell(
-        "evaded" if key == EVADE else "left_alone",
-        who,
-        cards=tuple(f.card or f.name for f in fight.foes),
-        other=fight.you if op.side == "foe" else fight.against,
-        cites=("evade.effect",),
-    )
+    cards, other = tuple(f.card or f.name for f in fight.foes), fight.you if op.side == "foe" else fight.against
+    g.tell(kind, who, cards=cards, other=other, cites=cites)
     return g.linked.programs[g.frame.program].marks["over"]
+
+
+def _left_alone(g: Play, fight: Fight) -> tuple[str, str, tuple[str, ...]]:
+    """Nobody attacks anybody: nothing is evaded, and an Enemy stays unbeaten; a creature of a Place is none (`combat.creature`)."""
+    if not any(foe.card for foe in fight.foes):
+        return "left_alone", "left", ("ability.text",)
+    note_unbeaten(g, fight.you)
+    return "left_alone", "left", ("ability.text", "meet.enemies-first")
 
 
 @operation("face_off")

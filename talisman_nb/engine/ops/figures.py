@@ -11,12 +11,13 @@ from talisman_nb.engine.losing import TAKING, lose_life, lose_other
 from talisman_nb.engine.meeting import left_to_meet
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
-from talisman_nb.engine.rights import permit
+from talisman_nb.engine.rights import ONCE_A_TURN, permit
 from talisman_nb.engine.texts import text_rule
 from talisman_nb.engine.totals import printed
 from talisman_nb.model import Answer, Ask, Option, Promise
 
 GAIN_RULES = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish"}
+SPENT = tuple(reason for _, _, reason, _ in ONCE_A_TURN.values())
 HEAL_RULES = {"life": "life.heal", "fate": "fate.replenish"}
 
 
@@ -66,15 +67,15 @@ def align(g: Play, op: o.Align, to: None) -> None:
     """Alignment changes, once a turn; a switch frees what one is forced to from that limit (`alignment.change`)."""
     free = op.forced and g.book.table["switch.forced_alignment"]
     for who in seats(g, op.who, g.frame):
-        p = g.players[who]
-        if p.alignment == op.to or permit(g, who, "change_alignment").closed:
-            continue
-        if not free and g.book.table["alignment.once"]:
-            if "alignment" in p.used:
-                continue
-            g.set(who, used=(*p.used, "alignment"))
-        g.set(who, alignment=op.to)
-        g.tell("aligned", who, what=op.to, source=g.frame.source, cites=("alignment.change",))
+        p, right = g.players[who], permit(g, who, "change_alignment")
+        if p.alignment == op.to:
+            g.tell("stays_aligned", who, what=op.to, source=g.frame.source, cites=(text_rule(g.frame.source),))
+        elif right.closed and not (free and right.closed in SPENT):
+            g.tell("stays_aligned", who, what=p.alignment, source=g.frame.source, cites=right.cites)
+        else:
+            used = p.used if free or not g.book.table["alignment.once"] else (*p.used, "alignment")
+            g.set(who, alignment=op.to, used=used)
+            g.tell("aligned", who, what=op.to, source=g.frame.source, cites=("alignment.change",))
 
 
 @operation("miss")

@@ -125,15 +125,20 @@ def moment(g: Play, op: o.Moment, to: None) -> None:
     g.moment = op.name
 
 
+@operation("nothing")
+def nothing(g: Play, op: o.Operation, to: None) -> None:
+    """Nothing happens, and it is said."""
+    g.tell("nothing_happens", g.frame.you, source=g.frame.source, cites=cited(op, g.frame.source))
+
+
 @operation("table")
 def table(g: Play, op: o.Table, to: tuple[int, ...]) -> int:
-    """The row of the result."""
+    """The row of the result; one without anything in it is told."""
     value = as_number(g.get(op.by))
-    for row, place in zip(op.rows, to, strict=True):
-        if row.low <= value <= row.high:
-            return place
-    lowest, highest = op.rows[0], op.rows[-1]
-    return to[0] if value < lowest.low else to[-1] if value > highest.high else to[0]
+    found = next((at for at, row in enumerate(op.rows) if row.low <= value <= row.high), -1 if value > op.rows[-1].high else 0)
+    if not op.rows[found].do:
+        nothing(g, op, None)
+    return to[found]
 
 
 def _asked(g: Play, op: Any) -> Asked:
@@ -155,10 +160,13 @@ def _choice_options(g: Play, op: o.Choose) -> list[Option]:
 
 @operation("choose")
 def choose(g: Play, op: o.Choose, to: tuple[tuple[int, ...], int]) -> int:
-    """Ask, unless nothing is open."""
-    if all(option.closed or option.key == NONE for option in _choice_options(g, op)):
-        return to[1]
-    return WAIT
+    """Ask, unless nothing is open; then that is told, with the rules that close what there is."""
+    found = [option for option in _choice_options(g, op) if option.key != NONE]
+    if any(not option.closed for option in found):
+        return WAIT
+    cites = tuple(dict.fromkeys(rule for option in found for rule in option.cites))
+    g.tell("nothing_open", seat(g, op.who), what=op.purpose, source=g.frame.source, cites=cites)
+    return to[1]
 
 
 @asks("choose")
@@ -190,7 +198,7 @@ def _pick_options(g: Play, op: o.Pick) -> list[Option]:
 @operation("pick")
 def pick(g: Play, op: o.Pick, to: None) -> int | None:
     """Ask, unless there is nothing or only one thing to pick."""
-    found = _pick_options(g, op)
+    found = [option for option in _pick_options(g, op) if not option.closed]
     if not found or (len(found) == 1 and not op.optional):
         remember(g, op.into, picked(found[0].key) if found else "")
         return None

@@ -95,12 +95,12 @@ def discard(g: Play, op: o.Discard, to: None) -> None:
         space, card = space_card(reference)
         holder = -1 if space else owner_of(g, card, who, f.other)
         if holder >= 0:
-            throw_away(g, holder, card, (text_rule(f.source),), f.source)
+            throw_away(g, holder, card, cited(op, f.source), f.source)
         else:
-            _from_space(g, card, space or g.players[who].space)
+            _from_space(g, card, space or g.players[who].space, cited(op, f.source))
 
 
-def _from_space(g: Play, card: str, space: str) -> None:
+def _from_space(g: Play, card: str, space: str, cites: tuple[str, ...]) -> None:
     if card not in g.lying(space):
         return
     if card in shown_on(g, space):  # what it shows ends with it
@@ -109,7 +109,7 @@ def _from_space(g: Play, card: str, space: str) -> None:
     g.lift(card, space)
     g.away(card)
     foe_gone(g, card, space)
-    g.tell("discarded", card=card, space=space, source=g.frame.source, cites=(text_rule(g.frame.source),))
+    g.tell("discarded", card=card, space=space, source=g.frame.source, cites=cites)
 
 
 @operation("place")

@@ -9,7 +9,7 @@ from talisman_nb.engine.goods import part
 from talisman_nb.engine.link import CAST
 from talisman_nb.engine.lists import options_of, seat
 from talisman_nb.engine.losing import can_reply
-from talisman_nb.engine.offers import fits, spell_offers, targets
+from talisman_nb.engine.offers import targets, unfit
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
@@ -49,10 +49,11 @@ def ask_name(g: Play, op: o.NameSpell, to: None) -> Ask:
 def _names(g: Play) -> tuple[Option, ...]:
     """What an unseen Spell may turn out to be; one that can't be cast now is closed."""
     f, reply = g.frame, _answered(g)
-    return tuple(
-        option if fits(g, f.you, option.key, reply) else replace(option, closed="moment", cites=("spell.when",))
-        for option in options_of(g, "possible_spells", f)
-    )
+    found = []
+    for option in options_of(g, "possible_spells", f):
+        closed, cites = unfit(g, f.you, option.key, reply)
+        found.append(replace(option, closed=closed, cites=cites) if closed else option)
+    return tuple(found)
 
 
 def _answered(g: Play) -> str:
@@ -146,11 +147,6 @@ def ask_react(g: Play, op: o.React, to: None) -> Ask:
 @takes("react")
 def take_react(g: Play, op: o.React, to: None, key: str, answer: Answer) -> None:
     """Nobody."""
-
-
-def replies(g: Play, seat: int, to: str) -> tuple[Option, ...]:
-    """The Spells with which a seat may answer."""
-    return spell_offers(g, seat, f"reply.{to}")
 
 
 @operation("cancel")

@@ -48,8 +48,9 @@ def _character_options(g: Play, you: int, other: int) -> list[Option]:
     if not permit(g, you, "attack_psychic", other).closed:
         found.append(Option(f"psychic:{other}", seat=other, cites=("combat.kind", "ability.text")))
     for held in actions(g, you, frozenset({"meeting_character"}), other):
-        option = action_option(g, you, held)
-        found.append(Option(f"{option.key}@{other}", option.closed, option.cites, option.source, seat=other))
+        option = action_option(g, you, held, other)
+        if option:
+            found.append(Option(f"{option.key}@{other}", option.closed, option.cites, option.source, seat=other))
     return found
 
 

@@ -113,11 +113,12 @@ def _takeable(g: Play, op: o.NextThing) -> list[Option]:
 
 def _barred(g: Play, you: int, card: str, before: int) -> tuple[str, tuple[str, ...]]:
     """Why a card is not taken; of several alike (`before`: those already offered) as many stay as were put down this turn."""
+    reason, rules = forbidden(g, you, card)
     space = g.players[you].space
     own = g.players[you].used.count(put_down(space, card))
-    if own and not g.book.table["carry.take_back"] and before >= g.lying(space).count(card) - own:
+    if not reason and own and not g.book.table["carry.take_back"] and before >= g.lying(space).count(card) - own:
         return "put-down", ("carry.ditch",)
-    return forbidden(g, you, card)
+    return reason, rules
 
 
 @asks("next_thing")

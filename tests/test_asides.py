@@ -1,0 +1,101 @@
+"""Is what may be put in exactly what is shown: nothing that is hidden is accepted, nothing that is shown is refused?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from test_games import game
+
+from talisman_nb.cards.modifiers import Action
+from talisman_nb.engine import NotAllowedError, asides, ask, step
+from talisman_nb.engine.kit import kit
+from talisman_nb.engine.link import OWN
+from talisman_nb.engine.play import Play
+from talisman_nb.model import Answer, State
+from talisman_nb.rules.book import book_of, modifiers
+from talisman_nb.rulings import situation
+from talisman_nb.rulings.playing import say
+
+EVERY = 3
+"""Of a game's answers every third position is looked at."""
+
+
+def conceivable(state: State) -> Iterator[str]:
+    """Every key of an aside somebody could think of: any Spell, any use of any card or ability, any thing that is in sight."""
+    book, found = book_of(state.book), ask(state)
+    g = Play(book, state)
+    yield from (f"cast:{spell}" for spell in (*book.deck_cards["spell"], "spell?"))
+    for key, definition in book.definitions.items():
+        yield from (f"use:{key}.{mod.key}" for _, mod in modifiers(definition) if isinstance(mod, Action))
+    for seat, player in enumerate(state.players):
+        yield from (f"use:{held.source}.{held.mod.key}" for held in kit(g, seat).of("action"))  # type: ignore[attr-defined]
+        yield from (f"drop:{card}" for card in (*player.goods, *player.spells, *player.trophies))
+        yield from (option.key for option in asides(state, seat))
+    yield from (option.key for option in found.offers if option.key != OWN)  # a card of one's own comes with its figures
+
+
+def accepted(state: State, key: str, seat: int) -> bool:
+    try:
+        step(state, Answer(state.ply, key, seat))
+    except NotAllowedError:
+        return False
+    return True
+
+
+def shown(state: State, seat: int) -> set[str]:
+    """The keys shown open to a seat: beside the question, and among what the question offers to whom it asks."""
+    found = ask(state)
+    offers = found.offers if found.seat == seat else ()
+    return {option.key for option in (*asides(state, seat), *offers) if not option.closed}
+
+
+def positions(n: int) -> Iterator[tuple[int, int, State]]:
+    """Positions of random games: seed, answer and state."""
+    seed = at = 0
+    while at < n:
+        for number, (state, _) in enumerate(islice(game(seed), 0, None, EVERY)):
+            yield seed, number * EVERY, state
+            at += 1
+            if at == n:
+                return
+        seed += 1
+
+
+@pytest.mark.parametrize("n", [300, pytest.param(8_000, marks=pytest.mark.campaign)])
+def test_what_is_accepted_is_what_is_shown(n: int) -> None:
+    """For every seat, at every question: an aside is taken if and only if it is shown open."""
+    for seed, at, state in positions(n):
+        keys = sorted(set(conceivable(state)))
+        for seat in range(len(state.players)):
+            open_ = shown(state, seat)
+            for key in keys:
+                if key.partition(":")[0] in ("cast", "use", "drop") or ask(state).seat == seat:
+                    assert accepted(state, key, seat) == (key in open_), (
+                        f"seed {seed}, answer {at}, seat {seat}: {key} in {ask(state).kind}"
+                    )
+
+
+def test_nothing_is_put_in_when_the_game_is_over() -> None:
+    state, _ = list(game(1, 40_000))[-1]
+    assert ask(state).kind == "over"
+    assert not any(accepted(state, key, seat) for key in set(conceivable(state)) for seat in range(len(state.players)))
+
+
+AGAIN = {
+    "minstrel sentinel, fate 1 | thief mines | on hills-1, bear": ["1", "to hills-1", "use:character.minstrel.charm", "1"],
+    "priest fields-1, has cross | thief mines | on graveyard, ghost spectre": ["walk graveyard", "use:cross.destroy-spirit"],
+    "druid fields-1 | thief mines": ["0: use:character.druid.align"],
+    "troll fields-1, has sword axe alchemist | thief mines": ["0: use:alchemist.sell"],
+}
+"""A position, and the answers up to the middle of a use."""
+
+
+@pytest.mark.parametrize("text", AGAIN)
+def test_a_use_is_not_begun_anew_before_it_is_done(text: str) -> None:
+    """The last answer begins a use that asks something, or answers what it asks: its own key is neither shown nor taken."""
+    state, used = situation(text), next(order.removeprefix("0: ") for order in AGAIN[text] if "use:" in order)
+    for order in AGAIN[text]:
+        *_, (state, _) = say(state, order)
+    assert used not in shown(state, 0) and not accepted(state, used, 0)
