@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from talisman_nb.board import Board, WayTable, load_board
+from talisman_nb.board import Board, load_board, way_table
 from talisman_nb.board.graph import plain_name
 from talisman_nb.cards.check import check_book
 from talisman_nb.cards.compile import compile_inline, compile_program
@@ -39,7 +39,7 @@ class Book:
         self.edition, self.house = edition, dict(house or {})
         self.table = edition_table(edition, house)
         self.board: Board = load_board(self.table["edition.board"])
-        self.ways = WayTable(self.board)
+        self.ways = way_table(self.board)
         self.definitions: dict[str, Definition] = {}
         self._digest = hashlib.sha256()
         self._sections: dict[str, list[str]] = {}

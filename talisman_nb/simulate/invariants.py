@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
 
 from talisman_nb.engine import ask
 from talisman_nb.engine.play import Play
@@ -27,31 +29,29 @@ def broken(state: State) -> list[str]:
 
 def everywhere(state: State) -> Counter[str]:
     """How many of each card lie anywhere outside the decks."""
-    found: Counter[str] = Counter()
-    for p in state.players:
-        found.update(plain_card(card) for card in (*p.goods, *p.spells, *p.trophies))
-    for cards in state.spaces:
-        found.update(plain_card(card) for card in cards)
-    for deck in state.decks:
-        found.update(plain_card(card) for card in deck.discards)
-    found.update(plain_card(card) for card in state.box)
-    return found
+    held = (cards for p in state.players for cards in (p.goods, p.spells, p.trophies))
+    discards = (deck.discards for deck in state.decks)
+    return Counter(map(plain_card, chain(*held, *state.spaces, *discards, state.box)))
 
 
 def _cards(book: Book, state: State) -> Iterator[str]:
     """Named and unnamed cards together are the printed ones (per kind: none is ever above them)."""
     out = everywhere(state)
-    for name, deck in zip(DECKS, state.decks, strict=True):
-        cards = book.deck_cards[name]
-        for card, left, copies in zip(cards, deck.left, book.copies(cards), strict=True):
-            if left + out[card] != copies:
-                yield f"{card}: {copies} printed, {left} in the deck and {out[card]} elsewhere"
-    for card, left, copies in zip(book.stock_cards, state.stocks, book.copies(book.stock_cards), strict=True):
-        if left + out[card] != copies:
-            yield f"{card}: {copies} printed, {left} in the stock and {out[card]} elsewhere"
+    piles = (*(deck.left for deck in state.decks), state.stocks)
+    for pile, printed in zip(piles, _printed(book), strict=True):
+        for left, (card, copies) in zip(pile, printed, strict=True):
+            if left + out.get(card, 0) != copies:
+                yield f"{card}: {copies} printed, {left} in the deck or stock and {out[card]} elsewhere"
     spells = state.decks[DECKS.index("spell")]
     if spells.unseen != out[UNSEEN]:
         yield f"{spells.unseen} unseen Spells left the deck, {out[UNSEEN]} lie somewhere"
+
+
+@lru_cache(maxsize=16)
+def _printed(book: Book) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """The cards of each deck and of the stock, each with how many were printed."""
+    piles = (*(book.deck_cards[name] for name in DECKS), book.stock_cards)
+    return tuple(tuple(zip(cards, book.copies(cards), strict=True)) for cards in piles)
 
 
 def _floors(state: State) -> Iterator[str]:

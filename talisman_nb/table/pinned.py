@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from talisman_nb.board import WayTable
+from talisman_nb.board import way_table
 from talisman_nb.board.load import board_from_text, boards_dir
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, remember, remembered
@@ -43,7 +43,7 @@ class KeptBook(Book):
         self.table = MappingProxyType({**edition_table(self.edition), **kept})
         board = f"{self.table['edition.board']}.toml"
         self.board = board_from_text(texts[f"boards/{board}"], board)
-        self.ways = WayTable(self.board)
+        self.ways = way_table(self.board)
         self.definitions = {}
         self._digest = hashlib.sha256(json.dumps(kept, sort_keys=True).encode())
         self._sections = {}
