@@ -26,10 +26,11 @@ def with_other_hands(state: State, seat: int, dice: random.Random) -> State:
     return replace(state, players=players, decks=(adventure, replace(spells, left=tuple(shuffled))))
 
 
-def test_a_view_is_the_same_whatever_others_hold() -> None:
+@pytest.mark.parametrize("games", [10, pytest.param(300, marks=pytest.mark.campaign)])
+def test_a_view_is_the_same_whatever_others_hold(games: int) -> None:
     dice = random.Random(3)
     held = 0
-    for seed in range(30):
+    for seed in range(games):
         for state, _ in game(seed):
             held += any(p.spells for p in state.players)
             for seat in (EVERYONE, *range(len(state.players))):
