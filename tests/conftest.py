@@ -1,4 +1,4 @@
-"""What tests share: the option that approves transcripts, and a Chromium for what is seen.
+"""What tests share: the option that approves transcripts, a place for saved tables, a Chromium for what is seen.
 
 The Chromium is TALISMAN_CHROMIUM, or one found on the path; else the tests that need it are skipped.
 """
@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,6 +37,20 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """Approving prints what it changes, which only one process can."""
     if config.option.bless:
         config.option.numprocesses = 0
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """No test finds or touches the tables of whoever runs it; every process has its own place for them."""
+    home = tempfile.TemporaryDirectory(prefix="talisman-nb-")
+    os.environ["TALISMAN_NB_HOME"] = home.name
+    config.add_cleanup(home.cleanup)
+
+
+@pytest.fixture
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place without any tables, for this test alone."""
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+    return tmp_path
 
 
 @pytest.fixture(scope="session")

@@ -51,6 +51,14 @@ class Game:
             self._step(Answer(self.state.ply, str(key)))
         return self
 
+    def until(self, kind: str) -> Game:
+        """Answer quietly, with every die a 1, until such a question comes."""
+        for _ in range(30):
+            if self.ask.kind == kind:
+                return self
+            self.say(quiet(self.ask) if self.ask.kind != "die" else 1)
+        raise AssertionError(f"no {kind} is asked, but {self.ask}")
+
     def aside(self, who: int, key: str) -> Game:
         """Something a seat puts in before the question is answered."""
         self._step(Answer(self.state.ply, key, who))

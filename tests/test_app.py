@@ -20,11 +20,7 @@ from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def test_options_may_stand_on_either_side_of_the_command() -> None:

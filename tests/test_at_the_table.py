@@ -12,6 +12,8 @@ from talisman_nb.text.ask import question
 from talisman_nb.text.screen import Choice
 from talisman_nb.text.voice import Voice
 
+pytestmark = pytest.mark.usefixtures("own_home")
+
 
 def started(*players: tuple[str, str], **parts: str) -> TableController:
     """A game just begun from the form."""
@@ -20,11 +22,6 @@ def started(*players: tuple[str, str], **parts: str) -> TableController:
     controller.handle({"type": "start", "players": people, "parts": {"lang": "en", **parts}})
     assert controller.table is not None
     return controller
-
-
-@pytest.fixture(autouse=True)
-def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
-    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
 
 
 def test_the_first_line_for_the_hands_lays_out_everybody() -> None:

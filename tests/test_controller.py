@@ -19,13 +19,9 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.switches import choices, in_force, switches_of
 
+pytestmark = pytest.mark.usefixtures("own_home")
+
 PLAYERS = [{"name": "Ada", "character": "dwarf"}, {"name": "Bruno", "character": "thief"}]
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
-    return tmp_path
 
 
 def started(**parts: str) -> TableController:

@@ -79,18 +79,9 @@ def test_no_spell_can_be_aimed_at_an_amulet() -> None:
 def test_the_runesword_drinks_only_from_a_life_that_was_really_taken() -> None:
     game = situation(seat("assassin", "fields-1", goods=("runesword",)), seat("thief", "graveyard", life=3))
     game.walk("graveyard").say("attack:1", "fight", 6)
-    _until(game, "spoils")
+    game.until("spoils")
     game.say("life")
     assert (game[0].life, game[1].life) == (5, 2)
-
-
-def _until(game: Game, kind: str) -> Game:
-    """Answer quietly until such a question comes."""
-    for _ in range(30):
-        if game.ask.kind == kind:
-            return game
-        game.say(quiet(game.ask) if game.ask.kind != "die" else 1)
-    raise AssertionError(f"no {kind} is asked, but {game.ask}")
 
 
 def test_a_toad_drops_everything_and_gets_its_own_back() -> None:
@@ -248,7 +239,7 @@ def test_immobility_takes_a_creature_out_of_a_fight() -> None:
         seat("wizard", "fields-1", spells=("immobility", "healing")), seat("thief", "city"), lying={"graveyard": ("bear", "ape")}
     )
     game.walk("graveyard").aside(0, "cast:immobility").say("foe:0", "fight", 6, 1)
-    _until(game, "close") if game.state.turn == 0 else None
+    game.until("close") if game.state.turn == 0 else None
     assert game[0].trophies == ("ape",) and game.lying("graveyard") == ("bear",)
 
 

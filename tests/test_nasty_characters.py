@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from situations import Game, quiet, seat, situation
+from situations import quiet, seat, situation
 
 from talisman_nb.model import Effect
-
-
-def _until(game: Game, kind: str) -> Game:
-    """Answer quietly until such a question comes."""
-    for _ in range(30):
-        if game.ask.kind == kind:
-            return game
-        game.say(quiet(game.ask) if game.ask.kind != "die" else 1)
-    raise AssertionError(f"no {kind} is asked, but {game.ask}")
-
 
 # --- characters ---
 
@@ -39,7 +29,7 @@ def test_the_prophetess_draws_another_when_her_last_spell_is_cast() -> None:
 def test_the_ghoul_raises_what_it_killed_and_lends_its_strength_once() -> None:
     game = situation(seat("ghoul", "fields-1", strength=3), seat("thief", "city"), lying={"graveyard": ("goblin",)})
     game.walk("graveyard").say("fight", 6, 1)
-    _until(game, "choose")
+    game.until("choose")
     game.say("raise")
     raised = game[0].goods[0]
     assert raised.startswith("goblin@") and game[0].trophies == ()
@@ -54,8 +44,8 @@ def test_the_ghoul_raises_what_it_killed_and_lends_its_strength_once() -> None:
 def test_the_ghoul_takes_the_life_it_wins_in_psychic_combat() -> None:
     game = situation(seat("ghoul", "fields-1"), seat("troll", "graveyard"))
     game.walk("graveyard").say("psychic:1")
-    _until(game, "die").say(6, 1)
-    _until(game, "spoils").say("life")
+    game.until("die").say(6, 1)
+    game.until("spoils").say("life")
     assert (game[0].life, game[1].life) == (5, 5)
 
 

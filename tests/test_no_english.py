@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from argparse import Namespace
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,6 +20,8 @@ from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.switches import in_force
 
+pytestmark = pytest.mark.usefixtures("own_home")
+
 OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
 PEOPLE = ("Xaqa", "Xbqb", "Xcqc", "Xdqd", "Xeqe", "Xfqf")
 PRESSES = 300
@@ -32,12 +33,6 @@ KINDS = [
 KEYS = {"key", "kind", "type", "lang", "space", "at", "active", "able", "goods_keys", "trophies_keys", "value", "hint", "players"}
 NOT_READ = {*KEYS, "overlay", "frames", "board"}
 """Fields of a screen that nobody reads: keys, pictures; and the names of players."""
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
-    return tmp_path
 
 
 def read(shown: Any, field: str = "") -> Iterator[tuple[str, str]]:

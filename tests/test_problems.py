@@ -31,15 +31,11 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.problem import worded
 
+pytestmark = pytest.mark.usefixtures("own_home")
+
 OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
 PLAYERS = [{"name": "Ada", "character": "dwarf"}, {"name": "Bruno", "character": "thief"}]
 NAME = "Friday"
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
-    return tmp_path
 
 
 def rewritten(change: Callable[[str], str]) -> Callable[[pytest.MonkeyPatch], None]:

@@ -12,11 +12,7 @@ from tables import TWO, press_on, virtual
 from talisman_nb.table import Table
 from talisman_nb.table.saved import free_name, saved_tables, settings_in, summary, table_file
 
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def test_a_summary_tells_people_round_and_whose_turn_it_is(tmp_path: Path) -> None:

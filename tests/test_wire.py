@@ -83,8 +83,7 @@ def test_a_page_that_is_loaded_anew_gets_everything_at_once() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_filling_in_the_form_of_a_new_table_is_small(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+def test_filling_in_the_form_of_a_new_table_is_small(lang: str, own_home: Path) -> None:
     panel = Follower(controller_for("", lang))
     players = [{"name": name} for name in FRIENDS]
     switch = {"type": "switch", "key": "switch.temple_life", "value": "true"}
