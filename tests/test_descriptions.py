@@ -106,7 +106,7 @@ def test_a_card_reads_as_people_speak() -> None:
         "+3 strength (one Weapon at a time) in battle if the foe is a Dragon.",
     )
     assert describe(BOOK, "mercenary", "it")[1].startswith(
-        "Ingaggia il Mercenario (nel proprio turno o prima di un combattimento, tranne se "
+        "Ingaggia il Mercenario (nel proprio turno o prima dei dadi di un combattimento, tranne se "
     )
     assert describe(BOOK, "mephistopheles", "fr") == (
         "Si le personnage est mauvais, il gagne 1 point d'Intellect\u00a0; sinon, il prend l'Alignement mauvais.",

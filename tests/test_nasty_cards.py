@@ -255,8 +255,10 @@ def test_psionic_blast_adds_the_craft_value_until_the_fight_ends() -> None:
 
 def test_an_invisible_defender_slips_away() -> None:
     game = situation(seat("troll", "fields-1"), seat("wizard", "graveyard", spells=("invisibility", "healing")))
-    game.walk("graveyard").say("attack:1").aside(1, "cast:invisibility")
-    assert (game.ask.seat, game.ask.purpose) == (1, "evade")
+    game.walk("graveyard").say("attack:1")
+    assert (game.ask.seat, game.open()) == (1, ("fight",))
+    game.aside(1, "cast:invisibility")
+    assert (game.ask.seat, game.open()) == (1, ("fight", "evade"))
     game.say("evade")
     assert game[1].life == 4 and not game.told("fought") and game.told("evaded")
 

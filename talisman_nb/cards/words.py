@@ -31,7 +31,7 @@ EVENTS = frozenset({
 """What a trigger can wait for; each is fired somewhere in the engine."""
 
 MOMENTS = frozenset({
-    "turn_start", "any_turn_start", "moving", "arrived", "meeting", "before_fight", "fight", "turn_end", "any",
+    "turn_start", "any_turn_start", "moving", "arrived", "meeting", "before_fight", "fight", "dice", "turn_end", "any",
     "own_turn", "move_rolled", "meeting_character", "reply.spell", "reply.life_loss", "reply.kill", "crown",
 })  # fmt: skip
 """When an ability may be used or a Spell cast."""

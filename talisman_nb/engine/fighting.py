@@ -35,6 +35,11 @@ def roller(g: Play, side: str) -> int:
     return fight.against if fight.against >= 0 else (fight.you + 1) % len(g.players)
 
 
+def facing(fight: Fight) -> int:
+    """The seat that may fight or evade: who is attacked (`combat.sequence`, `combat.characters`)."""
+    return fight.against if fight.against >= 0 else fight.you
+
+
 def foe_name(fight: Fight) -> str:
     """The first foe, as the one a fight is named after."""
     return (fight.foes[0].card or fight.foes[0].name) if fight.foes else ""

@@ -11,6 +11,7 @@ from talisman_nb.model import Frame, Option
 
 from .conditions import Asked, holds, holds_for
 from .costs import closed_cost, pay_cost
+from .fighting import facing
 from .kit import Held, kit
 from .link import CAST
 from .lists import options_of
@@ -30,10 +31,16 @@ WHEN = ("spell.when",)
 def moments(g: Play, seat: int) -> frozenset[str]:
     """The moments it is now, for a seat: `any` always, `own_turn` in its own turn."""
     found = _MOMENTS.get((g.moment, seat == g.turn)) or _moments(g.moment, seat == g.turn)
-    return found | ARRIVED if g.moment == "before_fight" and seat == g.turn and just_arrived(g, seat) else found
+    if g.fight is None:
+        return found
+    if g.moment == BEFORE_FIGHT:
+        found |= ARRIVED if seat == g.turn and just_arrived(g, seat) else NEVER
+        found |= FIGHT if seat == facing(g.fight) else NEVER  # whoever does what belongs to the fight has not evaded
+    return found | FIGHT if g.moment == "fight" and seat in (g.fight.you, g.fight.against) else found
 
 
-ARRIVED = frozenset({"arrived"})
+BEFORE_FIGHT = "before_fight"
+ARRIVED, FIGHT, NEVER = frozenset({"arrived"}), frozenset({"fight"}), frozenset[str]()
 _MOMENTS: dict[tuple[str, bool], frozenset[str]] = {}
 
 
@@ -43,9 +50,19 @@ def _moments(moment: str, own: bool) -> frozenset[str]:
         names |= {moment, "own_turn"}
     if moment == "turn_start":
         names.add("any_turn_start")
-    if moment in ("before_fight", "move_rolled"):
+    if moment in (BEFORE_FIGHT, "move_rolled"):
         names.add(moment)
     return _MOMENTS.setdefault((moment, own), frozenset(names))
+
+
+def stand(g: Play, seat: int, at: tuple[str, ...]) -> None:
+    """Whoever does what is for the fight alone, before saying whether it evades, stands and fights (`combat.sequence`)."""
+    if g.fight is None or g.moment != BEFORE_FIGHT or seat != facing(g.fight):
+        return
+    if "fight" in at and not _moments(g.moment, seat == g.turn).intersection(at):
+        g.moment = "fight"
+        other = g.fight.you if g.fight.against == seat else g.fight.against
+        g.tell("stands", seat, other=other, cards=tuple(f.card or f.name for f in g.fight.foes), cites=("combat.sequence",))
 
 
 def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[Held]:
@@ -116,6 +133,7 @@ def use(g: Play, seat: int, key: str, other: int = -1) -> None:
         pay_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
         if mod.uses == "turn":
             g.set(seat, used=(*g.players[seat].used, name))
+        stand(g, seat, mod.at)
         g.tell("uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or (text_rule(held.source),))
         g.push(g.linked.modifier_program(held), seat, other=other, source=held.source, given=dict(held.slots) or None)
         return

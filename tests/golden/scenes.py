@@ -337,6 +337,12 @@ def _before_fight(spell: str) -> Iterator[Scene]:
         yield from _cast(_said(_table("graveyard", 1, spell, arrived=True), key), 1, spell, f"{title} (the other)", coarse=True)
 
 
+def _before_dice(spell: str) -> Iterator[Scene]:
+    yield from _before_fight(spell)
+    for key, title in (("the space", "before the dice against two Enemies"), ("attack:1", "before the dice against a character")):
+        yield from _cast(_said(_table("graveyard", 0, spell, arrived=True), key, "fight"), 0, spell, title, coarse=True)
+
+
 def _any(spell: str) -> Iterator[Scene]:
     yield from _any_start(spell)
     yield from _before_fight(spell)
@@ -365,7 +371,7 @@ def _reply_kill(spell: str) -> Iterator[Scene]:
 
 MOMENTS: dict[str, Callable[[str], Iterator[Scene]]] = {
     "turn_start": _own_start, "any_turn_start": _any_start, "turn_end": _own_end, "arrived": _arrived, "before_fight": _before_fight,
-    "any": _any, "reply.spell": _reply_spell, "reply.life_loss": _reply_life, "reply.kill": _reply_kill,
+    "fight": _before_dice, "any": _any, "reply.spell": _reply_spell, "reply.life_loss": _reply_life, "reply.kill": _reply_kill,
 }  # fmt: skip
 
 

@@ -67,7 +67,8 @@ def ask_throw(g: Play, op: o.Throw, to: None) -> Ask:
 
 @takes("throw")
 def take_throw(g: Play, op: o.Throw, to: None, key: str, answer: Answer) -> int | None:
-    """A die lies."""
+    """A die lies: from now on it is too late for what comes before the dice (`combat.sequence`)."""
+    g.moment = "dice"
     fight = running(g)
     roll = thrown(_roll(fight, op.side), int(key))
     g.fight = _with_roll(fight, op.side, roll)

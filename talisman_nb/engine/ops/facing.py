@@ -8,6 +8,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.fighting import evade_foe, foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
 from talisman_nb.engine.lists import seat
+from talisman_nb.engine.losing import can_reply
 from talisman_nb.engine.meeting import note_unbeaten
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.play import Play
@@ -45,10 +46,13 @@ def _face_options(g: Play, side: str) -> tuple[Option, ...]:
     cites = right.cites
     if fight.against < 0 and not g.board.rolls(fight.where):
         closed, cites = "inner-evade", ("inner.immune", "evade.inner")
-    evade = Option(EVADE, closed, cites or ("evade.what",), right.source)
-    if side == "you" and unwilling(g, who):
-        return (Option(LEAVE, cites=("ability.text",)), Option(FIGHT))
-    return (Option(FIGHT), evade, *_bribes(g, side))
+    leave = (Option(LEAVE, cites=("ability.text",)),) if side == "you" and unwilling(g, who) else ()
+    away = (Option(EVADE, closed, cites or ("evade.what",), right.source), *_bribes(g, side))
+    found = (*leave, Option(FIGHT)) if leave else (Option(FIGHT), *away)
+    if g.moment == "before_fight":
+        return found
+    late = {"closed": "stands", "cites": ("combat.sequence",)}
+    return tuple(option if option.closed or option.key == FIGHT else replace(option, **late) for option in found)
 
 
 def _bribes(g: Play, side: str) -> tuple[Option, ...]:
@@ -75,8 +79,9 @@ def _bribe(g: Play, at: int) -> int | None:
 
 @operation("face")
 def face(g: Play, op: o.Face, to: None) -> int | None:
-    """Fight or evade: the moment for Spells too; a defender is asked only when it can evade."""
-    if op.side == "foe" and _face_options(g, op.side)[1].closed:
+    """Fight or evade; a defender is asked only where it can evade, also by a Spell it may hold: a pause must not tell which."""
+    evade = next((option for option in _face_options(g, op.side) if option.key == EVADE), None)
+    if op.side == "foe" and evade and evade.closed and not can_reply(g):
         return None
     return WAIT
 

@@ -9,7 +9,7 @@ from talisman_nb.engine.goods import part
 from talisman_nb.engine.link import CAST
 from talisman_nb.engine.lists import options_of, seat
 from talisman_nb.engine.losing import can_reply
-from talisman_nb.engine.offers import targets, unfit
+from talisman_nb.engine.offers import stand, targets, unfit
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
@@ -120,6 +120,7 @@ def _aimed(g: Play, key: str) -> None:
 def announce(g: Play, op: o.Announce, to: None) -> None:
     """Everybody hears of it."""
     f = g.frame
+    stand(g, f.you, g.facts[f.source].at)
     g.cast = (*g.cast, f.you)
     g.tell("cast", f.you, other=f.other, card=f.source, space=_space(g), cites=("spell.when", "spell.per-turn"))
 
