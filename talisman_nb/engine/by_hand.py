@@ -31,6 +31,8 @@ def change_by_hand(g: Play, changes: tuple[Change, ...]) -> None:
 
     Raises `NotAllowedError` naming the change that can't be made; nothing is changed then.
     """
+    if not changes:
+        raise NotAllowedError("table.correction", "nothing is to be set: expected at least one change", CITES)
     for change in changes:
         _check_types(change)
         _change(g, change)
@@ -219,8 +221,8 @@ def _lay(g: Play, change: Change) -> None:
         g.lay(plain_card(card) if "@" in card else card, name)
     elif place == "deck" and name == "spell" and card == UNSEEN:
         g.set_deck(name, unseen=g.deck(name).unseen - 1)
-    elif place == "deck" and card in g.linked.card_index.get(name, {}):
-        at, left = g.linked.card_index[name][card], g.deck(name).left
+    elif place == "deck" and plain_card(card) in g.linked.card_index.get(name, {}):
+        at, left = g.linked.card_index[name][plain_card(card)], g.deck(name).left
         g.set_deck(name, left=(*left[:at], left[at] + 1, *left[at + 1 :]))
     elif place in ("discards", "stock"):
         g.away(card)

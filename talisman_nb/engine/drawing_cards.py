@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.model import Answer
 
 from .meeting import ENCOUNTER
+from .naming import MOST_LETTERS, nameable
 from .refusal import NotAllowedError
 
 if TYPE_CHECKING:
@@ -103,8 +104,8 @@ def _tuple(value: object) -> tuple[Any, ...]:
 def name_own(g: Play, answer: Answer) -> str:
     """A card that is in no list joins the game by its type and figures (`table.unknown-card`)."""
     own = answer.own
-    if own is None or not own.name.strip():
-        message = "a card of your own needs a name, a type and its figures: Answer(..., own=OwnCard(name, type))"
+    if own is None or not nameable(own.name):
+        message = f"a card of your own needs a name of at most {MOST_LETTERS} letters, a type and its figures: OwnCard(name, type)"
         raise NotAllowedError("table.own-name", message, ("table.unknown-card",))
     if own.type not in TYPES_OF_OWN:
         message = f"{own.name}: type {own.type!r} is not one of {', '.join(TYPES_OF_OWN)}"

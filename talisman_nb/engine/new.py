@@ -10,6 +10,8 @@ from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import DECKS, Book, open_book
 from talisman_nb.rules.edition import SetupError
 
+from .naming import MOST_LETTERS, nameable
+
 if TYPE_CHECKING:
     from .play import Play
 
@@ -21,8 +23,8 @@ def new_game(
 ) -> State:
     """A game of (name, character) in seat order, clockwise, at its first ask.
 
-    Raises `SetupError` for an unknown or doubled character, or a number of players the box has no room for
-    (`setup.players`).
+    Raises `SetupError` for an unknown or doubled character, a name nobody can read, or a number of players the box has
+    no room for (`setup.players`).
 
     >>> from talisman_nb.engine import ask
     >>> ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).kind
@@ -53,6 +55,9 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
         raise SetupError(key, f"a game has {fewest} to {most} players, not {len(players)}", n=n)
     seen: set[str] = set()
     for name, character in players:
+        if not nameable(name):
+            message = f"{name[:MOST_LETTERS]!r} is no player's name: expected one line of 1 to {MOST_LETTERS} letters"
+            raise SetupError("player-name", message, n=MOST_LETTERS)
         if character not in book.characters:
             hint = f"{did_you_mean(character, book.characters)}; known: {', '.join(book.characters)}"
             raise SetupError("figure-unknown", f"{name}: no character {character!r}{hint}", unknown=character)

@@ -23,19 +23,21 @@ WHOLE = ("labels", "screen", "setup")
 class Controller(Protocol):
     """What a table must offer to be shown: three looks and one way in.
 
-    Every message is a dict with `type`, `view` (id of the press) and, where it answers a question, its `ply`:
+    Every message is a dict with `type` and `view` (id of the press); whatever changes the game carries the `ply` of the
+    question that was seen, and is refused when the game has gone on since:
 
     | type | with | means |
     |---|---|---|
-    | answer | ply, key or keys | an option or an offer; `keys`: several cards drawn at once, in this order |
+    | answer | ply, key or keys, here | an option or an offer; `keys`: cards drawn at once; `here`: though believed elsewhere |
     | roll | ply | roll or draw for me |
     | hand | ply, own or empty | a card that is in no list (fields of `OwnCard`), or: the deck is empty |
     | aside | ply, key | one of the screen's asides: a spell, a use |
     | look | seat (-1: no more) | show the Spells of that seat on the shared screen, until the next message |
-    | correct | changes, ply if asked | set straight, or a question of kind "hands" done: fields of `Change` |
-    | undo, redo | | one answer back or forth |
-    | hold-on | n | back to before answer n, for a late spell; what follows is replayed |
-    | amend | n, key if chosen | without key: return `{"type": "line", "n": n, "question": Question}` for this press |
+    | correct | ply, changes, done | set straight: fields of `Change`; `done`: what hands were asked to settle is settled |
+    | undo, redo | ply | one answer back or forth |
+    | hold-on | ply, n | back to before answer n, for a late spell; what follows is replayed |
+    | amend | ply, n, key if chosen | without key: return `{"type": "line", "n": n, "question": Question}` for this press |
+    | amend | n, key, trial | the same, with `trial`: lines that say what would come of that answer |
     | journal | before, seat (-1: all) | return `{"type": "lines", "lines": [Line, ...]}`, older than answer `before` |
     | language | lang | show it in another language |
     | deal | players | deal characters to all who have none; the setup comes back filled |
@@ -60,7 +62,7 @@ class Controller(Protocol):
     def setup(self) -> Setup | None:
         """The form of a new table, or None while one is being played."""
 
-    def handle(self, message: dict[str, Any]) -> dict[str, Any] | None:
+    def handle(self, message: object) -> dict[str, Any] | None:
         """Do what was pressed. A returned dict answers this press alone (older journal lines, a line's question)."""
 
 
@@ -117,27 +119,28 @@ class Companion(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"Companion({self.screen.get('table', '')!r}, round {self.screen.get('round', 0)})"
 
-    def _receive(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
-        """One message after the other: a kernel may hear them in several threads."""
+    def _receive(self, _widget: object, message: object, _buffers: object) -> None:
+        """One message after the other: a kernel may hear them in several threads. Whatever it is, it gets a reply."""
+        said = message if isinstance(message, dict) else {}
+        reply = said["view"] if isinstance(said.get("view"), str) else ""
         with self._one_at_a_time:
-            self._heard(message)
+            if said.get("type") == "ping":
+                self._answer_ping(said.get("seq"), reply)
+                return
+            try:
+                self._heard(message, reply)
+            except Exception as error:
+                self.send({"type": "broke", "reply": reply, "what": f"{type(error).__name__}: {error}"})
+                raise
 
-    def _heard(self, message: dict[str, Any]) -> None:
-        reply = message.get("view", "")
-        if message.get("type") == "ping":
-            self._answer_ping(message.get("seq"), reply)
-            return
-        try:
-            only_here = self._controller.handle(message)
-        except Exception as error:
-            self.send({"type": "broke", "reply": reply, "what": f"{type(error).__name__}: {error}"})
-            raise
+    def _heard(self, message: object, reply: str) -> None:
+        only_here = self._controller.handle(message)
         if only_here is None:
             self.refresh(reply)
         else:
             self.send({**only_here, "reply": reply})
 
-    def _answer_ping(self, seq: int | None, reply: str) -> None:
+    def _answer_ping(self, seq: object, reply: str) -> None:
         """Say that the program runs; a view that missed a screen (a closed lid) gets it first."""
         if seq != self.screen["seq"]:
             self.send_state(WHOLE)

@@ -2,48 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from talisman_nb.cards.decode import CardError
-from talisman_nb.engine import ask
+from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.engine.view import unveiled, view_ask
-from talisman_nb.model import Change, OwnCard
-from talisman_nb.table import Line, NotAllowedError, Replay, Table, TableFileError
-from talisman_nb.table.whereabouts import completed
+from talisman_nb.model import Answer, ToldError
+from talisman_nb.table import Line, Replay, Table
+from talisman_nb.table.whereabouts import completed, to_its_deck
 from talisman_nb.text.ask import question
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.problem import worded
+from talisman_nb.text.screen import Screen
 from talisman_nb.text.screen_of import refusal
 
 from .aside_choices import HIDDEN
 from .journal_lines import older_lines
+from .message import Message, read, unclear
 from .setting_up import SettingUp
 from .table_view import LOOK, SHARED, TableView
 
 Reply = dict[str, Any] | None
+STALE = "table.stale"
 
 
 class TableController(TableView):
     """Takes the messages of a panel to its table, and shows what became of them."""
 
-    def handle(self, message: dict[str, Any]) -> Reply:
-        """Do what was pressed; what can't be done is said in the next screen's note."""
-        kind = str(message.get("type", ""))
-        if kind not in MESSAGES:
-            raise ValueError(f"no message {kind!r}: expected one of {', '.join(MESSAGES)}")
+    def handle(self, message: object) -> Reply:
+        """Do what was pressed; what can't be done is said in the next screen's note, and changes nothing."""
         self._note, self._form.note, self._back = "", "", False
         looking, self._looking = self._looking, SHARED
-        waited = self.table is not None and bool(self.table.pending)
         try:
-            reply = MESSAGES[kind](self, message)
+            waited = self.table is not None and bool(self.table.pending)
+            reply = self._done(read(message))
         except NotAllowedError as refused:
-            self._refused(refused)
+            self._note = self._form.note = self._refusal(refused)
             self._looking = looking
+            if refused.reason == STALE:
+                self._holding = None
             return None
-        except (CardError, TableFileError) as error:
+        except (CardError, ToldError) as error:
             self._note = self._form.note = worded(error, self.lang)
             return None
         if reply is None:
@@ -55,94 +59,115 @@ class TableController(TableView):
         """Say what is wrong in the form of a new table."""
         self._form.note = why
 
-    def _refused(self, refused: NotAllowedError) -> None:
-        state = self._playing().state
-        self._note = refusal(self.lang, refused.reason, max(ask(state).seat, 0), state)
+    def _done(self, message: Message) -> Reply:
+        if message.type not in MESSAGES:
+            raise unclear(f"no type {message.type!r}: expected one of {', '.join(MESSAGES)}")
+        return MESSAGES[message.type](self, message)
+
+    def _refusal(self, refused: NotAllowedError) -> str:
+        if self.table is None:
+            return load_phrases(self.lang).say("errors", refused.reason, who="", answer="")
+        state = self.table.state
+        return refusal(self.lang, refused.reason, max(ask(state).seat, 0), state)
+
+    def screen(self) -> Screen:
+        """What is to be seen now; when that can't be read, what was seen last, and why."""
+        try:
+            self._shown = super().screen()
+        except ToldError as error:
+            self._shown = replace(self._shown, note=worded(error, self.lang))
+        return self._shown
 
     def _made(self, *lines: Line) -> None:
         self._events = tuple(event for line in lines for event in line.events)
         self._moved = False
 
-    def _answer(self, message: dict[str, Any]) -> Reply:
-        table = self._playing()
-        keys = message.get("keys") or [message["key"]]
+    def _went(self) -> None:
+        """The last press went back or forth: nothing is held on to, and hands are told by comparing."""
+        self._events, self._moved, self._holding = (), True, None
+
+    # --- answering ---
+
+    def _answer(self, message: Message) -> Reply:
+        table, keys = self._playing(), message.keys or (message.key,)
         if keys[0].startswith(LOOK):
-            return self._look({"seat": keys[0].removeprefix(LOOK)})
+            return self._look(replace(message, seat=_seat(keys[0].removeprefix(LOOK))))
         if keys[0] in WAYS_ON:
-            self._made(*WAYS_ON[keys[0]](table))
-            return None
-        if self._holding:
-            return self._again(unveiled(self._holding.ask, str(keys[0])))
-        lines = list(table.answer(unveiled(table.ask, str(keys[0])), ply=message.get("ply")))
-        for key in keys[1:]:
-            lines += table.answer(str(key))
-        self._made(*lines)
-        return None
-
-    def _roll(self, message: dict[str, Any]) -> Reply:
-        self._holding = None
-        self._made(*self._playing().roll())
-        return None
-
-    def _own_card(self, message: dict[str, Any]) -> Reply:
-        """A card that is in no list, or the deck is empty."""
-        table, ply = self._playing(), message.get("ply")
-        if message.get("empty"):
-            self._made(*table.answer("empty", ply=ply))
-        else:
-            self._made(*table.answer("own", ply=ply, own=msgspec.convert(message["own"], OwnCard, strict=False)))
-        return None
-
-    def _aside(self, message: dict[str, Any]) -> Reply:
-        table = self._playing()
-        seat, _, key = str(message["key"]).partition("/")
-        if not seat:
-            self._made(*(table.throw_again() if key == "throw-again" else table.settle_by_hand()))
-        elif key == HIDDEN and self.viewer == SHARED and table.settings.cards == "virtual":
-            self._looking = int(seat)
+            self._made(*WAYS_ON[keys[0]](table, ply=message.ply))
         elif self._holding:
-            return self._again(key, int(seat))
+            self._again(unveiled(self._holding.ask, keys[0]), message)
         else:
-            self._made(*table.answer(key, int(seat), ply=message.get("ply")))
+            self._made(*table.answer_all(*self._answers(keys, message.here), ply=message.ply))
         return None
 
-    def _look(self, message: dict[str, Any]) -> Reply:
+    def _answers(self, keys: tuple[str, ...], here: bool) -> Iterator[Answer]:
+        """Several cards at once are drawn in this order; with `here` also those that the game believes elsewhere."""
+        found, state = self._playing().ask, self._playing().state
+        for key in keys:
+            if here and found.kind == "card" and key not in found.open():
+                yield Answer(0, "hand", changes=(to_its_deck(state, found, key),))
+            yield Answer(0, unveiled(found, key))
+
+    def _roll(self, message: Message) -> Reply:
+        self._made(*self._playing().roll(ply=message.ply))
+        self._holding = None
+        return None
+
+    def _own_card(self, message: Message) -> Reply:
+        """A card that is in no list, or the deck is empty."""
+        key, own = ("empty", None) if message.empty else ("own", message.own)
+        self._made(*self._playing().answer(key, ply=message.ply, own=own))
+        return None
+
+    def _aside(self, message: Message) -> Reply:
+        table, (whose, _, key) = self._playing(), message.key.partition("/")
+        if not whose:
+            self._made(*self._besides(key)(table, ply=message.ply))
+        elif key == HIDDEN and self.viewer == SHARED and table.settings.cards == "virtual":
+            self._looking = self._seat_of(_seat(whose))
+        elif self._holding:
+            self._again(key, message, _seat(whose))
+        else:
+            self._made(*table.answer(key, _seat(whose), ply=message.ply))
+        return None
+
+    def _besides(self, key: str) -> Callable[..., tuple[Line, ...]]:
+        if key not in BESIDES:
+            raise unclear(f"the table can't {key!r}: expected one of {', '.join(BESIDES)}")
+        return BESIDES[key]
+
+    def _look(self, message: Message) -> Reply:
         """A glance at one's own Spells, where the program knows the hands and everybody sees the screen."""
         if self._hides(self._playing()):
-            self._looking = int(message["seat"])
+            self._looking = SHARED if message.seat < 0 else self._seat_of(message.seat)
         return None
 
-    def _again(self, key: str, seat: int | None = None) -> Reply:
-        """Say something else at the answer one went back to, and replay the rest."""
-        line, self._holding = self._holding, None
-        assert line is not None
-        self._replayed(self._playing().amend(line.n, key, seat))
-        return None
+    def _seat_of(self, seat: int) -> int:
+        seats = len(self._playing().settings.players)
+        if not 0 <= seat < seats:
+            raise unclear(f"no seat {seat}: there are {seats}")
+        return seat
 
-    def _replayed(self, done: Replay) -> None:
-        self._events, self._moved = (), True
-        if done.kept and not done.remaining:
-            self._note = load_phrases(self.lang).say("setup", "replay-fits", n=done.kept)
-
-    def _correct(self, message: dict[str, Any]) -> Reply:
+    def _correct(self, message: Message) -> Reply:
+        """Set straight; `done` answers a question that hands settle, in the same press."""
         table = self._playing()
-        changes = tuple(completed(table.state, msgspec.convert(c, Change, strict=False)) for c in message["changes"])
-        lines = list(table.change(*changes)) if changes else []
-        if message.get("ply") is not None and table.ask.kind == "hands":
-            lines += table.answer("done")
-        self._made(*lines)
+        changes = tuple(completed(table.state, change) for change in message.changes)
+        straight = (Answer(0, "hand", changes=changes),) if changes else ()
+        done = (Answer(0, "done"),) if message.done else ()
+        self._made(*table.answer_all(*straight, *done, ply=message.ply))
         return None
 
-    def _undo(self, message: dict[str, Any]) -> Reply:
+    # --- back and forth ---
+
+    def _undo(self, message: Message) -> Reply:
+        table, before = self._playing(), self._playing().lines
         if self._holding:
             self._holding = None
-        else:
-            table = self._playing()
-            before = table.lines
-            table.undo()
-            self._events, self._moved = (), True
-            still = {line.id for line in table.lines}
-            self._note = self._seen(tuple(line for line in before if line.id not in still))
+            return None
+        table.undo(ply=message.ply)
+        self._went()
+        still = {line.id for line in table.lines}
+        self._note = self._seen(tuple(line for line in before if line.id not in still))
         return None
 
     def _seen(self, undone: tuple[Line, ...]) -> str:
@@ -151,39 +176,49 @@ class TableController(TableView):
         mark = next((mark for mark in ("secret", "card", "die") if mark in marks), "")
         return sentence(load_phrases(self.lang).say("words", f"seen.{mark}")) if mark else ""
 
-    def _redo(self, message: dict[str, Any]) -> Reply:
-        self._playing().redo()
-        self._events, self._moved, self._holding = (), True, None
+    def _redo(self, message: Message) -> Reply:
+        self._playing().redo(ply=message.ply)
+        self._went()
         return None
 
-    def _hold_on(self, message: dict[str, Any]) -> Reply:
-        self._holding = self._line(message)
+    def _hold_on(self, message: Message) -> Reply:
+        if message.ply not in (None, self._playing().state.ply):
+            raise NotAllowedError(STALE, f"question {message.ply} is past", (STALE,))
+        self._holding = self._line(message.n)
         self._events = ()
         return None
 
-    def _amend(self, message: dict[str, Any]) -> Reply:
-        line = self._line(message)
-        if "key" not in message:
+    def _again(self, key: str, message: Message, seat: int | None = None) -> None:
+        """Say something else at the answer one went back to, and replay the rest."""
+        assert self._holding is not None
+        self._replayed(self._playing().amend(self._holding.n, key, seat, ply=message.ply))
+
+    def _amend(self, message: Message) -> Reply:
+        line = self._line(message.n)
+        if not message.key:
             veiled = view_ask(line.before, line.ask, self._eyes(self._playing(), line.ask))
             asked = question(line.before, veiled, self.lang, self.viewer)
             return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked)}
-        self._holding = None
-        self._replayed(self._playing().amend(line.n, unveiled(line.ask, str(message["key"]))))
+        self._replayed(self._playing().amend(line.n, unveiled(line.ask, message.key), ply=message.ply))
         return None
 
-    def _line(self, message: dict[str, Any]) -> Line:
-        lines, n = self._playing().lines, int(message["n"])
+    def _replayed(self, done: Replay) -> None:
+        self._went()
+        if done.kept and not done.remaining:
+            self._note = load_phrases(self.lang).say("setup", "replay-fits", n=done.kept)
+
+    def _line(self, n: int) -> Line:
+        lines = self._playing().lines
         if not 1 <= n <= len(lines):
-            raise NotAllowedError("table.stale", f"there is no answer {n}", ("table.stale",))
+            raise NotAllowedError(STALE, f"there is no answer {n}", (STALE,))
         return lines[n - 1]
 
-    def _journal(self, message: dict[str, Any]) -> Reply:
-        before, seat = int(message["before"]), int(message.get("seat", -1))
-        lines = older_lines(self._playing(), self.lang, self.viewer, before, seat)
+    def _journal(self, message: Message) -> Reply:
+        lines = older_lines(self._playing(), self.lang, self.viewer, message.before, message.seat)
         return {"type": "lines", "lines": msgspec.to_builtins(lines)}
 
-    def _language(self, message: dict[str, Any]) -> Reply:
-        self._form.choose("lang", str(message["lang"]))
+    def _language(self, message: Message) -> Reply:
+        self._form.choose("lang", message.lang)
         self.lang = self._form.lang
         if self.table:
             self.table.set(lang=self.lang)
@@ -191,31 +226,31 @@ class TableController(TableView):
 
     # --- a new table ---
 
-    def _deal(self, message: dict[str, Any]) -> Reply:
-        self._form.take(message.get("players"))
+    def _deal(self, message: Message) -> Reply:
+        self._form.take(message.players)
         self._form.deal()
         return None
 
-    def _part(self, message: dict[str, Any]) -> Reply:
-        self._form.take(message.get("players"))
-        self._form.choose(str(message["key"]), str(message["value"]))
+    def _part(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        self._form.choose(message.key, message.value)
         self.lang = self._form.lang
         return None
 
-    def _switch(self, message: dict[str, Any]) -> Reply:
-        self._form.take(message.get("players"))
-        self._form.turn(str(message["key"]), str(message["value"]))
+    def _switch(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        self._form.turn(message.key, message.value)
         return None
 
-    def _same_people(self, message: dict[str, Any]) -> Reply:
-        self._form.take(message.get("players"))
+    def _same_people(self, message: Message) -> Reply:
+        self._form.take(message.players)
         self._form.same_people()
         return None
 
-    def _start(self, message: dict[str, Any]) -> Reply:
-        self._form.take(message.get("players"))
-        for part, value in dict(message.get("parts") or {}).items():
-            self._form.choose(part, str(value))
+    def _start(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        for part, value in message.parts.items():
+            self._form.choose(part, value)
         self.lang = self._form.lang
         self.table = self._form.begun()
         if self.table:
@@ -223,25 +258,36 @@ class TableController(TableView):
             self._events = (*self.table.opening, *self._events)
         return None
 
-    def _leave(self, message: dict[str, Any]) -> Reply:
+    def _leave(self, message: Message) -> Reply:
         """Back to the form of a new table; what was played lies in its file."""
         self.table, self._form = None, SettingUp(self.lang)
-        self._events, self._moved, self._holding = (), False, None
+        self._went()
         return None
 
-    def _open(self, message: dict[str, Any]) -> Reply:
-        self.table = Table.open(str(message["name"]))
+    def _open(self, message: Message) -> Reply:
+        self.table = Table.open(message.name)
         self.lang, self._back = self.table.settings.lang, self.table.can_undo
         return None
 
 
-WAYS_ON: dict[str, Callable[[Table], tuple[Line, ...]]] = {
+def _seat(text: str) -> int:
+    """The number of a seat as keys carry it."""
+    if not re.fullmatch(r"-?[0-9]{1,3}", text):
+        raise unclear(f"no seat {text[:20]!r}")
+    return int(text)
+
+
+WAYS_ON: dict[str, Callable[..., tuple[Line, ...]]] = {
     "table:let-go": Table.let_go,
     "table:keep-by-hand": Table.keep_by_hand,
 }
+BESIDES: dict[str, Callable[..., tuple[Line, ...]]] = {
+    "throw-again": Table.throw_again,
+    "settle": Table.settle_by_hand,
+}
+"""What the table itself can do, by the end of its key."""
 
-
-MESSAGES: dict[str, Callable[[TableController, dict[str, Any]], Reply]] = {
+MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "answer": TableController._answer,
     "roll": TableController._roll,
     "hand": TableController._own_card,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from talisman_nb.text.screen import Choice, Part, Saved, Setup
 from talisman_nb.text.screen_of import figures
 from talisman_nb.text.switches import choices, how_many, switches, switches_of, turned
 from talisman_nb.text.voice import Voice
+
+from .message import Seated
 
 PARTS = {
     "edition": ("revised4",),
@@ -81,9 +84,9 @@ class SettingUp:
         note = date if path.stem.startswith(names) else said.say("setup", "saved-note", names=names, date=date)
         return Saved(path.stem, path.stem, note)
 
-    def take(self, players: Any) -> None:
+    def take(self, players: Iterable[Seated]) -> None:
         """The names and characters typed so far."""
-        self.players = tuple((str(p.get("name", "")).strip(), str(p.get("character", ""))) for p in players or ())
+        self.players = tuple((player.name.strip(), player.character) for player in players)
 
     def choose(self, part: str, value: str) -> None:
         """Another choice for a part of the sentence."""

@@ -22,6 +22,7 @@ from .aside_choices import besides, put_in
 from .journal_lines import last_lines, shown
 from .odds_note import odds_note
 from .pictures import frames, overlay
+from .places import Places
 from .setting_up import SettingUp
 
 SHARED = -1
@@ -38,6 +39,8 @@ class TableView:
         self.lang = table.settings.lang if table else lang
         self._form = SettingUp(self.lang, name)
         self._rev = 0
+        self._places = Places()
+        self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
         self._note = ""
         self._back = table is not None and table.can_undo  # somebody comes back to a game that goes on
         self._holding: Line | None = None  # the answer before which something belongs
@@ -54,11 +57,12 @@ class TableView:
         found = ask(state)
         asked = view_ask(state, found, self._eyes(table, found))
         made = screen_of(
-            state, asked, self.lang, events, viewer=self.viewer, physical=self._physical(table), rev=self._rev, table=table.settings.name
-        )
+            state, replace(asked, ply=table.state.ply), self.lang, events,
+            viewer=self.viewer, physical=self._physical(table), rev=self._rev, table=table.settings.name,
+        )  # fmt: skip
         return replace(
             made,
-            question=self._with_look(self._with_ways_on(self._with_odds(made.question, state, found)), found),
+            question=self._with_elsewhere(self._with_look(self._with_ways_on(self._with_odds(made.question, state, found)), found), asked),
             hands=self._hands(table, state, made.hands),
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
@@ -90,6 +94,13 @@ class TableView:
         if not asked or not odds:
             return asked
         return replace(asked, circumstance=sentence(" · ".join(filter(None, (asked.circumstance, odds)))))
+
+    def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
+        """Where a card is drawn, the places of those that the game believes elsewhere."""
+        if asked is None or found.kind != "card" or self._holding:
+            return asked
+        table = self._playing()
+        return replace(asked, elsewhere=self._places.told(table, found, self.lang, self._eyes(table, found)))
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
         """Where one chooses among cards nobody else may see: a look at them."""

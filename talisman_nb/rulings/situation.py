@@ -86,7 +86,7 @@ def _seat(book: Book, player: Player, at: int) -> Seat:
 
 @cache
 def _alone(edition: str, house: tuple[tuple[str, Any], ...], character: str) -> Player:
-    return new_game([("", character)], edition, dict(house)).players[0]
+    return new_game([("P", character)], edition, dict(house)).players[0]
 
 
 def _as_printed(book: Book, character: str, at: int) -> Player:

@@ -172,12 +172,18 @@ class Table(Looking):
         Raises `NotAllowedError` for what can't be said now; the game and its file stay as they are.
         """
         said = _said(key, seat, own, changes)
+        return self.answer_all(said, ply=said.ply if isinstance(key, Answer) else ply)
+
+    def answer_all(self, *said: Answer, ply: int | None = None) -> tuple[Line, ...]:
+        """Several answers as one press: all of them or none, taken back together; each answers what is asked by then."""
         with self._transaction(ply):
             draft = self._history.draft()
-            if not isinstance(key, Answer):
-                said = replace(said, ply=draft.state.ply)
-            draft.add(said, BY_HAND if said.key in ("hand", "settle") else PERSON)
-            return self._written(draft)
+            for each in said:
+                draft.add(replace(each, ply=draft.state.ply), BY_HAND if each.key in ("hand", "settle") else PERSON)
+                self._go_on(draft)
+            if draft.lines:
+                self._history.write(draft)
+            return tuple(draft.lines)
 
     def roll(self, *, ply: int | None = None) -> tuple[Line, ...]:
         """Throw or draw what is asked for; with virtual dice all dice of the same throw or fight."""

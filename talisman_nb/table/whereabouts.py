@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from talisman_nb.cards.words import ENEMIES
-from talisman_nb.model import Change, State
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.model import Ask, Change, State
 from talisman_nb.rules.book import Book, book_of, plain_card
 
 from .difference import places
@@ -21,9 +24,44 @@ def whereabouts(state: State, card: str) -> str:
     >>> whereabouts(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), "wolf")
     'deck:adventure'
     """
-    found = [place for place, cards in places(book_of(state.book), state).items() if cards.get(card, 0) > 0]
-    ranked = sorted(found, key=lambda place: SEARCHED.index(place.partition(":")[0]))
-    return ranked[0] if ranked else ""
+    found = (place for place, cards in _by_likelihood(state) if cards.get(card, 0) > 0)
+    return next(found, "")
+
+
+def _by_likelihood(state: State) -> list[tuple[str, Counter[str]]]:
+    found = places(book_of(state.book), state)
+    return sorted(found.items(), key=lambda each: SEARCHED.index(each[0].partition(":")[0]))
+
+
+def elsewhere(state: State, found: Ask) -> dict[str, tuple[str, str]]:
+    """Where the cards are that can't be drawn now from the deck that is asked for: by name, the place and the card there.
+
+    >>> from talisman_nb.engine import ask, new_game, step
+    >>> from talisman_nb.model import Answer
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> for ply, key in enumerate(("3", "clockwise", "wolf", "5", "1", "2", "clockwise")):
+    ...     while ask(state).kind in ("fight", "result", "close"):
+    ...         state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
+    ...     state, _ = step(state, Answer(state.ply, key))
+    >>> elsewhere(state, ask(state))
+    {'wolf': ('trophies:0', 'wolf')}
+    """
+    missing = set(book_of(state.book).deck_cards[found.purpose]) - set(found.open())
+    known: dict[str, tuple[str, str]] = {}
+    for place, cards in _by_likelihood(state):
+        for card in cards:
+            if cards[card] > 0 and plain_card(card) in missing and not place.startswith("deck:"):
+                known.setdefault(plain_card(card), (place, card))
+    return known
+
+
+def to_its_deck(state: State, found: Ask, card: str) -> Change:
+    """The correction that brings a card into the deck that is asked for, so that it can be drawn; refused where it is nowhere."""
+    known = elsewhere(state, found)
+    if card not in known:
+        raise NotAllowedError("table.not-open", f"there is no {card!r} to draw from {found.purpose!r}", ("table.not-open",))
+    place, there = known[card]
+    return Change("card", card=there, origin=place, to=f"deck:{found.purpose}")
 
 
 def completed(state: State, change: Change) -> Change:

@@ -159,7 +159,8 @@ def plain_source(source: str) -> str:
 
 WHAT: dict[str, Callable[[Voice, Event], Any]] = {
     "rolled": _purpose, "added": _purpose, "deck_empty": _deck, "reshuffled": _deck, "aligned": _alignment, "stays_aligned": _alignment,
-    "killed": _character, "enters": _character, "may_not_have": _reason, "uses": _action, "set_by_hand": _figure,
+    "killed": _character, "enters": _character, "character_by_hand": _character, "may_not_have": _reason, "uses": _action,
+    "set_by_hand": _figure,
 }  # fmt: skip
 """What an event's `what` means."""
 
