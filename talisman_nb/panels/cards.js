@@ -58,7 +58,7 @@ export function cardOffers(app, question) {
   return [
     button("other-card", other, { class: "offer", "aria-pressed": app.ui.otherCard ? "true" : "false" },
       app.word("another-card")),
-    button("deck-empty", () => app.say({ type: "hand", ply: question.ply, empty: true }, app.word("deck-is-empty")),
+    button("deck-empty", () => app.press({ type: "hand", empty: true }, app.word("deck-is-empty")),
       { class: "offer" }, app.word("deck-is-empty")),
   ];
 }
@@ -83,7 +83,7 @@ function otherCard(app, question) {
     event.preventDefault();
     const own = { name: name.value.trim(), type: kind.value };
     for (const [figure, box] of Object.entries(figures)) own[figure] = Number(box.value) || 0;
-    if (own.name) app.say({ type: "hand", ply: question.ply, own }, own.name);
+    if (own.name) app.press({ type: "hand", own }, own.name);
     else name.focus();
   };
   const field = (label, box) => make("label", {}, make("span", {}, label), box);

@@ -47,7 +47,7 @@ function spell(app) {
   return [
     now.length ? asideList(app, now) : make("p", { class: "none" }, app.word("no-spell-now")),
     past.length ? make("h3", {}, app.word("it-belongs-before")) : null,
-    past.map((line, i) => button(`back:${i}`, () => app.say({ type: "hold-on", n: line.n }, line.text),
+    past.map((line, i) => button(`back:${i}`, () => app.press({ type: "hold-on", n: line.n }, line.text),
       { class: "option" }, make("span", { class: "label" }, line.text))),
   ].flat();
 }

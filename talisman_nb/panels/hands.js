@@ -106,8 +106,7 @@ function done(app, edit, question) {
   const send = () => {
     if (!question && !changes.length) return app.toggle("");
     app.ui.edit = null;
-    const asked = question ? { ply: question.ply } : {};
-    return app.say({ type: "correct", changes, ...asked }, app.word("so-it-is"));
+    return app.press({ type: "correct", changes, done: Boolean(question) }, app.word("so-it-is"));
   };
   return make("div", { class: "done" },
     make("p", { class: "list" }, summary(app, edit)),

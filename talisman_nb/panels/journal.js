@@ -76,14 +76,14 @@ function lineItem(app, line, id) {
     chosen ? make("div", { class: "about" }, (line.why ?? []).map((why) => make("p", {}, why)),
       line.n < 1 ? null : make("div", { class: "chips" },
         button("amend", () => app.amend(line.n), { class: "chip" }, app.word("change")),
-        button("hold-on", () => app.say({ type: "hold-on", n: line.n }, line.text), { class: "chip" }, app.word("hold-on"))),
+        button("hold-on", () => app.press({ type: "hold-on", n: line.n }, line.text), { class: "chip" }, app.word("hold-on"))),
       app.ui.amending?.n === line.n ? amendment(app) : null) : null);
 }
 
 /** The question a line answered, to be answered anew. */
 function amendment(app) {
   const { n, question } = app.ui.amending;
-  const anew = (key, label, ...inside) => button(`anew:${key}`, () => app.say({ type: "amend", n, key }, label),
+  const anew = (key, label, ...inside) => button(`anew:${key}`, () => app.press({ type: "amend", n, key }, label),
     { class: inside[0] === label ? "chip" : "chip small-die", "aria-label": label }, ...inside);
   const options = (question.options ?? []).filter((option) => !option.closed)
     .map((option) => anew(option.key, option.label, option.face ? face(option.face) : option.label));

@@ -57,7 +57,7 @@ export function pressKey(app, key) {
 function pressDrawer(app, key) {
   if (app.ui.amending) {
     const option = withKeys(app.ui.amending.question.options ?? []).find((each) => each.press === key && !each.closed);
-    if (option) app.say({ type: "amend", n: app.ui.amending.n, key: option.key }, option.label);
+    if (option) app.press({ type: "amend", n: app.ui.amending.n, key: option.key }, option.label);
     return Boolean(option);
   }
   const choice = /^[A-H]$/.test(key) && app.root.querySelector(`.drawer [data-press="${key}"]`);

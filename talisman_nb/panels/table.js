@@ -3,6 +3,9 @@
 import { fill } from "./shared.js";
 import { keep, openTable } from "./kept.js";
 
+/** What leads on to another question: after a reload it shows whether it was taken. */
+const ONWARD = ["answer", "roll", "hand", "aside", "correct"];
+
 /** Views add `ui` (what is open), `alive` (who watches replies), `sink` and `refuse` (what is seen of a press). */
 export class Table {
   /** @param {any} model the widget's model */
@@ -28,29 +31,31 @@ export class Table {
   say(message, label = "") {
     if (this.alive.busy() || this.alive.gone()) return;
     Object.assign(this.ui, { remark: "", sent: message.type });
-    if (label && message.ply !== undefined) keep({ label, ply: message.ply, table: this.screen.table });
+    if (label && ONWARD.includes(message.type)) keep({ label, ply: message.ply, table: this.screen.table });
     this.alive.send(message, label);
   }
+  /** What changes the game says which question was seen: one that is past by then is refused. */
+  press(message, label = "") { this.say({ ply: this.question()?.ply ?? -1, ...message }, label); }
   answer(choice) {
     if (choice.closed) return this.refuse(`${this.word("closed")} ${choice.closed}`);
     this.sink(`option:${choice.key}`, `offer:${choice.key}`);
-    return this.say({ type: "answer", ply: this.question().ply, key: choice.key }, choice.label);
+    return this.press({ type: "answer", key: choice.key }, choice.label);
   }
   answerCards(keys, label) {
     const said = keys.length === 1 ? { key: keys[0] } : { keys };
-    this.say({ type: "answer", ply: this.question().ply, ...said }, label);
+    this.press({ type: "answer", ...said }, label);
   }
   aside(choice) {
     if (choice.closed) return this.refuse(`${this.word("closed")} ${choice.closed}`);
-    return this.say({ type: "aside", ply: this.question()?.ply ?? -1, key: choice.key }, choice.label);
+    return this.press({ type: "aside", key: choice.key }, choice.label);
   }
   roll() {
     if (!this.question()?.roll) return;
     this.sink("roll");
-    this.say({ type: "roll", ply: this.question().ply }, this.word("roll-for-me"));
+    this.press({ type: "roll" }, this.word("roll-for-me"));
   }
-  undo() { if (this.screen.can_undo) this.say({ type: "undo" }, this.word("undo")); }
-  redo() { if (this.screen.can_redo) this.say({ type: "redo" }, this.word("redo")); }
+  undo() { if (this.screen.can_undo) this.press({ type: "undo" }, this.word("undo")); }
+  redo() { if (this.screen.can_redo) this.press({ type: "redo" }, this.word("redo")); }
   leave() { openTable(this.open = ""); this.say({ type: "leave" }); }
   amend(n) { this.say({ type: "amend", n }); }
   askOlder(before) { this.say({ type: "journal", before, seat: this.ui.only }); }

@@ -44,7 +44,7 @@ def test_a_click_on_a_face_is_the_answer(panel: Panel) -> None:
         ("result", "Enter", answer(19, "keep")),
         ("amount", "0", answer(22, "0")),
         ("take", "h", answer(20, "ring")),
-        ("die", "u", {"type": "undo"}),
+        ("die", "u", {"type": "undo", "ply": 14}),
     ],
 )
 def test_a_key_says(panel: Panel, kind: str, key: str, said: dict[str, Any]) -> None:
@@ -212,7 +212,7 @@ def test_a_spell_is_two_keys(panel: Panel) -> None:
 def test_a_late_spell_holds_on_before_a_line_and_is_chosen_there(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("s")
     panel.find("back:0").click()
-    assert panel.sent() == [{"type": "hold-on", "n": 13}]
+    assert panel.sent() == [{"type": "hold-on", "n": 13, "ply": 14}]
     panel.reply(samples.screen("dice", note="Before: Ada beat the Wolf"))
     panel.page.wait_for_function("document.querySelector('.foot').textContent.startsWith('Before')")
     assert panel.press("a").sent()[1] == {"type": "aside", "ply": 15, "key": "cast:counterspell"}
@@ -250,7 +250,7 @@ def test_a_journal_line_is_changed_by_its_question(panel: Panel) -> None:
     question = plain(samples.question("dice"))
     panel.page.evaluate("question => tell('msg:custom', { type: 'line', n: 13, question, reply: sent.at(-1).view })", question)
     panel.press("5")
-    assert panel.sent()[1] == {"type": "amend", "n": 13, "key": "5"}
+    assert panel.sent()[1] == {"type": "amend", "n": 13, "key": "5", "ply": 14}
 
 
 def test_set_straight_is_one_list_of_changes(panel: Panel) -> None:
@@ -262,6 +262,8 @@ def test_set_straight_is_one_list_of_changes(panel: Panel) -> None:
     assert panel.sent() == [
         {
             "type": "correct",
+            "ply": 14,
+            "done": False,
             "changes": [
                 {"what": "life", "seat": 0, "n": 3},
                 {"what": "gold", "seat": 0, "n": 3},
@@ -278,7 +280,7 @@ def test_what_is_settled_by_hand_answers_its_question(panel: Panel) -> None:
     panel.find("hand-card").press("Enter")
     panel.find("hand-done").click()
     changes = [{"what": "card", "card": "goblin", "to": "seat:1"}]
-    assert panel.sent() == [{"type": "correct", "changes": changes, "ply": 23}]
+    assert panel.sent() == [{"type": "correct", "changes": changes, "ply": 23, "done": True}]
 
 
 def test_escape_closes_a_drawer_and_gives_the_focus_back(panel: Panel) -> None:
