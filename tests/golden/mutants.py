@@ -3,7 +3,7 @@
 A changed number is noticed when it no longer decodes or passes the checks, or when a scene goes another way. Only the scenes of
 the definition that was touched are played, and only until the first difference.
 
-`python -m pytest tests/test_mutation.py` changes all of them.
+`python -m pytest tests/test_mutation.py -m campaign` changes all of them.
 """
 
 from __future__ import annotations
