@@ -7,15 +7,15 @@ from itertools import pairwise
 
 import networkx as nx
 
-from talisman_nb.board.graph import RING_WAYS, Board, did_you_mean
+from talisman_nb.board.graph import RING_WAYS, Board, Edge
 
-EDGE_KINDS = ("ring", "bridge", "portal", "path", "toll", "causeway", "raft")
-GATES = ("", "forward", "both")
+CROSSINGS = ("bridge", "toll", "portal", "causeway")
+OF_RAFTS = ("share", "corner", "main")
 
 
 def check_board(board: Board) -> list[str]:
     """All problems of a board as sentences that say where and what was expected; empty if it is sound."""
-    return [*_rings(board), *_cells(board), *_edges(board), *_sides(board), *_reachable(board)]
+    return [*_rings(board), *_cells(board), *_edges(board), *_sides(board), *_shares(board), *_reachable(board)]
 
 
 def _rings(board: Board) -> list[str]:
@@ -50,17 +50,21 @@ def _cells(board: Board) -> list[str]:
 def _edges(board: Board) -> list[str]:
     problems = []
     for edge in board.edges:
-        where = f"[[edge]] {edge.start} to {edge.end}"
-        if edge.kind not in EDGE_KINDS:
-            hint = did_you_mean(edge.kind, EDGE_KINDS)
-            problems.append(f"{where} kind: expected one of {', '.join(EDGE_KINDS)}, got {edge.kind!r}{hint}")
-        if edge.gate not in GATES:
-            problems.append(f'{where} gate: expected "forward" or "both", got {edge.gate!r}')
+        where = _where(edge)
+        if edge.gate and edge.kind not in CROSSINGS:
+            problems.append(f"{where} gate: only a {', '.join(CROSSINGS)} can be guarded, not a {edge.kind}")
+        problems += [
+            f"{where} {key}: only a raft has it, not a {edge.kind}" for key in OF_RAFTS if getattr(edge, key) and edge.kind != "raft"
+        ]
         if edge.kind == "ring" and not any(board.graph.has_edge(edge.start, edge.end, way) for way in RING_WAYS):
             problems.append(f"{where}: a ring edge needs two spaces that follow each other on a ring")
         if edge.kind in ("path", "ring") and board.region(edge.start) != board.region(edge.end):
             problems.append(f"{where}: a {edge.kind} stays in its region; use a bridge or portal")
     return problems
+
+
+def _where(edge: Edge) -> str:
+    return f"[[edge]] {edge.start} to {edge.end}"
 
 
 def _sides(board: Board) -> list[str]:
@@ -70,11 +74,21 @@ def _sides(board: Board) -> list[str]:
         for (ends, kind), count in written.items()
         if count > 1
     ]
-    crossing = [edge for edge in board.edges if edge.kind in ("bridge", "toll", "portal", "causeway")]
+    crossing = [edge for edge in board.edges if edge.kind in (*CROSSINGS, "raft")]
     return problems + [
-        f"[[edge]] {edge.start} to {edge.end}: a {edge.kind} joins two regions, both ends are in {board.region(edge.start)}"
+        f"{_where(edge)}: a {edge.kind} joins two regions, both ends are in {board.region(edge.start)}"
         for edge in crossing
         if board.region(edge.start) == board.region(edge.end)
+    ]
+
+
+def _shares(board: Board) -> list[str]:
+    """The river side of a space is all there is to face the others: its shares come to 100 percent at most."""
+    sides: Counter[str] = Counter()
+    for edge in board.edges:
+        sides[edge.start] += edge.share
+    return [
+        f"[[edge]] from {id}: the shares of its river side come to {n} percent, expected at most 100" for id, n in sides.items() if n > 100
     ]
 
 

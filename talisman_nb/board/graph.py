@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 import networkx as nx
 from msgspec import Struct, field
 
+from talisman_nb.board.reading import did_you_mean
+from talisman_nb.model.bounds import Name, Note, Percent
+
 SHOWN_WIDE = 720  # px, in a notebook
 RING_WAYS = ("clockwise", "anticlockwise")
 SMALL_WORDS = {"of", "with", "the", "and"}
+
+EdgeKind = Literal["ring", "bridge", "portal", "path", "toll", "causeway", "raft"]
+Sure = Literal["high", "measured", "forum", "open"]
+"""How well a fact of a board is known: by two transcriptions, off a picture, by a fan site only, or by nothing."""
 
 
 class BoardError(ValueError):
@@ -22,7 +28,10 @@ class BoardError(ValueError):
 
 
 class Space(Struct, frozen=True):
-    """One space. `ring` counts clockwise, `grid` is (row, column), `rules` are its instructions as written, unread."""
+    """One space. `ring` counts clockwise, `grid` is (row, column), `rules` are its instructions as written, unread.
+
+    `origins` tells for each of them which table of the file it is in: the space's, its kind's or its region's.
+    """
 
     id: str
     region: str
@@ -31,6 +40,7 @@ class Space(Struct, frozen=True):
     draw: int = 0
     name: str = ""
     rules: dict[str, Any] = field(default_factory=dict)
+    origins: dict[str, str] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:
@@ -38,19 +48,19 @@ class Space(Struct, frozen=True):
         return plain_kind(self.id)
 
 
-class Edge(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """A written step. `gate`: "forward" or "both"; `share`: percent of the outer space's river side (raft)."""
+class Edge(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):
+    """A written step. `gate`: who must be passed, one way or both; `share`: percent of the outer space's river side (raft)."""
 
-    start: str
-    end: str
-    kind: str
+    start: Name
+    end: Name
+    kind: EdgeKind
     river: bool = False
-    gate: str = ""
-    share: int = 0
+    gate: Literal["", "forward", "both"] = ""
+    share: Percent = 0
     corner: bool = False
     main: bool = False
-    sure: str = "high"
-    note: str = ""
+    sure: Sure = "high"
+    note: Note = ""
 
 
 class Board:
@@ -70,9 +80,10 @@ class Board:
         crown: str,
         spaces: Iterable[Space],
         edges: Iterable[Edge],
-        sure: Mapping[str, str] | None = None,
+        sure: Mapping[str, Sure] | None = None,
+        file: str = "",
     ) -> None:
-        self.name, self.edition, self.crown = name, edition, crown
+        self.name, self.edition, self.crown, self.file = name, edition, crown, file
         self.regions: Mapping[str, str] = MappingProxyType(dict(regions))
         self.sure: Mapping[str, str] = MappingProxyType(dict(sure or {}))
         order = list(self.regions)
@@ -88,7 +99,7 @@ class Board:
 
     def __reduce__(self) -> tuple[type[Board], tuple[Any, ...]]:
         spaces = tuple(self._spaces.values())
-        return Board, (self.name, self.edition, dict(self.regions), self.crown, spaces, self.edges, dict(self.sure))
+        return Board, (self.name, self.edition, dict(self.regions), self.crown, spaces, self.edges, dict(self.sure), self.file)
 
     def __repr__(self) -> str:
         return f"<Board {self.edition}: {len(self.spaces)} spaces>"
@@ -160,16 +171,6 @@ class Board:
         from talisman_nb.drawing import draw_board
 
         return draw_board(self, size=SHOWN_WIDE)._repr_mimebundle_() | {"text/plain": repr(self)}
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`; did you mean 'woods-1'?`, or nothing when no known word is near.
-
-    >>> did_you_mean("vilage", ["village", "city"])
-    "; did you mean 'village'?"
-    """
-    near = get_close_matches(word, list(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def plain_kind(id: str) -> str:

@@ -2,21 +2,85 @@
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
-import msgspec
+from msgspec import Meta, Struct
 
 from talisman_nb.board.check import check_board
-from talisman_nb.board.graph import Board, BoardError, Edge, Space, did_you_mean, plain_kind, plain_name
+from talisman_nb.board.graph import Board, BoardError, Edge, Space, Sure, plain_kind, plain_name
+from talisman_nb.board.reading import did_you_mean, parse_toml, read_as, read_toml, shown
+from talisman_nb.model.bounds import PROBLEMS, SPACES, Cell, Drawn, Name, Ring, Words
 
-GEOMETRY = {"region": "a text", "ring": "a number", "grid": "[row, column]", "draw": "a number", "name": "a text"}
-NEEDED = ("region", "ring", "grid")
-EDGE_KEYS = ("from", "to", "kind", "river", "gate", "share", "corner", "main", "sure", "note")
-MOVES = ("die", "step")
+TABLES = ("board", "space", "kind", "edge")
+
+
+class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`[board]`; what its regions have besides their move is handed on to their spaces."""
+
+    name: Words = ""
+    edition: Name = ""
+    crown: Name
+    region: dict[str, dict[str, Any]]
+    sure: dict[Name, Sure] = {}
+
+
+class Region(Struct, frozen=True):
+    """How one moves in a region."""
+
+    move: Literal["die", "step"]
+
+
+class Shared(Struct, frozen=True, kw_only=True):
+    """What a region or a kind may give its spaces besides instructions."""
+
+    draw: Drawn = 0
+    name: Words = ""
+
+
+class Geometry(Shared, frozen=True, kw_only=True):
+    """Where a space lies; its other keys are its instructions."""
+
+    region: str
+    ring: Ring
+    grid: Annotated[tuple[Cell, Cell], Meta(description="[row, column], each a whole number from 0 to 99")]
+
+
+SHARED, GEOMETRY, OF_REGION = (kind.__struct_fields__ for kind in (Shared, Geometry, Region))
+
+
+class _Problems:
+    """What is wrong with a board, gathered so that it is told in one go."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.found: list[str] = []
+
+    def say(self, *problems: str) -> None:
+        self.found.extend(problems)
+
+    def read(self, kind: Any, table: Any, where: str) -> Any:
+        """A struct of a table, or None with the problem noted."""
+        try:
+            return read_as(kind, table, where, BoardError)
+        except BoardError as wrong:
+            self.say(str(wrong))
+            return None
+
+    def table(self, value: Any, where: str) -> dict[str, Any]:
+        """A table as it is, or an empty one with the problem noted."""
+        if isinstance(value, dict):
+            return value
+        self.say(f"{where}: expected a table, got {shown(value)}")
+        return {}
+
+    def complain(self) -> None:
+        """Raise `BoardError` with all problems so far."""
+        if self.found:
+            raise BoardError("\n".join(f"{self.file}: {problem}" for problem in self.found[:PROBLEMS]))
 
 
 def boards_dir() -> Path:
@@ -39,15 +103,12 @@ def load_board(name_or_path: str | Path) -> Board:
 
 def board_from_text(text: str, file: str = "board") -> Board:
     """A board from TOML text; `file` is how errors call it."""
-    try:
-        return _board(tomllib.loads(text), file)
-    except tomllib.TOMLDecodeError as error:
-        raise BoardError(f"{file}: this is not TOML: {error}") from None
+    return _board(parse_toml(text, file, BoardError), file)
 
 
 @lru_cache(maxsize=16)
 def _load(path: Path, changed: int) -> Board:
-    return board_from_text(path.read_text(encoding="utf-8"), path.name)
+    return _board(read_toml(path, BoardError), path.name)
 
 
 def _find(name_or_path: str | Path) -> Path:
@@ -62,91 +123,106 @@ def _find(name_or_path: str | Path) -> Path:
     raise BoardError(f"no board {str(name_or_path)!r}: expected one of {', '.join(known)} or a .toml file{hint}")
 
 
-def _board(data: dict[str, Any], file: str) -> Board:
-    problems: list[str] = []
-    head = data.get("board", {})
+def _board(data: Mapping[str, Any], file: str) -> Board:
+    problems = _Problems(file)
+    problems.say(*(f"[{key}]: unknown table{did_you_mean(key, TABLES)}" for key in data if key not in TABLES))
+    head = problems.read(Head, data.get("board", {}), "[board] ")
+    problems.complain()
     regions = _regions(head, problems)
-    tables = {id: _instructions(id, table, data) for id, table in data.get("space", {}).items()}
-    spaces = [space for id, table in tables.items() if (space := _space(id, table, regions, problems))]
-    ids = [space.id for space in spaces]
-    edges = [edge for row in enumerate(data.get("edge", [])) if (edge := _edge(*row, ids, problems))]
-    if head.get("crown") not in ids:
-        problems.append(f"[board] crown: expected the id of a space, got {head.get('crown')!r}")
-    _complain(file, problems)
-    board = Board(
-        head.get("name", file), head.get("edition", file.removesuffix(".toml")), regions, head["crown"], spaces, edges, head.get("sure")
-    )
-    _complain(file, check_board(board))
+    written = _tables(data, "space", problems)
+    kinds = _kinds(data, written, problems)
+    spaces = [space for id, table in written.items() if (space := _space(id, table, head, kinds, problems))]
+    ids = {space.id: None for space in spaces}
+    edges = [edge for row in enumerate(_rows(data, problems), 1) if (edge := _edge(*row, ids, problems))]
+    if head.crown not in ids:
+        problems.say(f"[board] crown: expected the id of a space, got {head.crown!r}{did_you_mean(head.crown, ids)}")
+    problems.complain()
+    name = file.removesuffix(".toml")
+    board = Board(head.name or name, head.edition or name, regions, head.crown, spaces, edges, head.sure, file)
+    problems.say(*check_board(board))
+    problems.complain()
     return board
 
 
-def _instructions(id: str, table: Any, data: dict[str, Any]) -> Any:
-    """What holds on a space: its own table over that of its kind over that of its region."""
-    if not isinstance(table, dict):
-        return table
-    regions = data.get("board", {}).get("region", {})
-    region = regions.get(table.get("region"), {}) if isinstance(table.get("region"), str) else {}
-    kind = data.get("kind", {}).get(plain_kind(id), {})
-    return {**{key: value for key, value in region.items() if key != "move"}, **kind, **table}
+def _regions(head: Head, problems: _Problems) -> dict[str, str]:
+    found = {name: _region(name, table, problems) for name, table in head.region.items()}
+    if not found:
+        problems.say("[board.region.*]: expected at least one region with its move")
+    return found
 
 
-def _complain(file: str, problems: list[str]) -> None:
-    if problems:
-        raise BoardError("\n".join(f"{file}: {problem}" for problem in problems))
+def _region(name: str, table: dict[str, Any], problems: _Problems) -> str:
+    where = f"[board.region.{name}]"
+    problems.read(Name, name, f"{where} ")
+    region = problems.read(Region, table, f"{where} ")
+    _shared(table, where, problems)
+    return region.move if region else ""
 
 
-def _regions(head: dict[str, Any], problems: list[str]) -> dict[str, str]:
-    regions = {name: table.get("move") for name, table in head.get("region", {}).items()}
-    problems += [
-        f'[board.region.{name}] move: expected "die" or "step", got {move!r}' for name, move in regions.items() if move not in MOVES
-    ]
-    if not regions:
-        problems.append("[board.region.*]: expected at least one region with its move")
-    return regions
+def _tables(data: Mapping[str, Any], section: str, problems: _Problems) -> dict[str, dict[str, Any]]:
+    """The tables of a section by name."""
+    found = {id: problems.table(table, f"[{section}.{id}]") for id, table in problems.table(data.get(section, {}), f"[{section}]").items()}
+    if len(found) > SPACES:
+        problems.say(f"[{section}]: expected at most {SPACES}, got {len(found)}")
+    problems.complain()
+    return found
 
 
-def _space(id: str, table: Any, regions: dict[str, str], problems: list[str]) -> Space | None:
-    if not isinstance(table, dict):
-        problems.append(f"[space.{id}]: expected a table with {', '.join(NEEDED)}, got {table!r}")
-        return None
-    wrong = [f"[space.{id}] {key}: missing, expected {GEOMETRY[key]}{did_you_mean(key, table)}" for key in NEEDED if key not in table]
-    wrong += [
-        f"[space.{id}] {key}: expected {GEOMETRY[key]}, got {value!r}"
-        for key, value in table.items()
-        if key in GEOMETRY and not _fits(key, value)
-    ]
+def _kinds(data: Mapping[str, Any], spaces: Mapping[str, Any], problems: _Problems) -> dict[str, dict[str, Any]]:
+    """What spaces of a kind have in common."""
+    found, known = _tables(data, "kind", problems), {plain_kind(id) for id in spaces}
+    problems.say(*(f"[kind.{kind}]: no space is of this kind{did_you_mean(kind, known)}" for kind in found if kind not in known))
+    for kind, table in found.items():
+        _shared(table, f"[kind.{kind}]", problems)
+    return found
+
+
+def _shared(table: dict[str, Any], where: str, problems: _Problems) -> None:
+    problems.read(Shared, table, f"{where} ")
+    problems.say(*(f"{where} {key}: each space has its own" for key in GEOMETRY if key in table and key not in SHARED))
+
+
+def _rows(data: Mapping[str, Any], problems: _Problems) -> list[Any]:
+    rows = data.get("edge", [])
+    if isinstance(rows, list):
+        return rows
+    problems.say(f"[[edge]]: expected tables, got {shown(rows)}")
+    return []
+
+
+def _space(id: str, table: dict[str, Any], head: Head, kinds: Mapping[str, dict[str, Any]], problems: _Problems) -> Space | None:
+    """A space: its own table over that of its kind over that of its region."""
+    where, kind = f"[space.{id}]", plain_kind(id)
+    problems.read(Name, id, f"{where} ")
     region = table.get("region")
-    if isinstance(region, str) and region not in regions:
-        wrong.append(f"[space.{id}] region: expected one of {', '.join(regions)}, got {region!r}{did_you_mean(region, regions)}")
-    problems += wrong
-    if wrong:
+    if isinstance(region, str) and region not in head.region:
+        expected = f"expected one of {', '.join(head.region)}"
+        problems.say(f"{where} region: {expected}, got {shown(region)}{did_you_mean(region, head.region)}")
         return None
-    rules = {key: value for key, value in table.items() if key not in GEOMETRY}
-    space = Space(id, table["region"], table["ring"], tuple(table["grid"]), table.get("draw", 0), rules=rules)
-    return msgspec.structs.replace(space, name=table.get("name") or plain_name(space.kind))
+    layers = {f"kind.{kind}": kinds.get(kind, {}), f"space.{id}": table}
+    if isinstance(region, str):
+        layers = {f"board.region.{region}": {k: v for k, v in head.region[region].items() if k not in OF_REGION}, **layers}
+    written = {key: (value, origin) for origin, layer in layers.items() for key, value in layer.items()}
+    own: Geometry | None = problems.read(Geometry, {key: value for key, (value, _) in written.items()}, f"{where} ")
+    if own is None:
+        return None
+    rules = {key: value for key, (value, _) in written.items() if key not in GEOMETRY}
+    origins = {key: written[key][1] for key in rules}
+    return Space(id, own.region, own.ring, own.grid, own.draw, own.name or plain_name(kind), rules, origins)
 
 
-def _fits(key: str, value: Any) -> bool:
-    if key in ("region", "name"):
-        return isinstance(value, str)
-    if key == "grid":
-        return isinstance(value, list) and len(value) == 2 and all(_count(part) for part in value)
-    return _count(value)
+def _edge(number: int, table: Any, ids: Mapping[str, Any], problems: _Problems) -> Edge | None:
+    edge: Edge | None = problems.read(Edge, table, _edge_where(number, table))
+    ends = (("from", edge.start), ("to", edge.end)) if edge else ()
+    wrong = [
+        f"{_edge_where(number, table)}{key}: expected the id of a space, got {end!r}{did_you_mean(end, ids)}"
+        for key, end in ends
+        if end not in ids
+    ]
+    problems.say(*wrong)
+    return None if wrong else edge
 
 
-def _count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _edge(number: int, table: dict[str, Any], ids: list[str], problems: list[str]) -> Edge | None:
-    where = f"[[edge]] {number + 1} ({table.get('from', '?')} to {table.get('to', '?')})"
-    wrong = [f"{where} {key}: unknown key{did_you_mean(key, EDGE_KEYS)}" for key in table if key not in EDGE_KEYS]
-    ends = [(key, table.get(key)) for key in ("from", "to")]
-    wrong += [f"{where} {key}: expected the id of a space, got {end!r}{did_you_mean(str(end), ids)}" for key, end in ends if end not in ids]
-    if not wrong:
-        try:
-            return msgspec.convert(table, Edge)
-        except msgspec.ValidationError as error:
-            wrong.append(f"{where}: {error}")
-    problems += wrong
-    return None
+def _edge_where(number: int, table: Any) -> str:
+    ends = [shown(table.get(key, "?")).strip("'") for key in ("from", "to")] if isinstance(table, dict) else ["?", "?"]
+    return f"[[edge]] {number} ({' to '.join(ends)}) "

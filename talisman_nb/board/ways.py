@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.board.graph import RING_WAYS, Board
-
-LONGEST_ROLL = 12
+from talisman_nb.board.graph import RING_WAYS, Board, BoardError
+from talisman_nb.model.bounds import LONGEST_ROLL, WAYS
 
 
 class Way(Struct, frozen=True):
@@ -77,7 +77,12 @@ def ways_after(board: Board, start: str, steps: int, came_from: str = "") -> tup
         raise ValueError(f"steps: expected 0 or more, got {steps}")
     if not board.rolls(start):
         return (Way("stay", start),)
-    walks = list(_walk(board, _Walk(start, steps, came_from)))
+    walks = list(islice(_walk(board, _Walk(start, steps, came_from)), WAYS + 1))
+    if len(walks) > WAYS:
+        where = f"{board.file}: [space.{start}]"
+        raise BoardError(
+            f"{where}: more than {WAYS} ways for a roll of {steps}; a crossing with a gate ends a way, one without doubles them"
+        )
     return tuple(sorted(_shorter_keys(walks), key=_rank))
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from talisman_nb.board.graph import plain_kind
+from talisman_nb.board.reading import parse_toml, read_as, shown
 
 from .decode import CardError
 from .definition import Definition, Facts
@@ -76,25 +75,27 @@ def certainty(cards: str) -> Certainty:
 
 def read_certainty(toml: str, name: str) -> Certainty:
     """The certainty of one TOML text; raises `CardError` with the file, the table and what is wrong in it."""
-    try:
-        raw = tomllib.loads(toml)
-    except tomllib.TOMLDecodeError as error:
-        raise CardError(f"{name}: this is not TOML: {error}") from None
+    raw = parse_toml(toml, name, CardError)
     if unknown := set(raw) - {"basis", "doubt"}:
         raise CardError(f"{name}: expected [basis.…] and [doubt.…], got [{min(unknown)}]")
-    basis = {group: _read(words, Words, f"{name}: [basis.{group}]") for group, words in raw.get("basis", {}).items()}
+    basis = {group: _read(words, Words, f"{name}: [basis.{group}]") for group, words in _table(raw, "basis", name).items()}
+    doubts = _table(raw, "doubt", name)
     doubt = {
-        key: {fact: _read(words, Doubt, f"{name}: [doubt.{key}.{fact}]") for fact, words in facts.items()}
-        for key, facts in raw.get("doubt", {}).items()
+        key: {fact: _read(words, Doubt, f"{name}: [doubt.{key}.{fact}]") for fact, words in _table(doubts, key, f"{name}: doubt").items()}
+        for key in doubts
     }
     return Certainty(basis, doubt)
 
 
+def _table(within: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:
+    found = within.get(key, {})
+    if not isinstance(found, dict):
+        raise CardError(f"{where} {key}: expected a table, got {shown(found)}")
+    return found
+
+
 def _read(raw: Any, kind: type[T], where: str) -> T:
-    try:
-        return msgspec.convert(raw, kind, strict=True)
-    except msgspec.ValidationError as wrong:
-        raise CardError(f"{where}: {wrong}") from None
+    return read_as(kind, raw, f"{where} ", CardError)
 
 
 def has_fact(definition: Definition, fact: str) -> bool:

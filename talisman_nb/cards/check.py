@@ -6,21 +6,25 @@ wrote the card.
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from importlib.resources import files
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from talisman_nb.board.reading import did_you_mean
+from talisman_nb.model.bounds import PROBLEMS
 
 from . import operations as o
-from .decode import did_you_mean
+from .complete import complete
+from .decode import FACTS, CardError
 from .definition import PARTS, Definition
-from .modifiers import Add, Dice, DiePlus, Immune, Modifier
-from .operations import Operation
+from .known import Checked, Known, one_of, operations, said
+from .modifiers import Action, Add, Modifier
+from .needed import needed
 from .terms import Terms
+from .variables import Variables
+from .walk import Walk
 from .words import ACTS, CARDS, EVENTS, MOMENTS, TYPES
 
-ALIGNMENTS = ("good", "neutral", "evil")
 ENGINE_CALLS = frozenset({"do"})
 ENGINE_GIVES = {
     "turn.life_loss.do": ("n", "cause", "cancelled"),
@@ -29,26 +33,13 @@ ENGINE_GIVES = {
 }
 """Variables the engine begins a program with."""
 
-STAYS = ("", "until_killed", "game", "first_visit")
 TOTALS = ("strength", "craft", "creature_roll")
+FIXED = ("strength", "craft")
 BLANKS = ("abilities", "figures", "magic")
 REPLACED = ("trophy",)
 LIMITS = ("objects", "weapons", "armour")
-
-
-class Checked(Protocol):
-    """What is read of a book."""
-
-    definitions: dict[str, Definition]
-    board: Any
-    table: Mapping[str, Any]
-
-    @property
-    def given(self) -> dict[str, tuple[str, ...]]: ...
-    @property
-    def stock_cards(self) -> tuple[str, ...]: ...
-    @property
-    def deck_cards(self) -> dict[str, tuple[str, ...]]: ...
+ADDED = ("rule", "printed", "value")
+"""The figures a modifier may take what it adds from: none that it changes itself."""
 
 
 def check_book(book: Checked) -> list[str]:
@@ -59,81 +50,34 @@ def check_book(book: Checked) -> list[str]:
     []
     """
     known = Known(book)
-    found = [line for definition in book.definitions.values() if not definition.facts.twin for line in _definition(known, definition)]
-    return list(dict.fromkeys(found))
+    lines = (line for d in book.definitions.values() for line in (*complete(known, d), *_definition(known, d)))
+    found = list(dict.fromkeys(islice(lines, PROBLEMS)))
+    return found or _compiled(book)
 
 
-@cache
-def rule_ids() -> frozenset[str]:
-    """The ids of the rule index, read as data: cards stand below rules."""
-    folder = files("talisman_nb") / "rules" / "index"
-    texts = (file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".toml"))
-    return frozenset(key for text in texts for key in tomllib.loads(text))
-
-
-class Known:
-    """The names a card may use."""
-
-    book: Checked
-    forms: frozenset[str]
-
-    def __init__(self, book: Checked) -> None:
-        self.book = book
-        self.rules = rule_ids()
-        board = book.board
-        self.spaces = frozenset(board.spaces)
-        self.kinds = self.spaces | {board.kind(space) for space in board.spaces}
-        self.regions = frozenset(board.region(space) for space in board.spaces)
-        self.cards = frozenset(card for cards in book.deck_cards.values() for card in cards) | frozenset(book.stock_cards)
-        self.characters = frozenset(key.partition(".")[2] for key in book.definitions if key.startswith("character."))
-        self.forms = frozenset(key.partition(".")[2] for key in book.definitions if key.startswith("form."))
-        self.programs = frozenset(key.removeprefix("turn.") for key in book.definitions if key.startswith("turn."))
-        self.effects = frozenset(key.rpartition(".")[2] for key, d in book.definitions.items() if d.mods)
-        every = [op for d in book.definitions.values() for op in operations(d)]
-        self.purposes = frozenset(op.purpose for op in every if isinstance(op, o.RollDice)) | {"attack"}
-        self.causes = frozenset(op.cause for op in every if isinstance(op, o.Lose)) | {"spoils"}
-        self.modifiers = [mod for d in book.definitions.values() for mod in (*d.held, *d.here, *d.mods)]
-        self.immunities = frozenset(to for mod in self.modifiers if isinstance(mod, Immune) for to in mod.to)
-
-    def faces(self, op: o.RollDice) -> range:
-        """Every value a roll can have, with what modifiers make of its dice and add to it."""
-        base = op.dice if isinstance(op.dice, int) else self.book.table.get(op.dice["rule"], 1) if isinstance(op.dice, dict) else 1
-        dice = [base] + [mod.n for mod in self.modifiers if isinstance(mod, Dice) and mod.purpose == op.purpose]
-        plus = [mod.n for mod in self.modifiers if isinstance(mod, DiePlus) and mod.purpose == op.purpose] if op.plus else []
-        return range(min(dice), 6 * max(dice) + max(plus, default=0) + 1)
-
-
-def operations(definition: Definition) -> Iterator[Operation]:
-    """Every operation of a definition, nested ones included."""
-    for block in definition.blocks.values():
-        yield from _nested(block)
-    for mod in (*definition.held, *definition.here, *definition.mods):
-        yield from _nested(getattr(mod, "do", None))
-
-
-def _nested(block: Any) -> Iterator[Operation]:
-    for op in block if isinstance(block, (list, tuple)) else ():
-        yield op
-        yield from _nested(getattr(op, "do", None))
-        yield from _nested(getattr(op, "otherwise", None))
-        for part in (*getattr(op, "options", ()), *getattr(op, "rows", ())):
-            yield from _nested(part.do)
+def _compiled(book: Checked) -> list[str]:
+    """What is seen only once the programs are laid out flat."""
+    try:
+        return list(needed(book, _roots))
+    except CardError as wrong:
+        return [str(wrong)]
 
 
 # --- one definition ---
 
 
 def _definition(known: Known, d: Definition) -> Iterator[str]:
-    where = f"{d.file}: [{d.key}]"
-    yield from _facts(known, d, where)
+    if d.facts.twin:  # the other one is looked at
+        return
+    yield from _facts(known, d)
     used: set[str] = set()
     for part, mod in _modifiers(d):
-        yield from _modifier(known, d, mod, f"{where} {part}", used)
+        yield from _modifier(known, d, mod, part, used)
     for name in _roots(d):
-        yield from walked(known, d, name, d.blocks[name], f"{where} {name}", used)
+        yield from walked(known, d, name, d.blocks[name], d.at(name), used)
         used.add(name)
     for name in d.blocks.keys() - used:
-        yield f"{where} {name}: nobody uses this block{did_you_mean(name, (*PARTS, *used))}"
+        yield f"{d.at(name)}: nobody uses this block{did_you_mean(name, (*PARTS, *FACTS, *used))}"
 
 
 def _modifiers(d: Definition) -> Iterator[tuple[str, Modifier]]:
@@ -151,72 +95,66 @@ def _roots(d: Definition) -> list[str]:
 
 def walked(known: Known, d: Definition, name: str, block: Any, where: str, used: set[str]) -> list[str]:
     """What is wrong with one program, the blocks laid into it included."""
-    from .walk import Walk
-
     given = known.book.given
     variables = (*given.get(f"{d.key}.{name}", given.get(d.key, ())), *ENGINE_GIVES.get(f"{d.key}.{name}", ()))
-    walk = Walk(known, d, variables, used)
-    walk.block(block, where)
-    return walk.found
+    return Walk(known, d, variables, used, name).program(block, where)
 
 
-def one_of(value: str, names: Iterable[str], where: str, what: str) -> Iterator[str]:
-    """A sentence when the value is none of the names."""
-    known = list(names)
-    if value not in known:
-        yield f"{where}: expected {what}, got {value!r}{did_you_mean(value, known)}"
-
-
-def _facts(known: Known, d: Definition, where: str) -> Iterator[str]:
+def _facts(known: Known, d: Definition) -> Iterator[str]:
     facts = d.facts
     if facts.type:
-        yield from one_of(facts.type, TYPES, f"{where} type", "a type of card")
+        yield from one_of(facts.type, TYPES, d.at("type"), "a type of card")
     for moment in facts.at:
-        yield from one_of(moment, MOMENTS, f"{where} at", "a moment")
+        yield from one_of(moment, MOMENTS, d.at("at"), "a moment")
     if facts.target:
-        yield from one_of(facts.target, CARDS, f"{where} target", "a list")
+        yield from one_of(facts.target, CARDS, d.at("target"), "a list")
     if facts.start:
-        yield from one_of(facts.start, known.kinds, f"{where} start", "a space")
-    for alignment in (*facts.have_only, *facts.have_not, *([facts.alignment] if facts.alignment else ())):
-        yield from one_of(alignment, ALIGNMENTS, where, "an alignment")
-    yield from one_of(facts.stays, STAYS, f"{where} stays", "how long it stays")
-    yield from one_of(facts.take, ("may", "must"), f"{where} take", "may or must")
-    if facts.type == "spell" and ("cast" not in d.blocks or not facts.at):
-        yield f"{where}: a Spell needs `at` and a `cast` block"
-    yield from _cited(known, facts.cites, where)
+        yield from one_of(facts.start, known.kinds, d.at("start"), "a space")
+    if facts.needs:
+        yield from one_of(facts.needs, known.card_names, d.at("needs"), "a card")
+    yield from _cited(known, facts.cites, d.at("cites"))
     if facts.when:
-        yield from Terms(known, ("target",)).condition(facts.when, f"{where} when")
+        yield from Terms(known, Variables(("target",))).condition(facts.when, d.at("when"))
 
 
 def _cited(known: Known, cites: Iterable[str], where: str) -> Iterator[str]:
     for rule in cites:
-        yield from one_of(rule, known.rules, f"{where} cites", "a rule")
+        yield from one_of(rule, known.rules, where, "a rule")
 
 
 # --- modifiers ---
 
 
-def _modifier(known: Known, d: Definition, mod: Modifier, where: str, used: set[str]) -> Iterator[str]:
-    variables = known.book.given.get(d.key, ())
-    terms = Terms(known, variables)
-    yield from _cited(known, mod.cites, where)
+def _modifier(known: Known, d: Definition, mod: Modifier, part: str, used: set[str]) -> Iterator[str]:
+    where = d.at(part.partition("[")[0]) + part[part.index("[") :]
+    terms = Terms(known, Variables(known.book.given.get(d.key, ())))
+    yield from _cited(known, mod.cites, f"{where} cites")
     if mod.when is not None:
         yield from terms.condition(mod.when, f"{where}.when")
-    for field, names, what in _named(known, mod):
-        for value in (field,) if isinstance(field, str) else field:
-            yield from one_of(value, names, where, what)
+    for value, names, what in _named(known, mod):
+        for one in (value,) if isinstance(value, str) else value:
+            yield from one_of(one, names, where, what)
     if isinstance(mod, Add):
-        yield from terms.amount(mod.n, f"{where}.n")
+        yield from _added(terms, mod, f"{where}.n")
     cost = getattr(mod, "cost", None)
-    if cost:
+    if cost is not None:
         yield from terms.cost(cost, f"{where}.cost")
     do = getattr(mod, "do", None)
     if isinstance(do, str) and do not in d.blocks:
         yield f"{where}.do: no block {do!r}{did_you_mean(do, d.blocks)}"
     elif do is not None:
-        name = do if isinstance(do, str) else where.rpartition(" ")[2]
+        name = do if isinstance(do, str) else part
         used.add(name)
         yield from walked(known, d, name, d.blocks[do] if isinstance(do, str) else do, f"{where}.do", used)
+
+
+def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
+    if isinstance(mod.n, dict):
+        for name, value in mod.n.items():
+            yield from one_of(name, ADDED, where, "a figure it does not change")
+            if name in ("printed", "value"):
+                yield from one_of(value, FIXED, f"{where}.{name}", "strength or craft")
+    yield from terms.amount(mod.n, where)
 
 
 def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
@@ -226,7 +164,7 @@ def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...],
     if topic == "add":
         yield value.to, TOTALS, "a total"
     elif topic == "set_to":
-        yield value.what, TOTALS, "a total"
+        yield value.what, FIXED, "strength or craft"
     elif topic == "blank":
         yield value.what, BLANKS, "what is put out of use"
     elif topic in ("dice", "die_plus"):
@@ -239,11 +177,14 @@ def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...],
         yield value.act, ACTS, "an act"
     elif topic == "unattacked_by":
         yield value.types, TYPES, "a type of card"
+    elif topic == "immune":
+        yield value.to, known.causes | known.card_names, "what takes lives or does harm"
     elif topic == "replace":
         yield value.what, REPLACED, "what can be replaced"
     elif topic == "on":
         yield value.event, EVENTS, "an event"
-    elif topic == "action":
-        yield value.at, MOMENTS, "a moment"
-        yield value.act, ("", *ACTS), "an act"
-        yield value.needs, ("", *CARDS), "a list"
+    elif isinstance(mod, Action):
+        yield mod.at, MOMENTS, "a moment"
+        yield mod.act, ("", *ACTS), "an act"
+        yield mod.needs, ("", *CARDS), "a list"
+        yield mod.key, [word.rpartition(".")[2] for word in said("options") if word.startswith("use.")], "a use that has words"

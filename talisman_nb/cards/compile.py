@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .decode import CardError, did_you_mean
+from talisman_nb.board.reading import did_you_mean
+
+from .decode import CardError
 from .definition import Definition, Instr, Program
 from .operations import (
     Attack,
@@ -72,7 +74,7 @@ class Compiler:
             block = self.named(block)
         self.depth += 1
         if self.depth > DEEPEST:
-            raise CardError(f"{self.where()}: blocks call each other in a circle; use `call` for a new activation")
+            raise CardError(f"{self.where()}: expected blocks at most {DEEPEST} deep; use `call` for a new activation")
         for op in block:
             LAY.get(type(op), Compiler.plain)(self, op)
         self.depth -= 1
@@ -85,7 +87,7 @@ class Compiler:
 
     def where(self) -> str:
         """How errors call this place."""
-        return f"{self.definition.file}: [{self.definition.key}] {self.name}"
+        return self.definition.at(self.name)
 
     def plain(self, op: Operation) -> None:
         """An operation that is one instruction."""

@@ -2,132 +2,124 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from typing import Any, Union
+from collections.abc import Mapping
+from typing import Any
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.board.reading import did_you_mean, nearest, read_as, shown
+from talisman_nb.model.bounds import OPERATIONS as MOST_OPERATIONS
+from talisman_nb.model.bounds import Name, Variable
 
 from .definition import PARTS, Definition, Facts
 from .modifiers import MODIFIERS, Modifier
-from .operations import OPERATIONS, Operation
+from .operations import NAMES, Choice, MadeUp, Operation, Row
 
-OPERATION: Any = Union[OPERATIONS]  # noqa: UP007  (a tuple of types)
-MODIFIER: Any = Union[MODIFIERS]  # noqa: UP007
 LISTS = ("held", "here", "mods")
-_FACTS = tuple(Facts.__struct_fields__)
+FACTS = Facts.__struct_fields__
 RETIRED = ("sure", "doubt")
 """Keys that tables begun with an earlier version still have in their file; `cards/doubts/` tells it now."""
-_NAMED = re.compile(r"`([^`]+)`")
+TOPICS: dict[str, type[Modifier]] = {str(mod.__struct_config__.tag): mod for mod in MODIFIERS}
+"""The modifier's name in TOML and its struct."""
+INNER: dict[str, type[Struct]] = {"options": Choice, "rows": Row, "foes": MadeUp}
+"""What the lists inside an operation hold."""
+OF_TWINS = ("twin", "copies", *RETIRED)
+"""Everything a twin has of its own."""
 
 
 class CardError(ValueError):
-    """A mistake in a card, rule or board file."""
+    """A mistake in a card, rule or edition file."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """What was probably meant by a word, "" where nothing is near.
+def define(key: str, table: Any, file: str, origins: Mapping[str, str] | None = None, written: str = "") -> dict[str, Definition]:
+    """A definition and those nested in it (`[blizzard.snow]` becomes `blizzard.snow`).
 
-    >>> nearest("loose", ["lose", "gain"])
-    'lose'
+    `written` is the table of the file it is in, where that is not called as it is; `origins` those of single keys.
     """
-    return next(iter(get_close_matches(word, list(known), n=1)), "")
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """' (did you mean …?)' for a near miss, else ''.
-
-    >>> did_you_mean("loose", ["lose", "gain"])
-    ' (did you mean "lose"?)'
-    """
-    near = nearest(word, known)
-    return f' (did you mean "{near}"?)' if near else ""
-
-
-def define(key: str, table: Mapping[str, Any], file: str) -> dict[str, Definition]:
-    """A definition and those nested in it (`[blizzard.snow]` becomes `blizzard.snow`)."""
-    where = f"{file}: [{key}]"
+    found = Definition(key, Facts(), {}, file=file, table=written or key, origins=dict(origins or {}))
+    if not isinstance(table, Mapping):
+        raise CardError(f"{file}: [{found.table}]: expected a table, got {shown(table)}")
+    read_as(Name, key.rpartition(".")[2], f"{file}: [{found.table}]: ", CardError)
+    if "twin" in table and (more := [name for name in table if name not in OF_TWINS]):
+        raise CardError(f"{found.at(more[0])}: a twin is what its other is, expected nothing but copies beside it")
     facts: dict[str, Any] = {}
-    blocks: dict[str, tuple[Operation, ...]] = {}
     lists: dict[str, tuple[Modifier, ...]] = {}
     nested: dict[str, Definition] = {}
     for name, value in table.items():
+        where = found.at(name)
         if name in LISTS:
-            lists[name] = tuple(_modifier(m, f"{where} {name}[{i}]") for i, m in enumerate(_a_list(value, f"{where} {name}")))
-        elif name in _FACTS:
-            facts[name] = value
+            lists[name] = tuple(_modifier(m, f"{where}[{i}]") for i, m in enumerate(_a_list(value, where)))
+        elif name in FACTS:
+            facts[name] = getattr(read_as(Facts, {name: value}, where.removesuffix(name), CardError), name)
         elif name in RETIRED:
             continue
-        elif isinstance(value, list):
-            blocks[name] = block(value, f"{where} {name}")
         elif isinstance(value, dict):
-            nested |= define(f"{key}.{name}", value, file)
+            nested |= define(f"{key}.{name}", value, file, written=f"{found.origins.get(name, found.table)}.{name}")
+        elif isinstance(value, list) and (not value or isinstance(value[0], dict)):
+            read_as(Variable, name, f"{where}: ", CardError)
+            found.blocks[name] = block(value, where)
+        elif name in PARTS:
+            raise CardError(f"{where}: expected a list of operations, got {shown(value)}")
         else:
-            raise CardError(f"{where} {name}: unknown key{did_you_mean(name, (*_FACTS, *PARTS, *LISTS))}")
-    found = Definition(key, _facts(facts, where), blocks, file=file, **lists)
-    return {key: found, **nested}
+            raise CardError(f"{where}: unknown key{did_you_mean(name, (*FACTS, *PARTS, *LISTS))}")
+    return {key: replace(found, facts=Facts(**facts), **lists), **nested}
 
 
 def block(value: Any, where: str) -> tuple[Operation, ...]:
     """A list of operations, the blocks inside them decoded too (names of blocks stay names)."""
-    return tuple(_operation(o, f"{where}[{i}]") for i, o in enumerate(_a_list(value, where)))
+    found = _a_list(value, where)
+    if len(found) > MOST_OPERATIONS:
+        raise CardError(f"{where}: expected at most {MOST_OPERATIONS} operations, got {len(found)}")
+    return tuple(_operation(o, f"{where}[{i}]") for i, o in enumerate(found))
 
 
 def _a_list(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise CardError(f"{where}: expected a list, got {value!r}")
+        raise CardError(f"{where}: expected a list, got {shown(value)}")
     return value
 
 
 def _operation(value: Any, where: str) -> Operation:
-    if not isinstance(value, dict) or "op" not in value:
-        raise CardError(f'{where}: expected an operation such as {{ op = "lose", what = "life" }}, got {value!r}')
+    kind = _tagged(value, "op", NAMES, where, '{ op = "lose", what = "life" }')
     raw = dict(value)
     for name in ("do", "else"):
+        if name in raw:
+            raw[name] = _block_or_name(raw[name], f"{where}.{name}")
+    for name, inner in INNER.items():
         if isinstance(raw.get(name), list):
-            raw[name] = block(raw[name], f"{where}.{name}")
-    for name in ("options", "rows"):
-        if isinstance(raw.get(name), list):
-            raw[name] = [_inner(item, f"{where}.{name}[{i}]") for i, item in enumerate(raw[name])]
-    return _convert(raw, OPERATION, where, [str(o.__struct_config__.tag) for o in OPERATIONS], "op")  # type: ignore[no-any-return]
+            raw[name] = [_inner(inner, item, f"{where}.{name}[{i}]") for i, item in enumerate(raw[name])]
+    return read_as(kind, raw, f"{where}.", CardError)  # type: ignore[no-any-return]
 
 
-def _inner(item: Any, where: str) -> Any:
-    if isinstance(item, dict) and isinstance(item.get("do"), list):
-        return {**item, "do": block(item["do"], f"{where}.do")}
-    return item
+def _inner(kind: type[Struct], item: Any, where: str) -> Struct:
+    if isinstance(item, dict) and "do" in item:
+        item = {**item, "do": _block_or_name(item["do"], f"{where}.do")}
+    return read_as(kind, item, f"{where}.", CardError)
 
 
 def _modifier(value: Any, where: str) -> Modifier:
-    if isinstance(value, dict) and isinstance(value.get("do"), list):
-        value = {**value, "do": block(value["do"], f"{where}.do")}
-    return _convert(value, MODIFIER, where, [str(m.__struct_config__.tag) for m in MODIFIERS], "mod")  # type: ignore[no-any-return]
+    kind = _tagged(value, "mod", TOPICS, where, '{ mod = "add", to = "strength", n = 1 }')
+    if "do" in value:
+        value = {**value, "do": _block_or_name(value["do"], f"{where}.do")}
+    return read_as(kind, value, f"{where}.", CardError)  # type: ignore[no-any-return]
 
 
-def _facts(raw: dict[str, Any], where: str) -> Facts:
-    return _convert(raw, Facts, where, _FACTS, "")  # type: ignore[no-any-return]
+def _block_or_name(value: Any, where: str) -> Any:
+    return value if isinstance(value, str) else block(value, where)
 
 
-def _convert(raw: Any, kind: Any, where: str, names: Iterable[str], tag: str) -> Any:
-    try:
-        return msgspec.convert(raw, kind, strict=True)
-    except msgspec.ValidationError as error:
-        raise CardError(f"{where}: {error}{_hint(raw, error, names, tag)}") from None
+def _tagged(value: Any, tag: str, kinds: Mapping[str, type[Any]], where: str, example: str) -> type[Any]:
+    """The struct a table names by its tag."""
+    if not isinstance(value, dict) or tag not in value:
+        near = did_you_mean(tag, value) if isinstance(value, dict) else ""
+        raise CardError(f"{where}: expected {CALLED[tag]} such as {example}, got {shown(value)}{near}")
+    kind = kinds.get(value[tag]) if isinstance(value[tag], str) else None
+    if kind is None:
+        raise CardError(f"{where}.{tag}: expected {CALLED[tag]}, got {shown(value[tag])}{did_you_mean(value[tag], kinds)}")
+    return kind
 
 
-def _hint(raw: Any, error: Exception, names: Iterable[str], tag: str) -> str:
-    """What was probably meant by a wrong tag or an unknown field."""
-    if tag and isinstance(raw, dict) and str(raw.get(tag)) not in set(names):
-        return did_you_mean(str(raw.get(tag)), names)
-    named = _NAMED.search(str(error))
-    if named is None or not isinstance(raw, dict):
-        return ""
-    fields = _fields(raw.get(tag), tag) if tag else names
-    return did_you_mean(named[1], fields)
+CALLED = {"op": "an operation", "mod": "a modifier"}
 
-
-def _fields(name: Any, tag: str) -> list[str]:
-    kinds: tuple[Any, ...] = OPERATIONS if tag == "op" else MODIFIERS
-    found = next(k for k in kinds if k.__struct_config__.tag == name)
-    return [f.encode_name for f in msgspec.structs.fields(found)]
+__all__ = ["CardError", "block", "define", "did_you_mean", "nearest"]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
+
+from talisman_nb.model.bounds import Face, Figure, Order
 
 from .modifiers import Modifier
 from .operations import Operation
 
 Instr: TypeAlias = tuple[str, Any, Any]
 """Name of the instruction, its operation, and where it may jump to."""
+
+Alignment = Literal["good", "neutral", "evil"]
+Keyword = Literal["weapon", "armour", "gold", "lady", "unlured"]
+"""What the engine asks of a card besides its type."""
 
 PARTS = ("drawn", "met", "visited", "taken", "crossing", "cast", "setup", "begun", "ended")
 """The moments of a definition that the engine runs by itself."""
@@ -20,37 +26,35 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Figures and facts of a card, character, space, form or effect."""
 
     type: str = ""
-    number: float = 0
-    copies: int = 1
-    strength: int = 0
-    craft: int = 0
-    life: int = 0
-    fate: int = 0
-    gold: int = 1
-    alignment: str = ""
+    number: Order = 0
+    copies: Figure = 1
+    strength: Figure = 0
+    craft: Figure = 0
+    life: Figure = 0
+    fate: Figure = 0
+    alignment: Literal["", "good", "neutral", "evil"] = ""
     start: str = ""
-    keywords: tuple[str, ...] = ()
-    have_only: tuple[str, ...] = ()
-    have_not: tuple[str, ...] = ()
-    take: str = "may"
-    stays: str = ""  # until_killed, game, first_visit
-    gone_after: str = ""  # "turn": cannot be kept
-    tokens: int = 0
-    price: int = 0  # gold to take it along
-    bribe: int = 0  # gold for which an enemy does not attack
-    save: int = 0  # lowest face that saves a life: an Armour
+    keywords: tuple[Keyword, ...] = ()
+    have_only: tuple[Alignment, ...] = ()
+    have_not: tuple[Alignment, ...] = ()
+    take: Literal["may", "must"] = "may"
+    stays: Literal["", "until_killed", "game", "first_visit"] = ""
+    gone_after: Literal["", "turn"] = ""  # "turn": cannot be kept
+    tokens: Figure = 0
+    price: Figure = 0  # gold to take it along
+    bribe: Figure = 0  # gold for which an enemy does not attack
+    save: Face = 0  # lowest face that saves a life: an Armour
     at: tuple[str, ...] = ()  # moments a spell may be cast at
     target: str = ""  # the list a spell's target comes from
     when: dict[str, Any] = {}  # what else must be so for a spell to be cast
     twin: str = ""  # the card it plays as
-    priced: dict[str, int] = {}
-    turns: int = 0  # how long a form lasts
-    sleeps: tuple[str, ...] = ()
+    turns: Figure = 0  # how long a form lasts
+    sleeps: tuple[Literal["strength", "craft"], ...] = ()
     cites: tuple[str, ...] = ()
-    guard: tuple[str, ...] = ()
+    guard: tuple[Literal["you", "here", "ability"], ...] = ()
     needs: str = ""  # what one must have to enter this space
     meeting: bool = False  # characters are met here although one does not move by the die
-    role: str = ""  # turn, move, encounter, fight: what `stop` can end; limit: what can't be settled by hand
+    role: Literal["", "turn", "move", "encounter", "fight", "limit"] = ""  # what `stop` can end; limit: what can't be settled by hand
 
 
 class Program(Struct, frozen=True):
@@ -74,3 +78,9 @@ class Definition(Struct, frozen=True):
     here: tuple[Modifier, ...] = ()
     mods: tuple[Modifier, ...] = ()
     file: str = ""
+    table: str = ""  # of the file: what it is in
+    origins: dict[str, str] = {}  # of parts that another table of the file gives: that one
+
+    def at(self, name: str) -> str:
+        """Where a part of it is written, as errors call it: "mine.toml: [imp] met"."""
+        return f"{self.file}: [{self.origins.get(name, self.table or self.key)}] {name}"

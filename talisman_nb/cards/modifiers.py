@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, field
 
-from .operations import Amount, Block, Condition
+from talisman_nb.model.bounds import Change, Figure, MaybeDice, Some, Steps
+
+from .operations import Amount, Block, Condition, Term
 
 
 class Modifier(Struct, frozen=True, kw_only=True, tag_field="mod", forbid_unknown_fields=True):
@@ -23,8 +27,8 @@ class Add(Modifier, tag="add"):
     """To a total; `use` = always, or one at a time (weapon, raised, charmed)."""
 
     to: str
-    n: Amount
-    use: str = "always"
+    n: Term
+    use: Literal["always", "weapon", "armour", "raised", "charmed"] = "always"
 
     @property
     def topic(self) -> str:
@@ -35,7 +39,7 @@ class SetTo(Modifier, tag="set_to"):
     """The base of a total."""
 
     what: str
-    n: int
+    n: Figure
 
     @property
     def topic(self) -> str:
@@ -56,8 +60,8 @@ class Dice(Modifier, tag="dice"):
     """How many dice a roll takes, and whether the highest is kept."""
 
     purpose: str = field(name="for")
-    n: int
-    keep: str = ""
+    n: MaybeDice
+    keep: Literal["", "highest"] = ""
 
     @property
     def topic(self) -> str:
@@ -68,7 +72,7 @@ class DiePlus(Modifier, tag="die_plus"):
     """Added after rolling: the value changes, the face does not."""
 
     purpose: str = field(name="for")
-    n: int
+    n: Change
     optional: bool = False
 
     @property
@@ -80,8 +84,8 @@ class Limit(Modifier, tag="limit"):
     """Raises a limit: objects, weapons, armour, followers (`most` sets it instead)."""
 
     of: str
-    n: int = 0
-    most: int = -1
+    n: Figure = 0
+    most: Change = -1
 
     @property
     def topic(self) -> str:
@@ -92,8 +96,8 @@ class Price(Modifier, tag="price"):
     """So many things free, or at another price, per visit."""
 
     of: str
-    n: int = 0
-    times: int = 1
+    n: Figure = 0
+    times: Some = 1
 
     @property
     def topic(self) -> str:
@@ -103,7 +107,7 @@ class Price(Modifier, tag="price"):
 class Step(Modifier, tag="step"):
     """Moves that many spaces, no die; the smallest wins."""
 
-    n: int
+    n: Steps
 
 
 class May(Modifier, tag="may"):
@@ -169,9 +173,9 @@ class Action(Modifier, tag="action"):
     at: tuple[str, ...]
     do: Block
     cost: dict[str, Amount] | None = None
-    uses: str = ""  # "turn": once a turn
+    uses: Literal["", "turn"] = ""  # "turn": once a turn
     must: bool = False
-    target: str = ""  # "character": an ability used on a character one meets
+    target: Literal["", "character"] = ""  # "character": an ability used on a character one meets
     act: str = ""  # the right it rests on: without it the action is shown closed
     needs: str = ""  # the list it takes something from: not shown while that is empty, closed while all of it is
 

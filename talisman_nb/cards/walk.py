@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from talisman_nb.board.reading import did_you_mean
+from talisman_nb.model.bounds import LONGEST_ROLL
+
 from . import operations as o
-from .decode import did_you_mean
 from .definition import Definition
+from .known import has_name, named, said
+from .needed import VARIABLES_OF
+from .rows import beyond, doubled, listed, missing
 from .terms import Terms
-from .words import CARDS, DURATIONS, FATE, FIGURES, FOE_OUT, MOMENTS, STOPS, WHO
+from .variables import Variables
+from .words import CARDS, DURATIONS, FATE, FIGURES, FOE_OUT, MOMENTS, STOPS, TYPES, WHO
 
 if TYPE_CHECKING:
-    from .check import Known
+    from .known import Known
 
 DECKS = ("adventure", "spell")
 
@@ -20,13 +26,20 @@ DECKS = ("adventure", "spell")
 class Walk:
     """One program, its blocks laid into it; `found` are the sentences about it."""
 
-    def __init__(self, known: Known, definition: Definition, given: Iterable[str], used: set[str]) -> None:
+    def __init__(self, known: Known, definition: Definition, given: Iterable[str], used: set[str], name: str) -> None:
         self.known, self.definition, self.used = known, definition, used
-        self.written: set[str] = set(given)
+        self.inside = [name]
+        self.variables = Variables(given)
         self.rolls: dict[str, range] = {}
+        self.changed: dict[str, str] = {}  # by what in other files
         self.most: dict[str, int] = {}  # what a roll could be at most, with an ability that adds one in some box
-        self.terms = Terms(known, self.written)
+        self.terms = Terms(known, self.variables)
         self.found: list[str] = []
+
+    def program(self, block: Any, where: str) -> list[str]:
+        """Everything that is wrong with a program."""
+        self.block(block, where)
+        return [*self.found, *self.variables.unread()]
 
     def block(self, block: Any, where: str) -> None:
         """A list of operations, or a block of the definition by name."""
@@ -34,8 +47,15 @@ class Walk:
             if block not in self.definition.blocks:
                 self.found.append(f"{where}: no block {block!r}{did_you_mean(block, self.definition.blocks)}")
                 return
+            if block in self.inside:
+                self.found.append(f"{where}: the block {block!r} is laid into itself; use `call` for a new activation")
+                return
             self.used.add(block)
-            where, block = f"{self.definition.file}: [{self.definition.key}] {block}", self.definition.blocks[block]
+            self.inside.append(block)
+            self.block(self.definition.blocks[block], self.definition.at(block))
+            self.inside.pop()
+            return
+        self.variables.ended = False
         for at, op in enumerate(block or ()):
             self.op(op, f"{where}[{at}]")
 
@@ -45,17 +65,20 @@ class Walk:
         self.say(self._common(op, where))
         for line in NAMES.get(type(op), _nothing)(self, op, where):
             self.found.append(line)
-        for field in WRITES.get(tag, ("into", "var", "result")):
-            name = getattr(op, field, "")
-            if isinstance(name, str) and name:
-                self.written.add(name)
+        writes = WRITES.get(tag, ("into", "var", "result"))
+        texts = {field: value for field in op.__struct_fields__ if isinstance(value := getattr(op, field), str) and value}
+        self.variables.read(*(value for field, value in texts.items() if field not in writes), *VARIABLES_OF.get(type(op), ()))
+        for field in writes:
+            if field in texts:
+                self.variables.write(texts[field], f"{where}.{field}" if isinstance(op, FOR_OTHERS) and texts[field] != "other" else "")
         if isinstance(op, o.Cross):
-            self.written.add("came_from")
+            self.variables.write("came_from")
         if isinstance(op, o.RollDice):
-            self.rolls[op.into] = self.known.faces(op)
+            self.rolls[op.into], self.changed[op.into] = self.known.faces(op), self.known.changed_by(op)
             plain = 6 * op.dice if isinstance(op.dice, int) else 0
             self.most[op.into] = max(self.rolls[op.into].stop - 1, plain + op.plus)
         self._inside(op, where)
+        self.variables.ended = self.variables.ended or isinstance(op, o.Stop)
 
     def say(self, lines: Iterator[str]) -> None:
         """Keep what is wrong."""
@@ -70,24 +93,56 @@ class Walk:
             yield from self.terms.one_of(who, WHO, f"{where}.who", "a seat")
         for field in ("n", "dice", "steps", "turns", "price"):
             amount = getattr(op, field, None)
-            if amount is not None and amount != "all" and not isinstance(op, (o.LifeGoes, o.Each)):
+            if amount is not None and not (isinstance(op, o.Lose) and amount == "all") and not isinstance(op, (o.LifeGoes, o.Each)):
                 yield from self.terms.amount(amount, f"{where}.{field}")
         when = getattr(op, "when", None)
         if when is not None:
             yield from self.terms.condition(when, f"{where}.when")
         for name in getattr(op, "with_", ()):
             yield from self.terms.variable(name, f"{where}.with")
+        cause = getattr(op, "cause", None)
+        if isinstance(op, o.Lose):
+            yield from self.terms.one_of(cause, self.known.causes, f"{where}.cause", "what takes lives")
 
     def _inside(self, op: Any, where: str) -> None:
         if isinstance(op, o.PromiseOp):
             return
-        for field in ("do", "otherwise"):
-            if getattr(op, field, None) is not None:
-                self.block(getattr(op, field), f"{where}.{field}")
+        blocks = [(f"{where}.{name}", do) for name in ("do", "otherwise") if (do := getattr(op, name, None)) is not None]
         for at, option in enumerate(getattr(op, "options", ())):
             self._option(option, f"{where}.options[{at}]")
-        for at, row in enumerate(getattr(op, "rows", ())):
-            self.block(row.do, f"{where}.rows[{at}].do")
+            blocks.append((f"{where}.options[{at}].do", option.do))
+        blocks += [(f"{where}.rows[{at}].do", row.do) for at, row in enumerate(getattr(op, "rows", ()))]
+        if blocks:
+            self._ways(blocks, for_sure=_for_sure(op))
+
+    def _ways(self, blocks: list[tuple[str, Any]], for_sure: bool) -> None:
+        """Several ways of which one is gone, or perhaps none: what follows knows only what each of them writes."""
+        before = set(self.variables.written)
+        ends = [] if for_sure else [before]
+        for where, block in blocks:
+            self.variables.branch(before)
+            self.block(block, where)
+            if not self.variables.ended:
+                ends.append(self.variables.written)
+        self.variables.join(ends, before)
+
+    def choose(self, op: o.Choose, where: str) -> Iterator[str]:
+        """A question and options that have words, each option once."""
+        if op.purpose != "choice":
+            yield from self.worded("asks", "choose", op.purpose, f"{where}.purpose")
+        keys = [option.key for option in op.options]
+        for at, key in enumerate(keys):
+            if key in keys[:at]:
+                yield f"{where}.options[{at}].key: {key!r} is there already; each option has a key of its own"
+            if not self.known.option(key, op.purpose):
+                hint = did_you_mean(key, (word for word in said("options") if "." not in word))
+                yield f"{where}.options[{at}].key: expected an option that has words, got {key!r}{hint}"
+
+    def worded(self, topic: str, kind: str, key: str, where: str) -> Iterator[str]:
+        """A sentence when there is no phrase `kind.key` in a topic."""
+        begin = f"{kind}."
+        known = [word.removeprefix(begin) for word in said(topic) if word.startswith(begin)]
+        yield from self.terms.one_of(key, known, where, "one that has words")
 
     def _option(self, option: o.Choice, where: str) -> None:
         if option.when is not None:
@@ -96,31 +151,31 @@ class Walk:
             self.say(self.terms.cost(option.cost, f"{where}.cost"))
         for rule in option.cites:
             self.say(self.terms.one_of(rule, self.known.rules, f"{where} cites", "a rule"))
-        self.block(option.do, f"{where}.do")
 
     # --- operations whose names need a look of their own ---
 
     def each(self, op: o.Each, where: str) -> Iterator[str]:
         """Seats or a list; the loop's variable is written."""
         yield from self.terms.one_of(op.of, CARDS | WHO, f"{where}.of", "seats or a list")
-        self.written.add(op.as_)
+        self.variables.write(op.as_)
 
     def table(self, op: o.Table, where: str) -> Iterator[str]:
         """Every value has one row."""
         yield from self.terms.variable(op.by, f"{where}.by")
-        covered = [value for row in op.rows for value in range(row.low, row.high + 1)]
-        twice = sorted({value for value in covered if covered.count(value) > 1})
-        if twice:
-            yield f"{where}.rows: more than one row for {_listed(twice)}"
-        values = self.rolls.get(op.by, range(min(covered, default=0), max(covered, default=0) + 1))
-        missing = [value for value in values if value not in covered]
-        if missing:
-            yield f"{where}.rows: no row for {_listed(missing)}, which {op.by!r} can be"
-        needless = [value for value in covered if op.by in self.rolls and not values.start <= value <= self.most[op.by]]
-        if needless:
-            yield f"{where}.rows: a row for {_listed(needless)}, which {op.by!r} cannot be"
+        rows = [(row.low, row.high) for row in op.rows]
+        for at, (low, high) in enumerate(rows):
+            if low > high:
+                yield f"{where}.rows[{at}]: expected a row that begins at or below its end, got {low} to {high}"
+        if twice := listed(doubled(rows)):
+            yield f"{where}.rows: more than one row for {twice}"
+        values, most = self.rolls.get(op.by), self.most.get(op.by, 0)
+        low, high = (values[0], values[-1]) if values else (min(rows)[0], max(high for _, high in rows))
+        if left := listed(missing(rows, low, high)):
+            yield f"{where}.rows: no row for {left}, which {op.by!r} can be{self.changed.get(op.by, '')}"
+        if values and (needless := listed(beyond(rows, low, most))):
+            yield f"{where}.rows: a row for {needless}, which {op.by!r} cannot be"
 
-    def program(self, op: Any, where: str) -> Iterator[str]:
+    def called(self, op: Any, where: str) -> Iterator[str]:
         """A program of the definition or of the turn."""
         name = op.program if isinstance(op, o.Call) else op.do
         yield from self.terms.one_of(name, {*self.definition.blocks, *self.known.programs}, where, "a program")
@@ -137,8 +192,11 @@ class Walk:
         """An effect with a body of its own."""
         yield from self.terms.one_of(op.what, self.bodies(), f"{where}.what", "an effect of this definition")
         on_card = {"card"} if op.with_ else set()
-        yield from self.terms.one_of(op.on, WHO | on_card | self.written, f"{where}.on", "seats, a space's variable, or card and its name")
+        known = {*WHO, *on_card, *self.variables}
+        yield from self.terms.one_of(op.on, known, f"{where}.on", "seats, a space's variable, or card and its name")
         until = op.until if isinstance(op.until, dict) else {op.until: 0}
+        if len(until.keys() - {"of"}) != 1:
+            yield f"{where}.until: expected one duration, got {', '.join(until) or 'none'}"
         for name, amount in until.items():
             if name == "of":
                 yield from self.terms.one_of(amount, WHO, f"{where}.until.of", "a seat")
@@ -148,35 +206,86 @@ class Walk:
 
     def cards(self, op: Any, where: str) -> Iterator[str]:
         """A card: this one, a variable, everything on a list, or a name."""
-        names = {"this", "gold", *CARDS, *self.written, *self.known.cards}
+        names = {"this", "gold", *CARDS, *self.variables, *self.known.cards}
         yield from self.terms.one_of(op.card, names, f"{where}.card", "this, a variable, a list or a card")
 
     def get(self, op: o.Get, where: str) -> Iterator[str]:
         """A card of the stock, or a variable with one."""
-        names = (*self.known.book.stock_cards, *self.written)
+        names = (*self.known.book.stock_cards, *self.variables)
         yield from self.terms.one_of(op.name, names, f"{where}.name", "a card of the stock or a variable")
 
     def place(self, op: o.Place, where: str) -> Iterator[str]:
         """A card on a space."""
         yield from self.cards(op, where)
-        yield from self.terms.one_of(op.on, self.known.spaces | self.written, f"{where}.on", "a space or a variable")
+        yield from self.terms.one_of(op.on, {*self.known.spaces, *self.variables}, f"{where}.on", "a space or a variable")
 
     def teleport(self, op: o.Teleport, where: str) -> Iterator[str]:
         """A space, or a variable with one."""
-        yield from self.terms.one_of(op.to, self.known.spaces | self.written | {"here"}, f"{where}.to", "a space or a variable")
+        yield from self.terms.one_of(op.to, {"here", *self.known.spaces, *self.variables}, f"{where}.to", "a space or a variable")
 
     def shop(self, op: o.Shop, where: str) -> Iterator[str]:
         """Wares of the stock."""
         for card in op.wares:
             yield from self.terms.one_of(card, self.known.book.stock_cards, f"{where}.wares", "a card of the stock")
 
+    def take(self, op: o.Take, where: str) -> Iterator[str]:
+        """A card, and what it becomes when it is taken as something else."""
+        yield from self.cards(op, where)
+        if op.as_:
+            yield from self._becomes(op.as_, f"{where}.as")
+
+    def kill(self, op: o.Kill, where: str) -> Iterator[str]:
+        """This card, or one a variable names."""
+        yield from self.terms.one_of(op.what, {"this", *self.variables, *self.known.cards}, f"{where}.what", "this, a variable or a card")
+
+    def roll(self, op: o.RollDice, where: str) -> Iterator[str]:
+        """What it is for has words, and its dice are not too many."""
+        yield from self.terms.one_of(op.fate, FATE, f"{where}.fate", "when fate may be used")
+        yield from self.terms.one_of(op.purpose, said("purposes"), f"{where}.for", "what a roll is for")
+        yield from self.terms.dice(op.dice, f"{where}.dice")
+
+    def set(self, op: o.Set, where: str) -> Iterator[str]:
+        """A number, another variable, or \"any\": something that is not empty."""
+        if isinstance(op.to, str):
+            yield from self.terms.one_of(op.to, {"any", *self.variables}, f"{where}.to", "an amount, a variable or any")
+        else:
+            yield from self.terms.amount(op.to, f"{where}.to")
+
+    def pick(self, op: o.Pick, where: str) -> Iterator[str]:
+        """Out of a list, by a question that has words."""
+        yield from self.terms.one_of(op.of, CARDS, f"{where}.of", "a list")
+        if op.purpose != "pick":
+            yield from self.worded("asks", "pick", op.purpose, f"{where}.purpose")
+
+    def plan(self, op: o.Plan, where: str) -> Iterator[str]:
+        """As many steps as the ways of a board are known for; after a crossing those that are left."""
+        if op.fate:
+            yield from self.terms.variable(op.fate, f"{where}.fate")
+        if op.after:
+            yield from self.terms.variable(op.after, f"{where}.after")
+        steps = op.steps if isinstance(op.steps, int) else self.most.get(str(op.steps), 0)
+        if steps > LONGEST_ROLL:
+            yield f"{where}.steps: expected at most {LONGEST_ROLL} steps, got up to {steps}{self.changed.get(str(op.steps), '')}"
+
+    def become(self, op: o.Become, where: str) -> Iterator[str]:
+        """A form that has words, or one's own."""
+        yield from self.terms.one_of(op.form, {*self.known.forms, "own"}, f"{where}.form", "a form")
+        yield from self.worded("operations", "become", op.form, f"{where}.form")
+
     def attack(self, op: o.Attack, where: str) -> Iterator[str]:
-        """Made-up creatures with figures, or a variable."""
-        yield from self.terms.one_of(op.by, ("battle", "psychic"), f"{where}.by", "battle or psychic")
+        """Made-up creatures with a name and figures, or a variable."""
         if isinstance(op.foes, str):
             yield from self.terms.variable(op.foes, f"{where}.foes")
             return
         for at, foe in enumerate(op.foes):
+            if not has_name("card", foe.name):
+                hint = did_you_mean(foe.name, named("creature", "card"))
+                yield f"{where}.foes[{at}].name: expected a creature with a name in the catalogues, got {foe.name!r}{hint}"
+            if foe.type:
+                yield from self.terms.one_of(foe.type, TYPES, f"{where}.foes[{at}].type", "a type of card")
+            stat = "craft" if op.by == "psychic" else "strength"
+            if not getattr(foe, stat):
+                yield f"{where}.foes[{at}].{stat}: missing, a creature attacks with it"
             yield from self.terms.amount(foe.strength, f"{where}.foes[{at}].strength")
             yield from self.terms.amount(foe.craft, f"{where}.foes[{at}].craft")
 
@@ -185,15 +294,23 @@ class Walk:
         yield from self.terms.variable(op.foe, f"{where}.foe")
         yield from self.terms.one_of(op.how, FOE_OUT, f"{where}.how", "how a foe leaves a fight")
         if op.how == "taken":
-            yield from self.terms.one_of(op.as_, self.bodies(), f"{where}.as", "what a card is while it is held")
+            yield from self._becomes(op.as_, f"{where}.as")
+
+    def _becomes(self, as_: str, where: str) -> Iterator[str]:
+        if not self.definition.key.startswith("character."):
+            yield f"{where}: only a character takes a card as something else"
+        yield from self.terms.one_of(as_, self.bodies(), where, "what a card is while it is held")
+
+
+def _for_sure(op: Any) -> bool:
+    """Whether one of the ways inside an operation is always gone."""
+    if isinstance(op, o.If):
+        return op.otherwise is not None
+    return isinstance(op, o.Table) or (isinstance(op, o.Choose) and not op.optional and any(not (x.when or x.cost) for x in op.options))
 
 
 def _nothing(walk: Walk, op: Any, where: str) -> Iterator[str]:
     return iter(())
-
-
-def _listed(numbers: list[int]) -> str:
-    return ", ".join(map(str, numbers[:8])) + (" …" if len(numbers) > 8 else "")
 
 
 def _names(field: str, names: Iterable[str], what: str) -> Callable[[Walk, Any, str], Iterator[str]]:
@@ -212,22 +329,26 @@ def _may_read(*fields: str) -> Callable[[Walk, Any, str], Iterator[str]]:
 _FIGURE = _names("what", FIGURES, "a figure")
 
 NAMES: dict[type, Callable[[Walk, Any, str], Iterator[str]]] = {
-    o.Each: Walk.each, o.Table: Walk.table, o.Call: Walk.program, o.PromiseOp: Walk.program, o.Begin: Walk.begin,
-    o.Discard: Walk.cards, o.Drop: Walk.cards, o.Take: Walk.cards, o.Token: Walk.cards, o.Place: Walk.place,
-    o.Teleport: Walk.teleport, o.Shop: Walk.shop, o.Attack: Walk.attack, o.Plan: _may_read("fate", "after"),
-    o.Gain: _FIGURE, o.Lose: _FIGURE, o.Heal: _FIGURE, o.Pay: _FIGURE,
-    o.Pick: _names("of", CARDS, "a list"), o.Stop: _names("what", STOPS, "what can be ended"),
+    o.Each: Walk.each, o.Table: Walk.table, o.Call: Walk.called, o.PromiseOp: Walk.called, o.Begin: Walk.begin,
+    o.Discard: Walk.cards, o.Drop: Walk.cards, o.Take: Walk.take, o.Token: Walk.cards, o.Place: Walk.place, o.Kill: Walk.kill,
+    o.Teleport: Walk.teleport, o.Shop: Walk.shop, o.Attack: Walk.attack, o.Plan: Walk.plan,
+    o.Gain: _FIGURE, o.Lose: _FIGURE, o.Pay: _names("what", ("gold", "fate", "life"), "what can be paid"),
+    o.Pick: Walk.pick, o.Choose: Walk.choose, o.Set: Walk.set, o.Stop: _names("what", STOPS, "what can be ended"),
     o.Moment: _names("name", MOMENTS, "a moment"), o.Align: _names("to", ("good", "neutral", "evil"), "an alignment"),
-    o.RollDice: _names("fate", FATE, "when fate may be used"), o.Draw: _names("deck", DECKS, "a deck"),
+    o.RollDice: Walk.roll, o.Draw: _names("deck", DECKS, "a deck"),
     o.Look: _names("at", (*DECKS, "spells"), "a deck or spells"),
     o.React: _names("to", (m.removeprefix("reply.") for m in MOMENTS if m.startswith("reply.")), "a reaction point"),
     o.Get: Walk.get,
-    o.Become: lambda walk, op, where: walk.terms.one_of(op.form, {*walk.known.forms, "own"}, f"{where}.form", "a form"),
+    o.Become: Walk.become,
+    o.End: lambda walk, op, where: walk.terms.one_of(op.what, {"this", *walk.known.effects}, f"{where}.what", "an effect"),
     o.Walk: _reads("along"), o.Save: _reads("armour", "by"), o.LifeGoes: _reads("n", "cause", "cancelled"),
     o.FollowerGoes: _reads("card", "cancelled"), o.FoeOut: Walk.foe_out,
     o.PlaceDrawn: _may_read("after"), o.Cross: _reads("into"),
 }  # fmt: skip
 """What is looked at besides the fields all operations share."""
+
+FOR_OTHERS = (o.Pick, o.Set, o.RollDice, o.Attack)
+"""Operations that write for others of their program: what nothing reads is misspelt."""
 
 WRITES = {
     "walk": ("left",), "each": ("as_",), "fill": ("into", "left"),

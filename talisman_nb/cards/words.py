@@ -18,6 +18,15 @@ CARDS = frozenset({
 
 FIGURES = ("strength", "craft", "life", "fate", "gold")
 
+CAUSES = frozenset({"card", "spell", "fight", "spoils", "command", "death", "vampire"})
+"""By what a life is lost, besides a space of that name."""
+
+RESULTS = ("won", "lost", "standoff", "evaded", "left", "gone", "destroyed", "taken", "")
+"""How a fight may end."""
+
+ANSWERS = ("character", "the space", "any", *RESULTS)
+"""The words a variable may hold: whom one meets, how a fight ended, that there is something."""
+
 ACTS = frozenset({
     "evade", "attack", "attack_psychic", "cast", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic",
     "take_object", "take_follower", "take_gold", "change_alignment", "open_portal", "skip_roll", "turn_back", "drop",

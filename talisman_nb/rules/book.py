@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,15 +14,19 @@ import msgspec
 
 from talisman_nb.board import Board, load_board, way_table
 from talisman_nb.board.graph import plain_name
+from talisman_nb.board.reading import File, did_you_mean, read_toml
 from talisman_nb.cards.check import check_book
 from talisman_nb.cards.compile import compile_inline, compile_program
-from talisman_nb.cards.decode import CardError, define, did_you_mean
+from talisman_nb.cards.decode import CardError, define
 from talisman_nb.cards.definition import Definition, Program
-from talisman_nb.cards.operations import Begin, Call, Operation, PromiseOp
+from talisman_nb.cards.known import nested, operations
+from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 from .edition import edition_table
 
 DECKS = ("adventure", "spell")
+SECTIONS = ("adventure", "spell", "stock", "character", "form")
+"""The folders of an edition's cards."""
 UNKNOWN = "?"
 
 
@@ -48,39 +51,46 @@ class Book:
 
     def _read_all(self) -> None:
         self._digest.update(json.dumps(dict(self.table), sort_keys=True).encode())
-        root = files("talisman_nb")
-        for file in _toml(root / "rules" / "programs"):
+        for file in self._files("rules", "programs"):
             self._read(file, "")
-        for section in ("adventure", "spell", "stock", "character", "form"):
-            for file in _toml(root / "cards" / str(self.table["edition.cards"]) / section):
+        for section in SECTIONS:
+            for file in self._files("cards", str(self.table["edition.cards"]), section):
                 self._read(file, section)
-        for space in self.board.spaces:
-            self._define("space", f"space.{space}", self.board.space(space).rules, f"boards/{self.board.edition}.toml")
+        for id in self.board.spaces:
+            space = self.board.space(id)
+            self._define("space", f"space.{id}", space.rules, f"boards/{self.board.file}", space.origins)
         self._twins()
 
-    def _read(self, file: Traversable, section: str) -> None:
-        text = file.read_text(encoding="utf-8")
-        prefix = {"character": "character.", "form": "form.", "": "turn."}.get(section, "")
-        try:
-            tables = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise CardError(f"{file.name}: this is not TOML: {error}") from None
-        for name, table in tables.items():
-            self._define(section, f"{prefix}{name}", table, file.name)
+    def _files(self, *folder: str) -> Sequence[File]:
+        """The TOML files of a folder, by name."""
+        return _toml(files("talisman_nb").joinpath(*folder))
 
-    def _define(self, section: str, key: str, table: Mapping[str, Any], file: str) -> None:
+    def _read(self, file: File, section: str) -> None:
+        prefix = {"character": "character.", "form": "form.", "": "turn."}.get(section, "")
+        for name, table in read_toml(file, CardError).items():
+            self._define(section, f"{prefix}{name}", table, file.name, written=name)
+
+    def _define(
+        self, section: str, key: str, table: Mapping[str, Any], file: str, origins: Mapping[str, str] | None = None, written: str = ""
+    ) -> None:
         if key in self.definitions:
-            raise CardError(f"{file}: [{key}] is defined twice (first in {self.definitions[key].file})")
+            raise CardError(f"{file}: [{written or key}] is defined twice (first in {self.definitions[key].file})")
+        made = define(key, table, file, origins, written)
         self._digest.update(f"{key}{json.dumps(table, sort_keys=True)}".encode())
-        self.definitions |= define(key, table, file)
+        self.definitions |= made
         self._sections.setdefault(section, []).append(key)
 
     def _twins(self) -> None:
+        drawn = {card: self.definitions[card] for deck in DECKS for card in self._sections.get(deck, ())}
+        others = [key for key, found in drawn.items() if not found.facts.twin]
         for key, found in list(self.definitions.items()):
             if found.facts.twin:
-                like = self.card(found.facts.twin)
+                if found.facts.twin not in others:
+                    near = did_you_mean(found.facts.twin, others)
+                    raise CardError(f"{found.at('twin')}: expected a card of a deck, got {found.facts.twin!r}{near}")
+                like = drawn[found.facts.twin]
                 facts = msgspec.structs.replace(like.facts, copies=found.facts.copies, twin=like.key)
-                self.definitions[key] = msgspec.structs.replace(like, key=key, facts=facts, file=found.file)
+                self.definitions[key] = msgspec.structs.replace(like, key=key, facts=facts, file=found.file, table=found.table)
 
     @cached_property
     def characters(self) -> tuple[str, ...]:
@@ -142,7 +152,7 @@ class Book:
         for definition in self.definitions.values():
             for op in operations(definition):
                 if isinstance(op, (Call, PromiseOp)) and op.with_:
-                    given[self.program_key(definition.key, op.program if isinstance(op, Call) else op.do)] = op.with_
+                    given[self._program(definition.key, op.program if isinstance(op, Call) else op.do)] = op.with_
                 if isinstance(op, Begin) and op.with_:
                     body = self.definitions.get(f"{definition.key}.{op.what}")
                     given |= {f"{body.key}.{name}": op.with_ for name in body.blocks} if body else {}
@@ -150,13 +160,17 @@ class Book:
         return given
 
     def program_key(self, owner: str, name: str) -> str:
-        """The full key of a program named in a definition: its own block, or one of the turn's."""
+        """The full key of a program named in a definition: its own block, or one of the turn's; `CardError` when there is none."""
+        if found := self._program(owner, name):
+            return found
+        own = self.definitions.get(owner)
+        raise CardError(f"[{owner}]: no program {name!r}{did_you_mean(name, own.blocks if own else ())}")
+
+    def _program(self, owner: str, name: str) -> str:
         own = self.definitions.get(owner)
         if own is not None and name in own.blocks:
             return f"{owner}.{name}"
-        if f"turn.{name}" in self.definitions:
-            return f"turn.{name}.do"
-        raise CardError(f"[{owner}]: no program {name!r}{did_you_mean(name, own.blocks if own else ())}")
+        return f"turn.{name}.do" if f"turn.{name}" in self.definitions else ""
 
 
 def modifiers(definition: Definition) -> Iterator[tuple[str, Any]]:
@@ -164,26 +178,6 @@ def modifiers(definition: Definition) -> Iterator[tuple[str, Any]]:
     for name in ("held", "here", "mods"):
         for at, modifier in enumerate(getattr(definition, name)):
             yield f"{name}[{at}]", modifier
-
-
-def operations(definition: Definition) -> Iterator[Operation]:
-    """Every operation written in a definition, nested ones included."""
-    for block in definition.blocks.values():
-        yield from nested(block)
-    for modifier in (*definition.held, *definition.here, *definition.mods):
-        yield from nested(getattr(modifier, "do", None))
-
-
-def nested(block: Any) -> Iterator[Operation]:
-    """Every operation of a block, those inside others included."""
-    if not isinstance(block, (list, tuple)):
-        return
-    for op in block:
-        yield op
-        yield from nested(getattr(op, "do", None))
-        yield from nested(getattr(op, "otherwise", None))
-        for part in (*getattr(op, "options", ()), *getattr(op, "rows", ())):
-            yield from nested(part.do)
 
 
 @cache
@@ -207,11 +201,15 @@ _BOOKS: dict[str, Book] = {}
 
 @cache
 def _open(edition: str, house: str) -> Book:
-    book = Book(edition, json.loads(house))
+    return remember(checked(Book(edition, json.loads(house))))
+
+
+def checked(book: Book) -> Book:
+    """The book, when nothing is wrong with it; else `CardError` with a line for each mistake."""
     wrong = check_book(book)
     if wrong:
         raise CardError("\n".join(wrong))
-    return remember(book)
+    return book
 
 
 def open_book(edition: str = "revised4", house: Mapping[str, Any] | None = None) -> Book:
@@ -245,4 +243,4 @@ def book_of(id: str) -> Book:
     return book
 
 
-__all__ = ["DECKS", "UNKNOWN", "Book", "book_of", "open_book", "operations", "plain_card", "plain_name"]
+__all__ = ["DECKS", "UNKNOWN", "Book", "book_of", "checked", "nested", "open_book", "operations", "plain_card", "plain_name"]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from talisman_nb.cards.decode import CardError, did_you_mean
+from talisman_nb.board import boards_dir
+from talisman_nb.board.reading import File, did_you_mean, read_toml, shown
+from talisman_nb.cards.decode import CardError
 from talisman_nb.model import ToldError
 
+from .figures import NAMES, fits, kinds, may_be
+
 BASE = "revised4"
-LONGEST_LIST = 20
-"""Figures in a list by craft: more than any character has."""
 SHOWN = 60
 """Signs of a wrong value that a message repeats."""
 
@@ -42,50 +43,34 @@ def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mappi
     >>> edition_table("revised4", {"trophy.strength": 4})["trophy.strength"]
     4
     """
-    base = _read(BASE)
-    table = base if edition == BASE else _changed(base, _read(edition), edition)
-    changed = _changed(table, house or {}, "house rules")
-    for name in house or {}:
-        _check_range(name, changed[name], _may_be(name, table))
-    if changed["setup.fewest"] > changed["setup.most"]:
-        _refuse_range("setup.most", changed["setup.most"], f"{changed['setup.fewest']} – {_ranges()['setup.most'][1]:g}")
+    table = _table(edition)
+    for name, value in (house or {}).items():
+        _check_house(name, value, table)
+    changed = {**table, **(house or {})}
+    if wrong := _too_many_at_least(changed):
+        _refuse_range("setup.most", changed["setup.most"], wrong)
     return MappingProxyType(changed)
 
 
-def _changed(table: dict[str, Any], changes: Mapping[str, Any], where: str) -> dict[str, Any]:
-    for name, value in changes.items():
-        if name not in table:
-            message = f"{where}: no figure {name!r} in the table of an edition{did_you_mean(name, table)}"
-            raise SetupError("switch-unknown", message, switch=name)
-        if not _same_kind(value, table[name]):
-            message = f"{where}: {name} is {table[name]!r} in the base table, so {_shown(value)!r} can't be its value"
-            raise SetupError("switch-value", message, switch=name, value=_shown(value))
-    return {**table, **changes}
+# --- house rules ---
 
 
-def _may_be(name: str, table: Mapping[str, Any]) -> list[Any]:
-    """The lowest and highest value of a figure, or its words; nothing is said of yes or no, and an edition's own names stay."""
-    return [table[name]] if name.startswith("edition.") else _ranges().get(name, [])
+def _check_house(name: str, value: Any, table: Mapping[str, Any]) -> None:
+    if name not in table:
+        message = f"house rules: no figure {name!r} in the table of an edition{did_you_mean(name, table)}"
+        raise SetupError("switch-unknown", message, switch=name)
+    if not _same_kind(value, table[name]):
+        message = f"house rules: {name} is {table[name]!r} in the base table, so {_shown(value)!r} can't be its value"
+        raise SetupError("switch-value", message, switch=name, value=_shown(value))
+    if name in NAMES and value != table[name]:
+        _refuse_range(name, value, str(table[name]))
+    if not fits(name, value):
+        _refuse_range(name, value, may_be(name))
 
 
-def _check_range(name: str, value: Any, may_be: list[Any]) -> None:
-    """A word is one of some words, a number or each of a list lies in its range, whole where the range is."""
-    if isinstance(value, bool):
-        return
-    if isinstance(value, str):
-        if value not in may_be:
-            _refuse_range(name, value, ", ".join(map(str, may_be)))
-        return
-    low, high = may_be
-    kinds = (int,) if isinstance(low, int) else (int, float)
-    numbers = value if isinstance(value, (list, tuple)) else [value]
-    if not 0 < len(numbers) <= LONGEST_LIST or not all(type(n) in kinds and low <= n <= high for n in numbers):
-        _refuse_range(name, value, f"{low:g} – {high:g}")
-
-
-def _refuse_range(name: str, value: Any, may_be: str) -> None:
-    message = f"house rules: {name} can't be {_shown(value)}: expected {may_be}"
-    raise SetupError("switch-range", message, switch=name, value=_shown(value), range=may_be)
+def _refuse_range(name: str, value: Any, expected: str) -> None:
+    message = f"house rules: {name} can't be {_shown(value)}: expected {expected}"
+    raise SetupError("switch-range", message, switch=name, value=_shown(value), range=expected)
 
 
 def _shown(value: Any) -> str:
@@ -103,20 +88,67 @@ def _same_kind(value: Any, like: Any) -> bool:
     return isinstance(value, type(like)) or (isinstance(value, numbers) and isinstance(like, numbers))
 
 
+# --- files ---
+
+
+def read_base(file: File) -> dict[str, Any]:
+    """The whole table of an edition; `CardError` names the file and what is wrong in it or missing."""
+    table = read_changes(file)
+    for name in kinds():
+        if name not in table:
+            section, _, figure = name.partition(".")
+            raise CardError(f"{file.name}: [{section}] {figure}: missing, expected {_expected(name)}")
+    return whole(table, file)
+
+
+def read_changes(file: File) -> dict[str, Any]:
+    """What an edition says otherwise than the base, by dotted name; `CardError` names the file and what is wrong in it."""
+    found: dict[str, Any] = {}
+    for section, table in read_toml(file, CardError).items():
+        if not isinstance(table, dict):
+            raise CardError(f"{file.name}: [{section}]: expected a table of figures, got {shown(table)}")
+        for figure, value in table.items():
+            name, where = f"{section}.{figure}", f"{file.name}: [{section}] {figure}"
+            if name not in kinds():
+                raise CardError(f"{where}: no such figure{did_you_mean(name, kinds())}")
+            if not fits(name, value):
+                raise CardError(f"{where}: expected {_expected(name)}, got {shown(value)}")
+            found[name] = value
+    return found
+
+
+def whole(table: dict[str, Any], file: File) -> dict[str, Any]:
+    """The table of a file, when its figures fit together and its cards and its board are there."""
+    cards, boards = files("talisman_nb.cards"), boards_dir()
+    places = {
+        "edition.name": [file.name.removesuffix(".toml")],
+        "edition.cards": [folder.name for folder in cards.iterdir() if (folder / "adventure").is_dir()],
+        "edition.board": sorted(board.stem for board in boards.glob("*.toml")),
+    }
+    for name, known in places.items():
+        if table[name] not in known:
+            where = f"{file.name}: [edition] {name.removeprefix('edition.')}"
+            raise CardError(f"{where}: expected {' or '.join(known)}, got {table[name]!r}{did_you_mean(table[name], known)}")
+    if wrong := _too_many_at_least(table):
+        raise CardError(f"{file.name}: [setup] most: expected {wrong}, got {table['setup.most']}")
+    return table
+
+
+def _expected(name: str) -> str:
+    return "a name" if name in NAMES else may_be(name)
+
+
+def _too_many_at_least(table: Mapping[str, Any]) -> str:
+    """What the most players may be, when there are to be more at least; "" when all is well."""
+    highest = may_be("setup.most").rpartition(" ")[2]
+    return f"{table['setup.fewest']} – {highest}" if table["setup.fewest"] > table["setup.most"] else ""
+
+
 @cache
-def _read(edition: str) -> dict[str, Any]:
+def _table(edition: str) -> dict[str, Any]:
     if edition not in editions():
         message = f"no edition {edition!r}: expected one of {', '.join(editions())}{did_you_mean(edition, editions())}"
         raise SetupError("edition-unknown", message, edition=edition)
-    return _figures(("editions", f"{edition}.toml"))
-
-
-@cache
-def _ranges() -> dict[str, list[Any]]:
-    return _figures(("ranges.toml",))
-
-
-def _figures(place: tuple[str, ...]) -> dict[str, Any]:
-    """The figures of a file by dotted name."""
-    text = files("talisman_nb.rules").joinpath(*place).read_text(encoding="utf-8")
-    return {f"{section}.{name}": value for section, table in tomllib.loads(text).items() for name, value in table.items()}
+    folder = files("talisman_nb.rules") / "editions"
+    base, file = read_base(folder / f"{BASE}.toml"), folder / f"{edition}.toml"
+    return base if edition == BASE else whole({**base, **read_changes(file)}, file)

@@ -6,7 +6,7 @@ list of operations or the name of a block of the same definition. An unknown key
 
 from __future__ import annotations
 
-from .base import Amount, Block, Condition, Operation
+from .base import Amount, Block, Condition, Operation, Term
 from .fights import (
     Ambush,
     Attack,
@@ -125,6 +125,7 @@ __all__ = [
     "Table",
     "Take",
     "Teleport",
+    "Term",
     "Throw",
     "Token",
     "TurnBack",

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, field
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from talisman_nb.model.bounds import ROWS
 
 from .base import Amount, Operation
+
+Side = Literal["you", "foe"]
 
 
 class MadeUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -16,11 +22,14 @@ class MadeUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     type: str = ""
 
 
+Foes = Annotated[tuple[MadeUp, ...], Meta(min_length=1, max_length=ROWS, description=f"1 to {ROWS} creatures")]
+
+
 class Attack(Operation, tag="attack"):
     """Open a fight with made-up creatures, or with cards or a character a variable names."""
 
-    foes: tuple[MadeUp, ...] | str
-    by: str = "battle"
+    foes: Foes | str
+    by: Literal["battle", "psychic"] = "battle"
     result: str = field(default="", name="as")
     ends: bool = True
     who: str = "you"
@@ -29,7 +38,7 @@ class Attack(Operation, tag="attack"):
 class Face(Operation, tag="face"):
     """Fight or evade; before dice are thrown."""
 
-    side: str = "you"
+    side: Side = "you"
 
 
 class FaceOff(Operation, tag="face_off"):
@@ -39,13 +48,13 @@ class FaceOff(Operation, tag="face_off"):
 class Throw(Operation, tag="throw"):
     """The attack roll of one side."""
 
-    side: str
+    side: Side
 
 
 class Luck(Operation, tag="luck"):
     """Fate on one's own attack die."""
 
-    side: str
+    side: Side
 
 
 class Compare(Operation, tag="compare"):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, field
+from typing import Annotated, Literal
 
-from .base import Amount, Block, Condition, Operation
+from msgspec import Meta, Struct, field
+
+from talisman_nb.model.bounds import RESULT, ROWS, Dice, Result, Times, Variable
+
+from .base import Amount, Block, Condition, Operation, Term
 
 
 class Call(Operation, tag="call"):
@@ -27,7 +31,7 @@ class Each(Operation, tag="each"):
     """For each of a list fixed at the start, in order from the active seat clockwise; gone members are skipped."""
 
     of: str
-    as_: str = field(name="as")
+    as_: Variable = field(name="as")
     do: Block
 
 
@@ -35,7 +39,7 @@ class Repeat(Operation, tag="repeat"):
     """Again and again, a bounded number of times."""
 
     do: Block
-    at_most: int = 100
+    at_most: Times = 100
     when: Condition | None = field(default=None, name="while")
 
 
@@ -49,10 +53,13 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cites: tuple[str, ...] = ()
 
 
+Options = Annotated[tuple[Choice, ...], Meta(min_length=1, max_length=ROWS, description=f"1 to {ROWS} options")]
+
+
 class Choose(Operation, tag="choose"):
     """One of several things; a closed option says which condition or cost closes it."""
 
-    options: tuple[Choice, ...]
+    options: Options
     who: str = "you"
     optional: bool = False
     purpose: str = "choice"
@@ -62,36 +69,39 @@ class Pick(Operation, tag="pick"):
     """One card, space, character or number out of a list; none open: the variable is empty."""
 
     of: str = field(name="from")
-    into: str
+    into: Variable
     who: str = "you"
     optional: bool = False
     purpose: str = "pick"
     when: Condition | None = None
 
 
-LOWEST, HIGHEST = -99, 99
+LOWEST, HIGHEST = -RESULT, RESULT
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The results `from` to `to` of a table; without `from` everything below too, without `to` everything above."""
 
-    low: int = field(name="from", default=LOWEST)
-    high: int = field(name="to", default=HIGHEST)
+    low: Result = field(name="from", default=LOWEST)
+    high: Result = field(name="to", default=HIGHEST)
     do: Block = ()
+
+
+Rows = Annotated[tuple[Row, ...], Meta(min_length=1, max_length=ROWS, description=f"1 to {ROWS} rows")]
 
 
 class Table(Operation, tag="table"):
     """A table by a roll or a number; rows cover every value that can come."""
 
     by: str
-    rows: tuple[Row, ...]
+    rows: Rows
 
 
 class Set(Operation, tag="set"):
     """Write a variable."""
 
-    var: str
-    to: Amount
+    var: Variable
+    to: Term
 
 
 class Stop(Operation, tag="stop"):
@@ -107,7 +117,7 @@ class Nothing(Operation, tag="nothing"):
 class Mark(Operation, tag="mark"):
     """A place in a program that `stop` can go to."""
 
-    name: str
+    name: Variable
 
 
 class Moment(Operation, tag="moment"):
@@ -119,9 +129,9 @@ class Moment(Operation, tag="moment"):
 class RollDice(Operation, tag="roll"):
     """Throw dice and keep the faces; fate now, later (a following ask offers it) or never."""
 
-    into: str
+    into: Variable
     purpose: str = field(name="for")
-    dice: Amount = 1
+    dice: Dice | dict[Literal["rule"], str] = 1
     who: str = "you"
     fate: str = "now"
     plus: bool = False

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import field
+
+from talisman_nb.model.bounds import Figure, Some, Variable
 
 from .base import Amount, Operation
 
@@ -27,11 +31,11 @@ class Lose(Operation, tag="lose"):
 class Heal(Operation, tag="heal"):
     """Life or fate up to the value; `price` gold each; `most` at a time, 0 for no bound."""
 
-    what: str
+    what: Literal["life", "fate"]
     who: str = "you"
-    price: int = 0
-    most: int = 0
-    free: int = 0
+    price: Figure = 0
+    most: Figure = 0
+    free: Figure = 0
     ask: bool = True
 
 
@@ -70,18 +74,18 @@ class Draw(Operation, tag="draw"):
     """Cards from a deck to one's hand, or face up to the space; Spells stop at the limit."""
 
     deck: str
-    to: str = "hand"
+    to: Literal["hand", "space"] = "hand"
     n: Amount = 1
     who: str = "you"
     up_to_limit: bool = False
-    left: str = "to_draw"
+    left: Variable = "to_draw"
 
 
 class Look(Operation, tag="look"):
     """Look secretly at cards: the top of a deck, somebody's Spells."""
 
     at: str
-    n: int = 1
+    n: Some = 1
     who: str = "you"
 
 
@@ -126,12 +130,12 @@ class Get(Operation, tag="get"):
 class Shop(Operation, tag="shop"):
     """Buy any number of cards from the stock at these prices, one after the other, until done."""
 
-    wares: dict[str, int]
+    wares: dict[str, Figure]
     who: str = "you"
 
 
 class Token(Operation, tag="token"):
     """Take counters off a card; the card goes when none is left."""
 
-    n: int = 1
-    card: str = "this"
+    n: Some = 1
+    card: Literal["this"] = "this"

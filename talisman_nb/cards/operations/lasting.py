@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from .base import Operation
 
@@ -27,17 +27,17 @@ class End(Operation, tag="end"):
 class PromiseOp(Operation, tag="promise"):
     """At one's next turn or move do this instead."""
 
-    at: str
+    at: Literal["turn", "move"]
     do: str
     who: str = "you"
     with_: tuple[str, ...] = ()
-    until: str = ""
+    until: Literal["", "leaving"] = ""
 
 
 class Promised(Operation, tag="promised"):
     """What was promised for this moment happens now."""
 
-    at: str
+    at: Literal["turn", "move"]
 
 
 class Become(Operation, tag="become"):

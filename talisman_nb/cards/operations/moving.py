@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from talisman_nb.model.bounds import Variable
+
 from .base import Amount, Operation
 
 
 class Plan(Operation, tag="plan"):
     """Ask the way of a move."""
 
-    into: str
+    into: Variable
     steps: Amount = 1
     after: str = ""  # over the bridge: where one came from
     fate: str = ""  # the roll whose die may be rerolled here
@@ -18,13 +22,13 @@ class Walk(Operation, tag="walk"):
     """Along the way, step by step; `left` gets the steps left at a guarded crossing."""
 
     along: str
-    left: str
+    left: Variable
 
 
 class Crossing(Operation, tag="crossing"):
     """Run what the space says of crossing here; comes back only if the way is open."""
 
-    at: str = "here"
+    at: Literal["here"] = "here"
 
 
 class Cross(Operation, tag="cross"):

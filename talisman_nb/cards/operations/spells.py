@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from talisman_nb.model.bounds import Variable
+
 from .base import Operation
 
 
@@ -9,7 +11,7 @@ class React(Operation, tag="react"):
     """A reaction point: ask all seats whether anybody answers; an answer may write `cancelled`."""
 
     to: str
-    into: str = "cancelled"
+    into: Variable = "cancelled"
 
 
 class NameSpell(Operation, tag="name_spell"):

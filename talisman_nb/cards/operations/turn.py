@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from talisman_nb.model.bounds import Variable
+
 from .base import Operation
 
 
@@ -32,27 +36,27 @@ class Landed(Operation, tag="landed"):
 class Whom(Operation, tag="whom"):
     """Meet a character here, use an ability on it, or meet the space."""
 
-    into: str
+    into: Variable
 
 
 class Fill(Operation, tag="fill"):
     """Draw cards until as many lie here as the space says."""
 
-    into: str = "drawn"
-    left: str = "need"
-    filled: str = "filled"  # how many were drawn so; cards drawn later in place of one do not count
+    into: Variable = "drawn"
+    left: Variable = "need"
+    filled: Variable = "filled"  # how many were drawn so; cards drawn later in place of one do not count
 
 
 class SpaceProgram(Operation, tag="space_program"):
     """Run a part of the space's own definition, if it has it."""
 
-    part: str
+    part: Literal["met", "visited", "crossing"]
 
 
 class NextThing(Operation, tag="next_thing"):
     """The next thing to meet here, by number; again until nothing is left. Without the `space` where that was met already."""
 
-    into: str = "met"
+    into: Variable = "met"
     space: bool = True
 
 

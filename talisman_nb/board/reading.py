@@ -1,0 +1,248 @@
+"""Reading what people write: TOML texts within bounds, tables into structs; every mistake says where, what was expected and what came."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from types import UnionType
+from typing import Annotated, Any, Literal, Protocol, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import fields
+
+from talisman_nb.model.bounds import ENTRIES, FILE_SIZE, LONGEST_NAME, NESTING, NUMBER, TEXT_LENGTH
+
+T = TypeVar("T")
+Error = type[ValueError]
+
+SHOWN = 60
+"""Letters of a value that an error repeats."""
+KNOWN = 12
+"""So many names are listed where none is near."""
+FAR = 10**30
+"""A number past it is not repeated: Python writes none of thousands of digits."""
+PLAIN = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", dict: "a table", tuple: "a list", list: "a list"}
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_NAMED = re.compile(r"`([^`]+)`")
+
+
+class File(Protocol):
+    """A file, or what is read like one."""
+
+    @property
+    def name(self) -> str: ...
+    def read_text(self, encoding: str = ...) -> str: ...
+
+
+def nearest(word: str, known: Iterable[object]) -> str:
+    """What was probably meant by a word, "" where nothing is near.
+
+    >>> nearest("loose", ["lose", "gain"])
+    'lose'
+    """
+    if len(word) > 2 * LONGEST_NAME:
+        return ""
+    cutoff = 0.6 if len(word) > 3 else 0.5  # of a word as short as "to" one letter is half
+    return next(iter(get_close_matches(word, [each for each in known if isinstance(each, str)], 1, cutoff)), "")
+
+
+def did_you_mean(word: object, known: Iterable[object]) -> str:
+    """' (did you mean …?)' for a near miss, else ''.
+
+    >>> did_you_mean("loose", ["lose", "gain"])
+    ' (did you mean "lose"?)'
+    """
+    near = nearest(word, known) if isinstance(word, str) else ""
+    return f' (did you mean "{near}"?)' if near else ""
+
+
+def shown(value: object) -> str:
+    """A value as an error repeats it, a long one cut off.
+
+    >>> shown("imp"), shown([1] * 100)
+    ("'imp'", '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,…')
+    """
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+# --- texts ---
+
+
+def read_toml(file: File, error: Error, name: str = "") -> dict[str, Any]:
+    """The tables of a file; `error`, which names it, for what is no TOML, no UTF-8 or past a bound."""
+    name = name or file.name
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as wrong:
+        raise error(f"{name}: this is not UTF-8: {wrong.reason} at byte {wrong.start}; save it as UTF-8") from None
+    return parse_toml(text, name, error)
+
+
+def parse_toml(text: str, name: str, error: Error) -> dict[str, Any]:
+    """The tables of a TOML text; `name` is how the error calls it.
+
+    >>> parse_toml("[wolf]\\nstrength = 2", "mine.toml", ValueError)
+    {'wolf': {'strength': 2}}
+    >>> parse_toml("[wolf]\\nstrength = 2000000000", "mine.toml", ValueError)
+    Traceback (most recent call last):
+    ...
+    ValueError: mine.toml: wolf.strength: expected a number between -1000000 and 1000000, got 2000000000
+    """
+    if len(text) > FILE_SIZE:
+        raise error(f"{name}: expected at most {FILE_SIZE} letters, got {len(text)}: make several files of it")
+    try:
+        tables = tomllib.loads(text)
+    except RecursionError:
+        raise error(f"{name}: {_TOO_DEEP}") from None
+    except ValueError as wrong:  # a number of thousands of digits is one too
+        raise error(f"{name}: this is not TOML: {wrong}") from None
+    for problem in _past_bounds(tables, "", NESTING):
+        raise error(f"{name}: {problem}")
+    return tables
+
+
+_TOO_DEEP = f"expected lists and tables at most {NESTING} deep"
+
+
+def _past_bounds(value: Any, path: str, deeper: int) -> Iterator[str]:
+    """What is larger than any file needs, or of a kind that no file uses."""
+    if isinstance(value, (dict, list)):
+        if deeper == 0:
+            yield f"{_cut(path)}: {_TOO_DEEP}"
+        elif len(value) > ENTRIES:
+            yield f"{path or 'the file'}: expected at most {ENTRIES} entries, got {len(value)}"
+        elif isinstance(value, dict):
+            for key, inside in value.items():
+                yield from _past_bounds(inside, f"{path}.{_cut(key)}" if path else _cut(key), deeper - 1)
+        else:
+            for at, inside in enumerate(value):
+                yield from _past_bounds(inside, f"{path}[{at}]", deeper - 1)
+    elif isinstance(value, str) and len(value) > TEXT_LENGTH:
+        yield f"{path}: expected a text of at most {TEXT_LENGTH} letters, got {len(value)}"
+    elif isinstance(value, (int, float)) and not -NUMBER <= value <= NUMBER:
+        got = value if isinstance(value, float) or -FAR < value < FAR else "one far outside"
+        yield f"{path}: expected a number between {-NUMBER} and {NUMBER}, got {got}"
+    elif isinstance(value, (datetime.date, datetime.time)):
+        yield f"{path}: expected a text or a number, got a date or time"
+
+
+def _cut(word: object) -> str:
+    text = str(word)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+# --- tables ---
+
+
+def read_as(kind: type[T], table: Any, where: str, error: Error) -> T:
+    """A struct of a table; `where` ends as its keys go on: "mine.toml: [imp] " or "mine.toml: [imp] met[0].".
+
+    >>> class Imp(Struct, forbid_unknown_fields=True):
+    ...     strength: int = 0
+    >>> read_as(Imp, {"strenght": 2}, "mine.toml: [imp] ", ValueError)
+    Traceback (most recent call last):
+    ...
+    ValueError: mine.toml: [imp] strenght: unknown key (did you mean "strength"?)
+    """
+    try:
+        return msgspec.convert(table, kind, strict=True)
+    except msgspec.ValidationError as wrong:
+        raise error(where + _Mistake(kind, table, str(wrong)).told()) from None
+
+
+class _Mistake:
+    """What msgspec says is wrong with a table, in the words of whoever wrote it."""
+
+    def __init__(self, kind: Any, table: Any, said: str) -> None:
+        message, at, path = said.rpartition(" - at `$")
+        self.message = message if at else said
+        self.kind, self.value, self.path = kind, table, ""
+        for key, index in _STEP.findall(path[:-1] if at else ""):
+            self._step(key, index)
+
+    def _step(self, key: str, index: str) -> None:
+        self.kind = _inside(self.kind, key)
+        if key:
+            self.value = self.value.get(key) if isinstance(self.value, dict) else None
+            self.path += f".{key}"
+        elif index.isdigit():
+            self.value = self.value[int(index)]
+            self.path += f"[{index}]"
+        else:
+            found = _misfit(self.kind, self.value)
+            self.value = self.value[found]
+            self.path += f".{found}"
+
+    def told(self) -> str:
+        named = _NAMED.search(self.message)
+        path = self.path.removeprefix(".")
+        if named and "unknown field" in self.message:
+            return f"{_joined(path, named[1])}: unknown key{_known(named[1], _keys(self.kind))}"
+        if named and "missing required field" in self.message:
+            left = set(self.value) - set(_keys(self.kind)) if isinstance(self.value, Mapping) else ()
+            expected = called(_inside(self.kind, named[1]))
+            return f"{_joined(path, named[1])}: missing, expected {expected}{did_you_mean(named[1], left)}"
+        names = [name for name in get_args(_bare(self.kind)) if name] if get_origin(_bare(self.kind)) is Literal else []
+        hint = did_you_mean(self.value, names)
+        return f"{path}{': ' if path else ''}expected {called(self.kind)}, got {shown(self.value)}{hint}"
+
+
+def _joined(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _known(word: str, known: list[str]) -> str:
+    """The nearest name, else those there are."""
+    return did_you_mean(word, known) or f", expected one of {', '.join(known[:KNOWN])}{' …' if len(known) > KNOWN else ''}"
+
+
+def _misfit(kind: Any, table: Mapping[str, Any]) -> str:
+    """The key of a table whose value is not of the kind: msgspec does not say which it was."""
+    for key, value in table.items():
+        try:
+            msgspec.convert(value, kind, strict=True)
+        except msgspec.ValidationError:
+            return key
+    raise LookupError("every value fits")
+
+
+def called(kind: Any) -> str:
+    """How a type is called in an error.
+
+    >>> called(int | str), called(Literal["die", "step"])
+    ('a whole number or a text', '"die" or "step"')
+    """
+    if get_origin(kind) is Annotated:
+        said = next((meta.description for meta in kind.__metadata__ if isinstance(meta, Meta) and meta.description), None)
+        return said or called(_bare(kind))
+    if get_origin(kind) is Literal:
+        return " or ".join(f'"{name}"' for name in get_args(kind) if name)
+    if get_origin(kind) in (Union, UnionType):
+        return " or ".join(dict.fromkeys(called(part) for part in get_args(kind) if part is not type(None)))
+    plain = get_origin(kind) or kind
+    return PLAIN.get(plain, "a table" if isinstance(plain, type) and issubclass(plain, (Struct, Mapping)) else "something else")
+
+
+def _bare(kind: Any) -> Any:
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
+def _keys(kind: Any) -> list[str]:
+    kind = _bare(kind)
+    return [field.encode_name for field in fields(kind)] if isinstance(kind, type) and issubclass(kind, Struct) else []
+
+
+def _inside(kind: Any, key: str) -> Any:
+    """The type of what stands under a key of a struct, or in a list or table."""
+    kind = _bare(kind)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return next((field.type for field in fields(kind) if field.encode_name == key), Any)
+    if get_origin(kind) in (Union, UnionType):
+        return next((found for part in get_args(kind) if (found := _inside(part, key)) is not Any), Any)
+    inside = [part for part in get_args(kind) if part is not Ellipsis]
+    return inside[-1] if inside and get_origin(kind) is not Literal else Any

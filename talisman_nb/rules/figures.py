@@ -1,0 +1,77 @@
+"""What the figures of an edition may be: `ranges.toml` as types, so that a table is read as strictly as a card."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from talisman_nb.model.bounds import Name
+
+LONGEST_LIST = 20
+"""Figures in a list by craft: more than any character has."""
+NAMES = ("edition.name", "edition.cards", "edition.board")
+"""Figures that are names: no house rule changes them."""
+
+
+@cache
+def ranges() -> Mapping[str, list[Any]]:
+    """By the name of a figure the lowest and highest value, the words, or no and yes; a list in a list for each of several."""
+    text = (files("talisman_nb.rules") / "ranges.toml").read_text(encoding="utf-8")
+    sections = tomllib.loads(text).items()
+    return MappingProxyType({f"{section}.{name}": value for section, table in sections for name, value in table.items()})
+
+
+@cache
+def kinds() -> Mapping[str, Any]:
+    """Every figure there is with its type.
+
+    >>> kinds()["fate.used"], kinds()["draw.counts"]
+    (<class 'bool'>, typing.Literal['any', 'adventure'])
+    """
+    return MappingProxyType({**dict.fromkeys(NAMES, Name), **{name: _kind(range_) for name, range_ in ranges().items()}})
+
+
+def _kind(range_: list[Any]) -> Any:
+    low, high = range_[0], range_[-1]
+    if isinstance(low, list):
+        return Annotated[list[_kind(low)], Meta(min_length=1, max_length=LONGEST_LIST)]  # type: ignore[misc]
+    if isinstance(low, str):
+        return Literal[tuple(range_)]
+    return bool if isinstance(low, bool) else Annotated[type(low), Meta(ge=low, le=high)]
+
+
+def fits(name: str, value: Any) -> bool:
+    """Whether a figure may have this value.
+
+    >>> fits("setup.most", 12), fits("setup.most", 4), fits("setup.most", True)
+    (False, True, False)
+    """
+    try:
+        msgspec.convert(value, kinds()[name], strict=True)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def may_be(name: str) -> str:
+    """What a figure may be, in any language: its range, or its words.
+
+    >>> may_be("setup.most"), may_be("spell.limit"), may_be("draw.counts"), may_be("fate.used")
+    ('1 – 6', '0 – 20', 'any, adventure', 'false, true')
+    """
+    found = ranges()[name]
+    return _said(found[0] if isinstance(found[0], list) else found)
+
+
+def _said(range_: list[Any]) -> str:
+    low, high = range_[0], range_[-1]
+    if isinstance(low, (bool, str)):
+        return ", ".join(str(one).lower() for one in range_)
+    return f"{low:g} – {high:g}"
