@@ -1,0 +1,231 @@
+"""Is a mistake in a file of cards, programs, figures or a board named with its place, what was expected, what came and what was meant?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from mutated_books import Written, card_files, try_board, try_card_file
+
+from talisman_nb.board import BoardError, boards_dir, load_board
+from talisman_nb.board.reading import parse_toml, read_toml
+from talisman_nb.cards.decode import CardError
+from talisman_nb.cards.needed import ENGINE_BEGINS
+from talisman_nb.engine import run
+
+FILES = {file.name if section != "editions" else f"editions/{file.name}": (section, file) for section, file in card_files()}
+BOARD = Written("mine.toml", (boards_dir() / "revised4.toml").read_text(encoding="utf-8"))
+
+
+def spoilt(file: Written, old: str, new: str) -> Written:
+    """A file in which something is written otherwise, at its first place."""
+    assert old in file.text
+    return file._replace(text=file.text.replace(old, new, 1))
+
+
+def said(name: str, old: str, new: str) -> str:
+    """What is said of a card file in which something is written otherwise."""
+    section, file = FILES[name]
+    with pytest.raises(CardError) as error:
+        try_card_file(section, spoilt(file, old, new))
+    return str(error.value)
+
+
+NUMBERS = [
+    ("enemies.toml", "[bear]\n", "[bear]\ncopies = -1\n", r"\[bear\] copies: expected a whole number from 0 to 99, got -1"),
+    ("purchases.toml", "copies = 3", "copies = 1000", r"\[purchase/sword\] copies: expected a whole number from 0 to 99, got 1000"),
+    ("purchases.toml", "copies = 3", f"copies = {10**30}", r"purchase/sword\.copies: expected a number between .*, got one far outside"),
+    ("enemies.toml", "[bear]\n", f"[bear]\ncraft = {10**12}\n", r"bear\.craft: expected a number between .*, got 1000000000000"),
+    ("enemies.toml", "[bear]\n", f"[bear]\ncraft = 0x{'f' * 9_000}\n", r"bear\.craft: expected a number between .*, got one far outside"),
+    ("enemies.toml", "[bear]\n", f"[bear]\ncraft = {'9' * 9_000}\n", "this is not TOML: .*4300 digits"),
+    ("enemies.toml", "[bear]\n", "[bear]\nnumber = nan\n", r"bear\.number: expected a number between .*, got nan"),
+    ("enemies.toml", "[bear]\n", "[bear]\nnumber = 1979-05-27\n", r"bear\.number: expected a text or a number, got a date or time"),
+    ("places.toml", "from = 1, to = 1,", "from = 1, to = 1000,", r"rows\[0\]\.to: expected a whole number from -99 to 99, got 1000"),
+    ("places.toml", "from = 1, to = 1,", "from = 9, to = 1,", r"rows\[0\]: expected a row that begins at or below its end, got 9 to 1"),
+    ("turn.toml", 'steps = "die", fate', "steps = 13, fate", r"\[move\] do\[4\]\.steps: expected at most 12 steps, got up to 13"),
+    ("turn.toml", "at_most = 3", "at_most = 1000", r"do\[6\]\.at_most: expected a whole number from 1 to 100, got 1000"),
+    ("characters.toml", 'for = "mines", n = 2', 'for = "mines", n = 5',
+     r"\[dwarf\] held\[4\]\.n: expected a whole number from 0 to 4, got 5"),
+]  # fmt: skip
+
+WORDS = [
+    ("enemies.toml", "[bear]", '["be@r"]', r"\[be@r\]: expected a name of small letters, digits and hyphens, at most 40 long, got 'be@r'"),
+    ("enemies.toml", "[bear]", f"[{'b' * 41}]", r"at most 40 long, got"),
+    ("enemies.toml", "[bear]", "[baer]", r'\[baer\]: the catalogues of names don\'t have it \(did you mean "bear"\?\)'),
+    ("objects.toml", 'keywords = ["weapon"]', 'keywords = ["weaqon"]',
+     r'\[axe\] keywords\[0\]: .*, got \'weaqon\' \(did you mean "weapon"\?\)'),
+    ("objects.toml", 'to = ["desert"]', 'to = ["deser-t"]', r'\[water-bottle\] held\[0\]: .* got \'deser-t\' \(did you mean "desert"\?\)'),
+    ("forms.toml", '"craft"]', '"ciraft"]', r'\[toad\] sleeps\[1\]: .*, got \'ciraft\' \(did you mean "craft"\?\)'),
+    ("turn.toml", '= "encounter"\nguard', '= "encoqnter"\nguard',
+     r'\[encounter\] role: .*, got \'encoqnter\' \(did you mean "encounter"\?\)'),
+    ("places.toml", '"take-counter"', '"take-countr"', r'\.purpose: .*, got \'take-countr\' \(did you mean "take-counter"\?\)'),
+    ("characters.toml", 'key = "align"', 'key = "algin"', r'\[druid\] held\[0\]: .*, got \'algin\' \(did you mean "align"\?\)'),
+    ("spells.toml", 'at = ["turn_start"]', 'at = ["trun_start"]',
+     r'\[acquisition\] at: expected a moment, .* \(did you mean "turn_start"\?\)'),
+    ("strangers.toml", "{ from = 1, to = 1", "{ from = 1, tw = 1", r'rows\[0\]\.tw: unknown key \(did you mean "to"\?\)'),
+    ("places.toml", "options = [{ key =", "options = [{ keey =", r'options\[0\]\.keey: unknown key \(did you mean "key"\?\)'),
+    ("places.toml", 'key = "enter"', 'key = "entr"', r'options\[0\]\.key: .*, got \'entr\' \(did you mean "enter"\?\)'),
+    ("purchases.toml", 'twin = "armour"', 'twin = "rmour"', r'\[purchase/armour\] twin: .*, got \'rmour\' \(did you mean "armour"\?\)'),
+    ("purchases.toml", 'twin = "armour"', 'twin = "purchase/axe"',
+     r"\[purchase/armour\] twin: expected a card of a deck, got 'purchase/axe'"),
+    ("characters.toml", 'var = "least", to = 6', 'var = "last", to = 6', r'nothing reads the variable \'last\' \(did you mean "least"\?\)'),
+    ("editions/second.toml", "craft = 10", "carft = 10",
+     r'second\.toml: \[trophy\] carft: no such figure \(did you mean "trophy\.craft"\?\)'),
+    ("editions/revised4.toml", 'board = "revised4"', 'board = "revised5"',
+     r'\[edition\] board: .*, got \'revised5\' \(did you mean "revised4"\?\)'),
+]  # fmt: skip
+
+SHAPES = [
+    ("forms.toml", "[toad]", "frog = 99\n[toad]", r"\[frog\]: expected a table, got 99"),
+    ("places.toml", "[maze]\n", "[maze]\nmet = -1\n", r"\[maze\] met: expected a list of operations, got -1"),
+    ("objects.toml", 'do = "build"', "do = -1", r"\[axe\] held\[1\]\.do: expected a list, got -1"),
+    ("objects.toml", "when = { in_battle = true } }]", "when = 7 }]", r"held\[0\]\.when: expected a table, got 7"),
+    ("objects.toml", "when = { in_battle = true } }]", "when = { all = { in_battle = true } } }]",
+     r"when\.all: expected a list of conditions, got \{"),
+    ("strangers.toml", "[{ stat =", "[7, { stat =", "expected two amounts, got"),
+    ("turn.toml", '{ op = "missed_turn" }', '{ op = "if", when = { always = true }, do = "do" }', "the block 'do' is laid into itself"),
+    ("enemies.toml", "[bear]\n", f"[bear]\nmet = {'[' * 40}{']' * 40}\n", "bear.met.*: expected lists and tables at most 24 deep"),
+    ("enemies.toml", "[bear]\n", f"[bear]\nmet = {'[' * 90_000}{']' * 90_000}\n", "expected lists and tables at most 24 deep"),
+    ("enemies.toml", "[bear]\n", f"[bear]\n{'met.' * 5_000}x = 1\n", "expected lists and tables at most 24 deep"),
+    ("enemies.toml", "[bear]\n", f"[bear]\nmet = [{'{},' * 2_001}]\n", r"bear\.met: expected at most 2000 entries, got 2001"),
+    ("enemies.toml", "[bear]\n", "[bear]\nmet = [" + '{ op = "miss" },' * 101 + "]\n",
+     r"\[bear\] met: expected at most 100 operations, got 101"),
+    ("enemies.toml", "[bear]\n", f"[bear]\nstart = '{'x' * 1_001}'\n", r"bear\.start: expected a text of at most 1000 letters, got 1001"),
+    ("enemies.toml", "[bear]\n", f"#{'x' * 500_000}\n[bear]\n", "expected at most 500000 letters"),
+    ("editions/third.toml", "[edition]\n", "toad = 3\n[edition]\n", r"\[toad\]: expected a table of figures, got 3"),
+    ("editions/revised4.toml", "most = 6", "most = true", r"\[setup\] most: expected 1 – 6, got True"),
+]  # fmt: skip
+
+MISSING = [
+    ("objects.toml", '[axe]\ntype = "object"\n', "[axe]\n", r"\[axe\] type: missing, expected a type of card"),
+    ("objects.toml", 'keywords = ["weapon"]\n', "", r"\[axe\] keywords: 'weapon' goes with use = \"weapon\", expected both or neither"),
+    ("objects.toml", 'held = [{ mod = "immune", to = ["desert"], cites = ["card.text"] }]\n', "", r"\[water-bottle\]: it does nothing"),
+    ("enemies.toml", "strength = 3\n", "", r"\[ape\] strength: an Enemy has strength or craft"),
+    ("characters.toml", 'start = "city"\n', "", r"\[assassin\] start: missing, a character has it"),
+    ("turn.toml", '{ op = "mark", name = "close" },', "", r"\[turn\] do: expected a mark 'close'"),
+    ("turn.toml", "[by_hand]", "[by_head]", r'\[by_hand\] do: missing, the engine begins it \(did you mean "by_head"\?\)'),
+    ("turn.toml", '  { op = "fill" },\n', "", r"\[encounter\] do: expected an operation with a variable 'drawn'"),
+    ("editions/revised4.toml", "lance_dragon = 3", "", r"\[switch\] lance_dragon: missing, expected 0 – 20"),
+]  # fmt: skip
+
+NONSENSE = [
+    ("enemies.toml", "[bear]\n", "[bear]\nfate = 2\n", r"\[bear\] fate: a card has no such fact, expected one of type, number"),
+    ("enemies.toml", "[bear]\n", "[bear]\nvisted = []\n", r'\[bear\] visted: nobody uses this block \(did you mean "visited"\?\)'),
+    ("enemies.toml", "[bear]\n", '[bear]\nhere = [{ mod = "step", n = 1 }]\n',
+     r"\[bear\] here: nothing looks at it of a card, expected held"),
+    ("purchases.toml", 'twin = "armour"', 'twin = "armour"\nsave = 2', r"\[purchase/armour\] save: a twin is what its other is"),
+    ("editions/revised4.toml", "fewest = 1\nmost = 6", "fewest = 5\nmost = 2", r"\[setup\] most: expected 5 – 6, got 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "expected"), [*NUMBERS, *WORDS, *SHAPES, *MISSING, *NONSENSE])
+def test_a_mistake_of_a_card_file_is_named(file: str, old: str, new: str, expected: str) -> None:
+    message = said(file, old, new)
+    assert re.search(expected, message) and message.startswith(file.rpartition("/")[2]), message
+
+
+def test_what_one_way_writes_is_not_read_in_another() -> None:
+    """Fairy and Phantom pick a goal in each of their ways: without one of these picks there would be a journey to nowhere."""
+    file = FILES["strangers.toml"][1]
+    (pick,) = {line for line in file.text.splitlines() if '"spaces.region_other"' in line}
+    for at in range(file.text.count(pick)):
+        parts = file.text.split(f"{pick}\n")
+        text = f"{pick}\n".join([*parts[:at], parts[at] + parts[at + 1], *parts[at + 2 :]])
+        with pytest.raises(CardError, match=r"strangers\.toml: .*\.to: expected a space or a variable, got 'goal'"):
+            try_card_file("adventure", file._replace(text=text))
+
+
+def test_what_the_dice_of_another_file_change_is_told_with_that_file() -> None:
+    message = said("characters.toml", 'for = "mines", n = 2', 'for = "cave", n = 3')
+    assert "no row for" in message and r"(changed by characters.toml: [dwarf] held[" in message
+
+
+# --- boards ---
+
+BOARDS = [
+    ('[board]\nname = "Talisman, revised fourth edition"', "[board]\nname = 5",
+     r"\[board\] name: expected a text of at most 100 letters, got 5"),
+    ('[board.region.outer]\nmove = "die"', '[board.region]\nouter = "die"', r"\[board\] region\.outer: expected a table, got 'die'"),
+    ('crown = "crown-of-command"', 'crown = "crown-of-comand"',
+     r'\[board\] crown: .*, got \'crown-of-comand\' \(did you mean "crown-of-command"\?\)'),
+    ("[kind.chapel]", "[kind.chappel]", r'\[kind\.chappel\]: no space is of this kind \(did you mean "chapel"\?\)'),
+    ("[kind.chapel]\n", "[kind.chapel]\nring = 3\n", r"\[kind\.chapel\] ring: each space has its own"),
+    ("[space.village]", "[spaces.village]", r'\[spaces\]: unknown table \(did you mean "space"\?\)'),
+    ("grid = [0, 4]", "grid = [100, 4]", r"\[space\.sentinel\] grid\[0\]: expected a whole number from 0 to 99, got 100"),
+    ("grid = [0, 4]", "grid = [0, 4, 1]", r"\[space\.sentinel\] grid: expected \[row, column\].*, got \[0, 4, 1\]"),
+    ("grid = [0, 4]", f"grid = [{10**9}, 4]", r"space\.sentinel\.grid\[0\]: expected a number between"),
+    ("draw = 1", "draw = 10", r"\[space\.fields-1\] draw: expected a whole number from 0 to 9, got 10"),
+    ("ring = 4\n", "ring = 500\n", r"\[space\.sentinel\] ring: expected a whole number from 0 to 499, got 500"),
+    ("share = 21", "share = 99", r"\[\[edge\]\] from fields-1: the shares of its river side come to 178 percent, expected at most 100"),
+    ("share = 21", "share = 101", r"\[\[edge\]\] \d+ \(fields-1 to black-knight\) share: expected a whole number from 0 to 100, got 101"),
+    ('kind = "bridge"\n', 'kind = "bridge"\nshare = 9\n', r"\[\[edge\]\] sentinel to hills-3 share: only a raft has it, not a bridge"),
+    ('sure = "forum"', 'sure = "forun"', r'sure: .*, got \'forun\' \(did you mean "forum"\?\)'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), BOARDS)
+def test_a_mistake_of_a_board_is_named(old: str, new: str, expected: str) -> None:
+    with pytest.raises(BoardError) as error:
+        try_board(spoilt(BOARD, old, new))
+    assert re.search(expected, str(error.value)) and str(error.value).startswith("mine.toml: "), error.value
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('board = "x"', r"\[board\] expected a table, got 'x'"),
+        ("space = [1]", r"\[board\] crown: missing"),
+        ('edge = ["x"]', r"\[board\] crown: missing"),
+        ('[board]\ncrown = "a"\nregion = { r = { move = "die" } }\n[space]\na = 1', r"\[space\.a\]: expected a table, got 1"),
+        ('space = [1]\n[board]\ncrown = "a"\nregion = { r = { move = "die" } }', r"\[space\]: expected a table, got \[1\]"),
+        ('edge = ["x"]\n[board]\ncrown = "a"\nregion = { r = { move = "die" } }', r"\[\[edge\]\] 1 \(\? to \?\) expected a table, got 'x'"),
+        ('edge = "x"\n[board]\ncrown = "a"\nregion = {}', r"\[board\.region\.\*\]: expected at least one region"),
+    ],
+)
+def test_a_board_of_odd_shape_is_named(text: str, expected: str) -> None:
+    with pytest.raises(BoardError, match=rf"mine\.toml: {expected}"):
+        try_board(Written("mine.toml", text))
+
+
+def test_a_mistake_of_a_kind_or_region_is_told_where_it_is_written_and_once() -> None:
+    for old, new, where in (
+        ('what = "figures"', 'what = "figrues"', r"[kind.cursed-glade] here[0]"),
+        ('key = "turn-back", at = ["arrived"', 'key = "turn-back", at = ["arived"', r"[board.region.inner] here[0]"),
+        ("{ all = [{ equals", "{ al = [{ equals", r"[kind.warlocks-cave.quest] mods[1]"),
+    ):
+        with pytest.raises(CardError) as error:
+            try_board(spoilt(BOARD, old, new))
+        assert str(error.value).startswith(f"boards/mine.toml: {where}") and "\n" not in str(error.value), error.value
+
+
+def test_crossings_without_end_are_refused() -> None:
+    """Each open crossing doubles the ways of a roll: a board of nothing else would never be worked out."""
+    outer, middle = (load_board("revised4").in_region(region) for region in ("outer", "middle"))
+    edges = [f'[[edge]]\nfrom = "{a}"\nto = "{middle[at % 16]}"\nkind = "causeway"\n' for at, a in enumerate(outer)]
+    with pytest.raises(BoardError, match=r"mine\.toml: \[space\.village\]: more than 300 ways for a roll of \d+"):
+        try_board(BOARD._replace(text="\n".join([BOARD.text, *edges])))
+
+
+# --- files as such ---
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b'[wolf]\ntype = "anim\xe4l"\n')
+    with pytest.raises(CardError, match=r"mine\.toml: this is not UTF-8: .* at byte 19; save it as UTF-8"):
+        read_toml(file, CardError)
+    with pytest.raises(BoardError, match=r"mine\.toml: this is not UTF-8"):
+        load_board(file)
+
+
+@pytest.mark.parametrize("text", ["[wolf", "a = 1\na = 2", "\x00", "= 3", "a = '''", '"\\ud800" = 1'])
+def test_what_is_no_toml_is_named(text: str) -> None:
+    with pytest.raises(CardError, match=r"^mine\.toml: this is not TOML: "):
+        parse_toml(text, "mine.toml", CardError)
+
+
+def test_what_the_engine_begins_is_known() -> None:
+    """A program it looks up by name and the check does not ask for would be missed only at a table."""
+    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(run.__file__).parent.rglob("*.py"))
+    assert set(re.findall(r'"(turn\.\w+\.do)"', source)) == set(ENGINE_BEGINS)
