@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,12 +10,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from tables import TWO, played
 
 from talisman_nb.panels.controller import MESSAGES, TableController
 from talisman_nb.panels.opening import controller_for
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import editions
 from talisman_nb.table import Table
+from talisman_nb.table.saved import table_file
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.switches import choices, in_force, switches_of
@@ -320,3 +323,48 @@ def test_every_switch_has_its_phrases(name: str, lang: str) -> None:
     for value in choices(switch, usual):
         told = list(in_force(open_book(edition, {switch: value}), lang))
         assert len(told) == (value != usual), switch
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_whose_file_was_taken_away_is_saved_anew_by_one_press(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+    table = played(Table.new(TWO, name="Friday", lang=lang), 3)
+    panel = TableController(table)
+    shutil.copy(table_file("Friday"), tmp_path / "other")
+    (tmp_path / "other").replace(table_file("Friday"))
+    assert "table:save-anew" not in offers(panel)
+    panel.handle({"type": "answer", "ply": table.ask.ply, "key": "clockwise"})
+    assert "Friday" in panel.screen().note and "table:save-anew" in offers(panel) and len(table.lines) == 1
+    panel.handle({"type": "answer", "ply": table.ask.ply, "key": "table:save-anew"})
+    assert panel.screen().table == "Friday 2" and "Friday 2" in panel.screen().note and "table:save-anew" not in offers(panel)
+    panel.handle({"type": "answer", "ply": table.ask.ply, "key": "clockwise"})
+    assert len(Table.open("Friday 2").lines) == 2 and len(Table.open("Friday").lines) == 1
+
+
+def offers(panel: TableController) -> list[str]:
+    asked = panel.screen().question
+    assert asked is not None
+    return [choice.key for choice in asked.offers]
+
+
+def test_a_table_whose_file_was_cut_off_says_so_when_it_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+    played(Table.new(TWO, name="Friday", lang="fr"), 3, "clockwise").close()
+    file = table_file("Friday")
+    file.write_bytes(file.read_bytes()[:-30])
+    panel = TableController(None, "fr")
+    with pytest.warns(UserWarning):
+        panel.handle({"type": "open", "name": "Friday"})
+    assert "s'arrête au milieu d'une réponse" in panel.screen().note
+    assert panel.table is not None
+    panel.handle({"type": "answer", "ply": panel.table.ask.ply, "key": "clockwise"})
+    assert not panel.screen().note
+
+
+def test_a_copied_table_is_called_as_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+    played(Table.new(TWO, name="Friday"), 3).close()
+    shutil.copy(table_file("Friday"), table_file("Saturday"))
+    panel = TableController(None)
+    panel.handle({"type": "open", "name": "Saturday"})
+    assert panel.screen().table == "Saturday"

@@ -13,7 +13,8 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.engine.view import unveiled, view_ask
 from talisman_nb.model import Answer, ToldError
-from talisman_nb.table import Line, Replay, Table
+from talisman_nb.table import Line, Replay, Table, TableFileError
+from talisman_nb.table.saved import free_name
 from talisman_nb.table.whereabouts import completed, to_its_deck
 from talisman_nb.text.ask import question
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -29,6 +30,9 @@ from .table_view import LOOK, SHARED, TableView
 
 Reply = dict[str, Any] | None
 STALE = "table.stale"
+SAVE_ANEW = "table:save-anew"
+FILE_LOST = ("gone", "replaced", "folder-missing")
+"""Errors of a file after which the game is saved in another."""
 
 
 class TableController(TableView):
@@ -49,6 +53,8 @@ class TableController(TableView):
             return None
         except (CardError, ToldError) as error:
             self._note = self._form.note = worded(error, self.lang)
+            if isinstance(error, TableFileError) and error.key in FILE_LOST:
+                self._lost = True
             return None
         if reply is None:
             self._rev += 1
@@ -92,7 +98,9 @@ class TableController(TableView):
         table, keys = self._playing(), message.keys or (message.key,)
         if keys[0].startswith(LOOK):
             return self._look(replace(message, seat=_seat(keys[0].removeprefix(LOOK))))
-        if keys[0] in WAYS_ON:
+        if keys[0] == SAVE_ANEW:
+            self._save_anew()
+        elif keys[0] in WAYS_ON:
             self._made(*WAYS_ON[keys[0]](table, ply=message.ply))
         elif self._holding:
             self._again(unveiled(self._holding.ask, keys[0]), message)
@@ -188,6 +196,13 @@ class TableController(TableView):
         self._events = ()
         return None
 
+    def _save_anew(self) -> None:
+        """Save the game of a file that was lost in a new one, and go on there."""
+        table = self._playing()
+        table.save_as(free_name(table.name))
+        self._lost = False
+        self._note = load_phrases(self.lang).say("setup", "saved-anew", name=table.name)
+
     def _again(self, key: str, message: Message, seat: int | None = None) -> None:
         """Say something else at the answer one went back to, and replay the rest."""
         assert self._holding is not None
@@ -266,7 +281,8 @@ class TableController(TableView):
 
     def _open(self, message: Message) -> Reply:
         self.table = Table.open(message.name)
-        self.lang, self._back = self.table.settings.lang, self.table.can_undo
+        self.lang, self._back, self._lost = self.table.settings.lang, self.table.can_undo, False
+        self._note = self._problem()
         return None
 
 

@@ -14,6 +14,7 @@ from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import Line, Table, TableFileError
 from talisman_nb.text.hands import say_moves, spells_drawn
 from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.problem import worded
 from talisman_nb.text.screen import Choice, Labels, Question, Screen, Setup
 from talisman_nb.text.screen_of import labels_of, screen_of
 from talisman_nb.text.sheet import sheets
@@ -41,7 +42,8 @@ class TableView:
         self._rev = 0
         self._places = Places()
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
-        self._note = ""
+        self._note = self._problem()
+        self._lost = False  # the file is no longer there, or is another
         self._back = table is not None and table.can_undo  # somebody comes back to a game that goes on
         self._holding: Line | None = None  # the answer before which something belongs
         self._looking = SHARED  # the seat that looks at its Spells on a shared screen
@@ -58,7 +60,7 @@ class TableView:
         asked = view_ask(state, found, self._eyes(table, found))
         made = screen_of(
             state, replace(asked, ply=table.state.ply), self.lang, events,
-            viewer=self.viewer, physical=self._physical(table), rev=self._rev, table=table.settings.name,
+            viewer=self.viewer, physical=self._physical(table), rev=self._rev, table=table.name,
         )  # fmt: skip
         return replace(
             made,
@@ -114,12 +116,17 @@ class TableView:
         return replace(asked, offers=(*asked.offers, Choice(f"{LOOK}{found.seat}", said, "P")))
 
     def _with_ways_on(self, asked: Question | None) -> Question | None:
-        """When answers of a hold on wait: to go on without them, or to leave all as it lies."""
-        if asked is None or self._holding or not self._playing().pending:
+        """What the table offers besides: without its file to be saved anew, while answers wait for a replay two ways on."""
+        if asked is None or self._holding:
             return asked
+        keys = (*(("save-anew",) if self._lost else ()), *(("let-go", "keep-by-hand") if self._playing().pending else ()))
         said = load_phrases(self.lang)
-        ways = tuple(Choice(f"table:{key}", said.say("setup", key)) for key in ("let-go", "keep-by-hand"))
-        return replace(asked, offers=asked.offers + ways)
+        return replace(asked, offers=asked.offers + tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys))
+
+    def _problem(self) -> str:
+        """What is wrong with a file that can be played all the same."""
+        problem = self.table.problem if self.table else None
+        return worded(problem, self.lang) if problem else ""
 
     def _state(self, table: Table) -> State:
         return self._holding.before if self._holding else table.state

@@ -27,6 +27,11 @@ class Looking:
         return self._history.settings
 
     @property
+    def name(self) -> str:
+        """What the table is called: as its file is, which may have been copied or renamed since."""
+        return self.path.stem if self.path else self.settings.name
+
+    @property
     def path(self) -> Path | None:
         """Where it is kept."""
         return self._history.journal.path
