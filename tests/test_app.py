@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 from read_aloud import ENGLISH
 from tables import TWO, played
 
-from talisman_nb.app import check, cli, console, places, running, settings
+from talisman_nb.app import check, cli, console, key, places, running, settings
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -190,15 +191,17 @@ def test_every_connection_sends_at_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.fixture
 def answering() -> Iterator[tuple[str, list[str]]]:
-    """A server that answers every request with 4711: its address and what it was asked."""
+    """A server that answers every request with 4711: its address, and what it was asked by whom."""
     asked: list[str] = []
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked.append(self.path)
+            asked.append(f"{self.command} {self.path} {self.headers['Authorization']}")
             self.send_response(200)
             self.end_headers()
             self.wfile.write(b"4711")
+
+        do_POST = do_GET  # noqa: N815
 
         def log_message(self, *args: object) -> None:
             pass
@@ -217,9 +220,10 @@ def test_a_second_start_opens_the_running_page(
     monkeypatch.setattr(cli.webbrowser, "open", lambda address: opened.append(address) or True)
     running.leave_address(running.Running("page", url, 4711, "secret"))
     assert cli.main(["--table", "Friday", "--lang", "pl"]) == 0
-    assert asked == ["/talisman-nb/hello?token=secret"]
-    assert opened == [f"{url}?table=Friday&lang=pl&token=secret"]
-    assert "Program już działa" in capsys.readouterr().out
+    assert asked == ["GET /talisman-nb/hello token secret", "POST /talisman-nb/ticket token secret"]
+    assert opened == [f"{url}?table=Friday&lang=pl&token=4711"], "the browser's command line is no place for the token"
+    said = capsys.readouterr().out
+    assert "Program już działa" in said and f"{url}?table=Friday&lang=pl&token=secret" in said
 
 
 def test_a_server_that_is_gone_or_another_program_is_not_taken_for_ours(answering: tuple[str, list[str]]) -> None:
@@ -246,6 +250,36 @@ def test_the_address_is_for_this_user_only() -> None:
     running.leave_address(running.Running("lab", "http://127.0.0.1:9/", 1, "secret"))
     assert running.file_of("lab").stat().st_mode & 0o077 == 0
     assert places.running_dir().stat().st_mode & 0o077 == 0
+
+
+def test_the_token_of_the_page_lasts_while_nobody_else_has_seen_it() -> None:
+    token = running.lasting_token("page")
+    file = places.running_dir() / "page.token"
+    assert running.lasting_token("page") == token == file.read_text("ascii") and re.fullmatch("[0-9a-f]{32}", token)
+    for damaged in ("", token[:-1], f"{token}\n", "no token", "é"):
+        file.write_text(damaged, encoding="utf-8")
+        again = running.lasting_token("page")
+        assert again not in (token, damaged) and running.lasting_token("page") == again
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems keep the user's folders closed by themselves")
+def test_a_token_others_could_read_is_replaced() -> None:
+    token = running.lasting_token("page")
+    file = places.running_dir() / "page.token"
+    file.chmod(0o644)
+    places.running_dir().chmod(0o755)
+    assert running.lasting_token("page") != token
+    assert file.stat().st_mode & 0o077 == 0 and places.running_dir().stat().st_mode & 0o077 == 0
+
+
+def test_a_ticket_opens_once_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    held, now = key.Key("secret"), time.monotonic()
+    used, late, unused = held.ticket(), held.ticket(), held.ticket()
+    assert held.opens(used) and not held.opens(used) and not held.fits(unused)
+    monkeypatch.setattr(key.time, "monotonic", lambda: now + key.LASTS - 1)
+    assert held.opens(late)
+    monkeypatch.setattr(key.time, "monotonic", lambda: now + key.LASTS + 1)
+    assert not held.opens(unused) and held.opens("secret") and not held.opens("") and not held.opens("secré")
 
 
 def test_a_taken_port_is_named(answering: tuple[str, list[str]], capsys: pytest.CaptureFixture[str]) -> None:

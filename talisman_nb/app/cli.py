@@ -77,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def page(asked: argparse.Namespace) -> int:
     """Opens the full page; one that runs already is only opened again."""
     if server := running.find("page"):
-        return _open_again(server, server.address(table=asked.table, lang=asked.lang), asked)
+        return _open_again(server, asked, "", table=asked.table, lang=asked.lang)
     if not _port_can_be_used(asked):
         return 1
     settings.use_our_own()
@@ -87,7 +87,7 @@ def page(asked: argparse.Namespace) -> int:
         places.notebooks_dir() / "companion.ipynb",
         asked.port or check.FIRST_PORT,
         retries=0 if asked.port else RETRIES,
-        ready=lambda server: _opened(server.address(table=asked.table, lang=asked.lang), asked),
+        ready=lambda server: _opened(server, asked, "", table=asked.table, lang=asked.lang),
     )
     return 0
 
@@ -95,8 +95,8 @@ def page(asked: argparse.Namespace) -> int:
 def lab(asked: argparse.Namespace) -> int:
     """Opens JupyterLab; one that runs already makes this table's notebook ready and shows it."""
     if server := running.find("lab"):
-        path = running.ask(server, running.OPEN, table=asked.table, lang=asked.lang).decode()
-        return _open_again(server, _lab_address(server, path), asked)
+        path = running.ask(server, running.OPEN, {"table": asked.table, "lang": asked.lang}).decode()
+        return _open_again(server, asked, f"lab/tree/{quote(path)}")
     if not _port_can_be_used(asked):
         return 1
     settings.use_our_own()
@@ -106,7 +106,7 @@ def lab(asked: argparse.Namespace) -> int:
         places.notebooks_dir() / "companion.ipynb",
         asked.port or check.FIRST_PORT + 1,
         retries=0 if asked.port else RETRIES,
-        ready=lambda server, path: _opened(_lab_address(server, path), asked),
+        ready=lambda server, path: _opened(server, asked, f"lab/tree/{quote(path)}"),
         table=asked.table,
         lang=asked.lang,
     )
@@ -200,23 +200,22 @@ def _port_can_be_used(asked: argparse.Namespace) -> bool:
     return False
 
 
-def _lab_address(server: running.Running, path: str) -> str:
-    return server.address(f"lab/tree/{quote(path)}")
-
-
-def _open_again(server: running.Running, address: str, asked: argparse.Namespace) -> int:
-    say(words(asked, "again", address=address))
-    _show(address, asked)
+def _open_again(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> int:
+    say(words(asked, "again", address=server.address(path, **query)))
+    _show(server, asked, path, **query)
     return 0
 
 
-def _opened(address: str, asked: argparse.Namespace) -> None:
-    say(words(asked, "running", address=address))
+def _opened(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> None:
+    say(words(asked, "running", address=server.address(path, **query)))
     say(words(asked, "stop"))
     # A browser of the terminal would hold up the server it waits for.
-    threading.Thread(target=_show, args=(address, asked), daemon=True).start()
+    threading.Thread(target=_show, args=(server, asked, path), kwargs=query, daemon=True).start()
 
 
-def _show(address: str, asked: argparse.Namespace) -> None:
-    if not asked.no_browser and not webbrowser.open(address):
+def _show(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> None:
+    if asked.no_browser:
+        return
+    ticket = running.ask(server, running.TICKET, {}).decode()  # everybody may read a browser's command line
+    if not webbrowser.open(server.address(path, **query, token=ticket)):
         say(words(asked, "no-browser"))

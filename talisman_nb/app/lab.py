@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import secrets
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 import nbformat
 import tornado.web
 from jupyter_core.utils import ensure_async
+from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from jupyter_server.base.handlers import APIHandler
 from jupyter_server.serverapp import ServerApp
 from jupyterlab.labapp import LabApp
@@ -20,23 +20,56 @@ from nbclient import NotebookClient
 from nbformat.sign import NotebookNotary
 
 from talisman_nb.app import places, running, settings
+from talisman_nb.app.key import Key
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.problem import worded
 
 
-class Hello(APIHandler):
-    """Says which process answers, to whoever holds the token."""
+class TokenOrTicket(PasswordIdentityProvider):
+    """Jupyter's own way in by a token, for tickets too, and compared in constant time."""
 
-    @tornado.web.authenticated
+    key = Key("")
+
+    async def get_user_token(self, handler: tornado.web.RequestHandler) -> User | None:
+        if not self.key.opens(self.get_token(handler) or ""):
+            return None
+        return await ensure_async(self.get_user_cookie(handler)) or self.generate_anonymous_user(handler)
+
+
+class ForTheTokenAlone(APIHandler):
+    """An address for a second start: a cookie, which the browser sends for any page, doesn't open it."""
+
+    async def prepare(self) -> None:  # type: ignore[override]
+        await super().prepare()
+        if not self.token_authenticated:
+            raise tornado.web.HTTPError(403)
+
+
+class Hello(ForTheTokenAlone):
+    """Says which process answers."""
+
     def get(self) -> None:
         self.write(str(os.getpid()))
 
 
-class Open(APIHandler):
+class Ticket(ForTheTokenAlone):
+    """Gives a token that opens Lab once."""
+
+    def post(self) -> None:
+        self.write(TokenOrTicket.key.ticket())
+
+
+class Open(ForTheTokenAlone):
     """Makes a table's notebook ready and answers with its path: a second start asks the running server for this."""
 
-    @tornado.web.authenticated
-    async def get(self) -> None:
-        asked = {name: self.get_argument(name, None) for name in ("table", "lang")}
-        self.write(await make_ready(self.settings["talisman_nb_server"], self.settings["talisman_nb_notebook"], **asked))
+    async def post(self) -> None:
+        asked = {name: self.get_body_argument(name, None, strip=False) for name in ("table", "lang")}
+        try:
+            path = await make_ready(self.settings["talisman_nb_server"], self.settings["talisman_nb_notebook"], **asked)
+        except places.TableFileError as problem:
+            lang = asked["lang"] if asked["lang"] in LANGUAGES else LANGUAGES[0]
+            raise tornado.web.HTTPError(400, worded(problem, lang)) from problem
+        self.write(path)
 
 
 def asked_for(notebook: nbformat.NotebookNode, table: str | None, lang: str | None) -> nbformat.NotebookNode:
@@ -65,8 +98,11 @@ async def make_ready(server: ServerApp, notebook: Path, table: str | None = None
     """Writes the notebook for this table into Lab's folder, starts its kernel and runs it there; returns its path.
 
     A notebook that runs already is left as it is. Lab finds the kernel by the session, and the panel by the notebook's
-    outputs, which are signed because Lab shows no widget of a notebook it doesn't trust.
+    outputs, which are signed because Lab shows no widget of a notebook it doesn't trust. Raises `TableFileError` for
+    what can't be the name of a table, and so of a notebook.
     """
+    if table:
+        places.table_file(table)
     path = f"tables/{table}.ipynb" if table else notebook.name
     file = places.lab_dir() / path
     file.parent.mkdir(exist_ok=True)
@@ -109,7 +145,10 @@ def arguments(port: int, *, retries: int, token: str) -> list[str]:
         "ServerApp.terminals_enabled": False,
         "ServerApp.kernel_websocket_connection_class": settings.NODELAY,
         "ServerApp.kernel_spec_manager_class": settings.SAME_PYTHON,
+        "ServerApp.kernel_manager_class": settings.FEW_KERNELS,
+        "ServerApp.identity_provider_class": settings.TOKEN_OR_TICKET,
         "IdentityProvider.token": token,
+        "IdentityProvider.cookie_options": {"samesite": "Strict"},
         "LabApp.extension_manager": "readonly",
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
         "LabApp.news_url": "None",
@@ -130,13 +169,13 @@ def serve(
 
     Call `settings.use_our_own()` before importing this module.
     """
-    token = secrets.token_hex(16)
+    TokenOrTicket.key = Key(running.new_token())
     copy_notebooks(notebook.parent, places.lab_dir())
     LabApp.load_other_extensions = False  # what else this Python has for Lab isn't needed, and may do anything
-    server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=token))
+    server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=TokenOrTicket.key.token))
     server.web_app.settings.update(talisman_nb_server=server, talisman_nb_notebook=notebook)
-    server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{running.OPEN}", Open)])
-    here = running.Running("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), token)
+    server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{running.TICKET}", Ticket), (f"/{running.OPEN}", Open)])
+    here = running.Running("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), TokenOrTicket.key.token)
 
     async def begin() -> None:
         path = await make_ready(server, notebook, table, lang)

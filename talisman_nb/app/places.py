@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from talisman_nb.board import boards_dir
@@ -27,7 +28,10 @@ __all__ = [
 
 def running_dir() -> Path:
     """The folder where a running server leaves its address, made when missing and closed to other users."""
-    return _made(home() / "running")
+    folder = _made(home() / "running")
+    if os.name == "posix" and folder.stat().st_mode & 0o077:
+        folder.chmod(0o700)
+    return folder
 
 
 def lab_dir() -> Path:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
+import secrets
+import tempfile
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -13,11 +17,12 @@ import msgspec
 from talisman_nb.app import places
 
 HELLO = "talisman-nb/hello"  # both servers: which process answers
+TICKET = "talisman-nb/ticket"  # both servers: a token that opens once
 OPEN = "talisman-nb/open"  # Lab: make a table's notebook ready
 
 
 class Running(msgspec.Struct, frozen=True):
-    """A server of ours: `kind` is `page` or `lab`, `url` ends with a slash, `token` may be empty."""
+    """A server of ours: `kind` is `page` or `lab`, `url` ends with a slash; whoever has the `token` may use it."""
 
     kind: str
     url: str
@@ -25,13 +30,37 @@ class Running(msgspec.Struct, frozen=True):
     token: str = ""
 
     def address(self, path: str = "", **query: str | None) -> str:
-        """The address of `path` on this server, with its token.
+        """The address of `path` on this server, with its token (or the `token` given).
 
-        >>> Running("page", "http://127.0.0.1:8877/", 1).address(table="Friday", lang=None)
-        'http://127.0.0.1:8877/?table=Friday'
+        >>> Running("page", "http://127.0.0.1:8877/", 1, "secret").address(table="Friday", lang=None)
+        'http://127.0.0.1:8877/?table=Friday&token=secret'
         """
-        asked = {name: value for name, value in {**query, "token": self.token}.items() if value}
+        wished = {**query, "token": query.get("token") or self.token}
+        asked = {name: value for name, value in wished.items() if value}
         return self.url + path + (f"?{urllib.parse.urlencode(asked)}" if asked else "")
+
+
+def new_token() -> str:
+    """A token nobody can guess: 32 hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
+def lasting_token(kind: str) -> str:
+    """The token of this kind of server, kept in a private file.
+
+    A page that is open when the program is started again has the cookie of the first visit only: with another token it
+    could not come back by itself. A file that somebody else could read, or that was damaged, is replaced.
+    """
+    file = places.running_dir() / f"{kind}.token"
+    try:
+        kept, private = file.read_text("ascii"), os.name != "posix" or not file.stat().st_mode & 0o077
+    except (FileNotFoundError, UnicodeDecodeError):
+        kept, private = "", False
+    if private and re.fullmatch("[0-9a-f]{32}", kept):
+        return kept
+    token = new_token()
+    _write_privately(file, token.encode())
+    return token
 
 
 def file_of(kind: str) -> Path:
@@ -41,11 +70,15 @@ def file_of(kind: str) -> Path:
 
 def leave_address(server: Running) -> None:
     """Writes the server's address for a second start, readable by this user only."""
-    file = file_of(server.kind)
-    fresh = file.with_suffix(f".{server.pid}")
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-        out.write(msgspec.json.encode(server))
-    fresh.replace(file)
+    _write_privately(file_of(server.kind), msgspec.json.encode(server))
+
+
+def _write_privately(file: Path, content: bytes) -> None:
+    """Puts the whole file in place at once, readable by this user only."""
+    out, fresh = tempfile.mkstemp(dir=file.parent, prefix=file.name)
+    with os.fdopen(out, "wb") as opened:
+        opened.write(content)
+    Path(fresh).replace(file)
 
 
 def take_address_back(server: Running) -> None:
@@ -63,11 +96,21 @@ def find(kind: str, *, verify: bool = True) -> Running | None:
     return server if not verify or _answers(server) else None
 
 
-def ask(server: Running, path: str, **query: str | None) -> bytes:
-    """What the server answers at `path`; raises OSError when it doesn't answer within 30 seconds."""
+def ask(server: Running, path: str, form: Mapping[str, str | None] | None = None) -> bytes:
+    """What the server answers at `path`, to a POST where there is a `form`.
+
+    The token goes in a header, where no other page can put it and no list of processes shows it. Raises OSError when
+    the server doesn't answer within 30 seconds.
+    """
     # A proxy configured for the outside world has no business with this machine's own address.
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with direct.open(server.address(path, **query), timeout=30) as answer:
+    sent = None if form is None else urllib.parse.urlencode({name: value for name, value in form.items() if value})
+    request = urllib.request.Request(
+        server.url + path,
+        data=None if sent is None else sent.encode(),
+        headers={"Authorization": f"token {server.token}"} if server.token else {},
+    )
+    with direct.open(request, timeout=30) as answer:
         return bytes(answer.read())
 
 

@@ -15,6 +15,8 @@ from talisman_nb.app import places
 KERNEL = "python3"
 NODELAY = "talisman_nb.app.nodelay.NoDelayConnection"
 SAME_PYTHON = "talisman_nb.app.settings.SamePythonKernels"
+TOKEN_OR_TICKET = "talisman_nb.app.lab.TokenOrTicket"
+FEW_KERNELS = "talisman_nb.app.kernels.FewKernels"
 
 FIRST_LAB_SETTINGS: dict[str, dict[str, Any]] = {
     "@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false"},

@@ -9,6 +9,10 @@ import sys
 from pathlib import Path
 
 import nbformat
+import psutil
+import pytest
+
+from talisman_nb.app import running
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60_000
@@ -20,16 +24,20 @@ import sys
 from pathlib import Path
 from talisman_nb.app import settings
 settings.use_our_own()
+{first}
 from talisman_nb.app import {module}
 {module}.serve(Path(sys.argv[1]), int(sys.argv[2]), retries=0, ready=lambda *found: print("ready", flush=True))
 """
 
 
 class Server:
-    """One of our servers in a process of its own, with its own home."""
+    """One of our servers in a process of its own, with its own home.
 
-    def __init__(self, module: str, folder: Path, port: int, cell: str = "") -> None:
-        self.module, self.folder, self.port = module, folder, port
+    `cell`: of a notebook other than the companion; `first`: a line of Python that runs in the process before it serves.
+    """
+
+    def __init__(self, module: str, folder: Path, port: int, cell: str = "", first: str = "") -> None:
+        self.module, self.folder, self.port, self.first = module, folder, port, first
         self.notebook = written(folder, cell) if cell else COMPANION
         self.start()
 
@@ -37,12 +45,36 @@ class Server:
         """Starts the process and waits until it says it is ready."""
         path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE.format(module=self.module), str(self.notebook), str(self.port)],
-            env={**os.environ, "TALISMAN_NB_HOME": str(self.folder / "home"), "PYTHONPATH": path},
+            [sys.executable, "-c", SERVE.format(module=self.module, first=self.first), str(self.notebook), str(self.port)],
+            env={**os.environ, "TALISMAN_NB_HOME": str(self.home), "PYTHONPATH": path},
             stdout=subprocess.PIPE,
+            stderr=self.errors.open("a"),
             text=True,
         )
         assert self.process.stdout and self.process.stdout.readline() == "ready\n"
+
+    @property
+    def home(self) -> Path:
+        """The folder of all that this server keeps."""
+        return self.folder / "home"
+
+    @property
+    def errors(self) -> Path:
+        """What the server has printed for whoever looks at its window."""
+        return self.folder / "errors.txt"
+
+    def found(self) -> running.Running:
+        """What a second start finds of this server."""
+        kind = "page" if self.module == "full_page" else "lab"
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("TALISMAN_NB_HOME", str(self.home))
+            there = running.find(kind)
+        assert there is not None
+        return there
+
+    def kernels(self) -> int:
+        """How many programs run behind its pages."""
+        return len(psutil.Process(self.process.pid).children())
 
     def stop(self) -> None:
         """Ends the process the way a closed window does."""

@@ -7,9 +7,7 @@ import re
 import signal
 import statistics
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -84,19 +82,6 @@ def lab_server(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterat
 
 
 @pytest.fixture
-def found(monkeypatch: pytest.MonkeyPatch) -> Callable[[Server], running.Running]:
-    """What a second start finds of a server."""
-
-    def look(server: Server) -> running.Running:
-        monkeypatch.setenv("TALISMAN_NB_HOME", str(server.folder / "home"))
-        there = running.find("page" if server.module == "full_page" else "lab")
-        assert there is not None
-        return there
-
-    return look
-
-
-@pytest.fixture
 def outside(page: Any) -> list[str]:
     """The requests of the page that left this machine."""
     asked: list[str] = []
@@ -137,9 +122,9 @@ def answers(page: Any) -> None:
     print(f"\nclick to repaint: median {statistics.median(took):.1f} ms, slowest {max(took):.1f} ms")
 
 
-def test_the_full_page_opens_running(page: Any, page_server: Server, outside: list[str], found: Any) -> None:
+def test_the_full_page_opens_running(page: Any, page_server: Server, outside: list[str]) -> None:
     start = time.monotonic()
-    page.goto(found(page_server).address(table="Friday night", lang="it"))
+    page.goto(page_server.found().address(table="Friday night", lang="it"))
     assert "query 'table=Friday+night&lang=it'" in about(page)
     print(f"\nfull page to widget: {time.monotonic() - start:.1f} s")
     answers(page)
@@ -149,8 +134,8 @@ def test_the_full_page_opens_running(page: Any, page_server: Server, outside: li
     assert "width=device-width" in page.locator("meta[name=viewport]").get_attribute("content")
 
 
-def test_the_full_page_follows_light_and_dark(page: Any, page_server: Server, found: Any) -> None:
-    page.goto(found(page_server).address())
+def test_the_full_page_follows_light_and_dark(page: Any, page_server: Server) -> None:
+    page.goto(page_server.found().address())
     about(page)
     seen = {}
     for scheme in ("light", "dark"):
@@ -160,16 +145,16 @@ def test_the_full_page_follows_light_and_dark(page: Any, page_server: Server, fo
     assert seen["light"] != seen["dark"]
 
 
-def test_the_full_page_scrolls_like_a_page(page: Any, page_server: Server, found: Any) -> None:
-    page.goto(found(page_server).address())
+def test_the_full_page_scrolls_like_a_page(page: Any, page_server: Server) -> None:
+    page.goto(page_server.found().address())
     about(page)
     page.evaluate("document.querySelector('.echo').parentElement.style.height = '3000px'")
     assert page.evaluate("document.documentElement.scrollHeight") >= 3000
 
 
 @pytest.mark.skipif(os.name != "posix", reason="looks for a process by signal")
-def test_a_closed_page_ends_its_kernel(page: Any, page_server: Server, found: Any) -> None:
-    page.goto(found(page_server).address())
+def test_a_closed_page_ends_its_kernel(page: Any, page_server: Server) -> None:
+    page.goto(page_server.found().address())
     first = kernel_of(page)
     page.reload()
     assert is_gone(first), "the kernel of the page that was left still runs"
@@ -177,8 +162,8 @@ def test_a_closed_page_ends_its_kernel(page: Any, page_server: Server, found: An
 
 
 @pytest.mark.skipif(os.name != "posix", reason="ends a process by signal")
-def test_the_full_page_comes_back_when_its_kernel_dies(page: Any, page_server: Server, found: Any) -> None:
-    page.goto(found(page_server).address(table="Friday"))
+def test_the_full_page_comes_back_when_its_kernel_dies(page: Any, page_server: Server) -> None:
+    page.goto(page_server.found().address(table="Friday"))
     first = kernel_of(page)
     os.kill(first, signal.SIGKILL)
     page.wait_for_function(f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')")
@@ -186,8 +171,8 @@ def test_the_full_page_comes_back_when_its_kernel_dies(page: Any, page_server: S
     answers(page)
 
 
-def test_the_full_page_comes_back_when_its_server_does(page: Any, page_server: Server, found: Any) -> None:
-    page.goto(found(page_server).address(table="Friday"))
+def test_the_full_page_comes_back_when_its_server_does(page: Any, page_server: Server) -> None:
+    page.goto(page_server.found().address(table="Friday"))
     first = kernel_of(page)
     page_server.stop()
     page_server.start()
@@ -195,9 +180,9 @@ def test_the_full_page_comes_back_when_its_server_does(page: Any, page_server: S
     answers(page)
 
 
-def test_lab_opens_with_the_notebook_run(page: Any, lab_server: Server, outside: list[str], found: Any) -> None:
+def test_lab_opens_with_the_notebook_run(page: Any, lab_server: Server, outside: list[str]) -> None:
     start = time.monotonic()
-    page.goto(found(lab_server).address("lab/tree/echo.ipynb"))
+    page.goto(lab_server.found().address("lab/tree/echo.ipynb"))
     assert "table ''" in about(page)
     print(f"\nLab to widget: {time.monotonic() - start:.1f} s")
     answers(page)
@@ -209,14 +194,14 @@ def test_lab_opens_with_the_notebook_run(page: Any, lab_server: Server, outside:
     answers(page)
 
 
-def test_lab_follows_light_and_dark(page: Any, lab_server: Server, found: Any) -> None:
+def test_lab_follows_light_and_dark(page: Any, lab_server: Server) -> None:
     page.emulate_media(color_scheme="dark")
-    page.goto(found(lab_server).address("lab/tree/echo.ipynb"))
+    page.goto(lab_server.found().address("lab/tree/echo.ipynb"))
     page.wait_for_function("document.body.dataset.jpThemeLight === 'false'")
 
 
-def test_lab_shows_the_same_game_after_a_reload(page: Any, lab_server: Server, found: Any) -> None:
-    page.goto(found(lab_server).address("lab/tree/echo.ipynb"))
+def test_lab_shows_the_same_game_after_a_reload(page: Any, lab_server: Server) -> None:
+    page.goto(lab_server.found().address("lab/tree/echo.ipynb"))
     first = kernel_of(page)
     page.locator(".echo").click()
     page.reload()
@@ -224,33 +209,18 @@ def test_lab_shows_the_same_game_after_a_reload(page: Any, lab_server: Server, f
     answers(page)
 
 
-def test_a_second_start_gets_another_table_from_the_running_lab(page: Any, lab_server: Server, found: Any) -> None:
-    server = found(lab_server)
+def test_a_second_start_gets_another_table_from_the_running_lab(page: Any, lab_server: Server) -> None:
+    server = lab_server.found()
     for _ in range(2):  # asked again, the one that runs is shown
-        path = running.ask(server, running.OPEN, table="Łódź", lang="pl").decode()
+        path = running.ask(server, running.OPEN, {"table": "Łódź", "lang": "pl"}).decode()
     assert path == "tables/Łódź.ipynb"
     page.goto(server.address(f"lab/tree/{quote(path)}"))
     page.locator(".about:visible", has_text="table 'Łódź'").wait_for()
     answers(page)
 
 
-def test_a_site_that_renames_this_machine_gets_nothing(page_server: Server, found: Any) -> None:
-    request = urllib.request.Request(found(page_server).url, headers={"Host": "elsewhere.example"})
-    with pytest.raises(urllib.error.HTTPError, match="403"):
-        urllib.request.urlopen(request, timeout=30)
-
-
-def test_a_stranger_without_the_token_gets_nothing_from_lab(lab_server: Server, found: Any) -> None:
-    server = found(lab_server)
-    stranger = running.Running("lab", server.url, server.pid)
-    with pytest.raises(OSError, match="403"):
-        running.ask(stranger, running.OPEN, table="theirs")
-    with pytest.raises(OSError, match="403"):
-        running.ask(stranger, running.HELLO)
-
-
-def test_a_stopped_server_takes_its_address_back(tmp_path: Path, browser: Any, found: Any) -> None:
+def test_a_stopped_server_takes_its_address_back(tmp_path: Path, browser: Any) -> None:
     server = Server("full_page", tmp_path, free_port(), ECHO)
-    assert found(server).pid == server.process.pid
+    assert server.found().pid == server.process.pid
     server.stop()
-    assert running.find("page", verify=False) is None
+    assert not (server.home / "running" / "page.json").exists()
