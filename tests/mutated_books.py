@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from importlib.resources import files
 from typing import NamedTuple
 
-from golden.changed_book import with_figures
+from golden.changed_book import in_force, with_figures
 
 from talisman_nb.board import Board, BoardError, WayTable
 from talisman_nb.board.load import board_from_text
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
-from talisman_nb.engine import ops as _ops  # noqa: F401  (registers what runs each operation)
-from talisman_nb.engine.link import Linked
+from talisman_nb.engine import ask, new_game, step
+from talisman_nb.engine.link import linked
+from talisman_nb.model import Answer
 from talisman_nb.rules.book import SECTIONS, Book, checked, open_book
 from talisman_nb.rules.edition import BASE, edition_table, read_base, read_changes, whole
+from talisman_nb.simulate.invariants import broken
 from talisman_nb.text import tell, tell_elsewhere
+from talisman_nb.text.ask import question
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.page import page
 from talisman_nb.text.switches import switches
@@ -36,6 +41,9 @@ FIGURES_TOLD = (
     "cross",
 )
 """Definitions that tell figures of the edition."""
+ANSWERS = 40
+"""Of a game that is played with a changed book."""
+_count = itertools.count()
 
 
 class Written(NamedTuple):
@@ -58,7 +66,7 @@ class _Changed(Book):
         self._digest = BOOK._digest.copy()
         self.definitions = {key: found for key, found in BOOK.definitions.items() if found.file != file}
         self._sections = {section: [key for key in keys if key in self.definitions] for section, keys in BOOK._sections.items()}
-        self.id = f"{BOOK.edition}:changed"
+        self.id = f"{BOOK.edition}:spoilt-{next(_count)}"
 
 
 def card_files() -> list[tuple[str, Written]]:
@@ -78,7 +86,7 @@ def try_card_file(section: str, file: Written) -> None:
     book = _Changed(file.name)
     book._read(file, section)
     book._twins()
-    _use(checked(book), [key for key, found in book.definitions.items() if found.file == file.name])
+    _use(checked(book), [key for key, found in book.definitions.items() if found.file == file.name], played=bool(section))
 
 
 def _use_figures(file: Written) -> None:
@@ -101,16 +109,38 @@ def try_board(file: Written) -> None:
     _use(checked(book), [key for key in book.definitions if key in kinds.values() or (key.startswith("space.") and key.count(".") > 1)])
 
 
-def _use(book: Book, keys: Iterable[str]) -> None:
-    """Tie the programs to what runs them, and tell these definitions in every language."""
-    Linked(book)
-    for key in keys:
-        first, dot, rest = key.partition(".")
-        told = page if not dot or (first in PAGED and "." not in rest) else describe
-        for lang in LANGUAGES:
-            assert told(book, key, lang) is not None
+def _use(book: Book, keys: Collection[str], played: bool = True) -> None:
+    """Tie the programs to what runs them, tell these definitions in every language, and play a little with them.
+
+    Programs of the turn are not `played`: that they are in a good order, nobody can see but at a table.
+    """
+    with in_force(book):
+        linked(book)
+        for key in keys:
+            first, dot, rest = key.partition(".")
+            told = page if not dot or (first in PAGED and "." not in rest) else describe
+            for lang in LANGUAGES:
+                assert told(book, key, lang) is not None
+        if played:
+            _play(book, keys)
     for made in (tell.abilities, tell_elsewhere._asked):  # or every book would be kept
         made.cache_clear()
+
+
+def _play(book: Book, keys: Collection[str]) -> None:
+    """A game by lot in which what is asked for is one of these, where it can be."""
+    dice = random.Random(len(keys))
+    heroes = [key.removeprefix("character.") for key in keys if key.startswith("character.") and key.count(".") == 1]
+    first = dice.choice(heroes or book.characters)
+    state = new_game([("Ada", first), ("Bruno", dice.choice([other for other in book.characters if other != first]))])
+    for _ in range(ANSWERS):
+        found = ask(state)
+        assert question(state, found, dice.choice(LANGUAGES)).headline
+        if found.kind == "over":
+            return
+        given = [key for key in found.open() if key not in ("own", "empty")]
+        state, _ = step(state, Answer(state.ply, dice.choice([key for key in given if key in keys] or given)))
+        assert broken(state) == []
 
 
 def refused(file: Written, original: str, error: CardError | BoardError) -> None:

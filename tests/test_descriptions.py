@@ -160,6 +160,21 @@ def test_a_changed_program_is_told_with_its_new_numbers() -> None:
     assert Told(BOOK, changed, Voice("pl")).tale("visited")[3] == "5–6: traci 5 punktów Życia"
 
 
+def test_a_program_with_fewer_numbers_is_told_step_by_step() -> None:
+    tower = BOOK.card("space.vampires-tower")
+    roll, table, *rest = tower.blocks["visited"]
+    assert isinstance(table, o.Table)
+    milder = replace(table, rows=(*table.rows[:2], replace(table.rows[2], do=())))
+    changed = replace(tower, blocks={**tower.blocks, "visited": (roll, milder, *rest)})
+    assert Told(BOOK, changed, Voice("fr")).tale("visited") == ()
+
+
+def test_a_program_that_calls_itself_is_told_once() -> None:
+    pits = BOOK.card("space.pits")
+    again = replace(pits, blocks={**pits.blocks, "visited": (*pits.blocks["visited"], o.Call(program="visited"))})
+    assert tale_numbers(BOOK, again, "visited") == tale_numbers(BOOK, pits, "visited")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_quests_ask_for_what_the_cave_wants(lang: str) -> None:
     wanted = tale_numbers(BOOK, BOOK.card("space.warlocks-cave"), "take_on")

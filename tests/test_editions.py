@@ -105,6 +105,14 @@ def test_a_house_rule_changes_one_figure() -> None:
     assert "trade:strength" in ask(state).open()
 
 
+def test_where_trophies_buy_gold_too_each_counts_one() -> None:
+    """A mix of editions: cards are kept as in revised 4th, and buy what experience buys in the third."""
+    trophies = ("serpent", "wolf", "bear", "lion", "ape", "goblin", "ogre")
+    state = new_game([("Ada", "dwarf"), ("Bruno", "thief")], house={"trophy.buys_any": True})
+    state = follow(with_player(state, 0, trophies=trophies), ["1", "anticlockwise", "angel"])
+    assert {"trade:gold", "trade:strength"} <= set(ask(state).open()) and "trade:life" not in ask(state).open()
+
+
 def test_unknown_figures_and_editions_are_named() -> None:
     with pytest.raises(CardError, match=r'trophy\.strenght.*did you mean "trophy\.strength"'):
         edition_table("revised4", {"trophy.strenght": 4})

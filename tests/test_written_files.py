@@ -114,6 +114,9 @@ NONSENSE = [
     ("enemies.toml", "[bear]\n", "[bear]\nvisted = []\n", r'\[bear\] visted: nobody uses this block \(did you mean "visited"\?\)'),
     ("enemies.toml", "[bear]\n", '[bear]\nhere = [{ mod = "step", n = 1 }]\n',
      r"\[bear\] here: nothing looks at it of a card, expected held"),
+    ("events.toml", 'as = "other"', 'as = "othr"', r'\.as: expected "other", by which operations mean a seat, got \'othr\''),
+    ("turn.toml", 'name = "end"', 'name = "nd"', r'\[turn\] do\[6\]\.name: .*, got \'nd\' \(did you mean "end"\?\)'),
+    ("objects.toml", "held = [", "hld = [", r'\[axe\] hld: unknown key \(did you mean "held"\?\)'),
     ("purchases.toml", 'twin = "armour"', 'twin = "armour"\nsave = 2', r"\[purchase/armour\] save: a twin is what its other is"),
     ("editions/revised4.toml", "fewest = 1\nmost = 6", "fewest = 5\nmost = 2", r"\[setup\] most: expected 5 – 6, got 2"),
 ]  # fmt: skip
@@ -134,6 +137,18 @@ def test_what_one_way_writes_is_not_read_in_another() -> None:
         text = f"{pick}\n".join([*parts[:at], parts[at] + parts[at + 1], *parts[at + 2 :]])
         with pytest.raises(CardError, match=r"strangers\.toml: .*\.to: expected a space or a variable, got 'goal'"):
             try_card_file("adventure", file._replace(text=text))
+
+
+@pytest.mark.parametrize(
+    "how", ['{{ op = "if", when = {{ always = true }}, do = "{0}", else = "{0}" }}', '{{ op = "call", program = "{0}" }}']
+)
+@pytest.mark.parametrize(("long", "wide"), [(60, 1), (11, 8), (3, 90)])
+def test_blocks_that_grow_out_of_hand_are_refused(how: str, long: int, wide: int) -> None:
+    """Each lays the next one out several times: in the end there would be more operations than anything can hold."""
+    blocks = "\n".join(f"b{at} = [{', '.join([how.format(f'b{at + 1}')] * wide)}]" for at in range(long))
+    raid = f'[raid]\ntype = "event"\nmet = [{how.format("b0")}]\n{blocks}\nb{long} = [{{ op = "miss" }}]'
+    message = said("events.toml", "[siren]", f"{raid}\n[siren]")
+    assert re.search(r"events\.toml: \[raid\] \w+: expected at most 500 operations, 12 blocks deep", message), message
 
 
 def test_what_the_dice_of_another_file_change_is_told_with_that_file() -> None:
@@ -203,7 +218,7 @@ def test_crossings_without_end_are_refused() -> None:
     """Each open crossing doubles the ways of a roll: a board of nothing else would never be worked out."""
     outer, middle = (load_board("revised4").in_region(region) for region in ("outer", "middle"))
     edges = [f'[[edge]]\nfrom = "{a}"\nto = "{middle[at % 16]}"\nkind = "causeway"\n' for at, a in enumerate(outer)]
-    with pytest.raises(BoardError, match=r"mine\.toml: \[space\.village\]: more than 300 ways for a roll of \d+"):
+    with pytest.raises(BoardError, match=r"mine\.toml: \[space\.village\]: more than 60 ways for a roll of \d+"):
         try_board(BOARD._replace(text="\n".join([BOARD.text, *edges])))
 
 

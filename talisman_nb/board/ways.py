@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
@@ -10,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.board.graph import RING_WAYS, Board, BoardError
-from talisman_nb.model.bounds import LONGEST_ROLL, WAYS
+from talisman_nb.model.bounds import ALL_WAYS, LONGEST_ROLL, WAYS
 
 
 class Way(Struct, frozen=True):
@@ -79,11 +80,13 @@ def ways_after(board: Board, start: str, steps: int, came_from: str = "") -> tup
         return (Way("stay", start),)
     walks = list(islice(_walk(board, _Walk(start, steps, came_from)), WAYS + 1))
     if len(walks) > WAYS:
-        where = f"{board.file}: [space.{start}]"
-        raise BoardError(
-            f"{where}: more than {WAYS} ways for a roll of {steps}; a crossing with a gate ends a way, one without doubles them"
-        )
+        raise BoardError(_too_many(board, start, steps))
     return tuple(sorted(_shorter_keys(walks), key=_rank))
+
+
+def _too_many(board: Board, start: str, steps: int) -> str:
+    what = f"more than {WAYS} ways for a roll of {steps}"
+    return f"{board.file}: [space.{start}]: {what}; a crossing with a gate ends a way, one without doubles them"
 
 
 def reach(board: Board, start: str, steps: int) -> dict[str, tuple[Way, ...]]:
@@ -94,9 +97,11 @@ def reach(board: Board, start: str, steps: int) -> dict[str, tuple[Way, ...]]:
     ['bridge+anticlockwise']
     """
     ends: dict[str, list[Way]] = {}
-    for way in ways(board, start, steps):
-        for full in _through_gates(board, way):
-            ends.setdefault(full.end, []).append(full)
+    every = (full for way in ways(board, start, steps) for full in _through_gates(board, way))
+    for n, full in enumerate(every):
+        if n > WAYS:
+            raise BoardError(_too_many(board, start, steps))
+        ends.setdefault(full.end, []).append(full)
     return {end: tuple(ends[end]) for end in sorted(ends, key=board.index.__getitem__)}
 
 
@@ -104,7 +109,14 @@ class WayTable:
     """`table[start][steps]` for 1 to 12 steps: the ways of every roll, worked out once per board."""
 
     def __init__(self, board: Board) -> None:
-        self._ways = {start: {steps: ways(board, start, steps) for steps in range(1, LONGEST_ROLL + 1)} for start in board.spaces}
+        self._ways: dict[str, dict[int, tuple[Way, ...]]] = {}
+        n = 0
+        for start in board.spaces:
+            found = self._ways[start] = {steps: ways(board, start, steps) for steps in range(1, LONGEST_ROLL + 1)}
+            n += sum(map(len, found.values()))
+            if n > ALL_WAYS:
+                expected = f"expected at most {ALL_WAYS} ways of all rolls together"
+                raise BoardError(f"{board.file}: {expected}; make it of fewer crossings, or give some a gate")
 
     def __getitem__(self, start: str) -> dict[int, tuple[Way, ...]]:
         return self._ways[start]
@@ -143,11 +155,13 @@ def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
 def _word(board: Board, start: str, end: str, edge: dict[str, object]) -> str:
     """The word of a crossing in a key: `bridge`, `back`, and its space too where the board has several such."""
     word = "back" if edge["back"] else str(edge["kind"])
-    region = board.in_region(board.region(start))
-    alike = [
-        other for _, _, other in board.graph.edges(region, data=True) if (other["kind"], other.get("back")) == (edge["kind"], edge["back"])
-    ]
-    return word if len(alike) == 1 else f"{word}@{end}"
+    return word if _crossings(board)[board.region(start), edge["kind"], edge["back"]] == 1 else f"{word}@{end}"
+
+
+@lru_cache(maxsize=16)
+def _crossings(board: Board) -> Counter[tuple[str, object, object]]:
+    """How many crossings of a kind lead out of a region, onward or back."""
+    return Counter((board.region(start), edge["kind"], edge.get("back")) for start, _, edge in board.graph.edges(data=True))
 
 
 def _shorter_keys(walks: list[Way]) -> Iterator[Way]:

@@ -20,6 +20,7 @@ from .definition import PARTS, Definition
 from .known import Checked, Known, one_of, operations, said
 from .modifiers import Action, Add, Modifier
 from .needed import needed
+from .size import too_large
 from .terms import Terms
 from .variables import Variables
 from .walk import Walk
@@ -70,6 +71,10 @@ def _definition(known: Known, d: Definition) -> Iterator[str]:
     if d.facts.twin:  # the other one is looked at
         return
     yield from _facts(known, d)
+    large = list(too_large(d))
+    if large:  # to walk it would take for ever
+        yield from large
+        return
     used: set[str] = set()
     for part, mod in _modifiers(d):
         yield from _modifier(known, d, mod, part, used)

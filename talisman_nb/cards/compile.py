@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from talisman_nb.board.reading import did_you_mean
+from talisman_nb.model.bounds import NESTING
 
 from .decode import CardError
 from .definition import Definition, Instr, Program
@@ -28,8 +29,6 @@ from .operations import (
     RollDice,
     Table,
 )  # fmt: skip
-
-DEEPEST = 12
 
 
 class Compiler:
@@ -73,8 +72,8 @@ class Compiler:
         if isinstance(block, str):
             block = self.named(block)
         self.depth += 1
-        if self.depth > DEEPEST:
-            raise CardError(f"{self.where()}: expected blocks at most {DEEPEST} deep; use `call` for a new activation")
+        if self.depth > NESTING:
+            raise CardError(f"{self.where()}: expected blocks at most {NESTING} deep; use `call` for a new activation")
         for op in block:
             LAY.get(type(op), Compiler.plain)(self, op)
         self.depth -= 1

@@ -29,8 +29,8 @@ SECTIONS = {
     "": Section(
         "a card",
         (
-            "type", "number", "copies", "strength", "craft", "keywords", "have_only", "have_not", "take", "stays", "gone_after", "tokens",
-            "price", "bribe", "save", "at", "target", "when", "twin", "cites",
+            "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take", "stays", "gone_after",
+            "tokens", "price", "bribe", "save", "at", "target", "when", "twin", "cites",
         ),
         ("drawn", "met", "visited", "taken", "cast"),
         ("held",),

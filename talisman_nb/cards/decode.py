@@ -42,7 +42,8 @@ def define(key: str, table: Any, file: str, origins: Mapping[str, str] | None = 
         raise CardError(f"{file}: [{found.table}]: expected a table, got {shown(table)}")
     read_as(Name, key.rpartition(".")[2], f"{file}: [{found.table}]: ", CardError)
     if "twin" in table and (more := [name for name in table if name not in OF_TWINS]):
-        raise CardError(f"{found.at(more[0])}: a twin is what its other is, expected nothing but copies beside it")
+        near = did_you_mean(more[0], OF_TWINS)
+        raise CardError(f"{found.at(more[0])}: a twin is what its other is, expected nothing but copies beside it{near}")
     facts: dict[str, Any] = {}
     lists: dict[str, tuple[Modifier, ...]] = {}
     nested: dict[str, Definition] = {}
@@ -56,7 +57,7 @@ def define(key: str, table: Any, file: str, origins: Mapping[str, str] | None = 
             continue
         elif isinstance(value, dict):
             nested |= define(f"{key}.{name}", value, file, written=f"{found.origins.get(name, found.table)}.{name}")
-        elif isinstance(value, list) and (not value or isinstance(value[0], dict)):
+        elif isinstance(value, list) and (not value or (isinstance(value[0], dict) and "mod" not in value[0])):
             read_as(Variable, name, f"{where}: ", CardError)
             found.blocks[name] = block(value, where)
         elif name in PARTS:

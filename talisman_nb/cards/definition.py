@@ -32,6 +32,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     craft: Figure = 0
     life: Figure = 0
     fate: Figure = 0
+    gold: Figure = 1  # what a trophy counts where a table lets trophies buy gold
     alignment: Literal["", "good", "neutral", "evil"] = ""
     start: str = ""
     keywords: tuple[Keyword, ...] = ()

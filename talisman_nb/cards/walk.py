@@ -155,8 +155,10 @@ class Walk:
     # --- operations whose names need a look of their own ---
 
     def each(self, op: o.Each, where: str) -> Iterator[str]:
-        """Seats or a list; the loop's variable is written."""
+        """Seats or a list; the loop's variable is written, which of seats is the second party."""
         yield from self.terms.one_of(op.of, CARDS | WHO, f"{where}.of", "seats or a list")
+        if op.of in WHO and op.as_ != "other":
+            yield f'{where}.as: expected "other", by which operations mean a seat, got {op.as_!r}'
         self.variables.write(op.as_)
 
     def table(self, op: o.Table, where: str) -> Iterator[str]:

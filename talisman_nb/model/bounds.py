@@ -77,6 +77,11 @@ ROWS = 40
 OPERATIONS = 100
 """Of one block: the longest of the box has 15."""
 
+LAID_OUT = 500
+"""Of one program with all the blocks it names and calls: the longest of the box has 41. Blocks that name others twice double with each."""
+BLOCKS_DEEP = 12
+"""Blocks that name or call each other: the deepest of the box has 5."""
+
 # --- boards ---
 
 SPACES = 500
@@ -90,5 +95,7 @@ Percent = Annotated[int, Meta(ge=0, le=100, description="a whole number from 0 t
 LONGEST_ROLL = 12
 """Steps: two dice, the most any text rolls for a move."""
 Steps = Annotated[int, Meta(ge=1, le=LONGEST_ROLL, description=f"a whole number from 1 to {LONGEST_ROLL}")]
-WAYS = 300
-"""Ways of one roll from one space: more could not be offered, and open crossings side by side double them with every step."""
+WAYS = 60
+"""Ways of one roll from one space: the most of the box are 8, and open crossings side by side double them with every step."""
+ALL_WAYS = 100_000
+"""Ways of all rolls from all spaces, worked out as a book is opened: a board of 500 spaces in two rings has a quarter of it."""

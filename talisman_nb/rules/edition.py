@@ -13,7 +13,7 @@ from talisman_nb.board.reading import File, did_you_mean, read_toml, shown
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model import ToldError
 
-from .figures import NAMES, fits, kinds, may_be
+from .figures import NAMES, fits, kinds, may_be, ranges
 
 BASE = "revised4"
 SHOWN = 60
@@ -112,7 +112,8 @@ def read_changes(file: File) -> dict[str, Any]:
             if name not in kinds():
                 raise CardError(f"{where}: no such figure{did_you_mean(name, kinds())}")
             if not fits(name, value):
-                raise CardError(f"{where}: expected {_expected(name)}, got {shown(value)}")
+                near = did_you_mean(value, ranges().get(name, ()))
+                raise CardError(f"{where}: expected {_expected(name)}, got {shown(value)}{near}")
             found[name] = value
     return found
 

@@ -19,7 +19,7 @@ def tale_numbers(book: Book, definition: Definition, block: str) -> dict[str, in
     >>> tale_numbers(book, book.card("space.pits"), "visited")
     {'n0': 1, 'n1': 4}
     """
-    return {f"n{at}": n for at, n in enumerate(_Numbers(book, definition).of(definition.blocks[block]))}
+    return {f"n{at}": n for at, n in enumerate(_Numbers(book, definition).of(block))}
 
 
 class _Numbers:
@@ -27,11 +27,17 @@ class _Numbers:
 
     def __init__(self, book: Book, definition: Definition) -> None:
         self.book, self.definition = book, definition
+        self.inside: list[str] = []
 
     def of(self, block: Any) -> Iterator[int]:
-        """The numbers of a block, given as written or by its name."""
-        for op in self.definition.blocks.get(block, ()) if isinstance(block, str) else block or ():
-            yield from numbers(op, self)
+        """The numbers of a block, given as written or by its name; of one that calls itself once."""
+        if not isinstance(block, str):
+            for op in block or ():
+                yield from numbers(op, self)
+        elif block not in self.inside:
+            self.inside.append(block)
+            yield from self.of(self.definition.blocks.get(block, ()))
+            self.inside.pop()
 
     def term(self, term: Any) -> Iterator[int]:
         """An amount, where it is a number or the edition's."""

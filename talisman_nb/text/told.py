@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from .voice import NOBODY, Voice
 
 DEEPEST = 6
 """How deep blocks within blocks are told."""
+_NUMBER = re.compile(r"\{(n\d+)")
 
 
 class Told:
@@ -58,13 +60,16 @@ class Told:
         return self.definition.blocks.get(do, ())
 
     def tale(self, do: Any) -> tuple[str, ...]:
-        """The lines of a block that is told as a whole."""
+        """The lines of a block that is told as a whole; none when it has fewer numbers than the tale: it is another program."""
         key = f"{self.definition.key}.{do}"
         has = isinstance(do, str) and self.voice.phrases.has("tales", key)
         if not has:
             return ()
+        numbers = tale_numbers(self.book, self.definition, do)
+        if not numbers.keys() >= set(_NUMBER.findall(self.voice.phrases.raw("tales", key))):
+            return ()
         loot = self.voice.say("lists", "your.gold_or_object")
-        return tuple(self.voice.say("tales", key, loot=loot, **tale_numbers(self.book, self.definition, do)).split("|"))
+        return tuple(self.voice.say("tales", key, loot=loot, **numbers).split("|"))
 
 
 def say_op(told: Told, *keys: str, **places: Any) -> str:

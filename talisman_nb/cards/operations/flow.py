@@ -117,7 +117,7 @@ class Nothing(Operation, tag="nothing"):
 class Mark(Operation, tag="mark"):
     """A place in a program that `stop` can go to."""
 
-    name: Variable
+    name: Literal["close", "end", "next", "over", "throw_you", "throw_foe"]
 
 
 class Moment(Operation, tag="moment"):
