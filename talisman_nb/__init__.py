@@ -20,15 +20,17 @@ __all__ = ["Table", "card", "companion", "rule", "space"]
 def companion(table: Table | str | None = None, lang: str | None = None) -> Companion:
     """The companion as a widget: a saved table that goes on, or the form of a new one.
 
-    `table`: a `Table`, or the name of a saved or new one. Without it the address of the page decides (`?table=Friday`),
-    then `TALISMAN_NB_TABLE`; the language likewise, `TALISMAN_NB_LANG` being that of new tables (en, it, fr or pl).
+    `table`: a `Table`, or the name of a saved or new one; "" is the form of a new one. Without it the address of the
+    page decides (`?table=Friday`), then `TALISMAN_NB_TABLE`; else the table played last goes on. The language likewise,
+    `TALISMAN_NB_LANG` being that of new tables (en, it, fr or pl).
     """
     from talisman_nb.app.visit import visit
     from talisman_nb.panels.companion import Companion
     from talisman_nb.panels.opening import controller_for
 
     asked = visit()
-    name = table if table is not None else asked.table or os.environ.get("TALISMAN_NB_TABLE") or ""
+    named = (table, asked.table, os.environ.get("TALISMAN_NB_TABLE") or None)
+    name = next((each for each in named if each is not None), None)
     return Companion(controller_for(name, lang or asked.lang or "", os.environ.get("TALISMAN_NB_LANG") or ""))
 
 

@@ -62,7 +62,7 @@ def test_tables_are_listed_the_latest_first(own_home: Path, capsys: pytest.Captu
         os.utime(places.table_file(name), (age, age))
     assert cli.main(["tables"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[-1] for line in lines[:2]] == ["Friday", "Łódź"]
+    assert [line.split()[2] for line in lines[:2]] == ["Friday", "Łódź"]
     assert lines[2] == f"2 saved tables in {own_home / 'tables'}"
 
 

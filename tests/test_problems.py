@@ -21,6 +21,7 @@ from tables import TWO, played
 from talisman_nb.engine import NotAllowedError, new_game
 from talisman_nb.model import OwnCard, ToldError
 from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.named import told_by_name
 from talisman_nb.panels.opening import controller_for
 from talisman_nb.rules.edition import SetupError, edition_table
 from talisman_nb.table import Table, TableFileError, journal, rescued
@@ -167,7 +168,8 @@ def test_a_table_that_cannot_be_opened_says_why_and_what_to_do(key: str, lang: s
     panel = controller_for("", lang)
     panel.handle({"type": "open", "name": NAME})
     opened = panel.setup()
-    assert form is not None and opened is not None and form.note == opened.note == worded(error, lang)
+    assert form is not None and opened is not None and form.note == opened.note == told_by_name(error, lang)
+    assert str(table_file(NAME)) not in form.note and (NAME in form.note) == ("path" in error.fields)
     assert said(error, lang).fullmatch(form.note) and len(form.note.split(" ")) > 4
     assert_well(form.note)
     assert table_file(NAME).read_bytes() == before, "the file is left as it is"
@@ -182,7 +184,10 @@ def english(error: ToldError, note: str) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(("name", "key"), [("a/b", "name"), ("Fryday", "unknown"), ("elsewhere.talisman", "nowhere")])
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("a/b", "name"), ("Fryday", "unknown"), ("elsewhere.talisman", "unknown"), ("x" * 300, "name-long"), ("CON", "name-reserved")],
+)
 def test_a_name_that_is_no_table(name: str, key: str, lang: str) -> None:
     Table.new(TWO, name=NAME).close()
     panel = controller_for("", lang)
@@ -192,11 +197,11 @@ def test_a_name_that_is_no_table(name: str, key: str, lang: str) -> None:
     if key == "name":
         named = controller_for(name, lang).setup()
         assert named is not None and repr(name) in named.note and named.note.split()[0] == form.note.split()[0]
-    if key == "unknown":
+    if name == "Fryday":
         assert form.note.count(NAME) == 2, "the nearest one, and all there are"
 
 
-FIELDS = ("path", "name", "signs", "near", "known", "code")
+FIELDS = ("path", "name", "signs", "near", "known", "code", "most")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -205,7 +210,7 @@ def test_a_name_taken_meanwhile_and_a_table_closed_meanwhile(lang: str) -> None:
     Table.new(TWO, name=NAME).close()
     panel.handle({"type": "start", "players": PLAYERS, "parts": {}})
     form = panel.setup()
-    assert form is not None and form.note == worded(TableFileError("there", path=str(table_file(NAME))), lang)
+    assert form is not None and form.note == told_by_name(TableFileError("there", path=str(table_file(NAME))), lang)
     panel.handle({"type": "roll"})
     assert panel.screen().note == load_phrases(lang).say("files", "none-open")
 
@@ -230,7 +235,7 @@ def at_a_card(lang: str) -> TableController:
 def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(lang: str) -> None:
     table = Table.new(TWO, name=NAME, lang=lang, dice="virtual", cards="virtual")
     panel = TableController(table)
-    told = worded(TableFileError("full", path=str(table_file(NAME))), lang)
+    told = told_by_name(TableFileError("full", path=str(table_file(NAME))), lang)
     before, message, limits = table.state, pressed_first(table), resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (table_file(NAME).stat().st_size + 20, limits[1]))
     try:
@@ -255,7 +260,7 @@ def test_a_file_another_program_writes_is_told_while_playing(lang: str, monkeypa
     locked(monkeypatch)
     press = {"type": "answer", "ply": panel.table.ask.ply, "key": "clockwise"}
     panel.handle(press)
-    assert panel.screen().note == worded(TableFileError("busy", path=str(table_file(NAME))), lang) and len(panel.table.lines) == 1
+    assert panel.screen().note == told_by_name(TableFileError("busy", path=str(table_file(NAME))), lang) and len(panel.table.lines) == 1
     journal.busy.close()  # type: ignore[attr-defined]
     panel.handle(press)
     assert panel.screen().note == "" and len(panel.table.lines) == 2
@@ -326,7 +331,7 @@ def test_an_error_of_the_system_while_playing_is_no_damage(number: int, lang: st
         broken_disk.setattr(os, "fsync", broken)
         panel.handle(press)
     error = system_error(table_file(NAME), OSError(number, ""))
-    assert panel.screen().note == worded(error, lang) and error.key != "damaged"
+    assert panel.screen().note == told_by_name(error, lang) and error.key != "damaged"
     assert table_file(NAME).read_bytes() == before and len(table.lines) == 1, "the answer is not half taken"
     panel.handle(press)
     assert panel.screen().note == "" and Table.open(NAME).lines == table.lines

@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command; returns 0, or 1 when something needed is missing.
+    """Runs one command; returns 0, 1 when something needed is missing, or 2 for a table or a folder that can't be used.
 
     >>> main(["tables", "--table", "a:b"])
     2
@@ -64,14 +64,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     asked, rest = parser().parse_known_args(argv)
     if any(word.startswith("-") or asked.command not in LOOKED_UP for word in rest) and asked.command != "bench":
         parser().error(f"unknown: {' '.join(rest)} (talisman-nb --help lists everything)")
-    if asked.table is not None:
-        try:
-            places.table_file(asked.table)
-        except places.TableFileError as problem:
-            say(worded(problem, language(asked)), sys.stderr)
-            return 2
     asked.rest = rest
-    return COMMANDS_BY_NAME[asked.command](asked)
+    try:
+        if asked.table is not None:
+            places.table_file(asked.table)
+        return COMMANDS_BY_NAME[asked.command](asked)
+    except places.TableFileError as problem:
+        say(worded(problem, language(asked)), sys.stderr)
+        return 2
 
 
 def page(asked: argparse.Namespace) -> int:
@@ -115,9 +115,18 @@ def lab(asked: argparse.Namespace) -> int:
 
 def tables(asked: argparse.Namespace) -> int:
     """Lists the saved tables and where they lie."""
-    saved = places.saved_tables()
+    from talisman_nb.panels.named import progress
+
+    saved, lang = places.saved_tables(), language(asked)
     for file in saved:
-        say(f"{datetime.fromtimestamp(file.stat().st_mtime):%Y-%m-%d %H:%M}  {file.stem}")
+        found = places.summary(file)
+        told = (
+            [", ".join(found.people), progress(lang, found.round, found.turn, found.over)]
+            if found
+            else [load_phrases(lang).say("setup", "saved-damaged")]
+        )
+        date = datetime.fromtimestamp(found.played if found else file.stat().st_mtime)
+        say("  ".join([f"{date:%Y-%m-%d %H:%M}", file.stem, " · ".join(filter(None, told))]))
     say(words(asked, "tables" if saved else "tables-none", n=len(saved), folder=places.tables_dir()))
     return 0
 
@@ -127,12 +136,7 @@ def rescue(asked: argparse.Namespace) -> int:
     from talisman_nb.table import rescued
     from talisman_nb.table.saved import found_table
 
-    name = " ".join(asked.rest) or asked.table or ""
-    try:
-        new = rescued(found_table(name))
-    except places.TableFileError as problem:
-        say(worded(problem, language(asked)), sys.stderr)
-        return 2
+    new = rescued(found_table(" ".join(asked.rest) or asked.table or ""))
     say(words(asked, "rescued", path=new, code=f'talisman-nb --table "{new.stem}"'))
     return 0
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from talisman_nb.board import boards_dir
 from talisman_nb.table import TableFileError
 from talisman_nb.table.saved import SUFFIX as TABLE_SUFFIX
-from talisman_nb.table.saved import home, saved_tables, table_file, tables_dir
+from talisman_nb.table.saved import home, made_folder, saved_tables, summary, table_file, tables_dir
 
 PACKAGE = Path(__file__).resolve().parents[1]
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "notebooks_dir",
     "running_dir",
     "saved_tables",
+    "summary",
     "table_file",
     "tables_dir",
 ]
@@ -28,7 +29,7 @@ __all__ = [
 
 def running_dir() -> Path:
     """The folder where a running server leaves its address, made when missing and closed to other users."""
-    folder = _made(home() / "running")
+    folder = made_folder(home() / "running")
     if os.name == "posix" and folder.stat().st_mode & 0o077:
         folder.chmod(0o700)
     return folder
@@ -36,7 +37,7 @@ def running_dir() -> Path:
 
 def lab_dir() -> Path:
     """The folder JupyterLab shows: copies of our notebooks, so that trying things out never changes the originals."""
-    return _made(home() / "notebooks")
+    return made_folder(home() / "notebooks")
 
 
 def notebooks_dir() -> Path:
@@ -49,8 +50,3 @@ def _shipped(folder: str) -> Path:
     # An editable install leaves a stale copy inside the package: the checkout comes first.
     in_checkout = (checkout / "pyproject.toml").is_file() and (checkout / folder).is_dir()
     return checkout / folder if in_checkout else PACKAGE / folder
-
-
-def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return folder

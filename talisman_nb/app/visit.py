@@ -10,7 +10,7 @@ import msgspec
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """The wishes that came with the address of the page; None where it says nothing."""
+    """The wishes that came with the address of the page; None where it says nothing, a table "" for a new one."""
 
     table: str | None = None
     lang: str | None = None
@@ -21,8 +21,10 @@ def visit(environ: Mapping[str, str] = os.environ) -> Visit:
 
     >>> visit({"QUERY_STRING": "table=Friday+night&lang=it"})
     Visit(table='Friday night', lang='it')
+    >>> visit({"QUERY_STRING": "table="})
+    Visit(table='', lang=None)
     >>> visit({})
     Visit(table=None, lang=None)
     """
-    asked = parse_qs(environ.get("QUERY_STRING", ""))
+    asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     return Visit(**{name: asked[name][-1] for name in ("table", "lang") if name in asked})

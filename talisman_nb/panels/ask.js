@@ -16,7 +16,7 @@ export function paintAsk(app, host) {
   renew(host, 0, [question, labels], () => heading(app, question));
   renew(host, 1, [question, labels, otherCard], () => body(app, question));
   renew(host, 2, [question, labels, otherCard], () => offers(app, question));
-  renew(host, 3, [app.screen.note, remark, refused], () => foot(app));
+  renew(host, 3, [app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
 }
 
 /** A long headline gets smaller letters, so that the options stay where they are. */
@@ -90,5 +90,6 @@ function offers(app, question) {
 /** The line under the offers: a refusal, what became of a kept answer, or what is to be known of this screen. */
 function foot(app) {
   const text = app.ui.remark || app.screen.note || "";
-  return make("p", { class: app.ui.refused ? "foot refusal" : "foot", title: text }, text);
+  const another = app.screen.resumed ? button("another-table", () => app.leave(), { class: "offer" }, app.word("another-table")) : "";
+  return make("p", { class: app.ui.refused ? "foot refusal" : "foot", title: text }, text, another);
 }

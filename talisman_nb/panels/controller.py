@@ -18,13 +18,13 @@ from talisman_nb.table.saved import free_name
 from talisman_nb.table.whereabouts import completed, to_its_deck
 from talisman_nb.text.ask import question
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.problem import worded
 from talisman_nb.text.screen import Screen
 from talisman_nb.text.screen_of import refusal
 
 from .aside_choices import HIDDEN
 from .journal_lines import older_lines
 from .message import Message, read, unclear
+from .named import open_named, told_by_name
 from .setting_up import SettingUp
 from .table_view import LOOK, SHARED, TableView
 
@@ -52,7 +52,7 @@ class TableController(TableView):
                 self._holding = None
             return None
         except (CardError, ToldError) as error:
-            self._note = self._form.note = worded(error, self.lang)
+            self._note = self._form.note = told_by_name(error, self.lang)
             if isinstance(error, TableFileError) and error.key in FILE_LOST:
                 self._lost = True
             return None
@@ -81,7 +81,7 @@ class TableController(TableView):
         try:
             self._shown = super().screen()
         except ToldError as error:
-            self._shown = replace(self._shown, note=worded(error, self.lang))
+            self._shown = replace(self._shown, note=told_by_name(error, self.lang))
         return self._shown
 
     def _made(self, *lines: Line) -> None:
@@ -280,8 +280,8 @@ class TableController(TableView):
         return None
 
     def _open(self, message: Message) -> Reply:
-        self.table = Table.open(message.name)
-        self.lang, self._back, self._lost = self.table.settings.lang, self.table.can_undo, False
+        self.table = open_named(message.name)
+        self.lang, self._back, self._resumed, self._lost = self.table.settings.lang, self.table.can_undo, False, False
         self._note = self._problem()
         return None
 

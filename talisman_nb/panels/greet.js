@@ -2,7 +2,7 @@
 
 import { inNotebook } from "./frame.js";
 import { showKeys } from "./bar.js";
-import { forget, openTable, recall } from "./kept.js";
+import { forget, recall } from "./kept.js";
 import { lookAway } from "./look.js";
 
 /** Now on the page. Where the panel is the whole page its keys are on at once; in a notebook they wait for a click. */
@@ -35,9 +35,7 @@ export function beginView(app) {
 function showFirst(app) {
   const kept = recall();
   if (kept?.table && kept.table === app.screen.table) app.tellKept(kept.label, (app.question()?.ply ?? -1) > kept.ply);
-  const last = openTable();
   app.take();
-  if (app.setup?.saved.some((table) => table.name === last)) app.say({ type: "open", name: last });
 }
 
 /** Stop hearing. */

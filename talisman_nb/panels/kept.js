@@ -1,7 +1,6 @@
-/** What a reload of the page must not lose, kept in the tab's own storage: an answer on its way, and which table is open. */
+/** What a reload of the page must not lose: an answer on its way, and which table is open. */
 
 const KEPT = "talisman-nb kept answer";
-const TABLE = "talisman-nb open table";
 const NO_STORE = { setItem() {}, getItem: () => null, removeItem() {} };
 
 /** A page from nowhere (a saved file, a frame) has no storage. */
@@ -29,9 +28,10 @@ export function recall() {
   return kept;
 }
 
-/** The table this tab shows, so that a page that loads itself again is back at it; "" for none. @param {string} [name] */
+/**
+ * The full page's address names the table that is shown ("": the form), so that it comes back to it however it is loaded.
+ * A notebook's address says which notebook it is. @param {string} name
+ */
 export function openTable(name) {
-  if (name === undefined) return store().getItem(TABLE) ?? "";
-  store().setItem(TABLE, name);
-  return name;
+  if (document.body.dataset.voila) history.replaceState(history.state, "", `?${new URLSearchParams({ table: name })}`);
 }

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.table import Table, TableFileError
-from talisman_nb.table.saved import table_file
+from talisman_nb.table.saved import saved_tables, summary, table_file
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.problem import worded
 
 from .controller import TableController
+from .named import open_named, told_by_name
 
 
-def controller_for(table: Table | str, asked: str = "", otherwise: str = "") -> TableController:
+def controller_for(table: Table | str | None, asked: str = "", otherwise: str = "") -> TableController:
     """The controller of a table, of the saved table of that name, or of a new one that will be called so.
 
+    None: the table played last goes on, and says so, unless its game is over; "": the form of a new table.
     `asked`: the language somebody wants to see, a saved table's too, which else keeps its own; `otherwise`: that of a
     new table. A table that can't be opened leaves the form, with what is wrong in its note.
     """
@@ -21,13 +22,21 @@ def controller_for(table: Table | str, asked: str = "", otherwise: str = "") -> 
     if isinstance(table, Table):
         return TableController(table)
     try:
-        if table and table_file(table).is_file():
-            saved = Table.open(table)
-            if asked in LANGUAGES and asked != saved.settings.lang:
-                saved.set(lang=asked)
-            return TableController(saved)
-        return TableController(None, lang, name=table)
+        name = _unfinished() if table is None else table
+        if not name or not table_file(name).is_file():
+            return TableController(None, lang, name=name)
+        saved = open_named(name)
+        if asked in LANGUAGES and asked != saved.settings.lang:
+            saved.set(lang=asked)
+        return TableController(saved, resumed=table is None)
     except (TableFileError, CardError) as problem:
         found = TableController(None, lang)
-        found.refuse(worded(problem, lang))
+        found.refuse(told_by_name(problem, lang))
         return found
+
+
+def _unfinished() -> str:
+    """The name of the table played last, "" when its game is over or it can't be read."""
+    last = next(iter(saved_tables()), None)
+    found = summary(last) if last else None
+    return last.stem if last and found and not found.over else ""

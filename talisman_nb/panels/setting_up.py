@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.table import Table
+from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.line import Settings
-from talisman_nb.table.saved import free_name, saved_tables, settings_in
+from talisman_nb.table.saved import free_name, saved_tables, settings_in, summary
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen import Choice, Part, Saved, Setup
@@ -20,6 +20,7 @@ from talisman_nb.text.switches import choices, how_many, switches, switches_of, 
 from talisman_nb.text.voice import Voice
 
 from .message import Seated
+from .named import progress, told_by_name
 
 PARTS = {
     "edition": ("revised4",),
@@ -53,7 +54,7 @@ class SettingUp:
 
     def form(self) -> Setup:
         """The form as it is filled now."""
-        saved = saved_tables()
+        saved = self._tables()
         before, house = self._before(), turned(self.values["edition"], self.house)
         return Setup(
             lang=self.lang,
@@ -69,7 +70,15 @@ class SettingUp:
 
     def _before(self) -> Settings | None:
         """How the last table that can be read plays."""
-        return next(filter(None, map(settings_in, saved_tables())), None)
+        return next(filter(None, map(settings_in, self._tables())), None)
+
+    def _tables(self) -> list[Path]:
+        """The saved tables; none, with the reason in `note`, where their folder can't be used."""
+        try:
+            return saved_tables()
+        except TableFileError as problem:
+            self.note = self.note or told_by_name(problem, self.lang)
+            return []
 
     def _part(self, part: str) -> Part:
         said = load_phrases(self.lang)
@@ -78,11 +87,14 @@ class SettingUp:
         return Part(part, self.values[part], choices)
 
     def _saved(self, path: Path) -> Saved:
-        said, settings = load_phrases(self.lang), settings_in(path)
-        date = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y\u2011%m\u2011%d\u00a0%H:%M}"  # kept on one line
-        names = ", ".join(name for name, _ in settings.players) if settings else said.say("setup", "saved-damaged")
-        note = date if path.stem.startswith(names) else said.say("setup", "saved-note", names=names, date=date)
-        return Saved(path.stem, path.stem, note)
+        said, found = load_phrases(self.lang), summary(path)
+        if found is None:
+            return Saved(path.stem, path.stem, said.say("setup", "saved-damaged"))
+        names = ", ".join(found.people)
+        date = f"{datetime.fromtimestamp(found.played):%Y\u2011%m\u2011%d\u00a0%H:%M}"  # kept on one line
+        how_far = progress(self.lang, found.round, found.turn, found.over)
+        shown = "" if path.stem.startswith(names) else names
+        return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date))
 
     def take(self, players: Iterable[Seated]) -> None:
         """The names and characters typed so far."""

@@ -14,13 +14,13 @@ from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import Line, Table, TableFileError
 from talisman_nb.text.hands import say_moves, spells_drawn
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.problem import worded
 from talisman_nb.text.screen import Choice, Labels, Question, Screen, Setup
 from talisman_nb.text.screen_of import labels_of, screen_of
 from talisman_nb.text.sheet import sheets
 
 from .aside_choices import besides, put_in
 from .journal_lines import last_lines, shown
+from .named import progress, told_by_name
 from .odds_note import odds_note
 from .pictures import frames, overlay
 from .places import Places
@@ -35,7 +35,9 @@ LOOK = "look:"
 class TableView:
     """A table and who looks at it; without a table, the form of a new one."""
 
-    def __init__(self, table: Table | None = None, lang: str = "en", viewer: int = SHARED, name: str = "") -> None:
+    def __init__(
+        self, table: Table | None = None, lang: str = "en", viewer: int = SHARED, name: str = "", *, resumed: bool = False
+    ) -> None:
         self.table, self.viewer = table, viewer
         self.lang = table.settings.lang if table else lang
         self._form = SettingUp(self.lang, name)
@@ -44,7 +46,8 @@ class TableView:
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
         self._note = self._problem()
         self._lost = False  # the file is no longer there, or is another
-        self._back = table is not None and table.can_undo  # somebody comes back to a game that goes on
+        self._resumed = resumed  # nobody asked for this table: it was played last
+        self._back = resumed or (table is not None and table.can_undo)  # somebody comes back to a game that goes on
         self._holding: Line | None = None  # the answer before which something belongs
         self._looking = SHARED  # the seat that looks at its Spells on a shared screen
         self._events: tuple[Event, ...] = ()  # what the last press made happen
@@ -73,6 +76,7 @@ class TableView:
             can_undo=table.can_undo or self._holding is not None,
             can_redo=table.can_redo,
             note=self._note or self._where(made.question),
+            resumed=self._back and self._resumed,
         )
 
     def labels(self) -> Labels:
@@ -126,7 +130,7 @@ class TableView:
     def _problem(self) -> str:
         """What is wrong with a file that can be played all the same."""
         problem = self.table.problem if self.table else None
-        return worded(problem, self.lang) if problem else ""
+        return told_by_name(problem, self.lang) if problem else ""
 
     def _state(self, table: Table) -> State:
         return self._holding.before if self._holding else table.state
@@ -137,6 +141,10 @@ class TableView:
     def _where(self, asked: Question | None) -> str:
         """What is said to whoever comes back, of a question that comes of a change, and while the past is shown."""
         said = load_phrases(self.lang)
+        if self._back and self._resumed and self.table:
+            state = self.table.state
+            how_far = progress(self.lang, state.round, state.players[state.turn].name)
+            return said.say("setup", "resumed", table=self.table.settings.name, progress=how_far)
         if self._back and asked and asked.kind != "over":
             return said.say("words", "you-were-here", headline=asked.headline)
         if self._holding:

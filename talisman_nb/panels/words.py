@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 WORDS: tuple[str, ...] = (
-    "a-spell", "abilities", "another", "another-card", "board", "board-list", "broke", "card-name", "card-number",
+    "a-spell", "abilities", "another", "another-card", "another-table", "board", "board-list", "broke", "card-name", "card-number",
     "card-type", "cards-away", "cards-found", "cards-to", "change", "character", "click-for-keys", "close",
     "closed", "craft", "deal-for-us", "deck-is-empty", "done", "draw-for-me", "everybody", "fate", "gold", "gone",
     "gone-in-notebook", "gone-kept", "goods", "hold-on", "house-rules", "it-belongs-before", "journal", "kept-lost", "kept-taken",

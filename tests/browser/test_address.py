@@ -1,0 +1,114 @@
+"""Does the full page show the table its address names, and does its address name the table it shows?"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from servers import Server, free_port
+
+from talisman_nb.table import Table
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server("full_page", tmp_path_factory.mktemp("page"), free_port())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TALISMAN_NB_HOME", str(server.home))
+        for name in ("Thursday", "Friday"):
+            table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, name=name)
+            table.answer(3)
+            table.close()
+    yield server
+    server.stop()
+
+
+def shown(page: Any, table: str) -> None:
+    """Wait until the page shows this table; "" is the form of a new one."""
+    if table:
+        page.locator(".tlm .bar .table:visible", has_text=table).wait_for()
+    else:
+        page.locator('.tlm [data-id="names"]:visible').wait_for()
+
+
+def test_without_a_name_it_goes_on_and_another_table_is_a_press_away(page: Any, page_server: Server) -> None:
+    page.goto(page_server.found().address())
+    shown(page, "Friday")
+    foot = page.locator(".ask .foot")
+    assert foot.inner_text().splitlines()[0] == "Friday, round 1, Ada's turn"
+    assert page.url == f"{page_server.found().url}?table=Friday"
+    foot.get_by_text("Another table").click()
+    shown(page, "")
+    assert page.url == f"{page_server.found().url}?table="
+    page.reload()
+    shown(page, "")
+    page.locator('[data-id="open:Thursday"]').click()
+    shown(page, "Thursday")
+    assert page.url == f"{page_server.found().url}?table=Thursday" and foot.locator("button").count() == 0
+    page.reload()
+    shown(page, "Thursday")
+
+
+def place(page: Any) -> list[float]:
+    """Where the first option is, and how large the question is."""
+    option, ask = (page.locator(part).first.bounding_box() for part in (".ask .options button", ".ask"))
+    return [option["x"], option["y"], ask["y"], ask["height"]]
+
+
+def test_going_on_costs_no_input(page: Any, page_server: Server) -> None:
+    page.goto(page_server.found().address())
+    shown(page, "Friday")
+    page.locator(".ask .foot button").wait_for()
+    before, headline = place(page), page.locator(".ask .headline").inner_text()
+    page.keyboard.press("a")
+    page.wait_for_function("!document.querySelector('.ask .foot button')")
+    page.locator('[data-id="undo"]').click()
+    page.locator(".ask .headline", has_text=headline).wait_for()
+    assert place(page) == before, "the line has moved what is pressed"
+
+
+def test_the_table_an_address_names_is_shown_whatever_the_tab_showed_before(page: Any, page_server: Server) -> None:
+    url = page_server.found().url
+    page.goto(page_server.found().address(table="Thursday"))
+    shown(page, "Thursday")
+    for table in ("New", "Friday", "Newer", "Thursday"):
+        page.goto(f"{url}?table={table}")
+        shown(page, table if table in ("Thursday", "Friday") else "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="ends a process by signal")
+def test_a_page_that_loads_itself_again_is_back_at_the_table_it_showed(page: Any, page_server: Server) -> None:
+    page.goto(page_server.found().address(table="New", lang="it"))
+    shown(page, "")
+    page.locator('[data-id="open:Thursday"]').click()
+    shown(page, "Thursday")
+    page.evaluate("window.before = true")
+    for kernel in psutil.Process(page_server.process.pid).children():
+        os.kill(kernel.pid, signal.SIGKILL)
+    page.wait_for_function("!window.before")
+    shown(page, "Thursday")
+    assert page.locator(".tlm").get_attribute("lang") == "en", "the language of the first address is not the table's"
+    page_server.stop()
+    page.evaluate("window.before = true")
+    page_server.start()
+    page.wait_for_function("!window.before")
+    shown(page, "Thursday")
+
+
+@pytest.mark.parametrize("name", ["../x", "a%2Fb", "n" * 300, "CON", "com1", "a.", "%00", "<script>alert(1)</script>"])
+def test_a_name_no_table_can_have_is_refused_in_the_form(name: str, page: Any, page_server: Server) -> None:
+    page.goto(f"{page_server.found().address()}&table={name}")
+    shown(page, "")
+    assert len(page.locator(".setup .foot").inner_text().split()) > 4
+    assert "Traceback" not in page.locator("body").inner_text()
+
+
+def test_the_address_file_of_the_tables_stays_whole(page_server: Server) -> None:
+    assert {file.name for file in Path(page_server.home / "tables").iterdir()} == {"Thursday.talisman", "Friday.talisman"}
