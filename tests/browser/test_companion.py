@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import psutil
 import pytest
 from loaded import answer
-from playwright.sync_api import expect
-from servers import Server, free_port
+from playwright.sync_api import TimeoutError, expect
+from servers import PATIENCE, Server, free_port
 
 from talisman_nb.app import running
 from talisman_nb.engine import ask
 from talisman_nb.table import Table
 
 pytestmark = pytest.mark.browser
+TIMES = 6
+"""How often somebody presses Run again when nothing comes."""
 
 
 @pytest.fixture(scope="module", params=["full_page", "lab"])
@@ -80,13 +83,12 @@ class Game:
         """As a person does it in JupyterLab; asked which kernel, while the new one is not up yet, for the one offered, and again."""
         which = self.page.get_by_role("button", name="Select Kernel", exact=True)
         self.page.add_locator_handler(which, lambda: which.click())
-        for _ in range(3):
+        for _ in range(TIMES):
             self.page.get_by_role("menuitem", name="Run", exact=True).click()
             self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-            which.or_(self.headline).first.wait_for()
-            if not which.is_visible():
+            with suppress(TimeoutError):
+                self.headline.wait_for(timeout=PATIENCE / TIMES)
                 break
-            which.click()
         self.page.remove_locator_handler(which)
 
     def click(self, part: str, says: str) -> None:
