@@ -37,7 +37,7 @@ def rulings_on(key: str, lang: str = "en") -> tuple[str, ...]:
     """Every ruling that asks for a card, character or space by name, a line each; then the names of those it appears in.
 
     >>> [line.split()[0] for line in rulings_on("holy-grail")]
-    ['ruling.w23']
+    ['ruling.w23', 'also']
     """
     asked = [case for case in cases().values() if _asks_for(case, key)]
     played = [case for case in cases().values() if _plain(key) in _played(case.id) and case not in asked]
