@@ -42,7 +42,7 @@ def test_preservation_after_a_failed_helmet_in_a_fight_against_two() -> None:
         lying={"graveyard": ("bear", "ape")},
     )
     game.walk("graveyard").say("fight", 1, 6)
-    game.say("keep")
+    game.say("keep", "helmet")
     assert (game.ask.kind, game.ask.purpose) == ("die", "armour")
     game.say(2)
     assert game.ask.kind == "result" and "fate:0" in game.open()

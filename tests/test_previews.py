@@ -41,7 +41,7 @@ def test_what_an_ability_adds_is_told_beside_each_answer() -> None:
 @pytest.mark.parametrize(("die", "told"), [(5, "5: the Helmet does not save the life"), (6, "6: the Helmet saves the life")])
 def test_an_armours_die_says_whether_it_saves(die: int, told: str) -> None:
     game = situation(seat("dwarf", "fields-1", goods=("helmet",), fate=2), seat("thief", "city"), lying={"graveyard": ("bear",)})
-    game.walk("graveyard").say("fight", 1, 6, "keep")
+    game.walk("graveyard").say("fight", 1, 6, "keep", "helmet")
     assert (game.ask.kind, game.ask.purpose) == ("die", "armour")
     assert asked(game.say(die)).headline == told
 

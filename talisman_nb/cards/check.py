@@ -31,6 +31,9 @@ ENGINE_GIVES = {
     "turn.life_loss.do": ("n", "cause", "cancelled"),
     "turn.follower_dies.do": ("card", "cancelled"),
     "turn.another_card.do": ("before",),
+    "turn.plunder.do": ("loot", "lay"),
+    "turn.part_of_gold.do": ("most",),
+    "turn.part_of_loot.do": ("most",),
 }
 """Variables the engine begins a program with."""
 

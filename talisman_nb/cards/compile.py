@@ -23,6 +23,7 @@ from .operations import (
     LifeGoes,
     Mark,
     Operation,
+    PartOfGold,
     Plan,
     Plunder,
     Repeat,
@@ -191,8 +192,13 @@ class Compiler:
 
     def plunder(self, op: Plunder) -> None:
         """`plunder`: what the dead had was given to the program."""
-        for name in (op.loot, op.purse):
+        for name in (op.loot, op.lay):
             self.slot(name)
+        self.plain(op)
+
+    def part_of_gold(self, op: PartOfGold) -> None:
+        """`part_of_gold`: how much there is was given to the program."""
+        self.slot(op.most)
         self.plain(op)
 
     def mark(self, op: Mark) -> None:
@@ -209,6 +215,7 @@ LAY: dict[type[Operation], Any] = {
     If: Compiler.branch, Each: Compiler.each, Repeat: Compiler.repeat, Choose: Compiler.choose, Table: Compiler.table,
     RollDice: Compiler.roll, Plan: Compiler.plan, Attack: Compiler.attack, Call: Compiler.call, Mark: Compiler.mark,
     LifeGoes: Compiler.life_goes, FollowerGoes: Compiler.follower_goes, Plunder: Compiler.plunder,
+    PartOfGold: Compiler.part_of_gold,
 }  # fmt: skip
 """How an operation is laid out when it is more than one instruction."""
 

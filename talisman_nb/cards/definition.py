@@ -40,7 +40,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     have_not: tuple[Alignment, ...] = ()
     take: Literal["may", "must"] = "may"
     stays: Literal["", "until_killed", "game", "first_visit"] = ""
-    gone_after: Literal["", "turn"] = ""  # "turn": cannot be kept
+    gone_after: Literal["", "turn_start"] = ""  # "turn_start": not kept, the start of the next turn is all it is good for
     tokens: Figure = 0
     price: Figure = 0  # gold to take it along
     bribe: Figure = 0  # gold for which an enemy does not attack

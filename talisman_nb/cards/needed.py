@@ -29,7 +29,9 @@ ENGINE_BEGINS = {
     "turn.follower_dies.do": Need(variables=("card", "cancelled")),
     "turn.another_card.do": Need(variables=("before",)),
     "turn.cast.do": Need(variables=("cancelled", "target")),
-    "turn.plunder.do": Need(variables=("loot", "purse")),
+    "turn.plunder.do": Need(variables=("loot", "lay")),
+    "turn.part_of_gold.do": Need(variables=("most",)),
+    "turn.part_of_loot.do": Need(variables=("most",)),
     "turn.too_many_spells.do": Need("limit"),
     "turn.too_many_objects.do": Need("limit"),
 } | {

@@ -119,6 +119,15 @@ def throw_away(g: Play, seat: int, card: str, cites: tuple[str, ...], source: st
     g.tell("discarded", seat, card=card, source=source, what="spell" if hidden else "", cites=cites)
 
 
+def go_on_to(g: Play, moment: str) -> None:
+    """The turn goes on to another moment; what could be used at its start only is gone then (`raft.lost`)."""
+    if g.moment == "turn_start":
+        for card in dict.fromkeys(g.players[g.turn].goods):
+            if g.facts[card].gone_after == "turn_start" and f"new.{card}" not in g.players[g.turn].used:
+                throw_away(g, g.turn, card, ("raft.lost",))
+    g.moment = moment
+
+
 def from_stock(g: Play, seat: int, name: str, source: str = "", price: int = 0, cites: tuple[str, ...] = ()) -> bool:
     """A card from an open stock, if one is left (`purchase.stock`) and one may have it; `cites` is what else gives it."""
     reason, rules = forbidden(g, seat, name)

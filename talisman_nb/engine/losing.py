@@ -67,7 +67,7 @@ def _plundered(g: Play, who: int, by: int) -> None:
     """The winner may take any part of a killed loser's goods and gold (`combat.kill-goods`)."""
     p = g.players[who]
     if p.goods or p.gold:
-        g.push(PLUNDER, by, other=who, given={"loot": p.goods, "purse": p.gold})
+        g.push(PLUNDER, by, other=who, given={"loot": p.goods, "lay": g.gold[g.here(who)]})
 
 
 def _used(g: Play) -> tuple[str, ...]:

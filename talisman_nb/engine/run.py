@@ -12,6 +12,7 @@ from talisman_nb.rules.book import Book, book_of
 from .asides import aside_verb, besides, take_aside
 from .by_hand import put_back
 from .fighting import tidy_fight
+from .goods import go_on_to
 from .kit import kit
 from .lasting import keep_promise
 from .link import Code
@@ -105,7 +106,7 @@ def step(state: State, answer: Answer) -> Step:
     _, op, to, name = code[frame.pc]
     if g.moment == "turn_start" and found.kind in ("die", "way", "choose") and not _put_in(g):
         keep_promise(g)
-        g.moment = "moving"
+        go_on_to(g, "moving")
     elif g.moment == "arrived" and found.kind != "whom" and not _put_in(g):
         g.moment = "meeting"
     result = TAKE[name](g, op, to, answer.key, answer)

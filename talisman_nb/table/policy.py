@@ -94,6 +94,12 @@ def _wants(wish: str, seat: int, found: Ask, state: State) -> bool:
     return wish == "always" or (found.purpose == "spell" and seat != found.other)
 
 
+def _the_only_armour(found: Ask, state: State, settings: Settings) -> str:
+    """An Armour may be left unused, but nobody does: with one alone it is thrown for."""
+    open_ = [option.key for option in found.options if not option.closed]
+    return open_[0] if found.purpose == "armour" and len(open_) == 2 else ""
+
+
 def _spells_stay_face_down(found: Ask, state: State, settings: Settings) -> str:
     """A real Spell goes into the hand unseen."""
     hidden = settings.cards == "physical" and settings.spells == "hands"
@@ -111,8 +117,8 @@ def _lone_option(found: Ask, state: State, settings: Settings) -> str:
 NEVER = ("whom", "hands", "over")
 """What is always asked."""
 
-PAUSES = ("crown",)
-"""Asked though one thing only can be said: it is the start of a turn, the moment of many Spells."""
+PAUSES = ("crown", "command")
+"""Asked though one thing only can be said: the moment of many Spells, and of putting down what bars the Command Spell."""
 
 ANSWERED = ("slip-away",)
 """Asked so where a seat wishes it, as at a reaction point: a Spell cast now may open another answer."""
@@ -122,6 +128,7 @@ HABITS = (
     Habit("keep what can't be better", "result", _keep_what_cannot_be_better),
     Habit("nothing left to do", "close", _nothing_left_to_do),
     Habit("nobody answers", "react", _nobody_answers),
+    Habit("the only armour", "pick", _the_only_armour),
     Habit("spells stay face down", "card", _spells_stay_face_down),
     Habit("a lone option", "", _lone_option),
 )

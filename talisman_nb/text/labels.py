@@ -240,6 +240,7 @@ RIGHTS = frozenset(
     {
         "attack",
         "cast",
+        "command",
         "be_spelled",
         "gain_spell",
         "use_weapon",

@@ -26,7 +26,7 @@ from .fights import (
     Throw,
 )
 from .flow import Call, Choice, Choose, Each, If, Mark, Moment, Nothing, Pick, Repeat, RollDice, Row, Set, Stop, Table
-from .goods import Align, Discard, Draw, Drop, Extra, Gain, Get, Heal, Look, Lose, Miss, Pay, Place, Shop, Take, Token
+from .goods import Align, Discard, Draw, Drop, Extra, Gain, Get, Heal, Look, Lose, Miss, PartOfGold, Pay, Place, Shop, Take, Token
 from .lasting import Become, Begin, End, Out, Promised, PromiseOp, Win
 from .life import LifeGoes, Save
 from .moving import Cross, CrossedRiver, Crossing, Plan, Teleport, TurnBack, Walk
@@ -102,6 +102,7 @@ __all__ = [
     "Nothing",
     "Operation",
     "Out",
+    "PartOfGold",
     "Pay",
     "Pick",
     "Place",

@@ -70,10 +70,10 @@ class Spoils(Operation, tag="spoils"):
 
 
 class Plunder(Operation, tag="plunder"):
-    """The winner takes any part of what a killed character had."""
+    """The winner takes any part of what a killed character had, its gold on top of what `lay` there before."""
 
     loot: str = "loot"
-    purse: str = "purse"
+    lay: str = "lay"
 
 
 class EndFight(Operation, tag="end_fight"):

@@ -134,6 +134,12 @@ class Shop(Operation, tag="shop"):
     who: str = "you"
 
 
+class PartOfGold(Operation, tag="part_of_gold"):
+    """Take some of the gold lying on one's space, at most so much."""
+
+    most: str = "most"
+
+
 class Token(Operation, tag="token"):
     """Take counters off a card; the card goes when none is left."""
 

@@ -11,6 +11,7 @@ from . import (  # noqa: F401
     figures,
     flow,
     foes,
+    gold,
     goods,
     lasting,
     life,

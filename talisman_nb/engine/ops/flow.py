@@ -10,6 +10,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
 from talisman_nb.engine.conditions import Asked, holds, judge
 from talisman_nb.engine.costs import closed_cost, pay_cost
+from talisman_nb.engine.goods import go_on_to
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, Run, asks, operation, operation_for, takes
@@ -122,7 +123,7 @@ def stop(g: Play, op: o.Stop, to: None) -> None:
 @operation("moment")
 def moment(g: Play, op: o.Moment, to: None) -> None:
     """The moment of the turn."""
-    g.moment = op.name
+    go_on_to(g, op.name)
 
 
 @operation("nothing")

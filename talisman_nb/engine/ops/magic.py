@@ -12,7 +12,7 @@ from talisman_nb.engine.losing import can_reply
 from talisman_nb.engine.offers import stand, targets, unfit
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
-from talisman_nb.engine.rights import permit
+from talisman_nb.engine.rights import Right, permit
 from talisman_nb.engine.totals import room_for_spells
 from talisman_nb.engine.triggers import fire
 from talisman_nb.model import EVERYBODY, Answer, Ask, Frame, Option
@@ -194,12 +194,33 @@ def gain_spell(g: Play, op: o.Gained, to: None) -> int | None:
 
 
 @operation("command")
-def command(g: Play, op: o.Command, to: None) -> None:
-    """The Command Spell: no card, answered like any other (`crown.command`)."""
+def command(g: Play, op: o.Command, to: None) -> int | None:
+    """The Command Spell: no card, answered like any other (`crown.command`); what bars it may be put down first (`carry.ditch`)."""
     f = g.frame
     right = permit(g, f.you, "command")
     if right.closed:
-        g.tell("may_not_cast", f.you, source=right.source, cites=right.cites)
-        return
+        if right.source in g.players[f.you].goods:
+            return WAIT
+        _not_cast(g, right)
+        return None
     g.tell("commands", f.you, cites=("crown.command",))
     g.push("turn.command_spell.do", f.you, source="command")
+    return None
+
+
+def _not_cast(g: Play, right: Right) -> None:
+    g.tell("may_not_cast", g.frame.you, source=right.source, cites=(*right.cites, "crown.command"))
+
+
+@asks("command")
+def ask_command(g: Play, op: o.Command, to: None) -> Ask:
+    """Closed as long as the card that bars it is not put down; or the turn goes on without."""
+    right = permit(g, g.frame.you, "command")
+    options = (Option("command", right.closed, (*right.cites, "crown.command"), right.source), Option("go-on"))
+    return Ask(g.ply, "choose", g.frame.you, "command", options, source=g.frame.source, cites=("crown.command", "carry.ditch"))
+
+
+@takes("command")
+def take_command(g: Play, op: o.Command, to: None, key: str, answer: Answer) -> None:
+    """Not cast this turn."""
+    _not_cast(g, permit(g, g.frame.you, "command"))

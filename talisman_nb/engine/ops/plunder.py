@@ -7,9 +7,9 @@ from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.goods import GOLD, forbidden, give
 from talisman_nb.engine.play import Play, without
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
-from talisman_nb.engine.rights import permit
 from talisman_nb.model import Answer, Ask, Option
 
+from .gold import PART, ask_how_much, gold_options, pick_up_gold
 from .things import ALL, DONE
 
 CITES = ("combat.kill-goods",)
@@ -19,7 +19,7 @@ def _left(g: Play, op: o.Plunder) -> tuple[tuple[str, ...], int]:
     """The cards and the gold of the dead that still lie here."""
     loot, here = g.get(op.loot), list(g.lying(g.players[g.frame.you].space))
     cards = tuple(str(c) for c in loot if c in here and not here.remove(str(c))) if isinstance(loot, tuple) else ()  # type: ignore[func-returns-value]
-    return cards, min(as_number(g.get(op.purse)), g.gold[g.here(g.frame.you)])
+    return cards, max(g.gold[g.here(g.frame.you)] - as_number(g.get(op.lay)), 0)
 
 
 def _options(g: Play, op: o.Plunder) -> list[Option]:
@@ -29,10 +29,7 @@ def _options(g: Play, op: o.Plunder) -> list[Option]:
     for card in cards:
         reason, rules = forbidden(g, you, card)
         found.append(Option(card, reason, rules or CITES, card))
-    if gold:
-        right = permit(g, you, "take_gold")
-        found.append(Option(GOLD, right.closed, right.cites or CITES, n=gold))
-    return found
+    return found + gold_options(g, you, gold, CITES)
 
 
 @operation("plunder")
@@ -45,7 +42,7 @@ def plunder(g: Play, op: o.Plunder, to: None) -> int | None:
 def ask_plunder(g: Play, op: o.Plunder, to: None) -> Ask:
     """What the winner takes of it."""
     found, f = _options(g, op), g.frame
-    every = (Option(ALL, cites=CITES),) if sum(not option.closed for option in found) > 1 else ()
+    every = (Option(ALL, cites=CITES),) if sum(not option.closed and option.key != PART for option in found) > 1 else ()
     return Ask(g.ply, "take", f.you, "plunder", (*found, *every, Option(DONE)), source=g.players[f.you].space, other=f.other, cites=CITES)
 
 
@@ -54,8 +51,11 @@ def take_plunder(g: Play, op: o.Plunder, to: None, key: str, answer: Answer) -> 
     """Taken one by one or all at once; what is left stays."""
     if key == DONE:
         return None
+    if key == PART:
+        ask_how_much(g, "part_of_loot", g.frame.you, _left(g, op)[1])
+        return g.frame.pc
     for option in _options(g, op):
-        if not option.closed and key in (ALL, option.key):
+        if not option.closed and option.key != PART and key in (ALL, option.key):
             _seize(g, op, option.key)
     return g.frame.pc
 
@@ -64,11 +64,7 @@ def _seize(g: Play, op: o.Plunder, key: str) -> None:
     you, loot = g.frame.you, g.get(op.loot)
     space = g.players[you].space
     if key == GOLD:
-        n = _left(g, op)[1]
-        g.put(op.purse, 0)
-        g.set(you, gold=g.players[you].gold + n)
-        g.set_gold(g.here(you), g.gold[g.here(you)] - n)
-        g.tell("gained", you, what="gold", n=n, space=space, cites=CITES)
+        pick_up_gold(g, you, _left(g, op)[1], CITES)
         return
     assert isinstance(loot, tuple)
     g.put(op.loot, without(loot, key))  # type: ignore[arg-type]

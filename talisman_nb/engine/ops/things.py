@@ -12,13 +12,15 @@ from talisman_nb.engine.meeting import SPACE, THINGS, UNBEATEN, Thing, unmet
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
-from talisman_nb.engine.rights import permit
 from talisman_nb.engine.triggers import fire
 from talisman_nb.model import Answer, Ask, Option
 from talisman_nb.rules.book import plain_card
 
+from .gold import PART, ask_how_much, gold_options, pick_up_gold
+
 ALL = "all"
 DONE = "done"
+CITES = ("meet.take",)
 
 
 def _first(g: Play, op: o.NextThing) -> tuple[list[Thing], tuple[Any, ...]]:
@@ -104,11 +106,8 @@ def _takeable(g: Play, op: o.NextThing) -> list[Option]:
         price = g.facts[thing.card].price
         if not reason and price > g.players[you].gold:
             reason, cites = "no-gold", ("gold.pay",)
-        found.append(Option(thing.card, reason, cites or ("meet.take",), thing.card, n=price))
-    if g.gold[g.here(you)]:
-        right = permit(g, you, "take_gold")
-        found.append(Option(GOLD, right.closed, right.cites or ("meet.take",), n=g.gold[g.here(you)]))
-    return found
+        found.append(Option(thing.card, reason, cites or CITES, thing.card, n=price))
+    return found + gold_options(g, you, g.gold[g.here(you)], CITES)
 
 
 def _barred(g: Play, you: int, card: str, before: int) -> tuple[str, tuple[str, ...]]:
@@ -125,8 +124,7 @@ def _barred(g: Play, you: int, card: str, before: int) -> tuple[str, tuple[str, 
 def ask_take(g: Play, op: o.NextThing, to: None) -> Ask:
     """What to take along; the rest stays."""
     found = _takeable(g, op)
-    free = [option for option in found if not option.closed and not option.n] + [x for x in found if x.key == GOLD and not x.closed]
-    every = (Option(ALL, cites=("meet.take",)),) if len(free) > 1 else ()
+    every = (Option(ALL, cites=CITES),) if len(_free(found)) > 1 else ()
     f = g.frame
     return Ask(
         g.ply,
@@ -136,8 +134,13 @@ def ask_take(g: Play, op: o.NextThing, to: None) -> Ask:
         (*found, *every, Option(DONE)),
         action_offers(g, f.you),
         source=g.players[f.you].space,
-        cites=("meet.take",),
+        cites=CITES,
     )
+
+
+def _free(found: list[Option]) -> list[str]:
+    """What is taken when everything is: whatever costs nothing."""
+    return [option.key for option in found if not option.closed and option.key != PART and (not option.n or option.key == GOLD)]
 
 
 @takes("next_thing")
@@ -145,8 +148,10 @@ def take_thing(g: Play, op: o.NextThing, to: None, key: str, answer: Answer) -> 
     """Taken, or left lying (`meet.left`)."""
     things, met = _first(g, op)
     you = g.frame.you
-    found = [option for option in _takeable(g, op) if not option.closed]
-    wanted = [option.key for option in found if not option.n or option.key == GOLD] if key == ALL else [key]
+    if key == PART:
+        ask_how_much(g, "part_of_gold", you, g.gold[g.here(you)])
+        return g.linked.programs[g.frame.program].marks["next"]
+    wanted = _free(_takeable(g, op)) if key == ALL else [key]
     if key == DONE:
         g.put(op.into, (*met, *(t.card for t in things if t.card != SPACE and g.facts[t.card].type in THINGS), DONE))
         wanted = []
@@ -158,10 +163,7 @@ def take_thing(g: Play, op: o.NextThing, to: None, key: str, answer: Answer) -> 
 def _take(g: Play, you: int, card: str) -> None:
     space = g.players[you].space
     if card == GOLD:
-        at = g.board.index[space]
-        g.set(you, gold=g.players[you].gold + g.gold[at])
-        g.tell("gained", you, what="gold", n=g.gold[at], space=space, cites=("meet.take",))
-        g.set_gold(at, 0)
+        pick_up_gold(g, you, g.gold[g.here(you)], CITES)
         return
     price = g.facts[card].price
     if price:

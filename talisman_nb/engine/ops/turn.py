@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.goods import throw_away
+from talisman_nb.engine.goods import go_on_to
 from talisman_nb.engine.lasting import end_effects, own_form, tick
 from talisman_nb.engine.new import enter_character, set_up
 from talisman_nb.engine.offers import action_offers
@@ -48,7 +48,7 @@ def setup_character(g: Play, op: o.SetupCharacter, to: None) -> None:
 @operation("missed_turn")
 def missed_turn(g: Play, op: o.MissedTurn, to: None) -> None:
     """It is over before it began."""
-    g.moment = MISSED
+    go_on_to(g, MISSED)
     g.tell("missed", g.frame.you, cites=("turn.miss",))
 
 
@@ -140,7 +140,8 @@ def _trades(g: Play) -> tuple[Option, ...]:
 @operation("close_turn")
 def close_turn(g: Play, op: o.CloseTurn, to: None) -> int | None:
     """Trophies, and what else may be done; a missed turn has no end either (`turn.miss`)."""
-    missed, g.moment = g.moment == MISSED, "turn_end"
+    missed = g.moment == MISSED
+    go_on_to(g, "turn_end")
     you = g.frame.you
     return WAIT if not missed and g.alive(you) and not permit(g, you, "act").closed else None
 
@@ -206,8 +207,6 @@ def end_turn(g: Play, op: o.EndTurn, to: None) -> None:
     p = g.players[you]
     if p.form:
         _form_ticks(g, you)
-    if g.players[you].goods:
-        _raft_rots(g, you)
     if g.players[you].extra > 0 and g.alive(you):
         g.set(you, extra=g.players[you].extra - 1)
         following = you
@@ -232,13 +231,6 @@ def _form_ticks(g: Play, you: int) -> None:
     g.set(you, form_left=p.form_left - 1)
     if p.form_left <= 1:
         own_form(g, you)
-
-
-def _raft_rots(g: Play, you: int) -> None:
-    """A raft lasts until the end of its owner's next turn, used or not (`raft.lost`)."""
-    for card in dict.fromkeys(g.players[you].goods):
-        if g.facts[card].gone_after == "turn" and f"new.{card}" not in g.players[you].used:
-            throw_away(g, you, card, ("raft.lost",))
 
 
 def next_seat(g: Play, you: int) -> int:
