@@ -1,7 +1,7 @@
 """A Jupyter-native companion for the board game Talisman (unofficial).
 
-`companion()` shows the table in a notebook; `Table` plays one from Python; `card`, `space` and `rule` show what stands
-on a card, what a space does and what a rule says.
+`companion()` shows the table in a notebook; `Table` plays one from Python; `play` goes on from a situation in text; `card`,
+`space` and `rule` show what stands on a card, what a space does and what a rule says.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from talisman_nb.app.shown import Shown
     from talisman_nb.panels.companion import Companion
+    from talisman_nb.rulings.text_play import Situation
     from talisman_nb.table import Table
 
-__all__ = ["Table", "card", "companion", "rule", "space"]
+__all__ = ["Table", "card", "companion", "play", "rule", "space"]
 
 
 def companion(table: Table | str | None = None, lang: str | None = None) -> Companion:
@@ -61,6 +62,19 @@ def rule(name: str, lang: str | None = None) -> Shown:
     A Toad has encounters as a character does.
     """
     return _shown("rule", name, lang)
+
+
+def play(text: str, lang: str | None = None) -> Situation:
+    """A situation in text, to be played on in text: `.asides`, `.answer("walk ruins", "bear")`, `.step()`, `.undo()`.
+
+    `text`: as `talisman_nb.model.situation` tells. Raises `SituationError` with the place of what is wrong.
+
+    >>> play("dwarf crags | thief city, spells healing").answer("3").open
+    ('clockwise', 'anticlockwise', 'fate:0')
+    """
+    from talisman_nb.rulings.text_play import play
+
+    return play(text, lang)
 
 
 def _shown(kind: str, name: str, lang: str | None) -> Shown:

@@ -17,7 +17,7 @@ from talisman_nb.model import Answer, Ask, Change, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
 from talisman_nb.rules.book import DECKS, Book, book_of
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rulings.situation import laid_out
+from talisman_nb.rulings.notation.laying import laid_out
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.switches import switches_of
 

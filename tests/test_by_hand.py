@@ -10,6 +10,7 @@ from situations import Game, seat, situation
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import MOST_FIGURE, Answer, Change
 from talisman_nb.rules.edition import SetupError, edition_table
+from talisman_nb.text.say import say_event
 
 TWO = [("Ada", "dwarf"), ("Bruno", "thief")]
 
@@ -65,6 +66,15 @@ def test_a_follower_raised_from_a_trophy_lies_down_as_the_card_it_is() -> None:
     game = situation(seat("ghoul", "crags", goods=("goblin@ghoul.raised",)), seat("thief", "city"))
     game.by_hand(Change("card", card="goblin@ghoul.raised", origin="seat:0", to="space:ruins"))
     assert game.lying("ruins") == ("goblin",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "Ada plays the Elf"), ("it", "Ada gioca con l'Elfo"), ("fr", "Ada joue avec l'Elfe"), ("pl", "Ada gra")]
+)
+def test_another_character_by_hand_is_told(lang: str, told: str) -> None:
+    state = new_game(TWO)
+    state, events = step(state, Answer(state.ply, "hand", 0, changes=(Change("character", 0, to="elf"),)))
+    assert told in " ".join(say_event(state, event, lang) for event in events)
 
 
 HOUSE: tuple[tuple[dict[str, Any], str], ...] = (

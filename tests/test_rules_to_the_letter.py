@@ -95,7 +95,7 @@ def test_a_toad_is_given_no_talisman() -> None:
 def test_a_toad_is_given_no_gold() -> None:
     """`toad.goods`: it has no gold either; life, fate, strength and craft it gains (`toad.stats`, `toad.life-fate`)."""
     game = situation(seat("troll", "tavern", fate=0, **TOAD), seat("thief", "city"), arrived=True).say(4)
-    assert game[0].gold == 1 and game.told("may_not_take_gold")
+    assert game[0].gold == 0 and game.told("may_not_take_gold")
     game = situation(seat("troll", "temple", fate=0, **TOAD), seat("thief", "city"), arrived=True).say(6, 6)
     assert game[0].life == 8
     game = situation(seat("troll", "forest", fate=0, **TOAD), seat("thief", "city"), arrived=True).say(6)

@@ -14,6 +14,7 @@ from talisman_nb.board.reading import did_you_mean
 from talisman_nb.model.bounds import PROBLEMS
 
 from . import operations as o
+from .check_lasting import SEATS, lasting_word
 from .complete import complete
 from .decode import FACTS, CardError
 from .definition import PARTS, Definition
@@ -84,6 +85,10 @@ def _definition(known: Known, d: Definition) -> Iterator[str]:
     for name in _roots(d):
         yield from walked(known, d, name, d.blocks[name], d.at(name), used)
         used.add(name)
+    for op in operations(d):
+        if isinstance(op, (o.Begin, o.PromiseOp)) and op.word:
+            on_seat = isinstance(op, o.PromiseOp) or op.on in SEATS
+            yield from lasting_word(op.word, known.cards | known.characters | known.kinds if on_seat else (), d.at("word"))
     for name in d.blocks.keys() - used:
         yield f"{d.at(name)}: nobody uses this block{did_you_mean(name, (*PARTS, *FACTS, *used))}"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from talisman_nb.model import Effect
+from talisman_nb.rules.book import Book
 
 from .texts import text_rule
 
@@ -58,11 +59,15 @@ def keep_promise(g: Play) -> None:
         g.set(g.turn, promises=kept[:at] + kept[at + 1 :])
 
 
+def form_turns(book: Book, form: str) -> int:
+    """How many turns a form lasts: what the table of the edition says (`toad.duration`), else its own definition."""
+    return int(book.table.get(f"{form}.turns", book.card(f"form.{form}").facts.turns))
+
+
 def become(g: Play, seat: int, form: str, source: str) -> None:
     """Take a form: counters sleep, goods stay on the space (`toad.stats`, `toad.goods`, `toad.again`)."""
-    p, facts = g.players[seat], g.facts[f"form.{form}"]
+    p, turns = g.players[seat], form_turns(g.book, form)
     asleep = p.asleep if p.form else (p.strength, p.craft)
-    turns = int(g.book.table["toad.turns"]) if form == "toad" else facts.turns
     used = (*p.used, "changed") if seat == g.turn else p.used
     g.set(seat, used=used, form=form, form_left=turns, asleep=asleep, strength=0, craft=0)
     g.unwind = g.stirred = True

@@ -72,7 +72,7 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> Sta
     frames += [Frame(SETUP, you=seat) for seat in reversed(range(len(players)))]
     return State(
         book=book.id,
-        players=tuple(_player(book, name, character) for name, character in players),
+        players=tuple(fresh_player(book, name, character) for name, character in players),
         spaces=((),) * n,
         gold=(0,) * n,
         decks=tuple(Deck(book.copies(book.deck_cards[deck])) for deck in DECKS),
@@ -82,7 +82,8 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> Sta
     )
 
 
-def _player(book: Book, name: str, character: str, born: int = 1) -> Player:
+def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player:
+    """A character as its card and the table of the edition have it, on its start space, with nothing yet."""
     facts = book.card(f"character.{character}").facts
     space = facts.start if facts.start in book.board.index else book.board.of_kind(facts.start)[0]
     lives = int(book.table["setup.lives"]) or facts.life
@@ -94,7 +95,7 @@ def _player(book: Book, name: str, character: str, born: int = 1) -> Player:
 def enter_character(g: Play, seat: int, character: str) -> None:
     """A new character for a seat; its own setup follows (`setup.start-cards`)."""
     old = g.players[seat]
-    fresh = _player(g.book, old.name, character, old.born + 1)
+    fresh = fresh_player(g.book, old.name, character, old.born + 1)
     g.new_player(seat, fresh)
     g.tell("enters", seat, what=character, space=fresh.space, cites=("death.again", "setup.start"))
     set_up(g, seat)

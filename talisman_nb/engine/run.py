@@ -166,9 +166,13 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     )
 
 
-def run_to_ask(book: Book, state: State) -> Step:
-    """Run a state that was just laid out until its first ask."""
+def run_to_ask(book: Book, state: State, settled: bool = True) -> Step:
+    """Run a state that was just laid out until its first ask; one not `settled` may be over limits, which comes first."""
     g = Play(book, state)
+    if not settled:
+        g = _playing(book, state)
+        g.touch_all()
+        _close(g, g.frame.pc)
     _run(g)
     return _frozen(g)
 

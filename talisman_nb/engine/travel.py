@@ -20,7 +20,7 @@ def move_to(g: Play, who: int, space: str, kind: str, cites: tuple[str, ...]) ->
     g.tell(kind, who, space=space, origin=p.space, source=g.frame.source, cites=cites)
     if any(frame.where for frame in g.stack):
         g.unwind = g.stirred = True
-    if p.turning_back and not _inner(g, space):
+    if p.turning_back and not turning_back_lasts(g, space):
         g.set(who, turning_back=False)
     if space == g.board.crown and not g.crown:
         g.crown = True
@@ -30,7 +30,7 @@ def move_to(g: Play, who: int, space: str, kind: str, cites: tuple[str, ...]) ->
                 eliminate(g, seat)
 
 
-def _inner(g: Play, space: str) -> bool:
-    """Turning back ends on the first space of the region: from there one is free again (`inner.turn-back`)."""
+def turning_back_lasts(g: Play, space: str) -> bool:
+    """Whether one may be turning back here: it ends on the first space of the region: from there one is free again (`inner.turn-back`)."""
     region = g.board.region(space)
     return not g.board.rolls(space) and all(g.board.region(back) == region for back in g.board.back_from_crown(space))

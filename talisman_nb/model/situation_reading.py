@@ -1,246 +1,169 @@
-"""A situation read from its text; how it is written stands in `situation`."""
+"""A situation's text split into parts, clauses and words, each with its place; what they mean is for who knows the cards."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from msgspec import convert
+from .situation import LONGEST, Clause, SituationError, Word, Written
 
-from .situation import (
-    ALIGNMENTS,
-    CARDS,
-    COUNTERS,
-    FLAGS,
-    FULL_TERM,
-    MISSED,
-    NUMBERS,
-    PARTS,
-    SEAT_WORDS,
-    Position,
-    Seat,
-    SituationError,
-    meant,
-)  # fmt: skip
-from .state import Effect, Promise
-
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\|(?!\S)|,|[^\s,"\[]*(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])|[^\s,]+')
+QUOTES = dict.fromkeys('"“”„«»', '"')
+SIGNS = ",|>!*"
+ENDS = frozenset(SIGNS) | frozenset(QUOTES)
 
 
-def parse_situation(text: str) -> Position:
-    """The position a text says; raises `SituationError` with the part, the word and what was meant.
+def written(text: str) -> Written:
+    """The text split; raises `SituationError` with the place of what can't be split.
 
-    >>> parse_situation("dwarf crags, life 2 | *thief city").turn
-    1
-    >>> parse_situation("dwarf crags, lives 2")
+    >>> [word.text for word in written('Dwarf "Hidden Valley", life 2 | thief city > 3').parts[0][0].words]
+    ['Dwarf', 'Hidden Valley']
+    >>> written("dwarf crags,, life 2")
     Traceback (most recent call last):
     ...
-    talisman_nb.model.situation.SituationError: in "dwarf crags, lives 2": no word "lives" for a seat (did you mean "life"?)
+    talisman_nb.model.situation.SituationError: column 13: nothing is said here: a comma too many
     """
-    said: dict[str, Any] = {"seats": (), "house": {}, "lying": {}, "gold": {}, "effects": ()}
-    for part in _split(_tokens(text), "|"):
-        try:
-            _read_part(said, _split(part, ","))
-        except SituationError as wrong:
-            raise SituationError(f'in "{_shown(part)}": {wrong}') from None
-    if not said["seats"]:
-        raise SituationError('no seat: expected at least one, such as "dwarf crags"')
-    return Position(**said)
+    try:
+        return _split(text)
+    except SituationError as wrong:
+        raise wrong.placed(text) from None
 
 
-def _tokens(text: str) -> list[str]:
-    return _TOKEN.findall(text)
+def _split(text: str) -> Written:
+    if len(text) > LONGEST:
+        raise SituationError(f"a situation has at most {LONGEST:,} characters, this one {len(text):,}")
+    body, answers = _answers(text)
+    parts: list[tuple[Clause, ...]] = []
+    clauses: list[Clause] = []
+    words: list[Word] = []
+    for word in (*_words(text, body), Word("|", body)):
+        if word.quoted or word.text not in (",", "|"):
+            words.append(word)
+            continue
+        if not words:
+            sign = "a comma" if clauses or word.text == "," else "a bar"
+            raise SituationError("nothing is said here" + (f": {sign} too many" if text.strip() else ""), word.at)
+        clauses.append(_clause(words))
+        words = []
+        if word.text == "|":
+            parts.append(tuple(clauses))
+            clauses = []
+    return Written(tuple(parts), answers)
 
 
-def _split(tokens: list[str], at: str) -> list[list[str]]:
-    found: list[list[str]] = [[]]
-    for token in tokens:
-        if token == at:
-            found.append([])
+def _clause(words: list[Word]) -> Clause:
+    """A `!` stands alone at the end, a `*` before the first word or behind one."""
+    *front, last = words
+    insisted = _is(last, "!")
+    said = front if insisted else words
+    for word in said:
+        if _is(word, "!"):
+            raise SituationError('"!" stands at the end of the clause it insists on: "has bear !"', word.at)
+    if not said:
+        raise SituationError('"!" stands behind what it insists on: "has bear !"', last.at)
+    return Clause(tuple(said), insisted)
+
+
+def _is(word: Word, sign: str) -> bool:
+    return word.text == sign and not word.quoted
+
+
+def _words(text: str, end: int) -> Iterator[Word]:
+    at = 0
+    while at < end:
+        if text[at].isspace():
+            at += 1
+            continue
+        glued = at > 0 and not text[at - 1].isspace()
+        if text[at] in QUOTES:
+            said, after = _quoted(text, at, end)
+            yield Word(said, at, quoted=True, glued=glued)
+        elif text[at] in SIGNS:
+            said, after = text[at], at + 1
+            yield Word(said, at, glued=glued)
         else:
-            found[-1].append(token)
+            after = _bare_end(text, at, end)
+            yield Word(text[at:after], at, glued=glued)
+        at = after
+
+
+def words_in(text: str) -> list[Word]:
+    """The words of an answer; raises `SituationError` for a quote that is not closed."""
+    return list(_words(text, len(text)))
+
+
+def _bare_end(text: str, at: int, end: int) -> int:
+    """Where a word without quotes ends; a list in brackets belongs to it, commas and all."""
+    while at < end and not text[at].isspace() and text[at] not in ENDS:
+        if text[at] == "[":
+            at = _bracket_end(text, at, end)
+        else:
+            at += 1
+    return at
+
+
+def _bracket_end(text: str, at: int, end: int) -> int:
+    for close in range(at + 1, end):
+        if text[close] == "[":
+            raise SituationError("a list holds numbers, no other list: [0, 0, 1, 2]", close)
+        if text[close] == "]":
+            return close + 1
+    raise SituationError('a list is opened here and not closed: expected "]"', at)
+
+
+def _quoted(text: str, at: int, end: int) -> tuple[str, int]:
+    """What stands in quotes, and where it ends; a backslash takes the next character as it is."""
+    said, now = list[str](), at + 1
+    while now < end:
+        if text[now] in QUOTES:
+            return "".join(said), now + 1
+        if text[now] == "\\" and now + 1 < end:
+            now += 1
+        said.append(text[now])
+        now += 1
+    raise SituationError("a quote is opened here and not closed", at)
+
+
+def _answers(text: str) -> tuple[int, tuple[Word, ...]]:
+    """Where the position ends, and the answers behind it, each with its place."""
+    marks = _outside_quotes(text)
+    found = []
+    for mark, after in zip(marks, (*marks[1:], len(text)), strict=False):
+        said = text[mark + 1 : after]
+        if not said.strip():
+            raise SituationError('an answer is missing behind ">"', mark)
+        found.append(Word(said.strip(), mark + 1 + len(said) - len(said.lstrip())))
+    return (marks[0] if marks else len(text)), tuple(found)
+
+
+def _outside_quotes(text: str) -> list[int]:
+    found, inside, at = [], False, 0
+    while at < len(text):
+        if text[at] in QUOTES:
+            inside = not inside
+        elif text[at] == "\\" and inside:
+            at += 1
+        elif text[at] == ">" and not inside:
+            found.append(at)
+        at += 1
     return found
 
 
-def _shown(tokens: list[str]) -> str:
-    return " ".join(tokens).replace(" ,", ",")
+def quoted(text: str) -> str:
+    r"""A name in quotes, as `written` reads it back.
+
+    >>> quoted('Ada "the Elf"')
+    '"Ada \\"the Elf\\""'
+    """
+    return '"' + "".join(f"\\{c}" if c in QUOTES or c == "\\" else c for c in text) + '"'
 
 
-def _read_part(said: dict[str, Any], clauses: list[list[str]]) -> None:
-    if not all(clauses):
-        raise SituationError("nothing is said here: a bar or a comma too many")
-    word, *rest = clauses[0]
-    reader = _READERS.get(word)
-    if reader is None:
-        _seat(said, clauses)
-    else:
-        reader(said, rest, clauses[1:])
+def bare(text: str) -> str:
+    """A name as it is where it reads back as one word, else in quotes.
+
+    >>> bare("Ada"), bare("Old Ada"), bare("")
+    ('Ada', '"Old Ada"', '""')
+    """
+    plain = text and not any(c.isspace() or c in ENDS or c in "[]\\" for c in text)
+    return text if plain else quoted(text)
 
 
-def _seat(said: dict[str, Any], clauses: list[list[str]]) -> None:
-    if len(clauses[0]) != 2:
-        raise SituationError(
-            f'expected a character and a space, or one of {", ".join(PARTS)}, came "{_shown(clauses[0])}"{meant(clauses[0][0], PARTS)}'
-        )
-    character, space = clauses[0]
-    if character.startswith("*") or space.endswith("!"):
-        _whose_turn(said, space.endswith("!"))
-    figures: dict[str, Any] = {}
-    for clause in clauses[1:]:
-        _read_figure(figures, clause[0], clause[1:])
-    said["seats"] = (*said["seats"], Seat(character.removeprefix("*"), space.removesuffix("!"), figures))
-
-
-def _whose_turn(said: dict[str, Any], arrived: bool) -> None:
-    if "turn" in said:
-        raise SituationError("it is somebody else's turn already: mark one seat only")
-    said["turn"], said["arrived"] = len(said["seats"]), arrived
-
-
-def _read_figure(figures: dict[str, Any], word: str, rest: list[str]) -> None:
-    if word in NUMBERS or word in COUNTERS:
-        figures[word] = _number(word, rest)
-    elif word in ALIGNMENTS:
-        figures["alignment"] = word
-    elif word in CARDS or word == "used":
-        figures[CARDS.get(word, word)] = _cards(word, rest)
-    elif word in FLAGS:
-        figures[FLAGS[word]] = True
-    elif word in _SEAT_READERS:
-        _SEAT_READERS[word](figures, rest)
-    else:
-        raise SituationError(f'no word "{word}" for a seat{meant(word, SEAT_WORDS)}')
-
-
-def _number(word: str, rest: list[str]) -> int:
-    if len(rest) != 1 or not re.fullmatch(r"\+?\d+", rest[0]):
-        raise SituationError(f'{word}: expected one number, came "{" ".join(rest)}"')
-    return int(rest[0])
-
-
-def _cards(word: str, rest: list[str]) -> tuple[str, ...]:
-    if not rest:
-        raise SituationError(f"{word}: expected one card or more")
-    found: list[str] = []
-    for token in rest:
-        card, _, times = token.partition("*")
-        if times and not times.isdigit():
-            raise SituationError(f'{word}: expected a number after the star of "{token}"')
-        found += [card] * int(times or 1)
-    return tuple(found)
-
-
-def _form(figures: dict[str, Any], rest: list[str]) -> None:
-    if not rest:
-        raise SituationError('as: expected a form, such as "as toad 2"')
-    figures["form"], figures["form_left"] = rest[0], _number("as", rest[1:]) if rest[1:] else FULL_TERM
-
-
-def _asleep(figures: dict[str, Any], rest: list[str]) -> None:
-    if len(rest) != 2:
-        raise SituationError('asleep: expected the counters put aside, strength and craft: "asleep +2 +1"')
-    figures["asleep"] = (_number("asleep", rest[:1]), _number("asleep", rest[1:]))
-
-
-def _misses(figures: dict[str, Any], rest: list[str]) -> None:
-    figures["promises"] = (*figures.get("promises", ()), *(MISSED,) * _number("misses", rest or ["1"]))
-
-
-def _promise(figures: dict[str, Any], rest: list[str]) -> None:
-    *words, last = rest or [""]
-    slots = _slots(last) if last.startswith("[") else ()
-    words = words if slots else rest
-    if not 2 <= len(words) <= 4:
-        raise SituationError('promise: expected when, a program, a source, until: "promise move space.pits.again space.pits leaving"')
-    at, program, source, until, *_ = (*map(_bare, words), "", "")
-    figures["promises"] = (*figures.get("promises", ()), Promise(at, program, source, until, slots))
-
-
-def _slots(text: str) -> tuple[Any, ...]:
-    """What something lasting remembers: numbers and words."""
-    found = _value(text)
-    if not isinstance(found, list):
-        raise SituationError(f'expected a list such as [4, "bear"], came {text}')
-    return tuple(found)
-
-
-def _named(figures: dict[str, Any], rest: list[str]) -> None:
-    if len(rest) != 1:
-        raise SituationError('named: expected one name; put several words in quotes: named "Old Ada"')
-    figures["name"] = _bare(rest[0])
-
-
-_SEAT_READERS: Mapping[str, Callable[[dict[str, Any], list[str]], None]] = {
-    "as": _form, "asleep": _asleep, "misses": _misses, "promise": _promise, "named": _named,
-}  # fmt: skip
-
-
-def _edition(said: dict[str, Any], rest: list[str], more: list[list[str]]) -> None:
-    if len(rest) != 1 or more:
-        raise SituationError('edition: expected its name: "edition second"')
-    said["edition"] = rest[0]
-
-
-def _house(said: dict[str, Any], rest: list[str], more: list[list[str]]) -> None:
-    for token in (*rest, *(token for clause in more for token in clause)):
-        name, equals, value = token.partition("=")
-        if not equals:
-            raise SituationError(f'house: expected figure=value, such as carry.objects=5, came "{token}"')
-        said["house"][name] = _value(value)
-
-
-def _value(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
-def _on(said: dict[str, Any], rest: list[str], more: list[list[str]]) -> None:
-    if len(rest) != 1 or not more:
-        raise SituationError('on: expected a space, a comma, what lies there: "on ruins, bear sword, gold 2"')
-    for clause in more:
-        if clause[0] == "gold":
-            said["gold"][rest[0]] = _number("gold", clause[1:])
-        else:
-            said["lying"][rest[0]] = (*said["lying"].get(rest[0], ()), *_cards("on", clause))
-
-
-def _pile(name: str) -> Callable[[dict[str, Any], list[str], list[list[str]]], None]:
-    def read(said: dict[str, Any], rest: list[str], more: list[list[str]]) -> None:
-        said[name] = _cards(name, [*rest, *(token for clause in more for token in clause)])
-
-    return read
-
-
-def _effect(said: dict[str, Any], rest: list[str], more: list[list[str]]) -> None:
-    what, *pairs = rest or [""]
-    values = dict(pair.partition("=")[::2] for pair in pairs)
-    wrong = [name for name in values if name not in Effect.__struct_fields__]
-    if not what or wrong or more:
-        raise SituationError(f'effect: expected "effect KEY on=everyone owner=0 until=rounds left=2", came "{" ".join(rest)}"')
-    numbers = {name: _number(name, [value]) for name, value in values.items() if name in ("seat", "owner", "left")}
-    slots = {"slots": _slots(values["slots"])} if "slots" in values else {}
-    said["effects"] = (*said["effects"], convert({"what": what, "on": "seat", **values, **numbers, **slots}, Effect))
-
-
-def _round(said: dict[str, Any], rest: list[str], more: list[list[str]]) -> None:
-    said["round"] = _number("round", rest)
-
-
-def _crown(said: dict[str, Any], rest: list[str], more: list[list[str]]) -> None:
-    if rest != ["reached"]:
-        raise SituationError('crown: expected "crown reached"')
-    said["crown"] = True
-
-
-_READERS: Mapping[str, Callable[[dict[str, Any], list[str], list[list[str]]], None]] = {
-    "edition": _edition, "house": _house, "on": _on, "discards": _pile("discards"), "box": _pile("box"),
-    "effect": _effect, "round": _round, "crown": _crown,
-}  # fmt: skip
-
-
-def _bare(token: str) -> str:
-    return str(json.loads(token)) if token.startswith('"') else token
+__all__ = ["bare", "quoted", "words_in", "written"]

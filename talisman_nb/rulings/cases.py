@@ -14,8 +14,11 @@ from msgspec import Struct
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model.situation import SituationError
-from talisman_nb.model.situation_reading import parse_situation
+from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.index import LANGUAGES, Source, rule, rule_index
+
+from .notation.rules import rules_said
+from .situation import check_words
 
 Standing = Literal["official", "designer", "house", "open"]
 
@@ -132,7 +135,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         >>> cases()["w8"].stands_in()[0], cases()["druid-not-forced"].stands_in()
         (('it', 'Esempio di Incontro'), ())
         """
-        changed = parse_situation(self.situation).house
+        changed = rules_said(written(self.situation))[1]
         return self.sources.named() or (() if changed else rule(self.rules[0]).source.named())
 
 
@@ -172,7 +175,7 @@ def read_cases(toml: str, name: str) -> list[Case]:
 def _read(id: str, table: Any, name: str) -> Case:
     try:
         found = msgspec.convert({"id": id, "file": name, **table}, Case)
-        parse_situation(found.situation)
+        check_words(found.situation)
     except (msgspec.ValidationError, SituationError, TypeError) as wrong:
         raise CaseError(f"{name}: [{id}]: {wrong}") from None
     for said in (*found.rules, *(r for step in found.steps for r in (*step.then.rules, *step.then.closed_by.values()))):

@@ -1,193 +1,146 @@
-"""A situation laid out: a short text becomes a state, and a state at the beginning of a turn a short text."""
+"""A situation laid out: a short text becomes a state, and a state a short text. `model.situation` tells how it is written."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.decode import CardError, did_you_mean
-from talisman_nb.engine import new_game
-from talisman_nb.engine.run import run_to_ask
-from talisman_nb.model import Deck, Frame, Player, State
-from talisman_nb.model.situation import NOBODY, Position, Seat, SituationError
-from talisman_nb.model.situation_printing import print_situation
-from talisman_nb.model.situation_reading import parse_situation
-from talisman_nb.rules.book import DECKS, Book, book_of, open_book, plain_card
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine.play import Play
+from talisman_nb.model import Event, State
+from talisman_nb.model.situation import NOBODY, Position, Seat, SituationError, Word, Written
+from talisman_nb.model.situation_reading import written
+from talisman_nb.rules.book import DECKS, Book, book_of, open_book
+from talisman_nb.rules.edition import edition_table
 
-TURN = "turn.turn.do"
-UNSEEN = "spell?"
-PRINTED = tuple(name for name in Player.__struct_fields__ if name not in ("character", "space"))
-UNSAID = ("ply", "result", "own")
-"""Fields of a state that no text needs: a number of answers, a value nobody reads any more, cards refused before."""
+from .notation.laying import Laid, lay_out, shown_by
+from .notation.possible import wrongs
+from .notation.reading import read_position
+from .notation.seats import told_of
+from .notation.writing import print_position
+from .playing import CannotPlayError, say
+
+UNSAID = ("ply", "result")
+"""Fields of a state that no text needs: a number of answers, a value nobody reads any more."""
 
 
 def situation(text: str) -> State:
-    """The game a text says, at its first question.
+    """The game a text says, at its first question or, with answers behind `>`, at the one after the last.
 
-    Raises `SituationError`: what isn't understood, a name that is nowhere, a card the box doesn't hold so often.
+    Raises `SituationError` with the place: what isn't understood, what can't be and by which rule, an answer that isn't open.
 
     >>> from talisman_nb.engine import ask
     >>> ask(situation("dwarf crags, life 2 | thief city")).purpose
     'move'
+    >>> ask(situation("dwarf crags, life 2 | thief city > 3")).kind
+    'way'
     >>> situation("dwarv crags")
     Traceback (most recent call last):
     ...
-    talisman_nb.model.situation.SituationError: no character "dwarv" (did you mean "dwarf"?)
+    talisman_nb.model.situation.SituationError: column 1: no character and no other part is called "dwarv"; did you mean "dwarf"?
     """
-    return laid_out(parse_situation(text))
+    split = written(text)
+    state = laid_text(text, split).state
+    for answer in split.answers:
+        state = said(text, state, answer)[0]
+    return state
+
+
+def laid_text(text: str, split: Written) -> Laid:
+    """The position of a split text, its answers left away."""
+    try:
+        return lay_out(read_position(split, open_book))
+    except SituationError as wrong:
+        raise wrong.placed(text) from None
+
+
+def said(text: str, state: State, answer: Word) -> tuple[State, tuple[Event, ...]]:
+    """One answer of a text; the state after it and what was told."""
+    events: tuple[Event, ...] = ()
+    try:
+        for after, told in say(state, answer.text):
+            state, events = after, events + told
+    except (NotAllowedError, CannotPlayError) as wrong:
+        raise SituationError(f'the answer "{answer.text}": {wrong}', answer.at).placed(text) from None
+    return state, events
+
+
+def read_situation(text: str) -> Position:
+    """What a text says, by key; raises `SituationError`. Whether it can be is looked at when it is laid out."""
+    try:
+        return read_position(written(text), open_book)
+    except SituationError as wrong:
+        raise wrong.placed(text) from None
+
+
+def check_words(text: str) -> None:
+    """Refuse a text that can't be read, as `read_situation` does, in the usual book: rulings are many, editions slow to open."""
+
+    def usual(edition: str, house: Mapping[str, Any]) -> Book:
+        edition_table(edition, house)
+        return open_book()
+
+    try:
+        read_position(written(text), usual)
+    except SituationError as wrong:
+        raise wrong.placed(text) from None
 
 
 def situation_text(state: State) -> str:
     """The text of a state at the beginning of a turn: `situation` gives the state back, all but the number of its answers.
 
-    Raises `SituationError` where a text can't say all of it; nothing is ever left away.
+    Raises `SituationError` where a text can't say all of it; nothing is ever left away. What no game could come to is marked.
 
     >>> situation_text(situation("dwarf crags, life 2 | *thief city | on ruins, bear, gold 2"))
     'dwarf crags, life 2 | *thief city | on ruins, bear, gold 2'
     """
-    if state.own:
-        raise SituationError(f"a text has no words for cards that are in no list: {', '.join(card.name for card in state.own)}")
-    text = print_situation(position_of(state))
-    said = situation(text)
-    lost = [name for name in State.__struct_fields__ if name not in UNSAID and getattr(said, name) != getattr(state, name)]
-    if lost:
-        raise SituationError(f"a text says the beginning of a turn; of this state it would not say: {', '.join(lost)}")
-    return text
+    lost: list[str] = []
+    for arrived in (False, True):
+        position = replace(position_of(state), arrived=arrived)
+        position = position.insisting(_impossible(state, position))
+        text = print_position(book_of(state.book), position)
+        again = situation(text)
+        differs = [name for name in State.__struct_fields__ if name not in UNSAID and getattr(again, name) != getattr(state, name)]
+        if not differs:
+            return text
+        lost = lost or differs
+    raise SituationError(f"a text says the beginning of a turn or of an encounter; of this state it would not say: {', '.join(lost)}")
+
+
+def _impossible(state: State, position: Position) -> frozenset[str]:
+    """The clauses that say what can't be."""
+    return frozenset(wrong.where for wrong in wrongs(Play(book_of(state.book), state), position) if not wrong.hard)
 
 
 def position_of(state: State) -> Position:
     """What of a state stands in a text."""
     book = book_of(state.book)
     spaces = book.board.spaces
+    lying = {space: _unshown(state, space, cards) for space, cards in zip(spaces, state.spaces, strict=True)}
+    spells = len(state.players[state.turn].spells)
     return Position(
-        tuple(_seat(book, p, at) for at, p in enumerate(state.players)),
+        tuple(Seat(p.character or NOBODY, p.space, told_of(book, p, at)) for at, p in enumerate(state.players)),
         book.edition,
         book.house,
         state.turn,
-        lying={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
+        lying={space: cards for space, cards in lying.items() if cards},
         gold={space: n for space, n in zip(spaces, state.gold, strict=True) if n},
         discards=tuple(card for deck in state.decks for card in deck.discards),
         box=state.box,
+        known={name: (deck.known, deck.knowers) for name, deck in zip(DECKS, state.decks, strict=True) if deck.known},
         effects=state.effects,
+        own=state.own,
         round=state.round,
-        crown=state.crown,
+        crown=state.crown and not any(player.space == book.board.crown for player in state.players),
+        cast=state.cast,
+        held=-1 if state.held == spells else state.held,
     )
 
 
-def _seat(book: Book, player: Player, at: int) -> Seat:
-    plain = _as_printed(book, player.character, at)
-    told = {name: getattr(player, name) for name in PRINTED if getattr(player, name) != getattr(plain, name)}
-    return Seat(player.character or NOBODY, player.space, told)
-
-
-@cache
-def _alone(edition: str, house: tuple[tuple[str, Any], ...], character: str) -> Player:
-    return new_game([("P", character)], edition, dict(house)).players[0]
-
-
-def _as_printed(book: Book, character: str, at: int) -> Player:
-    """A character as its card has it, without the Spells it would draw."""
-    if not character:
-        return Player(f"P{at}", "", "")
-    house = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in book.house.items())
-    return replace(_alone(book.edition, house, character), name=f"P{at}", goods=(), spells=())
-
-
-def laid_out(position: Position) -> State:
-    """The state of a position; every card comes out of its deck or stock. Raises `SituationError`."""
-    book = _book(position)
-    players = tuple(_player(book, seat, at) for at, seat in enumerate(position.seats))
-    _check_names(book, position, players)
-    used = Counter(plain_card(card) for card in _cards(position, players))
-    spaces = book.board.spaces
-    state = State(
-        book=book.id,
-        players=players,
-        spaces=tuple(tuple(position.lying.get(space, ())) for space in spaces),
-        gold=tuple(position.gold.get(space, 0) for space in spaces),
-        decks=tuple(_deck(book, name, used, position.discards) for name in DECKS),
-        stocks=_left(book, book.stock_cards, used),
-        stack=(Frame(TURN, _begun_at(book, position, players[position.turn]), position.turn),),
-        box=position.box,
-        effects=position.effects,
-        turn=position.turn,
-        round=position.round,
-        moment="turn_start",
-        held=len(players[position.turn].spells),
-        crown=position.crown or any(player.space == book.board.crown for player in players),
-    )
-    return run_to_ask(book, state)[0]
-
-
-def _book(position: Position) -> Book:
-    try:
-        return open_book(position.edition, position.house)
-    except CardError as wrong:
-        raise SituationError(str(wrong)) from None
-
-
-def _player(book: Book, seat: Seat, at: int) -> Player:
-    character = "" if seat.character == NOBODY else seat.character
-    if character and character not in book.characters:
-        raise SituationError(f'no character "{character}"{did_you_mean(character, (*book.characters, NOBODY))}')
-    return replace(_as_printed(book, character, at), space=seat.space, **seat.figures)
-
-
-def _check_names(book: Book, position: Position, players: tuple[Player, ...]) -> None:
-    if len(players) > book.table["setup.most"]:
-        raise SituationError(f"{len(players)} seats: at most {book.table['setup.most']} play")
-    for space in (*(p.space for p in players), *position.lying, *position.gold):
-        if space not in book.board.index:
-            raise SituationError(f'no space "{space}"{did_you_mean(space, book.board.spaces)}')
-    for card in _cards(position, players):
-        if card != UNSEEN and plain_card(card) not in book.deck_of and book.find(card) is None:
-            raise SituationError(f'no card "{card}"{did_you_mean(card, book.deck_of)}')
-    for key in (*(e.what for e in position.effects), *(f"form.{p.form}" for p in players if p.form)):
-        if book.find(key) is None:
-            raise SituationError(f'no definition "{key}"{did_you_mean(key, book.definitions)}')
-    for promise in (promise for p in players for promise in p.promises):
-        if promise.program not in book.programs:
-            raise SituationError(f'no program "{promise.program}"{did_you_mean(promise.program, book.programs)}')
-    _check_once([p.character for p in players if p.character])
-
-
-def _check_once(characters: list[str]) -> None:
-    for character, times in Counter(characters).items():
-        if times > 1:
-            raise SituationError(f"the {character} is in the box once, here stand {times}")
-
-
-def _cards(position: Position, players: Iterable[Player]) -> Iterator[str]:
-    for player in players:
-        yield from (*player.goods, *player.spells, *player.trophies)
-    for cards in position.lying.values():
-        yield from cards
-    yield from position.discards
-    yield from (card for card in position.box if not card.startswith("character."))
-
-
-def _begun_at(book: Book, position: Position, player: Player) -> int:
-    """A turn whose clocks have ticked stands before its move, after it where the text says so, else a new character is asked for."""
-    if not player.character and not player.out:
-        return 0
-    code = book.programs[TURN].code
-    wanted = "encounter" if position.arrived else "move"
-    return next(at for at, (name, op, _) in enumerate(code) if name == "call" and op.program == wanted)
-
-
-def _deck(book: Book, name: str, used: Counter[str], discards: tuple[str, ...]) -> Deck:
-    unseen = used[UNSEEN] if name == "spell" else 0
-    own = tuple(card for card in discards if ("spell" if card == UNSEEN else book.deck_of.get(plain_card(card))) == name)
-    return Deck(_left(book, book.deck_cards[name], used), own, unseen=unseen)
-
-
-def _left(book: Book, cards: tuple[str, ...], used: Counter[str]) -> tuple[int, ...]:
-    copies = book.copies(cards)
-    for card, n in zip(cards, copies, strict=True):
-        if used[card] > n:
-            raise SituationError(f'the box holds {n} of "{card}", the text names {used[card]}')
-    return tuple(n - used[card] for card, n in zip(cards, copies, strict=True))
+def _unshown(state: State, space: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """What lies on a space besides the cards that show something lasting; all of it where those are not the last ones."""
+    shown = shown_by(state.effects, space)
+    rest = cards[: len(cards) - len(shown)]
+    return rest if list(cards[len(rest) :]) == shown and not set(shown) & set(rest) else cards

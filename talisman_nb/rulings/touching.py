@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from talisman_nb.model.situation_reading import parse_situation
+from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule
 from talisman_nb.text.page import Page, sections_of
@@ -15,6 +15,7 @@ from talisman_nb.text.voice import Voice
 
 from .cases import Case, case, cases
 from .looked_at import told_step
+from .notation.rules import rules_said
 from .runner import run
 
 RULING = "ruling."
@@ -54,12 +55,12 @@ def ruling_page(id: str, lang: str = "en") -> Page:
     """
     found, voice = case(id), Voice(lang)
     standing = found.standing if found.standing in ("open", "house") else "official"
-    position = parse_situation(found.situation)
+    edition, house, _ = rules_said(written(found.situation))
     places = (voice.say("pages", "section", text=voice.say("pages", f"text.{text}"), section=at) for text, at in found.stands_in())
     told = [
         ("decided", (found.decides(lang),)),
         ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),
-        ("house-rules", tuple(in_force(open_book(position.edition, position.house), lang))),
+        ("house-rules", tuple(in_force(open_book(edition, house), lang))),
         ("situation", (found.situation,)),
         ("course", tuple(line for played in run(found).steps for line in told_step(played, lang))),
         ("sources", tuple(places)),
@@ -91,9 +92,7 @@ def _asks_for(found: Case, key: str) -> bool:
 
 @cache
 def _played(id: str) -> frozenset[str]:
-    """The cards and characters of a case: those somebody has, those that lie there, those an answer names."""
-    position = parse_situation(case(id).situation)
-    held: list[Iterable[str]] = [seat.figures.get(pile, ()) for seat in position.seats for pile in ("goods", "spells", "trophies")]
-    lying = position.lying.values()
-    answers = (word for step in case(id).steps for order in step.do for word in re.findall(r"[a-z][a-z/-]+", order))
-    return frozenset(_plain(word) for words in (*held, *lying, answers) for word in words)
+    """The words of a case that may be cards or characters: those of its situation, those an answer names."""
+    found = case(id)
+    texts = (found.situation, *(order for step in found.steps for order in step.do))
+    return frozenset(_plain(word) for text in texts for word in re.findall(r"[a-z][a-z/-]+", text))

@@ -94,7 +94,7 @@ def in_force(book: Book) -> Iterator[None]:
         def open_changed(edition: str = "revised4", house: Mapping[str, Any] | None = None) -> Book:
             return opened.setdefault(str(house or {}), _with_house(book, house or {}))
 
-        with patch("talisman_nb.rulings.situation.open_book", open_changed), patch("talisman_nb.engine.new.open_book", open_changed):
+        with patch("talisman_nb.rulings.notation.laying.open_book", open_changed), patch("talisman_nb.engine.new.open_book", open_changed):
             yield
     finally:
         for made in opened.values():

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from situations import after_the_move, quiet, seat, situation
 
 from talisman_nb.engine import asides, ask, step
+from talisman_nb.engine.goods import bars
 from talisman_nb.engine.new import begin_game
 from talisman_nb.engine.run import run_to_ask
 from talisman_nb.model import Answer, Ask, Event, Frame, State
-from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.book import Book, book_of, open_book
 
 Ends = Callable[[State, Ask], bool]
 
@@ -198,13 +199,15 @@ VICTIM = {"gold": 1, "goods": ("princess", "holy-lance", "unicorn"), "life": 3, 
 
 def having(character: str, **figures: Any) -> Iterator[Scene]:
     """Where something one has can matter: before the move, on spaces, in fights, beside characters, in a Spell."""
-    hero = {"gold": 3, "fate": 0, "life": 2, **figures}
+    hero = {"gold": 0 if "form" in figures else 3, "fate": 0, "life": 2, **figures}
     for space in ("woods-1", "crags"):
         state = situation(seat(character, space, **hero), *others(character)).state
         yield Scene(f"before the move, on {space}", state, comes_to_rest(state), coarse=True)
     for space in ("village", "crags", "forest", "chasm", "desert-1", "castle", "woods-1", "temple", "cursed-glade"):
         yield arriving(Who(f"on {space}", character, hero), space)
     for space, side in (("chapel", "evil"), ("graveyard", "good"), ("chapel", "good")):
+        if any(bars(open_book().card(card.partition("@")[0]).facts, side) for card in figures.get("goods", ())):
+            continue  # nobody of that alignment has it
         yield arriving(Who(f"{side}, on {space}", character, {**hero, "alignment": side}), space)
     for place in ("cave", "maze", "shrine", "market"):
         yield finding(Who(f"at the {place}", character, hero), place, "plains-1")

@@ -8,10 +8,11 @@ from .base import Operation
 
 
 class Begin(Operation, tag="begin"):
-    """Start a standing effect."""
+    """Start a standing effect; `word` is what a situation calls it, with the range of what it remembers: "quest 1-6"."""
 
     what: str
     on: str
+    word: str = ""
     until: dict[str, Any] | str = "game"
     with_: tuple[str, ...] = ()
     shows: bool = False
@@ -25,10 +26,11 @@ class End(Operation, tag="end"):
 
 
 class PromiseOp(Operation, tag="promise"):
-    """At one's next turn or move do this instead."""
+    """At one's next turn or move do this instead; `word` as of `Begin`."""
 
     at: Literal["turn", "move"]
     do: str
+    word: str = ""
     who: str = "you"
     with_: tuple[str, ...] = ()
     until: Literal["", "leaving"] = ""

@@ -1,0 +1,149 @@
+"""A split situation read with its book: who stands where, then every other part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from talisman_nb.cards.decode import CardError
+from talisman_nb.model import Effect
+from talisman_nb.model.situation import NOBODY, PART_WORDS, SEAT_WORDS, Position, Seat, SituationError, Word, Written, words_of
+from talisman_nb.rules.book import Book
+
+from .lasting import Words, effect_read, lasting_words
+from .names import Names, cut
+from .parts import PARTS, RULES, Part, Reading
+from .rules import rules_said
+from .seats import SeatReader, is_star, near_word, told_of
+
+FIRST = ("own",)
+"""Read before the seats: what they name."""
+SECOND = ("turn",)
+"""Read after them and before the rest: by whom clocks are counted."""
+
+
+def read_position(written: Written, open_book: Callable[[str, Mapping[str, Any]], Book]) -> Position:
+    """What a split text says; raises `SituationError` with the place of what is wrong."""
+    edition, house, at = rules_said(written)
+    try:
+        book = open_book(edition, house)
+    except CardError as wrong:
+        raise SituationError(str(wrong), at) from None
+    return PositionReader(book).read(written.parts, edition, house)
+
+
+class PositionReader:
+    """The parts of one text."""
+
+    def __init__(self, book: Book) -> None:
+        self.book, self.lasting = book, lasting_words(book)
+        self.reading = Reading(book)
+        self.effects: list[Effect] = []
+        self.seats: list[SeatReader] = []
+
+    def read(self, parts: Sequence[Part], edition: str, house: dict[str, Any]) -> Position:
+        """Everything: own cards first, then the seats, whose turn it is, what lasts on them, the rest."""
+        r, kinds = self.reading, [(self._kind(part), part) for part in parts]
+        self._parts(kinds, lambda kind: kind in FIRST)
+        r.names = Names(self.book, [card.name for card in r.said["own"]])
+        for kind, part in kinds:
+            if not kind:
+                self._seat(part)
+        if not self.seats:
+            raise SituationError('no seat: expected at least one, such as "dwarf crags"', parts[0][0].at)
+        self._parts(kinds, lambda kind: kind in SECOND)
+        for at, seat in enumerate(self.seats):
+            for one, rest, clause in seat.effects:
+                self._effect(effect_read(one, rest, clause.at, r.names, r.who, at, r.turn or 0), (clause,))
+        self._parts(kinds, lambda kind: bool(kind) and kind not in (*FIRST, *SECOND, *RULES))
+        stand = tuple(
+            Seat(p.character or NOBODY, p.space, told_of(self.book, p, at)) for at, p in enumerate(r.players)
+        )  # fmt: skip
+        return Position(
+            stand, edition, house, r.turn or 0, effects=tuple(self.effects), insisted=frozenset(r.insisted), at=r.at, **r.said
+        )  # fmt: skip
+
+    def _kind(self, part: Part) -> str:
+        """The word a part begins with, "" for a seat."""
+        word = part[0].words[0]
+        name = word.text.lower()
+        return name if not word.quoted and (name in PART_WORDS or name in self.lasting.by_word) else ""
+
+    def _parts(self, kinds: Sequence[tuple[str, Part]], wanted: Callable[[str], bool]) -> None:
+        for kind, part in kinds:
+            if wanted(kind):
+                word, *rest = words_of(part)
+                if kind in PARTS:
+                    PARTS[kind](self.reading, word, rest, part)
+                else:
+                    self._lasting(word, rest, part)
+
+    def _lasting(self, word: Word, rest: Sequence[Word], part: Part) -> None:
+        one, r = self.lasting.meant(word), self.reading
+        if one.at:
+            raise SituationError(f'{one.word} is said of a character: "dwarf crags, {one.example}"', word.at)
+        self._effect(effect_read(one, rest, word.at, r.names, r.who, -1, r.turn or 0), part)
+
+    def _effect(self, effect: Effect, part: Part) -> None:
+        self.reading.mark(f"effect.{len(self.effects)}", part)
+        self.effects.append(effect)
+
+    # --- seats ---
+
+    def _seat(self, part: Part) -> None:
+        r, at, words = self.reading, len(self.seats), part[0].words
+        starred = is_star(words[0])
+        if starred:
+            r.whose_turn(at, words[0])
+            words = words[1:]
+        if not words:
+            raise SituationError('expected a character and a space behind the star: "*dwarf crags"', part[0].at)
+        character, space = self._stands(words)
+        seat = SeatReader(self.book, r.names, self.lasting, at, "" if character == NOBODY else character, space)
+        for clause in part[1:]:
+            seat.read(clause)
+        self.seats.append(seat)
+        r.players.append(seat.player())
+        r.at |= {str(at): part[0].at, **{f"{at}.{name}": place for name, place in seat.at.items()}}
+        r.insisted |= {f"{at}.{name}" for name in seat.insisted}
+        if "arrived" in seat.said:
+            if not starred:
+                r.whose_turn(at, words[0])
+            r.said["arrived"] = True
+
+    def _stands(self, words: Sequence[Word]) -> tuple[str, str]:
+        """The character and the space of a seat."""
+        names = self.reading.names
+        if not names.characters.longest(words)[1]:
+            raise self._no_seat(words)
+        character, used = names.character(words)
+        if len(words) == used:
+            raise SituationError(f'expected a space behind {character}: "{character} crags"', words[0].at)
+        space, more = names.space(words[used:])
+        if len(words) > used + more:
+            raise SituationError(f'"{cut(words[used + more].text)}" is too much: a comma is missing before it', words[used + more].at)
+        return character, space
+
+    def _otherwise(self, word: Word) -> str:
+        """What a first word is that is no character: a word of a seat, a card, a space."""
+        name = word.text.lower()
+        if name in SEAT_WORDS or name in self.lasting.on_seats:
+            return f'{name} is said of a seat, behind a comma: "dwarf crags, {name} …"'
+        if self.reading.names.cards.longest([word])[1]:
+            return f'a card lies somewhere or somebody has it: "on ruins, {name}", "dwarf crags, has {name}"'
+        if name in self.book.board.index:
+            return f'a space stands behind a character ("dwarf {name}") or behind "on" ("on {name}, bear")'
+        return ""
+
+    def _no_seat(self, words: Sequence[Word]) -> SituationError:
+        first, known = words[0], (*PART_WORDS, *self._part_words(self.lasting))
+        otherwise, near = self._otherwise(first), near_word(first.text, (*self.book.characters, NOBODY, *known))
+        if otherwise:
+            return SituationError(f'"{cut(first.text)}" begins no part: {otherwise}', first.at)
+        expected = near or f"; expected a character and a space, or one of {', '.join(known)}"
+        return SituationError(f'no character and no other part is called "{cut(first.text)}"{expected}', first.at)
+
+    @staticmethod
+    def _part_words(lasting: Words) -> list[str]:
+        """The words of what lasts elsewhere than on a character."""
+        return [word for word, found in lasting.by_word.items() if found[0].on != "seat" and "." not in word]

@@ -1,0 +1,63 @@
+"""With which book a situation is read: its edition and house rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from talisman_nb.model.situation import SituationError, Word, Written, words_of
+
+USUAL = "revised4"
+
+
+def rules_said(written: Written) -> tuple[str, dict[str, Any], int]:
+    """The edition and the house rules of a text, and where they are said."""
+    edition: str = ""
+    house: dict[str, Any] = {}
+    at = -1
+    for part in written.parts:
+        word, *rest = words_of(part)
+        if word.quoted or word.text.lower() not in ("edition", "house"):
+            continue
+        at = word.at
+        if word.text.lower() == "house":
+            house |= _house(word, rest, house)
+        elif len(rest) != 1 or edition:
+            raise SituationError('edition: expected one edition, said once: "edition second"', word.at)
+        else:
+            edition = rest[0].text.lower()
+    return edition or USUAL, house, at
+
+
+def _house(word: Word, words: Sequence[Word], before: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    at = 0
+    while at < len(words):
+        name, equals, value = words[at].text.partition("=")
+        if words[at].quoted or not equals or not name:
+            raise SituationError(f'house: expected figure=value, such as carry.objects=5, came "{words[at].text[:40]}"', words[at].at)
+        if name in found or name in before:
+            raise SituationError(f"house: {name} is said twice", words[at].at)
+        quoted = at + 1 < len(words) and not value and words[at + 1].quoted and words[at + 1].glued
+        found[name] = words[at + 1].text if quoted else _value(value, words[at])
+        at += 2 if quoted else 1
+    if not words:
+        raise SituationError('house: expected figure=value, such as "house carry.objects=5"', word.at)
+    return found
+
+
+def _value(text: str, word: Word) -> Any:
+    """A number, yes or no, a list of numbers, or a word."""
+    if text.startswith("["):
+        inside = text[1:-1].replace(",", " ").split()
+        return [_value(one, word) for one in inside]
+    if text in ("true", "false"):
+        return text == "true"
+    if re.fullmatch(r"-?[0-9]{1,6}", text):
+        return int(text)
+    if re.fullmatch(r"-?[0-9]{1,6}\.[0-9]{1,6}", text):
+        return float(text)
+    if not text or text[0].isdigit():
+        raise SituationError(f'house: expected a value behind "=", came "{text[:40]}"', word.at)
+    return text

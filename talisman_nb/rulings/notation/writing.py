@@ -1,0 +1,139 @@
+"""A position written as its text: `reading` reads it back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from talisman_nb.model import Effect, OwnCard
+from talisman_nb.model.situation import CARDS, COUNTERS, FLAGS, MISSED, NOBODY, NUMBERS, Position
+from talisman_nb.model.situation_reading import bare, quoted
+from talisman_nb.rules.book import Book
+
+from .lasting import Words, lasting_words, said_effect, said_promise
+from .parts import OWN_FIGURES
+from .rules import USUAL
+
+
+def print_position(book: Book, position: Position) -> str:
+    """The text of a position; raises `SituationError` for something lasting that no word says."""
+    lasting = lasting_words(book)
+    who = [str(at) if seat.character == NOBODY else bare(seat.character) for at, seat in enumerate(position.seats)]
+    apart = _order(position.effects) != list(position.effects)
+    parts = [f"edition {position.edition}"] if position.edition != USUAL else []
+    if position.house:
+        parts.append("house " + " ".join(f"{name}={_house(value)}" for name, value in position.house.items()))
+    parts += [_own(card) for card in position.own]
+    parts += [_seat(lasting, position, at, who, apart) for at in range(len(position.seats))]
+    parts += [_marked(position, text, name) for text, name in _others(position)]
+    parts += [
+        _marked(position, ", ".join(said_effect(lasting.of_effect(effect), effect, who, position.turn)), f"effect.{n}")
+        for n, effect in enumerate(position.effects)
+        if apart or effect.on != "seat"
+    ]
+    parts += [_marked(position, text, name) for text, name in _moment(position, who)]
+    return " | ".join(parts)
+
+
+def _marked(position: Position, text: str, name: str) -> str:
+    return f"{text} !" if name in position.insisted else text
+
+
+def _order(effects: Iterable[Effect]) -> list[Effect]:
+    """Effects as they are read: seat by seat, then those in parts of their own."""
+    return sorted(effects, key=lambda effect: (effect.on != "seat", effect.seat if effect.on == "seat" else 0))
+
+
+def _house(value: Any) -> str:
+    return bare(value) if isinstance(value, str) else json.dumps(value)
+
+
+def _own(card: OwnCard) -> str:
+    figures = [f"{name} {getattr(card, name)}" for name in OWN_FIGURES if getattr(card, name)]
+    words = [f"words {quoted(card.words)}"] if card.words else []
+    return ", ".join([f"own {bare(card.name.removeprefix('own/'))} {card.type}", *figures, *words])
+
+
+def _others(position: Position) -> Iterator[tuple[str, str]]:
+    for space in dict.fromkeys((*position.lying, *position.gold)):
+        lying, gold = position.lying.get(space), position.gold.get(space)
+        said = [f"on {space}", *([printed_cards(lying)] if lying else []), *([f"gold {gold}"] if gold else [])]
+        yield ", ".join(said), f"on.{space}"
+    for name, cards in (("discards", position.discards), ("box", position.box)):
+        if cards:
+            yield f"{name} {printed_cards(cards)}", name
+
+
+def _moment(position: Position, who: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for deck, (cards, knowers) in position.known.items():
+        yield f"top {deck} {printed_cards(cards)}, seen {' '.join(who[seat] for seat in knowers)}", f"top.{deck}"
+    if position.cast:
+        yield f"cast {' '.join(who[seat] for seat in position.cast)}", "cast"
+    if position.held >= 0:
+        yield f"held {position.held}", "held"
+    if position.round != 1:
+        yield f"round {position.round}", "round"
+    if position.crown:
+        yield "crown reached", "crown"
+
+
+def printed_cards(cards: Iterable[str]) -> str:
+    """Cards as `listed` reads them."""
+    runs: list[tuple[str, int]] = []
+    for card in cards:
+        n = runs.pop()[1] if runs and runs[-1][0] == card else 0
+        runs.append((card, n + 1))
+    return " ".join(bare(card) if n == 1 else f"{bare(card)}*{n}" for card, n in runs)
+
+
+def _seat(lasting: Words, position: Position, at: int, who: Sequence[str], apart: bool) -> str:
+    """The part of a seat; `apart`: what lasts on it has parts of its own."""
+    seat, own = position.seats[at], position.turn == at
+    arrived = own and position.arrived
+    said = [(f"{'*' if own and at else ''}{bare(seat.character)} {seat.space}", "")]
+    said += [("arrived", "arrived")] if arrived else []
+    said += list(_figures(seat.figures))
+    said += list(_promises(lasting, seat.figures.get("promises", ())))
+    said += [
+        (" ".join(said_effect(lasting.of_effect(effect), effect, who, position.turn, alone=False)), f"effect.{n}")
+        for n, effect in enumerate(position.effects)
+        if not apart and effect.on == "seat" and effect.seat == at
+    ]
+    return ", ".join(f"{text} !" if _insisted(position, at, name) else text for text, name in said)
+
+
+def _insisted(position: Position, at: int, name: str) -> bool:
+    return (name if name.startswith("effect.") else f"{at}.{name}") in position.insisted
+
+
+def _figures(figures: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    if "name" in figures:
+        yield f"named {bare(figures['name'])}", "named"
+    if "alignment" in figures:
+        yield str(figures["alignment"]), "alignment"
+    yield from ((f"{word} {figures[word]}", word) for word in NUMBERS if word in figures)
+    form = figures.get("form", "")
+    own = dict(zip(COUNTERS, figures.get("asleep", (0, 0)), strict=True)) if form else figures
+    yield from ((f"{word} +{own[word]}", word) for word in COUNTERS if own.get(word))
+    if form:
+        counters = "".join(f" {word} +{figures[word]}" for word in COUNTERS if figures.get(word))
+        yield f"as {form} {figures.get('form_left', 0)}{counters}", "as"
+    yield from ((f"{word} {_cards(word, figures[name])}", word) for word, name in CARDS.items() if figures.get(name))
+    yield from ((word, word) for word, name in FLAGS.items() if figures.get(name))
+
+
+def _cards(word: str, cards: Sequence[str]) -> str:
+    return " ".join(map(bare, cards)) if word == "used" else printed_cards(cards)
+
+
+def _promises(lasting: Words, promises: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    """In their order; turns missed one after the other by the same share a clause."""
+    missed = 0
+    for n, promise in enumerate(promises):
+        missed = missed + 1 if promise.program == MISSED else 0
+        if not missed:
+            yield said_promise(lasting.of_promise(promise), promise), f"promise.{n}"
+        elif n + 1 == len(promises) or promises[n + 1] != promise:
+            yield f"misses {missed}{f' by {bare(promise.source)}' if promise.source else ''}", "misses"
+            missed = 0

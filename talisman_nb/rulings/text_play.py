@@ -1,0 +1,169 @@
+"""A situation played on in text: what is asked, what may be put in, an answer, a step, back again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from talisman_nb.engine import asides, ask
+from talisman_nb.model import Ask, Event, Option, State
+from talisman_nb.model.situation_reading import written
+from talisman_nb.text.ask import question
+from talisman_nb.text.labels import closed_text, label
+from talisman_nb.text.say import say_event
+from talisman_nb.text.voice import Voice, voice_of
+
+from .looked_at import by_character
+from .playing import say
+from .situation import laid_text, said
+
+SHOWN = 12
+"""So many cards of a deck are listed; any may be said."""
+WIDTH = 16
+
+
+def play(text: str, lang: str | None = None) -> Situation:
+    """A situation to be played on in text; answers may follow in it behind `>`.
+
+    `lang`: en, it, fr or pl, else that of `TALISMAN_NB_LANG`. Raises `SituationError` with the place of what is wrong.
+
+    >>> s = play("dwarf hills-3, has sword | thief city, spells hex | on ruins, bear")
+    >>> print(s.answer("3", "clockwise"))
+    dwarf hills-3, has sword | thief city, spells hex | on ruins, bear > 3 > clockwise
+    Dwarf moved to the Chasm.
+    <BLANKLINE>
+    Chasm: does Dwarf roll?
+      roll             Roll
+      none             Rather not
+    May be put in before:
+      0: drop:sword    Put down: Sword
+    """
+    split = written(text)
+    laid = laid_text(text, split)
+    body = text[: split.answers[0].at].rpartition(">")[0] if split.answers else text
+    found = Situation(" ".join(body.split()), lang or os.environ.get("TALISMAN_NB_LANG") or "en", laid.state, marks=laid.marks)
+    for answer in split.answers:
+        state, told = said(text, found.state, answer)
+        found = found.then(answer.text, state, told)
+    return found
+
+
+class Situation(Struct, frozen=True):
+    """A situation at one of its questions. It never changes: an answer gives the next one, `undo` the one before.
+
+    `marks`: what can't be and was insisted on; `told`: what happened last.
+    """
+
+    text: str
+    lang: str
+    state: State
+    told: tuple[Event, ...] = ()
+    marks: tuple[str, ...] = ()
+    before: Situation | None = None
+
+    @property
+    def ask(self) -> Ask:
+        """The one question; its options and offers say by `closed` and `cites` why something is not open."""
+        return ask(self.state)
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """Everything that answers the question now."""
+        return self.ask.open()
+
+    @property
+    def asides(self) -> tuple[str, ...]:
+        """Everything that may be put in before it is answered, as it is said: `1: cast:hex`."""
+        return tuple(f"{seat}: {option.key}" for seat, option in self._beside() if not option.closed)
+
+    def answer(self, *orders: str | int) -> Situation:
+        """The situation after these answers: keys, names, or orders such as `walk ruins`, `1: cast:hex`, `turn end`.
+
+        Raises `NotAllowedError` with what is open, `CannotPlayError` for an order nobody can follow.
+        """
+        found = self
+        for order in orders:
+            state, events = found.state, tuple[Event, ...]()
+            for after, told in say(found.state, str(order)):
+                state, events = after, events + told
+            found = found.then(str(order).strip(), state, events)
+        return found
+
+    def step(self) -> Situation:
+        """One answer on: the one that does least."""
+        return self.answer("quiet")
+
+    def undo(self) -> Situation:
+        """The situation before the last answer; raises `IndexError` before the first."""
+        if self.before is None:
+            raise IndexError("nothing has been answered yet")
+        return self.before
+
+    def then(self, order: str, state: State, told: tuple[Event, ...]) -> Situation:
+        """The one that follows."""
+        return Situation(f"{self.text} > {order}", self.lang, state, told, self.marks, self)
+
+    # --- what it shows ---
+
+    def __repr__(self) -> str:
+        return "\n".join([self.text, *self._marked(), *self._told(), "", *self._question(), *self._put_in()])
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))
+
+    def _voice(self) -> tuple[State, Voice]:
+        start = self
+        while start.before is not None:
+            start = start.before
+        state = by_character(self.state, self.lang, start.state)
+        return state, voice_of(state, self.lang)
+
+    def _marked(self) -> list[str]:
+        _, voice = self._voice()
+        return [voice.say("checks", "insisted", why=mark) for mark in self.marks]
+
+    def _told(self) -> list[str]:
+        state, _ = self._voice()
+        return [line for event in self.told if (line := say_event(state, event, self.lang))]
+
+    def _question(self) -> list[str]:
+        state, voice = self._voice()
+        found = ask(state)
+        lines = [question(state, found, self.lang).headline]
+        if found.kind == "die":
+            return [*lines, f"  {' '.join(option.key for option in found.options)}", *self._options(voice, found, found.offers)]
+        options = found.options if found.kind != "card" else found.options[:SHOWN]
+        more = ["  …"] if len(options) < len(found.options) else []
+        return [*lines, *self._options(voice, found, options), *more, *self._options(voice, found, found.offers)]
+
+    def _put_in(self) -> list[str]:
+        state, voice = self._voice()
+        lines = [
+            line for seat, option in self._beside() for line in self._options(voice, Ask(state.ply, "aside", seat), (option,), f"{seat}: ")
+        ]
+        return [voice.say("checks", "put-in"), *lines] if lines else []
+
+    def _beside(self) -> list[tuple[int, Option]]:
+        offered = {option.key for option in self.ask.offers}
+        return [
+            (seat, option)
+            for seat in range(len(self.state.players))
+            for option in asides(self.state, seat)
+            if seat != self.ask.seat or option.key not in offered
+        ]
+
+    def _options(self, voice: Voice, asked: Ask, options: Iterable[Option], before: str = "") -> list[str]:
+        """A line for each: how it is said, what it is, and where it is closed why and by which rules."""
+        lines = []
+        for option in options:
+            what = label(voice, asked, option)
+            if option.closed:
+                what = f"✗ {what} – {closed_text(voice, asked.seat, option)} ({', '.join(dict.fromkeys(option.cites))})"
+            lines.append(f"  {before + option.key:{WIDTH}} {what}".rstrip())
+        return lines
+
+
+__all__ = ["Situation", "play"]
