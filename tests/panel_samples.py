@@ -45,6 +45,7 @@ SPOKEN = {
     "gone": "The program stopped answering.",
     "gone-in-notebook": "Run this cell again, or restart the kernel from the menu.",
     "gone-kept": "The program stopped answering. Your “{answer}” is being kept here.",
+    "here-all-the-same": "It is here all the same",
     "hold-on": "Hold on before this",
     "it-belongs-before": "It belongs before",
     "kept-lost": "Your “{answer}” was not taken: press it again",
@@ -243,6 +244,7 @@ QUESTIONS = {
         headline="Which card did Ada draw?",
         circumstance="1 of 2 on the Ruins",
         cards="adventure",
+        elsewhere={"ogre": "Bruno's trophies, since line 9"},
         roll=True,
     ),
     "fight": Question(

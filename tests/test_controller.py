@@ -147,6 +147,64 @@ def test_the_journal_can_be_read_back() -> None:
     assert all(line.text for line in panel.screen().journal)
 
 
+# --- a card that is believed elsewhere ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_believed_elsewhere_says_where_and_is_here_all_the_same(lang: str) -> None:
+    panel = started(lang=lang)
+    press(panel, "3", "clockwise", "wolf", "4", "1", "2", "clockwise")
+    table, question = panel.table, panel.screen().question
+    assert table is not None and question is not None and list(question.elsewhere) == ["wolf"]
+    before, lines = table.state, len(table.lines)
+    press(panel, "wolf")
+    assert panel.screen().note and question.elsewhere["wolf"] in panel.screen().note and table.state is before
+    if lang == "en":
+        assert question.elsewhere["wolf"] == "Ada's trophies, since line 7"
+        assert "Wolf: Ada's trophies, since line 7." in panel.screen().note
+    moved = next(line for line in table.lines if line.n == 7)
+    assert moved.before.players[0].trophies == () and moved.after.players[0].trophies == ("wolf",)
+    panel.handle({"type": "answer", "ply": before.ply, "key": "wolf", "here": True})
+    assert table.ask.kind == "die" and table.state.fight is not None and table.state.players[0].trophies == ()
+    assert [line.by for line in table.lines[lines:]] == ["by hand", "person", "policy"]
+    assert panel.screen().note == ""
+    panel.handle({"type": "undo", "ply": table.ask.ply})
+    assert table.state is before, "one press, and one to take it back"
+
+
+def test_a_card_that_is_over_and_one_with_counters_can_be_drawn_again() -> None:
+    panel = started()
+    assert panel.table is not None
+    press(panel, "3", "clockwise")
+    panel.handle({"type": "correct", "changes": [{"what": "card", "card": "blizzard", "to": "discards"}]})
+    press(panel, "pool-of-life")
+    while panel.table.ask.kind != "card":
+        press(panel, "2" if panel.table.ask.kind == "die" else panel.table.ask.open()[0])
+    question = panel.screen().question
+    assert question is not None and set(question.elsewhere) == {"blizzard", "pool-of-life"}
+    lying = next(card for cards in panel.table.state.spaces for card in cards)
+    assert lying.startswith("pool-of-life:"), "it carries its counters"
+    for card in question.elsewhere:
+        panel.handle({"type": "answer", "ply": panel.table.state.ply, "key": card, "here": True})
+        assert panel.screen().note == "" and panel.table.ask.kind != "card", card
+        panel.handle({"type": "undo"})
+
+
+def test_a_spell_in_another_hand_is_only_said_to_be_in_one() -> None:
+    table = Table.new({"Ada": "dwarf", "Carla": "wizard"}, spells="known")
+    assert table.ask.kind == "card" and table.ask.seat == 1
+    table.correct(card="alchemy", origin="deck:spell", to="spells:0")
+    table.correct(card="hex", origin="deck:spell", to="spells:1")
+    panel = TableController(table)
+    question = panel.screen().question
+    assert question is not None and question.elsewhere == {"hex": "Carla's Spells, since line 2"}
+    press(panel, "alchemy")
+    question = panel.screen().question
+    assert question is not None and question.elsewhere["alchemy"] == "in somebody's hand", "whoever typed it must go on"
+    panel.handle({"type": "answer", "ply": question.ply, "key": "alchemy", "here": True})
+    assert table.state.players[0].spells == () and "alchemy" in table.state.players[1].spells
+
+
 def test_set_straight_needs_no_place_for_a_card() -> None:
     panel = started()
     changes = [{"what": "card", "card": "wolf", "to": "seat:1"}, {"what": "gold", "seat": 0, "n": 4}]

@@ -13,20 +13,22 @@ export function cardSearch(app, question) {
     oninput: () => showHits(), onkeydown: (event) => searchKey(app, event, () => send(hits()[0]?.key)),
   });
   const names = app.labels.cards?.[question.cards] ?? {};
+  const elsewhere = question.elsewhere ?? {};
+  const find = (part, most) => findCards(names, part, most, elsewhere);
   const parts = () => box.value.split(/[,;]/);
-  const earlier = () => parts().slice(0, -1).map((part) => findCards(names, part, 1)[0]).filter(Boolean);
-  const hits = () => findCards(names, parts().at(-1));
+  const earlier = () => parts().slice(0, -1).map((part) => find(part, 1)[0]).filter(Boolean);
+  const hits = () => find(parts().at(-1));
   const ask = () => app.otherCard(parts().at(-1).trim());
   const send = (key) => {
     const keys = [...earlier().map((card) => card.key), ...(key ? [key] : [])];
     const lost = parts().at(-1).trim() && !key;
     if (lost) ask();
-    else if (keys.length) app.answerCards(keys, keys.map((each) => names[each]).join(", "));
+    else if (keys.length) app.answerCards(keys, keys.map((each) => names[each]).join(", "), keys.some((each) => each in elsewhere));
   };
   const showHits = () => {
     app.ui.typed = box.value;
     taken.textContent = earlier().map((card) => card.name).join(", ");
-    list.replaceChildren(...hits().map((card, i) => hitButton(card, i === 0, () => send(card.key))));
+    list.replaceChildren(...hits().map((card, i) => hitButton(app, card, i === 0, elsewhere[card.key], () => send(card.key))));
     if (parts().at(-1).trim() && !list.children.length) {
       list.append(make("p", { class: "none" }, app.word("name-not-found")));
     }
@@ -36,10 +38,13 @@ export function cardSearch(app, question) {
   return make("div", { class: "options cards" }, make("div", { class: "searchrow" }, box, taken), list);
 }
 
-function hitButton(card, first, onclick) {
-  return button(`hit:${card.key}`, onclick,
-    { class: first ? "option first" : "option", role: "option", "aria-selected": first ? "true" : "false" },
-    first ? cap("⏎") : null, make("span", { class: "label" }, card.name));
+/** A card that fits; of one that the game believes elsewhere where that is, and that it is here all the same. */
+function hitButton(app, card, first, elsewhere, onclick) {
+  const note = elsewhere ? make("span", { class: "note" }, `${elsewhere} · ${app.word("here-all-the-same")}`) : null;
+  return button(`hit:${card.key}`, onclick, {
+    class: ["option", first && !elsewhere && "first", elsewhere && "elsewhere"].filter(Boolean).join(" "),
+    role: "option", "aria-selected": first ? "true" : "false",
+  }, first ? cap("⏎") : null, make("span", { class: "text" }, make("span", { class: "label" }, card.name), note));
 }
 
 /** In the box letters are letters: Enter takes the top hit, arrow down goes to the hits, Space in an empty box draws. */

@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import CardError
-from talisman_nb.engine import NotAllowedError, ask
+from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import unveiled, view_ask
 from talisman_nb.model import Answer, ToldError
 from talisman_nb.table import Line, Replay, Table, TableFileError
 from talisman_nb.table.saved import free_name
-from talisman_nb.table.whereabouts import completed, to_its_deck
+from talisman_nb.table.whereabouts import completed, elsewhere, to_its_deck
 from talisman_nb.text.ask import question
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen import Screen
@@ -29,7 +29,7 @@ from .setting_up import SettingUp
 from .table_view import LOOK, SHARED, TableView
 
 Reply = dict[str, Any] | None
-STALE = "table.stale"
+STALE, ELSEWHERE = "table.stale", "table.elsewhere"
 SAVE_ANEW = "table:save-anew"
 FILE_LOST = ("gone", "replaced", "folder-missing")
 """Errors of a file after which the game is saved in another."""
@@ -40,21 +40,25 @@ class TableController(TableView):
 
     def handle(self, message: object) -> Reply:
         """Do what was pressed; what can't be done is said in the next screen's note, and changes nothing."""
-        self._note, self._form.note, self._back = "", "", False
-        looking, self._looking = self._looking, SHARED
+        self._note, self._form.note, self._typed, self._back = "", "", "", False
         try:
-            waited = self.table is not None and bool(self.table.pending)
+            return self._pressed(message)
+        except (CardError, ToldError) as error:
+            self._note = self._form.note = told_by_name(error, self.lang)
+            if isinstance(error, TableFileError) and error.key in FILE_LOST:
+                self._lost = True
+            return None
+
+    def _pressed(self, message: object) -> Reply:
+        looking, self._looking = self._looking, SHARED
+        waited = self.table is not None and bool(self.table.pending)
+        try:
             reply = self._done(read(message))
         except NotAllowedError as refused:
             self._note = self._form.note = self._refusal(refused)
             self._looking = looking
             if refused.reason == STALE:
                 self._holding = None
-            return None
-        except (CardError, ToldError) as error:
-            self._note = self._form.note = told_by_name(error, self.lang)
-            if isinstance(error, TableFileError) and error.key in FILE_LOST:
-                self._lost = True
             return None
         if reply is None:
             self._rev += 1
@@ -73,8 +77,12 @@ class TableController(TableView):
     def _refusal(self, refused: NotAllowedError) -> str:
         if self.table is None:
             return load_phrases(self.lang).say("errors", refused.reason, who="", answer="")
-        state = self.table.state
-        return refusal(self.lang, refused.reason, max(ask(state).seat, 0), state)
+        state, found = self.table.state, self.table.ask
+        answer = ""
+        if refused.reason == ELSEWHERE:
+            (self._typed,) = refused.expected
+            answer = self._places.said(self._typed, self.table, found, self.lang, self._eyes(self.table, found))
+        return refusal(self.lang, refused.reason, max(found.seat, 0), state, answer)
 
     def screen(self) -> Screen:
         """What is to be seen now; when that can't be read, what was seen last, and why."""
@@ -112,7 +120,9 @@ class TableController(TableView):
         """Several cards at once are drawn in this order; with `here` also those that the game believes elsewhere."""
         found, state = self._playing().ask, self._playing().state
         for key in keys:
-            if here and found.kind == "card" and key not in found.open():
+            if found.kind == "card" and key in elsewhere(state, found):
+                if not here:
+                    raise NotAllowedError(ELSEWHERE, f"{key!r} is elsewhere", ("table.not-open",), (key,))
                 yield Answer(0, "hand", changes=(to_its_deck(state, found, key),))
             yield Answer(0, unveiled(found, key))
 

@@ -96,8 +96,8 @@ export function fill(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Keys of a card list that fit what was typed, best first. @param {Record<string, string>} names */
-export function findCards(names, typed, most = 5) {
+/** Keys of a card list that fit what was typed, best first, those in `last` after all others. @param {Record<string, string>} names */
+export function findCards(names, typed, most = 5, last = {}) {
   const wanted = plain(typed.trim());
   if (!wanted) return [];
   const ranked = [];
@@ -105,7 +105,7 @@ export function findCards(names, typed, most = 5) {
     const rank = Math.min(rankOf(plain(name), wanted), rankOf(key.replaceAll("-", " "), wanted) + 0.5);
     if (rank < 3) ranked.push({ key, name, rank });
   }
-  ranked.sort((a, b) => a.rank - b.rank || a.name.length - b.name.length || a.name.localeCompare(b.name));
+  ranked.sort((a, b) => (a.key in last) - (b.key in last) || a.rank - b.rank || a.name.length - b.name.length || a.name.localeCompare(b.name));
   return ranked.slice(0, most);
 }
 

@@ -41,8 +41,9 @@ export class Table {
     this.sink(`option:${choice.key}`, `offer:${choice.key}`);
     return this.press({ type: "answer", key: choice.key }, choice.label);
   }
-  answerCards(keys, label) {
-    const said = keys.length === 1 ? { key: keys[0] } : { keys };
+  /** `here`: one of the cards is believed elsewhere, and is here all the same. */
+  answerCards(keys, label, here = false) {
+    const said = { ...(keys.length === 1 ? { key: keys[0] } : { keys }), ...(here ? { here } : {}) };
     this.press({ type: "answer", ...said }, label);
   }
   aside(choice) {

@@ -43,6 +43,7 @@ class TableView:
         self._form = SettingUp(self.lang, name)
         self._rev = 0
         self._places = Places()
+        self._typed = ""  # a card that was typed as drawn, and is elsewhere
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
         self._note = self._problem()
         self._lost = False  # the file is no longer there, or is another
@@ -106,7 +107,7 @@ class TableView:
         if asked is None or found.kind != "card" or self._holding:
             return asked
         table = self._playing()
-        return replace(asked, elsewhere=self._places.told(table, found, self.lang, self._eyes(table, found)))
+        return replace(asked, elsewhere=self._places.told(table, found, self.lang, self._eyes(table, found), self._typed))
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
         """Where one chooses among cards nobody else may see: a look at them."""

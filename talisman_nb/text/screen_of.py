@@ -143,10 +143,10 @@ def figures(book: Book, lang: str) -> tuple[Figure, ...]:
     )
 
 
-def refusal(lang: str, reason: str, seat: int, state: State) -> str:
-    """Why an answer was refused, in one line; `reason` is that of the engine's `NotAllowedError`."""
+def refusal(lang: str, reason: str, seat: int, state: State, answer: str = "") -> str:
+    """Why an answer was refused, in one line; `reason` is that of the engine's `NotAllowedError`, `answer` what it is about."""
     voice = voice_of(state, lang)
     kind, dot, closed = reason.partition(".")
     if kind == "closed" and dot:
         return voice.say("closed", closed, who=voice.who(seat), source=voice.noun(""), card=voice.noun(""), condition="")
-    return voice.say("errors", reason, who=voice.who(seat), answer="")
+    return voice.say("errors", reason, who=voice.who(seat), answer=answer)

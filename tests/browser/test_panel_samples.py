@@ -167,6 +167,13 @@ def test_names_are_found_without_accents_and_in_english(panel: Panel) -> None:
     assert panel.press("Enter").sent() == [answer(17, "shrine")]
 
 
+def test_a_card_believed_elsewhere_shows_where_and_is_drawn_all_the_same(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("ogre")
+    assert panel.page.locator(".hits button").all_inner_texts() == ["⏎\nOgre\nBruno's trophies, since line 9 · It is here all the same"]
+    assert panel.press("Enter").sent() == [{**answer(17, "ogre"), "here": True}]
+
+
 def test_commas_name_several_cards(panel: Panel) -> None:
     panel.open(samples.screen("card"))
     panel.page.keyboard.type("witch, bea")
