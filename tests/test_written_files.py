@@ -111,6 +111,10 @@ MISSING = [
 
 NONSENSE = [
     ("enemies.toml", "[bear]\n", "[bear]\nfate = 2\n", r"\[bear\] fate: a card has no such fact, expected one of type, number"),
+    ("enemies.toml", "[bear]\n", '[bear]\ndrawn = [{ op = "compare" }]\n', r"\[bear\] drawn\[0\]\.op: 'compare' is a step of the turn"),
+    ("characters.toml", 'setup = [{ op = "draw", deck = "spell" }]', 'setup = [{ op = "begin", what = "x", on = "you", shows = true }]',
+     r"\[druid\] setup\[0\]\.shows: only a card of a deck can lie there"),
+    ("places.toml", "tokens = 4\n", "", r"\[fountain-of-wisdom\] tokens: counters go with an operation that takes one"),
     ("enemies.toml", "[bear]\n", "[bear]\nvisted = []\n", r'\[bear\] visted: nobody uses this block \(did you mean "visited"\?\)'),
     ("enemies.toml", "[bear]\n", '[bear]\nhere = [{ mod = "step", n = 1 }]\n',
      r"\[bear\] here: nothing looks at it of a card, expected held"),

@@ -9,8 +9,9 @@ from talisman_nb.board.reading import did_you_mean
 
 from .decode import FACTS, LISTS
 from .definition import PARTS, Definition, Facts
-from .known import NAMED_AS_CARD, Known, has_name, named, one_of
+from .known import NAMED_AS_CARD, Known, has_name, named, one_of, operations
 from .modifiers import Add
+from .operations import Token
 from .words import ENEMIES
 
 _NOTHING = Facts()
@@ -88,6 +89,8 @@ def _card(known: Known, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.file}: [{d.table}]: a Spell needs `at` and a `cast` block"
     if not (d.blocks or d.held or facts.strength or facts.craft or facts.save or short in known.needed):
         yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier or figures"
+    if bool(facts.tokens) != any(isinstance(op, Token) for op in operations(d)):
+        yield f'{d.at("tokens")}: counters go with an operation that takes one, "token", expected both or neither'
     weapon = any(isinstance(mod, Add) and mod.use == "weapon" for mod in d.held)
     for keyword, is_one, what in (("weapon", weapon, 'use = "weapon"'), ("armour", bool(facts.save), "save")):
         if (keyword in facts.keywords) != is_one:

@@ -107,8 +107,11 @@ class Known:
 
     @cached_property
     def cards(self) -> frozenset[str]:
-        decks = self.book.deck_cards.values()
-        return frozenset(card for cards in decks for card in cards) | frozenset(self.book.stock_cards)
+        return self.in_decks | frozenset(self.book.stock_cards)
+
+    @cached_property
+    def in_decks(self) -> frozenset[str]:
+        return frozenset(card for cards in self.book.deck_cards.values() for card in cards)
 
     @cached_property
     def card_names(self) -> frozenset[str]:

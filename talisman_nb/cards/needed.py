@@ -43,6 +43,12 @@ LANDING = {"turn": "close", "fight": "over"}
 """Where a program of that role goes on when it was ended."""
 
 
+OF_THE_TURN: frozenset[type] = frozenset({
+    o.BeginTurn, o.SetupCharacter, o.MissedTurn, o.CloseTurn, o.EndTurn, o.Landed, o.Whom, o.Fill, o.SpaceProgram, o.NextThing,
+    o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.Face, o.FaceOff, o.Throw, o.Luck, o.Compare, o.Beaten, o.Spoils,
+    o.Plunder, o.EndFight, o.FollowerGoes, o.Save, o.LifeGoes, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.Mark,
+})  # fmt: skip
+"""Steps of the turn, the fight and the Spell: they need what only the programs of the turn have begun."""
 MARKS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.Face: ("over",)}
 """Where an operation goes on in its program."""
 VARIABLES_OF: dict[type, tuple[str, ...]] = {

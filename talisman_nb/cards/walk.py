@@ -11,7 +11,7 @@ from talisman_nb.model.bounds import LONGEST_ROLL
 from . import operations as o
 from .definition import Definition
 from .known import has_name, named, said
-from .needed import VARIABLES_OF
+from .needed import OF_THE_TURN, VARIABLES_OF
 from .rows import beyond, doubled, listed, missing
 from .terms import Terms
 from .variables import Variables
@@ -62,6 +62,8 @@ class Walk:
     def op(self, op: Any, where: str) -> None:
         """One operation: its names, what it reads, what it writes, what is inside."""
         tag = str(op.__struct_config__.tag)
+        if type(op) in OF_THE_TURN and not self.definition.key.startswith("turn."):
+            self.found.append(f"{where}.op: {tag!r} is a step of the turn, none of a card, character or space; see rules/programs")
         self.say(self._common(op, where))
         for line in NAMES.get(type(op), _nothing)(self, op, where):
             self.found.append(line)
@@ -191,7 +193,9 @@ class Walk:
         return [key.removeprefix(inside) for key in self.known.book.definitions if key.startswith(inside)]
 
     def begin(self, op: o.Begin, where: str) -> Iterator[str]:
-        """An effect with a body of its own."""
+        """An effect with a body of its own; what shows it is a card."""
+        if op.shows and self.definition.key not in self.known.in_decks:
+            yield f"{where}.shows: only a card of a deck can lie there and show it"
         yield from self.terms.one_of(op.what, self.bodies(), f"{where}.what", "an effect of this definition")
         on_card = {"card"} if op.with_ else set()
         known = {*WHO, *on_card, *self.variables}
