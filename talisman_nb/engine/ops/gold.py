@@ -32,7 +32,7 @@ def pick_up_gold(g: Play, you: int, n: int, cites: tuple[str, ...]) -> None:
 
 def ask_how_much(g: Play, program: str, you: int, most: int) -> None:
     """Begin the program that asks how much of it."""
-    g.push(f"turn.{program}.do", you, given={"most": most})
+    g.push(program, you, given={"most": most})
 
 
 @operation("part_of_gold")

@@ -52,7 +52,7 @@ def take_plunder(g: Play, op: o.Plunder, to: None, key: str, answer: Answer) -> 
     if key == DONE:
         return None
     if key == PART:
-        ask_how_much(g, "part_of_loot", g.frame.you, _left(g, op)[1])
+        ask_how_much(g, "turn.part_of_loot.do", g.frame.you, _left(g, op)[1])
         return g.frame.pc
     for option in _options(g, op):
         if not option.closed and option.key != PART and key in (ALL, option.key):

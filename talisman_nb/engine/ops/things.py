@@ -149,7 +149,7 @@ def take_thing(g: Play, op: o.NextThing, to: None, key: str, answer: Answer) -> 
     things, met = _first(g, op)
     you = g.frame.you
     if key == PART:
-        ask_how_much(g, "part_of_gold", you, g.gold[g.here(you)])
+        ask_how_much(g, "turn.part_of_gold.do", you, g.gold[g.here(you)])
         return g.linked.programs[g.frame.program].marks["next"]
     wanted = _free(_takeable(g, op)) if key == ALL else [key]
     if key == DONE:
