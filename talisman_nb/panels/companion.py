@@ -37,7 +37,6 @@ class Controller(Protocol):
     | undo, redo | ply | one answer back or forth |
     | hold-on | ply, n | back to before answer n, for a late spell; what follows is replayed |
     | amend | ply, n, key if chosen | without key: return `{"type": "line", "n": n, "question": Question}` for this press |
-    | amend | n, key, trial | the same, with `trial`: lines that say what would come of that answer |
     | journal | before, seat (-1: all) | return `{"type": "lines", "lines": [Line, ...]}`, older than answer `before` |
     | language | lang | show it in another language |
     | deal | players | deal characters to all who have none; the setup comes back filled |
