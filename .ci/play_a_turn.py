@@ -8,8 +8,11 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import urllib.request
+from html import unescape
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.parse import urljoin
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import talisman_nb
 from talisman_nb import Table, companion
@@ -19,6 +22,8 @@ NAME = "Friday"
 TURN = (3, "clockwise", "wolf", 4, 1)
 """Ada's die, her way, her card, the dice of the fight."""
 WIDGET = "application/vnd.jupyter.widget-view+json"
+FORWARD = re.compile(r'http-equiv="refresh" content="0; url=([^"]+)"')
+"""The first page gives a cookie for the token, and sends the browser on."""
 
 
 def play() -> None:
@@ -48,11 +53,21 @@ def visit() -> None:
             assert server.stdout
             address = re.search(r"https?://\S+", server.stdout.readline())
             assert address, "no address was printed"
-            with urllib.request.urlopen(address[0], timeout=120) as page:
-                status, said = page.status, page.read().decode("utf-8")
-            assert status == 200 and WIDGET in said, f"{address[0]} answers {status}:\n{said}"
+            said = browse(address[0])
+            assert WIDGET in said, f"{address[0]} answers:\n{said}"
         finally:
             server.terminate()
+
+
+def browse(address: str) -> str:
+    """What a browser gets at an address: it keeps cookies, and goes on where a page sends it."""
+    browser = build_opener(HTTPCookieProcessor(CookieJar()))
+    with browser.open(address, timeout=120) as page:
+        said: str = page.read().decode("utf-8")
+    forward = FORWARD.search(said)
+    assert forward, f"{address} sends nobody on:\n{said}"
+    with browser.open(urljoin(address, unescape(forward[1])), timeout=120) as page:
+        return str(page.read().decode("utf-8"))
 
 
 if __name__ == "__main__":
