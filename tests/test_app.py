@@ -47,6 +47,13 @@ def test_a_word_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> N
     assert "--fish" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "99999", "x", ""])
+def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main([f"--port={port}"])
+    assert end.value.code == 2 and "--port" in capsys.readouterr().err
+
+
 def test_the_rest_of_the_line_goes_to_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[list[str]] = []
     monkeypatch.setattr(cli.subprocess, "call", lambda words: called.append(words) or 0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -159,6 +161,24 @@ def test_a_home_that_cannot_be_used_is_one_sentence(
         assert cli.main([*command.split(), "--lang", lang, "--no-browser"]) == 2
         said = capsys.readouterr()
         assert said.out == "" and len(said.err.splitlines()) == 1 and "TALISMAN_NB_HOME" in said.err and str(home) in said.err
+
+
+FULL = """
+import resource, sys
+from talisman_nb.app import cli
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits the size of files by the system")
+@pytest.mark.parametrize("command", ["page", "lab"])
+def test_a_full_disk_at_the_start_is_one_sentence(command: str, own_home: Path) -> None:
+    here = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run([sys.executable, "-c", FULL, command, "--no-browser"], env=here, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1 and str(own_home) in done.stderr, done.stderr
+    left = [file for file in own_home.rglob("*") if file.is_file()]
+    assert left == [], "nothing half written is left behind"
 
 
 @pytest.mark.skipif(os.name != "posix" or os.getuid() != 0, reason="only the system's administrator can become another user")

@@ -50,9 +50,17 @@ def parser() -> argparse.ArgumentParser:
     command.metavar = "command"
     asked.add_argument("--table", metavar="NAME", help="the table to play at: a saved one goes on, a new name is new")
     asked.add_argument("--lang", choices=["en", "it", "fr", "pl"], help="the language of the table")
-    asked.add_argument("--port", type=int, metavar="N", help="this port and no other (else one that is free)")
+    asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--no-browser", action="store_true", help="only print the address")
     return asked
+
+
+def port(text: str) -> int:
+    """The number of a port, as typed."""
+    number = int(text)
+    if not 0 < number < 1 << 16:
+        raise argparse.ArgumentTypeError(f"{text}: expected 1 to 65535")
+    return number
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -220,6 +228,9 @@ def _opened(server: running.Running, asked: argparse.Namespace, path: str, **que
 def _show(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> None:
     if asked.no_browser:
         return
-    ticket = running.ask(server, running.TICKET, {}).decode()  # everybody may read a browser's command line
+    try:
+        ticket = running.ask(server, running.TICKET, {}).decode()  # everybody may read a browser's command line
+    except OSError:
+        return  # it was stopped at once
     if not webbrowser.open(server.address(path, **query, token=ticket)):
         say(words(asked, "no-browser"))

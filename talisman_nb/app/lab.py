@@ -170,20 +170,30 @@ def serve(
     Call `settings.use_our_own()` before importing this module.
     """
     TokenOrTicket.key = Key(running.new_token())
-    copy_notebooks(notebook.parent, places.lab_dir())
+    with places.kept_at_home():
+        copy_notebooks(notebook.parent, places.lab_dir())
     LabApp.load_other_extensions = False  # what else this Python has for Lab isn't needed, and may do anything
     server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=TokenOrTicket.key.token))
     server.web_app.settings.update(talisman_nb_server=server, talisman_nb_notebook=notebook)
     server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{running.TICKET}", Ticket), (f"/{running.OPEN}", Open)])
     here = running.Running("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), TokenOrTicket.key.token)
 
+    failed: list[Exception] = []
+
     async def begin() -> None:
-        path = await make_ready(server, notebook, table, lang)
-        running.leave_address(here)
-        ready(here, path)
+        try:
+            with places.kept_at_home():
+                path = await make_ready(server, notebook, table, lang)
+            running.leave_address(here)
+            ready(here, path)
+        except Exception as problem:  # else nobody hears of it, and the server waits for ever
+            failed.append(problem)
+            server.stop()
 
     server.io_loop.add_callback(lambda: asyncio.ensure_future(begin()))
     try:
         server.start()
     finally:
         running.take_address_back(here)
+    if failed:
+        raise failed[0]

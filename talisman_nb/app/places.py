@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from talisman_nb.board import boards_dir
@@ -17,6 +20,7 @@ __all__ = [
     "TableFileError",
     "boards_dir",
     "home",
+    "kept_at_home",
     "lab_dir",
     "notebooks_dir",
     "running_dir",
@@ -24,14 +28,40 @@ __all__ = [
     "summary",
     "table_file",
     "tables_dir",
+    "write_privately",
 ]
+
+
+@contextmanager
+def kept_at_home() -> Iterator[None]:
+    """Turn an error of the operating system into a `TableFileError` that says which folder to look at."""
+    try:
+        yield
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise TableFileError("home", path=str(home()), reason=reason, variable="TALISMAN_NB_HOME") from error
+
+
+def write_privately(file: Path, content: bytes) -> None:
+    """Puts the whole file in place at once, readable by this user only."""
+    with kept_at_home():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        out, fresh = tempfile.mkstemp(dir=file.parent, prefix=file.name)
+        try:
+            with os.fdopen(out, "wb") as opened:
+                opened.write(content)
+            Path(fresh).replace(file)
+        except OSError:
+            Path(fresh).unlink()
+            raise
 
 
 def running_dir() -> Path:
     """The folder where a running server leaves its address, made when missing and closed to other users."""
     folder = made_folder(home() / "running")
-    if os.name == "posix" and folder.stat().st_mode & 0o077:
-        folder.chmod(0o700)
+    with kept_at_home():
+        if os.name == "posix" and folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)
     return folder
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import secrets
-import tempfile
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -52,14 +51,13 @@ def lasting_token(kind: str) -> str:
     could not come back by itself. A file that somebody else could read, or that was damaged, is replaced.
     """
     file = places.running_dir() / f"{kind}.token"
-    try:
-        kept, private = file.read_text("ascii"), os.name != "posix" or not file.stat().st_mode & 0o077
-    except (FileNotFoundError, UnicodeDecodeError):
-        kept, private = "", False
+    with places.kept_at_home():
+        kept = _read(file).decode("ascii", errors="replace")
+        private = os.name != "posix" or not kept or not file.stat().st_mode & 0o077
     if private and re.fullmatch("[0-9a-f]{32}", kept):
         return kept
     token = new_token()
-    _write_privately(file, token.encode())
+    places.write_privately(file, token.encode())
     return token
 
 
@@ -70,15 +68,7 @@ def file_of(kind: str) -> Path:
 
 def leave_address(server: Running) -> None:
     """Writes the server's address for a second start, readable by this user only."""
-    _write_privately(file_of(server.kind), msgspec.json.encode(server))
-
-
-def _write_privately(file: Path, content: bytes) -> None:
-    """Puts the whole file in place at once, readable by this user only."""
-    out, fresh = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-    with os.fdopen(out, "wb") as opened:
-        opened.write(content)
-    Path(fresh).replace(file)
+    places.write_privately(file_of(server.kind), msgspec.json.encode(server))
 
 
 def take_address_back(server: Running) -> None:
@@ -90,10 +80,18 @@ def take_address_back(server: Running) -> None:
 def find(kind: str, *, verify: bool = True) -> Running | None:
     """The running server of this kind; one that doesn't answer as ours, with the same process id, counts as gone."""
     try:
-        server = msgspec.json.decode(file_of(kind).read_bytes(), type=Running)
-    except (FileNotFoundError, msgspec.DecodeError):
+        with places.kept_at_home():
+            server = msgspec.json.decode(_read(file_of(kind)), type=Running)
+    except msgspec.DecodeError:
         return None
     return server if not verify or _answers(server) else None
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 def ask(server: Running, path: str, form: Mapping[str, str | None] | None = None) -> bytes:

@@ -58,5 +58,4 @@ def use_our_own() -> None:
 
 def _write_once(file: Path, content: dict[str, Any]) -> None:
     if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(content), encoding="utf-8")
+        places.write_privately(file, json.dumps(content).encode())

@@ -5,13 +5,14 @@ import { make, button, cap, seatMark, findCards } from "./shared.js";
 /** @param {any} app @param {HTMLElement} host */
 export function paintSetup(app, host) {
   const setup = app.setup;
+  const opens = host.hidden && app.ui.inside; // what had the focus goes with the table that was left
   host.hidden = !setup;
   if (!setup) return host.replaceChildren();
   const form = formOf(app, setup);
   const rows = make("div", { class: "players" });
   const again = () => rows.replaceChildren(...form.players.map((player, i) => playerRow(app, form, player, i, again)));
   again();
-  return host.replaceChildren(
+  host.replaceChildren(
     make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
     samePeople(app, form),
     namesField(app, form, again), rows,
@@ -21,6 +22,7 @@ export function paintSetup(app, host) {
       button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
       button("start", () => start(app, form), { class: "option first" }, cap("⏎"), make("span", { class: "label" }, app.word("start")))),
     savedTables(app, setup));
+  if (opens) app.focus("headline");
 }
 
 /** The names of the last table as one button. */

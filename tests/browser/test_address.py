@@ -46,6 +46,7 @@ def test_without_a_name_it_goes_on_and_another_table_is_a_press_away(page: Any, 
     assert page.url == f"{page_server.found().url}?table=Friday"
     foot.get_by_text("Another table").click()
     shown(page, "")
+    assert page.locator(".tlm .keys.on").count() == 1, "the keys are still the panel's"
     assert page.url == f"{page_server.found().url}?table="
     page.reload()
     shown(page, "")

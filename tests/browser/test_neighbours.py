@@ -384,7 +384,7 @@ def test_a_cookie_alone_makes_lab_start_nothing(lab_server: Server) -> None:
     assert lab_server.kernels() == before and not (lab_server.home / "notebooks" / "tables" / "theirs.ipynb").exists()
 
 
-@pytest.mark.parametrize("name", ["../x", "a/b", "<script>", ".hidden", "a:b", " "])
+@pytest.mark.parametrize("name", ["../x", "a/b", "<script>", ".hidden", "a:b", " ", "n" * 300, "CON", "com1", "a."])
 def test_lab_refuses_names_no_table_can_have(name: str, lab_server: Server) -> None:
     server = lab_server.found()
     before, kernels = sorted(server_files(lab_server)), lab_server.kernels()
@@ -393,7 +393,7 @@ def test_lab_refuses_names_no_table_can_have(name: str, lab_server: Server) -> N
         {"Authorization": f"token {server.token}", "Content-Type": "application/x-www-form-urlencoded"},
         urlencode({"table": name, "lang": "it"}),
     )  # fmt: skip
-    assert said[0] == 400 and load_phrases("it").raw("files", "name").split()[0] in said[1]
+    assert said[0] == 400 and "tavolo" in said[1]
     assert sorted(server_files(lab_server)) == before and lab_server.kernels() == kernels
     assert "Traceback" not in lab_server.errors.read_text()
 
