@@ -110,6 +110,18 @@ def wrong(text: str, section: str = "") -> str:
         ('[imp]\nmeet = [{ op = "gain", what = "life" }]', 'mine.toml: [imp] meet: nobody uses this block (did you mean "met"?)'),
         ('[imp]\nmet = [{ op = "gain", what = "lives" }]', "[imp] met[0].what: expected a figure, got 'lives'"),
         (
+            '[imp]\nmet = [{ op = "promise", at = "move", do = "again", word = "life" }]\nagain = []',
+            "mine.toml: [imp] word: 'life' is a word of situations already",
+        ),
+        (
+            '[imp]\nmet = [{ op = "promise", at = "move", do = "again", word = "wolf" }]\nagain = []',
+            "mine.toml: [imp] word: 'wolf' is a card, character or space",
+        ),
+        (
+            '[imp]\nmet = [{ op = "promise", at = "move", do = "again", word = "sulks 6-1" }]\nagain = []',
+            "mine.toml: [imp] word: expected a word, and a range where it remembers a number",
+        ),
+        (
             '[imp]\nmet = [{ op = "teleport", to = "forst" }]',
             "[imp] met[0].to: expected a space or a variable, got 'forst' (did you mean \"forest\"?)",
         ),

@@ -33,6 +33,8 @@ TEXTS = (
     "hex fields-1, of thief, left 2 | blizzard ruins | destroy-magic, of 0 | troll crags, invisible, hired | thief city",
     "troll crags | thief city | top spell hex healing, seen thief | top adventure bear | cast thief | held 2 | stock raft 0 sword 1",
     "troll crags, has bear bag-of-gold hex ! | thief city, life 0 ! | on city, healing ! | elf oasis, spells hex healing random !",
+    "troll crags, as toad 0 !, gold 5 !, has sword maiden ! | thief city, quest 4, quest 3 !, has ring | hex crypt !",
+    "troll fields-1, has hex cave ! | on graveyard, healing angel blizzard bag-of-gold ! | thief pits, slavery !, dicing !, werewolf 9 !",
     "crown reached | nobody city, out | troll crown-of-command, misses 2 by storm | thief valley-of-fire, extra 1 | turn thief",
     "ghoul graveyard, has goblin@ghoul.raised ape@minstrel.charmed | thief city > walk fields-1 > quiet",
 )  # fmt: skip

@@ -137,6 +137,10 @@ IMPOSSIBLE = (
     ("dwarf crags | hex crypt~", "reaches no space of that Region", ""),
     ("dwarf crags, quest 2 | thief city | quest 3, on dwarf~", "quest.accept", ""),
     ("dwarf crags | thief city | nobody oasis, out~", "crown.reached", ""),
+    ("dwarf crags, strength 90~", "setup.stats", ""),
+    ("dwarf crags, strength 90~, as toad 2", "setup.stats", ""),
+    ("dwarf crags, as toad 2 craft 90~", "setup.stats", ""),
+    ("nobody city~ | thief crags | elf oasis | crown reached", "crown.reached", ""),
     ("druid crags, good, has runesword~", "alignment.forbidden", "on crags, runesword"),
     ("dwarf crags | thief city, life 0~ | elf city", "life.zero", "on city, gold 1 | box character.thief"),
     ("dwarf crags, gold 4, quest 5~", "quest.now", "dwarf warlocks-cave, has talisman/talisman"),
@@ -192,8 +196,8 @@ def test_a_name_several_spaces_share_lists_them_all_with_their_neighbours() -> N
         with pytest.raises(SituationError) as wrong:
             situation(text)
         for space in BOOK.board.of_kind("plains"):
-            assert f'"{space}" (beside {" and ".join(BOOK.board.neighbours(space))})' in str(wrong.value)
-    with pytest.raises(SituationError, match=r'did you mean "hills-3" \(beside'):
+            assert f'"{space}" (beside {" and ".join(BOOK.board.neighbours(space))})' in str(wrong.value)  # each has two
+    with pytest.raises(SituationError, match=r'did you mean "hills-3" \(beside sentinel, hidden-valley and cursed-glade\)'):
         situation("dwarf middle-hills")
 
 

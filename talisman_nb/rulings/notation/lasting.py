@@ -11,7 +11,7 @@ from msgspec import Struct
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.check_lasting import SEATS
 from talisman_nb.engine.texts import text_rule
-from talisman_nb.model import Effect, Promise, Value
+from talisman_nb.model import MOST_FIGURE, Effect, Promise, Value
 from talisman_nb.model.situation import SituationError, Word
 from talisman_nb.model.situation_reading import bare, quoted
 from talisman_nb.rules.book import Book, operations
@@ -20,7 +20,6 @@ from .names import Found, Names, cut
 
 PASSING = ("fight", "encounter")
 """What ends before a turn can begin has no word."""
-MOST = 99
 
 
 class Lasting(Struct, frozen=True):
@@ -36,7 +35,7 @@ class Lasting(Struct, frozen=True):
     slots: tuple[str, ...] = ()  # variables it may remember
     kept: tuple[str, ...] = ()  # those it does remember
     low: int = 1
-    high: int = MOST
+    high: int = MOST_FIGURE
     at: str = ""  # of a promise: turn or move
     cites: tuple[str, ...] = ()
 
@@ -119,7 +118,7 @@ def _effect(owner: str, op: o.Begin) -> Lasting:
 def _clock(until: Mapping[str, object]) -> tuple[str, int]:
     name = next(key for key in until if key != "of")
     n = until[name]
-    return name, n if isinstance(n, int) else MOST
+    return name, n if isinstance(n, int) else MOST_FIGURE
 
 
 def _promise(book: Book, owner: str, op: o.PromiseOp) -> Lasting:
@@ -133,7 +132,7 @@ def _word(word: str, key: str) -> tuple[str, int, int]:
     """The word and the range of what it remembers: "quest 1-6"; without one the key is the word."""
     name, _, numbers = (word or key).partition(" ")
     low, _, high = numbers.partition("-")
-    return (name, int(low), int(high)) if numbers else (name, 1, MOST)
+    return (name, int(low), int(high)) if numbers else (name, 1, MOST_FIGURE)
 
 
 def values_read(one: Lasting, words: Sequence[Word], at: int) -> tuple[list[Value], Sequence[Word]]:

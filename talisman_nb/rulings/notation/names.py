@@ -125,7 +125,7 @@ class Names:
         """A space as a message names it: one of several by its neighbours too."""
         board = self.book.board
         alone = len(board.of_kind(board.kind(space))) == 1
-        return f'"{space}"' + ("" if alone else f" (beside {' and '.join(board.neighbours(space))})")
+        return f'"{space}"' + ("" if alone else f" (beside {_joined(board.neighbours(space), 'and')})")
 
     def _one(
         self, index: Index, words: Sequence[Word], near: Callable[[str], tuple[str, ...]], told: Callable[[str], str] | None = None
@@ -138,7 +138,7 @@ class Names:
             shown = " ".join(word.text for word in words[:used])
             raise SituationError(f'"{shown}" may be {_or(told(key) for key in found)}: say which', words[0].at)
         shown = words[0].text if words[0].quoted else " ".join(word.text for word in words)
-        meant = near(shown) or near(words[0].text)
+        meant = tuple(dict.fromkeys((*near(shown), *near(words[0].text))))[:MOST_MEANT]
         hint = f"; did you mean {_or(told(key) for key in meant)}?" if meant else f'; expected one such as "{index.keys[0]}"'
         raise SituationError(f'no {index.what} "{cut(words[0].text if meant else shown)}"{hint}', words[0].at)
 
@@ -183,8 +183,12 @@ def _carrying(word: Word) -> tuple[str, str, str]:
 
 
 def _or(names: Iterable[str]) -> str:
+    return _joined(names, "or")
+
+
+def _joined(names: Iterable[str], word: str) -> str:
     *front, last = names
-    return f"{', '.join(front)} or {last}" if front else last
+    return f"{', '.join(front)} {word} {last}" if front else last
 
 
 def cut(text: str) -> str:

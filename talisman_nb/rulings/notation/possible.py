@@ -17,7 +17,7 @@ from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.travel import turning_back_lasts
 from talisman_nb.model import Player
-from talisman_nb.model.situation import MISSED, Position
+from talisman_nb.model.situation import COUNTERS, MISSED, Position
 from talisman_nb.rules.book import DECKS, plain_card
 
 from .lasting import lasting_words
@@ -101,15 +101,23 @@ def _somebody(g: Play, at: int, p: Player) -> Iterator[Wrong]:
 def _figures(g: Play, at: int, p: Player) -> Iterator[Wrong]:
     if p.life < 1:
         yield Wrong(f"{at}.life", "with no life left one is killed", ("life.zero",))
-    for name in ("life", "fate", "strength", "craft"):
-        if getattr(p, name) > COUNTERS_IN_BOX:
-            yield Wrong(f"{at}.{name}", f"the box has counters for {COUNTERS_IN_BOX} {name}, not {getattr(p, name)}", ("setup.stats",))
+    for clause, name, n in _counters(p):
+        if n > COUNTERS_IN_BOX:
+            yield Wrong(f"{at}.{clause}", f"the box has counters for {COUNTERS_IN_BOX} {name}, not {n}", ("setup.stats",))
     if p.fate and not g.book.table["fate.used"]:
         yield Wrong(f"{at}.fate", "this edition has no fate", ("table.edition",))
     if p.gold and may_not_take(g, at, GOLD)[0]:
         yield Wrong(f"{at}.gold", "this character can have no gold now", may_not_take(g, at, GOLD)[1])
     if p.born < 1:
         yield Wrong(f"{at}.born", "the first character of a seat is its number 1", ("death.again",), hard=True)
+
+
+def _counters(p: Player) -> Iterator[tuple[str, str, int]]:
+    """What counters show: the clause that says it, the figure, how many."""
+    yield from (("life", "life", p.life), ("fate", "fate", p.fate))
+    for name, asleep in zip(COUNTERS, p.asleep, strict=True):
+        own = getattr(p, name)
+        yield from (((name, name, asleep), ("as", name, own)) if p.form else ((name, name, own),))
 
 
 def _goods(g: Play, at: int, p: Player) -> Iterator[Wrong]:

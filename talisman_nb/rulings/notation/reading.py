@@ -105,7 +105,7 @@ class PositionReader:
         self.seats.append(seat)
         r.players.append(seat.player())
         r.at |= {str(at): part[0].at, **{f"{at}.{name}": place for name, place in seat.at.items()}}
-        r.insisted |= {f"{at}.{name}" for name in seat.insisted}
+        r.insisted |= {f"{at}.{name}" for name in seat.insisted} | ({str(at)} if part[0].insisted else set())
         if "arrived" in seat.said:
             if not starred:
                 r.whose_turn(at, words[0])

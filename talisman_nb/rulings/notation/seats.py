@@ -158,6 +158,7 @@ class SeatReader:
         self.said[self._list] += self._cards(self._list, clause.words)
 
     def _names_goods(self, words: Sequence[Word]) -> bool:
+        """Whether a clause goes on with a list: what looks like a word of a seat is no misspelt card."""
         return self._list == "used" or self.names.knows_card(words) or not near_word(words[0].text, SEAT_WORDS)
 
     def _once(self, name: str, clause: Clause) -> None:

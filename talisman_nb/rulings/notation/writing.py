@@ -104,7 +104,7 @@ def _seat(lasting: Words, position: Position, at: int, who: Sequence[str], apart
 
 
 def _insisted(position: Position, at: int, name: str) -> bool:
-    return (name if name.startswith("effect.") else f"{at}.{name}") in position.insisted
+    return (name if name.startswith("effect.") else f"{at}.{name}" if name else str(at)) in position.insisted
 
 
 def _figures(figures: dict[str, Any]) -> Iterator[tuple[str, str]]:
