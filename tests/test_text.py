@@ -36,19 +36,19 @@ def test_a_fight_reads_well() -> None:
         Event("lost", 1, what="life", n=1, cause="spoils"),
     )
     assert [say_event(NAMES, event, "en") for event in fight] == [
-        "Ada fights the Wolf.", "Ada paid 1 fate to reroll the die (3).", "Ada beat the Wolf, 8 to 7.",
+        "Ada met the Wolf.", "Ada paid 1 fate to reroll the die (3).", "Ada beat the Wolf, 8 to 7.",
         "Wolf is now Ada's trophy (2 points).", "Bruno lost 1 life.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "it") for event in fight] == [
-        "Ada affronta il Lupo.", "Ada ha pagato 1 pedina Fato e ritira il dado (3).", "Ada ha battuto il Lupo, 8 a 7.",
+        "Ada incontra il Lupo.", "Ada ha pagato 1 pedina Fato e ritira il dado (3).", "Ada ha battuto il Lupo, 8 a 7.",
         "Il Lupo è ora un trofeo di Ada (2 punti).", "Bruno ha perso 1 punto Vitalità.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "fr") for event in fight] == [
-        "Ada affronte le Loup.", "Ada a payé 1 pion Destin et relance le dé (3).", "Ada a battu le Loup, 8 à 7.",
+        "Ada rencontre le Loup.", "Ada a payé 1 pion Destin et relance le dé (3).", "Ada a battu le Loup, 8 à 7.",
         "Le Loup est maintenant un trophée d'Ada (2 points).", "Bruno a perdu 1 vie.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "pl") for event in fight] == [
-        "Walka: Ada kontra Wilk.", "Ada płaci 1 żeton Losu i ponawia rzut (3).", "Ada kontra Wilk: wygrana 8 do 7.",
+        "Ada napotyka: Wilk.", "Ada płaci 1 żeton Losu i ponawia rzut (3).", "Ada kontra Wilk: wygrana 8 do 7.",
         "Ada zdobywa trofeum: Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (

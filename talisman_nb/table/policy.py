@@ -11,6 +11,7 @@ from talisman_nb.model import EVERYBODY, Answer, Ask, State
 from talisman_nb.rules.book import book_of, modifiers
 
 from .line import Settings
+from .worth import nothing_better
 
 
 class Habit(NamedTuple):
@@ -44,11 +45,11 @@ def _stand_and_fight(found: Ask, state: State, settings: Settings) -> str:
 
 
 def _keep_what_cannot_be_better(found: Ask, state: State, settings: Settings) -> str:
-    """A fight that is won or lost by more than one die can make good, an armour that saves, a die all of one piece."""
+    """A fight won, or lost by more than a die can make good; an Armour that saves; a die all of one piece; what is good already."""
     if found.purpose == "armour":
         return "keep" if _saves(state) else ""
     if found.purpose != "attack":
-        return "keep" if _all_the_same(found) else ""
+        return "keep" if _all_the_same(found) or nothing_better(found, state) else ""
     better = max((6 - offer.n for offer in found.offers if offer.key.startswith("fate:")), default=0)
     return "keep" if found.n > 0 or better == 0 or found.n + better < 0 else ""
 

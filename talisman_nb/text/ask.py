@@ -91,6 +91,7 @@ def _places(voice: Voice, g: Play, ask: Ask) -> dict[str, Any]:
         "theirs": theirs,
         "stat": voice.word(g.fight.stat) if g.fight else "",
         "what": _what(voice, ask),
+        "card": voice.card(_rolled_for(g, ask)),
         "faces": numbers((face for face in ask.rolls if face), voice.lang),
         "preview": preview(voice, g, ask),
     }
@@ -113,6 +114,12 @@ def _source(voice: Voice, g: Play, ask: Ask) -> Noun:
 def _settled(voice: Voice, ask: Ask) -> Noun:
     """Whom a fight is about that hands settle, when it is a player."""
     return voice.who(ask.other) if ask.kind == "hands" else voice.noun("")
+
+
+def _rolled_for(g: Play, ask: Ask) -> str:
+    """The card a roll is about: that of the variable called as its purpose, a Follower or an Armour."""
+    card = _variable(g, ask.purpose) if ask.kind == "die" else ""
+    return card if g.book.find(card) else ""
 
 
 def _variable(g: Play, name: str) -> str:

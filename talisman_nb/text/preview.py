@@ -10,6 +10,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds
 from talisman_nb.engine.play import Play
+from talisman_nb.engine.totals import room_for_spells
 from talisman_nb.model import Ask
 
 from .tell_operations import block
@@ -32,7 +33,7 @@ def preview(voice: Voice, g: Play, ask: Ask, added: int = 0) -> str:
         own = f"{coming.what}.{_value(g, coming, coming.with_[0])}" if coming.with_ else ""
         return voice.word(own) if voice.phrases.has("words", own) else ""
     do = _row(coming, _value(g, coming, coming.by) + added)
-    return _told(voice, g, ask, do if isinstance(do, str) else tuple(_meant(g, op) for op in do))
+    return _told(voice, g, ask, do if isinstance(do, str) else tuple(_meant(g, op) for op in do if not _in_vain(g, ask, op)))
 
 
 def _told(voice: Voice, g: Play, ask: Ask, do: Any) -> str:
@@ -42,6 +43,13 @@ def _told(voice: Voice, g: Play, ask: Ask, do: Any) -> str:
         return ""
     told = Told(g.book, found, voice, voice.who(ask.seat), this=voice.source(ask.source))
     return block(told, do) or voice.say("operations", "nothing")
+
+
+def _in_vain(g: Play, ask: Ask, op: o.Operation) -> bool:
+    """Whether there is nothing to lose of it (`stat.floor`, `gold.none`), or no room for a Spell (`spell.limit`)."""
+    if isinstance(op, o.Gained):
+        return op.who == "you" and room_for_spells(g, ask.seat) < 1
+    return isinstance(op, o.Lose) and op.who == "you" and not getattr(g.players[ask.seat], op.what)
 
 
 def _tested(voice: Voice, g: Play, ask: Ask, fork: o.If) -> str:

@@ -114,6 +114,8 @@ def _word(voice: Voice, event: Event) -> Any:
 
 def _purpose(voice: Voice, event: Event) -> str:
     """What a roll was for: a card or a space by its name."""
+    if event.card:
+        return str(voice.card(event.card))
     if event.what in BY_SOURCE and event.source:
         return str(voice.source(event.source))
     return voice.say("purposes", event.what) if event.what else ""

@@ -120,9 +120,15 @@ def take_roll(g: Play, op: o.RollDice, to: None, key: str, answer: Answer) -> in
     g.put(op.into, found)
     if not complete(found, _dice(g, op)):
         return WAIT
-    who = seat(g, op.who)
-    g.tell("rolled", who, what=op.purpose, faces=found.faces, source=g.frame.source, cites=cited(op, g.frame.source))
+    who, cites = seat(g, op.who), cited(op, g.frame.source)
+    g.tell("rolled", who, what=op.purpose, card=_rolled_for(g, op), faces=found.faces, source=g.frame.source, cites=cites)
     return None
+
+
+def _rolled_for(g: Play, op: o.RollDice) -> str:
+    """The card a roll is about: that of the variable called as its purpose, a Follower or an Armour."""
+    card = g.get(op.purpose) if op.purpose in g.names else ""
+    return card if isinstance(card, str) else ""
 
 
 @operation("keep_roll")
