@@ -224,7 +224,7 @@ def test_figures_are_no_counters_and_dice_are_not_drawn(lang: str, rolled: str) 
 
 def test_whoever_reads_is_addressed_in_one_way() -> None:
     """What an Italian table or terminal is told speaks to several people; only what a button does is said as to one."""
-    one = r"\b([Aa]pri|[Cc]hiudi|[Cc]hiedi|[Ii]mposta|[Ii]nstalla|[Pp]remi|[Ss]cegli|[Tt]ogli)\b"
+    one = r"\b([Aa]nnulla|[Aa]pri|[Cc]hiudi|[Cc]hiedi|[Ii]mposta|[Ii]nstalla|[Pp]remi|[Rr]icarica|[Ss]cegli(?!e)\w*|[Tt]ogli)\b"
     phrases = load_phrases("it").topics
     told = [(topic, key, text) for topic in ("console", "errors", "files") for key, text in phrases[topic].items()]
     assert not [found for found in told if re.search(one, found[2])]

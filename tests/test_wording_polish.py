@@ -241,6 +241,14 @@ def test_no_key_of_the_program_is_shown(lang: str, seed: int) -> None:
         assert not re.search(r"\w[_@]\w|\b[a-z]+\.[a-z]+\b|\b[a-z]+-\d\b", text), text
 
 
+def test_whoever_reads_is_addressed_in_one_way() -> None:
+    """What a Polish table is told of an answer or a file speaks to several people."""
+    one = r"\b([Cc]ofnij|[Nn]aciśnij|[Oo]twórz|[Pp]odaj|[Ss]prawdź|[Ww]czytaj|[Ww]ybierz|[Zz]acznij|[Zz]amknij|[Zz]apisz)\b"
+    phrases = load_phrases("pl").topics
+    told = [(topic, key, text) for topic in ("errors", "files") for key, text in phrases[topic].items()]
+    assert not [found for found in told if re.search(one, found[2])]
+
+
 @pytest.mark.parametrize("lang", ["en", "pl"])
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
 def test_buttons_hold_their_words(lang: str, seed: int) -> None:
