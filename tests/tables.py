@@ -6,9 +6,13 @@ import random
 from pathlib import Path
 from typing import Any
 
+from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.opening import controller_for
 from talisman_nb.table import Table
 
 TWO = {"Ada": "dwarf", "Bruno": "thief"}
+PLAYERS = [{"name": name, "character": character} for name, character in TWO.items()]
+"""The same two as the form of a new table sends them."""
 
 
 def played(table: Table, *keys: str | int) -> Table:
@@ -44,3 +48,19 @@ def pressed(table: Table, dice: random.Random) -> dict[str, Any]:
         return {"type": "roll", "ply": asked.ply}
     keys = [option.key for option in (*asked.options, *asked.offers) if not option.closed]
     return {"type": "answer", "ply": asked.ply, "key": dice.choice(keys)}
+
+
+def started(**parts: str) -> TableController:
+    """A table begun through the form, as a panel sees it."""
+    panel = controller_for("", "en")
+    panel.handle({"type": "start", "players": PLAYERS, "parts": parts})
+    assert panel.setup() is None, panel.screen().note
+    return panel
+
+
+def press(panel: TableController, *keys: str) -> None:
+    """Answer one question after another."""
+    for key in keys:
+        question = panel.screen().question
+        assert question is not None
+        panel.handle({"type": "answer", "ply": question.ply, "key": key})

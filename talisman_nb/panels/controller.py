@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -24,18 +23,17 @@ from talisman_nb.text.screen_of import refusal
 from .aside_choices import HIDDEN
 from .journal_lines import older_lines
 from .message import Message, read, unclear
-from .named import open_named, told_by_name
-from .setting_up import SettingUp
-from .table_view import LOOK, SHARED, TableView
+from .named import told_by_name
+from .new_table import FORM, NewTable, Reply
+from .table_view import LOOK, SHARED
 
-Reply = dict[str, Any] | None
 STALE, ELSEWHERE = "table.stale", "table.elsewhere"
 SAVE_ANEW = "table:save-anew"
 FILE_LOST = ("gone", "replaced", "folder-missing")
 """Errors of a file after which the game is saved in another."""
 
 
-class TableController(TableView):
+class TableController(NewTable):
     """Takes the messages of a panel to its table, and shows what became of them."""
 
     def handle(self, message: object) -> Reply:
@@ -65,10 +63,6 @@ class TableController(TableView):
             self._moved = self._moved or waited
         return reply
 
-    def refuse(self, why: str) -> None:
-        """Say what is wrong in the form of a new table."""
-        self._form.note = why
-
     def _done(self, message: Message) -> Reply:
         if message.type not in MESSAGES:
             raise unclear(f"no type {message.type!r}: expected one of {', '.join(MESSAGES)}")
@@ -91,14 +85,6 @@ class TableController(TableView):
         except ToldError as error:
             self._shown = replace(self._shown, note=told_by_name(error, self.lang))
         return self._shown
-
-    def _made(self, *lines: Line) -> None:
-        self._events = tuple(event for line in lines for event in line.events)
-        self._moved = False
-
-    def _went(self) -> None:
-        """The last press went back or forth: nothing is held on to, and hands are told by comparing."""
-        self._events, self._moved, self._holding = (), True, None
 
     # --- answering ---
 
@@ -242,59 +228,6 @@ class TableController(TableView):
         lines = older_lines(self._playing(), self.lang, self.viewer, message.before, message.seat)
         return {"type": "lines", "lines": msgspec.to_builtins(lines)}
 
-    def _language(self, message: Message) -> Reply:
-        self._form.choose("lang", message.lang)
-        self.lang = self._form.lang
-        if self.table:
-            self.table.set(lang=self.lang)
-        return None
-
-    # --- a new table ---
-
-    def _deal(self, message: Message) -> Reply:
-        self._form.take(message.players)
-        self._form.deal()
-        return None
-
-    def _part(self, message: Message) -> Reply:
-        self._form.take(message.players)
-        self._form.choose(message.key, message.value)
-        self.lang = self._form.lang
-        return None
-
-    def _switch(self, message: Message) -> Reply:
-        self._form.take(message.players)
-        self._form.turn(message.key, message.value)
-        return None
-
-    def _same_people(self, message: Message) -> Reply:
-        self._form.take(message.players)
-        self._form.same_people()
-        return None
-
-    def _start(self, message: Message) -> Reply:
-        self._form.take(message.players)
-        for part, value in message.parts.items():
-            self._form.choose(part, value)
-        self.lang = self._form.lang
-        self.table = self._form.begun()
-        if self.table:
-            self._made(*self.table.lines)
-            self._events = (*self.table.opening, *self._events)
-        return None
-
-    def _leave(self, message: Message) -> Reply:
-        """Back to the form of a new table; what was played lies in its file."""
-        self.table, self._form = None, SettingUp(self.lang)
-        self._went()
-        return None
-
-    def _open(self, message: Message) -> Reply:
-        self.table = open_named(message.name)
-        self.lang, self._back, self._resumed, self._lost = self.table.settings.lang, self.table.can_undo, False, False
-        self._note = self._problem()
-        return None
-
 
 def _seat(text: str) -> int:
     """The number of a seat as keys carry it."""
@@ -325,12 +258,5 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "hold-on": TableController._hold_on,
     "amend": TableController._amend,
     "journal": TableController._journal,
-    "language": TableController._language,
-    "deal": TableController._deal,
-    "part": TableController._part,
-    "switch": TableController._switch,
-    "same-people": TableController._same_people,
-    "start": TableController._start,
-    "open": TableController._open,
-    "leave": TableController._leave,
+    **FORM,
 }

@@ -89,6 +89,14 @@ class TableView:
         """The form of a new table, None while one is played."""
         return self._form.form() if self.table is None else None
 
+    def _made(self, *lines: Line) -> None:
+        self._events = tuple(event for line in lines for event in line.events)
+        self._moved = False
+
+    def _went(self) -> None:
+        """The last press went back or forth: nothing is held on to, and hands are told by comparing."""
+        self._events, self._moved, self._holding = (), True, None
+
     def _hands(self, table: Table, state: State, said: tuple[str, ...]) -> tuple[str, ...]:
         """What hands must do at real cards: what happened asks for it, or a way back and forth."""
         if not self._physical(table):

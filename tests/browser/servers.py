@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import nbformat
@@ -21,6 +23,7 @@ COMPANION = ROOT / "notebooks" / "companion.ipynb"
 
 SERVE = """
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from talisman_nb.app import settings
 settings.use_our_own()
@@ -80,6 +83,17 @@ class Server:
         """Ends the process the way a closed window does."""
         self.process.terminate()
         self.process.wait(timeout=20)
+
+
+def asked(port: int, method: str, path: str, headers: Mapping[str, str] | None = None, body: str = "") -> tuple[int, str]:
+    """The status, and what came: a body, or where one is sent on to."""
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        link.request(method, path, body=body or None, headers=dict(headers or {}))
+        answer = link.getresponse()
+        return answer.status, answer.getheader("Location") or answer.read(4000).decode(errors="replace")
+    finally:
+        link.close()
 
 
 def free_port() -> int:

@@ -9,14 +9,14 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from servers import PATIENCE, Server, free_port
+from servers import PATIENCE, Server, asked, free_port
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from talisman_nb.app import gate, running
@@ -36,17 +36,6 @@ ADDRESSES = (
 )  # fmt: skip
 
 
-def asked(port: int, method: str, path: str, headers: Mapping[str, str] | None = None, body: str = "") -> tuple[int, str]:
-    """The status, and what came: a body, or where one is sent on to."""
-    link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    try:
-        link.request(method, path, body=body or None, headers=dict(headers or {}))
-        answer = link.getresponse()
-        return answer.status, answer.getheader("Location") or answer.read(4000).decode(errors="replace")
-    finally:
-        link.close()
-
-
 @pytest.fixture(scope="module")
 def open_folder() -> Iterator[Path]:
     """A folder that every user of the machine may enter, as homes often are."""
@@ -61,13 +50,6 @@ def page_server(open_folder: Path) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TALISMAN_NB_HOME", str(server.home))
         Table.new({"Ada": "dwarf", "Bruno": "thief"}, name="Lang", lang="it").close()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def lab_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server("lab", tmp_path_factory.mktemp("lab"), free_port())
     yield server
     server.stop()
 
@@ -357,49 +339,6 @@ def test_many_at_once_start_no_more_than_may_run(tmp_path: Path) -> None:
         assert sorted(statuses) == [200, 200, 503, 503, 503, 503] and server.kernels() == 2
     finally:
         server.stop()
-
-
-# --- JupyterLab ---
-
-
-def test_a_stranger_without_the_token_gets_nothing_from_lab(lab_server: Server) -> None:
-    server, before = lab_server.found(), lab_server.kernels()
-    stranger = running.Running("lab", server.url, server.pid)
-    for path, form in ((running.HELLO, None), (running.TICKET, {}), (running.OPEN, {"table": "theirs"})):
-        with pytest.raises(OSError, match="403"):
-            running.ask(stranger, path, form)
-    assert lab_server.kernels() == before
-
-
-def test_a_cookie_alone_makes_lab_start_nothing(lab_server: Server) -> None:
-    server, before = lab_server.found(), lab_server.kernels()
-    link = http.client.HTTPConnection("127.0.0.1", lab_server.port, timeout=30)
-    link.request("GET", f"/lab?token={running.ask(server, running.TICKET, {}).decode()}")
-    cookies = [value.partition(";")[0] for name, value in link.getresponse().getheaders() if name == "Set-Cookie"]
-    link.close()
-    headers = {"Cookie": "; ".join(cookies), "Content-Type": "application/x-www-form-urlencoded"}
-    assert asked(lab_server.port, "GET", "/api/kernels", {**headers, "Referer": server.url})[0] == 200, "the cookie is good"
-    for method in ("GET", "POST"):
-        assert asked(lab_server.port, method, "/talisman-nb/open?table=theirs", headers, "table=theirs")[0] in (403, 405)
-    assert lab_server.kernels() == before and not (lab_server.home / "notebooks" / "tables" / "theirs.ipynb").exists()
-
-
-@pytest.mark.parametrize("name", ["../x", "a/b", "<script>", ".hidden", "a:b", " ", "n" * 300, "CON", "com1", "a."])
-def test_lab_refuses_names_no_table_can_have(name: str, lab_server: Server) -> None:
-    server = lab_server.found()
-    before, kernels = sorted(server_files(lab_server)), lab_server.kernels()
-    said = asked(
-        lab_server.port, "POST", "/talisman-nb/open",
-        {"Authorization": f"token {server.token}", "Content-Type": "application/x-www-form-urlencoded"},
-        urlencode({"table": name, "lang": "it"}),
-    )  # fmt: skip
-    assert said[0] == 400 and "tavolo" in said[1]
-    assert sorted(server_files(lab_server)) == before and lab_server.kernels() == kernels
-    assert "Traceback" not in lab_server.errors.read_text()
-
-
-def server_files(server: Server) -> list[Path]:
-    return list((server.home / "notebooks").rglob("*.ipynb"))
 
 
 def test_the_words_of_a_hostile_address_stay_words() -> None:
