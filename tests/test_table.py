@@ -220,7 +220,7 @@ def test_a_change_that_ends_the_game_is_left_as_everything_lay() -> None:
     table.change(Change("life", 1, 1), Change("space", 0, to="crown-of-command"), Change("turn", 0))
     before = played(table, 1, "keep", 3, "clockwise").state
     table.amend(next(line.n for line in table.lines if line.ask.purpose == "command"), 6)
-    assert played(table, "keep").ask.kind == "over" and table.pending
+    assert table.ask.kind == "over" and table.pending
     table.keep_by_hand()
     assert as_before(table, before)
 
