@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -247,6 +248,34 @@ def test_what_waits_is_left_as_it_lies_wherever_a_random_game_is_changed(tmp_pat
         table.keep_by_hand()
         assert as_before(table, before), f"seed {seed}, answer {table.lines[-1].n}"
         assert Table.open(path).state == table.state
+    assert left > 3, "else the game says too little"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_left_as_it_lay_goes_on_with_the_throws_that_were_to_come(tmp_path: Path, seed: int) -> None:
+    """Throws and draws are counted along the answers that led there, not along those of the change: none comes twice."""
+    dice = random.Random(seed)
+    table = press_on(virtual(tmp_path / "t.talisman", seed), 40)
+    left = 0
+    for n in range(12):
+        press_on(table, 7)
+        if table.ask.chance:  # thrown and taken back: the face that was seen stays
+            table.roll()
+            table.undo()
+        copy = Path(shutil.copy(tmp_path / "t.talisman", tmp_path / f"{n}.talisman"))
+        if not waits(table, dice):
+            continue
+        press_on(table, dice.randrange(3))
+        if table.pending:
+            left += 1
+            table.keep_by_hand()
+            table = Table.open(tmp_path / "t.talisman") if n % 2 else table
+            at = len(table.lines)
+            unchanged = Table.open(copy)
+            begun = len(unchanged.lines)
+            press_on(table, 12)
+            press_on(unchanged, 12)
+            assert [line.answer.key for line in table.lines[at:]] == [line.answer.key for line in unchanged.lines[begun:]]
     assert left > 3, "else the game says too little"
 
 

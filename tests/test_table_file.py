@@ -311,6 +311,19 @@ def test_undone_answers_stay_undone_when_a_table_is_rescued(tmp_path: Path) -> N
     assert again.redo() == table.redo() and again.lines == table.lines
 
 
+def test_answers_that_wait_are_rescued_when_the_last_before_the_change_is_lost(tmp_path: Path) -> None:
+    file = tmp_path / "t.talisman"
+    table = played(Table.new(TWO, path=file), 3, "clockwise", "wolf", 3, 5, "keep", 2, "clockwise")
+    waiting = table.amend(5, 4).remaining
+    table.close()
+    lines = file.read_bytes().splitlines(keepends=True)
+    (at,) = (at for at, line in enumerate(lines) if f'"first":{waiting[-1].id}'.encode() in line)
+    file.write_bytes(b"".join([*lines[:at], b"\xff" * (len(lines[at]) - 1) + b"\n", *lines[at + 1 :]]))
+    again = Table.open(rescued(file))
+    assert [line.id for line in again.pending] == [line.id for line in waiting[:-1]]
+    assert again.keep_by_hand() and again.ask.kind == "way"
+
+
 # --- rules that changed ---
 
 

@@ -39,6 +39,7 @@ class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     waiting: tuple[int, ...] = ()  # answers that wait to be replayed
     jump: str = ""  # why it does not follow the last entry: "hold on" …
     jumped_from: int = 0
+    lay_after: int = 0  # its answer leaves everything as it lay after this one, which is on another path
     settings: Settings | None = None
     definitions: bytes = b""  # compressed texts of the book
     round: int = 0  # where the game stands afterwards, for lists of tables; 0 is unknown

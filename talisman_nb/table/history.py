@@ -63,8 +63,8 @@ class Draft:
         del self.pending[:n]
 
     def backwards(self) -> Iterator[Line]:
-        """All answers of the game so far, the last one first."""
-        return chain(reversed(self.lines), reversed(self._history.lines[: self._at.n] if self._at else []))
+        """All answers that led to this state, the last one first."""
+        return chain(reversed(self.lines), self._history.led_to(self._at.n if self._at else 0))
 
     def said_here(self) -> list[tuple[str, str]]:
         """By whom and with which key this very question was answered before, oldest first."""
@@ -81,6 +81,7 @@ class History:
         self.redos: list[int] = []  # heads to go forth to
         self.pending: list[Line] = []  # answers that wait to be replayed
         self.origins: dict[int, int] = {}  # heads reached by a jump, and from where
+        self._lay: dict[int, int] = {}  # by an answer that left everything as it lay: the answer after which it lay so
         self._waits: dict[int, tuple[int, ...]] = {}  # by head: the ids of the answers that waited there
         self._rows: dict[int, Row] = {}
         self._made: dict[int, Line] = {}
@@ -107,19 +108,35 @@ class History:
             raise NotAllowedError("table.stale", f"there is no answer {n}: the game has {len(self.lines)}", ("table.stale",))
         return self.lines[n - 1] if n else None
 
+    def led_to(self, n: int) -> Iterator[Line]:
+        """The answers that led to the state after the `n`-th, the last one first; where all was left as it lay, those up to there."""
+        lines = self.lines[:n]
+        while lines:
+            line = lines.pop()
+            if line.id in self._lay:
+                lines = self._path_to(self._lay[line.id])
+            else:
+                yield line
+
     def said_after(self, parent: Line | None) -> list[tuple[str, str]]:
         """By whom and with which key the question after `parent` was answered before, oldest first."""
-        rows = (self._rows[id] for id in self._children.get(parent.id if parent else 0, ()))
-        return [(row.by, row.answer.key) for row in rows]
+        id, rows = parent.id if parent else 0, list[Row]()
+        while True:
+            rows = [self._rows[child] for child in self._children.get(id, ())] + rows
+            if id not in self._lay:
+                return [(row.by, row.answer.key) for row in rows]
+            id = self._lay[id]
 
     def as_it_lies(self) -> State:
         """How the real table lies: while answers wait to be said again, as before the first of them was taken back."""
+        return self._path_to(self.lies_after())[-1].after if self.pending else self.state
+
+    def lies_after(self) -> int:
+        """The id of the answer after which the real table lies as it does; 0 for the beginning."""
         if not self.pending:
-            return self.state
+            return self.head
         last = self.pending[-1].id
-        origins = (self._path(origin) for origin in reversed(self.origins.values()))
-        origin = next(path for path in origins if last in {row.id for row in path})
-        return self._path_to(origin[-1].id)[-1].after
+        return next(origin for origin in reversed(self.origins.values()) if any(row.id == last for row in self._path(origin)))
 
     # --- reading ---
 
@@ -139,6 +156,8 @@ class History:
             parent = id
         if entry.jump:
             self.origins[entry.head] = entry.jumped_from
+        if entry.lay_after:
+            self._lay[entry.head] = entry.lay_after
         self._waits[entry.head] = entry.waiting
         self.settings, self._last = entry.settings or self.settings, entry
 
@@ -204,8 +223,11 @@ class History:
         at = self.at(len(self.lines) if n is None else n)
         return Draft(self, at, self._highest + 1, self._deed + 1 if deed is None else deed)
 
-    def write(self, draft: Draft, jump: str = "") -> None:
-        """Write a draft, inside `transaction`; the game then stands after it."""
+    def write(self, draft: Draft, jump: str = "", lay_after: int = 0) -> None:
+        """Write a draft, inside `transaction`; the game then stands after it.
+
+        `lay_after`: it leaves everything as it lay after that answer.
+        """
         before = self.head
         self._append(
             draft.state,
@@ -216,6 +238,7 @@ class History:
             waiting=_ids(draft.pending),
             jump=jump,
             jumped_from=before if jump else 0,
+            lay_after=lay_after,
         )
         self._made.update((line.id, line) for line in draft.lines)
         del self.lines[draft.lines[0].n - 1 if draft.lines else len(self.lines) :]

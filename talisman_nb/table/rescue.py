@@ -86,4 +86,7 @@ def _playable(entries: Iterator[Entry]) -> Iterator[Entry]:
             continue
         known.update(range(entry.first, entry.first + len(entry.answers)))
         redo, waiting = (tuple(id for id in ids if id in known) for ids in (entry.redo, entry.waiting))
-        yield replace(entry, redo=redo, waiting=waiting, jumped_from=entry.jumped_from if entry.jumped_from in known else 0)
+        jumped_from = entry.jumped_from if entry.jumped_from in known else waiting[-1] if waiting else 0
+        yield replace(
+            entry, redo=redo, waiting=waiting, jumped_from=jumped_from, lay_after=entry.lay_after if entry.lay_after in known else 0
+        )

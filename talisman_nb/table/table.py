@@ -318,7 +318,7 @@ class Table(Looking):
             lies, draft = self._history.as_it_lies(), self._history.draft()
             draft.pending.clear()
             draft.add(Answer(draft.state.ply, "hand", state=lies), BY_HAND)
-            self._history.write(draft)
+            self._history.write(draft, lay_after=self._history.lies_after())
             return tuple(draft.lines)
 
     # --- settings ---
