@@ -83,10 +83,16 @@ def try_card_file(section: str, file: Written) -> None:
     if section == EDITIONS:
         _use_figures(file)
         return
+    book = book_with(section, file)
+    _use(book, [key for key, found in book.definitions.items() if found.file == file.name], played=bool(section))
+
+
+def book_with(section: str, file: Written) -> Book:
+    """The book with this file in place of the one of its name; `CardError` when it is refused."""
     book = _Changed(file.name)
     book._read(file, section)
     book._twins()
-    _use(checked(book), [key for key, found in book.definitions.items() if found.file == file.name], played=bool(section))
+    return checked(book)
 
 
 def _use_figures(file: Written) -> None:

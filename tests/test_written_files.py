@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from mutated_books import Written, card_files, try_board, try_card_file
+from golden.changed_book import in_force, with_table
+from mutated_books import Written, book_with, card_files, try_board, try_card_file
 
+from talisman_nb import play
 from talisman_nb.board import BoardError, boards_dir, load_board
 from talisman_nb.board.reading import parse_toml, read_toml
 from talisman_nb.cards.decode import CardError
@@ -120,6 +123,14 @@ NONSENSE = [
      r"\[bear\] here: nothing looks at it of a card, expected held"),
     ("events.toml", 'as = "other"', 'as = "othr"', r'\.as: expected "other", by which operations mean a seat, got \'othr\''),
     ("turn.toml", 'name = "end"', 'name = "nd"', r'\[turn\] do\[6\]\.name: .*, got \'nd\' \(did you mean "end"\?\)'),
+    ("enemies.toml", "[bear]\n", '[bear]\nmet = [{ op = "ambush" }]\n',
+     r"\[bear\] met\[0\]\.op: 'ambush' is about a fight, and none goes on"),
+    ("spells.toml", 'at = ["any_turn_start", "before_fight"]', 'at = ["any_turn_start"]',
+     r"\[immobility\] cast\[0\]\.do\[0\]\.op: 'foe_out' is about a fight"),
+    ("characters.toml", '"charm", at = ["before_fight"]', '"charm", at = ["meeting"]',
+     r"\[minstrel\] held\[1\]\.do\[0\]\.op: 'pick' is about a fight"),
+    ("characters.toml", 'from = "foes.animals", into = "foe"', 'from = "your.goods", into = "foe"',
+     r"\.foe: expected a variable with a foe, picked from foes, and 'foe' has something else"),
     ("objects.toml", "held = [", "hld = [", r'\[axe\] hld: unknown key \(did you mean "held"\?\)'),
     ("purchases.toml", 'twin = "armour"', 'twin = "armour"\nsave = 2', r"\[purchase/armour\] save: a twin is what its other is"),
     ("editions/revised4.toml", "fewest = 1\nmost = 6", "fewest = 5\nmost = 2", r"\[setup\] most: expected 5 – 6, got 2"),
@@ -158,6 +169,22 @@ def test_blocks_that_grow_out_of_hand_are_refused(how: str, long: int, wide: int
 def test_what_the_dice_of_another_file_change_is_told_with_that_file() -> None:
     message = said("characters.toml", 'for = "mines", n = 2', 'for = "cave", n = 3')
     assert "no row for" in message and r"(changed by characters.toml: [dwarf] held[" in message
+
+
+@pytest.mark.parametrize("op", [{"op": "ambush"}, {"op": "foe_out", "foe": "target", "how": "destroyed"}])
+def test_what_is_about_a_fight_does_nothing_where_none_goes_on(op: dict[str, Any]) -> None:
+    lost = {"op": "lose", "what": "gold", "n": {"foe": "target"}}  # nobody's strength
+    with in_force(with_table("alchemy", {"type": "spell", "at": ["any"], "cast": [op, lost]}, "spells.toml")):
+        after = play("dwarf crags, gold 3, spells alchemy | thief city").answer("0: cast:alchemy")
+    assert "nothing_happens" in [event.kind for event in after.told] and after.state.players[0].gold == 3
+
+
+def test_a_move_that_crosses_where_no_gate_is_goes_on() -> None:
+    section, file = FILES["turn.toml"]
+    with in_force(book_with(section, spoilt(file, 'at_most = 3, while = { at_least = ["left", 1] }', "at_most = 3"))):
+        ended = play("dwarf graveyard | thief city").answer(6, "clockwise")
+        crossed = play("dwarf graveyard, strength 9 | thief city").answer(3, "bridge", "fight", 6, 1, "quiet")
+    assert ended.state.players[0].space == "crags" and crossed.state.players[0].space == "hills-3"
 
 
 # --- boards ---
@@ -211,6 +238,7 @@ def test_a_mistake_of_a_kind_or_region_is_told_where_it_is_written_and_once() ->
     for old, new, where in (
         ('what = "figures"', 'what = "figrues"', r"[kind.cursed-glade] here[0]"),
         ('key = "turn-back", at = ["arrived"', 'key = "turn-back", at = ["arived"', r"[board.region.inner] here[0]"),
+        ('crossing = [{ op = "choose"', 'visited = [{ op = "choose"', r"[space.portal-of-power] crossing: missing, the portal to"),
         ("{ all = [{ equals", "{ al = [{ equals", r"[kind.warlocks-cave.quest] mods[1]"),
     ):
         with pytest.raises(CardError) as error:

@@ -19,13 +19,13 @@ from .complete import complete
 from .decode import FACTS, CardError
 from .definition import PARTS, Definition
 from .known import Checked, Known, one_of, operations, said
-from .modifiers import Action, Add, Modifier
+from .modifiers import Action, Add, Modifier, On
 from .needed import needed
 from .size import too_large
 from .terms import Terms
 from .variables import Variables
 from .walk import Walk
-from .words import ACTS, CARDS, EVENTS, MOMENTS, TYPES
+from .words import ACTS, CARDS, EVENTS, MOMENTS, NO_FIGHT, NO_FIGHT_EVENTS, TYPES
 
 ENGINE_CALLS = frozenset({"do"})
 ENGINE_GIVES = {
@@ -83,7 +83,8 @@ def _definition(known: Known, d: Definition) -> Iterator[str]:
     for part, mod in _modifiers(d):
         yield from _modifier(known, d, mod, part, used)
     for name in _roots(d):
-        yield from walked(known, d, name, d.blocks[name], d.at(name), used)
+        fight = d.key.startswith("turn.") or name not in PARTS or (name == "cast" and not NO_FIGHT.issuperset(d.facts.at))
+        yield from walked(known, d, name, d.blocks[name], d.at(name), used, fight)
         used.add(name)
     for op in operations(d):
         if isinstance(op, (o.Begin, o.PromiseOp)) and op.word:
@@ -106,11 +107,11 @@ def _roots(d: Definition) -> list[str]:
     return [name for name in d.blocks if name in parts]
 
 
-def walked(known: Known, d: Definition, name: str, block: Any, where: str, used: set[str]) -> list[str]:
-    """What is wrong with one program, the blocks laid into it included."""
+def walked(known: Known, d: Definition, name: str, block: Any, where: str, used: set[str], fight: bool) -> list[str]:
+    """What is wrong with one program, the blocks laid into it included; `fight`: one may go on when it is run."""
     given = known.book.given
     variables = (*given.get(f"{d.key}.{name}", given.get(d.key, ())), *ENGINE_GIVES.get(f"{d.key}.{name}", ()))
-    return Walk(known, d, variables, used, name).program(block, where)
+    return Walk(known, d, variables, used, name, fight).program(block, where)
 
 
 def _facts(known: Known, d: Definition) -> Iterator[str]:
@@ -158,7 +159,14 @@ def _modifier(known: Known, d: Definition, mod: Modifier, part: str, used: set[s
     elif do is not None:
         name = do if isinstance(do, str) else part
         used.add(name)
-        yield from walked(known, d, name, d.blocks[do] if isinstance(do, str) else do, f"{where}.do", used)
+        yield from walked(known, d, name, d.blocks[do] if isinstance(do, str) else do, f"{where}.do", used, _in_fight(mod))
+
+
+def _in_fight(mod: Modifier) -> bool:
+    """Whether a fight may go on when what it does is run."""
+    if isinstance(mod, Action):
+        return not NO_FIGHT.issuperset(mod.at)
+    return not (isinstance(mod, On) and mod.event in NO_FIGHT_EVENTS)
 
 
 def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:

@@ -110,7 +110,11 @@ def _form(known: Known, d: Definition, name: str) -> Iterator[str]:
 
 def _space(known: Known, d: Definition, name: str) -> Iterator[str]:
     yield from _name(d, "space", name)
-    yield from one_of(known.book.board.region(name), named("region"), f"{d.file}: [{d.table}] region", "a region with a name")
+    board = known.book.board
+    yield from one_of(board.region(name), named("region"), f"{d.file}: [{d.table}] region", "a region with a name")
+    for _, end, kind, edge in board.graph.edges(name, keys=True, data=True):
+        if edge.get("gate") and "crossing" not in d.blocks:
+            yield f"{d.at('crossing')}: missing, the {kind} to {end} has a gate"
 
 
 def _name(d: Definition, section: str, name: str) -> Iterator[str]:

@@ -35,6 +35,12 @@ class Terms:
         if name not in self.variables:
             yield f"{where}: nothing before it writes the variable {shown(name)}{did_you_mean(name, self.variables)}"
 
+    def foe(self, name: Any, where: str) -> Iterator[str]:
+        """A sentence when a variable was not picked from the foes of a fight."""
+        yield from self.variable(name, where)
+        if name in self.variables.no_foes:
+            yield f"{where}: expected a variable with a foe, picked from foes, and {shown(name)} has something else"
+
     # --- amounts ---
 
     def amount(self, term: Any, where: str) -> Iterator[str]:
@@ -169,7 +175,7 @@ _FIGURE = _from("a figure", *FIGURES)
 
 AMOUNTS: dict[str, Checker] = {
     "stat": _from("strength or craft", "strength", "craft"), "value": _FIGURE, "printed": _FIGURE, "have": _FIGURE,
-    "rule": Terms._figure_of, "foe": Terms.variable, "plus": Terms._two, "minus": Terms._two,
+    "rule": Terms._figure_of, "foe": Terms.foe, "plus": Terms._two, "minus": Terms._two,
 }  # fmt: skip
 """Every figure an amount can be, and what its value must be."""
 

@@ -13,6 +13,7 @@ class Variables:
     def __init__(self, given: Iterable[str]) -> None:
         self.written = set(given)
         self.ended = False  # nothing comes after the last operation
+        self.no_foes: set[str] = set()  # what they hold is no foe of a fight
         self._read: set[str] = set()
         self._first: dict[str, str] = {}
 
@@ -27,6 +28,10 @@ class Variables:
         self.written.add(name)
         if where:
             self._first.setdefault(name, where)
+
+    def foe(self, name: str, is_foe: bool) -> None:
+        """What was just written into it is a foe of a fight, or something else."""
+        (self.no_foes.discard if is_foe else self.no_foes.add)(name)
 
     def read(self, *names: str) -> None:
         """They are read, if they are variables at all."""

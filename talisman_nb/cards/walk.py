@@ -21,13 +21,16 @@ if TYPE_CHECKING:
     from .known import Known
 
 DECKS = ("adventure", "spell")
+FOES = "foes"
+"""Lists of the foes of a fight are called so."""
+OF_A_FIGHT = "it belongs in an action at before_fight or fight, in a Spell of such a moment or on fight_begins"
 
 
 class Walk:
     """One program, its blocks laid into it; `found` are the sentences about it."""
 
-    def __init__(self, known: Known, definition: Definition, given: Iterable[str], used: set[str], name: str) -> None:
-        self.known, self.definition, self.used = known, definition, used
+    def __init__(self, known: Known, definition: Definition, given: Iterable[str], used: set[str], name: str, fight: bool) -> None:
+        self.known, self.definition, self.used, self.fight = known, definition, used, fight
         self.inside = [name]
         self.variables = Variables(given)
         self.rolls: dict[str, range] = {}
@@ -64,6 +67,8 @@ class Walk:
         tag = str(op.__struct_config__.tag)
         if type(op) in OF_THE_TURN and not self.definition.key.startswith("turn."):
             self.found.append(f"{where}.op: {tag!r} is a step of the turn, none of a card, character or space; see rules/programs")
+        if not self.fight and (isinstance(op, (o.FoeOut, o.Ambush)) or (isinstance(op, o.Pick) and op.of.startswith(FOES))):
+            self.found.append(f"{where}.op: {tag!r} is about a fight, and none goes on when this is run; {OF_A_FIGHT}")
         self.say(self._common(op, where))
         for line in NAMES.get(type(op), _nothing)(self, op, where):
             self.found.append(line)
@@ -73,6 +78,7 @@ class Walk:
         for field in writes:
             if field in texts:
                 self.variables.write(texts[field], f"{where}.{field}" if isinstance(op, FOR_OTHERS) and texts[field] != "other" else "")
+                self.variables.foe(texts[field], isinstance(op, o.Pick) and op.of.startswith(FOES))
         if isinstance(op, o.Cross):
             self.variables.write("came_from")
         if isinstance(op, o.RollDice):
@@ -297,7 +303,7 @@ class Walk:
 
     def foe_out(self, op: o.FoeOut, where: str) -> Iterator[str]:
         """Which foe, how it goes, and what it becomes when it comes along."""
-        yield from self.terms.variable(op.foe, f"{where}.foe")
+        yield from self.terms.foe(op.foe, f"{where}.foe")
         yield from self.terms.one_of(op.how, FOE_OUT, f"{where}.how", "how a foe leaves a fight")
         if op.how == "taken":
             yield from self._becomes(op.as_, f"{where}.as")

@@ -67,6 +67,10 @@ OBJECTS = frozenset({"object", "magic object", "talisman"})
 DURATIONS = frozenset({"fight", "encounter", "turn", "next_turn", "turns", "rounds", "game", "leaving"})
 """How long an effect lasts."""
 
+NO_FIGHT = frozenset({"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"})
+NO_FIGHT_EVENTS = frozenset({"turn_begins", "landed", "crossed_river", "drawn", "visited"})
+"""Moments and events at which no fight goes on."""
+
 FOE_OUT = frozenset({"destroyed", "evaded", "left", "taken"})
 """How one foe may leave a fight."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from talisman_nb.model import Roll
+from talisman_nb.model import Foe, Roll
 
 from .conditions import Asked
+from .goods import space_card
 from .totals import printed, total
 
 if TYPE_CHECKING:
@@ -46,10 +47,20 @@ def number_for(g: Play, term: Any, asked: Asked) -> int:
     return left - right if name == "minus" else left + right
 
 
+def foe_named(g: Play, name: str) -> tuple[int, Foe] | None:
+    """The foe a variable names by its place in the fight or as a card on the board (`ruins|bear`): its place, and the foe."""
+    named, foes = g.get(name), g.fight.foes if g.fight is not None else ()
+    if isinstance(named, str):
+        card = space_card(named)[1]
+        return next(((at, foe) for at, foe in enumerate(foes) if card and foe.card == card), None)
+    at = as_number(named)
+    return (at, foes[at]) if 0 <= at < len(foes) else None
+
+
 def foe_figure(g: Play, name: str) -> int:
-    """Strength or craft, whichever the fight is about, of the foe a variable names."""
-    assert g.fight is not None
-    return int(getattr(g.fight.foes[as_number(g.get(name))], g.fight.stat))
+    """Strength or craft, whichever the fight is about, of the foe a variable names; 0 when there is no such foe."""
+    found = foe_named(g, name)
+    return int(getattr(found[1], g.fight.stat)) if found and g.fight is not None else 0
 
 
 def _variable(g: Play, name: str, asked: Asked) -> int:

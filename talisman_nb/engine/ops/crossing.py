@@ -9,9 +9,11 @@ from talisman_nb.engine.registry import operation
 
 @operation("crossing")
 def crossing(g: Play, op: o.Crossing, to: None) -> None:
-    """Run the crossing of the space one stands on; it ends the turn unless the way is open."""
+    """Run the crossing of the space one stands on; it ends the turn unless the way is open, as it is where there is no gate."""
     f = g.frame
     space = g.players[f.you].space
+    if f"space.{space}.crossing" not in g.linked.programs:
+        return
     g.tell("at_gate", f.you, space=space, cites=g.facts[f"space.{space}"].cites)
     g.push(f"space.{space}.crossing", f.you, source=f"space.{space}")
 

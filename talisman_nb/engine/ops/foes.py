@@ -7,9 +7,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.amounts import as_number
+from talisman_nb.engine.amounts import foe_named
 from talisman_nb.engine.fighting import evade_foe, leave_foe, one_less, running
-from talisman_nb.engine.goods import give, part, space_card
+from talisman_nb.engine.goods import give, part
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losing import can_reply
 from talisman_nb.engine.play import Play
@@ -17,23 +17,17 @@ from talisman_nb.engine.registry import operation
 from talisman_nb.engine.texts import cited, text_rule
 from talisman_nb.model import Foe
 
-
-def foe_named(g: Play, name: str) -> tuple[int, Foe]:
-    """The foe a variable names by its place in the fight or as a card on the board (`ruins|bear`): its place, and the foe."""
-    named, foes = g.get(name), running(g).foes
-    if isinstance(named, str):
-        card = space_card(named)[1]
-        at = next(at for at, foe in enumerate(foes) if foe.card == card)
-    else:
-        at = as_number(named)
-    return at, foes[at]
+from .flow import nothing
 
 
 @operation("foe_out")
 def foe_out(g: Play, op: o.FoeOut, to: None) -> None:
     """One foe less; with the last one the fight is over and the turn goes on, unless an unbeaten one stays (`meet.enemies-first`)."""
-    at, foe = foe_named(g, op.foe)
-    OUT[op.how](g, op, at, foe)
+    found = foe_named(g, op.foe)
+    if found is None:
+        nothing(g, op, None)
+    else:
+        OUT[op.how](g, op, *found)
 
 
 def _destroyed(g: Play, op: o.FoeOut, at: int, foe: Foe) -> None:
@@ -88,7 +82,10 @@ def evade(g: Play, op: o.Evade, to: None) -> None:
 @operation("ambush")
 def ambush(g: Play, op: o.Ambush, to: None) -> None:
     """The attacked throw no die."""
-    fight = running(g)
+    fight = g.fight
+    if fight is None:
+        nothing(g, op, None)
+        return
     g.fight = replace(fight, assassin=True)
     g.tell("ambushes", fight.you, other=fight.against, source=g.frame.source, cites=("ability.text",))
 

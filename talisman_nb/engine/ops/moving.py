@@ -163,11 +163,11 @@ def walk(g: Play, op: o.Walk, to: None) -> None:
 
 @operation("cross")
 def cross(g: Play, op: o.Cross, to: None) -> None:
-    """One step over the bridge one stands at; a gate without one that hands settled leaves the figure where it is."""
+    """One step over the bridge one stands at; without one, as at a gate that hands settled, or without a step the figure stays."""
     you = g.frame.you
     origin = g.players[you].space
     over = next((str(v) for _, v, data in g.board.graph.edges(origin, data=True) if data["kind"] == "bridge"), "")
-    if not over:
+    if not over or as_number(g.get(op.into)) < 1:
         g.put(op.into, 0)
         return
     how = "bridge.sentinel" if g.book.table["bridge.toll"] else "bridge.win"
