@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tables import TWO, played, press, started
+from tables import TWO, played, press, press_on, started
 
 from talisman_nb.panels.controller import MESSAGES, TableController
 from talisman_nb.table import Table
@@ -71,6 +71,24 @@ def test_the_journal_can_be_read_back() -> None:
     found: Any = panel.handle({"type": "journal", "before": 5, "seat": -1})
     assert [line["n"] for line in found["lines"]] == [0, 1, 2, 3, 4]
     assert all(line.text for line in panel.screen().journal)
+
+
+def test_the_journal_is_read_back_as_far_as_it_was_read() -> None:
+    table = Table.new(TWO, dice="virtual", cards="virtual", spells="known", seed=3)
+    panel = TableController(press_on(table, 60))
+    last = len(table.lines)
+
+    def told(**message: Any) -> list[dict[str, Any]]:
+        found: Any = panel.handle({"type": "journal", "seat": -1, **message})
+        assert found["seat"] == message.get("seat", -1)
+        return list(found["lines"])
+
+    assert [line["n"] for line in told(before=last)] == list(range(last - 16, last))
+    assert [line["n"] for line in told(before=last, n=7)] == list(range(7, last))
+    assert [line["id"] for line in told(before=last, n=7)] == [line.id for line in table.lines[6 : last - 1]]
+    ours, beginning = told(before=last, seat=1, n=1), told(before=9, seat=1)
+    assert {line["seat"] for line in ours[1:]} == {1} and len(ours) > 17
+    assert ours[0]["n"] == beginning[0]["n"] == 0, "with the first line comes the beginning, so that nobody asks for more"
 
 
 # --- a card that is believed elsewhere ---

@@ -8,6 +8,7 @@ import { showKeys } from "./bar.js";
 import { pressKey } from "./keys.js";
 import { openTable } from "./kept.js";
 import { greet } from "./greet.js";
+import { forgetOlder, keepOlder } from "./journal.js";
 import { awayAgain } from "./look.js";
 
 const WIDE = 1500;
@@ -15,7 +16,7 @@ const NARROW = 780;
 
 /** What this view alone knows: never needed to go on after a reload. */
 const AT_REST = { drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false,
-  inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [],
+  inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [], reach: 0,
   refused: false, sent: "", looking: false, away: false };
 
 export class App extends Painter {
@@ -79,14 +80,16 @@ export class App extends Painter {
   }
   /** Show what came; after an answer the focus goes to the new question. A reply that changes nothing is a refusal. */
   take() {
-    const { rev, question, announce, note, reply } = this.screen;
+    const { rev, question, announce, note, reply, journal = [], lang, table } = this.screen;
     const asked = `${question?.ply} ${question?.kind} ${question?.headline}`;
     const fresh = `${rev} ${asked}` !== `${this.shown.rev} ${this.shown.asked}`;
     const refused = Boolean(note) && !fresh && reply !== this.shown.reply;
     if (fresh) this.turnOver(asked !== this.shown.asked);
     if (fresh || refused) this.ui.refused = refused;
     const moves = fresh && this.ui.inside && !this.setup;
-    this.shown = { rev, asked, reply };
+    if (table !== this.shown.table) forgetOlder(this);
+    keepOlder(this, lang === this.shown.lang ? this.shown.journal : [], journal);
+    this.shown = { rev, asked, reply, journal, lang, table };
     this.root.dataset.ply = question?.ply ?? "";
     const opens = !this.setup && this.open !== this.screen.table;
     if (opens) openTable(this.open = this.screen.table);
@@ -108,7 +111,8 @@ export class App extends Painter {
   }
   /** What was begun at the last screen is over; what was opened shuts with its question, but the journal and a sheet. */
   turnOver(otherQuestion) {
-    Object.assign(this.ui, { typed: "", otherCard: "", amending: null, edit: null, line: "" });
+    const line = this.ui.sent ? "" : this.ui.line; // news of another window leaves open what is read here
+    Object.assign(this.ui, { typed: "", otherCard: "", amending: null, edit: null, line });
     const stays = ["journal", "sheet"].includes(this.ui.drawer) || !otherQuestion;
     if (this.ui.sent === "hold-on") this.ui.drawer = "spell";
     else if (!stays || ["correct", "language"].includes(this.ui.sent)) this.ui.drawer = "";
@@ -117,6 +121,7 @@ export class App extends Painter {
   /** The one key that was pressed while an answer was on its way. */
   goOn() {
     awayAgain(this);
+    if (this.ui.reach && !this.setup) this.askOlder(this.screen.journal[0].n, this.ui.reach);
     const key = this.ui.queued;
     this.ui.queued = "";
     if (key) pressKey(this, key);
@@ -125,10 +130,15 @@ export class App extends Painter {
     if (message.type === "news") return undefined; // heard for all views at once
     if (message.type === "pong") return this.alive.pong(message.reply);
     this.alive.replied(message.reply);
-    if (message.type === "lines") this.ui.older = [...message.lines, ...this.older()];
+    this.ui.sent = "";
+    if (message.type === "lines") this.takeOlder(message);
     if (message.type === "line") this.ui.amending = message;
     if (message.type === "broke") this.ui.remark = this.word("broke", { what: message.what });
     this.paintAll();
     return this.goOn();
+  }
+  /** Lines of another filter than the one that was pressed since are not all that belong there. */
+  takeOlder({ lines, seat }) {
+    if (seat === this.ui.only) Object.assign(this.ui, { older: [...lines, ...this.older()], reach: 0 });
   }
 }

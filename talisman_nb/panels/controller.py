@@ -225,8 +225,8 @@ class TableController(NewTable):
         return lines[n - 1]
 
     def _journal(self, message: Message) -> Reply:
-        lines = older_lines(self._playing(), self.lang, self.viewer, message.before, message.seat)
-        return {"type": "lines", "lines": msgspec.to_builtins(lines)}
+        lines = older_lines(self._playing(), self.lang, self.viewer, message.before, message.seat, message.n)
+        return {"type": "lines", "seat": message.seat, "lines": msgspec.to_builtins(lines)}
 
 
 def _seat(text: str) -> int:

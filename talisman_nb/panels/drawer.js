@@ -1,25 +1,27 @@
 /** What opens beside the ask and never over it: a spell, a use, the why, the journal, languages, set straight. */
 
 import { make, button, cap } from "./shared.js";
-import { journalLines } from "./journal.js";
+import { journalIn } from "./journal.js";
 import { fullSheet } from "./sheets.js";
 import { byHand } from "./hands.js";
 import { inside } from "./options.js";
 
-const CONTENTS = { spell, use, why, language, menu, journal: (app) => journalLines(app), sheet: (app) => fullSheet(app),
-  straight: (app) => [byHand(app)] };
+const CONTENTS = { spell, use, why, language, menu, sheet: (app) => fullSheet(app), straight: (app) => [byHand(app)] };
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintDrawer(app, host) {
   const open = app.ui.drawer;
   host.hidden = !open;
   host.dataset.drawer = open;
+  const [before, now] = [host.shows, open && `${open} ${app.ui.seat}`];
+  host.shows = now;
   if (!open) return host.replaceChildren();
-  const list = CONTENTS[open](app);
-  host.replaceChildren(make("header", {}, make("h2", { tabindex: "-1", "data-id": "drawer-head" }, title(app, open)),
-    button("drawer-close", () => app.toggle(""), { class: "tool", "aria-label": app.word("close") }, cap("Esc"), "×")),
-  make("div", { class: "inside" }, list));
-  return undefined;
+  if (before !== now) host.replaceChildren(make("header"), make("div", { class: "inside" }));
+  const [header, inside] = host.children;
+  header.replaceChildren(make("h2", { tabindex: "-1", "data-id": "drawer-head" }, title(app, open)),
+    button("drawer-close", () => app.toggle(""), { class: "tool", "aria-label": app.word("close") }, cap("Esc"), "×"));
+  if (open === "journal") return journalIn(app, inside);
+  return inside.replaceChildren(...[CONTENTS[open](app)].flat().filter(Boolean));
 }
 
 function title(app, open) {

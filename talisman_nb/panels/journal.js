@@ -2,27 +2,44 @@
 
 import { make, button, face, findCards } from "./shared.js";
 import { hold, renew, same } from "./renew.js";
+import { keepPlace, readable, showEnd } from "./place.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintJournal(app, host) {
-  const { labels } = app;
-  renew(host, 0, [labels], () => make("h2", {}, app.word("journal")));
-  renew(host, 1, [labels, app.ui.only, names(app)], () => filters(app));
-  renew(host, 2, [labels], () => make("ol", { class: "lines" }));
-  host.kept = fillLines(app, host.children[2], host.kept);
+  renew(host, 0, [app.labels], () => make("h2", {}, app.word("journal")));
+  journalIn(app, host, 1);
+}
+
+/** The filter and the lines, as children of `host` from `at` on. */
+export function journalIn(app, host, at = 0) {
+  renew(host, at, [app.labels, app.ui.only, names(app)], () => filters(app));
+  renew(host, at + 1, [], () => readable(make("ol", { class: "lines" })));
+  const list = host.children[at + 1];
+  keepPlace(list, Boolean(app.ui.line), app.ui.reach > 0, () => { host.kept = fillLines(app, list, host.kept); });
 }
 
 /** The newest line is in sight unless another one is being looked at. */
 export function showNewest(app) {
   if (app.ui.line) return;
-  for (const list of app.root.querySelectorAll(".lines")) list.scrollTop = list.scrollHeight;
+  app.root.querySelectorAll(".lines").forEach(showEnd);
 }
 
-/** The lines with their filter and what can be done to the chosen one. */
-export function journalLines(app) {
-  const list = make("ol", { class: "lines" });
-  fillLines(app, list);
-  return [filters(app), list];
+/**
+ * Earlier lines that were asked for, when the newest go from `before` to `now`: those that leave the newest join them.
+ * Where none of the newest is left, a change may have made another past: they are asked for again as far back as they went.
+ */
+export function keepOlder(app, before, now) {
+  const { older } = app.ui;
+  if (!older.length) return;
+  const goesOn = before.some((line) => line.n > 0 && now.some((each) => each.id === line.id));
+  const known = [...older, ...before.filter((line) => line.n > older.at(-1).n)];
+  if (goesOn) app.ui.older = known.filter((line) => line.n < now[0].n);
+  else forgetOlder(app, Math.max(older[0].n, 1));
+}
+
+/** Without the earlier lines that were asked for; `reach`: the first that comes back. */
+export function forgetOlder(app, reach = 0) {
+  Object.assign(app.ui, { older: [], reach });
 }
 
 /** Lines that stay keep their element. @param {Map<any, HTMLElement>} [before] by line @returns those of now */
@@ -60,7 +77,7 @@ export function paintLast(app, host) {
 }
 
 function filters(app) {
-  const only = (seat) => { app.ui.only = seat; app.paintAll(); };
+  const only = (seat) => { app.ui.only = seat; forgetOlder(app); app.paintAll(); };
   return make("div", { class: "chips filters" },
     button("only:-1", () => only(-1), { class: "chip", "aria-pressed": String(app.ui.only < 0) }, app.word("everybody")),
     app.sheets().map((sheet) => button(`only:${sheet.who.seat}`, () => only(sheet.who.seat),
@@ -72,7 +89,8 @@ function lineItem(app, line, id) {
   const choose = () => { app.ui.line = chosen ? "" : id; app.ui.amending = null; app.paintAll(); };
   return make("li", { class: line.folded ? "folded" : "" },
     button(`line:${id}`, choose, { class: "line", "aria-expanded": String(chosen), "data-seat": line.seat >= 0 ? line.seat % 6 : "" },
-      line.text, line.by ? make("span", { class: "by" }, ` (${line.by})`) : null),
+      line.n > 0 ? make("span", { class: "nr" }, `${line.n} `) : null, line.text,
+      line.by ? make("span", { class: "by" }, ` (${line.by})`) : null),
     chosen ? make("div", { class: "about" }, (line.why ?? []).map((why) => make("p", {}, why)),
       line.n < 1 ? null : make("div", { class: "chips" },
         button("amend", () => app.amend(line.n), { class: "chip" }, app.word("change")),

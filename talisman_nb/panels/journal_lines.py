@@ -21,10 +21,16 @@ def last_lines(table: Table, lang: str, viewer: int) -> tuple[Shown, ...]:
     return (*first, *(shown(line, lang, viewer) for line in lines))
 
 
-def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int) -> list[Shown]:
-    """Lines older than answer `before`, of one seat or of all (-1)."""
-    found = [opening(table, lang, viewer), *(shown(line, lang, viewer) for line in table.lines[: max(before - 1, 0)])]
-    return [line for line in found if seat in (-1, line.seat)][-OLDER:]
+def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int, least: int = 0) -> list[Shown]:
+    """Lines older than answer `before`, of one seat or of all (-1), at least down to answer `least`; the beginning comes with the first."""
+    found: list[Shown] = []
+    for line in reversed(table.lines[: max(before - 1, 0)]):
+        if len(found) >= OLDER and not 0 < least <= line.n:
+            return found[::-1]
+        told = shown(line, lang, viewer)
+        if seat in (-1, told.seat):
+            found.append(told)
+    return [opening(table, lang, viewer), *reversed(found)]
 
 
 def opening(table: Table, lang: str, viewer: int) -> Shown:
@@ -36,7 +42,8 @@ def shown(line: Line, lang: str, viewer: int) -> Shown:
     """One line: what happened, else the question and what was answered; only what changed nothing is folded away."""
     told = " ".join(tell_all(line.after, line.events, lang, viewer))
     folded = line.folded and not told
-    return Shown(line.n, told or _answered(line, lang, viewer), folded, by_whom(line, lang), _reasons(line.events, lang), _seat(line))
+    text = told or _answered(line, lang, viewer)
+    return Shown(line.n, text, folded, by_whom(line, lang), _reasons(line.events, lang), _seat(line), line.id)
 
 
 def _reasons(events: tuple[Event, ...], lang: str) -> tuple[str, ...]:

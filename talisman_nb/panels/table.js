@@ -59,5 +59,6 @@ export class Table {
   redo() { if (this.screen.can_redo) this.press({ type: "redo" }, this.word("redo")); }
   leave() { openTable(this.open = ""); this.say({ type: "leave" }); }
   amend(n) { this.say({ type: "amend", n }); }
-  askOlder(before) { this.say({ type: "journal", before, seat: this.ui.only }); }
+  /** Lines before one of the journal, at least down to line `n`. */
+  askOlder(before, n = 0) { this.say({ type: "journal", before, seat: this.ui.only, n }); }
 }

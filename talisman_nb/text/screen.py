@@ -86,6 +86,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     by: str = ""  # "by hand", "rolled", …
     why: tuple[str, ...] = ()  # sentences of the rules it cites
     seat: int = -1  # whose line it is; -1: everybody's
+    id: int = 0  # of the answer, never used again: another game's line has another one
 
 
 class Lasting(Struct, frozen=True):

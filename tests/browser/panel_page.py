@@ -50,6 +50,10 @@ class Panel:
             self.page.keyboard.press(key)
         return self
 
+    def settle(self) -> None:
+        """What waits for the next frame, and for the one after it, is done."""
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def find(self, id: str) -> Any:
         return self.page.locator(f'[data-id="{id}"]')
 

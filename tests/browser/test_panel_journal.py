@@ -1,0 +1,181 @@
+"""Does the journal stay where it is read, and does it tell only what happened?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import panel_samples as samples
+import pytest
+from panel_page import Panel, plain
+
+from talisman_nb.text.screen import Line
+
+pytestmark = pytest.mark.browser
+
+SHOWN = 8
+"""Lines that come with a screen."""
+WIDTHS = [1600, 1280, 390]
+"""The journal is a region, a drawer, a tab."""
+
+
+def lines(first: int, last: int, past: str = "", since: int = 0) -> tuple[Line, ...]:
+    """Lines of a game; from answer `since` on they are those of another past."""
+    others = range(since, last + 1) if past else ()
+    return tuple(
+        Line(n=n, text=f"Answer {n}: {past if n in others else 'as it was'}.", seat=n % 4, id=n + 1000 * (n in others))
+        for n in range(first, last + 1)
+    )
+
+
+def screen(last: int, past: str = "", since: int = 0, **other: Any) -> Any:
+    """A game of `last` answers, with its newest lines."""
+    newest = lines(max(last - SHOWN + 1, 1), last, past, since)
+    question = msgspec.structs.replace(samples.question("die"), ply=last + 1)
+    return samples.screen(question=question, rev=last, journal=newest, **other)
+
+
+def tell_lines(panel: Panel, shown: tuple[Line, ...], seat: int = -1) -> None:
+    panel.page.evaluate(
+        "([lines, seat]) => tell('msg:custom', { type: 'lines', lines, seat, reply: sent.at(-1).view })", [plain(shown), seat]
+    )
+
+
+def opened(panel: Panel, width: int, last: int = 60, first: int = 20) -> Panel:
+    """A journal in which somebody went back to answer `first`, so far that it has left the newest."""
+    panel.open(screen(last), width, 800)
+    if width < 1500:
+        panel.press("j")
+        panel.settle()
+    visible(panel, "older").click()
+    tell_lines(panel, lines(first, last - SHOWN))
+    panel.settle()
+    return panel
+
+
+def visible(panel: Panel, id: str) -> Any:
+    return panel.find(id).locator("visible=true")
+
+
+def scroll_to(panel: Panel, n: int) -> None:
+    """Put a line in the middle of the list."""
+    visible(panel, f"line:{n}:0").evaluate("line => line.scrollIntoView({ block: 'center' })")
+    panel.settle()
+
+
+def top(panel: Panel, n: int) -> float:
+    """Where a line is in the list it is read in."""
+    line = visible(panel, f"line:{n}:0")
+    return float(line.evaluate("line => line.getBoundingClientRect().top - line.closest('.lines').getBoundingClientRect().top"))
+
+
+def told(panel: Panel) -> list[str]:
+    found = panel.page.locator(".lines:visible .line").all_inner_texts()
+    return [text.partition(" ")[2] for text in found]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_line_that_is_opened_stays_where_it_is(panel: Panel, width: int) -> None:
+    opened(panel, width)
+    scroll_to(panel, 30)
+    before = top(panel, 30)
+    for _ in ("opened", "shut"):
+        visible(panel, "line:30:0").click()
+        panel.settle()
+        assert top(panel, 30) == pytest.approx(before, abs=1)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_lines_that_arrive_move_nothing_under_the_eyes(panel: Panel, width: int) -> None:
+    opened(panel, width)
+    scroll_to(panel, 30)
+    before = top(panel, 30)
+    panel.page.evaluate("screen => show({ screen })", plain(screen(63)))
+    panel.settle()
+    assert top(panel, 30) == pytest.approx(before, abs=1)
+    assert told(panel) == [line.text for line in lines(20, 63)], "and none is missing"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_whoever_reads_the_newest_goes_on_reading_the_newest(panel: Panel, width: int) -> None:
+    opened(panel, width)
+    scroll_to(panel, 60)
+    panel.page.evaluate("screen => show({ screen })", plain(screen(63)))
+    panel.settle()
+    height = float(panel.page.locator(".lines:visible").evaluate("list => list.clientHeight"))
+    assert 0 < top(panel, 63) < height
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_earlier_lines_come_above_those_that_are_read(panel: Panel, width: int) -> None:
+    opened(panel, width, first=37)
+    panel.page.locator(".lines:visible").evaluate("list => { list.scrollTop = 0; }")
+    panel.settle()
+    before = top(panel, 37)
+    visible(panel, "older").click()
+    assert panel.sent()[-1] == {"type": "journal", "before": 37, "seat": -1, "n": 0}
+    tell_lines(panel, lines(21, 36))
+    panel.settle()
+    assert top(panel, 37) == pytest.approx(before, abs=1)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_line_that_is_changed_stays_and_what_followed_it_is_read_anew(panel: Panel, width: int) -> None:
+    opened(panel, width)
+    scroll_to(panel, 30)
+    visible(panel, "line:30:0").click()
+    visible(panel, "amend").click()
+    question = plain(samples.question("dice"))
+    panel.page.evaluate("question => tell('msg:custom', { type: 'line', n: 30, question, reply: sent.at(-1).view })", question)
+    visible(panel, "anew:5").click()
+    before = top(panel, 30)
+    assert panel.sent()[-1]["key"] == "5"
+    panel.reply(screen(60, "as it is now", 30))
+    panel.page.wait_for_function("sent.at(-1).type === 'journal'")
+    assert panel.sent()[-1] == {"type": "journal", "before": 53, "seat": -1, "n": 20}
+    assert told(panel) == [line.text for line in lines(53, 60, "as it is now", 30)], "nothing of the past that was changed"
+    tell_lines(panel, lines(20, 52, "as it is now", 30))
+    panel.settle()
+    assert told(panel) == [line.text for line in lines(20, 60, "as it is now", 30)]
+    assert top(panel, 30) == pytest.approx(before, abs=1)
+
+
+def test_what_was_undone_and_played_otherwise_is_never_shown_again(panel: Panel) -> None:
+    opened(panel, 1600)
+    for last, past in ((54, ""), (50, ""), (51, "another way"), (56, "another way"), (62, "another way")):
+        panel.page.evaluate("screen => show({ screen })", plain(screen(last, past, 51)))
+        panel.settle()
+        assert told(panel) == [line.text for line in lines(20, last, past, 51)]
+
+
+def test_another_table_begins_with_its_own_lines(panel: Panel) -> None:
+    opened(panel, 1600)
+    panel.page.evaluate("screen => show({ screen })", plain(screen(70, "elsewhere", 1, table="Friday")))
+    panel.settle()
+    assert told(panel) == [line.text for line in lines(63, 70, "elsewhere", 1)]
+    assert panel.sent()[1:] == []
+
+
+def test_lines_of_one_seat_are_not_taken_for_everybodys(panel: Panel) -> None:
+    panel.open(screen(60), 1600)
+    panel.find("only:2").click()
+    panel.find("older").click()
+    assert panel.sent() == [{"type": "journal", "before": 53, "seat": 2, "n": 0}]
+    panel.find("only:-1").click()
+    tell_lines(panel, tuple(line for line in lines(1, 52) if line.seat == 2), seat=2)
+    panel.settle()
+    assert told(panel) == [line.text for line in lines(53, 60)]
+
+
+def test_news_of_another_window_leaves_a_line_open(panel: Panel) -> None:
+    opened(panel, 1600)
+    scroll_to(panel, 30)
+    panel.find("line:30:0").click()
+    panel.page.evaluate("screen => show({ screen })", plain(screen(61)))
+    panel.settle()
+    assert panel.find("line:30:0").get_attribute("aria-expanded") == "true"
+    panel.find("headline").click()
+    panel.press("4")
+    panel.reply(screen(62))
+    panel.settle()
+    assert panel.find("line:30:0").get_attribute("aria-expanded") == "false"
