@@ -37,7 +37,7 @@ class Controller(Protocol):
     | undo, redo | ply | one answer back or forth |
     | hold-on | ply, n | back to before answer n, for a late spell; what follows is replayed |
     | amend | ply, n, key if chosen | without key: return `{"type": "line", "n": n, "question": Question}` for this press |
-    | journal | before, seat (-1: all), n | return `{"type": "lines", "seat": seat, "lines": [Line, ...]}`: before `before`, at least from `n` on |
+    | journal | before, seat (-1: all), n | return `{"type": "lines", "seat": seat, "lines": [Line, ...]}`: older than `before`, down to n |
     | language | lang | show it in another language |
     | deal | players | deal characters to all who have none; the setup comes back filled |
     | part | key, value, players | another choice for a part of the sentence; the players come back as they are |
