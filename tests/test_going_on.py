@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,18 @@ def test_the_command_lists_people_round_and_whose_turn_it_is(lang: str, capsys: 
     first, second, _ = capsys.readouterr().out.splitlines()
     assert first.endswith(f"  Friday  Ada, Bruno · {load_phrases(lang).raw('setup', 'game-over')}")
     assert second.endswith(f"  Thursday  Ada, Bruno · {PROGRESS[lang]}")
+
+
+@pytest.mark.parametrize("at", [-1e12, 1e12, 1e18])
+def test_a_table_played_while_the_clock_was_far_out_is_listed(
+    at: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as clock:
+        clock.setattr(time, "time", lambda: at)
+        saved("Thursday")
+    assert cli.main(["tables"]) == 0 and capsys.readouterr().out.startswith("?  Thursday  Ada, Bruno")
+    form = controller_for("").setup()
+    assert form is not None and [table.name for table in form.saved] == ["Thursday"]
 
 
 # --- a home that can't be used ---

@@ -8,7 +8,6 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from urllib.parse import quote
 
 from babel.numbers import format_decimal
@@ -133,8 +132,8 @@ def tables(asked: argparse.Namespace) -> int:
             if found
             else [load_phrases(lang).say("setup", "saved-damaged")]
         )
-        date = datetime.fromtimestamp(found.played if found else file.stat().st_mtime)
-        say("  ".join([f"{date:%Y-%m-%d %H:%M}", file.stem, " · ".join(filter(None, told))]))
+        date = places.day_and_time(found.played if found else file.stat().st_mtime)
+        say("  ".join([date, file.stem, " · ".join(filter(None, told))]))
     say(words(asked, "tables" if saved else "tables-none", n=len(saved), folder=places.tables_dir()))
     return 0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from talisman_nb.board import boards_dir
 from talisman_nb.table import TableFileError
 from talisman_nb.table.saved import SUFFIX as TABLE_SUFFIX
-from talisman_nb.table.saved import home, made_folder, saved_tables, summary, table_file, tables_dir
+from talisman_nb.table.saved import day_and_time, home, made_folder, saved_tables, summary, table_file, tables_dir
 
 PACKAGE = Path(__file__).resolve().parents[1]
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "TABLE_SUFFIX",
     "TableFileError",
     "boards_dir",
+    "day_and_time",
     "home",
     "kept_at_home",
     "lab_dir",

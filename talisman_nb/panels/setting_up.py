@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.line import Settings
-from talisman_nb.table.saved import free_name, saved_tables, settings_in, summary
+from talisman_nb.table.saved import day_and_time, free_name, saved_tables, settings_in, summary
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen import Choice, Part, Saved, Setup
@@ -91,7 +90,7 @@ class SettingUp:
         if found is None:
             return Saved(path.stem, path.stem, said.say("setup", "saved-damaged"))
         names = ", ".join(found.people)
-        date = f"{datetime.fromtimestamp(found.played):%Y\u2011%m\u2011%d\u00a0%H:%M}"  # kept on one line
+        date = day_and_time(found.played).replace("-", "\u2011").replace(" ", "\u00a0")  # kept on one line
         how_far = progress(self.lang, found.round, found.turn, found.over)
         shown = "" if path.stem.startswith(names) else names
         return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date))

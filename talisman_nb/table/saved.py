@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -89,6 +90,18 @@ def played(path: Path) -> float:
     """When a table was played last, in seconds of Unix time: the time of its last answer, or that of its file if it can't be read."""
     found = summary(path)
     return found.played if found else path.stat().st_mtime
+
+
+def day_and_time(at: float) -> str:
+    """The local day and time of a moment in Unix time; "?" where the calendar doesn't reach, for clocks stand wrong.
+
+    >>> day_and_time(1e12)
+    '?'
+    """
+    try:
+        return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return "?"
 
 
 def free_name(wanted: str) -> str:
