@@ -13,6 +13,8 @@ from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES, UnknownNameError, plain
 
 UNSEEN = "spell?"
+OWN = "own/"
+"""Cards that are in no list are called so."""
 MOST_WORDS = 6
 """The longest name has so many words."""
 MOST_MEANT = 6
@@ -98,6 +100,10 @@ class Names:
         """A card with what it carries: `pool-of-life:3`, `goblin@ghoul.raised`, `spell?`."""
         if words[0].text == UNSEEN:
             return UNSEEN, 1
+        if words[0].text.lower().startswith(OWN) and not self.cards.longest(words)[1]:
+            name = words[0].text[len(OWN) :] or "Griffin"
+            message = f'no card of one\'s own is called "{cut(words[0].text)}": write "own {cut(name)} animal, strength 4" as a part'
+            raise SituationError(message, words[0].at)
         for n, word in enumerate(words[:MOST_WORDS], 1):
             name, sign, carried = _carrying(word)
             if sign:
