@@ -88,6 +88,7 @@ SPOKEN = {
     "type-a-card": "Type a few letters",
     "type-magic-object": "Magic Object",
     "waits-for": "What the game waits for",
+    "word-typed": "“{typed}” was typed like a word, so nothing was done. An answer is one letter.",
 }
 
 BOARD = load_board("revised4")

@@ -1,7 +1,11 @@
 /** The keys of the panel, heard only while the focus is inside it. Digits are only ever dice and amounts. */
 
+import { hearLetters } from "./burst.js";
 import { glance, lookAway } from "./look.js";
 import { withKeys } from "./options.js";
+
+/** Letters of a word that is quoted. */
+const LONGEST = 20;
 
 /** What a letter does; each returns true when it did something. @type {Record<string, (app: any) => any>} */
 const COMMANDS = {
@@ -13,19 +17,55 @@ const COMMANDS = {
 
 /** Stray keys never reach the notebook around the panel; combinations with Ctrl or Meta stay the browser's. */
 export function hearKeys(app) {
+  let seen = ""; // the question at which a letter was pressed
+  const letters = hearLetters({
+    means: (key) => Boolean(meaning(app, key)),
+    act: (key) => { if (!seen || seen === app.shown.asked) pressKey(app, key); },
+    takes: () => Boolean(fieldFor(app)),
+    word: (typed) => takeWord(app, typed),
+  });
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.stopPropagation();
+    if (inField(event.target)) letters.field(event.key);
     if (event.key === "Escape") return escape(app, event);
     if (event.repeat && !inField(event.target)) return event.preventDefault();
-    if (inField(event.target) || ownKey(event) || app.ui.keysOff) return;
-    if (pressKey(app, nameOfKey(event))) event.preventDefault();
+    if (inField(event.target) || app.ui.keysOff || app.setup) return;
+    const key = nameOfKey(event);
+    if (letters.hear(key, event.key)) seen = app.alive.busy() ? "" : app.shown.asked;
+    else if (ownKey(event) || !pressKey(app, key)) return;
+    event.preventDefault();
   };
   const still = (event) => event.stopPropagation();
-  const released = (event) => { still(event); if (nameOfKey(event) === "P") lookAway(app); };
+  const released = (event) => {
+    still(event);
+    if (nameOfKey(event) !== "P") return;
+    letters.release("P");
+    lookAway(app);
+  };
   app.root.addEventListener("keydown", hear);
   app.root.addEventListener("keyup", released);
   app.root.addEventListener("keypress", still);
+}
+
+/** Where a card is asked for, the word is its name; else it is said why nothing happened. */
+function takeWord(app, typed) {
+  const box = fieldFor(app);
+  if (!box) return app.refuse(app.word("word-typed", { typed: beginning(typed.trim()) }));
+  box.value += typed;
+  box.dispatchEvent(new Event("input"));
+  return box.focus();
+}
+
+/** As much of a text as a line has room for. */
+function beginning(text) {
+  return [...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join("")}…` : text;
+}
+
+/** The field for a card's name, unless another one is written in. */
+function fieldFor(app) {
+  const [box, active] = [app.find("search"), app.root.getRootNode().activeElement];
+  return active && active !== box && inField(active) ? null : box;
 }
 
 function inField(target) {
@@ -44,36 +84,40 @@ function nameOfKey(event) {
 
 /** Do what a key means now; while an answer is on its way one key is kept for the next question. */
 export function pressKey(app, key) {
-  if (app.alive.gone()) return false;
-  if (app.alive.busy()) {
-    app.ui.queued = key;
-    return true;
-  }
-  if (app.setup) return false;
-  return pressDrawer(app, key) || pressAnswer(app, key) || Boolean(COMMANDS[key] && (COMMANDS[key](app), true));
+  const act = meaning(app, key);
+  act?.();
+  return Boolean(act);
+}
+
+/** What a key would do now; undefined for nothing. */
+function meaning(app, key) {
+  if (app.alive.gone() || app.setup) return undefined;
+  if (app.alive.busy()) return () => { app.ui.queued = key; };
+  return inDrawer(app, key) ?? inQuestion(app, key) ?? (COMMANDS[key] && (() => COMMANDS[key](app)));
 }
 
 /** In an open drawer letters choose from it; the question's letters rest. Dice still work unless a line is amended. */
-function pressDrawer(app, key) {
+function inDrawer(app, key) {
   if (app.ui.amending) {
-    const option = withKeys(app.ui.amending.question.options ?? []).find((each) => each.press === key && !each.closed);
-    if (option) app.press({ type: "amend", n: app.ui.amending.n, key: option.key }, option.label);
-    return Boolean(option);
+    const { n, question } = app.ui.amending;
+    const option = withKeys(question.options ?? []).find((each) => each.press === key && !each.closed);
+    return option && (() => app.press({ type: "amend", n, key: option.key }, option.label));
   }
   const choice = /^[A-H]$/.test(key) && app.root.querySelector(`.drawer [data-press="${key}"]`);
-  if (choice) choice.click();
-  return Boolean(choice);
+  return choice ? () => choice.click() : undefined;
 }
 
-function pressAnswer(app, key) {
-  const question = app.question();
-  if (!question) return false;
-  const option = withKeys(question.options ?? []).find((each) => each.press === key);
-  const offer = (question.offers ?? []).find((each) => each.hint === key && key !== "P"); // P is held, not pressed
-  if (option || offer) app.answer(option ?? offer);
-  else if (/^[0-9]$/.test(key) && question.options?.some((each) => each.face)) app.refuse(app.word("not-a-face"));
-  else return false;
-  return true;
+function inQuestion(app, key) {
+  const choice = chosenBy(app, key);
+  if (choice) return () => app.answer(choice);
+  const noFace = /^[0-9]$/.test(key) && app.question()?.options?.some((each) => each.face);
+  return noFace ? () => app.refuse(app.word("not-a-face")) : undefined;
+}
+
+/** The option or offer of the question that a key presses; P is held, not pressed. */
+function chosenBy(app, key) {
+  const { options = [], offers = [] } = app.question() ?? {};
+  return withKeys(options).find((each) => each.press === key) ?? offers.find((each) => each.hint === key && key !== "P");
 }
 
 /** Esc leaves a field, then closes what is open; with nothing to leave it is not ours. */

@@ -15,7 +15,7 @@ WORDS: tuple[str, ...] = (
     "so-it-is", "spells", "spells-unseen", "stands-on", "start", "strength", "tab-board", "tab-log", "tab-people",
     "tab-play", "table-size", "take-this-card", "trophies", "type-a-card", "type-animal", "type-dragon",
     "type-event", "type-follower", "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit",
-    "type-stranger", "undo", "use", "waits-for", "why",
+    "type-stranger", "undo", "use", "waits-for", "why", "word-typed",
 )  # fmt: skip
 """Keys of `Labels.words`; the test of the panels holds them equal to those that the JavaScript asks for."""
 
@@ -27,5 +27,6 @@ PLACES: dict[str, tuple[str, ...]] = {
     "round": ("n",),
     "same-people": ("names",),
     "spells-unseen": ("n",),
+    "word-typed": ("typed",),
 }
 """Words with places to fill, written `{answer}` in the phrase."""

@@ -15,6 +15,19 @@ from talisman_nb.panels.esm import load_esm
 ADDRESS = "http://panel.test/"
 HARNESS = (Path(__file__).parent / "harness.html").read_text("utf-8")
 PANELS = Path(companion.__file__).parent
+PAUSE = 150
+"""Milliseconds after which a letter acts; a timer that is set later ends later."""
+
+BURST = """async ([text, screen, more]) => {
+  const press = (sign) => ["keydown", "keyup"].forEach((kind) => document.activeElement.dispatchEvent(
+    new KeyboardEvent(kind, { key: sign === "\\n" ? "Enter" : sign, bubbles: true, cancelable: true })));
+  [...text].forEach(press);
+  const atOnce = sent.length;
+  if (screen) window.answerWith(screen);
+  await Promise.resolve();
+  [...more].forEach(press);
+  return atOnce;
+}"""
 
 
 class Panel:
@@ -46,9 +59,17 @@ class Panel:
         self.page.evaluate("screen => window.answerWith(screen)", plain(screen))
 
     def press(self, *keys: str) -> Panel:
+        """One key after the other; a letter acts when no other one followed for a moment."""
         for key in keys:
             self.page.keyboard.press(key)
+            if key[-1].isalpha() and len(key.removeprefix("Shift+")) == 1:
+                self.page.evaluate(f"new Promise((done) => setTimeout(done, {PAUSE}))")
         return self
+
+    def burst(self, text: str, then: Any = None, more: str = "") -> list[dict[str, Any]]:
+        """Keys with nothing between them, a screen right after them, and more keys; returns what was sent before that screen."""
+        at_once = self.page.evaluate(BURST, [text, plain(then), more])
+        return self.sent()[:at_once]
 
     def settle(self) -> None:
         """What waits for the next frame, and for the one after it, is done."""

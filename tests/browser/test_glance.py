@@ -22,6 +22,7 @@ def test_a_hand_is_shown_while_p_is_held(panel: Panel) -> None:
     panel.open(with_a_hidden_hand())
     panel.page.keyboard.down("p")
     panel.page.keyboard.down("p")
+    panel.page.wait_for_function("sent.length === 1")
     panel.reply(with_a_hidden_hand())
     panel.find("drawer-head").wait_for()
     panel.page.keyboard.up("p")
@@ -31,7 +32,10 @@ def test_a_hand_is_shown_while_p_is_held(panel: Panel) -> None:
 
 
 def test_a_key_let_go_before_the_reply_is_told_after_it(panel: Panel) -> None:
-    panel.open(with_a_hidden_hand()).press("p")
+    panel.open(with_a_hidden_hand())
+    panel.page.keyboard.down("p")
+    panel.page.wait_for_function("sent.length === 1")
+    panel.page.keyboard.up("p")
     assert panel.sent() == [{"type": "look", "seat": 0}]
     panel.reply(with_a_hidden_hand())
     panel.page.wait_for_function("sent.length === 2")
@@ -40,3 +44,9 @@ def test_a_key_let_go_before_the_reply_is_told_after_it(panel: Panel) -> None:
 
 def test_without_hidden_spells_p_says_nothing(panel: Panel) -> None:
     assert panel.open(samples.screen("die")).press("p").sent() == []
+
+
+def test_a_key_let_go_at_once_shows_nothing(panel: Panel) -> None:
+    panel.open(with_a_hidden_hand()).burst("p")
+    panel.press("q")
+    assert panel.sent() == [] and not panel.find("drawer-head").is_visible()
