@@ -338,6 +338,20 @@ def test_an_error_of_the_system_while_playing_is_no_damage(number: int, lang: st
     assert_well(worded(error, lang))
 
 
+@pytest.mark.parametrize("number", sorted(errno.errorcode))
+def test_every_error_of_the_system_has_its_words(number: int, tmp_path: Path) -> None:
+    error = system_error(tmp_path / "t.talisman", OSError(number, os.strerror(number)))
+    for lang in LANGUAGES:
+        assert_well(worded(error, lang))
+
+
+@pytest.mark.parametrize("use", [Table.open, rescued, lambda path: Table.new(TWO, path=path), lambda path: Table.new(TWO).save_as(path)])
+def test_a_path_too_long_for_the_system_is_told(use: Callable[[Path], object], tmp_path: Path) -> None:
+    with pytest.raises(TableFileError) as told:
+        use(tmp_path / f"{'x' * 300}.talisman")
+    assert told.value.key == "name-long"
+
+
 @pytest.mark.parametrize("name", ["CON", "nul", "com1", "lpt9.old", "a.", ".a", "", "  ", "a/b", "../x", "x" * 300, "\udcff", "a\nb"])
 def test_names_that_are_no_file_names_somewhere_are_refused(name: str) -> None:
     with pytest.raises(TableFileError) as told:

@@ -26,6 +26,9 @@ def rescue_command(path: Path | None) -> str:
     return f'talisman-nb rescue "{path}"'
 
 
+LONGEST = 200
+"""Bytes of a table's name: systems take 255 for a file's, of which some are needed beside it."""
+
 KEYS = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "full"),
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "forbidden"),
@@ -43,7 +46,7 @@ def system_error(path: Path, error: OSError) -> TableFileError:
     'full'
     """
     if error.errno in KEYS:
-        return TableFileError(KEYS[error.errno], path=str(path))
+        return TableFileError(KEYS[error.errno], path=str(path), name=path.stem[:20], most=LONGEST)
     return TableFileError("system", path=str(path), reason=os.strerror(error.errno) if error.errno else str(error))
 
 

@@ -23,9 +23,9 @@ def rescued(path: str | Path) -> Path:
     again, and are left out. Raises `TableFileError` when there is no such file, or not even its beginning can be read.
     """
     damaged = Path(path)
-    if not damaged.is_file():
-        raise TableFileError("nowhere", path=str(damaged), code="talisman-nb tables")
     with told(damaged):
+        if not damaged.is_file():
+            raise TableFileError("nowhere", path=str(damaged), code="talisman-nb tables")
         data = damaged.read_bytes()
     entries = list(_playable(_entries(_lines(data))))
     if not entries or not any(entry.settings for entry in entries):

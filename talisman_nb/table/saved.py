@@ -14,15 +14,13 @@ import platformdirs
 from talisman_nb.cards.decode import nearest
 
 from .entry import HEADER, Entry, entry_of, is_whole
-from .file_error import TableFileError, told
+from .file_error import LONGEST, TableFileError, told
 from .line import Settings
 from .older import is_older, settings_in_older
 
 SUFFIX = ".talisman"
 SIGNS = r'/ \ : * ? " < > |'
 """What no file name may hold on every system."""
-LONGEST = 200
-"""Bytes of a table's name: systems take 255 for a file's, of which some are needed beside it."""
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
 """Names that mean a device on Windows."""
 TAIL = 1 << 16
