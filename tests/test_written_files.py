@@ -130,7 +130,11 @@ NONSENSE = [
     ("characters.toml", '"charm", at = ["before_fight"]', '"charm", at = ["meeting"]',
      r"\[minstrel\] held\[1\]\.do\[0\]\.op: 'pick' is about a fight"),
     ("characters.toml", 'from = "foes.animals", into = "foe"', 'from = "your.goods", into = "foe"',
-     r"\.foe: expected a variable with a foe, picked from foes, and 'foe' has something else"),
+     r"\.foe: expected a foe of a fight, and the variable 'foe' holds a card"),
+    ("enemies.toml", "[bear]\n", '[bear]\nmet = [{ op = "roll", for = "mines", into = "x" }, { op = "teleport", to = "x" }]\n',
+     r"\[bear\] met\[1\]\.to: expected a space, and the variable 'x' holds dice"),
+    ("enemies.toml", "[bear]\n", '[bear]\nmet = [{ op = "pick", from = "spaces.region", into = "x" }, { op = "attack", foes = "x" }]\n',
+     r"\[bear\] met\[1\]\.foes: expected a card, and the variable 'x' holds a space"),
     ("objects.toml", "held = [", "hld = [", r'\[axe\] hld: unknown key \(did you mean "held"\?\)'),
     ("purchases.toml", 'twin = "armour"', 'twin = "armour"\nsave = 2', r"\[purchase/armour\] save: a twin is what its other is"),
     ("editions/revised4.toml", "fewest = 1\nmost = 6", "fewest = 5\nmost = 2", r"\[setup\] most: expected 5 – 6, got 2"),
@@ -169,6 +173,14 @@ def test_blocks_that_grow_out_of_hand_are_refused(how: str, long: int, wide: int
 def test_what_the_dice_of_another_file_change_is_told_with_that_file() -> None:
     message = said("characters.toml", 'for = "mines", n = 2', 'for = "cave", n = 3')
     assert "no row for" in message and r"(changed by characters.toml: [dwarf] held[" in message
+
+
+def test_what_is_not_there_is_neither_taken_nor_fought() -> None:
+    """A card that is gone already, and nobody where somebody was to be picked."""
+    picked = [{"op": "pick", "from": "your.followers", "into": "x"}, {"op": "attack", "foes": "x"}, {"op": "take", "card": "bear"}]
+    with in_force(with_table("siren", {"type": "event", "number": 1, "met": picked}, "events.toml")):
+        after = play("dwarf crags | thief city").answer("2", "clockwise", "siren")
+    assert "nothing_happens" in [event.kind for event in after.told] and after.state.players[0].goods == ()
 
 
 @pytest.mark.parametrize("op", [{"op": "ambush"}, {"op": "foe_out", "foe": "target", "how": "destroyed"}])

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from .variables import Variables
 
 GOODS = ("follower", "object", "magic_object")
+FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card", "dice", "the result of a fight"
+"""What a variable may hold, as far as it can be known."""
 
 
 class Terms:
@@ -35,11 +37,16 @@ class Terms:
         if name not in self.variables:
             yield f"{where}: nothing before it writes the variable {shown(name)}{did_you_mean(name, self.variables)}"
 
+    def holds(self, name: Any, where: str, what: str) -> Iterator[str]:
+        """A sentence when a variable holds something else than it is read for; what nobody knows is believed."""
+        held = self.variables.holds.get(name, {""}) if isinstance(name, str) else {""}
+        if held.isdisjoint(("", what)):
+            yield f"{where}: expected {what}, and the variable {shown(name)} holds {' or '.join(sorted(held))}"
+
     def foe(self, name: Any, where: str) -> Iterator[str]:
-        """A sentence when a variable was not picked from the foes of a fight."""
+        """A sentence when a variable does not name a foe."""
         yield from self.variable(name, where)
-        if name in self.variables.no_foes:
-            yield f"{where}: expected a variable with a foe, picked from foes, and {shown(name)} has something else"
+        yield from self.holds(name, where, FOE)
 
     # --- amounts ---
 

@@ -13,7 +13,7 @@ class Variables:
     def __init__(self, given: Iterable[str]) -> None:
         self.written = set(given)
         self.ended = False  # nothing comes after the last operation
-        self.no_foes: set[str] = set()  # what they hold is no foe of a fight
+        self.holds: dict[str, set[str]] = {}  # what each was given, "" being anything
         self._read: set[str] = set()
         self._first: dict[str, str] = {}
 
@@ -23,15 +23,12 @@ class Variables:
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self.written))
 
-    def write(self, name: str, where: str = "") -> None:
+    def write(self, name: str, where: str = "", what: str = "") -> None:
         """It is written; where a place is told, somebody has to read it."""
         self.written.add(name)
+        self.holds.setdefault(name, set()).add(what)
         if where:
             self._first.setdefault(name, where)
-
-    def foe(self, name: str, is_foe: bool) -> None:
-        """What was just written into it is a foe of a fight, or something else."""
-        (self.no_foes.discard if is_foe else self.no_foes.add)(name)
 
     def read(self, *names: str) -> None:
         """They are read, if they are variables at all."""

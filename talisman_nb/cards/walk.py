@@ -13,7 +13,7 @@ from .definition import Definition
 from .known import has_name, named, said
 from .needed import OF_THE_TURN, VARIABLES_OF
 from .rows import beyond, doubled, listed, missing
-from .terms import Terms
+from .terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE, Terms
 from .variables import Variables
 from .words import CARDS, DURATIONS, FATE, FIGURES, FOE_OUT, MOMENTS, STOPS, TYPES, WHO
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 DECKS = ("adventure", "spell")
 FOES = "foes"
-"""Lists of the foes of a fight are called so."""
+LISTED = {FOES: FOE, "spaces.": SPACE, "your.": CARD, "trophies.": CARD, "stock": CARD, "armour": CARD}
+"""What is picked from lists that begin so; others hold several kinds of things."""
 OF_A_FIGHT = "it belongs in an action at before_fight or fight, in a Spell of such a moment or on fight_begins"
 
 
@@ -77,8 +78,8 @@ class Walk:
         self.variables.read(*(value for field, value in texts.items() if field not in writes), *VARIABLES_OF.get(type(op), ()))
         for field in writes:
             if field in texts:
-                self.variables.write(texts[field], f"{where}.{field}" if isinstance(op, FOR_OTHERS) and texts[field] != "other" else "")
-                self.variables.foe(texts[field], isinstance(op, o.Pick) and op.of.startswith(FOES))
+                place = f"{where}.{field}" if isinstance(op, FOR_OTHERS) and texts[field] != "other" else ""
+                self.variables.write(texts[field], place, _written(op))
         if isinstance(op, o.Cross):
             self.variables.write("came_from")
         if isinstance(op, o.RollDice):
@@ -218,6 +219,7 @@ class Walk:
 
     def cards(self, op: Any, where: str) -> Iterator[str]:
         """A card: this one, a variable, everything on a list, or a name."""
+        yield from self.terms.holds(op.card, f"{where}.card", CARD)
         names = {"this", "gold", *CARDS, *self.variables, *self.known.cards}
         yield from self.terms.one_of(op.card, names, f"{where}.card", "this, a variable, a list or a card")
 
@@ -230,10 +232,12 @@ class Walk:
         """A card on a space."""
         yield from self.cards(op, where)
         yield from self.terms.one_of(op.on, {*self.known.spaces, *self.variables}, f"{where}.on", "a space or a variable")
+        yield from self.terms.holds(op.on, f"{where}.on", SPACE)
 
     def teleport(self, op: o.Teleport, where: str) -> Iterator[str]:
         """A space, or a variable with one."""
         yield from self.terms.one_of(op.to, {"here", *self.known.spaces, *self.variables}, f"{where}.to", "a space or a variable")
+        yield from self.terms.holds(op.to, f"{where}.to", SPACE)
 
     def shop(self, op: o.Shop, where: str) -> Iterator[str]:
         """Wares of the stock."""
@@ -288,6 +292,7 @@ class Walk:
         """Made-up creatures with a name and figures, or a variable."""
         if isinstance(op.foes, str):
             yield from self.terms.variable(op.foes, f"{where}.foes")
+            yield from self.terms.holds(op.foes, f"{where}.foes", CARD)
             return
         for at, foe in enumerate(op.foes):
             if not has_name("card", foe.name):
@@ -312,6 +317,13 @@ class Walk:
         if not self.definition.key.startswith("character."):
             yield f"{where}: only a character takes a card as something else"
         yield from self.terms.one_of(as_, self.bodies(), where, "what a card is while it is held")
+
+
+def _written(op: Any) -> str:
+    """What an operation writes, "" where it may be anything."""
+    if isinstance(op, o.Pick):
+        return next((what for begin, what in LISTED.items() if op.of.startswith(begin)), "")
+    return DICE if isinstance(op, o.RollDice) else RESULT_OF_FIGHT if isinstance(op, o.Attack) else ""
 
 
 def _for_sure(op: Any) -> bool:

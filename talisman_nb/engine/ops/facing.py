@@ -17,6 +17,8 @@ from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import objects
 from talisman_nb.model import Answer, Ask, Fight, Foe, Option
 
+from .flow import nothing
+
 FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
 
 
@@ -26,7 +28,10 @@ def attack(g: Play, op: o.Attack, to: None) -> None:
     you, stat = seat(g, op.who), "craft" if op.by == "psychic" else "strength"
     if isinstance(op.foes, str):
         name = g.get(op.foes)
-        if isinstance(name, int):
+        if name in (None, ""):  # nobody was picked
+            nothing(g, op, None)
+            g.result = "gone"
+        elif isinstance(name, int):
             open_fight(g, you, against=name, stat=stat, ends=op.ends)
         else:
             open_fight(g, you, cards=(str(name),), stat=stat, ends=op.ends)

@@ -60,7 +60,10 @@ def take(g: Play, op: o.Take, to: None) -> None:
             continue
         holder = owner_of(g, card, f.other, who)
         if space or holder < 0:
-            g.lift(card, space or g.players[who].space)
+            lies = space or g.players[who].space
+            if card not in g.lying(lies):  # it is gone already
+                continue
+            g.lift(card, lies)
         else:
             part(g, holder, card)
         role = f"@{f.program.split('.')[1]}.{op.as_}" if op.as_ else ""
