@@ -120,6 +120,26 @@ def test_what_is_opened_on_a_phone_has_half_of_it(panel: Panel) -> None:
     assert panel.find("option:6").is_visible()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (1366, 768), (1440, 900), (1600, 1000), (1920, 1080)])
+@pytest.mark.parametrize("key", ["j", "n", "?", "s"])
+def test_what_is_opened_is_seen_whole_without_scrolling_the_page(panel: Panel, key: str, width: int, height: int) -> None:
+    journal = tuple(replace(samples.JOURNAL[-1], n=n, id=n, text="Ada moved from the Ruins to the Village. " * 4) for n in range(1, 9))
+    panel.open(samples.screen("die", journal=journal), width, height).press(key)
+    opened = panel.page.locator(".drawer, .journal").locator("visible=true").first.bounding_box()
+    assert opened["y"] + opened["height"] <= height
+    assert panel.page.evaluate("document.documentElement.scrollHeight") <= height
+    if key == "j" and width < 1500:
+        assert opened["y"] + opened["height"] >= height - 24, "it uses the height there is"
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024)])
+def test_the_journal_of_a_phone_has_the_room_above_the_question(panel: Panel, width: int, height: int) -> None:
+    panel.open(samples.screen("die"), width, height).press("j")
+    journal, ask = (panel.page.locator(region).bounding_box() for region in (".journal", ".ask"))
+    assert journal["height"] >= 300 and journal["y"] + journal["height"] <= ask["y"]
+    assert panel.page.evaluate("document.documentElement.scrollHeight") <= height
+
+
 def test_a_closed_option_does_not_blow_up_the_one_beside_it(panel: Panel) -> None:
     told = samples.screen("fight").question
     fight, evade = told.options
