@@ -11,6 +11,7 @@ from talisman_nb import play
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.rulings.playing import CannotPlayError
 from talisman_nb.rulings.text_play import Situation
+from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES
 
 README = Path(__file__).resolve().parents[1] / "README.md"
@@ -94,3 +95,22 @@ def test_it_speaks_four_languages(lang: str) -> None:
     names = {"en": "Dwarf", "it": "Nano", "fr": "Nain", "pl": "Krasnolud"}
     shown = repr(play(TEXT, lang).answer("3", "clockwise"))
     assert names[lang] in shown and all(names[other] not in shown for other in LANGUAGES if other != lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_of_several_rolls_for_a_follower_says_for_which(lang: str) -> None:
+    s = play("dwarf hills-3, fate 0, has maiden prince | thief city", lang).answer("walk chasm", "roll", 3)
+    for card in ("maiden", "prince"):
+        question, told = repr(s).partition("\n\n")[2].splitlines()[0], repr(s.answer(5))
+        s = s.answer(5)
+        assert name_of(card, lang) in question and f"({name_of(card, lang)})" in told
+
+
+@pytest.mark.parametrize("order", ["evade", "leave", "use:character.minstrel.charm"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nobody_is_told_to_fight_who_only_met_an_enemy(order: str, lang: str) -> None:
+    hero = "elf" if order == "evade" else "minstrel"
+    s = play(f"{hero} plains-1, fate 0 | thief mines | on woods-2, bear", lang).answer(1, "to woods-2")
+    told = [repr(s), repr(s.answer(order))]
+    fights = re.compile(r"\bfights\b|\bcombatte\b|\bcombat\b|\baffront|\bwalczy\b|\bWalka\b")
+    assert not any(fights.search(line) for text in told for line in text.partition("\n\n")[0].splitlines()[1:])
