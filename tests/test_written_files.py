@@ -129,6 +129,7 @@ NONSENSE = [
      r"\[immobility\] cast\[0\]\.do\[0\]\.op: 'foe_out' is about a fight"),
     ("characters.toml", '"charm", at = ["before_fight"]', '"charm", at = ["meeting"]',
      r"\[minstrel\] held\[1\]\.do\[0\]\.op: 'pick' is about a fight"),
+    ("spells.toml", 'target = "spaces.no_character"\n', "", r"\[hex\] cast\[0\]\.on: expected seats, a space's variable, .*, got 'target'"),
     ("characters.toml", 'from = "foes.animals", into = "foe"', 'from = "your.goods", into = "foe"',
      r"\.foe: expected a foe of a fight, and the variable 'foe' holds a card"),
     ("enemies.toml", "[bear]\n", '[bear]\nmet = [{ op = "roll", for = "mines", into = "x" }, { op = "teleport", to = "x" }]\n',
@@ -186,8 +187,8 @@ def test_what_is_not_there_is_neither_taken_nor_fought() -> None:
 @pytest.mark.parametrize("op", [{"op": "ambush"}, {"op": "foe_out", "foe": "target", "how": "destroyed"}])
 def test_what_is_about_a_fight_does_nothing_where_none_goes_on(op: dict[str, Any]) -> None:
     lost = {"op": "lose", "what": "gold", "n": {"foe": "target"}}  # nobody's strength
-    with in_force(with_table("alchemy", {"type": "spell", "at": ["any"], "cast": [op, lost]}, "spells.toml")):
-        after = play("dwarf crags, gold 3, spells alchemy | thief city").answer("0: cast:alchemy")
+    with in_force(with_table("alchemy", {"type": "spell", "at": ["any"], "target": "characters", "cast": [op, lost]}, "spells.toml")):
+        after = play("dwarf crags, gold 3, spells alchemy | thief city").answer("0: cast:alchemy", "seat:0")
     assert "nothing_happens" in [event.kind for event in after.told] and after.state.players[0].gold == 3
 
 

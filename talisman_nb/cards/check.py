@@ -111,6 +111,8 @@ def walked(known: Known, d: Definition, name: str, block: Any, where: str, used:
     """What is wrong with one program, the blocks laid into it included; `fight`: one may go on when it is run."""
     given = known.book.given
     variables = (*given.get(f"{d.key}.{name}", given.get(d.key, ())), *ENGINE_GIVES.get(f"{d.key}.{name}", ()))
+    if name == "cast" and not d.facts.target:  # it is begun with one all the same, which is nothing
+        variables = tuple(variable for variable in variables if variable != "target")
     return Walk(known, d, variables, used, name, fight).program(block, where)
 
 
