@@ -136,6 +136,8 @@ NONSENSE = [
      r"\[bear\] met\[1\]\.to: expected a space, and the variable 'x' holds dice"),
     ("enemies.toml", "[bear]\n", '[bear]\nmet = [{ op = "pick", from = "spaces.region", into = "x" }, { op = "attack", foes = "x" }]\n',
      r"\[bear\] met\[1\]\.foes: expected a card, and the variable 'x' holds a space"),
+    ("strangers.toml", "visited = [", 'visited = [{ op = "call", program = "gather" }, ',
+     r"visited\[0\]: 'gather' is a part of the turn that would"),
     ("objects.toml", "held = [", "hld = [", r'\[axe\] hld: unknown key \(did you mean "held"\?\)'),
     ("purchases.toml", 'twin = "armour"', 'twin = "armour"\nsave = 2', r"\[purchase/armour\] save: a twin is what its other is"),
     ("editions/revised4.toml", "fewest = 1\nmost = 6", "fewest = 5\nmost = 2", r"\[setup\] most: expected 5 – 6, got 2"),

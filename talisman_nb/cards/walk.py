@@ -190,6 +190,9 @@ class Walk:
         """A program of the definition or of the turn."""
         name = op.program if isinstance(op, o.Call) else op.do
         yield from self.terms.one_of(name, {*self.definition.blocks, *self.known.programs}, where, "a program")
+        of_turn = self.known.book.definitions.get(f"turn.{name}") if name not in self.definition.blocks else None
+        if of_turn and of_turn.facts.role and not self.definition.key.startswith(("turn.", "space.")):
+            yield f"{where}: {name!r} is a part of the turn that would begin this anew; only the turn and spaces call it"
         self.used.add(name)
         if isinstance(op, o.PromiseOp):
             yield from self.terms.one_of(op.at, ("turn", "move"), f"{where}.at", "turn or move")
