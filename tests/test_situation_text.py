@@ -77,6 +77,7 @@ WRONG = (
     ("dwarf craggs", 7, 'did you mean "crags"?'),
     ("dwarf crags thief city", 13, "a comma is missing before it"),
     ("dwarf crags, has swrd", 18, 'no card "swrd"; did you mean "sword"'),
+    ("dwarf crags | on nowhere, bear", 18, 'no space "nowhere";'),
     ("dwarf crags | on ruins, own/Roc", 25, 'is called "own/Roc": write "own Roc animal, strength 4" as a part'),
     ("dwarf crags, has holy", 18, 'did you mean "holy-grail" or "holy-lance"'),
     ("dwarf crags, good, evil", 20, "alignment is said twice"),

@@ -146,7 +146,7 @@ class Names:
         shown = words[0].text if words[0].quoted else " ".join(word.text for word in words)
         meant = tuple(dict.fromkeys((*near(shown), *near(words[0].text))))[:MOST_MEANT]
         hint = f"; did you mean {_or(told(key) for key in meant)}?" if meant else f'; expected one such as "{index.keys[0]}"'
-        raise SituationError(f'no {index.what} "{cut(words[0].text if meant else shown)}"{hint}', words[0].at)
+        raise SituationError(f'no {index.what} "{cut(words[0].text)}"{hint}', words[0].at)
 
     def _near_spaces(self, text: str) -> tuple[str, ...]:
         """Spaces that look like a text, or of whose kind and region its words tell: `middle hills`."""
