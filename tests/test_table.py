@@ -371,7 +371,7 @@ def test_packing_away_and_setting_up_again_are_each_other_turned_round() -> None
 
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_pressed_the_file_opens_to_the_same_game(tmp_path: Path, seed: int) -> None:
-    """Answers, asides, undo, redo, hold on, corrections, in any order; looking first never differs from doing."""
+    """Answers, asides, undo, redo, hold on, corrections, in any order; looking first only differs from doing by what is drawn."""
     dice = random.Random(seed)
     how = {"dice": "virtual", "cards": "virtual", "spells": "known"} if seed % 2 else {"spells": "hands"}
     players = {f"P{n}": who for n, who in enumerate(dice.sample(open_book().characters, 3))}
@@ -398,7 +398,8 @@ def press_anything(table: Table, dice: random.Random) -> None:
     elif chosen < 0.12 and late:
         key = dice.choice([key for key in late.ask.open() if key != "own"])
         told = table.amend(late.n, key, try_only=True)
-        assert table.amend(late.n, key) == told
+        done = table.amend(late.n, key)
+        assert done == told if table.settings.cards == "physical" else done.kept >= told.kept
         dice.choice([table.let_go, table.keep_by_hand, table.undo, lambda: None])()
     elif chosen < 0.16:
         table.answer(dice.choice([option.key for option in table.asides(seat) if not option.closed] or ["settle"]), seat)

@@ -8,7 +8,7 @@ import { showKeys } from "./bar.js";
 import { pressKey } from "./keys.js";
 import { openTable } from "./kept.js";
 import { greet } from "./greet.js";
-import { forgetOlder, keepOlder } from "./journal.js";
+import { forgetOlder, keepOlder, showAmending } from "./journal.js";
 import { awayAgain } from "./look.js";
 
 const WIDE = 1500;
@@ -135,6 +135,8 @@ export class App extends Painter {
     if (message.type === "line") this.ui.amending = message;
     if (message.type === "broke") this.ui.remark = this.word("broke", { what: message.what });
     this.paintAll();
+    if (message.type === "line") showAmending(this);
+    if (message.trial) this.focus("change-it");
     return this.goOn();
   }
   /** Lines of another filter than the one that was pressed since are not all that belong there. */

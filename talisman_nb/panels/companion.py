@@ -37,6 +37,7 @@ class Controller(Protocol):
     | undo, redo | ply | one answer back or forth |
     | hold-on | ply, n | back to before answer n, for a late spell; what follows is replayed |
     | amend | ply, n, key if chosen | without key: return `{"type": "line", "n": n, "question": Question}` for this press |
+    | amend | n, key, trial | change nothing: with the question return `"trial": {"key", "label", "told", "hands"}`, what would come |
     | journal | before, seat (-1: all), n | return `{"type": "lines", "seat": seat, "lines": [Line, ...]}`: older than `before`, down to n |
     | language | lang | show it in another language |
     | deal | players | deal characters to all who have none; the setup comes back filled |

@@ -26,6 +26,7 @@ from .message import Message, read, unclear
 from .named import told_by_name
 from .new_table import FORM, NewTable, Reply
 from .table_view import LOOK, SHARED
+from .trial import trial
 
 STALE, ELSEWHERE = "table.stale", "table.elsewhere"
 SAVE_ANEW = "table:save-anew"
@@ -206,12 +207,18 @@ class TableController(NewTable):
 
     def _amend(self, message: Message) -> Reply:
         line = self._line(message.n)
-        if not message.key:
-            veiled = view_ask(line.before, line.ask, self._eyes(self._playing(), line.ask))
-            asked = question(line.before, veiled, self.lang, self.viewer)
-            return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked)}
+        if not message.key or message.trial:
+            return self._about(line, message.key)
         self._replayed(self._playing().amend(line.n, unveiled(line.ask, message.key), ply=message.ply))
         return None
+
+    def _about(self, line: Line, key: str) -> Reply:
+        """The question a line answers, and what would come of answering it with `key`."""
+        table, eyes = self._playing(), self._eyes(self._playing(), line.ask)
+        veiled = view_ask(line.before, line.ask, eyes)
+        asked = question(line.before, veiled, self.lang, self.viewer)
+        tried = {"trial": trial(table, line, veiled, key, self.lang, self.viewer)} if key else {}
+        return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked), **tried}
 
     def _replayed(self, done: Replay) -> None:
         self._went()

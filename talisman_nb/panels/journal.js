@@ -1,8 +1,8 @@
 /** The journal: what happened, by whose hand and why; any line can be gone back to or changed. */
 
-import { make, button, face, findCards } from "./shared.js";
+import { make, button, cap, face, findCards } from "./shared.js";
 import { hold, renew, same } from "./renew.js";
-import { keepPlace, readable, showEnd } from "./place.js";
+import { keepPlace, readable, reveal, showEnd } from "./place.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintJournal(app, host) {
@@ -98,15 +98,50 @@ function lineItem(app, line, id) {
       app.ui.amending?.n === line.n ? amendment(app) : null) : null);
 }
 
-/** The question a line answered, to be answered anew. */
+/** The question a line answered, to be answered anew: a press says what would come of it, the next one makes it so. */
 function amendment(app) {
-  const { n, question } = app.ui.amending;
-  const anew = (key, label, ...inside) => button(`anew:${key}`, () => app.press({ type: "amend", n, key }, label),
-    { class: inside[0] === label ? "chip" : "chip small-die", "aria-label": label }, ...inside);
+  const { n, question, trial } = app.ui.amending;
+  const anew = (key, label, ...inside) => button(`anew:${key}`, () => tryAmend(app, n, key), {
+    class: inside[0] === label ? "chip" : "chip small-die", "aria-label": label, "aria-pressed": String(trial?.key === key),
+  }, ...inside);
   const options = (question.options ?? []).filter((option) => !option.closed)
     .map((option) => anew(option.key, option.label, option.face ? face(option.face) : option.label));
   return make("div", { class: "amend" }, make("p", {}, question.headline),
-    question.cards ? anotherCard(app, question.cards, anew) : null, make("div", { class: "chips" }, options));
+    question.cards ? anotherCard(app, question.cards, anew) : null, make("div", { class: "chips" }, options),
+    trial ? whatWouldCome(app, trial) : null);
+}
+
+/** What would come of another answer, and the two ways on from there. */
+function whatWouldCome(app, { label, told, hands = [] }) {
+  return make("div", { class: "trial", role: "status" }, make("h3", {}, label), told.map((line) => make("p", {}, line)),
+    hands.length ? make("p", {}, make("b", {}, app.word("on-the-table"), " "), hands.join(" ")) : null,
+    make("div", { class: "chips" },
+      button("change-it", () => amendNow(app), { class: "option first" }, cap("⏎"), make("span", { class: "label" }, app.word("change-it"))),
+      button("leave-it", () => leaveIt(app), { class: "option" }, cap("Esc"), make("span", { class: "label" }, app.word("leave-it")))));
+}
+
+/** The question a line answered is seen, or what would come of another answer. */
+export function showAmending(app) {
+  const opened = [...app.root.querySelectorAll(".amend")].find((each) => each.getClientRects().length);
+  if (opened) reveal(opened.closest(".lines"), opened.querySelector(".trial") ?? opened);
+}
+
+/** Ask what would come of another answer to line `n`. */
+export function tryAmend(app, n, key) {
+  app.say({ type: "amend", n, key, trial: true });
+}
+
+/** Change the line as it was tried. */
+export function amendNow(app) {
+  const { n, trial } = app.ui.amending;
+  app.press({ type: "amend", n, key: trial.key }, trial.label);
+}
+
+/** The line stays as it is. */
+export function leaveIt(app) {
+  app.ui.amending = null;
+  app.paintAll();
+  app.focus(`line:${app.ui.line}`);
 }
 
 /** A card's options are not sent with its question: it is found by its letters. */

@@ -1,6 +1,7 @@
 /** The keys of the panel, heard only while the focus is inside it. Digits are only ever dice and amounts. */
 
 import { hearLetters } from "./burst.js";
+import { amendNow, leaveIt, tryAmend } from "./journal.js";
 import { glance, lookAway } from "./look.js";
 import { withKeys } from "./options.js";
 
@@ -99,9 +100,10 @@ function meaning(app, key) {
 /** In an open drawer letters choose from it; the question's letters rest. Dice still work unless a line is amended. */
 function inDrawer(app, key) {
   if (app.ui.amending) {
-    const { n, question } = app.ui.amending;
+    const { n, question, trial } = app.ui.amending;
+    if (key === "Enter" && trial) return () => amendNow(app);
     const option = withKeys(question.options ?? []).find((each) => each.press === key && !each.closed);
-    return option && (() => app.press({ type: "amend", n, key: option.key }, option.label));
+    return option && (() => tryAmend(app, n, option.key));
   }
   const choice = /^[A-H]$/.test(key) && app.root.querySelector(`.drawer [data-press="${key}"]`);
   return choice ? () => choice.click() : undefined;
@@ -124,6 +126,7 @@ function chosenBy(app, key) {
 function escape(app, event) {
   if (app.ui.otherCard) app.otherCard("");
   else if (inField(event.target)) app.focus("headline");
+  else if (app.ui.amending) leaveIt(app);
   else if (app.ui.drawer) app.toggle("");
   else if (app.ui.list) app.flip("list");
   else return;

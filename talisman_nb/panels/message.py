@@ -29,6 +29,7 @@ class Message(Struct, frozen=True):
     before: int = 0
     here: bool = False
     done: bool = False
+    trial: bool = False
     empty: bool = False
     own: OwnCard | None = None
     changes: tuple[Change, ...] = ()

@@ -23,18 +23,23 @@ export function keepPlace(list, reading, waiting, change) {
   if (line || !waiting) list.held = null;
 }
 
-/** The line that must not move, and where it is. */
+/** The line that must not move, and where it is; one that was pressed is seen whole, whatever was opened below it. */
 function anchorOf(list) {
-  const inSight = (line) => topIn(list, line) > -line.offsetHeight && topIn(list, line) < list.clientHeight;
-  const lines = [...list.querySelectorAll(".line")].filter(inSight);
-  const pressed = list.getRootNode().activeElement?.closest("li");
-  const line = lines.find((each) => each.parentNode === pressed) ?? lines[0];
-  return line ? { id: line.dataset.id, top: topIn(list, line) } : null;
+  const active = list.getRootNode().activeElement?.closest("li");
+  const inSight = (item) => topIn(list, item) > -item.offsetHeight && topIn(list, item) < list.clientHeight;
+  const seen = [...list.children].filter((item) => lineOf(item) && inSight(item));
+  const pressed = seen.find((item) => item === active);
+  const line = lineOf(pressed ?? seen[0]);
+  return line ? { id: line.dataset.id, top: Math.max(topIn(list, line), pressed ? 0 : -Infinity) } : null;
 }
 
-/** Pixels from the top of a list to a line, whatever became of the page around it. */
-function topIn(list, line) {
-  return line.getBoundingClientRect().top - list.getBoundingClientRect().top;
+function lineOf(item) {
+  return item?.querySelector(".line");
+}
+
+/** Pixels from the top of a list to what is in it, whatever became of the page around it. */
+function topIn(list, node) {
+  return node.getBoundingClientRect().top - list.getBoundingClientRect().top;
 }
 
 function lineNamed(list, id) {
@@ -44,4 +49,10 @@ function lineNamed(list, id) {
 /** The newest line is in sight, unless somebody reads elsewhere. */
 export function showEnd(list) {
   if (!list.away && !list.held) list.scrollTop = list.scrollHeight;
+}
+
+/** What was opened in a list is seen, or as much of its beginning as there is room for. */
+export function reveal(list, opened) {
+  const below = opened.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+  if (below > 0) list.scrollTop += Math.min(below, topIn(list, opened));
 }

@@ -17,15 +17,15 @@ MOST = 1_000
 FIGHT_DICE = ("attack", "defend", "foe")
 
 
-def go_on(draft: Draft, settings: Settings, source: Source) -> None:
-    """Answer until somebody has to be asked."""
+def go_on(draft: Draft, settings: Settings, source: Source | None) -> None:
+    """Answer until somebody has to be asked; without a source also until a card has to be drawn."""
     for _ in range(MOST):
         if replay_next(draft):
             continue
         found = ask(draft.state)
         if key := policy.answer(found, draft.state, settings):
             draft.add(Answer(draft.state.ply, key), POLICY)
-        elif found.chance and found.kind != "die" and settings.cards == "virtual":
+        elif source and found.chance and found.kind != "die" and settings.cards == "virtual":
             came(draft, source)
         else:
             return

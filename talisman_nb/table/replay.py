@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask
-from talisman_nb.model import Ask
+from talisman_nb.model import Ask, State
 
 from .difference import HandMove
 from .history import Draft, same_question
@@ -18,14 +18,15 @@ class Replay(NamedTuple):
     """What became of the answers that followed.
 
     `stopped_at` is the question that none of them answers, None when all fit; `remaining` wait until they fit, or
-    until the table lets go of them; `differences` is what hands must do, told when no answer waits; `skipped` are the
-    answers whose question did not come again. All of them stay in the file.
+    until the table lets go of them; `differences` is what hands must do, told when no answer waits; `state` is where
+    the game stands then; `skipped` are the answers whose question did not come again. All of them stay in the file.
     """
 
     kept: int
     stopped_at: Ask | None
     remaining: tuple[Line, ...]
     differences: tuple[HandMove, ...]
+    state: State
     skipped: tuple[Line, ...] = ()
 
 

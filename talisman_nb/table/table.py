@@ -261,7 +261,7 @@ class Table(Looking):
     def hold_on(self, n: int, key: str | Answer, seat: int | None = None, *, ply: int | None = None, try_only: bool = False) -> Replay:
         """Put something in before answer `n` (a late Spell), then say again what followed, as far as it fits.
 
-        `try_only` changes nothing and tells what would come of it.
+        `try_only` changes nothing and tells what would come of it, as far as nothing is drawn.
         """
         return self._differently("hold on", n, _said(key, seat), 1, ply, try_only)
 
@@ -275,31 +275,35 @@ class Table(Looking):
         ply: int | None = None,
         try_only: bool = False,
     ) -> Replay:
-        """Answer question `n` differently, then say again what followed, as far as it fits."""
+        """Answer question `n` differently, then say again what followed, as far as it fits.
+
+        `try_only` changes nothing and tells what would come of it, as far as nothing is drawn: nobody looks into a deck
+        before choosing.
+        """
         said = _said(key, seat, own)
         return self._differently("amend", n, said, bool(aside_verb(said.key)), ply, try_only)
 
     def _differently(self, what: str, n: int, said: Answer, with_it: int, ply: int | None, try_only: bool) -> Replay:
         """`with_it`: answer `n` itself is said again too."""
         if try_only:
-            return self._replayed(n, said, with_it)[0]
+            return self._replayed(n, said, with_it, None)[0]
         with self._transaction(ply):
-            found, draft = self._replayed(n, said, with_it)
+            found, draft = self._replayed(n, said, with_it, self.source)
             self._history.write(draft, what)
         return found
 
-    def _replayed(self, n: int, said: Answer, with_it: int) -> tuple[Replay, Draft]:
+    def _replayed(self, n: int, said: Answer, with_it: int, source: Source | None) -> tuple[Replay, Draft]:
         old, history = self._as_it_lies(), self._history
         if not 1 <= n <= len(history.lines):
             raise NotAllowedError("table.stale", f"there is no answer {n}: the game has {len(history.lines)}", ("table.stale",))
         waiting, draft = to_replay(history.lines[n - with_it :]) + history.pending, history.draft(n - 1)
         draft.pending = list(waiting)
         draft.add(replace(said, ply=draft.state.ply), PERSON)
-        self._go_on(draft)
+        go_on(draft, self.settings, source)
         rest, skipped = tuple(draft.pending), tuple(draft.skipped)
         kept = len(waiting) - len(rest) - len(skipped)
         to_do = () if rest else difference(old, draft.state)
-        return Replay(kept, ask(draft.state) if rest else None, rest, to_do, skipped), draft
+        return Replay(kept, ask(draft.state) if rest else None, rest, to_do, draft.state, skipped), draft
 
     def let_go(self, *, ply: int | None = None) -> tuple[Line, ...]:
         """Stop waiting for the rest of a hold on: the game goes on from here. The old answers stay in the file."""

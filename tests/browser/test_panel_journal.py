@@ -18,6 +18,12 @@ SHOWN = 8
 WIDTHS = [1600, 1280, 390]
 """The journal is a region, a drawer, a tab."""
 
+TRIAL = {"key": "5", "label": "5", "told": ["Later answers that still fit: 2."], "hands": ["Ada gains 1 life."]}
+ROOM = """opened => {
+  const [it, list] = [opened, opened.closest(".lines")].map((each) => each.getBoundingClientRect());
+  return [it.top - list.top, list.bottom - it.bottom];
+}"""
+
 
 def lines(first: int, last: int, past: str = "", since: int = 0) -> tuple[Line, ...]:
     """Lines of a game; from answer `since` on they are those of another past."""
@@ -39,6 +45,12 @@ def tell_lines(panel: Panel, shown: tuple[Line, ...], seat: int = -1) -> None:
     panel.page.evaluate(
         "([lines, seat]) => tell('msg:custom', { type: 'lines', lines, seat, reply: sent.at(-1).view })", [plain(shown), seat]
     )
+
+
+def tell_question(panel: Panel, n: int, trial: dict[str, Any] | None = None) -> None:
+    """What the program says to a press on "Change", and on another answer."""
+    message = {"type": "line", "n": n, "question": plain(samples.question("dice")), **({"trial": trial} if trial else {})}
+    panel.page.evaluate("message => tell('msg:custom', { ...message, reply: sent.at(-1).view })", message)
 
 
 def opened(panel: Panel, width: int, last: int = 60, first: int = 20) -> Panel:
@@ -125,11 +137,12 @@ def test_a_line_that_is_changed_stays_and_what_followed_it_is_read_anew(panel: P
     scroll_to(panel, 30)
     visible(panel, "line:30:0").click()
     visible(panel, "amend").click()
-    question = plain(samples.question("dice"))
-    panel.page.evaluate("question => tell('msg:custom', { type: 'line', n: 30, question, reply: sent.at(-1).view })", question)
+    tell_question(panel, 30)
     visible(panel, "anew:5").click()
+    tell_question(panel, 30, TRIAL)
+    visible(panel, "change-it").click()
     before = top(panel, 30)
-    assert panel.sent()[-1]["key"] == "5"
+    assert panel.sent()[-1] == {"type": "amend", "n": 30, "key": "5", "ply": 61}
     panel.reply(screen(60, "as it is now", 30))
     panel.page.wait_for_function("sent.at(-1).type === 'journal'")
     assert panel.sent()[-1] == {"type": "journal", "before": 53, "seat": -1, "n": 20}
@@ -137,7 +150,22 @@ def test_a_line_that_is_changed_stays_and_what_followed_it_is_read_anew(panel: P
     tell_lines(panel, lines(20, 52, "as it is now", 30))
     panel.settle()
     assert told(panel) == [line.text for line in lines(20, 60, "as it is now", 30)]
-    assert top(panel, 30) == pytest.approx(before, abs=1)
+    assert top(panel, 30) == pytest.approx(max(before, 0), abs=1)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_a_press_on_change_opens_is_seen(panel: Panel, width: int) -> None:
+    panel.open(screen(60), width, 844)
+    if width < 1500:
+        panel.press("j")
+        panel.settle()
+    visible(panel, "line:60:0").click()
+    visible(panel, "amend").click()
+    for trial in (None, TRIAL):
+        tell_question(panel, 60, trial)
+        panel.settle()
+        opened = panel.page.locator(".trial" if trial else ".amend").locator("visible=true")
+        assert min(opened.evaluate(ROOM)) >= -1, trial
 
 
 def test_what_was_undone_and_played_otherwise_is_never_shown_again(panel: Panel) -> None:

@@ -257,7 +257,39 @@ def test_a_journal_line_is_changed_by_its_question(panel: Panel) -> None:
     question = plain(samples.question("dice"))
     panel.page.evaluate("question => tell('msg:custom', { type: 'line', n: 13, question, reply: sent.at(-1).view })", question)
     panel.press("5")
-    assert panel.sent()[1] == {"type": "amend", "n": 13, "key": "5", "ply": 14}
+    assert panel.sent()[1] == {"type": "amend", "n": 13, "key": "5", "trial": True}
+    tell_trial(panel, "5")
+    seen = panel.page.locator(".drawer .trial")
+    assert seen.locator("p").all_inner_texts() == ["Later answers that still fit: 2.", "On the table: Ada gains 1 life."]
+    panel.press("6")
+    assert panel.sent()[2] == {"type": "amend", "n": 13, "key": "6", "trial": True}, "another one is tried"
+    tell_trial(panel, "6")
+    panel.press("Enter")
+    assert panel.sent()[3] == {"type": "amend", "n": 13, "key": "6", "ply": 14}
+
+
+@pytest.mark.parametrize("way", ["Escape", "leave-it"])
+def test_a_line_that_was_tried_otherwise_can_be_left_as_it_is(panel: Panel, way: str) -> None:
+    panel.open(samples.screen("die")).press("j")
+    panel.find("line:13:0").locator("visible=true").click()
+    panel.find("amend").locator("visible=true").click()
+    tell_trial(panel, "5")
+    if way == "Escape":
+        panel.press("Escape")
+    else:
+        panel.find("leave-it").locator("visible=true").click()
+    assert panel.page.locator(".amend").count() == 0 and panel.find("amend").locator("visible=true").count() == 1
+    assert panel.page.evaluate("document.activeElement.dataset.id") == "line:13:0"
+    assert len(panel.sent()) == 1
+
+
+def tell_trial(panel: Panel, key: str) -> None:
+    """What the program says to a press on another answer of line 13."""
+    trial = {"key": key, "label": key, "told": ["Later answers that still fit: 2."], "hands": ["Ada gains 1 life."]}
+    panel.page.evaluate(
+        "([question, trial]) => tell('msg:custom', { type: 'line', n: 13, question, trial, reply: sent.at(-1).view })",
+        [plain(samples.question("dice")), trial],
+    )
 
 
 def test_set_straight_is_one_list_of_changes(panel: Panel) -> None:

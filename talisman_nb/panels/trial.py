@@ -1,0 +1,55 @@
+"""What would come of another answer, told before anything is changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talisman_nb.engine.view import unveiled, view_ask
+from talisman_nb.model import Ask
+from talisman_nb.table import Line, Replay, Table
+from talisman_nb.text.ask import question
+from talisman_nb.text.hands import say_moves
+from talisman_nb.text.labels import label
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.voice import voice_of
+
+
+def trial(table: Table, line: Line, asked: Ask, key: str, lang: str, viewer: int) -> dict[str, Any]:
+    """For the page: the answer that was tried, what it is called, a sentence for each thing that would come of it, and what hands would do.
+
+    `asked`: what `line` answers, as the viewer may see it.
+    """
+    replay = table.amend(line.n, unveiled(line.ask, key), try_only=True)
+    cards = table.settings.cards
+    return {
+        "key": key,
+        "label": _label(line, asked, key, lang),
+        "told": told(replay, cards == "virtual", lang, viewer),
+        "hands": _hands(replay, lang) if cards == "physical" and replay.stopped_at is None else (),
+    }
+
+
+def told(replay: Replay, draws: bool, lang: str, viewer: int) -> tuple[str, ...]:
+    """What becomes of the answers that followed; `draws`: the program draws the cards."""
+    said = load_phrases(lang)
+    lines = [said.say("setup", "replay-fits", n=replay.kept)]
+    if replay.skipped:
+        lines.append(said.say("setup", "trial-skipped", n=len(replay.skipped)))
+    found, n = replay.stopped_at, len(replay.remaining)
+    if found and found.chance and found.kind != "die" and draws:
+        lines.append(said.say("setup", "trial-draws", n=n))
+    elif found:
+        headline = question(replay.state, view_ask(replay.state, found, viewer), lang, viewer).headline
+        lines.append(said.say("setup", "trial-stops", headline=headline, n=n))
+    return tuple(lines)
+
+
+def _hands(replay: Replay, lang: str) -> tuple[str, ...]:
+    """What hands would do at the real table."""
+    return say_moves(replay.state, replay.differences, lang) or (load_phrases(lang).say("setup", "trial-same"),)
+
+
+def _label(line: Line, asked: Ask, key: str, lang: str) -> str:
+    """What the answer is called; what is none of the options has only its key."""
+    voice = voice_of(line.before, lang)
+    return next((label(voice, asked, option) for option in (*asked.options, *asked.offers) if option.key == key), key)
