@@ -76,6 +76,7 @@ SPOKEN = {
     "round": "Round {n}",
     "same-people": "Same people: {names}",
     "set-straight": "Set straight",
+    "since-line": "{place}, since line {n}",
     "so-it-is": "So it is",
     "spells-unseen": "{n} face down",
     "stands-on": "Stands on",
@@ -245,7 +246,8 @@ QUESTIONS = {
         headline="Which card did Ada draw?",
         circumstance="1 of 2 on the Ruins",
         cards="adventure",
-        elsewhere={"ogre": "Bruno's trophies, since line 9"},
+        elsewhere={"ogre": (0, 9), "goblin": (1, 0)},
+        where=("Bruno's trophies", "in somebody's hand"),
         roll=True,
     ),
     "fight": Question(

@@ -101,10 +101,11 @@ def test_a_card_believed_elsewhere_says_where_and_is_here_all_the_same(lang: str
     table, question = panel.table, panel.screen().question
     assert table is not None and question is not None and list(question.elsewhere) == ["wolf"]
     before, lines = table.state, len(table.lines)
+    assert question.elsewhere["wolf"] == (0, 7) and len(question.where) == 1
     press(panel, "wolf")
-    assert panel.screen().note and question.elsewhere["wolf"] in panel.screen().note and table.state is before
+    assert panel.screen().note and question.where[0] in panel.screen().note and table.state is before
     if lang == "en":
-        assert question.elsewhere["wolf"] == "Ada's trophies, since line 7"
+        assert question.where == ("Ada's trophies",)
         assert "Wolf: Ada's trophies, since line 7." in panel.screen().note
     moved = next(line for line in table.lines if line.n == 7)
     assert moved.before.players[0].trophies == () and moved.after.players[0].trophies == ("wolf",)
@@ -114,6 +115,22 @@ def test_a_card_believed_elsewhere_says_where_and_is_here_all_the_same(lang: str
     assert panel.screen().note == ""
     panel.handle({"type": "undo", "ply": table.ask.ply})
     assert table.state is before, "one press, and one to take it back"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_place_is_named_once_however_many_cards_are_there(lang: str) -> None:
+    panel = started(lang=lang)
+    press(panel, "3", "clockwise")
+    assert panel.table is not None
+    cards = [key for key in panel.table.ask.open() if key not in ("own", "empty")]
+    away = [{"what": "card", "card": card, "to": ("discards", "space:city", "space:ruins")[n % 3]} for n, card in enumerate(cards)]
+    panel.handle({"type": "correct", "changes": away[:60]})
+    panel.handle({"type": "correct", "changes": away[60:-1]})
+    question = panel.screen().question
+    assert question is not None and len(question.elsewhere) > 60, panel.screen().note
+    assert len(question.where) == len(set(question.where)) <= 5
+    assert {at for at, _ in question.elsewhere.values()} == set(range(len(question.where)))
+    assert len(msgspec.json.encode((question.elsewhere, question.where))) < 32 * len(question.elsewhere), "no sentence for each of them"
 
 
 def test_a_card_that_is_over_and_one_with_counters_can_be_drawn_again() -> None:
@@ -141,10 +158,12 @@ def test_a_spell_in_another_hand_is_only_said_to_be_in_one() -> None:
     table.correct(card="hex", origin="deck:spell", to="spells:1")
     panel = TableController(table)
     question = panel.screen().question
-    assert question is not None and question.elsewhere == {"hex": "Carla's Spells, since line 2"}
+    assert question is not None and question.elsewhere == {"hex": (0, 2)} and question.where == ("Carla's Spells",)
     press(panel, "alchemy")
     question = panel.screen().question
-    assert question is not None and question.elsewhere["alchemy"] == "in somebody's hand", "whoever typed it must go on"
+    assert question is not None
+    at, since = question.elsewhere["alchemy"]
+    assert question.where[at] == "in somebody's hand" and since == 0, "whoever typed it must go on"
     panel.handle({"type": "answer", "ply": question.ply, "key": "alchemy", "here": True})
     assert table.state.players[0].spells == () and "alchemy" in table.state.players[1].spells
 

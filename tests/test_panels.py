@@ -158,8 +158,8 @@ def test_the_panel_asks_for_exactly_the_words_it_lists() -> None:
 
 def test_words_with_places_are_asked_with_values_for_them() -> None:
     text = "".join(module.read_text("utf-8") for module in MODULES)
-    calls = re.findall(r'\bword\("([^"]+)", \{ (\w+)', text)
-    assert {word: (place,) for word, place in calls} == PLACES
+    calls = re.findall(r'\bword\("([^"]+)", \{ ([^}]+) \}', text)
+    assert {word: tuple(re.findall(r"(\w+)(?:: [^,]+)?(?:, |$)", places)) for word, places in calls} == PLACES
 
 
 def test_the_panel_has_no_words_of_its_own() -> None:

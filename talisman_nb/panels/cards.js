@@ -28,7 +28,7 @@ export function cardSearch(app, question) {
   const showHits = () => {
     app.ui.typed = box.value;
     taken.textContent = earlier().map((card) => card.name).join(", ");
-    list.replaceChildren(...hits().map((card, i) => hitButton(app, card, i === 0, elsewhere[card.key], () => send(card.key))));
+    list.replaceChildren(...hits().map((card, i) => hitButton(app, card, i === 0, placeOf(app, question, card.key), () => send(card.key))));
     if (parts().at(-1).trim() && !list.children.length) {
       list.append(make("p", { class: "none" }, app.word("name-not-found")));
     }
@@ -38,11 +38,18 @@ export function cardSearch(app, question) {
   return make("div", { class: "options cards" }, make("div", { class: "searchrow" }, box, taken), list);
 }
 
+/** Where the game believes a card that can't be drawn, "" for one that can. */
+function placeOf(app, { elsewhere = {}, where }, key) {
+  if (!(key in elsewhere)) return "";
+  const [at, n] = elsewhere[key];
+  return n ? app.word("since-line", { place: where[at], n }) : where[at];
+}
+
 /** A card that fits; of one that the game believes elsewhere where that is, and that it is here all the same. */
-function hitButton(app, card, first, elsewhere, onclick) {
-  const note = elsewhere ? make("span", { class: "note" }, `${elsewhere} · ${app.word("here-all-the-same")}`) : null;
+function hitButton(app, card, first, place, onclick) {
+  const note = place ? make("span", { class: "note" }, `${place} · ${app.word("here-all-the-same")}`) : null;
   return button(`hit:${card.key}`, onclick, {
-    class: ["option", first && !elsewhere && "first", elsewhere && "elsewhere"].filter(Boolean).join(" "),
+    class: ["option", first && !place && "first", place && "elsewhere"].filter(Boolean).join(" "),
     role: "option", "aria-selected": first ? "true" : "false",
   }, first ? cap("⏎") : null, make("span", { class: "text" }, make("span", { class: "label" }, card.name), note));
 }

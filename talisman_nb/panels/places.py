@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from talisman_nb.model import Ask
 from talisman_nb.table import Line, Table, difference
 from talisman_nb.table.whereabouts import elsewhere
 from talisman_nb.text.voice import Voice, voice_of
+
+
+class Told(NamedTuple):
+    """By key of a card the number of its place in `where`, and since which line it is there; 0 for no line that is told."""
+
+    elsewhere: dict[str, tuple[int, int]]
+    where: tuple[str, ...]
 
 
 class Places:
@@ -17,8 +25,8 @@ class Places:
         self._table: Table | None = None
         self._moved: dict[int, frozenset[str]] = {}  # by the id of the line
 
-    def told(self, table: Table, found: Ask, lang: str, eyes: int, typed: str = "") -> dict[str, str]:
-        """By name, where the cards are that can't be drawn now.
+    def told(self, table: Table, found: Ask, lang: str, eyes: int, typed: str = "") -> Told:
+        """Where the cards are that can't be drawn now.
 
         `eyes`: the seat whose hand may be named. A card in another one is told when its name was `typed`, and then only
         that it is in a hand.
@@ -28,12 +36,17 @@ class Places:
         known = {card: place for card, (place, _) in elsewhere(table.state, found).items()}
         told = {card: place for card, place in known.items() if card == typed or _may_see(place, eyes)}
         voice, since = voice_of(table.state, lang), self._since(table.lines, told)
-        return {card: _told(voice, place, since[card], eyes) for card, place in told.items()}
+        names = {place: _name(voice, place, eyes) for place in told.values()}
+        where = tuple(dict.fromkeys(names.values()))
+        lines = {card: since[card] if _may_see(place, eyes) else 0 for card, place in told.items()}
+        return Told({card: (where.index(names[place]), lines[card]) for card, place in told.items()}, where)
 
     def said(self, card: str, table: Table, found: Ask, lang: str, eyes: int) -> str:
         """One of these cards with its place: "Wolf: Ada's trophies, since line 7"."""
-        voice = voice_of(table.state, lang)
-        return voice.say("asks", "answered", who=voice.card(card), answer=self.told(table, found, lang, eyes, card)[card])
+        voice, told = voice_of(table.state, lang), self.told(table, found, lang, eyes, card)
+        at, since = told.elsewhere[card]
+        place = voice.say("panel", "since-line", place=told.where[at], n=since) if since else told.where[at]
+        return voice.say("asks", "answered", who=voice.card(card), answer=place)
 
     def _since(self, lines: Sequence[Line], cards: Iterable[str]) -> dict[str, int]:
         """The line that brought each card where it is; 0 for what was there from the beginning."""
@@ -58,7 +71,5 @@ def _may_see(place: str, eyes: int) -> bool:
     return not place.startswith("spells:") or place == f"spells:{eyes}"
 
 
-def _told(voice: Voice, place: str, since: int, eyes: int) -> str:
-    if not _may_see(place, eyes):
-        return voice.say("words", "in-a-hand")
-    return voice.say("words", "since-line", place=voice.place(place), n=since) if since else voice.place(place)
+def _name(voice: Voice, place: str, eyes: int) -> str:
+    return str(voice.place(place)) if _may_see(place, eyes) else voice.say("words", "in-a-hand")

@@ -115,7 +115,8 @@ class TableView:
         if asked is None or found.kind != "card" or self._holding:
             return asked
         table = self._playing()
-        return replace(asked, elsewhere=self._places.told(table, found, self.lang, self._eyes(table, found), self._typed))
+        told = self._places.told(table, found, self.lang, self._eyes(table, found), self._typed)
+        return replace(asked, elsewhere=told.elsewhere, where=told.where)
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
         """Where one chooses among cards nobody else may see: a look at them."""

@@ -12,7 +12,7 @@ WORDS: tuple[str, ...] = (
     "miss-turns", "name-not-found", "names", "names-example", "new-table", "no-rule-cited", "no-spell-now",
     "no-such-character", "none-yet", "not-a-face", "nothing-asked", "nothing-has-happened", "nothing-to-use", "older", "on-the-table",
     "open-again", "redo", "roll-for-me", "round", "same-people", "saved-tables", "set-straight", "sheet", "sheets",
-    "so-it-is", "spells", "spells-unseen", "stands-on", "start", "strength", "tab-board", "tab-log", "tab-people",
+    "since-line", "so-it-is", "spells", "spells-unseen", "stands-on", "start", "strength", "tab-board", "tab-log", "tab-people",
     "tab-play", "table-size", "take-this-card", "trophies", "type-a-card", "type-animal", "type-dragon",
     "type-event", "type-follower", "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit",
     "type-stranger", "undo", "use", "waits-for", "why", "word-typed",
@@ -26,6 +26,7 @@ PLACES: dict[str, tuple[str, ...]] = {
     "kept-taken": ("answer",),
     "round": ("n",),
     "same-people": ("names",),
+    "since-line": ("place", "n"),
     "spells-unseen": ("n",),
     "word-typed": ("typed",),
 }

@@ -171,6 +171,9 @@ def test_a_card_believed_elsewhere_shows_where_and_is_drawn_all_the_same(panel: 
     panel.open(samples.screen("card"))
     panel.page.keyboard.type("ogre")
     assert panel.page.locator(".hits button").all_inner_texts() == ["⏎\nOgre\nBruno's trophies, since line 9 · It is here all the same"]
+    panel.find("search").fill("gob")
+    assert panel.page.locator(".hits button").all_inner_texts() == ["⏎\nGoblin\nin somebody's hand · It is here all the same"]
+    panel.find("search").fill("ogre")
     assert panel.press("Enter").sent() == [{**answer(17, "ogre"), "here": True}]
 
 
