@@ -53,7 +53,7 @@ export function hearKeys(app) {
 function takeWord(app, typed) {
   const box = fieldFor(app);
   if (!box) return app.refuse(app.word("word-typed", { typed: beginning(typed.trim()) }));
-  box.value += typed;
+  box.value = typed;
   box.dispatchEvent(new Event("input"));
   return box.focus();
 }

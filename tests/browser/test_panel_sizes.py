@@ -140,6 +140,14 @@ def test_the_journal_of_a_phone_has_the_room_above_the_question(panel: Panel, wi
     assert panel.page.evaluate("document.documentElement.scrollHeight") <= height
 
 
+def test_a_journal_that_was_opened_before_the_window_became_narrow_has_no_more_room(panel: Panel) -> None:
+    panel.open(samples.screen("die"), 1280, 800).press("j")
+    panel.page.set_viewport_size({"width": 390, "height": 844})
+    panel.settle()
+    drawer, ask = (panel.page.locator(region).bounding_box() for region in (".drawer", ".ask"))
+    assert drawer["y"] + drawer["height"] <= ask["y"]
+
+
 def test_a_closed_option_does_not_blow_up_the_one_beside_it(panel: Panel) -> None:
     told = samples.screen("fight").question
     fight, evade = told.options
