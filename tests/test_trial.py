@@ -91,6 +91,20 @@ def test_nobody_looks_into_a_deck_before_choosing(lang: str) -> None:
     table.source = real
 
 
+def test_what_a_hidden_card_would_do_is_not_told() -> None:
+    table = virtual()
+    panel = TableController(table)
+    for card in ("healing", "hex", "alchemy", "counterspell"):
+        table.correct(card=card, origin="deck:spell", to="spells:0")
+    assert table.ask.kind == "pick" and table.ask.seat == 0
+    question = panel.screen().question
+    assert question is not None and question.options[0].key == "nth:0"
+    panel.handle({"type": "answer", "key": "nth:0", "ply": question.ply})
+    line = next(line for line in table.lines if line.ask.kind == "pick")
+    told = tried(panel, line.n, "nth:1")
+    assert told["told"] == ("Only Ada may see that.",) and told["hands"] == ()
+
+
 def test_as_much_comes_of_it_as_was_told() -> None:
     dice = random.Random(4)
     table = played(Table.new(TWO), 3, "clockwise", "wolf", 4, 1, 2, "clockwise", "bear", 6, 1)

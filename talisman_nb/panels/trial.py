@@ -19,14 +19,14 @@ def trial(table: Table, line: Line, asked: Ask, key: str, lang: str, viewer: int
 
     `asked`: what `line` answers, as the viewer may see it.
     """
-    replay = table.amend(line.n, unveiled(line.ask, key), try_only=True)
-    cards = table.settings.cards
-    return {
-        "key": key,
-        "label": _label(line, asked, key, lang),
-        "told": told(replay, cards == "virtual", lang, viewer),
-        "hands": _hands(replay, lang) if cards == "physical" and replay.stopped_at is None else (),
-    }
+    real, cards = unveiled(line.ask, key), table.settings.cards
+    replay = table.amend(line.n, real, try_only=True)
+    found = {"key": key, "label": _label(line, asked, key, lang), "told": (), "hands": ()}
+    if real != key:
+        who = line.before.players[line.ask.seat].name
+        return found | {"told": (load_phrases(lang).say("errors", "table.secret", who=who),)}
+    hands = _hands(replay, lang) if cards == "physical" and replay.stopped_at is None else ()
+    return found | {"told": told(replay, cards == "virtual", lang, viewer), "hands": hands}
 
 
 def told(replay: Replay, draws: bool, lang: str, viewer: int) -> tuple[str, ...]:
