@@ -86,6 +86,7 @@ export class App extends Painter {
     const refused = Boolean(note) && !fresh && reply !== this.shown.reply;
     if (fresh) this.turnOver(asked !== this.shown.asked);
     if (fresh || refused) this.ui.refused = refused;
+    if (refused) this.ui.reach = 0; // whatever was asked for is not asked again by itself
     const moves = fresh && this.ui.inside && !this.setup;
     if (table !== this.shown.table) forgetOlder(this);
     keepOlder(this, lang === this.shown.lang ? this.shown.journal : [], journal);
@@ -133,7 +134,7 @@ export class App extends Painter {
     this.ui.sent = "";
     if (message.type === "lines") this.takeOlder(message);
     if (message.type === "line") this.ui.amending = message;
-    if (message.type === "broke") this.ui.remark = this.word("broke", { what: message.what });
+    if (message.type === "broke") Object.assign(this.ui, { remark: this.word("broke", { what: message.what }), reach: 0 });
     this.paintAll();
     if (message.type === "line") showAmending(this);
     if (message.trial) this.focus("change-it");

@@ -176,6 +176,15 @@ def test_what_was_undone_and_played_otherwise_is_never_shown_again(panel: Panel)
         assert told(panel) == [line.text for line in lines(20, last, past, 51)]
 
 
+def test_lines_that_can_t_be_had_are_asked_for_once(panel: Panel) -> None:
+    opened(panel, 1600)
+    panel.page.evaluate("screen => show({ screen })", plain(screen(60, "another way", 1)))
+    panel.page.wait_for_function("sent.length === 2")
+    panel.page.evaluate("tell('msg:custom', { type: 'broke', what: 'a mistake', reply: sent.at(-1).view })")
+    panel.settle()
+    assert len(panel.sent()) == 2 and visible(panel, "older").count() == 1
+
+
 def test_another_table_begins_with_its_own_lines(panel: Panel) -> None:
     opened(panel, 1600)
     panel.page.evaluate("screen => show({ screen })", plain(screen(70, "elsewhere", 1, table="Friday")))
