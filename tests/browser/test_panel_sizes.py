@@ -192,3 +192,11 @@ def test_what_is_said_below_the_question_is_read_whole(panel: Panel, width: int)
     ) == [0, 0]
     assert foot["y"] + foot["height"] <= ask["y"] + ask["height"]
     assert panel.page.locator(".options button").first.is_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (744, 1133)])
+@pytest.mark.parametrize("kind", ["die", "way", "fight"])
+def test_the_question_covers_no_sheet(panel: Panel, kind: str, width: int, height: int) -> None:
+    panel.open(samples.screen(kind), width, height)
+    sheet, ask = (panel.page.locator(f".tlm {name}").first.bounding_box() for name in (".sheet.own", ".ask"))
+    assert sheet and ask and sheet["y"] + sheet["height"] <= ask["y"] + 1
