@@ -318,3 +318,12 @@ def test_a_damaged_table_is_rescued_by_its_name(own_home: Path, capsys: pytest.C
     assert [line.answer.key for line in Table.open("Friday night (rescued)").lines] == ["3", "clockwise"]
     assert cli.main(["rescue", "Nobody", "--lang", "it"]) == 2
     assert "Nessun tavolo salvato" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("mark", ["tests", "campaigns"])
+def test_the_readme_has_one_command_for_what_the_checks_run(mark: str) -> None:
+    """`.ci/run` takes it from below the mark; a second mark of that name would hide it."""
+    readme = Path(__file__).resolve().parents[1] / "README.md"
+    found = re.findall(rf"^<!-- {mark}: .*-->\n```sh\n(.*)\n```$", readme.read_text("utf-8"), re.MULTILINE)
+    assert len(found) == 1 and "python -m pytest" in found[0]
+    assert readme.read_text("utf-8").count(f"<!-- {mark}:") == 1
