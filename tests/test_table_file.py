@@ -129,7 +129,7 @@ table, dice, taken = Table.open(sys.argv[1]), random.Random(int(sys.argv[3])), 0
 for _ in range(int(sys.argv[2])):
     seen = table.ask
     try:
-        if dice.random() < 0.05:
+        if dice.random() < 0.05 or seen.kind == "over":
             table.undo(ply=seen.ply)
         elif seen.chance:
             table.roll(ply=seen.ply)
