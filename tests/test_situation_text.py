@@ -171,6 +171,11 @@ NEVER = (
 )  # fmt: skip
 
 
+def test_a_house_rule_that_changes_nothing_is_none() -> None:
+    """Whichever of two equal books was opened first, its positions are written alike."""
+    assert situation_text(situation("edition third | house switch.temple_leave=false | dwarf crags")) == "edition third | dwarf crags"
+
+
 @pytest.mark.parametrize("text", TEXTS)
 def test_what_is_printed_is_read_back(text: str) -> None:
     state = situation(text)

@@ -39,8 +39,9 @@ class Book:
     """
 
     def __init__(self, edition: str, house: Mapping[str, Any] | None = None) -> None:
-        self.edition, self.house = edition, dict(house or {})
         self.table = edition_table(edition, house)
+        self.edition, plain = edition, edition_table(edition)
+        self.house = {name: value for name, value in (house or {}).items() if value != plain[name]}  # one book has one id
         self.board: Board = load_board(self.table["edition.board"])
         self.ways = way_table(self.board)
         self.definitions: dict[str, Definition] = {}
