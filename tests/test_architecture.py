@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 PACKAGE = Path(__file__).resolve().parents[1] / "talisman_nb"
@@ -52,3 +54,47 @@ def test_the_engine_has_no_edition_in_it() -> None:
         text = path.read_text(encoding="utf-8")
         for edition in ("revised4", "second", "third"):
             assert f'== "{edition}"' not in text and f"== '{edition}'" not in text, f"{path.name} asks for the edition"
+
+
+MODULES = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path for path in PACKAGE.rglob("*.py")}
+SHOWN_IN_NOTEBOOKS = {"talisman_nb.board.graph"}
+"""Modules whose objects draw themselves in a notebook: they import the drawing when it is wanted."""
+TYPES_ONLY = {
+    "talisman_nb.engine.conditions.testing": "a test is a function of the working state, which keeps who asks",
+    "talisman_nb.engine.link": "keeps what is in force by what a seat has",
+    "talisman_nb.engine.play": "keeps what is in force for each seat",
+    "talisman_nb.engine.registry": "an operation is a function of the working state",
+}
+"""Modules that name a type of a module that needs them, and why; each import is for the type checker alone."""
+
+
+def imports(module: str) -> Iterator[tuple[str, bool]]:
+    """Every module of the package that a module imports, anywhere in it, and whether for its types alone."""
+    path = MODULES[module]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    blocks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    for_types = {node for block in blocks for node in ast.walk(block)}
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            found = [full if (full := f"{base}.{alias.name}") in MODULES else base for alias in node.names]
+        else:
+            continue
+        yield from ((name, node in for_types) for name in found if name in MODULES and name != module)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports inside functions count; those for types and those of pictures in a notebook are listed above."""
+    arrows = [(module, name) for module in MODULES for name, for_types in imports(module) if not (for_types and module in TYPES_ONLY)]
+    graph = nx.DiGraph(arrow for arrow in arrows if arrow[0] not in SHOWN_IN_NOTEBOOKS or ".drawing" not in arrow[1])
+    circles = [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1]
+    assert not circles, "these need each other: move what both need to a module of its own"
+
+
+def test_every_exception_to_the_arrows_is_needed() -> None:
+    for module in TYPES_ONLY:
+        assert any(for_types for _, for_types in imports(module)), f"{module} imports no types"

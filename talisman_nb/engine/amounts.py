@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from talisman_nb.model import Foe, Roll
 
 from .conditions import Asked
 from .goods import space_card
+from .play import Play
 from .totals import printed, total
-
-if TYPE_CHECKING:
-    from .play import Play
 
 
 def number(g: Play, term: Any) -> int:

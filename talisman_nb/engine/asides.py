@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from talisman_nb.model import EVERYBODY, Answer, Ask, Option
 
 from .by_hand import change_by_hand, settle_by_hand
 from .goods import drop
 from .link import CAST
 from .offers import action_offers, drop_offers, spell_offers, use
+from .play import Play
 from .refusal import NotAllowedError
-
-if TYPE_CHECKING:
-    from .play import Play
 
 VERBS = ("cast", "use", "drop", "hand", "settle")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from msgspec.structs import replace
 
@@ -12,14 +10,11 @@ from talisman_nb.model import MOST_FIGURE, Ask, Change, Event, Frame, Promise, S
 from talisman_nb.rules.book import plain_card
 
 from .dying import eliminate
+from .entering import enter_character
 from .lasting import become, keep_promise, own_form
-from .new import enter_character
-from .play import without
+from .play import Play, without
 from .refusal import NotAllowedError
 from .travel import move_to
-
-if TYPE_CHECKING:
-    from .play import Play
 
 FIGURES = ("life", "fate", "gold", "strength", "craft")
 CITES = ("table.correction",)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from talisman_nb.cards.operations import Amount
 
 from .amounts import number_for
 from .conditions import Asked
 from .kit import kind_held
+from .play import Play
 from .texts import text_rule
 from .totals import loose_followers, objects
-
-if TYPE_CHECKING:
-    from .play import Play
 
 
 def closed_cost(g: Play, cost: dict[str, Amount] | None, asked: Asked) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,10 +10,8 @@ from talisman_nb.model import Answer
 
 from .meeting import ENCOUNTER
 from .naming import MOST_LETTERS, nameable
+from .play import Play
 from .refusal import NotAllowedError
-
-if TYPE_CHECKING:
-    from .play import Play
 
 UNSEEN = "spell?"
 TYPES_OF_OWN = (

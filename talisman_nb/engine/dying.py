@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from talisman_nb.rules.book import plain_card
 
-if TYPE_CHECKING:
-    from .play import Play
+from .play import Play
 
 
 def die(g: Play, seat: int) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from talisman_nb.model import Fight, Foe, Roll
@@ -12,11 +10,9 @@ from .conditions import holds_for
 from .kit import kit
 from .lasting import end_effects
 from .meeting import note_unbeaten
+from .play import Play
 from .totals import Summand, added, summands, total
 from .triggers import fire
-
-if TYPE_CHECKING:
-    from .play import Play
 
 BATTLE, PSYCHIC = "strength", "craft"
 

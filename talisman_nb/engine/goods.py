@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.words import OBJECTS
 from talisman_nb.rules.book import plain_card
 
 from .kit import kind_held
-from .play import without
+from .play import Play, without
 from .rights import permit
-
-if TYPE_CHECKING:
-    from .play import Play
 
 GOLD = "gold"
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from talisman_nb.cards.modifiers import Add, Modifier
 from talisman_nb.cards.words import OBJECTS
 from talisman_nb.model import Effect, Value
 from talisman_nb.rules.book import plain_card
 
-from .conditions import Test, judge
-
-if TYPE_CHECKING:
-    from .play import Play
+from .conditions import Test, compile_condition
+from .play import Play
 
 NOTHING: tuple[Held, ...] = ()
 
@@ -29,7 +27,7 @@ class Held(NamedTuple):
 
 def held_from(mod: Modifier, source: str, slots: tuple[tuple[str, Value], ...] = ()) -> Held:
     """A modifier as held from a source."""
-    return Held(mod, source, mod.topic, slots, None if mod.when is None else judge(mod.when))
+    return Held(mod, source, mod.topic, slots, None if mod.when is None else compile_condition(mod.when))
 
 
 class Kit:

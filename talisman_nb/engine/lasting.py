@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from talisman_nb.model import Effect
 from talisman_nb.rules.book import Book
 
+from .play import Play
 from .texts import text_rule
-
-if TYPE_CHECKING:
-    from .play import Play
 
 
 def end_effects(g: Play, over: Callable[[Effect], bool]) -> None:

@@ -123,7 +123,5 @@ def linked(book: Book) -> Linked:
     """The linked form of a book, made at the first call."""
     found = _LINKED.get(book.id)
     if found is None:
-        from . import ops  # noqa: F401  (the operations register themselves)
-
         found = _LINKED[book.id] = Linked(book)
     return found

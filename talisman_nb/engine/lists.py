@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,10 +13,8 @@ from talisman_nb.rules.book import plain_card
 from .goods import GOLD
 from .kit import kind_held
 from .meeting import drawn_here
+from .play import Play
 from .totals import followers, limit, loose_followers, objects, spell_limit
-
-if TYPE_CHECKING:
-    from .play import Play
 
 
 def seats(g: Play, who: str, f: Frame) -> list[int]:

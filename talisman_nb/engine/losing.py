@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .conditions import holds_for
 from .kit import kit
+from .play import Play
 from .texts import text_rule
 from .triggers import fire
-
-if TYPE_CHECKING:
-    from .play import Play
 
 LOSS = "turn.life_loss.do"
 PLUNDER = "turn.plunder.do"

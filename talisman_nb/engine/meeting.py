@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from talisman_nb.cards.words import OBJECTS
 
 from .lasting import shown_on
-
-if TYPE_CHECKING:
-    from .play import Play
+from .play import Play
 
 ENCOUNTER = "turn.encounter.do"
 SPACE = "the space"

@@ -1,19 +1,18 @@
-"""A new game, a new character."""
+"""A new game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.model import Deck, Event, Frame, Player, State
+from talisman_nb.model import Deck, Event, Frame, State
 from talisman_nb.rules.book import DECKS, Book, open_book
 from talisman_nb.rules.edition import SetupError
 
+from .entering import fresh_player
 from .naming import MOST_LETTERS, nameable
-
-if TYPE_CHECKING:
-    from .play import Play
+from .stepping import run_to_ask
 
 SETUP = "turn.setting_up.do"
 
@@ -41,8 +40,6 @@ def begin_game(
     >>> [event.kind for event in begin_game([("Ada", "dwarf"), ("Bruno", "thief")])[1]]
     ['enters', 'enters', 'turn_begins']
     """
-    from .run import run_to_ask  # the run knows the operations, and they know how a character enters
-
     book = open_book(edition, house)
     _check(book, players)
     return run_to_ask(book, _laid_out(book, players, first))
@@ -80,29 +77,3 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> Sta
         stack=tuple(frames),
         turn=first,
     )
-
-
-def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player:
-    """A character as its card and the table of the edition have it, on its start space, with nothing yet."""
-    facts = book.card(f"character.{character}").facts
-    space = facts.start if facts.start in book.board.index else book.board.of_kind(facts.start)[0]
-    lives = int(book.table["setup.lives"]) or facts.life
-    fate = facts.fate if book.table["fate.used"] else 0
-    gold = int(book.table["setup.gold"])
-    return Player(name, character, space, fate=fate, life=lives, gold=gold, alignment=facts.alignment, born=born)
-
-
-def enter_character(g: Play, seat: int, character: str) -> None:
-    """A new character for a seat; its own setup follows (`setup.start-cards`)."""
-    old = g.players[seat]
-    fresh = fresh_player(g.book, old.name, character, old.born + 1)
-    g.new_player(seat, fresh)
-    g.tell("enters", seat, what=character, space=fresh.space, cites=("death.again", "setup.start"))
-    set_up(g, seat)
-
-
-def set_up(g: Play, seat: int) -> None:
-    """What the character begins with."""
-    key = f"character.{g.players[seat].character}.setup"
-    if key in g.linked.programs:
-        g.push(key, seat, source=f"character.{g.players[seat].character}")

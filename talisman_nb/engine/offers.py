@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Action
@@ -16,12 +14,10 @@ from .kit import Held, kit
 from .link import CAST
 from .lists import options_of
 from .meeting import just_arrived
+from .play import Play
 from .rights import OPEN, permit
 from .texts import text_rule
 from .totals import spell_limit
-
-if TYPE_CHECKING:
-    from .play import Play
 
 UNSEEN = "spell?"
 MOMENT = "moment"

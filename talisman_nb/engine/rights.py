@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from talisman_nb.cards.words import ACTS
 
 from .conditions import holds_for
 from .kit import kit
-
-if TYPE_CHECKING:
-    from .play import Play
+from .play import Play
 
 CLOSED_BY_DEFAULT = {
     "evade": "evade.what",

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .dying import die, win
 from .goods import bars, drop
 from .offers import action_key, action_option, actions, moments, use
+from .play import Play
 from .totals import limit, objects, spell_limit
-
-if TYPE_CHECKING:
-    from .play import Play
 
 TOO_MANY_SPELLS = "turn.too_many_spells.do"
 TOO_MANY_OBJECTS = "turn.too_many_objects.do"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from talisman_nb.cards.modifiers import Add
 from talisman_nb.rules.book import plain_card
 
 from .conditions import holds_for
 from .kit import Held, kit
+from .play import Play
 from .rights import permit
-
-if TYPE_CHECKING:
-    from .play import Play
 
 
 class Summand(NamedTuple):

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .dying import eliminate
-
-if TYPE_CHECKING:
-    from .play import Play
+from .play import Play
 
 
 def move_to(g: Play, who: int, space: str, kind: str, cites: tuple[str, ...]) -> None:

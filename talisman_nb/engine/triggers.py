@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .conditions import holds_for
 from .kit import kit
-from .play import NOTHING
-
-if TYPE_CHECKING:
-    from .play import Play
+from .play import NOTHING, Play
 
 
 def fire(g: Play, event: str, seat: int, other: int = -1, **facts: Any) -> None:

@@ -1,6 +1,6 @@
-"""The operations by topic; importing this package registers them."""
+"""The operations by topic; importing this package registers them and the tests of conditions."""
 
-from talisman_nb.engine import judging  # noqa: F401
+from talisman_nb.engine.conditions import computed, simple  # noqa: F401
 
 from . import (  # noqa: F401
     cards,

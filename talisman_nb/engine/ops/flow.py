@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
-from talisman_nb.engine.conditions import Asked, holds, judge
+from talisman_nb.engine.conditions import Asked, compile_condition, holds
 from talisman_nb.engine.costs import closed_cost, pay_cost
 from talisman_nb.engine.goods import go_on_to
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
@@ -31,7 +31,7 @@ def jump(g: Play, op: None, to: int) -> int:
 @operation_for("if")
 def branch_for(op: o.If) -> Run:
     """Jump over the block when the condition does not hold."""
-    test = judge(op.when)
+    test = compile_condition(op.when)
 
     def branch(g: Play, op: o.If, to: int) -> int | None:
         return None if test(g, g.asked) else to
@@ -56,7 +56,7 @@ def repeat_next(g: Play, op: o.Repeat, to: tuple[str, int]) -> int | None:
     """Once more, or out of the loop."""
     counter, end = to
     n = as_number(g.get(counter))
-    if n >= op.at_most or not (op.when is None or judge(op.when)(g, g.asked)):
+    if n >= op.at_most or not (op.when is None or compile_condition(op.when)(g, g.asked)):
         return end
     g.put(counter, n + 1)
     return None

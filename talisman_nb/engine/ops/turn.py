@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from talisman_nb.cards import operations as o
+from talisman_nb.engine.entering import enter_character, set_up
 from talisman_nb.engine.goods import go_on_to
 from talisman_nb.engine.lasting import end_effects, own_form, tick
-from talisman_nb.engine.new import enter_character, set_up
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes

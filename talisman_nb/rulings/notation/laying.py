@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.decode import CardError, did_you_mean
 from talisman_nb.engine.play import Play
-from talisman_nb.engine.run import run_to_ask
+from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.model import Deck, Effect, Frame, Player, State
 from talisman_nb.model.situation import CARDS, NOBODY, Position, Seat, SituationError
 from talisman_nb.rules.book import DECKS, Book, open_book, plain_card

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import SetTo
+from talisman_nb.engine.entering import fresh_player
 from talisman_nb.engine.lasting import form_turns
-from talisman_nb.engine.new import fresh_player
 from talisman_nb.model import MOST_FIGURE, Player, Promise
 from talisman_nb.model.situation import (
     ALIGNMENTS,

@@ -1,21 +1,20 @@
-"""Conditions that need totals, rights or costs; they join the table of `conditions`."""
+"""Conditions that need totals, rights, costs or the modifiers in force."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from talisman_nb.engine.amounts import as_number, number_for
+from talisman_nb.engine.costs import closed_cost
+from talisman_nb.engine.kit import kit
+from talisman_nb.engine.lists import options_of
+from talisman_nb.engine.losing import FIGHTS, has_armour
+from talisman_nb.engine.play import Play
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.totals import limit, objects, room_for_spells, spell_limit, steps_of
 from talisman_nb.model import Frame
 
-from .amounts import as_number, number_for
-from .conditions import TESTS, Asked
-from .costs import closed_cost
-from .lists import options_of
-from .losing import FIGHTS, has_armour
-from .rights import permit
-from .totals import limit, objects, room_for_spells, spell_limit, steps_of
-
-if TYPE_CHECKING:
-    from .play import Play
+from .testing import TESTS, Asked, holds_for
 
 
 def _moves_by(value: str, g: Play, asked: Asked) -> bool:
@@ -51,7 +50,12 @@ def _some(value: str, g: Play, asked: Asked) -> bool:
     return any(not option.closed for option in found)
 
 
+def _immune_to(value: str, g: Play, asked: Asked) -> bool:
+    return any(value in held.mod.to and holds_for(g, held, asked.seat) for held in kit(g, asked.seat).of("immune"))  # type: ignore[attr-defined]
+
+
 TESTS.update({
+    "immune_to": _immune_to,
     "some": _some,
     "over": _over,
     "armour_helps": _armour_helps,
