@@ -56,7 +56,9 @@ def test_the_engine_has_no_edition_in_it() -> None:
             assert f'== "{edition}"' not in text and f"== '{edition}'" not in text, f"{path.name} asks for the edition"
 
 
-MODULES = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path for path in PACKAGE.rglob("*.py")}
+MODULES = {
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path for path in PACKAGE.rglob("*.py")
+}
 SHOWN_IN_NOTEBOOKS = {"talisman_nb.board.graph"}
 """Modules whose objects draw themselves in a notebook: they import the drawing when it is wanted."""
 TYPES_ONLY = {

@@ -10,7 +10,7 @@ from test_games import game
 
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.engine import NotAllowedError, asides, ask, step
-from talisman_nb.engine.kit import kit
+from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.link import OWN
 from talisman_nb.engine.play import Play
 from talisman_nb.model import Answer, State
@@ -30,7 +30,7 @@ def conceivable(state: State) -> Iterator[str]:
     for key, definition in book.definitions.items():
         yield from (f"use:{key}.{mod.key}" for _, mod in modifiers(definition) if isinstance(mod, Action))
     for seat, player in enumerate(state.players):
-        yield from (f"use:{held.source}.{held.mod.key}" for held in kit(g, seat).of("action"))  # type: ignore[attr-defined]
+        yield from (f"use:{held.source}.{held.mod.key}" for held in active_modifiers(g, seat).of(Action))
         yield from (f"drop:{card}" for card in (*player.goods, *player.spells, *player.trophies))
         yield from (option.key for option in asides(state, seat))
     yield from (option.key for option in found.offers if option.key != OWN)  # a card of one's own comes with its figures

@@ -18,9 +18,9 @@ class Modifier(Struct, frozen=True, kw_only=True, tag_field="mod", forbid_unknow
     cites: tuple[str, ...] = ()
 
     @property
-    def topic(self) -> str:
-        """What the modifier is about: the key under which it is looked up."""
-        return str(self.__struct_config__.tag)
+    def about(self) -> str:
+        """The figure, right, roll … it changes; with its class the key under which it is looked up."""
+        return ""
 
 
 class Add(Modifier, tag="add"):
@@ -31,8 +31,8 @@ class Add(Modifier, tag="add"):
     use: Literal["always", "weapon", "armour", "raised", "charmed"] = "always"
 
     @property
-    def topic(self) -> str:
-        return f"add.{self.to}"
+    def about(self) -> str:
+        return self.to
 
 
 class SetTo(Modifier, tag="set_to"):
@@ -42,8 +42,8 @@ class SetTo(Modifier, tag="set_to"):
     n: Figure
 
     @property
-    def topic(self) -> str:
-        return f"set_to.{self.what}"
+    def about(self) -> str:
+        return self.what
 
 
 class Blank(Modifier, tag="blank"):
@@ -52,8 +52,8 @@ class Blank(Modifier, tag="blank"):
     what: str
 
     @property
-    def topic(self) -> str:
-        return f"blank.{self.what}"
+    def about(self) -> str:
+        return self.what
 
 
 class Dice(Modifier, tag="dice"):
@@ -64,8 +64,8 @@ class Dice(Modifier, tag="dice"):
     keep: Literal["", "highest"] = ""
 
     @property
-    def topic(self) -> str:
-        return f"dice.{self.purpose}"
+    def about(self) -> str:
+        return self.purpose
 
 
 class DiePlus(Modifier, tag="die_plus"):
@@ -76,8 +76,8 @@ class DiePlus(Modifier, tag="die_plus"):
     optional: bool = False
 
     @property
-    def topic(self) -> str:
-        return f"die_plus.{self.purpose}"
+    def about(self) -> str:
+        return self.purpose
 
 
 class Limit(Modifier, tag="limit"):
@@ -88,8 +88,8 @@ class Limit(Modifier, tag="limit"):
     most: Change = -1
 
     @property
-    def topic(self) -> str:
-        return f"limit.{self.of}"
+    def about(self) -> str:
+        return self.of
 
 
 class Price(Modifier, tag="price"):
@@ -100,8 +100,8 @@ class Price(Modifier, tag="price"):
     times: Some = 1
 
     @property
-    def topic(self) -> str:
-        return f"price.{self.of}"
+    def about(self) -> str:
+        return self.of
 
 
 class Step(Modifier, tag="step"):
@@ -116,8 +116,8 @@ class May(Modifier, tag="may"):
     act: str
 
     @property
-    def topic(self) -> str:
-        return f"may.{self.act}"
+    def about(self) -> str:
+        return self.act
 
 
 class Cannot(Modifier, tag="cannot"):
@@ -126,8 +126,8 @@ class Cannot(Modifier, tag="cannot"):
     act: str
 
     @property
-    def topic(self) -> str:
-        return f"cannot.{self.act}"
+    def about(self) -> str:
+        return self.act
 
 
 class Immune(Modifier, tag="immune"):
@@ -151,8 +151,8 @@ class Replace(Modifier, tag="replace"):
     cost: dict[str, Amount] | None = None
 
     @property
-    def topic(self) -> str:
-        return f"replace.{self.what}"
+    def about(self) -> str:
+        return self.what
 
 
 class On(Modifier, tag="on"):
@@ -162,8 +162,8 @@ class On(Modifier, tag="on"):
     do: Block
 
     @property
-    def topic(self) -> str:
-        return f"on.{self.event}"
+    def about(self) -> str:
+        return self.event
 
 
 class Action(Modifier, tag="action"):
@@ -178,10 +178,6 @@ class Action(Modifier, tag="action"):
     target: Literal["", "character"] = ""  # "character": an ability used on a character one meets
     act: str = ""  # the right it rests on: without it the action is shown closed
     needs: str = ""  # the list it takes something from: not shown while that is empty, closed while all of it is
-
-    @property
-    def topic(self) -> str:
-        return "action"
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from talisman_nb.cards.operations import Amount
 
+from .active_modifiers import kind_held
 from .amounts import number_for
 from .conditions import Asked
-from .kit import kind_held
 from .play import Play
 from .texts import text_rule
 from .totals import loose_followers, objects

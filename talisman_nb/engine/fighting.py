@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from talisman_nb.cards.modifiers import Add, Dice, UnattackedBy
 from talisman_nb.model import Fight, Foe, Roll
 
+from .active_modifiers import active_modifiers
 from .conditions import holds_for
-from .kit import kit
 from .lasting import end_effects
 from .meeting import note_unbeaten
 from .play import Play
@@ -87,14 +88,14 @@ def unwilling(g: Play, you: int) -> bool:
 
 def left_alone_by(g: Play, you: int) -> set[str]:
     """The types of creatures that do not attack this character."""
-    return {kind for held in kit(g, you).of("unattacked_by") if holds_for(g, held, you) for kind in held.mod.types}  # type: ignore[attr-defined]
+    return {kind for held in active_modifiers(g, you).of(UnattackedBy) if holds_for(g, held, you) for kind in held.mod.types}
 
 
 def die_value(g: Play, seat: int, roll: Roll) -> int:
     """What the dice of an attack count: the sum, or the highest where an ability says so."""
-    k = kit(g, seat)
-    for held in k.of("dice.attack") if k.other_dice else ():
-        if held.mod.keep == "highest" and holds_for(g, held, seat):  # type: ignore[attr-defined]
+    k = active_modifiers(g, seat)
+    for held in k.of(Dice, "attack") if k.other_dice else ():
+        if held.mod.keep == "highest" and holds_for(g, held, seat):
             return max(roll.faces, default=0) + roll.plus
     return roll.value
 
@@ -106,7 +107,7 @@ def strength_of_foes(fight: Fight) -> int:
 
 def creature_plus(g: Play, fight: Fight) -> int:
     """What the space gives the creatures fought there (Runes)."""
-    return sum(held.mod.n for held in kit(g, fight.you).of("add.creature_roll") if holds_for(g, held, fight.you))  # type: ignore[attr-defined]
+    return sum(part.n for part in added(g, fight.you, active_modifiers(g, fight.you).of(Add, "creature_roll")))
 
 
 def scores(g: Play) -> tuple[int, int]:
@@ -124,7 +125,7 @@ def scores(g: Play) -> tuple[int, int]:
 def used_now(g: Play, seat: int) -> tuple[str, ...]:
     """The cards that add to a seat's score in this fight."""
     assert g.fight is not None
-    return tuple(part.source for part in added(g, seat, kit(g, seat).of(f"add.{g.fight.stat}")))
+    return tuple(part.source for part in added(g, seat, active_modifiers(g, seat).of(Add, g.fight.stat)))
 
 
 def itemised(g: Play, seat: int) -> tuple[Summand, ...]:

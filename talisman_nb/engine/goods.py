@@ -6,7 +6,7 @@ from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.words import OBJECTS
 from talisman_nb.rules.book import plain_card
 
-from .kit import kind_held
+from .active_modifiers import kind_held
 from .play import Play, without
 from .rights import permit
 

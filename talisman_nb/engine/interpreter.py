@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from talisman_nb.cards.modifiers import Blank
 from talisman_nb.model import Frame
 
+from .active_modifiers import active_modifiers
 from .fighting import tidy_fight
-from .kit import kit
 from .link import Code
 from .play import Play
 from .registry import WAIT
@@ -127,7 +128,7 @@ def _stands(g: Play, frame: Frame) -> bool:
     player = g.players[frame.you]
     if frame.born and (player.born != frame.born or not player.character):
         return False
-    if g.linked.programs[frame.program].bound_to_ability and "blank.abilities" in kit(g, frame.you).by:
+    if g.linked.programs[frame.program].bound_to_ability and active_modifiers(g, frame.you).of(Blank, "abilities"):
         return False
     return not frame.where or player.space == frame.where
 

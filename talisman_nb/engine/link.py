@@ -13,7 +13,7 @@ from talisman_nb.rules.book import DECKS, Book, modifiers, operations, plain_car
 from .registry import MAKE, RUN, Run
 
 if TYPE_CHECKING:
-    from .kit import Kit
+    from .active_modifiers import Active, ActiveModifiers
 
 Code: TypeAlias = "tuple[tuple[Run | None, Any, Any, str], ...]"
 """What runs, the operation as written, where it leads, its name."""
@@ -76,11 +76,11 @@ class Linked:
         self.effect_names = {
             f"{d.key}.{op.what}": op.with_ for d in book.definitions.values() for op in operations(d) if isinstance(op, Begin)
         }
-        self.kits: dict[Any, Kit] = {}
+        self.modifiers: dict[Any, ActiveModifiers] = {}
         self.plain_ways: dict[tuple[str, int], tuple[Option, ...]] = {}
         self.points: dict[tuple[tuple[str, ...], str], int] = {}
         self.numbers: dict[str, float] = {}
-        self.held: dict[str, list[Any]] = {}
+        self.active: dict[str, list[Active]] = {}
         self.keys: dict[tuple[str, str], str] = {}
         self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self._by_modifier = {

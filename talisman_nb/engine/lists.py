@@ -10,8 +10,8 @@ from talisman_nb.cards.words import ENEMIES, OBJECTS
 from talisman_nb.model import Frame, Option
 from talisman_nb.rules.book import plain_card
 
+from .active_modifiers import kind_held
 from .goods import GOLD
-from .kit import kind_held
 from .meeting import drawn_here
 from .play import Play
 from .totals import followers, limit, loose_followers, objects, spell_limit

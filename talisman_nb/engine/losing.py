@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from talisman_nb.cards.modifiers import Immune
+
+from .active_modifiers import active_modifiers
 from .conditions import holds_for
-from .kit import kit
 from .play import Play
 from .texts import text_rule
 from .triggers import fire
@@ -34,8 +36,8 @@ def lose_life(g: Play, who: int, n: int, cause: str, source: str, by: int = -1) 
     """Life is about to go: immunity, one armour, the reaction point, then it goes (`life.zero`, `combat.lose`)."""
     if n < 1:  # given up Followers paid for all of it
         return
-    for held in kit(g, who).of("immune"):
-        if cause in held.mod.to and holds_for(g, held, who):  # type: ignore[attr-defined]
+    for held in active_modifiers(g, who).of(Immune):
+        if cause in held.mod.to and holds_for(g, held, who):
             g.tell("spared", who, what="life", n=n, source=held.source, cause=cause, cites=held.mod.cites or ("combat.lose",))
             return
     if _may_be_saved(g, who, cause) or can_reply(g):

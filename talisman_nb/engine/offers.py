@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.model import Frame, Option
 
+from .active_modifiers import ActiveModifier, active_modifiers
 from .conditions import Asked, holds, holds_for
 from .costs import closed_cost, pay_cost
 from .fighting import facing
-from .kit import Held, kit
 from .link import CAST
 from .lists import options_of
 from .meeting import just_arrived
@@ -61,23 +61,22 @@ def stand(g: Play, seat: int, at: tuple[str, ...]) -> None:
         g.tell("stands", seat, other=other, cards=tuple(f.card or f.name for f in g.fight.foes), cites=("combat.sequence",))
 
 
-def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[Held]:
+def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[ActiveModifier[Action]]:
     """The actions of a seat that fit the moment, whose conditions hold, and which are not being carried out already."""
     return [
         held
-        for held in kit(g, seat).actions_at(at)
+        for held in active_modifiers(g, seat).actions_at(at)
         if holds_for(g, held, seat, other) and not used_up(g, seat, held) and not under_way(g, seat, held)
     ]
 
 
-def used_up(g: Play, seat: int, held: Held) -> bool:
+def used_up(g: Play, seat: int, held: ActiveModifier[Action]) -> bool:
     """Whether a once-a-turn use is spent."""
     mod = held.mod
-    assert isinstance(mod, Action)
     return mod.uses == "turn" and f"{held.source}.{mod.key}" in g.players[seat].used
 
 
-def under_way(g: Play, seat: int, held: Held) -> bool:
+def under_way(g: Play, seat: int, held: ActiveModifier[Action]) -> bool:
     """Whether this very use is being carried out: it is not begun anew before it is done."""
     program = g.linked.modifier_program(held)
     return any(f.program == program and f.you == seat and f.source == held.source for f in g.stack)
@@ -85,21 +84,20 @@ def under_way(g: Play, seat: int, held: Held) -> bool:
 
 def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
     """The actions a seat may use now, as offers of its ask."""
-    if "action" not in kit(g, seat).by:
+    if not active_modifiers(g, seat).of(Action):
         return ()
-    found = [held for held in actions(g, seat, moments(g, seat)) if not held.mod.target]  # type: ignore[attr-defined]
+    found = [held for held in actions(g, seat, moments(g, seat)) if not held.mod.target]
     return tuple([option for held in found if (option := action_option(g, seat, held))])
 
 
-def action_key(held: Held) -> str:
+def action_key(held: ActiveModifier[Action]) -> str:
     """The key under which an action is offered."""
-    return f"use:{held.source}.{held.mod.key}"  # type: ignore[attr-defined]
+    return f"use:{held.source}.{held.mod.key}"
 
 
-def action_option(g: Play, seat: int, held: Held, other: int = -1) -> Option | None:
+def action_option(g: Play, seat: int, held: ActiveModifier[Action], other: int = -1) -> Option | None:
     """One action as an option: closed when a right, its cost or what it needs is missing; None where it makes no sense."""
     mod = held.mod
-    assert isinstance(mod, Action)
     needed = options_of(g, mod.needs, Frame("", you=seat, other=other, source=held.source)) if mod.needs else []
     if mod.needs and not needed:
         return None
@@ -121,9 +119,8 @@ def action_option(g: Play, seat: int, held: Held, other: int = -1) -> Option | N
 def use(g: Play, seat: int, key: str, other: int = -1) -> None:
     """Begin an action: pay, mark it used, push its program."""
     name = key.removeprefix("use:")
-    for held in kit(g, seat).of("action"):
+    for held in active_modifiers(g, seat).of(Action):
         mod = held.mod
-        assert isinstance(mod, Action)
         if f"{held.source}.{mod.key}" != name or not holds_for(g, held, seat, other):
             continue
         pay_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))

@@ -16,7 +16,7 @@ from .conditions import Asked
 from .link import Linked, Runnable, linked
 
 if TYPE_CHECKING:
-    from .kit import Kit
+    from .active_modifiers import ActiveModifiers
 
 AT_EASE = frozenset({"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"})
 """What may change without anybody coming over a limit: nothing is settled then."""
@@ -46,8 +46,8 @@ class Play:
         "frame",
         "gold",
         "held",
-        "kits",
         "linked",
+        "modifiers",
         "moment",
         "names",
         "orphaned",
@@ -80,8 +80,8 @@ class Play:
     """What a trigger is asked about: cause, target, cards used, faces."""
     facts: Mapping[str, Any]
     """Type, number, figures and facts of every card, own cards included."""
-    kits: list[Kit | None]
-    """What holds for each seat, as long as nothing it comes from has changed (see `kit`)."""
+    modifiers: list[ActiveModifiers | None]
+    """What holds for each seat, as long as nothing it comes from has changed (see `active_modifiers`)."""
 
     def __init__(self, book: Book, state: State) -> None:
         self.book = book
@@ -99,7 +99,7 @@ class Play:
         self.winner, self.result, self.own, self.ply = state.winner, state.result, state.own, state.ply
         self.owned: Mapping[str, OwnCard] = {card.name: card for card in state.own} if state.own else NOTHING
         self.facts: Mapping[str, Any] = self.linked.facts_with(state.own) if state.own else self.linked.facts
-        self.kits: list[Kit | None] = [None] * len(state.players)
+        self.modifiers: list[ActiveModifiers | None] = [None] * len(state.players)
         self.events: list[Event] = []
         self.asked = Asked(-1)  # who asks in the conditions of the running activation
         self.touched: list[int] = []
@@ -172,14 +172,14 @@ class Play:
         player = replace(self.players[seat], **changes)
         self.players[seat] = player
         if not changes.keys() <= AT_EASE or (self.effects and "gold" in changes):  # gold may fulfil a quest
-            self.kits[seat] = None
+            self.modifiers[seat] = None
             self.touched.append(seat)
         return player
 
     def set_effects(self, effects: tuple[Effect, ...]) -> None:
         """Other effects last now: what holds for anybody may be different."""
         self.effects = effects
-        self.kits = [None] * len(self.players)
+        self.modifiers = [None] * len(self.players)
 
     def own_card(self, own: OwnCard) -> None:
         """A card that is in no list is in the game."""
@@ -190,7 +190,7 @@ class Play:
     def new_player(self, seat: int, player: Player) -> None:
         """Another character for a seat."""
         self.players[seat] = player
-        self.kits[seat] = None
+        self.modifiers[seat] = None
         self.touched.append(seat)
 
     def touch_all(self) -> None:

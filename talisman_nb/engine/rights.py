@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from talisman_nb.cards.words import ACTS
+from talisman_nb.cards.modifiers import Cannot, May
 
+from .active_modifiers import active_modifiers
 from .conditions import holds_for
-from .kit import kit
 from .play import Play
 
 CLOSED_BY_DEFAULT = {
@@ -19,9 +19,6 @@ CLOSED_BY_DEFAULT = {
 
 ONCE_A_TURN = {"change_alignment": ("alignment.once", "alignment", "aligned-already", "alignment.change")}
 """What rules may limit to once a turn: the figure that does, the mark of its use, the reason, the rule that says so."""
-
-TOPICS = {act: (f"cannot.{act}", f"may.{act}") for act in ACTS}
-"""Under which topics a kit keeps what speaks about an act."""
 
 
 class Right(NamedTuple):
@@ -37,14 +34,13 @@ OPEN = Right("")
 
 def permit(g: Play, seat: int, act: str, other: int = -1) -> Right:
     """Whether a seat may do something now (`golden.cannot`, `golden.ability`), and if once a turn only, whether it is spent."""
-    by = kit(g, seat).by
-    cannot, may = TOPICS[act]
-    for held in by.get(cannot, ()):
-        if holds_for(g, held, seat, other):
-            return Right(act, held.source, (*held.mod.cites, "golden.cannot"))
-    for held in by.get(may, ()):
-        if holds_for(g, held, seat, other):
-            return Right("", held.source, (*held.mod.cites, "golden.ability"))
+    modifiers = active_modifiers(g, seat)
+    for prohibition in modifiers.of(Cannot, act):
+        if holds_for(g, prohibition, seat, other):
+            return Right(act, prohibition.source, (*prohibition.mod.cites, "golden.cannot"))
+    for permission in modifiers.of(May, act):
+        if holds_for(g, permission, seat, other):
+            return Right("", permission.source, (*permission.mod.cites, "golden.ability"))
     if act in ONCE_A_TURN:
         return _once_a_turn(g, seat, *ONCE_A_TURN[act])
     return Right(act, "", (CLOSED_BY_DEFAULT[act],)) if act in CLOSED_BY_DEFAULT else OPEN

@@ -40,7 +40,7 @@ def _look_at(g: Play, seat: int) -> None:
 def _fulfil(g: Play, seat: int) -> None:
     """What must be done as soon as it can be is done, in the middle of whatever turn (`quest.now`)."""
     for held in actions(g, seat, moments(g, seat)):
-        option = action_option(g, seat, held) if held.mod.must else None  # type: ignore[attr-defined]
+        option = action_option(g, seat, held) if held.mod.must else None
         if option and not option.closed:
             program = g.linked.modifier_program(held)
             if not any(f.program == program for f in (*g.stack, *g.pushed)):

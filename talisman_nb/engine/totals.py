@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from talisman_nb.cards.modifiers import Add
+from talisman_nb.cards.modifiers import Add, Limit, Step
 from talisman_nb.rules.book import plain_card
 
+from .active_modifiers import ActiveModifier, active_modifiers
 from .conditions import holds_for
-from .kit import Held, kit
 from .play import Play
 from .rights import permit
 
@@ -23,7 +23,7 @@ class Summand(NamedTuple):
 def printed(g: Play, seat: int, stat: str) -> int:
     """The value on the character card (of the form, while it lasts); fate and life too."""
     if stat in ("strength", "craft"):
-        return kit(g, seat).base[stat]
+        return active_modifiers(g, seat).base[stat]
     character = g.players[seat].character
     lives = g.book.table["setup.lives"]
     if stat == "life" and lives:
@@ -33,26 +33,25 @@ def printed(g: Play, seat: int, stat: str) -> int:
 
 def total(g: Play, seat: int, stat: str) -> int:
     """Strength or craft now: value, counters and what goods, space and effects add (`stat.total`)."""
-    k = kit(g, seat)
+    k = active_modifiers(g, seat)
     n: int = k.base[stat] + getattr(g.players[seat], stat)
     plain = k.sums[stat]
-    return n + (sum(part.n for part in added(g, seat, k.by[f"add.{stat}"])) if plain is None else plain)
+    return n + (sum(part.n for part in added(g, seat, k.of(Add, stat))) if plain is None else plain)
 
 
 def summands(g: Play, seat: int, stat: str) -> tuple[Summand, ...]:
     """The total, itemised: the same fold with its sources."""
-    k, p = kit(g, seat), g.players[seat]
+    k, p = active_modifiers(g, seat), g.players[seat]
     first = (Summand(f"character.{p.character}", k.base[stat]), Summand("counters", getattr(p, stat)))
-    return tuple(s for s in (*first, *added(g, seat, k.of(f"add.{stat}"))) if s.n)
+    return tuple(s for s in (*first, *added(g, seat, k.of(Add, stat))) if s.n)
 
 
-def added(g: Play, seat: int, adds: tuple[Held, ...]) -> list[Summand]:
+def added(g: Play, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> list[Summand]:
     """What the holding modifiers add; of weapons and helpers only as many as may be used at once."""
     found: list[Summand] = []
     single: dict[str, list[Summand]] = {}
     for held in adds:
         mod = held.mod
-        assert isinstance(mod, Add)
         if holds_for(g, held, seat):
             part = Summand(held.source, _size(g, mod, held, seat))
             (found if mod.use == "always" else single.setdefault(mod.use, [])).append(part)
@@ -61,7 +60,7 @@ def added(g: Play, seat: int, adds: tuple[Held, ...]) -> list[Summand]:
     return found
 
 
-def _size(g: Play, mod: Add, held: Held, seat: int) -> int:
+def _size(g: Play, mod: Add, held: ActiveModifier[Add], seat: int) -> int:
     """What one modifier adds; an amount of another figure is taken from its printed value, so never in a circle."""
     if isinstance(mod.n, int):
         return mod.n
@@ -90,16 +89,16 @@ def _held_of(g: Play, card: str) -> tuple[object, ...]:
 
 def limit(g: Play, seat: int, of: str) -> int:
     """How many objects, weapons, armours … at most; a limit is raised, or set by the strictest."""
-    k = kit(g, seat)
+    k = active_modifiers(g, seat)
     known = k.limits.get(of)
     if known is None:
-        known = k.limits[of] = _limit(int(g.book.table.get(f"carry.{of}", 1)), k.of(f"limit.{of}"))
+        known = k.limits[of] = _limit(int(g.book.table.get(f"carry.{of}", 1)), k.of(Limit, of))
     return known
 
 
-def _limit(n: int, held: tuple[Held, ...]) -> int:
-    set_to = [int(one.mod.most) for one in held if one.mod.most >= 0]  # type: ignore[attr-defined]
-    more: list[int] = [one.mod.n for one in held]  # type: ignore[attr-defined]
+def _limit(n: int, held: tuple[ActiveModifier[Limit], ...]) -> int:
+    set_to = [one.mod.most for one in held if one.mod.most >= 0]
+    more = [one.mod.n for one in held]
     return min(set_to) if set_to else n + sum(more)
 
 
@@ -119,12 +118,12 @@ def room_for_spells(g: Play, seat: int) -> int:
 
 def objects(g: Play, seat: int) -> tuple[str, ...]:
     """The Objects among the goods of a seat."""
-    return kit(g, seat).objects
+    return active_modifiers(g, seat).objects
 
 
 def followers(g: Play, seat: int) -> tuple[str, ...]:
     """The Followers among the goods of a seat; a raised or charmed card is one."""
-    return kit(g, seat).followers
+    return active_modifiers(g, seat).followers
 
 
 def loose_followers(g: Play, seat: int) -> tuple[str, ...]:
@@ -135,5 +134,4 @@ def loose_followers(g: Play, seat: int) -> tuple[str, ...]:
 def steps_of(g: Play, seat: int) -> int:
     """Spaces a turn without a die, one where nobody rolls; 0: the die decides (`inner.move`)."""
     usual = 0 if g.board.rolls(g.players[seat].space) else 1
-    held = kit(g, seat).by.get("step")
-    return usual if held is None else min((one.mod.n for one in held if holds_for(g, one, seat)), default=usual)  # type: ignore[attr-defined]
+    return min((one.mod.n for one in active_modifiers(g, seat).of(Step) if holds_for(g, one, seat)), default=usual)

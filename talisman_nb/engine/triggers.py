@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from talisman_nb.cards.modifiers import On
+
+from .active_modifiers import active_modifiers
 from .conditions import holds_for
-from .kit import kit
 from .play import NOTHING, Play
 
 
 def fire(g: Play, event: str, seat: int, other: int = -1, **facts: Any) -> None:
     """Begin what the seat's modifiers do on this event; conditions may ask for `facts` (cause, target, used, faces)."""
-    found = kit(g, seat).by.get(f"on.{event}")
-    if found is None:
+    found = active_modifiers(g, seat).of(On, event)
+    if not found:
         return
     g.doing = facts
     for held in found:

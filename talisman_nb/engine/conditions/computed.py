@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from talisman_nb.cards.modifiers import Immune
+from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.amounts import as_number, number_for
 from talisman_nb.engine.costs import closed_cost
-from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lists import options_of
 from talisman_nb.engine.losing import FIGHTS, has_armour
 from talisman_nb.engine.play import Play
@@ -51,7 +52,7 @@ def _some(value: str, g: Play, asked: Asked) -> bool:
 
 
 def _immune_to(value: str, g: Play, asked: Asked) -> bool:
-    return any(value in held.mod.to and holds_for(g, held, asked.seat) for held in kit(g, asked.seat).of("immune"))  # type: ignore[attr-defined]
+    return any(value in held.mod.to and holds_for(g, held, asked.seat) for held in active_modifiers(g, asked.seat).of(Immune))
 
 
 TESTS.update({

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from talisman_nb.cards.operations import Condition
 
 if TYPE_CHECKING:
-    from talisman_nb.engine.kit import Held
+    from talisman_nb.engine.active_modifiers import Active
     from talisman_nb.engine.play import Play
 
 Test: TypeAlias = "Callable[[Play, Asked], bool]"
@@ -45,7 +45,7 @@ def holds(g: Play, when: Condition | None, asked: Asked) -> bool:
     return when is None or compile_condition(when)(g, asked)
 
 
-def holds_for(g: Play, held: Held, seat: int, other: int = -1) -> bool:
+def holds_for(g: Play, held: Active, seat: int, other: int = -1) -> bool:
     """Whether a modifier holds for its owner now."""
     test = held.test
     return test is None or test(g, Asked(seat, held.source, other, held.slots))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.modifiers import Replace
+from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import die_value, foe_name, roller, running, scores, tidy_fight, used_now
-from talisman_nb.engine.kit import kit
 from talisman_nb.engine.link import DIE
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
@@ -162,7 +163,7 @@ def beaten(g: Play, op: o.Beaten, to: None) -> None:
 
 def _kill(g: Play, fight: Fight, foe: Foe) -> None:
     g.lift(foe.card, fight.where)
-    for held in kit(g, fight.you).of("replace.trophy"):
+    for held in active_modifiers(g, fight.you).of(Replace, "trophy"):
         if holds_for(g, held, fight.you):
             part_of_trophies(g, fight.you, foe.card)
             g.push(g.linked.modifier_program(held), fight.you, source=foe.card)

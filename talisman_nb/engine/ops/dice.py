@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.modifiers import Dice, DiePlus
+from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds_for
-from talisman_nb.engine.kit import kit
 from talisman_nb.engine.link import DIE
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.play import Play
@@ -22,12 +23,12 @@ FATE = {(at, face): Option(f"fate:{at}", cites=("fate.reroll",), n=face) for at 
 
 def dice_for(g: Play, who: int, purpose: str, n: int) -> int:
     """How many dice a roll takes, modifiers included."""
-    k = kit(g, who)
+    k = active_modifiers(g, who)
     if not k.other_dice:
         return n
-    for held in k.of(f"dice.{purpose}"):
+    for held in k.of(Dice, purpose):
         if holds_for(g, held, who):
-            n = held.mod.n  # type: ignore[attr-defined]
+            n = held.mod.n
     return n
 
 
@@ -170,7 +171,7 @@ def take_keep(g: Play, op: o.RollDice, to: int, key: str, answer: Answer) -> int
 
 def _plus(g: Play, op: o.RollDice) -> int:
     who = seat(g, op.who)
-    return sum(held.mod.n for held in kit(g, who).of(f"die_plus.{op.purpose}") if holds_for(g, held, who))  # type: ignore[attr-defined]
+    return sum(held.mod.n for held in active_modifiers(g, who).of(DiePlus, op.purpose) if holds_for(g, held, who))
 
 
 @operation("add_to_roll")

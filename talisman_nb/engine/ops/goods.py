@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.modifiers import Price
+from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import foe_gone
 from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, may_not_take, part, space_card, take_gold, throw_away
-from talisman_nb.engine.kit import kit
 from talisman_nb.engine.lasting import end_effects, shown_on
 from talisman_nb.engine.lists import LISTS, options_of, seat
 from talisman_nb.engine.meeting import drawn_here
@@ -178,7 +179,7 @@ def _stays_met(g: Play, old: str, new: str) -> None:
 def _free(g: Play, who: int) -> int:
     """Cards free of charge on this visit (the Thief)."""
     taken = sum(x == FREE for x in g.players[who].used)
-    return sum(held.mod.times for held in kit(g, who).of("price.shop") if holds_for(g, held, who)) - taken  # type: ignore[attr-defined]
+    return sum(held.mod.times for held in active_modifiers(g, who).of(Price, "shop") if holds_for(g, held, who)) - taken
 
 
 def _wares(g: Play, op: o.Shop) -> list[Option]:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.words import ENEMIES, OBJECTS
+from talisman_nb.engine.active_modifiers import kind_held
 from talisman_nb.engine.goods import GOLD, bars, may_not_take
-from talisman_nb.engine.kit import kind_held
 from talisman_nb.engine.lasting import form_turns, shown_on
 from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.play import Play

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.modifiers import SetTo
+from talisman_nb.cards.modifiers import Cannot, SetTo
 from talisman_nb.engine.entering import fresh_player
 from talisman_nb.engine.lasting import form_turns
 from talisman_nb.model import MOST_FIGURE, Player, Promise
@@ -96,7 +96,7 @@ def told_of(book: Book, player: Player, at: int) -> dict[str, Any]:
 
 def _bars_gold(book: Book, form: str) -> bool:
     found = book.find(f"form.{form}")
-    return found is not None and any(mod.topic == "cannot.take_gold" for mod in found.mods)
+    return found is not None and any(isinstance(mod, Cannot) and mod.act == "take_gold" for mod in found.mods)
 
 
 def _base(book: Book, character: str, form: str, stat: str) -> int:
