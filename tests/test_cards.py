@@ -11,9 +11,10 @@ import pytest
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.check import check_book
 from talisman_nb.cards.decode import CardError, define
-from talisman_nb.cards.words import CARDS, CONDITIONS, ENEMIES, EVENTS, WHO
-from talisman_nb.engine import conditions, lists
+from talisman_nb.cards.vocabulary import CONDITIONS, ENEMIES, ListName, SeatName, Trigger, names
+from talisman_nb.engine import lists
 from talisman_nb.engine import ops as _ops  # noqa: F401  (registers every operation and condition)
+from talisman_nb.engine.conditions.testing import TESTS
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
 from talisman_nb.rules.share import own_operations
 
@@ -54,15 +55,15 @@ def test_the_types_are_those_of_the_box(book: Book) -> None:
 
 
 def test_every_word_has_a_meaning_in_the_engine() -> None:
-    assert set(conditions.TESTS) == CONDITIONS
-    assert set(lists.LISTS) == CARDS
-    assert {"you", "other", "everyone"} <= WHO
+    assert set(TESTS) == CONDITIONS
+    assert set(lists.LISTS) == set(names(ListName))
+    assert {"you", "other", "everyone"} <= set(names(SeatName))
 
 
 def test_every_event_a_card_waits_for_is_fired() -> None:
-    engine = Path(conditions.__file__).parent
+    engine = Path(lists.__file__).parent
     fired = "\n".join(file.read_text(encoding="utf-8") for file in engine.rglob("*.py"))
-    for event in EVENTS:
+    for event in names(Trigger):
         assert f'fire(g, "{event}"' in fired, f"nothing fires {event!r}"
 
 
@@ -128,7 +129,7 @@ def wrong(text: str, section: str = "") -> str:
         ('[imp]\nmet = [{ op = "lose", what = "life", who = "everybody" }]', "[imp] met[0].who: expected a seat, got 'everybody'"),
         (
             '[imp]\nmet = [{ op = "pick", from = "your.object", into = "x" }]',
-            "[imp] met[0].of: expected a list, got 'your.object' (did you mean \"your.objects\"?)",
+            "[imp] met[0].from: expected a list, got 'your.object' (did you mean \"your.objects\"?)",
         ),
         ('[imp]\nmet = [{ op = "lose", what = "gold", n = "dice" }]', "[imp] met[0].n: nothing before it writes the variable 'dice'"),
         (
@@ -156,19 +157,27 @@ def wrong(text: str, section: str = "") -> str:
         ('[imp]\nmet = [{ op = "stop", what = "game" }]', "[imp] met[0].what: expected what can be ended, got 'game'"),
         (
             '[ring]\nheld = [{ mod = "on", event = "land", do = [] }]',
-            "[ring] held[0]: expected an event, got 'land' (did you mean \"landed\"?)",
+            "[ring] held[0].event: expected an event, got 'land' (did you mean \"landed\"?)",
         ),
-        ('[ring]\nheld = [{ mod = "may", act = "evde" }]', "[ring] held[0]: expected an act, got 'evde' (did you mean \"evade\"?)"),
+        ('[ring]\nheld = [{ mod = "may", act = "evde" }]', "[ring] held[0].act: expected an act, got 'evde' (did you mean \"evade\"?)"),
         (
             '[ring]\nheld = [{ mod = "dice", for = "mine", n = 2 }]',
             "[ring] held[0]: expected what some roll is for, got 'mine' (did you mean \"mines\"?)",
         ),
-        ('[ring]\nheld = [{ mod = "action", key = "rub", at = ["anytime"], do = [] }]', "[ring] held[0]: expected a moment, got 'anytime'"),
+        (
+            '[ring]\nheld = [{ mod = "action", key = "rub", at = ["anytime"], do = [] }]',
+            "[ring] held[0].at[0]: expected a moment, got 'anytime'",
+        ),
         ('[hex]\ntype = "spell"\nat = ["turn_start"]\ntarget = "space"\ncast = []', "[hex] target: expected a list, got 'space'"),
     ],
 )
 def test_a_mistake_is_named_where_it_stands(text: str, said: str) -> None:
-    assert said in wrong(text)
+    """A name of the closed vocabulary is looked at while a file is read, a name of the book when all of it is there."""
+    try:
+        found = wrong(text)
+    except CardError as mistake:
+        found = str(mistake)
+    assert said in found
 
 
 def test_a_table_that_misses_a_result_is_named() -> None:

@@ -11,7 +11,7 @@ import panel_samples as samples
 import pytest
 from setup_samples import setup
 
-from talisman_nb.cards.words import TYPES
+from talisman_nb.cards.vocabulary import ACardType, names
 from talisman_nb.drawing.palette import DARK, LIGHT
 from talisman_nb.panels import companion
 from talisman_nb.panels.companion import Companion, complete
@@ -175,7 +175,7 @@ def test_modules_stay_small(module: Path) -> None:
 
 def test_types_of_cards_are_those_the_game_knows() -> None:
     types = re.findall(r'\["([a-z ]+)", app\.word\("type-', (PANELS / "cards.js").read_text("utf-8"))
-    assert len(types) == 10 and set(types) <= set(TYPES)
+    assert len(types) == 10 and set(types) <= set(names(ACardType))
 
 
 def test_joining_leaves_no_import_and_each_module_once() -> None:

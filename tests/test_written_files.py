@@ -15,7 +15,7 @@ from talisman_nb.board import BoardError, boards_dir, load_board
 from talisman_nb.board.reading import parse_toml, read_toml
 from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.needed import ENGINE_BEGINS
-from talisman_nb.engine import run
+from talisman_nb.engine import interpreter
 
 FILES = {file.name if section != "editions" else f"editions/{file.name}": (section, file) for section, file in card_files()}
 BOARD = Written("mine.toml", (boards_dir() / "revised4.toml").read_text(encoding="utf-8"))
@@ -65,7 +65,7 @@ WORDS = [
     ("places.toml", '"take-counter"', '"take-countr"', r'\.purpose: .*, got \'take-countr\' \(did you mean "take-counter"\?\)'),
     ("characters.toml", 'key = "align"', 'key = "algin"', r'\[druid\] held\[0\]: .*, got \'algin\' \(did you mean "align"\?\)'),
     ("spells.toml", 'at = ["turn_start"]', 'at = ["trun_start"]',
-     r'\[acquisition\] at: expected a moment, .* \(did you mean "turn_start"\?\)'),
+     r'\[acquisition\] at\[0\]: expected a moment, .* \(did you mean "turn_start"\?\)'),
     ("strangers.toml", "{ from = 1, to = 1", "{ from = 1, tw = 1", r'rows\[0\]\.tw: unknown key \(did you mean "to"\?\)'),
     ("places.toml", "options = [{ key =", "options = [{ keey =", r'options\[0\]\.keey: unknown key \(did you mean "key"\?\)'),
     ("places.toml", 'key = "enter"', 'key = "entr"', r'options\[0\]\.key: .*, got \'entr\' \(did you mean "enter"\?\)'),
@@ -289,5 +289,5 @@ def test_what_is_no_toml_is_named(text: str) -> None:
 
 def test_what_the_engine_begins_is_known() -> None:
     """A program it looks up by name and the check does not ask for would be missed only at a table."""
-    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(run.__file__).parent.rglob("*.py"))
+    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(interpreter.__file__).parent.rglob("*.py"))
     assert set(re.findall(r'"(turn\.\w+\.do)"', source)) == set(ENGINE_BEGINS)

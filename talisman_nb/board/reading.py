@@ -187,8 +187,7 @@ class _Mistake:
             left = set(self.value) - set(_keys(self.kind)) if isinstance(self.value, Mapping) else ()
             expected = called(_inside(self.kind, named[1]))
             return f"{_joined(path, named[1])}: missing, expected {expected}{did_you_mean(named[1], left)}"
-        names = [name for name in get_args(_bare(self.kind)) if name] if get_origin(_bare(self.kind)) is Literal else []
-        hint = did_you_mean(self.value, names)
+        hint = did_you_mean(self.value, _words(self.kind))
         return f"{path}{': ' if path else ''}expected {called(self.kind)}, got {shown(self.value)}{hint}"
 
 
@@ -223,7 +222,7 @@ def called(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return " or ".join(f'"{name}"' for name in get_args(kind) if name)
     if get_origin(kind) in (Union, UnionType):
-        return " or ".join(dict.fromkeys(called(part) for part in get_args(kind) if part is not type(None)))
+        return " or ".join(dict.fromkeys(said for part in get_args(kind) if part is not type(None) and (said := called(part))))
     plain = get_origin(kind) or kind
     return PLAIN.get(plain, "a table" if isinstance(plain, type) and issubclass(plain, (Struct, Mapping)) else "something else")
 
@@ -235,6 +234,14 @@ def _bare(kind: Any) -> Any:
 def _keys(kind: Any) -> list[str]:
     kind = _bare(kind)
     return [field.encode_name for field in fields(kind)] if isinstance(kind, type) and issubclass(kind, Struct) else []
+
+
+def _words(kind: Any) -> list[str]:
+    """The words a type allows, where it is a closed list of them."""
+    kind = _bare(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return [word for part in get_args(kind) for word in _words(part)]
+    return [word for word in get_args(kind) if isinstance(word, str) and word] if get_origin(kind) is Literal else []
 
 
 def _inside(kind: Any, key: str) -> Any:

@@ -19,13 +19,13 @@ from .complete import complete
 from .decode import FACTS, CardError
 from .definition import PARTS, Definition
 from .known import Checked, Known, one_of, operations, said
-from .modifiers import Action, Add, Modifier, On
+from .modifiers import Action, Add, Dice, DiePlus, Immune, Modifier, On
 from .needed import needed
 from .size import too_large
 from .terms import Terms
 from .variables import Variables
+from .vocabulary import NO_FIGHT, NO_FIGHT_EVENTS, CombatStat, names
 from .walk import Walk
-from .words import ACTS, CARDS, EVENTS, MOMENTS, NO_FIGHT, NO_FIGHT_EVENTS, TYPES
 
 ENGINE_CALLS = frozenset({"do"})
 ENGINE_GIVES = {
@@ -38,11 +38,7 @@ ENGINE_GIVES = {
 }
 """Variables the engine begins a program with."""
 
-TOTALS = ("strength", "craft", "creature_roll")
-FIXED = ("strength", "craft")
-BLANKS = ("abilities", "figures", "magic")
-REPLACED = ("trophy",)
-LIMITS = ("objects", "weapons", "armour")
+FIXED = names(CombatStat)
 ADDED = ("rule", "printed", "value")
 """The figures a modifier may take what it adds from: none that it changes itself."""
 
@@ -118,12 +114,6 @@ def walked(known: Known, d: Definition, name: str, block: Any, where: str, used:
 
 def _facts(known: Known, d: Definition) -> Iterator[str]:
     facts = d.facts
-    if facts.type:
-        yield from one_of(facts.type, TYPES, d.at("type"), "a type of card")
-    for moment in facts.at:
-        yield from one_of(moment, MOMENTS, d.at("at"), "a moment")
-    if facts.target:
-        yield from one_of(facts.target, CARDS, d.at("target"), "a list")
     if facts.start:
         yield from one_of(facts.start, known.kinds, d.at("start"), "a space")
     if facts.needs:
@@ -147,9 +137,9 @@ def _modifier(known: Known, d: Definition, mod: Modifier, part: str, used: set[s
     yield from _cited(known, mod.cites, f"{where} cites")
     if mod.when is not None:
         yield from terms.condition(mod.when, f"{where}.when")
-    for value, names, what in _named(known, mod):
+    for value, known_names, what in _named(known, mod):
         for one in (value,) if isinstance(value, str) else value:
-            yield from one_of(one, names, where, what)
+            yield from one_of(one, known_names, where, what)
     if isinstance(mod, Add):
         yield from _added(terms, mod, f"{where}.n")
     cost = getattr(mod, "cost", None)
@@ -181,33 +171,10 @@ def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
 
 
 def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
-    """The fields of a modifier that are names: the value, what it may be, how that is called."""
-    topic = str(mod.__struct_config__.tag)
-    value: Any = mod
-    if topic == "add":
-        yield value.to, TOTALS, "a total"
-    elif topic == "set_to":
-        yield value.what, FIXED, "strength or craft"
-    elif topic == "blank":
-        yield value.what, BLANKS, "what is put out of use"
-    elif topic in ("dice", "die_plus"):
-        yield value.purpose, known.purposes, "what some roll is for"
-    elif topic == "limit":
-        yield value.of, LIMITS, "a limit"
-    elif topic == "price":
-        yield value.of, ("shop",), "what has a price"
-    elif topic in ("may", "cannot"):
-        yield value.act, ACTS, "an act"
-    elif topic == "unattacked_by":
-        yield value.types, TYPES, "a type of card"
-    elif topic == "immune":
-        yield value.to, known.causes | known.card_names, "what takes lives or does harm"
-    elif topic == "replace":
-        yield value.what, REPLACED, "what can be replaced"
-    elif topic == "on":
-        yield value.event, EVENTS, "an event"
+    """The fields of a modifier that name something of the book: the value, what it may be, how that is called."""
+    if isinstance(mod, (Dice, DiePlus)):
+        yield mod.purpose, known.purposes, "what some roll is for"
+    elif isinstance(mod, Immune):
+        yield mod.to, known.causes | known.card_names, "what takes lives or does harm"
     elif isinstance(mod, Action):
-        yield mod.at, MOMENTS, "a moment"
-        yield mod.act, ("", *ACTS), "an act"
-        yield mod.needs, ("", *CARDS), "a list"
         yield mod.key, [word.rpartition(".")[2] for word in said("options") if word.startswith("use.")], "a use that has words"

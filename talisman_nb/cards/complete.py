@@ -12,7 +12,7 @@ from .definition import PARTS, Definition, Facts
 from .known import NAMED_AS_CARD, Known, has_name, named, one_of, operations
 from .modifiers import Add
 from .operations import Token
-from .words import ENEMIES
+from .vocabulary import ENEMIES
 
 _NOTHING = Facts()
 

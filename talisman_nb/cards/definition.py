@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from talisman_nb.cards.vocabulary import ACardType, Alignment, ListName, MomentName
 from talisman_nb.model.bounds import Face, Figure, Order
 
 from .modifiers import Modifier
@@ -14,7 +15,6 @@ from .operations import Operation
 Instr: TypeAlias = tuple[str, Any, Any]
 """Name of the instruction, its operation, and where it may jump to."""
 
-Alignment = Literal["good", "neutral", "evil"]
 Keyword = Literal["weapon", "armour", "gold", "lady", "unlured"]
 """What the engine asks of a card besides its type."""
 
@@ -25,7 +25,7 @@ PARTS = ("drawn", "met", "visited", "taken", "crossing", "cast", "setup", "begun
 class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Figures and facts of a card, character, space, form or effect."""
 
-    type: str = ""
+    type: ACardType | Literal[""] = ""
     number: Order = 0
     copies: Figure = 1
     strength: Figure = 0
@@ -33,7 +33,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     life: Figure = 0
     fate: Figure = 0
     gold: Figure = 1  # what a trophy counts where a table lets trophies buy gold
-    alignment: Literal["", "good", "neutral", "evil"] = ""
+    alignment: Alignment | Literal[""] = ""
     start: str = ""
     keywords: tuple[Keyword, ...] = ()
     have_only: tuple[Alignment, ...] = ()
@@ -45,8 +45,8 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     price: Figure = 0  # gold to take it along
     bribe: Figure = 0  # gold for which an enemy does not attack
     save: Face = 0  # lowest face that saves a life: an Armour
-    at: tuple[str, ...] = ()  # moments a spell may be cast at
-    target: str = ""  # the list a spell's target comes from
+    at: tuple[MomentName, ...] = ()  # moments a spell may be cast at
+    target: ListName | Literal[""] = ""  # the list a spell's target comes from
     when: dict[str, Any] = {}  # what else must be so for a spell to be cast
     twin: str = ""  # the card it plays as
     turns: Figure = 0  # how long a form lasts

@@ -16,7 +16,7 @@ from .decode import LISTS
 from .definition import Definition, Program
 from .modifiers import Action, Dice, DiePlus, Immune
 from .operations import Operation
-from .words import CAUSES, FIGURES
+from .vocabulary import CAUSES, Stat, names
 
 NAMED_AS_CARD = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
 """Sections of names that a card or a creature without a card is looked for in."""
@@ -192,7 +192,7 @@ class Known:
 
     def option(self, key: str, purpose: str) -> bool:
         """Whether an option of a choice can be called something."""
-        return key in FIGURES or not said("options").isdisjoint((key, f"choose.{key}", f"choose.{purpose}.{key}"))
+        return key in names(Stat) or not said("options").isdisjoint((key, f"choose.{key}", f"choose.{purpose}.{key}"))
 
 
 def operations(definition: Definition) -> Iterator[Operation]:

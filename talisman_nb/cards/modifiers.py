@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
+from talisman_nb.cards.vocabulary import ACardType, AnAct, CombatStat, ListName, MomentName, Trigger
 from talisman_nb.model.bounds import Change, Figure, MaybeDice, Some, Steps
 
 from .operations import Amount, Block, Condition, Term
+
+Total = Annotated[Literal["strength", "craft", "creature_roll"], Meta(description="a total")]
+Blanked = Annotated[Literal["abilities", "figures", "magic"], Meta(description="what is put out of use")]
+Limited = Annotated[Literal["objects", "weapons", "armour"], Meta(description="a limit")]
+Priced = Annotated[Literal["shop"], Meta(description="what has a price")]
+Replaced = Annotated[Literal["trophy"], Meta(description="what can be replaced")]
 
 
 class Modifier(Struct, frozen=True, kw_only=True, tag_field="mod", forbid_unknown_fields=True):
@@ -26,7 +33,7 @@ class Modifier(Struct, frozen=True, kw_only=True, tag_field="mod", forbid_unknow
 class Add(Modifier, tag="add"):
     """To a total; `use` = always, or one at a time (weapon, raised, charmed)."""
 
-    to: str
+    to: Total
     n: Term
     use: Literal["always", "weapon", "armour", "raised", "charmed"] = "always"
 
@@ -38,7 +45,7 @@ class Add(Modifier, tag="add"):
 class SetTo(Modifier, tag="set_to"):
     """The base of a total."""
 
-    what: str
+    what: CombatStat
     n: Figure
 
     @property
@@ -49,7 +56,7 @@ class SetTo(Modifier, tag="set_to"):
 class Blank(Modifier, tag="blank"):
     """Put out of use: abilities, figures (what Objects add), magic (Magic Objects)."""
 
-    what: str
+    what: Blanked
 
     @property
     def about(self) -> str:
@@ -83,7 +90,7 @@ class DiePlus(Modifier, tag="die_plus"):
 class Limit(Modifier, tag="limit"):
     """Raises a limit: objects, weapons, armour, followers (`most` sets it instead)."""
 
-    of: str
+    of: Limited
     n: Figure = 0
     most: Change = -1
 
@@ -95,7 +102,7 @@ class Limit(Modifier, tag="limit"):
 class Price(Modifier, tag="price"):
     """So many things free, or at another price, per visit."""
 
-    of: str
+    of: Priced
     n: Figure = 0
     times: Some = 1
 
@@ -113,7 +120,7 @@ class Step(Modifier, tag="step"):
 class May(Modifier, tag="may"):
     """Permission, where the rule's default is no."""
 
-    act: str
+    act: AnAct
 
     @property
     def about(self) -> str:
@@ -123,7 +130,7 @@ class May(Modifier, tag="may"):
 class Cannot(Modifier, tag="cannot"):
     """Prohibition; nothing overrides it (`golden.cannot`)."""
 
-    act: str
+    act: AnAct
 
     @property
     def about(self) -> str:
@@ -139,13 +146,13 @@ class Immune(Modifier, tag="immune"):
 class UnattackedBy(Modifier, tag="unattacked_by"):
     """These types do not attack; they may be attacked."""
 
-    types: tuple[str, ...]
+    types: tuple[ACardType, ...]
 
 
 class Replace(Modifier, tag="replace"):
     """Instead of something: life_loss, draw, fight, trophy."""
 
-    what: str
+    what: Replaced
     do: Block
     optional: bool = False
     cost: dict[str, Amount] | None = None
@@ -158,7 +165,7 @@ class Replace(Modifier, tag="replace"):
 class On(Modifier, tag="on"):
     """A trigger: when the event happens to (or is done by) its owner, this is done."""
 
-    event: str
+    event: Trigger
     do: Block
 
     @property
@@ -170,14 +177,14 @@ class Action(Modifier, tag="action"):
     """Something its owner may do at that moment, of its own choice."""
 
     key: str
-    at: tuple[str, ...]
+    at: tuple[MomentName, ...]
     do: Block
     cost: dict[str, Amount] | None = None
     uses: Literal["", "turn"] = ""  # "turn": once a turn
     must: bool = False
     target: Literal["", "character"] = ""  # "character": an ability used on a character one meets
-    act: str = ""  # the right it rests on: without it the action is shown closed
-    needs: str = ""  # the list it takes something from: not shown while that is empty, closed while all of it is
+    act: AnAct | Literal[""] = ""  # the right it rests on: without it the action is shown closed
+    needs: ListName | Literal[""] = ""  # the list it takes something from: not shown while that is empty, closed while all of it is
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (

@@ -9,7 +9,7 @@ from talisman_nb.board.reading import did_you_mean, shown
 from talisman_nb.model.bounds import RESULT
 
 from .known import one_of
-from .words import ACTS, ANSWERS, CARDS, CONDITIONS, FIGURES, MOMENTS, RESULTS, TYPES
+from .vocabulary import ANSWERS, CONDITIONS, ACardType, Alignment, AnAct, FightResult, ListName, MomentName, Stat, names
 
 if TYPE_CHECKING:
     from .known import Known
@@ -26,9 +26,9 @@ class Terms:
     def __init__(self, known: Known, variables: Variables) -> None:
         self.known, self.variables = known, variables
 
-    def one_of(self, value: Any, names: Iterable[object], where: str, what: str) -> Iterator[str]:
+    def one_of(self, value: Any, known: Iterable[object], where: str, what: str) -> Iterator[str]:
         """A sentence when the value is none of the names."""
-        return one_of(value, names, where, what)
+        return one_of(value, known, where, what)
 
     def variable(self, name: Any, where: str) -> Iterator[str]:
         """A sentence when nothing wrote the variable yet."""
@@ -94,7 +94,7 @@ class Terms:
             yield f"{where}: expected a cost such as {{ gold = 1 }}, got {shown(cost)}"
             return
         for what, amount in cost.items():
-            yield from self.one_of(what, (*FIGURES, *GOODS), where, "gold, fate, life or a kind of goods")
+            yield from self.one_of(what, (*names(Stat), *GOODS), where, "gold, fate, life or a kind of goods")
             yield from self.amount(amount, f"{where}.{what}")
 
     # --- conditions ---
@@ -156,7 +156,7 @@ class Terms:
         if name != "this":
             yield from self.variable(name, where)
         for one in types:
-            yield from self.one_of(one, (*TYPES, "enemy", "goods"), where, "a type of card")
+            yield from self.one_of(one, (*names(ACardType), "enemy", "goods"), where, "a type of card")
 
     def _empty(self, value: Any, where: str) -> Iterator[str]:
         if value != "characters":
@@ -166,8 +166,8 @@ class Terms:
 Checker = Callable[[Terms, Any, str], Iterator[str]]
 
 
-def _from(what: str, *names: str) -> Checker:
-    return lambda terms, value, where: terms.one_of(value, names, where, what)
+def _from(what: str, *known: str) -> Checker:
+    return lambda terms, value, where: terms.one_of(value, known, where, what)
 
 
 def _known(what: str, name: str) -> Checker:
@@ -178,7 +178,7 @@ def _rule(terms: Terms, value: Any, where: str) -> Iterator[str]:
     return terms.one_of(value, terms.known.book.table, where, "a figure or switch of the edition")
 
 
-_FIGURE = _from("a figure", *FIGURES)
+_FIGURE = _from("a figure", *names(Stat))
 
 AMOUNTS: dict[str, Checker] = {
     "stat": _from("strength or craft", "strength", "craft"), "value": _FIGURE, "printed": _FIGURE, "have": _FIGURE,
@@ -194,12 +194,12 @@ VALUES: dict[str, Checker] = {
     "region_is": _known("a region", "regions"), "character_is": _known("a character", "characters"),
     "cause_is": _known("a cause of losing life", "causes"), "immune_to": _known("what somebody is immune to", "immunities"),
     "in_stock": lambda terms, value, where: terms.one_of(value, terms.known.book.stock_cards, where, "a card of the stock"),
-    "alignment_is": _from("an alignment", "good", "neutral", "evil"), "foe_used": _from("this", "this"),
-    "foe_is": _from("a type of foe", *TYPES, "character", "enemy"), "some": _from("a list", *sorted(CARDS)),
-    "target_is": _from("what it happened to", *TYPES, "character", "enemy", "creature"),
-    "moves_by": _from("die or step", "die", "step"), "permits": _from("an act", *sorted(ACTS)),
-    "moment_is": _from("a moment", *sorted(MOMENTS)), "has_promise": _from("turn or move", "turn", "move"),
-    "fight_is": _from("the result of a fight", *RESULTS), "over": _from("a limit", "spells", "objects"),
+    "alignment_is": _from("an alignment", *names(Alignment)), "foe_used": _from("this", "this"),
+    "foe_is": _from("a type of foe", *names(ACardType), "character", "enemy"), "some": _from("a list", *names(ListName)),
+    "target_is": _from("what it happened to", *names(ACardType), "character", "enemy", "creature"),
+    "moves_by": _from("die or step", "die", "step"), "permits": _from("an act", *names(AnAct)),
+    "moment_is": _from("a moment", *names(MomentName)), "has_promise": _from("turn or move", "turn", "move"),
+    "fight_is": _from("the result of a fight", *names(FightResult)), "over": _from("a limit", "spells", "objects"),
     "aimed_at": _from("a kind of target", "character", "card", "foe"), "rolled": Terms._rolled,
     "used": _known("what is noted as used", "used"),
 }  # fmt: skip

@@ -15,16 +15,16 @@ from .needed import OF_THE_TURN, VARIABLES_OF
 from .rows import beyond, doubled, listed, missing
 from .terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE, Terms
 from .variables import Variables
-from .words import CARDS, DURATIONS, FATE, FIGURES, FOE_OUT, MOMENTS, STOPS, TYPES, WHO
+from .vocabulary import Duration, ListName, SeatName, names
 
 if TYPE_CHECKING:
     from .known import Known
 
-DECKS = ("adventure", "spell")
 FOES = "foes"
 LISTED = {FOES: FOE, "spaces.": SPACE, "your.": CARD, "trophies.": CARD, "stock": CARD, "armour": CARD}
 """What is picked from lists that begin so; others hold several kinds of things."""
 OF_A_FIGHT = "it belongs in an action at before_fight or fight, in a Spell of such a moment or on fight_begins"
+SEATS, LISTS = names(SeatName), names(ListName)
 
 
 class Walk:
@@ -97,9 +97,6 @@ class Walk:
         """Fields that mean the same wherever they stand."""
         for rule in op.cites:
             yield from self.terms.one_of(rule, self.known.rules, f"{where} cites", "a rule")
-        who = getattr(op, "who", None)
-        if isinstance(who, str):
-            yield from self.terms.one_of(who, WHO, f"{where}.who", "a seat")
         for field in ("n", "dice", "steps", "turns", "price"):
             amount = getattr(op, field, None)
             if amount is not None and not (isinstance(op, o.Lose) and amount == "all") and not isinstance(op, (o.LifeGoes, o.Each)):
@@ -165,8 +162,7 @@ class Walk:
 
     def each(self, op: o.Each, where: str) -> Iterator[str]:
         """Seats or a list; the loop's variable is written, which of seats is the second party."""
-        yield from self.terms.one_of(op.of, CARDS | WHO, f"{where}.of", "seats or a list")
-        if op.of in WHO and op.as_ != "other":
+        if op.of in SEATS and op.as_ != "other":
             yield f'{where}.as: expected "other", by which operations mean a seat, got {op.as_!r}'
         self.variables.write(op.as_)
 
@@ -208,28 +204,28 @@ class Walk:
             yield f"{where}.shows: only a card of a deck can lie there and show it"
         yield from self.terms.one_of(op.what, self.bodies(), f"{where}.what", "an effect of this definition")
         on_card = {"card"} if op.with_ else set()
-        known = {*WHO, *on_card, *self.variables}
+        known = {*SEATS, *on_card, *self.variables}
         yield from self.terms.one_of(op.on, known, f"{where}.on", "seats, a space's variable, or card and its name")
         until = op.until if isinstance(op.until, dict) else {op.until: 0}
         if len(until.keys() - {"of"}) != 1:
             yield f"{where}.until: expected one duration, got {', '.join(until) or 'none'}"
         for name, amount in until.items():
             if name == "of":
-                yield from self.terms.one_of(amount, WHO, f"{where}.until.of", "a seat")
+                yield from self.terms.one_of(amount, SEATS, f"{where}.until.of", "a seat")
             else:
-                yield from self.terms.one_of(name, DURATIONS, f"{where}.until", "a duration")
+                yield from self.terms.one_of(name, names(Duration), f"{where}.until", "a duration")
                 yield from self.terms.amount(amount, f"{where}.until.{name}")
 
     def cards(self, op: Any, where: str) -> Iterator[str]:
         """A card: this one, a variable, everything on a list, or a name."""
         yield from self.terms.holds(op.card, f"{where}.card", CARD)
-        names = {"this", "gold", *CARDS, *self.variables, *self.known.cards}
-        yield from self.terms.one_of(op.card, names, f"{where}.card", "this, a variable, a list or a card")
+        meant = {"this", "gold", *LISTS, *self.variables, *self.known.cards}
+        yield from self.terms.one_of(op.card, meant, f"{where}.card", "this, a variable, a list or a card")
 
     def get(self, op: o.Get, where: str) -> Iterator[str]:
         """A card of the stock, or a variable with one."""
-        names = (*self.known.book.stock_cards, *self.variables)
-        yield from self.terms.one_of(op.name, names, f"{where}.name", "a card of the stock or a variable")
+        wares = (*self.known.book.stock_cards, *self.variables)
+        yield from self.terms.one_of(op.name, wares, f"{where}.name", "a card of the stock or a variable")
 
     def place(self, op: o.Place, where: str) -> Iterator[str]:
         """A card on a space."""
@@ -259,7 +255,6 @@ class Walk:
 
     def roll(self, op: o.RollDice, where: str) -> Iterator[str]:
         """What it is for has words, and its dice are not too many."""
-        yield from self.terms.one_of(op.fate, FATE, f"{where}.fate", "when fate may be used")
         yield from self.terms.one_of(op.purpose, said("purposes"), f"{where}.for", "what a roll is for")
         yield from self.terms.dice(op.dice, f"{where}.dice")
 
@@ -272,7 +267,6 @@ class Walk:
 
     def pick(self, op: o.Pick, where: str) -> Iterator[str]:
         """Out of a list, by a question that has words."""
-        yield from self.terms.one_of(op.of, CARDS, f"{where}.of", "a list")
         if op.purpose != "pick":
             yield from self.worded("asks", "pick", op.purpose, f"{where}.purpose")
 
@@ -301,8 +295,6 @@ class Walk:
             if not has_name("card", foe.name):
                 hint = did_you_mean(foe.name, named("creature", "card"))
                 yield f"{where}.foes[{at}].name: expected a creature with a name in the catalogues, got {foe.name!r}{hint}"
-            if foe.type:
-                yield from self.terms.one_of(foe.type, TYPES, f"{where}.foes[{at}].type", "a type of card")
             stat = "craft" if op.by == "psychic" else "strength"
             if not getattr(foe, stat):
                 yield f"{where}.foes[{at}].{stat}: missing, a creature attacks with it"
@@ -312,7 +304,6 @@ class Walk:
     def foe_out(self, op: o.FoeOut, where: str) -> Iterator[str]:
         """Which foe, how it goes, and what it becomes when it comes along."""
         yield from self.terms.foe(op.foe, f"{where}.foe")
-        yield from self.terms.one_of(op.how, FOE_OUT, f"{where}.how", "how a foe leaves a fight")
         if op.how == "taken":
             yield from self._becomes(op.as_, f"{where}.as")
 
@@ -340,11 +331,6 @@ def _nothing(walk: Walk, op: Any, where: str) -> Iterator[str]:
     return iter(())
 
 
-def _names(field: str, names: Iterable[str], what: str) -> Callable[[Walk, Any, str], Iterator[str]]:
-    listed = tuple(names)
-    return lambda walk, op, where: walk.terms.one_of(getattr(op, field), listed, f"{where}.{field}", what)
-
-
 def _reads(*fields: str) -> Callable[[Walk, Any, str], Iterator[str]]:
     return lambda walk, op, where: (line for field in fields for line in walk.terms.variable(getattr(op, field), f"{where}.{field}"))
 
@@ -353,20 +339,11 @@ def _may_read(*fields: str) -> Callable[[Walk, Any, str], Iterator[str]]:
     return lambda walk, op, where: _reads(*(field for field in fields if getattr(op, field)))(walk, op, where)
 
 
-_FIGURE = _names("what", FIGURES, "a figure")
-
 NAMES: dict[type, Callable[[Walk, Any, str], Iterator[str]]] = {
     o.Each: Walk.each, o.Table: Walk.table, o.Call: Walk.called, o.PromiseOp: Walk.called, o.Begin: Walk.begin,
     o.Discard: Walk.cards, o.Drop: Walk.cards, o.Take: Walk.take, o.Token: Walk.cards, o.Place: Walk.place, o.Kill: Walk.kill,
     o.Teleport: Walk.teleport, o.Shop: Walk.shop, o.Attack: Walk.attack, o.Plan: Walk.plan,
-    o.Gain: _FIGURE, o.Lose: _FIGURE, o.Pay: _names("what", ("gold", "fate", "life"), "what can be paid"),
-    o.Pick: Walk.pick, o.Choose: Walk.choose, o.Set: Walk.set, o.Stop: _names("what", STOPS, "what can be ended"),
-    o.Moment: _names("name", MOMENTS, "a moment"), o.Align: _names("to", ("good", "neutral", "evil"), "an alignment"),
-    o.RollDice: Walk.roll, o.Draw: _names("deck", DECKS, "a deck"),
-    o.Look: _names("at", (*DECKS, "spells"), "a deck or spells"),
-    o.React: _names("to", (m.removeprefix("reply.") for m in MOMENTS if m.startswith("reply.")), "a reaction point"),
-    o.Get: Walk.get,
-    o.Become: Walk.become,
+    o.Pick: Walk.pick, o.Choose: Walk.choose, o.Set: Walk.set, o.RollDice: Walk.roll, o.Get: Walk.get, o.Become: Walk.become,
     o.End: lambda walk, op, where: walk.terms.one_of(op.what, {"this", *walk.known.effects}, f"{where}.what", "an effect"),
     o.Walk: _reads("along"), o.Save: _reads("armour", "by"), o.LifeGoes: _reads("n", "cause", "cancelled"),
     o.FollowerGoes: _reads("card", "cancelled"), o.FoeOut: Walk.foe_out,

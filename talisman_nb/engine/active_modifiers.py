@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, Modifier, SetTo
-from talisman_nb.cards.words import OBJECTS
+from talisman_nb.cards.vocabulary import OBJECTS
 from talisman_nb.model import Effect, Value
 from talisman_nb.rules.book import plain_card
 

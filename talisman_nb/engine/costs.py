@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from talisman_nb.cards.operations import Amount
+from talisman_nb.model import ClosedReason
 
 from .active_modifiers import kind_held
 from .amounts import number_for
@@ -12,12 +13,19 @@ from .texts import text_rule
 from .totals import loose_followers, objects
 
 
-def closed_cost(g: Play, cost: dict[str, Amount] | None, asked: Asked) -> str:
+def closed_cost(g: Play, cost: dict[str, Amount] | None, asked: Asked) -> ClosedReason:
     """Why a cost can't be met (`no-gold`, `no-follower` …), or "" when it can."""
     for what, amount in (cost or {}).items():
         if _owned(g, what, asked.seat) < number_for(g, amount, asked):
-            return f"no-{what.replace('_', '-')}"
+            return MISSING[what]
     return ""
+
+
+MISSING: dict[str, ClosedReason] = {
+    "gold": "no-gold", "fate": "no-fate", "life": "no-life", "strength": "no-strength", "craft": "no-craft",
+    "follower": "no-follower", "object": "no-object", "magic_object": "no-magic-object",
+}  # fmt: skip
+"""What a cost may be, and the reason when there is too little of it."""
 
 
 def _owned(g: Play, what: str, seat: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from talisman_nb.model import Answer
+from talisman_nb.model import Answer, CardType
 
 from .meeting import ENCOUNTER
 from .naming import MOST_LETTERS, nameable
@@ -14,7 +14,7 @@ from .play import Play
 from .refusal import NotAllowedError
 
 UNSEEN = "spell?"
-TYPES_OF_OWN = (
+TYPES_OF_OWN: tuple[CardType, ...] = (
     "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place", "spell",
 )  # fmt: skip
 

@@ -3,37 +3,38 @@
 from __future__ import annotations
 
 from talisman_nb.cards.definition import Facts
-from talisman_nb.cards.words import OBJECTS
+from talisman_nb.cards.vocabulary import OBJECTS
+from talisman_nb.model import Act, Closed
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import kind_held
 from .play import Play, without
-from .rights import permit
+from .rights import OPEN, Right, permit
 
 GOLD = "gold"
 
 
-def forbidden(g: Play, seat: int, card: str) -> tuple[str, tuple[str, ...]]:
+def forbidden(g: Play, seat: int, card: str) -> Closed:
     """Why a seat may not have a card (reason, rules), or ("", ())."""
     if bars(g.facts[card], g.players[seat].alignment):
         return "alignment", ("carry.forbidden",)
-    return may_not_take(g, seat, card)
+    right = right_to_take(g, seat, card)
+    return right.closed, right.cites if right.closed else ()
 
 
-def may_not_take(g: Play, seat: int, card: str) -> tuple[str, tuple[str, ...]]:
-    """What keeps a seat from taking such a card, or gold, at all (reason, rules), or ("", ())."""
+def right_to_take(g: Play, seat: int, card: str) -> Right:
+    """The right of a seat to take such a card, or gold."""
     kind = card if card == GOLD else kind_held(g, card)
-    act = "take_gold" if kind == GOLD else "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else ""
-    right = permit(g, seat, act) if act else None
-    return (act, right.cites) if right and right.closed else ("", ())
+    act: Act | None = "take_gold" if kind == GOLD else "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else None
+    return permit(g, seat, act) if act else OPEN
 
 
 def gold_barred(g: Play, seat: int, source: str) -> bool:
     """Whether a seat can take no gold; told when it can't (`toad.goods`)."""
-    reason, rules = may_not_take(g, seat, GOLD)
-    if reason:
-        g.tell("may_not_take_gold", seat, source=source, cites=rules)
-    return bool(reason)
+    right = right_to_take(g, seat, GOLD)
+    if right.closed:
+        g.tell("may_not_take_gold", seat, source=source, cites=right.cites)
+    return bool(right.closed)
 
 
 def take_gold(g: Play, seat: int, other: int, source: str, rule: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.words import ENEMIES, OBJECTS
+from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.model import Frame, Option
 from talisman_nb.rules.book import plain_card
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.words import OBJECTS
+from talisman_nb.cards.vocabulary import OBJECTS
 
 from .lasting import shown_on
 from .play import Play

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Action
-from talisman_nb.model import Frame, Option
+from talisman_nb.model import Closed, ClosedReason, Frame, Option
 
 from .active_modifiers import ActiveModifier, active_modifiers
 from .conditions import Asked, holds, holds_for
@@ -20,7 +22,7 @@ from .texts import text_rule
 from .totals import spell_limit
 
 UNSEEN = "spell?"
-MOMENT = "moment"
+MOMENT: Literal["moment"] = "moment"
 WHEN = ("spell.when",)
 
 
@@ -147,7 +149,7 @@ def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _barred(g: Play, seat: int) -> tuple[str, tuple[str, ...]]:
+def _barred(g: Play, seat: int) -> Closed:
     """Why a seat may cast no Spell at all now (reason, rules): no right to, too many in hand, enough cast this turn."""
     right = permit(g, seat, "cast")
     if right.closed:
@@ -157,7 +159,7 @@ def _barred(g: Play, seat: int) -> tuple[str, tuple[str, ...]]:
     return _too_many(g, seat), ("spell.per-turn",)
 
 
-def _unnamed_fit(g: Play, seat: int, reply: str) -> tuple[str, tuple[str, ...]]:
+def _unnamed_fit(g: Play, seat: int, reply: str) -> Closed:
     """Whether an unseen Spell may be one that fits: any of which a copy is not known elsewhere."""
     waiting = sum(f.program == CAST and f.you == seat and f.source == UNSEEN for f in g.stack)
     left = zip(g.book.deck_cards["spell"], g.deck("spell").left, strict=True)
@@ -165,7 +167,7 @@ def _unnamed_fit(g: Play, seat: int, reply: str) -> tuple[str, tuple[str, ...]]:
     return "" if fitting else MOMENT, WHEN
 
 
-def unfit(g: Play, seat: int, spell: str, reply: str = "") -> tuple[str, tuple[str, ...]]:
+def unfit(g: Play, seat: int, spell: str, reply: str = "") -> Closed:
     """Why a Spell can't be cast now (reason, rules): its moment, its condition, nobody and nothing to aim at (`spell.when`)."""
     facts = g.facts[spell]
     fitting = {reply} if reply else moments(g, seat)
@@ -192,7 +194,7 @@ def _aimable(g: Play, option: Option) -> Option:
     return replace(option, closed=right.closed, cites=right.cites, source=right.source) if right.closed else option
 
 
-def _too_many(g: Play, seat: int) -> str:
+def _too_many(g: Play, seat: int) -> ClosedReason:
     """In one's own turn as many as held at its start, in another's one (`spell.per-turn`)."""
     most = g.held if seat == g.turn else int(g.book.table["spell.other_turn"])
     return "too-many-spells" if g.cast.count(seat) >= most else ""
@@ -204,6 +206,6 @@ def drop_offers(g: Play, seat: int) -> tuple[Option, ...]:
     found = []
     for card in dict.fromkeys(g.players[seat].goods):
         facts = g.facts[card]
-        bound = "bound" if facts.take == "must" or facts.gone_after else ""
+        bound: ClosedReason = "bound" if facts.take == "must" or facts.gone_after else ""
         found.append(Option(f"drop:{card}", right.closed or bound, ("raft.lost",) if facts.gone_after else ("carry.ditch",), card))
     return tuple(found)

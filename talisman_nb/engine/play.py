@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec.structs import replace
 
 from talisman_nb.board import Board
-from talisman_nb.model import Deck, Effect, Event, Fight, Frame, OwnCard, Player, State, Value
+from talisman_nb.model import Deck, Effect, Event, EventKind, Fight, Frame, OwnCard, Player, State, Value
 from talisman_nb.rules.book import Book, plain_card
 
 from .conditions import Asked
@@ -163,7 +163,7 @@ class Play:
 
     # --- what happens ---
 
-    def tell(self, kind: str, seat: int = -1, **facts: Any) -> None:
+    def tell(self, kind: EventKind, seat: int = -1, **facts: Any) -> None:
         """Something happened."""
         self.events.append(Event(kind, seat, **facts))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from talisman_nb.cards.modifiers import Cannot, May
+from talisman_nb.model import Act, ClosedReason
 
 from .active_modifiers import active_modifiers
 from .conditions import holds_for
@@ -17,14 +18,16 @@ CLOSED_BY_DEFAULT = {
 }
 """What the rules forbid unless something allows it, and the rule that says so."""
 
-ONCE_A_TURN = {"change_alignment": ("alignment.once", "alignment", "aligned-already", "alignment.change")}
+ONCE_A_TURN: dict[Act, tuple[str, str, ClosedReason, str]] = {
+    "change_alignment": ("alignment.once", "alignment", "aligned-already", "alignment.change")
+}
 """What rules may limit to once a turn: the figure that does, the mark of its use, the reason, the rule that says so."""
 
 
 class Right(NamedTuple):
     """Whether something may be done, and what says so."""
 
-    closed: str  # "" when open, else a reason
+    closed: ClosedReason
     source: str = ""
     cites: tuple[str, ...] = ()
 
@@ -32,7 +35,7 @@ class Right(NamedTuple):
 OPEN = Right("")
 
 
-def permit(g: Play, seat: int, act: str, other: int = -1) -> Right:
+def permit(g: Play, seat: int, act: Act, other: int = -1) -> Right:
     """Whether a seat may do something now (`golden.cannot`, `golden.ability`), and if once a turn only, whether it is spent."""
     modifiers = active_modifiers(g, seat)
     for prohibition in modifiers.of(Cannot, act):
@@ -46,6 +49,6 @@ def permit(g: Play, seat: int, act: str, other: int = -1) -> Right:
     return Right(act, "", (CLOSED_BY_DEFAULT[act],)) if act in CLOSED_BY_DEFAULT else OPEN
 
 
-def _once_a_turn(g: Play, seat: int, figure: str, mark: str, reason: str, rule: str) -> Right:
+def _once_a_turn(g: Play, seat: int, figure: str, mark: str, reason: ClosedReason, rule: str) -> Right:
     spent = g.book.table[figure] and mark in g.players[seat].used
     return Right(reason, "", (rule,)) if spent else OPEN

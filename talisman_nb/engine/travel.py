@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from talisman_nb.model import EventKind
+
 from .dying import eliminate
 from .play import Play
 
 
-def move_to(g: Play, who: int, space: str, kind: str, cites: tuple[str, ...]) -> None:
+def move_to(g: Play, who: int, space: str, kind: EventKind, cites: tuple[str, ...]) -> None:
     """Stand there now; what held only on the old space is over, and activations bound to it unwind."""
     p = g.players[who]
     if p.space == space:

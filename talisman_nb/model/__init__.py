@@ -2,18 +2,25 @@
 
 from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option
 from .event import Event
+from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind
 from .state import Deck, Effect, Fight, Foe, Frame, OwnCard, Player, Promise, Roll, State, Value, decode, encode
 from .told import ToldError
 
 __all__ = [
     "EVERYBODY",
     "MOST_FIGURE",
+    "Act",
     "Answer",
     "Ask",
+    "AskKind",
+    "CardType",
     "Change",
+    "Closed",
+    "ClosedReason",
     "Deck",
     "Effect",
     "Event",
+    "EventKind",
     "Fight",
     "Foe",
     "Frame",

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from .kinds import AskKind, ClosedReason
 from .state import OwnCard, State
 
 EVERYBODY = -1
@@ -23,7 +24,7 @@ class Option(Struct, frozen=True, gc=False):
     """
 
     key: str
-    closed: str = ""  # reason, a phrase key; "" means open
+    closed: ClosedReason = ""
     cites: tuple[str, ...] = ()  # the rules that close (or give) it
     source: str = ""  # card, ability or space it comes from
     space: str = ""  # where it leads
@@ -36,7 +37,7 @@ class Ask(Struct, frozen=True, gc=False):
     """The one question a state waits for, computed from its top frame and never stored beside it."""
 
     ply: int
-    kind: str  # die card way whom fight result choose pick take plus react spoils close hands over …
+    kind: AskKind
     seat: int
     purpose: str = ""  # what a roll or a choice is for: move, attack, space, pray …
     options: tuple[Option, ...] = ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from .kinds import EventKind
+
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that happened, with the rules it rests on.
@@ -11,7 +13,7 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     `only` names the one seat that may see the fields `card` and `cards`; -1 means everybody may.
     """
 
-    kind: str
+    kind: EventKind
     seat: int = -1
     other: int = -1
     what: str = ""  # strength, craft, life … or a phrase key

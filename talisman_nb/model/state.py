@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
+
+from .kinds import CardType
 
 
 class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
     """A card that is in no list, entered by its type and figures; its text is settled by hand."""
 
     name: str
-    type: str
+    type: CardType
     strength: int = 0
     craft: int = 0
     number: int = 0
@@ -43,7 +45,7 @@ class Foe(Struct, frozen=True, gc=False):
     strength: int = 0
     craft: int = 0
     card: str = ""  # "" for a creature without a card
-    type: str = ""  # animal, dragon, monster, spirit …
+    type: CardType | Literal[""] = ""
 
 
 class Fight(Struct, frozen=True, gc=False):

@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.words import ENEMIES
+from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Ask, Change, State
 from talisman_nb.rules.book import Book, book_of, plain_card

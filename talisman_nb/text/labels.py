@@ -257,8 +257,9 @@ RIGHTS = frozenset(
         "enter",
         "use_fate",
         "follower",
+        "no-card",
     }
 )
-"""Reasons that name the card or space that forbids."""
+"""Reasons that name the card or space that forbids, or the card that is missing."""
 
 __all__ = ["closed_text", "label", "note", "plain_source"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from talisman_nb.cards.words import ACTS
+from talisman_nb.cards.vocabulary import AnAct, names
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import limit, spell_limit, steps_of, total
@@ -78,7 +78,7 @@ def folded(book: Book, state: State, seat: int) -> dict[str, int]:
     found = {f"{stat} in all": total(g, seat, stat) for stat in ("strength", "craft")}
     found |= {f"most {of}": limit(g, seat, of) for of in LIMITS}
     found |= {"most spells": spell_limit(g, seat), "steps a turn": steps_of(g, seat)}
-    return found | {f"may {act}": int(not permit(g, seat, act).closed) for act in sorted(ACTS)}
+    return found | {f"may {act}": int(not permit(g, seat, act).closed) for act in sorted(names(AnAct))}
 
 
 def _folded(book: Book, a: State, b: State, seat: int) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from talisman_nb.cards.vocabulary import ACardType, FoeResult, SeatName
 from talisman_nb.model.bounds import ROWS
 
 from .base import Amount, Operation
@@ -19,7 +20,7 @@ class MadeUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str
     strength: Amount = 0
     craft: Amount = 0
-    type: str = ""
+    type: ACardType | Literal[""] = ""
 
 
 Foes = Annotated[tuple[MadeUp, ...], Meta(min_length=1, max_length=ROWS, description=f"1 to {ROWS} creatures")]
@@ -32,7 +33,7 @@ class Attack(Operation, tag="attack"):
     by: Literal["battle", "psychic"] = "battle"
     result: str = field(default="", name="as")
     ends: bool = True
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class Face(Operation, tag="face"):
@@ -92,7 +93,7 @@ class FoeOut(Operation, tag="foe_out"):
     """One foe is out of the running fight: destroyed (discarded, never a trophy), evaded, left (stays, unbeaten) or taken along."""
 
     foe: str
-    how: str
+    how: FoeResult
     as_: str = field(default="", name="as")  # what a foe taken along is while it is held
 
 
@@ -100,7 +101,7 @@ class Kill(Operation, tag="kill"):
     """A card (enemy, follower) or a character is killed."""
 
     what: str
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class FollowerGoes(Operation, tag="follower_goes"):

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from talisman_nb.cards.vocabulary import FateTime, ListName, MomentName, SeatName, Stoppable
 from talisman_nb.model.bounds import RESULT, ROWS, Dice, Result, Times, Variable
 
 from .base import Amount, Block, Condition, Operation, Term
@@ -16,7 +17,7 @@ class Call(Operation, tag="call"):
 
     program: str
     with_: tuple[str, ...] = ()
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class If(Operation, tag="if"):
@@ -30,7 +31,7 @@ class If(Operation, tag="if"):
 class Each(Operation, tag="each"):
     """For each of a list fixed at the start, in order from the active seat clockwise; gone members are skipped."""
 
-    of: str
+    of: ListName | SeatName
     as_: Variable = field(name="as")
     do: Block
 
@@ -60,7 +61,7 @@ class Choose(Operation, tag="choose"):
     """One of several things; a closed option says which condition or cost closes it."""
 
     options: Options
-    who: str = "you"
+    who: SeatName = "you"
     optional: bool = False
     purpose: str = "choice"
 
@@ -68,9 +69,9 @@ class Choose(Operation, tag="choose"):
 class Pick(Operation, tag="pick"):
     """One card, space, character or number out of a list; none open: the variable is empty."""
 
-    of: str = field(name="from")
+    of: ListName = field(name="from")
     into: Variable
-    who: str = "you"
+    who: SeatName = "you"
     optional: bool = False
     purpose: str = "pick"
     when: Condition | None = None
@@ -107,7 +108,7 @@ class Set(Operation, tag="set"):
 class Stop(Operation, tag="stop"):
     """End the program, fight, encounter, move or turn that is running."""
 
-    what: str
+    what: Stoppable
 
 
 class Nothing(Operation, tag="nothing"):
@@ -123,7 +124,7 @@ class Mark(Operation, tag="mark"):
 class Moment(Operation, tag="moment"):
     """Say which moment of the turn it is: abilities and Spells name the moments they fit."""
 
-    name: str = field(name="is")
+    name: MomentName = field(name="is")
 
 
 class RollDice(Operation, tag="roll"):
@@ -132,6 +133,6 @@ class RollDice(Operation, tag="roll"):
     into: Variable
     purpose: str = field(name="for")
     dice: Dice | dict[Literal["rule"], str] = 1
-    who: str = "you"
-    fate: str = "now"
+    who: SeatName = "you"
+    fate: FateTime = "now"
     plus: bool = False

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import field
 
+from talisman_nb.cards.vocabulary import Alignment, DeckName, Payment, SeatName, Stat
 from talisman_nb.model.bounds import Figure, Some, Variable
 
 from .base import Amount, Operation
@@ -14,17 +15,17 @@ from .base import Amount, Operation
 class Gain(Operation, tag="gain"):
     """Strength, craft, life, fate or gold; no ceiling."""
 
-    what: str
+    what: Stat
     n: Amount = 1
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class Lose(Operation, tag="lose"):
     """Life passes immunities, replacements and the reaction point; the rest goes down to its floor."""
 
-    what: str
+    what: Stat
     n: Amount = 1
-    who: str = "you"
+    who: SeatName = "you"
     cause: str = "card"
 
 
@@ -32,7 +33,7 @@ class Heal(Operation, tag="heal"):
     """Life or fate up to the value; `price` gold each; `most` at a time, 0 for no bound."""
 
     what: Literal["life", "fate"]
-    who: str = "you"
+    who: SeatName = "you"
     price: Figure = 0
     most: Figure = 0
     free: Figure = 0
@@ -43,15 +44,15 @@ class Pay(Operation, tag="pay"):
     """A cost to the stock: must be there in full."""
 
     n: Amount
-    what: str = "gold"
-    who: str = "you"
+    what: Payment = "gold"
+    who: SeatName = "you"
 
 
 class Align(Operation, tag="align"):
     """Change alignment."""
 
-    to: str
-    who: str = "you"
+    to: Alignment
+    who: SeatName = "you"
     forced: bool = True
 
 
@@ -59,7 +60,7 @@ class Miss(Operation, tag="miss"):
     """Miss turns, the running one included where it is the one lost; not `running`: only turns to come."""
 
     turns: Amount = 1
-    who: str = "you"
+    who: SeatName = "you"
     running: bool = True
 
 
@@ -67,16 +68,16 @@ class Extra(Operation, tag="extra"):
     """More turns to follow this one."""
 
     turns: Amount
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class Draw(Operation, tag="draw"):
     """Cards from a deck to one's hand, or face up to the space; Spells stop at the limit."""
 
-    deck: str
+    deck: DeckName
     to: Literal["hand", "space"] = "hand"
     n: Amount = 1
-    who: str = "you"
+    who: SeatName = "you"
     up_to_limit: bool = False
     left: Variable = "to_draw"
 
@@ -84,16 +85,16 @@ class Draw(Operation, tag="draw"):
 class Look(Operation, tag="look"):
     """Look secretly at cards: the top of a deck, somebody's Spells."""
 
-    at: str
+    at: DeckName | Literal["spells"]
     n: Some = 1
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class Take(Operation, tag="take"):
     """A card from another place into one's goods, perhaps as something else while it is held."""
 
     card: str
-    who: str = "you"
+    who: SeatName = "you"
     as_: str = field(default="", name="as")
 
 
@@ -101,14 +102,14 @@ class Drop(Operation, tag="drop"):
     """Cards face up on one's space."""
 
     card: str
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class Discard(Operation, tag="discard"):
     """Cards to where they belong: discards, stock."""
 
     card: str
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class Place(Operation, tag="place"):
@@ -116,14 +117,14 @@ class Place(Operation, tag="place"):
 
     card: str
     on: str
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class Get(Operation, tag="get"):
     """A card from an open stock, if one is left: by its name, or the one a variable holds."""
 
     name: str
-    who: str = "you"
+    who: SeatName = "you"
     price: Amount = 0
 
 
@@ -131,7 +132,7 @@ class Shop(Operation, tag="shop"):
     """Buy any number of cards from the stock at these prices, one after the other, until done."""
 
     wares: dict[str, Figure]
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class PartOfGold(Operation, tag="part_of_gold"):

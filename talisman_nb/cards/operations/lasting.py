@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from talisman_nb.cards.vocabulary import SeatName
+
 from .base import Operation
 
 
@@ -22,7 +24,7 @@ class End(Operation, tag="end"):
     """End an effect early."""
 
     what: str = "this"
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class PromiseOp(Operation, tag="promise"):
@@ -31,7 +33,7 @@ class PromiseOp(Operation, tag="promise"):
     at: Literal["turn", "move"]
     do: str
     word: str = ""
-    who: str = "you"
+    who: SeatName = "you"
     with_: tuple[str, ...] = ()
     until: Literal["", "leaving"] = ""
 
@@ -46,16 +48,16 @@ class Become(Operation, tag="become"):
     """Take a form (toad), or one's own again."""
 
     form: str
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class Out(Operation, tag="out"):
     """Eliminated for good."""
 
-    who: str
+    who: SeatName
 
 
 class Win(Operation, tag="win"):
     """The game is over."""
 
-    who: str = "you"
+    who: SeatName = "you"

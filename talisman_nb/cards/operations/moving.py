@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from talisman_nb.cards.vocabulary import SeatName
 from talisman_nb.model.bounds import Variable
 
 from .base import Amount, Operation
@@ -41,7 +42,7 @@ class Teleport(Operation, tag="teleport"):
     """To a space without passing any; `meet`: a new encounter there in the same turn."""
 
     to: str
-    who: str = "you"
+    who: SeatName = "you"
     meet: bool = False
 
 
@@ -52,4 +53,4 @@ class CrossedRiver(Operation, tag="crossed_river"):
 class TurnBack(Operation, tag="turn_back"):
     """Begin to turn back in the Inner Region."""
 
-    who: str = "you"
+    who: SeatName = "you"

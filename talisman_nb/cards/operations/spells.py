@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from talisman_nb.cards.vocabulary import ReactionPoint, SeatName
 from talisman_nb.model.bounds import Variable
 
 from .base import Operation
@@ -10,7 +11,7 @@ from .base import Operation
 class React(Operation, tag="react"):
     """A reaction point: ask all seats whether anybody answers; an answer may write `cancelled`."""
 
-    to: str
+    to: ReactionPoint
     into: Variable = "cancelled"
 
 
@@ -37,7 +38,7 @@ class Cancel(Operation, tag="cancel"):
 class Gained(Operation, tag="gain_spell"):
     """Draw a Spell if the limit allows one more."""
 
-    who: str = "you"
+    who: SeatName = "you"
 
 
 class Command(Operation, tag="command"):

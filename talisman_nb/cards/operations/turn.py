@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from talisman_nb.cards.vocabulary import SeatName
 from talisman_nb.model.bounds import Variable
 
 from .base import Operation
@@ -69,4 +70,4 @@ class PlaceDrawn(Operation, tag="place_drawn"):
 class Hands(Operation, tag="hands"):
     """Do what it says by hand, then tell: the program only keeps the sheets."""
 
-    who: str = "you"
+    who: SeatName = "you"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from talisman_nb.board.graph import plain_kind
-from talisman_nb.cards.words import ENEMIES, OBJECTS
+from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.engine.play import Play
 from talisman_nb.model import Roll
 from talisman_nb.rules.book import plain_card

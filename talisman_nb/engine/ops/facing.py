@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
@@ -15,11 +17,15 @@ from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import objects
-from talisman_nb.model import Answer, Ask, Fight, Foe, Option
+from talisman_nb.model import Answer, Ask, ClosedReason, EventKind, Fight, Foe, Option
 
 from .flow import nothing
 
 FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
+
+Leaving = tuple[EventKind, str, tuple[str, ...]]
+"""How one leaves a fight: what is told, the result, the rules."""
+EVADED: Leaving = ("evaded", "evaded", ("evade.effect",))
 
 
 @operation("attack")
@@ -56,7 +62,7 @@ def _face_options(g: Play, side: str) -> tuple[Option, ...]:
     found = (*leave, Option(FIGHT)) if leave else (Option(FIGHT), *away)
     if g.moment == "before_fight":
         return found
-    late = {"closed": "stands", "cites": ("combat.sequence",)}
+    late: dict[str, Any] = {"closed": "stands", "cites": ("combat.sequence",)}
     return tuple(option if option.closed or option.key == FIGHT else replace(option, **late) for option in found)
 
 
@@ -66,7 +72,7 @@ def _bribes(g: Play, side: str) -> tuple[Option, ...]:
     for at, foe in enumerate(fight.foes if side == "you" else ()):
         price = g.facts[foe.card].bribe if foe.card else 0
         if price:
-            closed = "no-gold" if g.players[fight.you].gold < price else ""
+            closed: ClosedReason = "no-gold" if g.players[fight.you].gold < price else ""
             found.append(Option(f"bribe:{at}", closed, ("card.text", "gold.pay"), foe.card, n=price))
     return tuple(found)
 
@@ -135,7 +141,7 @@ def take_face(g: Play, op: o.Face, to: None, key: str, answer: Answer) -> int | 
         return WAIT
     if key.startswith("bribe:"):
         return _bribe(g, int(key.partition(":")[2]))
-    kind, result, cites = _left_alone(g, fight) if key == LEAVE else ("evaded", "evaded", ("evade.effect",))
+    kind, result, cites = _left_alone(g, fight) if key == LEAVE else EVADED
     g.fight = replace(fight, result=result)
     who = roller(g, op.side)
     cards, other = tuple(f.card or f.name for f in fight.foes), fight.you if op.side == "foe" else fight.against
@@ -143,7 +149,7 @@ def take_face(g: Play, op: o.Face, to: None, key: str, answer: Answer) -> int | 
     return g.linked.programs[g.frame.program].marks["over"]
 
 
-def _left_alone(g: Play, fight: Fight) -> tuple[str, str, tuple[str, ...]]:
+def _left_alone(g: Play, fight: Fight) -> Leaving:
     """Nobody attacks anybody: nothing is evaded, and an Enemy stays unbeaten; a creature of a Place is none (`combat.creature`)."""
     if not any(foe.card for foe in fight.foes):
         return "left_alone", "left", ("ability.text",)

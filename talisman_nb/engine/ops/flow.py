@@ -15,7 +15,7 @@ from talisman_nb.engine.lists import LISTS, options_of, seat, seats
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, Run, asks, operation, operation_for, takes
 from talisman_nb.engine.texts import cited
-from talisman_nb.model import Answer, Ask, Option
+from talisman_nb.model import Answer, Ask, ClosedReason, Option
 
 from .goods import cards_meant
 
@@ -150,8 +150,7 @@ def _choice_options(g: Play, op: o.Choose) -> list[Option]:
     asked = _asked(g, op)
     found = []
     for choice in op.options:
-        closed = "" if holds(g, choice.when, asked) else "condition"
-        closed = closed or closed_cost(g, choice.cost, asked)
+        closed: ClosedReason = closed_cost(g, choice.cost, asked) if holds(g, choice.when, asked) else "condition"
         cost = choice.cost.get("gold", 0) if choice.cost else 0
         found.append(Option(choice.key, closed, choice.cites or cited(op, g.frame.source), n=cost if isinstance(cost, int) else 0))
     if op.optional:

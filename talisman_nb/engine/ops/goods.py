@@ -8,7 +8,7 @@ from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import foe_gone
-from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, may_not_take, part, space_card, take_gold, throw_away
+from talisman_nb.engine.goods import GOLD, drop, forbidden, from_stock, give, part, right_to_take, space_card, take_gold, throw_away
 from talisman_nb.engine.lasting import end_effects, shown_on
 from talisman_nb.engine.lists import LISTS, options_of, seat
 from talisman_nb.engine.meeting import drawn_here
@@ -55,9 +55,9 @@ def take(g: Play, op: o.Take, to: None) -> None:
             take_gold(g, who, f.other, f.source, text_rule(f.source))
             continue
         space, card = space_card(reference)
-        reason, rules = may_not_take(g, who, card)
-        if reason:
-            g.tell("may_not_have", who, card=card, what=reason, cites=rules)
+        right = right_to_take(g, who, card)
+        if right.closed:
+            g.tell("may_not_have", who, card=card, what=right.closed, cites=right.cites)
             continue
         holder = owner_of(g, card, f.other, who)
         if space or holder < 0:

@@ -14,7 +14,7 @@ from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.travel import move_to
 from talisman_nb.engine.triggers import fire
-from talisman_nb.model import Answer, Ask, Option, Roll
+from talisman_nb.model import Answer, Ask, Closed, Option, Roll
 
 from .dice import fate_offers, lifted, pay_fate
 
@@ -40,14 +40,14 @@ def open_ways(g: Play, op: o.Plan, steps: int) -> tuple[Way, ...]:
     return tuple(way for way in found if wanted is None or way.end in wanted)
 
 
-def closed_way(g: Play, you: int, way: Way) -> tuple[str, tuple[str, ...]]:
+def closed_way(g: Play, you: int, way: Way) -> Closed:
     """Why a way is closed: the Portal with a quest, the Valley without a Talisman."""
     if way.gate == "portal":
         right = permit(g, you, "open_portal")
         return right.closed, ("portal.quest", *right.cites) if right.closed else ()
     needed = g.facts[f"space.{way.end}"].needs
     if needed and not has(g, you, needed):
-        return f"no-{needed}", g.facts[f"space.{way.end}"].cites
+        return "no-card", g.facts[f"space.{way.end}"].cites
     return "", ()
 
 
@@ -64,7 +64,7 @@ def way_options(g: Play, op: o.Plan, steps: int) -> tuple[Option, ...]:
     if known is not None:
         return known
     found = _way_options(g, op, steps)
-    if plain and not any(option.source == "portal" for option in found):
+    if plain and not any(option.source == "portal" or g.facts[f"space.{option.space}"].needs for option in found):
         g.linked.plain_ways[plain] = found
     return found
 
@@ -73,7 +73,8 @@ def _way_options(g: Play, op: o.Plan, steps: int) -> tuple[Option, ...]:
     found = []
     for way in open_ways(g, op, steps):
         closed, cites = closed_way(g, g.frame.you, way)
-        found.append(Option(way.key, closed, cites, space=way.end, n=way.left, path=way.path, source=way.gate))
+        source = g.facts[f"space.{way.end}"].needs if closed == "no-card" else way.gate
+        found.append(Option(way.key, closed, cites, space=way.end, n=way.left, path=way.path, source=source))
     return tuple(found)
 
 

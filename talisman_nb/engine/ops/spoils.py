@@ -10,7 +10,7 @@ from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import objects
-from talisman_nb.model import Answer, Ask, Fight, Option
+from talisman_nb.model import Answer, Ask, ClosedReason, Fight, Option
 
 
 def _winner(fight: Fight) -> tuple[int, int]:
@@ -20,7 +20,7 @@ def _winner(fight: Fight) -> tuple[int, int]:
 def _spoils(g: Play) -> tuple[Option, ...]:
     fight = running(g)
     winner, loser = _winner(fight)
-    closed = "must-take-life" if fight.assassin and winner == fight.you else ""
+    closed: ClosedReason = "must-take-life" if fight.assassin and winner == fight.you else ""
     found = [Option("life", permit(g, loser, "take_life").closed, ("combat.rewards",), seat=loser)]
     if g.players[loser].gold:
         found.append(Option(GOLD, closed or permit(g, winner, "take_gold").closed, ("combat.rewards",), seat=loser, n=1))

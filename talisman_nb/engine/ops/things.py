@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.words import ENEMIES
+from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine.fighting import attackers, open_fight, psychic
 from talisman_nb.engine.goods import GOLD, forbidden, give, put_down
 from talisman_nb.engine.meeting import SPACE, THINGS, UNBEATEN, Thing, unmet
@@ -13,7 +13,7 @@ from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.triggers import fire
-from talisman_nb.model import Answer, Ask, Option
+from talisman_nb.model import Answer, Ask, Closed, Option
 from talisman_nb.rules.book import plain_card
 
 from .gold import PART, ask_how_much, gold_options, pick_up_gold
@@ -110,7 +110,7 @@ def _takeable(g: Play, op: o.NextThing) -> list[Option]:
     return found + gold_options(g, you, g.gold[g.here(you)], CITES)
 
 
-def _barred(g: Play, you: int, card: str, before: int) -> tuple[str, tuple[str, ...]]:
+def _barred(g: Play, you: int, card: str, before: int) -> Closed:
     """Why a card is not taken; of several alike (`before`: those already offered) as many stay as were put down this turn."""
     reason, rules = forbidden(g, you, card)
     space = g.players[you].space

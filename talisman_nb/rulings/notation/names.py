@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
-from talisman_nb.cards.words import ENEMIES
+from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model.situation import NOBODY, SituationError, Word
 from talisman_nb.rules.book import Book
 from talisman_nb.text.find import name_of

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
-from talisman_nb.model import MOST_FIGURE, OwnCard, Player
+from talisman_nb.model import MOST_FIGURE, CardType, OwnCard, Player
 from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
 from talisman_nb.rules.book import DECKS, Book
 
@@ -114,12 +114,13 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
     return OwnCard(name, kind, **figures)
 
 
-def _own_type(words: Sequence[Word]) -> tuple[str, int]:
+def _own_type(words: Sequence[Word]) -> tuple[CardType, int]:
     """The type of an own card, of one word or two."""
     for used in (2, 1):
         said = " ".join(word.text.lower() for word in words[:used])
-        if len(words) >= used and said in TYPES_OF_OWN:
-            return said, used
+        for kind in TYPES_OF_OWN if len(words) >= used else ():
+            if kind == said:
+                return kind, used
     raise SituationError(f'own: expected a type, one of {", ".join(TYPES_OF_OWN)}, came "{cut(words[0].text)}"', words[0].at)
 
 

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from talisman_nb.cards.modifiers import Action
-from talisman_nb.cards.words import ENEMIES, OBJECTS
+from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.engine.active_modifiers import kind_held
-from talisman_nb.engine.goods import GOLD, bars, may_not_take
+from talisman_nb.engine.goods import GOLD, bars, right_to_take
 from talisman_nb.engine.lasting import form_turns, shown_on
 from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.play import Play
-from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.travel import turning_back_lasts
 from talisman_nb.model import Player
@@ -106,8 +105,8 @@ def _figures(g: Play, at: int, p: Player) -> Iterator[Wrong]:
             yield Wrong(f"{at}.{clause}", f"the box has counters for {COUNTERS_IN_BOX} {name}, not {n}", ("setup.stats",))
     if p.fate and not g.book.table["fate.used"]:
         yield Wrong(f"{at}.fate", "this edition has no fate", ("table.edition",))
-    if p.gold and may_not_take(g, at, GOLD)[0]:
-        yield Wrong(f"{at}.gold", "this character can have no gold now", may_not_take(g, at, GOLD)[1])
+    if p.gold and right_to_take(g, at, GOLD).closed:
+        yield Wrong(f"{at}.gold", "this character can have no gold now", right_to_take(g, at, GOLD).cites)
     if p.born < 1:
         yield Wrong(f"{at}.born", "the first character of a seat is its number 1", ("death.again",), hard=True)
 
@@ -133,9 +132,9 @@ def _goods(g: Play, at: int, p: Player) -> Iterator[Wrong]:
         elif "@" not in card and bars(g.facts[card], p.alignment):
             yield Wrong(where, f"{card} may not be had by a character who is {p.alignment}", ("carry.forbidden", "alignment.forbidden"))
         else:
-            reason, rules = may_not_take(g, at, card)
-            if reason and permit(g, at, reason).source != card:
-                yield Wrong(where, f"{card} can't be had by this character now", rules)
+            right = right_to_take(g, at, card)
+            if right.closed and right.source != card:
+                yield Wrong(where, f"{card} can't be had by this character now", right.cites)
         if ":" in card:
             yield Wrong(where, f"{card} has counters only while it lies on a space", ("card.text",), hard=True)
     most, carried = limit(g, at, "objects"), len(objects(g, at))

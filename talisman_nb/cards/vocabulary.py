@@ -1,0 +1,102 @@
+"""The closed vocabulary of definitions: the names that operations, modifiers and facts may use.
+
+Each type carries how an error calls it; `names` gives what it allows.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta
+
+from talisman_nb.model import Act, CardType
+
+SeatName = Annotated[
+    Literal["you", "other", "active", "owner", "everyone", "others", "everyone_here", "everyone_in_region", "others_here"],
+    Meta(description="a seat"),
+]
+"""The program's own seat, its second party, the one whose turn it is, the owner of a card, and groups."""
+
+ListName = Annotated[
+    Literal[
+        "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
+        "your.goods", "your.trophies", "other.objects", "other.followers", "other.takeable_followers",
+        "other.maidens", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
+        "others_with_follower", "others_with_spell", "others_with_goods", "characters", "characters_with_spell", "active",
+        "immobile", "spaces.region", "spaces.region_other", "spaces.woods_other", "spaces.opposite",
+        "spaces.no_character", "stock", "trophies.strength", "trophies.craft", "objects_over", "spells_over",
+        "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic", "drawn_all", "stats",
+    ],
+    Meta(description="a list"),
+]  # fmt: skip
+"""Lists of cards, spaces, seats or figures that `pick`, `each`, `drop` … work on."""
+
+Stat = Annotated[Literal["strength", "craft", "life", "fate", "gold"], Meta(description="a figure")]
+"""The figures of a character that are counted with counters or coins."""
+CombatStat = Annotated[Literal["strength", "craft"], Meta(description="strength or craft")]
+Payment = Annotated[Literal["gold", "fate", "life"], Meta(description="what can be paid")]
+
+FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "destroyed", "taken", ""]
+"""How a fight may end."""
+
+Trigger = Annotated[
+    Literal[
+        "turn_begins", "landed", "crossed_river", "drawn", "visited", "fight_begins", "killed", "took_life", "last_spell_cast",
+    ],
+    Meta(description="an event"),
+]  # fmt: skip
+"""What `on` can wait for; each is fired somewhere in the engine."""
+
+MomentName = Annotated[
+    Literal[
+        "turn_start", "any_turn_start", "moving", "arrived", "meeting", "before_fight", "fight", "dice", "turn_end", "any",
+        "own_turn", "move_rolled", "meeting_character", "reply.spell", "reply.life_loss", "reply.kill", "crown",
+    ],
+    Meta(description="a moment"),
+]  # fmt: skip
+"""When an ability may be used or a Spell cast."""
+ReactionPoint = Annotated[Literal["spell", "life_loss", "kill"], Meta(description="a reaction point")]
+"""Moments at which everybody is asked for an answer; a Spell names them `reply.spell` …"""
+
+ACardType = Annotated[CardType, Meta(description="a type of card")]
+
+DeckName = Annotated[Literal["adventure", "spell"], Meta(description="a deck")]
+Alignment = Annotated[Literal["good", "neutral", "evil"], Meta(description="an alignment")]
+Stoppable = Annotated[Literal["program", "fight", "encounter", "move", "turn"], Meta(description="what can be ended")]
+FoeResult = Annotated[Literal["destroyed", "evaded", "left", "taken"], Meta(description="how a foe leaves a fight")]
+FateTime = Annotated[Literal["now", "later", "never"], Meta(description="when fate may be used")]
+Duration = Annotated[
+    Literal["fight", "encounter", "turn", "next_turn", "turns", "rounds", "game", "leaving"], Meta(description="a duration")
+]
+"""How long an effect lasts."""
+AnAct = Annotated[Act, Meta(description="an act")]
+
+
+def names(kind: Any) -> tuple[str, ...]:
+    """What a type of this module allows.
+
+    >>> names(Alignment)
+    ('good', 'neutral', 'evil')
+    """
+    return get_args(get_args(kind)[0]) if get_args(get_args(kind)[0]) else get_args(kind)
+
+
+CAUSES = frozenset({"card", "spell", "fight", "spoils", "command", "death", "vampire"})
+"""By what a life is lost, besides a space of that name."""
+ANSWERS = ("character", "the space", "any", *names(FightResult))
+"""The words a variable may hold: whom one meets, how a fight ended, that there is something."""
+ENEMIES = frozenset({"animal", "dragon", "monster", "spirit"})
+OBJECTS = frozenset({"object", "magic object", "talisman"})
+NO_FIGHT = frozenset({"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"})
+NO_FIGHT_EVENTS = frozenset({"turn_begins", "landed", "crossed_river", "drawn", "visited"})
+"""Moments and events at which no fight goes on."""
+
+CONDITIONS = frozenset({
+    "always", "in_battle", "in_psychic", "attacking", "attacked", "foe_is", "foe_used", "by_owner", "won", "space_is", "visiting",
+    "region_is", "alignment_is", "character_is", "at_least", "below", "has", "has_any", "affords", "in_stock",
+    "equals", "cause_is", "target_is", "own_turn", "empty", "same_space", "all", "any", "not", "at_crown", "moves_by",
+    "can_gain_spell", "fight_with", "card_is", "permits", "others_here", "rule", "turning_back", "has_promise",
+    "rolled", "alive", "fight_is", "armour_helps", "over", "of_other", "some", "immune_to", "aimed_at", "moment_is",
+    "ambushing", "used",
+})  # fmt: skip
+"""What `when` may ask."""

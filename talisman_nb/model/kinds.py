@@ -1,0 +1,48 @@
+"""The closed vocabularies of questions, events and refusals: whatever tells, words or tests them is checked against these."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+AskKind = Literal[
+    "die", "card", "way", "whom", "fight", "result", "choose", "pick", "take", "plus", "react", "spoils", "close",
+    "hands", "amount", "shop", "character", "over", "aside",
+]  # fmt: skip
+"""What kind of answer a question wants; `over` when the game has ended, `aside` for the wording of what is put in beside one."""
+
+EventKind = Literal[
+    "added", "aligned", "ambushes", "at_gate", "attacks", "barred", "became", "began", "bought", "cancelled",
+    "card_by_hand", "cast", "character_by_hand", "commands", "crossed", "crown_reached", "deck_empty", "destroyed",
+    "discarded", "drawn", "dropped", "eliminated", "ended", "enters", "evaded", "experience", "extra_turns",
+    "fizzled", "follower_killed", "fought", "gained", "gained_spell", "got", "healed", "killed", "left_alone",
+    "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed", "no_character_left",
+    "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open", "own_form", "paid", "placed",
+    "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled", "round", "saved", "set_by_hand",
+    "settled_by_hand", "spared", "stands", "stays_aligned", "taken", "teleported", "took_gold", "traded", "trophy",
+    "turn_begins", "turn_by_hand", "turn_ends", "turns_back", "uses", "walked", "will_miss", "won",
+]  # fmt: skip
+"""What happened; each has phrases of its own in `events.toml`."""
+
+Act = Literal[
+    "act", "assassinate", "attack", "attack_psychic", "be_spelled", "cast", "change_alignment", "command", "drop",
+    "enter", "evade", "gain_spell", "lose_spells", "open_portal", "skip_roll", "take_follower", "take_gold",
+    "take_life", "take_object", "turn_back", "use_armour", "use_fate", "use_magic", "use_weapon",
+]  # fmt: skip
+"""What a right can be about (`may`, `cannot`)."""
+
+ClosedReason = Literal[
+    Act,
+    "", "aligned-already", "alignment", "bound", "condition", "follower", "inner-evade", "moment", "must-take-life",
+    "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object",
+    "no-strength", "no-target", "put-down", "sold-out", "stands", "too-many-spells", "unlured",
+]  # fmt: skip
+"""Why an option is closed besides a missing right; "" when it is open. Each has a phrase in `closed.toml`."""
+
+CardType = Literal[
+    "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",
+    "spell", "talisman", "toad",
+]  # fmt: skip
+"""Types of cards, in the order of their usual encounter numbers."""
+
+Closed = tuple[ClosedReason, tuple[str, ...]]
+"""Why something is closed, and the rules that close it; ("", ()) when it is open."""
