@@ -12,8 +12,8 @@ from tables import press_on, virtual
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
 from talisman_nb.table.older import OURS, is_older
-from talisman_nb.table.pinned import packed
 from talisman_nb.table.saved import settings_in, summary
+from talisman_nb.table.stored_book import packed
 
 TABLES = """
 PRAGMA journal_mode = WAL;

@@ -76,11 +76,11 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def another_book(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program's definitions are no longer those of the table."""
-    import talisman_nb.table.pinned as pinned
+    import talisman_nb.table.stored_book as stored_book
 
-    book = pinned.open_book("revised4", {"trophy.strength": 3})
-    monkeypatch.setattr(pinned, "remembered", lambda id: None)
-    monkeypatch.setattr(pinned, "open_book", lambda *given: book)
+    book = stored_book.open_book("revised4", {"trophy.strength": 3})
+    monkeypatch.setattr(stored_book, "remembered", lambda id: None)
+    monkeypatch.setattr(stored_book, "open_book", lambda *given: book)
 
 
 def with_another_book(change: Callable[[str], str]) -> Callable[[pytest.MonkeyPatch], None]:
@@ -92,16 +92,16 @@ def with_another_book(change: Callable[[str], str]) -> Callable[[pytest.MonkeyPa
 
 
 def another_digest(monkeypatch: pytest.MonkeyPatch) -> None:
-    import talisman_nb.table.pinned as pinned
+    import talisman_nb.table.stored_book as stored_book
 
     another_book(monkeypatch)
-    real = pinned.KeptBook._twins
+    real = stored_book.Book._twins
 
     def twins(book: Any) -> None:
         real(book)
         book._digest.update(b"something else")
 
-    monkeypatch.setattr(pinned.KeptBook, "_twins", twins)
+    monkeypatch.setattr(stored_book.Book, "_twins", twins)
 
 
 def stricter(monkeypatch: pytest.MonkeyPatch) -> None:

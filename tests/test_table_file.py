@@ -18,10 +18,9 @@ from tables import TWO, played, press_on, virtual
 
 from talisman_nb.engine import step
 from talisman_nb.model import Answer
-from talisman_nb.rules.book import open_book, remember
+from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.table import NotAllowedError, Table, TableFileError, rescued
 from talisman_nb.table.entry import HEADER
-from talisman_nb.table.pinned import KeptBook, texts_of
 
 
 def test_a_game_killed_in_the_middle_loses_nothing(tmp_path: Path) -> None:
@@ -348,13 +347,13 @@ def test_an_answer_that_no_longer_fits_says_where(tmp_path: Path, monkeypatch: p
 
 
 def test_a_game_goes_on_with_the_definitions_it_was_begun_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import talisman_nb.table.pinned as pinned
+    import talisman_nb.table.stored_book as stored_book
 
     file = tmp_path / "t.talisman"
     table = played(Table.new(TWO, path=file), 3, "clockwise", "wolf")
     state = table.state
-    monkeypatch.setattr(pinned, "remembered", lambda id: None)
-    monkeypatch.setattr(pinned, "open_book", lambda *given: open_book("revised4", {"trophy.strength": 3}))
+    monkeypatch.setattr(stored_book, "remembered", lambda id: None)
+    monkeypatch.setattr(stored_book, "open_book", lambda *given: open_book("revised4", {"trophy.strength": 3}))
     again = Table.open(file)
     assert again.state == state
     assert again.ask == table.ask
@@ -362,16 +361,14 @@ def test_a_game_goes_on_with_the_definitions_it_was_begun_with(tmp_path: Path, m
 
 def test_kept_texts_make_the_same_book() -> None:
     book = open_book("revised4", {"trophy.strength": 4})
-    settings = replace(Table.new(TWO).settings, house={"trophy.strength": 4})
-    assert KeptBook(texts_of(book), settings).id == book.id
+    assert Book("revised4", book.house, book.texts).id == book.id
 
 
 def test_a_table_from_before_a_switch_plays_as_the_switch_stands_unturned() -> None:
     now = open_book()
-    texts = texts_of(now)
-    figures = json.loads(texts["edition.json"])
+    figures = json.loads(now.texts["edition.json"])
     older = {name: value for name, value in figures.items() if not name.startswith("switch.")}
-    kept = remember(KeptBook(texts | {"edition.json": json.dumps(older)}, Table.new(TWO).settings))
+    kept = remember(Book("revised4", texts=now.texts | {"edition.json": json.dumps(older)}))
     assert kept.id != now.id and dict(kept.table) == dict(now.table)
     state = replace(Table.new({"Ada": "troll", "Bruno": "thief"}).state, book=kept.id)
     for key in ("3", "clockwise", "bandit", "bribe:0"):

@@ -101,8 +101,9 @@ def load_board(name_or_path: str | Path) -> Board:
     return _load(path, path.stat().st_mtime_ns)
 
 
+@lru_cache(maxsize=16)
 def board_from_text(text: str, file: str = "board") -> Board:
-    """A board from TOML text; `file` is how errors call it."""
+    """A board from TOML text, made once; `file` is how errors call it."""
     return _board(parse_toml(text, file, BoardError), file)
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from talisman_nb.board import Board, load_board, way_table
+from talisman_nb.board import Board, way_table
 from talisman_nb.board.graph import plain_name
+from talisman_nb.board.load import board_from_text
 from talisman_nb.board.reading import File, did_you_mean, read_toml
 from talisman_nb.cards.check import check_book
 from talisman_nb.cards.compile import compile_inline, compile_program
@@ -23,6 +23,7 @@ from talisman_nb.cards.known import nested, operations
 from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 from .edition import edition_table
+from .sources import FIGURES, PROGRAMS, board_file, cards_folder, in_folder, program_texts
 
 DECKS = ("adventure", "spell")
 SECTIONS = ("adventure", "spell", "stock", "character", "form")
@@ -38,33 +39,36 @@ class Book:
     2
     """
 
-    def __init__(self, edition: str, house: Mapping[str, Any] | None = None) -> None:
-        self.table = edition_table(edition, house)
-        self.edition, plain = edition, edition_table(edition)
-        self.house = {name: value for name, value in (house or {}).items() if value != plain[name]}  # one book has one id
-        self.board: Board = load_board(self.table["edition.board"])
+    def __init__(self, edition: str, house: Mapping[str, Any] | None = None, texts: Mapping[str, str] | None = None) -> None:
+        """Read the `texts` of an edition, by path (see `sources.program_texts`, which gives the program's own).
+
+        Figures that stored texts don't know yet are as they are now. Raises `CardError` or `BoardError`, with file, table and path,
+        for what can't be read.
+        """
+        self.texts = dict(program_texts(edition, house) if texts is None else texts)
+        figures, plain = json.loads(self.texts[FIGURES]), edition_table(edition)
+        self.table: Mapping[str, Any] = MappingProxyType({**plain, **figures})
+        self.edition = edition
+        self.house = {name: value for name, value in (house or {}).items() if value != plain.get(name)}  # one book has one id
+        board = board_file(self.table)
+        self.board: Board = board_from_text(self.texts[board], board.removeprefix("boards/"))
         self.ways = way_table(self.board)
         self.definitions: dict[str, Definition] = {}
-        self._digest = hashlib.sha256()
+        self._digest = hashlib.sha256(json.dumps(figures, sort_keys=True).encode())
         self._sections: dict[str, list[str]] = {}
         self._read_all()
         self.id = f"{edition}:{self._digest.hexdigest()[:12]}"
 
     def _read_all(self) -> None:
-        self._digest.update(json.dumps(dict(self.table), sort_keys=True).encode())
-        for file in self._files("rules", "programs"):
+        for file in in_folder(self.texts, PROGRAMS):
             self._read(file, "")
         for section in SECTIONS:
-            for file in self._files("cards", str(self.table["edition.cards"]), section):
+            for file in in_folder(self.texts, f"{cards_folder(self.table)}/{section}"):
                 self._read(file, section)
         for id in self.board.spaces:
             space = self.board.space(id)
             self._define("space", f"space.{id}", space.rules, f"boards/{self.board.file}", space.origins)
         self._twins()
-
-    def _files(self, *folder: str) -> Sequence[File]:
-        """The TOML files of a folder, by name."""
-        return _toml(files("talisman_nb").joinpath(*folder))
 
     def _read(self, file: File, section: str) -> None:
         prefix = {"character": "character.", "form": "form.", "": "turn."}.get(section, "")
@@ -189,12 +193,6 @@ def plain_card(card: str) -> str:
     ('goblin', 'pool-of-life')
     """
     return card.partition("@")[0].partition(":")[0]
-
-
-def _toml(folder: Traversable) -> list[Traversable]:
-    if not folder.is_dir():
-        return []
-    return sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
 
 
 _BOOKS: dict[str, Book] = {}

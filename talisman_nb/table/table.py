@@ -26,9 +26,9 @@ from .journal import Journal
 from .line import AGAIN, BY_HAND, PERSON, Line, Settings
 from .looking import Looking
 from .older import convert, is_older
-from .pinned import packed, reopened
 from .replay import Replay, to_replay
 from .saved import found_table, table_file
+from .stored_book import packed, reopened
 
 Players = Sequence[tuple[str, str]] | Mapping[str, str]
 
