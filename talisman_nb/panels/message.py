@@ -52,7 +52,12 @@ def read(message: object) -> Message:
     try:
         return msgspec.json.decode(msgspec.json.encode(message), type=Message, strict=False)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as wrong:
-        raise unclear(str(wrong)) from None  # ValueError: half a sign, which no file could hold
+        raise _no_type(str(wrong)) or unclear(str(wrong)) from None  # ValueError: half a sign, which no file could hold
+
+
+def _no_type(why: str) -> NotAllowedError | None:
+    """A card that is in no list, of a type there is none of: that is asked for."""
+    return NotAllowedError("table.own-type", why, ("table.unknown-card",)) if why.endswith("`$.own.type`") else None
 
 
 def unclear(why: str) -> NotAllowedError:
