@@ -70,6 +70,7 @@ BATCHES = [
 ]  # the first is played in every run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", BATCHES)
 def test_random_games_keep_every_invariant(batch: int) -> None:
     """Every game ends or is stopped by the limit; every step is sound; every event, question and refusal cites rules that exist."""

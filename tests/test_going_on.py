@@ -184,6 +184,7 @@ sys.exit(cli.main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="limits the size of files by the system")
 @pytest.mark.parametrize("command", ["page", "lab"])
 def test_a_full_disk_at_the_start_is_one_sentence(command: str, own_home: Path) -> None:

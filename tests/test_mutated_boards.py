@@ -14,6 +14,7 @@ from talisman_nb.cards.decode import CardError
 FILE = Written("revised4.toml", (boards_dir() / "revised4.toml").read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [40, pytest.param(500, marks=pytest.mark.campaign)])
 def test_a_spoilt_board_is_refused_or_can_be_used(n: int) -> None:
     became: Counter[str] = Counter()

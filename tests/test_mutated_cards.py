@@ -13,6 +13,7 @@ from talisman_nb.cards.decode import CardError
 FILES = card_files()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [150, pytest.param(3_000, marks=pytest.mark.campaign)])
 def test_a_spoilt_file_is_refused_or_can_be_used(n: int) -> None:
     became: Counter[str] = Counter()

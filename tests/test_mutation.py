@@ -9,6 +9,7 @@ import pytest
 from golden.mutants import mutated_files, noticed, numbers, survivors
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [20, pytest.param(1, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("file", mutated_files())
 def test_a_changed_number_is_noticed(file: str, every: int) -> None:

@@ -78,6 +78,7 @@ def said_wrongly(table: Table, dice: random.Random) -> dict[str, Any]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
 def test_no_english_in_a_game(lang: str, kind: dict[str, str]) -> None:

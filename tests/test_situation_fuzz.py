@@ -146,6 +146,7 @@ def run(seed: int) -> tuple[bool, int]:
 BATCHES = [0, *(pytest.param(first, marks=pytest.mark.campaign) for first in range(BATCH, 20_000, BATCH))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", BATCHES)
 def test_any_text_is_understood_or_refused_in_a_sentence(first: int) -> None:
     understood, taken = 0, 0

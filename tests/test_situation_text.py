@@ -20,6 +20,8 @@ from talisman_nb.rulings.notation.lasting import PASSING, Lasting, lasting_words
 from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.simulate.invariants import broken
 
+pytestmark = pytest.mark.slow
+
 BOOK = open_book()
 PLACED = re.compile(r"(line \d+, )?column (\d+): ")
 

@@ -226,6 +226,7 @@ def test_a_change_that_ends_the_game_is_left_as_everything_lay() -> None:
     assert as_before(table, before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_what_waits_is_left_as_it_lies_wherever_a_random_game_is_changed(tmp_path: Path, seed: int) -> None:
     """Every value and the question are as before the change, on disk too, whatever was answered meanwhile."""
@@ -251,6 +252,7 @@ def test_what_waits_is_left_as_it_lies_wherever_a_random_game_is_changed(tmp_pat
     assert left > 3, "else the game says too little"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_left_as_it_lay_goes_on_with_the_throws_that_were_to_come(tmp_path: Path, seed: int) -> None:
     """Throws and draws are counted along the answers that led there, not along those of the change: none comes twice."""
@@ -369,6 +371,7 @@ def test_packing_away_and_setting_up_again_are_each_other_turned_round() -> None
     assert cards and cards == sorted((m.card, m.to, m.origin) for m in away if m.kind == "card")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_pressed_the_file_opens_to_the_same_game(tmp_path: Path, seed: int) -> None:
     """Answers, asides, undo, redo, hold on, corrections, in any order; looking first only differs from doing by what is drawn."""

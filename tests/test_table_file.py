@@ -22,6 +22,8 @@ from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.table import NotAllowedError, Table, TableFileError, rescued
 from talisman_nb.table.entry import HEADER
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_game_killed_in_the_middle_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "killed.talisman"

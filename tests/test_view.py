@@ -13,6 +13,8 @@ from talisman_nb.engine.view import EVERYONE
 from talisman_nb.model import Ask, Event, Option, Player, State
 from talisman_nb.rules.book import book_of
 
+pytestmark = pytest.mark.slow
+
 SPELLS = ("healing", "counterspell", "preservation")
 
 

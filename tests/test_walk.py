@@ -24,6 +24,8 @@ from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
 from talisman_nb.simulate.invariants import broken
 
+pytestmark = pytest.mark.slow
+
 BOOK = open_book("revised4")
 ALIGNMENTS = ("good", "neutral", "evil")
 EVERY_WAY = 45  # states answered in every way, per situation

@@ -18,6 +18,8 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 MOST = 8 * 1024
 FRIENDS = ("Massimiliano", "Bartholomew", "Małgorzata", "Geneviève", "Alessandra", "Przemysław")
 ENOUGH = 4_000

@@ -26,6 +26,8 @@ from talisman_nb.text.say import tell_all
 from talisman_nb.text.screen_of import labels_of, screen_of
 from talisman_nb.text.tell import describe
 
+pytestmark = pytest.mark.slow
+
 BOOK = open_book()
 KNOWN = certainty("revised4")
 NAMES = ("Ada", "Bruno", "Carla", "Dario")

@@ -17,6 +17,8 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.needed import ENGINE_BEGINS
 from talisman_nb.engine import interpreter
 
+pytestmark = pytest.mark.slow
+
 FILES = {file.name if section != "editions" else f"editions/{file.name}": (section, file) for section, file in card_files()}
 BOARD = Written("mine.toml", (boards_dir() / "revised4.toml").read_text(encoding="utf-8"))
 
