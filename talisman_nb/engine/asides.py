@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talisman_nb.model import EVERYBODY, Answer, Ask, Option
+from talisman_nb.model import EVERYBODY, Answer, Ask, Option, read_key
 
 from .by_hand import change_by_hand, settle_by_hand
 from .goods import drop
@@ -11,17 +11,16 @@ from .offers import action_offers, drop_offers, spell_offers, use
 from .play import Play
 from .refusal import NotAllowedError
 
-VERBS = ("cast", "use", "drop", "hand", "settle")
+BY_HAND, SETTLE = "hand", "settle"
 
 
-def aside_verb(key: str) -> str:
-    """The verb of an aside's key, "" when it is none.
+def is_aside(key: str) -> bool:
+    """Whether an answer interrupts the question instead of answering it.
 
-    >>> aside_verb("cast:healing"), aside_verb("keep")
-    ('cast', '')
+    >>> is_aside("cast:healing"), is_aside("hand"), is_aside("keep")
+    (True, True, False)
     """
-    verb = key.partition(":")[0]
-    return verb if verb in VERBS else ""
+    return key in (BY_HAND, SETTLE) or read_key(key).verb in ("cast", "use", "drop")
 
 
 def offered(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
@@ -44,11 +43,11 @@ def besides(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
 
 def take_aside(g: Play, found: Ask, answer: Answer) -> None:
     """Begin what the aside says; refused when it isn't open."""
-    verb, _, name = answer.key.partition(":")
+    verb, name = read_key(answer.key)
     seat = answer.seat if answer.seat >= 0 else found.seat
-    if verb == "hand":
+    if answer.key == BY_HAND:
         change_by_hand(g, answer.changes)
-    elif verb == "settle":
+    elif answer.key == SETTLE:
         settle_by_hand(g, found)
     elif seat == EVERYBODY:
         raise NotAllowedError("table.whose", f"{answer.key!r}: say whose it is with `seat`", ("table.not-open",))

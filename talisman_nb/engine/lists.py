@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
-from talisman_nb.model import Frame, Option
+from talisman_nb.model import Frame, Option, key_of
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import kind_held
@@ -50,7 +50,7 @@ def _gold_or_object(g: Play, owner: int) -> list[Option]:
 
 
 def _seat_options(found: list[int]) -> list[Option]:
-    return [Option(f"seat:{s}", seat=s) for s in found]
+    return [Option(key_of("seat", s), seat=s) for s in found]
 
 
 def _lying(g: Play, spaces: list[str]) -> list[Option]:
@@ -99,7 +99,7 @@ def _armour(g: Play, f: Frame) -> list[Option]:
 
 def _foes(g: Play, f: Frame) -> list[Option]:
     fight = g.fight
-    return [Option(f"foe:{i}", source=foe.card or foe.name) for i, foe in enumerate(fight.foes)] if fight else []
+    return [Option(key_of("foe", i), source=foe.card or foe.name) for i, foe in enumerate(fight.foes)] if fight else []
 
 
 def _foes_of(kind: str) -> Callable[[Play, Frame], list[Option]]:
@@ -109,7 +109,7 @@ def _foes_of(kind: str) -> Callable[[Play, Frame], list[Option]]:
         fight = g.fight
         if fight is None or fight.you != f.you:
             return []
-        return [Option(f"foe:{i}", source=foe.card or foe.name) for i, foe in enumerate(fight.foes) if foe.type == kind]
+        return [Option(key_of("foe", i), source=foe.card or foe.name) for i, foe in enumerate(fight.foes) if foe.type == kind]
 
     return found
 

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Action
-from talisman_nb.model import Closed, ClosedReason, Frame, Option
+from talisman_nb.model import Closed, ClosedReason, Frame, Option, key_of, read_key
 
 from .active_modifiers import ActiveModifier, active_modifiers
 from .conditions import Asked, holds, holds_for
@@ -94,7 +94,7 @@ def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
 
 def action_key(held: ActiveModifier[Action]) -> str:
     """The key under which an action is offered."""
-    return f"use:{held.source}.{held.mod.key}"
+    return key_of("use", f"{held.source}.{held.mod.key}")
 
 
 def action_option(g: Play, seat: int, held: ActiveModifier[Action], other: int = -1) -> Option | None:
@@ -120,7 +120,7 @@ def action_option(g: Play, seat: int, held: ActiveModifier[Action], other: int =
 
 def use(g: Play, seat: int, key: str, other: int = -1) -> None:
     """Begin an action: pay, mark it used, push its program."""
-    name = key.removeprefix("use:")
+    name = read_key(key).item
     for held in active_modifiers(g, seat).of(Action):
         mod = held.mod
         if f"{held.source}.{mod.key}" != name or not holds_for(g, held, seat, other):
@@ -145,7 +145,7 @@ def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
     for spell in dict.fromkeys(spells):
         closed, cites = _unnamed_fit(g, seat, reply) if spell == UNSEEN else unfit(g, seat, spell, reply)
         if closed != MOMENT:
-            found.append(Option(f"cast:{spell}", barred or closed, rules if barred else cites, spell, seat=seat))
+            found.append(Option(key_of("cast", spell), barred or closed, rules if barred else cites, spell, seat=seat))
     return tuple(found)
 
 
@@ -207,5 +207,5 @@ def drop_offers(g: Play, seat: int) -> tuple[Option, ...]:
     for card in dict.fromkeys(g.players[seat].goods):
         facts = g.facts[card]
         bound: ClosedReason = "bound" if facts.take == "must" or facts.gone_after else ""
-        found.append(Option(f"drop:{card}", right.closed or bound, ("raft.lost",) if facts.gone_after else ("carry.ditch",), card))
+        found.append(Option(key_of("drop", card), right.closed or bound, ("raft.lost",) if facts.gone_after else ("carry.ditch",), card))
     return tuple(found)

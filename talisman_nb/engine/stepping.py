@@ -8,7 +8,7 @@ from threading import local
 from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.rules.book import Book, book_of
 
-from .asides import aside_verb, besides, take_aside
+from .asides import besides, is_aside, take_aside
 from .by_hand import put_back
 from .goods import go_on_to
 from .interpreter import after_operation, go_on, run
@@ -94,7 +94,7 @@ def step(state: State, answer: Answer) -> Step:
     if answer.state is not None:
         return put_back(state, answer.state)
     g.ply += 1
-    if option is None or (answer.key.startswith("use:") and option in found.offers):
+    if option is None or (option.verb == "use" and option in found.offers):
         take_aside(g, found, answer)
         after_operation(g, g.frame.pc)
         run(g)
@@ -153,7 +153,7 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
                     found.open(),
                 )
             return option
-    if aside_verb(answer.key):
+    if is_aside(answer.key):
         return None
     if found.kind == "die":
         raise NotAllowedError("table.die", f"a die shows 1 to 6, not {answer.key!r}", ("table.die",), found.open())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from talisman_nb.model import Ask, Deck, Event, Option, Player, State
+from talisman_nb.model import Ask, Deck, Event, Option, Player, State, key_of, read_key
 
 UNSEEN = "spell?"
 EVERYONE = -1
@@ -59,7 +59,7 @@ def view_ask(state: State, found: Ask, seat: int = EVERYONE) -> Ask:
 
 
 def _veiled(options: tuple[Option, ...], hand: tuple[str, ...]) -> tuple[Option, ...]:
-    return tuple(Option(f"nth:{at}", o.closed, o.cites, UNSEEN, seat=o.seat) if o.key in hand else o for at, o in enumerate(options))
+    return tuple(Option(key_of("nth", at), o.closed, o.cites, UNSEEN, seat=o.seat) if o.key in hand else o for at, o in enumerate(options))
 
 
 def unveiled(found: Ask, key: str) -> str:
@@ -68,7 +68,7 @@ def unveiled(found: Ask, key: str) -> str:
     >>> unveiled(Ask(0, "pick", 0, options=(Option("healing"), Option("hex"))), "nth:1")
     'hex'
     """
-    verb, _, at = key.partition(":")
+    verb, at = read_key(key)
     if verb != "nth" or not at.isdigit() or int(at) >= len(found.options):
         return key
     return found.options[int(at)].key

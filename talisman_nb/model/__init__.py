@@ -2,6 +2,7 @@
 
 from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option
 from .event import Event
+from .keys import Key, Verb, key_of, read_key
 from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind
 from .state import Deck, Effect, Fight, Foe, Frame, OwnCard, Player, Promise, Roll, State, Value, decode, encode
 from .told import ToldError
@@ -24,6 +25,7 @@ __all__ = [
     "Fight",
     "Foe",
     "Frame",
+    "Key",
     "Option",
     "OwnCard",
     "Player",
@@ -32,6 +34,9 @@ __all__ = [
     "State",
     "ToldError",
     "Value",
+    "Verb",
     "decode",
     "encode",
+    "key_of",
+    "read_key",
 ]

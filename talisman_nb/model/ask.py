@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
+from .keys import Verb, read_key
 from .kinds import AskKind, ClosedReason
 from .state import OwnCard, State
 
@@ -31,6 +32,16 @@ class Option(Struct, frozen=True, gc=False):
     seat: int = -1  # whom it concerns
     n: int = 0  # price, amount, number on the card
     path: tuple[str, ...] = ()  # spaces passed on the way
+
+    @property
+    def verb(self) -> Verb | Literal[""]:
+        """What is done to the item; "" where the key is a name alone."""
+        return read_key(self.key).verb
+
+    @property
+    def item(self) -> str:
+        """What it is done to, or the key itself."""
+        return read_key(self.key).item
 
 
 class Ask(Struct, frozen=True, gc=False):

@@ -26,7 +26,7 @@ def put_in(state: State, seats: Iterable[int], lang: str, hidden: Callable[[int]
 def _of_seat(state: State, seat: int, lang: str, hidden: bool) -> Iterator[Choice]:
     offered = asides(state, seat)
     if hidden:
-        rest = tuple(option for option in offered if not option.key.startswith("cast:"))
+        rest = tuple(option for option in offered if option.verb != "cast")
         held = (Option(HIDDEN, source="spell?", seat=seat),) if state.players[seat].spells else ()
         offered = held + rest
     for choice in asides_of(state, {seat: offered}, lang):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import asides, ask
 from talisman_nb.engine.play import Play
-from talisman_nb.model import Ask, Option, State
+from talisman_nb.model import Ask, Option, State, read_key
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.ask import question
@@ -134,7 +134,7 @@ def _option(voice: Voice, state: State, seat: int, key: str) -> str:
     if voice.phrases.has("checks", key):
         return voice.say("checks", key)
     found, option = ask(state), _found(state, key)[0]
-    if option is None and key.startswith("fate:"):
+    if option is None and read_key(key).verb == "fate":
         return voice.say("options", "fate")
     if option is None and found.kind == "way" and voice.phrases.has("words", key):
         return sentence(voice.word(key))

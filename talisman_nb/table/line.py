@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from talisman_nb.engine.asides import aside_verb
+from talisman_nb.engine.asides import is_aside
 from talisman_nb.model import Answer, Ask, Event, State
 
 PERSON, POLICY, BY_HAND, ROLLED, AGAIN = "person", "policy", "by hand", "rolled", "rolled again"
@@ -71,7 +71,7 @@ class Line(NamedTuple):
     @property
     def aside(self) -> bool:
         """Whether it was put in instead of answering the question."""
-        return bool(aside_verb(self.answer.key))
+        return is_aside(self.answer.key)
 
     @property
     def folded(self) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from talisman_nb.cards.operations import Table
 from talisman_nb.engine import asides, step
-from talisman_nb.model import EVERYBODY, Answer, Ask, State
+from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
 from talisman_nb.rules.book import book_of, modifiers
 
 from .line import Settings
@@ -50,7 +50,7 @@ def _keep_what_cannot_be_better(found: Ask, state: State, settings: Settings) ->
         return "keep" if _saves(state) else ""
     if found.purpose != "attack":
         return "keep" if _all_the_same(found) or nothing_better(found, state) else ""
-    better = max((6 - offer.n for offer in found.offers if offer.key.startswith("fate:")), default=0)
+    better = max((6 - offer.n for offer in found.offers if offer.verb == "fate"), default=0)
     return "keep" if found.n > 0 or better == 0 or found.n + better < 0 else ""
 
 
@@ -140,7 +140,7 @@ MOMENTS = {"fight": {"before_fight", "fight"}, "close": {"turn_end"}}
 
 def _for_this(found: Ask, state: State, key: str) -> bool:
     """Whether an offer is for this very moment; what can be done at any time, and a weapon of the same kind, is not."""
-    verb, _, rest = key.partition(":")
+    verb, rest = read_key(key)
     if verb != "use":
         return False
     source, _, name = rest.rpartition(".")

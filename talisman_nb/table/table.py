@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.engine import NotAllowedError, ask, new_game
-from talisman_nb.engine.asides import aside_verb
+from talisman_nb.engine.asides import is_aside
 from talisman_nb.model import Answer, Change, OwnCard
 from talisman_nb.rules.book import book_of, open_book
 
@@ -281,7 +281,7 @@ class Table(Looking):
         before choosing.
         """
         said = _said(key, seat, own)
-        return self._differently("amend", n, said, bool(aside_verb(said.key)), ply, try_only)
+        return self._differently("amend", n, said, is_aside(said.key), ply, try_only)
 
     def _differently(self, what: str, n: int, said: Answer, with_it: int, ply: int | None, try_only: bool) -> Replay:
         """`with_it`: answer `n` itself is said again too."""

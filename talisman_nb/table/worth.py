@@ -52,7 +52,7 @@ def _of(event: Event, seat: int) -> int:
 def _others(found: Ask, state: State) -> Iterator[Outcome]:
     """What every other face of every die that may be thrown again would bring."""
     for offer in found.offers:
-        if offer.key.startswith("fate:") and not offer.closed:
+        if offer.verb == "fate" and not offer.closed:
             lifted, _ = step(state, Answer(state.ply, offer.key))
             yield from (outcome(lifted, str(face), found.seat) for face in range(1, 7) if face != offer.n)
 

@@ -13,7 +13,7 @@ from talisman_nb.engine.link import DIE
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.triggers import fire
-from talisman_nb.model import Answer, Ask, Fight, Foe, Roll
+from talisman_nb.model import Answer, Ask, Fight, Foe, Roll, read_key
 
 from .dice import KEEP, can_use_fate, complete, dice_for, fate_offers, lifted, pay_fate, thrown
 
@@ -113,7 +113,7 @@ def take_luck(g: Play, op: o.Luck, to: None, key: str, answer: Answer) -> int | 
     if key == "keep":
         return None
     fight = running(g)
-    roll, die = _roll(fight, op.side), int(key.partition(":")[2])
+    roll, die = _roll(fight, op.side), int(read_key(key).item)
     assert roll is not None
     pay_fate(g, roller(g, op.side), die, roll.faces[die])
     g.fight = _with_roll(fight, op.side, lifted(roll, die))

@@ -14,11 +14,11 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.texts import cited
 from talisman_nb.engine.totals import steps_of
-from talisman_nb.model import Answer, Ask, Option, Roll
+from talisman_nb.model import Answer, Ask, Option, Roll, key_of, read_key
 
 KEEP = Option("keep")
 MOST_DICE = 4
-FATE = {(at, face): Option(f"fate:{at}", cites=("fate.reroll",), n=face) for at in range(MOST_DICE) for face in range(7)}
+FATE = {(at, face): Option(key_of("fate", at), cites=("fate.reroll",), n=face) for at in range(MOST_DICE) for face in range(7)}
 
 
 def dice_for(g: Play, who: int, purpose: str, n: int) -> int:
@@ -163,7 +163,7 @@ def take_keep(g: Play, op: o.RollDice, to: int, key: str, answer: Answer) -> int
         return None
     who, found = seat(g, op.who), _roll_of(g, op)
     assert found is not None
-    die = int(key.partition(":")[2])
+    die = int(read_key(key).item)
     pay_fate(g, who, die, found.faces[die])
     g.put(op.into, lifted(found, die))
     return to

@@ -17,7 +17,7 @@ from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import objects
-from talisman_nb.model import Answer, Ask, ClosedReason, EventKind, Fight, Foe, Option
+from talisman_nb.model import Answer, Ask, ClosedReason, EventKind, Fight, Foe, Option, key_of, read_key
 
 from .flow import nothing
 
@@ -73,7 +73,7 @@ def _bribes(g: Play, side: str) -> tuple[Option, ...]:
         price = g.facts[foe.card].bribe if foe.card else 0
         if price:
             closed: ClosedReason = "no-gold" if g.players[fight.you].gold < price else ""
-            found.append(Option(f"bribe:{at}", closed, ("card.text", "gold.pay"), foe.card, n=price))
+            found.append(Option(key_of("bribe", at), closed, ("card.text", "gold.pay"), foe.card, n=price))
     return tuple(found)
 
 
@@ -127,7 +127,7 @@ def _wield_offers(g: Play, who: int) -> tuple[Option, ...]:
     spare = [card for card in weapons if card not in taken]
     if len(spare) == len(weapons):  # none may be used, or none counts here
         return ()
-    return tuple(Option(f"wield:{card}", cites=("carry.weapon",), source=card) for card in spare)
+    return tuple(Option(key_of("wield", card), cites=("carry.weapon",), source=card) for card in spare)
 
 
 @takes("face")
@@ -136,11 +136,11 @@ def take_face(g: Play, op: o.Face, to: None, key: str, answer: Answer) -> int | 
     fight = running(g)
     if key == FIGHT:
         return None
-    if key.startswith("wield:"):
-        g.fight = replace(fight, wielded=(key.partition(":")[2], *fight.wielded))
+    if read_key(key).verb == "wield":
+        g.fight = replace(fight, wielded=(read_key(key).item, *fight.wielded))
         return WAIT
-    if key.startswith("bribe:"):
-        return _bribe(g, int(key.partition(":")[2]))
+    if read_key(key).verb == "bribe":
+        return _bribe(g, int(read_key(key).item))
     kind, result, cites = _left_alone(g, fight) if key == LEAVE else EVADED
     g.fight = replace(fight, result=result)
     who = roller(g, op.side)
@@ -174,7 +174,7 @@ def ask_face_off(g: Play, op: o.FaceOff, to: None) -> Ask:
 @takes("face_off")
 def take_face_off(g: Play, op: o.FaceOff, to: None, key: str, answer: Answer) -> int | None:
     """On to the dice."""
-    if key.startswith("wield:"):
-        g.fight = replace(running(g), wielded=(key.partition(":")[2], *running(g).wielded))
+    if read_key(key).verb == "wield":
+        g.fight = replace(running(g), wielded=(read_key(key).item, *running(g).wielded))
         return WAIT
     return None

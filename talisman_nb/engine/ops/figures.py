@@ -14,7 +14,7 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import ONCE_A_TURN, permit
 from talisman_nb.engine.texts import text_rule
 from talisman_nb.engine.totals import printed
-from talisman_nb.model import Answer, Ask, Option, Promise
+from talisman_nb.model import Answer, Ask, Option, Promise, key_of, read_key
 
 GAIN_RULES = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish"}
 SPENT = tuple(reason for _, _, reason, _ in ONCE_A_TURN.values())
@@ -129,7 +129,7 @@ def heal(g: Play, op: o.Heal, to: None) -> int | None:
 def ask_heal(g: Play, op: o.Heal, to: None) -> Ask:
     """How many; the most useful first."""
     most = _can_heal(g, op)
-    options = tuple(Option(f"n:{n}", n=n) for n in range(most, -1, -1))
+    options = tuple(Option(key_of("n", n), n=n) for n in range(most, -1, -1))
     return Ask(
         g.ply, "amount", seat(g, op.who), f"heal.{op.what}", options, source=g.frame.source, n=op.price, cites=(HEAL_RULES[op.what],)
     )
@@ -138,7 +138,7 @@ def ask_heal(g: Play, op: o.Heal, to: None) -> Ask:
 @takes("heal")
 def take_heal(g: Play, op: o.Heal, to: None, key: str, answer: Answer) -> None:
     """So many, paid for."""
-    healed(g, op, int(key.partition(":")[2]))
+    healed(g, op, int(read_key(key).item))
 
 
 def healed(g: Play, op: o.Heal, n: int) -> None:

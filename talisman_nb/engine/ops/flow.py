@@ -15,7 +15,7 @@ from talisman_nb.engine.lists import LISTS, options_of, seat, seats
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, Run, asks, operation, operation_for, takes
 from talisman_nb.engine.texts import cited
-from talisman_nb.model import Answer, Ask, ClosedReason, Option
+from talisman_nb.model import Answer, Ask, ClosedReason, Option, read_key
 
 from .goods import cards_meant
 
@@ -225,8 +225,8 @@ def picked(key: str) -> Any:
     >>> picked("seat:2"), picked("ruins|bear")
     (2, 'ruins|bear')
     """
-    kind, _, value = key.partition(":")
-    return int(value) if kind in ("seat", "foe") else key
+    verb, item = read_key(key)
+    return int(item) if verb in ("seat", "foe") else key
 
 
 @operation("hands")

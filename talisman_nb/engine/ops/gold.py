@@ -8,7 +8,7 @@ from talisman_nb.engine.goods import GOLD
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
-from talisman_nb.model import Answer, Ask, Option
+from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 
 PART = "part-of-gold"
 
@@ -46,13 +46,13 @@ def ask_part(g: Play, op: o.PartOfGold, to: None) -> Ask:
     """How many pieces, the most first."""
     you = g.frame.you
     most = min(as_number(g.get(op.most)), g.gold[g.here(you)])
-    options = tuple(Option(f"n:{n}", n=n, cites=op.cites) for n in range(most, -1, -1))
+    options = tuple(Option(key_of("n", n), n=n, cites=op.cites) for n in range(most, -1, -1))
     return Ask(g.ply, "amount", you, "gold", options, source=g.players[you].space, cites=op.cites)
 
 
 @takes("part_of_gold")
 def take_part(g: Play, op: o.PartOfGold, to: None, key: str, answer: Answer) -> None:
     """So many pieces; the rest stays."""
-    n = int(key.partition(":")[2])
+    n = int(read_key(key).item)
     if n:
         pick_up_gold(g, g.frame.you, n, op.cites)

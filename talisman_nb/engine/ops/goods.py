@@ -15,7 +15,7 @@ from talisman_nb.engine.meeting import drawn_here
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.texts import cited, text_rule
-from talisman_nb.model import Answer, Ask, Option
+from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 from talisman_nb.rules.book import plain_card
 
 DONE, FREE = "done", "shop.free"
@@ -189,9 +189,11 @@ def _wares(g: Play, op: o.Shop) -> list[Option]:
         left = g.stocks[g.linked.stock_index[card]]
         barred, rules = forbidden(g, who, card)
         closed = barred or ("sold-out" if not left else "no-gold" if price > gold else "")
-        found.append(Option(f"buy:{card}", closed, rules or ("purchase.stock", "gold.pay"), card, n=price))
+        found.append(Option(key_of("buy", card), closed, rules or ("purchase.stock", "gold.pay"), card, n=price))
     if _free(g, who) > 0:
-        found += [Option(f"free:{o.key}", forbidden(g, who, o.key)[0], ("ability.text",), o.key) for o in options_of(g, "stock", g.frame)]
+        found += [
+            Option(key_of("free", o.key), forbidden(g, who, o.key)[0], ("ability.text",), o.key) for o in options_of(g, "stock", g.frame)
+        ]
     return found
 
 
@@ -226,7 +228,7 @@ def take_shop(g: Play, op: o.Shop, to: None, key: str, answer: Answer) -> int | 
     if key == DONE:
         _shut(g, who)
         return None
-    verb, _, card = key.partition(":")
+    verb, card = read_key(key)
     if verb == "free":
         g.set(who, used=(*g.players[who].used, FREE))
         from_stock(g, who, card, g.frame.source, cites=("ability.text",))

@@ -15,7 +15,7 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import Right, permit
 from talisman_nb.engine.totals import room_for_spells
 from talisman_nb.engine.triggers import fire
-from talisman_nb.model import EVERYBODY, Answer, Ask, Frame, Option
+from talisman_nb.model import EVERYBODY, Answer, Ask, Frame, Option, read_key
 
 from .flow import picked
 
@@ -112,7 +112,7 @@ def take_aim(g: Play, op: o.Aim, to: None, key: str, answer: Answer) -> None:
 def _aimed(g: Play, key: str) -> None:
     value = picked(key)
     g.put("target", value)
-    if key.startswith("seat:"):
+    if read_key(key).verb == "seat":
         g.frame = replace(g.frame, other=value)
 
 

@@ -13,7 +13,7 @@ from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.triggers import fire
-from talisman_nb.model import Answer, Ask, Option
+from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 from talisman_nb.rules.book import plain_card
 
 from .cards import ask_card
@@ -44,9 +44,9 @@ def _met_options(g: Play) -> tuple[Option, ...]:
 
 
 def _character_options(g: Play, you: int, other: int) -> list[Option]:
-    found = [Option(f"attack:{other}", seat=other, cites=("meet.character",))]
+    found = [Option(key_of("attack", other), seat=other, cites=("meet.character",))]
     if not permit(g, you, "attack_psychic", other).closed:
-        found.append(Option(f"psychic:{other}", seat=other, cites=("combat.kind", "ability.text")))
+        found.append(Option(key_of("psychic", other), seat=other, cites=("combat.kind", "ability.text")))
     for held in actions(g, you, frozenset({"meeting_character"}), other):
         option = action_option(g, you, held, other)
         if option:
@@ -93,10 +93,10 @@ def take_whom(g: Play, op: o.Whom, to: None, key: str, answer: Answer) -> None:
 def _meet_character(g: Play, op: o.Whom, key: str) -> None:
     you = g.frame.you
     g.put(op.into, "character")
-    verb, _, rest = key.partition(":")
+    verb, rest = read_key(key)
     if verb == "use":
         name, _, other = rest.rpartition("@")
-        use(g, you, f"use:{name}", int(other))
+        use(g, you, key_of("use", name), int(other))
         g.push("turn.slip_away.do", int(other), other=you, source=name.rpartition(".")[0])
     else:
         open_fight(g, you, against=int(rest), stat="craft" if verb == "psychic" else "strength")

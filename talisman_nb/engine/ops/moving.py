@@ -14,7 +14,7 @@ from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.travel import move_to
 from talisman_nb.engine.triggers import fire
-from talisman_nb.model import Answer, Ask, Closed, Option, Roll
+from talisman_nb.model import Answer, Ask, Closed, Option, Roll, read_key
 
 from .dice import fate_offers, lifted, pay_fate
 
@@ -118,8 +118,8 @@ def ask_plan(g: Play, op: o.Plan, to: int | None) -> Ask:
 @takes("plan")
 def take_plan(g: Play, op: o.Plan, to: int | None, key: str, answer: Answer) -> int | None:
     """The way is chosen, or the die is thrown again."""
-    if key.startswith("fate:"):
-        roll, die = roll_offered(g, op), int(key.partition(":")[2])
+    if read_key(key).verb == "fate":
+        roll, die = roll_offered(g, op), int(read_key(key).item)
         assert roll is not None
         pay_fate(g, g.frame.you, die, roll.faces[die])
         g.put(op.fate, lifted(roll, die))

@@ -11,7 +11,7 @@ from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.triggers import fire
-from talisman_nb.model import Answer, Ask, Frame, Option
+from talisman_nb.model import Answer, Ask, Frame, Option, key_of, read_key
 
 TURN = "turn.turn.do"
 DONE = "done"
@@ -133,7 +133,9 @@ def _trades(g: Play) -> tuple[Option, ...]:
         rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
         points = trophy_points(g, you, stat)
         if points >= rate and not p.out and p.character:
-            found.append(Option(f"trade:{stat}", cites=(f"trophy.{'craft' if stat == 'craft' else 'strength'}", "trophy.when"), n=rate))
+            found.append(
+                Option(key_of("trade", stat), cites=(f"trophy.{'craft' if stat == 'craft' else 'strength'}", "trophy.when"), n=rate)
+            )
     return tuple(found)
 
 
@@ -159,7 +161,7 @@ def take_close(g: Play, op: o.CloseTurn, to: None, key: str, answer: Answer) -> 
     """Done, or a trade and the same question again."""
     if key == DONE:
         return None
-    _trade(g, g.frame.you, key.partition(":")[2])
+    _trade(g, g.frame.you, read_key(key).item)
     return WAIT
 
 
