@@ -11,7 +11,8 @@ import pytest
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.check import check_book
 from talisman_nb.cards.decode import CardError, define
-from talisman_nb.cards.vocabulary import CONDITIONS, ENEMIES, ListName, SeatName, Trigger, names
+from talisman_nb.cards.terms import ConditionTable
+from talisman_nb.cards.vocabulary import ENEMIES, ListName, SeatName, Trigger, names
 from talisman_nb.engine import lists
 from talisman_nb.engine import ops as _ops  # noqa: F401  (registers every operation and condition)
 from talisman_nb.engine.conditions.testing import TESTS
@@ -55,7 +56,7 @@ def test_the_types_are_those_of_the_box(book: Book) -> None:
 
 
 def test_every_word_has_a_meaning_in_the_engine() -> None:
-    assert set(TESTS) == CONDITIONS
+    assert set(TESTS) == set(ConditionTable.__struct_encode_fields__)
     assert set(lists.LISTS) == set(names(ListName))
     assert {"you", "other", "everyone"} <= set(names(SeatName))
 
@@ -138,7 +139,7 @@ def wrong(text: str, section: str = "") -> str:
         ),
         (
             '[imp]\nmet = [{ op = "if", when = { alignmnt_is = "evil" }, do = [] }]',
-            "expected a condition, got 'alignmnt_is' (did you mean \"alignment_is\"?)",
+            '[imp] met[0].when.alignmnt_is: unknown key (did you mean "alignment_is"?)',
         ),
         ('[imp]\nmet = [{ op = "if", when = { always = true }, do = "later" }]', "[imp] met[0].do: no block 'later'"),
         ('[imp]\nmet = [{ op = "call", program = "fite" }]', "[imp] met[0]: expected a program, got 'fite' (did you mean \"fight\"?)"),

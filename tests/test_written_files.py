@@ -85,7 +85,12 @@ SHAPES = [
     ("forms.toml", "[toad]", "frog = 99\n[toad]", r"\[frog\]: expected a table, got 99"),
     ("places.toml", "[maze]\n", "[maze]\nmet = -1\n", r"\[maze\] met: expected a list of operations, got -1"),
     ("objects.toml", 'do = "build"', "do = -1", r"\[axe\] held\[1\]\.do: expected a list, got -1"),
-    ("objects.toml", "when = { in_battle = true } }]", "when = 7 }]", r"held\[0\]\.when: expected a table, got 7"),
+    (
+        "objects.toml",
+        "when = { in_battle = true } }]",
+        "when = 7 }]",
+        r"held\[0\]\.when: expected a condition such as \{ in_battle = true \}, got 7",
+    ),
     ("objects.toml", "when = { in_battle = true } }]", "when = { all = { in_battle = true } } }]",
      r"when\.all: expected a list of conditions, got \{"),
     ("strangers.toml", "[{ stat =", "[7, { stat =", "expected two amounts, got"),

@@ -15,6 +15,7 @@ from talisman_nb.model.bounds import PROBLEMS
 
 from . import operations as o
 from .check_lasting import SEATS, lasting_word
+from .check_terms import Terms
 from .complete import complete
 from .decode import FACTS, CardError
 from .definition import PARTS, Definition
@@ -22,7 +23,7 @@ from .known import Checked, Known, one_of, operations, said
 from .modifiers import Action, Add, Dice, DiePlus, Immune, Modifier, On
 from .needed import needed
 from .size import too_large
-from .terms import Terms
+from .terms import AmountOf
 from .variables import Variables
 from .vocabulary import NO_FIGHT, NO_FIGHT_EVENTS, CombatStat, names
 from .walk import Walk
@@ -162,11 +163,11 @@ def _in_fight(mod: Modifier) -> bool:
 
 
 def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
-    if isinstance(mod.n, dict):
-        for name, value in mod.n.items():
-            yield from one_of(name, ADDED, where, "a figure it does not change")
-            if name in ("printed", "value"):
-                yield from one_of(value, FIXED, f"{where}.{name}", "strength or craft")
+    if isinstance(mod.n, AmountOf):
+        name, value = mod.n.only
+        yield from one_of(name, ADDED, where, "a figure it does not change")
+        if name in ("printed", "value"):
+            yield from one_of(value, FIXED, f"{where}.{name}", "strength or craft")
     yield from terms.amount(mod.n, where)
 
 

@@ -11,6 +11,7 @@ from talisman_nb.model.bounds import Face, Figure, Order
 
 from .modifiers import Modifier
 from .operations import Operation
+from .terms import Condition
 
 Instr: TypeAlias = tuple[str, Any, Any]
 """Name of the instruction, its operation, and where it may jump to."""
@@ -47,7 +48,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     save: Face = 0  # lowest face that saves a life: an Armour
     at: tuple[MomentName, ...] = ()  # moments a spell may be cast at
     target: ListName | Literal[""] = ""  # the list a spell's target comes from
-    when: dict[str, Any] = {}  # what else must be so for a spell to be cast
+    when: Condition | None = None  # what else must be so for a spell to be cast
     twin: str = ""  # the card it plays as
     turns: Figure = 0  # how long a form lasts
     sleeps: tuple[Literal["strength", "craft"], ...] = ()

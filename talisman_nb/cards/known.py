@@ -187,7 +187,7 @@ class Known:
 
     def dice(self, op: o.RollDice) -> int:
         """How many dice are thrown, where nothing changes it."""
-        n = op.dice if isinstance(op.dice, int) else self.book.table.get(op.dice.get("rule", ""), 1)
+        n = op.dice if isinstance(op.dice, int) else self.book.table.get(op.dice.rule or "", 1)
         return n if isinstance(n, int) else 1
 
     def option(self, key: str, purpose: str) -> bool:

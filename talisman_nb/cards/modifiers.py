@@ -9,7 +9,8 @@ from msgspec import Meta, Struct, field
 from talisman_nb.cards.vocabulary import ACardType, AnAct, CombatStat, ListName, MomentName, Trigger
 from talisman_nb.model.bounds import Change, Figure, MaybeDice, Some, Steps
 
-from .operations import Amount, Block, Condition, Term
+from .operations import Block
+from .terms import Condition, Cost, Term
 
 Total = Annotated[Literal["strength", "craft", "creature_roll"], Meta(description="a total")]
 Blanked = Annotated[Literal["abilities", "figures", "magic"], Meta(description="what is put out of use")]
@@ -155,7 +156,7 @@ class Replace(Modifier, tag="replace"):
     what: Replaced
     do: Block
     optional: bool = False
-    cost: dict[str, Amount] | None = None
+    cost: Cost | None = None
 
     @property
     def about(self) -> str:
@@ -179,7 +180,7 @@ class Action(Modifier, tag="action"):
     key: str
     at: tuple[MomentName, ...]
     do: Block
-    cost: dict[str, Amount] | None = None
+    cost: Cost | None = None
     uses: Literal["", "turn"] = ""  # "turn": once a turn
     must: bool = False
     target: Literal["", "character"] = ""  # "character": an ability used on a character one meets

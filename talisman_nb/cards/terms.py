@@ -1,206 +1,183 @@
-"""Checks of conditions and amounts: each name says what its value must be."""
+"""The terms of operations and modifiers: amounts, costs, conditions and durations, as they are written in a definition."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, TypeAlias
 
-from talisman_nb.board.reading import did_you_mean, shown
-from talisman_nb.model.bounds import RESULT
+from msgspec import Meta, Struct, field
 
-from .known import one_of
-from .vocabulary import ANSWERS, CONDITIONS, ACardType, Alignment, AnAct, FightResult, ListName, MomentName, Stat, names
+from talisman_nb.model.bounds import Change, Face, Figure
 
-if TYPE_CHECKING:
-    from .known import Known
-    from .variables import Variables
-
-GOODS = ("follower", "object", "magic_object")
-FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card", "dice", "the result of a fight"
-"""What a variable may hold, as far as it can be known."""
+from .vocabulary import AKind, Alignment, AnAct, CombatStat, FightResult, FoeKind, ListName, MomentName, SeatName, Stat, TargetKind
 
 
-class Terms:
-    """Conditions and amounts of one program; `variables` are those written so far."""
+class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table with optional keys of which at least one is given."""
 
-    def __init__(self, known: Known, variables: Variables) -> None:
-        self.known, self.variables = known, variables
+    def __post_init__(self) -> None:
+        if not any(True for _ in self.items()):
+            raise ValueError("nothing is given")
 
-    def one_of(self, value: Any, known: Iterable[object], where: str, what: str) -> Iterator[str]:
-        """A sentence when the value is none of the names."""
-        return one_of(value, known, where, what)
+    def items(self) -> Iterator[tuple[str, Any]]:
+        """What is given, by its key."""
+        for name, key in zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True):
+            value = getattr(self, name)
+            if value is not None:
+                yield key, value
 
-    def variable(self, name: Any, where: str) -> Iterator[str]:
-        """A sentence when nothing wrote the variable yet."""
-        if isinstance(name, str):
-            self.variables.read(name)
-        if name not in self.variables:
-            yield f"{where}: nothing before it writes the variable {shown(name)}{did_you_mean(name, self.variables)}"
+    def get(self, key: str, default: Any = None) -> Any:
+        """What is given under a key."""
+        return dict(self.items()).get(key, default)
 
-    def holds(self, name: Any, where: str, what: str) -> Iterator[str]:
-        """A sentence when a variable holds something else than it is read for; what nobody knows is believed."""
-        held = self.variables.holds.get(name, {""}) if isinstance(name, str) else {""}
-        if held.isdisjoint(("", what)):
-            yield f"{where}: expected {what}, and the variable {shown(name)} holds {' or '.join(sorted(held))}"
-
-    def foe(self, name: Any, where: str) -> Iterator[str]:
-        """A sentence when a variable does not name a foe."""
-        yield from self.variable(name, where)
-        yield from self.holds(name, where, FOE)
-
-    # --- amounts ---
-
-    def amount(self, term: Any, where: str) -> Iterator[str]:
-        """A number, a variable, or a figure of somebody or something."""
-        if isinstance(term, int) and not isinstance(term, bool):
-            if abs(term) > RESULT:
-                yield f"{where}: expected a whole number from {-RESULT} to {RESULT}, got {term}"
-            return
-        if isinstance(term, str):
-            yield from self.variable(term, where)
-            return
-        if not isinstance(term, dict) or len(term) != 1:
-            yield f'{where}: expected a number, a variable or one figure such as {{ stat = "craft" }}, got {shown(term)}'
-            return
-        name, value = next(iter(term.items()))
-        if name not in AMOUNTS:
-            yield f"{where}: expected an amount, got {name!r}{did_you_mean(name, AMOUNTS)}"
-        else:
-            yield from AMOUNTS[name](self, value, f"{where}.{name}")
-
-    def dice(self, term: Any, where: str) -> Iterator[str]:
-        """How many dice: a number, or a figure of the edition that is one."""
-        yield from self.amount(term, where)
-        n = self.known.book.table.get(term.get("rule", ""), 1) if isinstance(term, dict) else term
-        if n not in range(1, 5):
-            yield f"{where}: expected 1 to 4 dice, got {shown(n)}"
-
-    def _figure_of(self, name: Any, where: str) -> Iterator[str]:
-        """A figure of the edition that is a number."""
-        table = self.known.book.table
-        numbers = [each for each, value in table.items() if isinstance(value, (int, float)) and not isinstance(value, bool)]
-        yield from self.one_of(name, numbers, where, "a figure of the edition that is a number")
-
-    def _two(self, value: Any, where: str) -> Iterator[str]:
-        if not isinstance(value, list) or len(value) != 2:
-            yield f"{where}: expected two amounts, got {shown(value)}"
-            return
-        for at, part in enumerate(value):
-            yield from self.amount(part, f"{where}[{at}]")
-
-    def cost(self, cost: Any, where: str) -> Iterator[str]:
-        """What must be there in full."""
-        if not isinstance(cost, dict) or not cost:
-            yield f"{where}: expected a cost such as {{ gold = 1 }}, got {shown(cost)}"
-            return
-        for what, amount in cost.items():
-            yield from self.one_of(what, (*names(Stat), *GOODS), where, "gold, fate, life or a kind of goods")
-            yield from self.amount(amount, f"{where}.{what}")
-
-    # --- conditions ---
-
-    def condition(self, when: Any, where: str) -> Iterator[str]:
-        """A condition with everything inside it."""
-        if not isinstance(when, dict) or not when:
-            yield f"{where}: expected a condition such as {{ in_battle = true }}, got {shown(when)}"
-            return
-        for name, value in when.items():
-            if name not in CONDITIONS:
-                yield f"{where}: expected a condition, got {name!r}{did_you_mean(name, CONDITIONS)}"
-            elif name in VALUES:
-                yield from VALUES[name](self, value, f"{where}.{name}")
-            elif not isinstance(value, bool):
-                yield f"{where}.{name}: expected true or false, got {shown(value)}"
-
-    def _each(self, value: Any, where: str) -> Iterator[str]:
-        yield from self._list(value, where, "a list of conditions")
-        for at, one in enumerate(value if isinstance(value, list) else ()):
-            yield from self.condition(one, f"{where}[{at}]")
-
-    def _list(self, value: Any, where: str, what: str, least: int = 1) -> Iterator[str]:
-        if not isinstance(value, list) or len(value) < least:
-            yield f"{where}: expected {what}, got {shown(value)}"
-
-    def _space(self, value: Any, where: str) -> Iterator[str]:
-        for one in value if isinstance(value, list) and value else [value]:
-            yield from self.one_of(one, self.known.kinds, where, "a space or a kind of space")
-
-    def _has(self, value: Any, where: str) -> Iterator[str]:
-        effects = [f"effect.{name}" for name in self.known.effects]
-        yield from self.one_of(value, (*self.known.card_names, *effects), where, "a card")
-
-    def _has_any(self, value: Any, where: str) -> Iterator[str]:
-        yield from self._list(value, where, "a list of cards")
-        for one in value if isinstance(value, list) else ():
-            yield from self.one_of(one, self.known.card_names, where, "a card")
-
-    def _equals(self, value: Any, where: str) -> Iterator[str]:
-        yield from self._list(value, where, "a variable and what it may equal", least=2)
-        for at, one in enumerate(value if isinstance(value, list) else ()):
-            if at == 0:
-                yield from self.variable(one, where)
-            elif isinstance(one, int):
-                yield from self.amount(one, f"{where}[{at}]")
-            else:
-                yield from self.one_of(one, ANSWERS, f"{where}[{at}]", "a number or a word a variable may hold")
-
-    def _rolled(self, value: Any, where: str) -> Iterator[str]:
-        self.variables.read("die")
-        yield from self._list(value, where, "a list of faces")
-        for at, face in enumerate(value if isinstance(value, list) else ()):
-            yield from self.one_of(face, range(1, 7), f"{where}[{at}]", "a face from 1 to 6")
-
-    def _card_is(self, value: Any, where: str) -> Iterator[str]:
-        yield from self._list(value, where, "a variable and types of card", least=2)
-        name, *types = value if isinstance(value, list) and value else ["this"]
-        if name != "this":
-            yield from self.variable(name, where)
-        for one in types:
-            yield from self.one_of(one, (*names(ACardType), "enemy", "goods"), where, "a type of card")
-
-    def _empty(self, value: Any, where: str) -> Iterator[str]:
-        if value != "characters":
-            yield from self.variable(value, where)
+    def __contains__(self, key: object) -> bool:
+        return any(name == key for name, _ in self.items())
 
 
-Checker = Callable[[Terms, Any, str], Iterator[str]]
+class One(Given, frozen=True, kw_only=True):
+    """A table with optional keys of which exactly one is given."""
+
+    def __post_init__(self) -> None:
+        if len(list(self.items())) != 1:
+            raise ValueError("expected one key")
+
+    @property
+    def only(self) -> tuple[str, Any]:
+        """The key and its value."""
+        return next(iter(self.items()))
 
 
-def _from(what: str, *known: str) -> Checker:
-    return lambda terms, value, where: terms.one_of(value, known, where, what)
+# --- amounts ---
 
 
-def _known(what: str, name: str) -> Checker:
-    return lambda terms, value, where: terms.one_of(value, getattr(terms.known, name), where, what)
+class AmountOf(One, frozen=True, kw_only=True):
+    """A figure of somebody or something, or two amounts added or taken from each other.
+
+    >>> AmountOf(stat="craft").only
+    ('stat', 'craft')
+    """
+
+    stat: CombatStat | None = None  # a total now: value, counters, what is added
+    value: Stat | None = None  # printed on the character card or its form
+    printed: Stat | None = None  # printed on the card the program belongs to
+    have: Stat | None = None  # the counters or coins one has
+    rule: str | None = None  # a figure of the edition
+    foe: str | None = None  # the figure a foe fights with, by the variable that names the foe
+    plus: tuple[Term, Term] | None = None
+    minus: tuple[Term, Term] | None = None
 
 
-def _rule(terms: Terms, value: Any, where: str) -> Iterator[str]:
-    return terms.one_of(value, terms.known.book.table, where, "a figure or switch of the edition")
+AFigure = Annotated[AmountOf, Meta(description='one figure such as { stat = "craft" }')]
+Variable: TypeAlias = Annotated[str, Meta(description="a variable")]
+Amount: TypeAlias = Figure | Variable | AFigure
+"""A number, a variable, or a figure of somebody or something."""
+Term: TypeAlias = Change | Variable | AFigure
+"""An amount that may be less than nothing."""
 
 
-_FIGURE = _from("a figure", *names(Stat))
+class CostTable(Given, frozen=True, kw_only=True):
+    """What must be there in full before something may be done."""
 
-AMOUNTS: dict[str, Checker] = {
-    "stat": _from("strength or craft", "strength", "craft"), "value": _FIGURE, "printed": _FIGURE, "have": _FIGURE,
-    "rule": Terms._figure_of, "foe": Terms.foe, "plus": Terms._two, "minus": Terms._two,
-}  # fmt: skip
-"""Every figure an amount can be, and what its value must be."""
+    gold: Amount | None = None
+    fate: Amount | None = None
+    life: Amount | None = None
+    strength: Amount | None = None
+    craft: Amount | None = None
+    follower: Amount | None = None
+    object: Amount | None = None
+    magic_object: Amount | None = None
 
-VALUES: dict[str, Checker] = {
-    "all": Terms._each, "any": Terms._each, "not": Terms.condition, "of_other": Terms.condition,
-    "at_least": Terms._two, "below": Terms._two, "equals": Terms._equals, "card_is": Terms._card_is,
-    "won": Terms.variable, "fight_with": Terms.variable, "empty": Terms._empty, "space_is": Terms._space,
-    "visiting": _known("a kind of space", "kinds"), "has": Terms._has, "has_any": Terms._has_any, "affords": Terms.cost, "rule": _rule,
-    "region_is": _known("a region", "regions"), "character_is": _known("a character", "characters"),
-    "cause_is": _known("a cause of losing life", "causes"), "immune_to": _known("what somebody is immune to", "immunities"),
-    "in_stock": lambda terms, value, where: terms.one_of(value, terms.known.book.stock_cards, where, "a card of the stock"),
-    "alignment_is": _from("an alignment", *names(Alignment)), "foe_used": _from("this", "this"),
-    "foe_is": _from("a type of foe", *names(ACardType), "character", "enemy"), "some": _from("a list", *names(ListName)),
-    "target_is": _from("what it happened to", *names(ACardType), "character", "enemy", "creature"),
-    "moves_by": _from("die or step", "die", "step"), "permits": _from("an act", *names(AnAct)),
-    "moment_is": _from("a moment", *names(MomentName)), "has_promise": _from("turn or move", "turn", "move"),
-    "fight_is": _from("the result of a fight", *names(FightResult)), "over": _from("a limit", "spells", "objects"),
-    "aimed_at": _from("a kind of target", "character", "card", "foe"), "rolled": Terms._rolled,
-    "used": _known("what is noted as used", "used"),
-}  # fmt: skip
-"""Conditions whose value is not simply true or false."""
+
+Cost: TypeAlias = Annotated[CostTable, Meta(description="a cost such as { gold = 1 }")]
+
+
+class Until(One, frozen=True, kw_only=True):
+    """How long an effect lasts: so many of something; `of` whose turns are counted."""
+
+    of: SeatName = "you"
+    fight: Amount | None = None
+    encounter: Amount | None = None
+    turn: Amount | None = None
+    next_turn: Amount | None = None
+    turns: Amount | None = None
+    rounds: Amount | None = None
+    game: Amount | None = None
+    leaving: Amount | None = None
+
+    def items(self) -> Iterator[tuple[str, Any]]:
+        """The duration and how many."""
+        return ((key, value) for key, value in super().items() if key != "of")
+
+
+# --- conditions ---
+
+TwoTerms = Annotated[tuple[Term, Term], Meta(description="two amounts")]
+Conditions = Annotated[tuple["Condition", ...], Meta(min_length=1, description="a list of conditions")]
+Words = Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
+class ConditionTable(Given, frozen=True, kw_only=True):
+    """A question on the state; every part that is given must hold, with `false` the opposite."""
+
+    # whoever it is about
+    always: bool | None = None
+    alive: bool | None = None
+    own_turn: bool | None = None
+    turning_back: bool | None = None
+    alignment_is: Alignment | None = None
+    character_is: str | None = None
+    has: str | None = None  # a card, or effect.<name>
+    has_any: Words | None = None
+    has_promise: Literal["turn", "move"] | None = None
+    affords: Cost | None = None
+    can_gain_spell: bool | None = None
+    moves_by: Literal["die", "step"] | None = None
+    over: Literal["spells", "objects"] | None = None
+    permits: AnAct | None = None
+    immune_to: str | None = None
+    used: str | None = None
+    # where
+    space_is: str | Words | None = None
+    region_is: str | None = None
+    visiting: str | None = None
+    at_crown: bool | None = None
+    others_here: bool | None = None
+    same_space: bool | None = None
+    # the fight that goes on
+    in_battle: bool | None = None
+    in_psychic: bool | None = None
+    attacking: bool | None = None
+    attacked: bool | None = None
+    ambushing: bool | None = None
+    foe_is: FoeKind | None = None
+    foe_used: Literal["this"] | None = None
+    fight_with: str | None = None
+    fight_is: FightResult | None = None
+    armour_helps: bool | None = None
+    won: str | None = None  # the variable with a result
+    # what happened
+    by_owner: bool | None = None
+    cause_is: str | None = None
+    target_is: TargetKind | None = None
+    moment_is: MomentName | None = None
+    # variables, lists, figures
+    at_least: TwoTerms | None = None
+    below: TwoTerms | None = None
+    equals: Annotated[tuple[str | int, ...], Meta(min_length=2, description="a variable and what it may equal")] | None = None
+    rolled: Annotated[tuple[Face, ...], Meta(min_length=1, description="a list of faces")] | None = None
+    card_is: Annotated[tuple[AKind | str, ...], Meta(min_length=2, description="a variable and types of card")] | None = None
+    aimed_at: Literal["character", "card", "foe"] | None = None
+    empty: str | None = None
+    some: ListName | None = None
+    in_stock: str | None = None
+    rule: str | None = None  # a figure or switch of the edition
+    # other conditions
+    all: Conditions | None = None
+    any: Conditions | None = None
+    not_: Condition | None = field(name="not", default=None)
+    of_other: Condition | None = None
+
+
+Condition: TypeAlias = Annotated[ConditionTable, Meta(description="a condition such as { in_battle = true }")]
+
+__all__ = ["Amount", "AmountOf", "Condition", "ConditionTable", "Cost", "CostTable", "Term", "Until"]

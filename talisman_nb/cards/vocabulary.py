@@ -69,6 +69,9 @@ Duration = Annotated[
     Literal["fight", "encounter", "turn", "next_turn", "turns", "rounds", "game", "leaving"], Meta(description="a duration")
 ]
 """How long an effect lasts."""
+FoeKind = Annotated[Literal[CardType, "character", "enemy"], Meta(description="a type of foe")]
+TargetKind = Annotated[Literal[CardType, "character", "enemy", "creature"], Meta(description="what it happened to")]
+AKind = Annotated[Literal[CardType, "enemy", "goods"], Meta(description="a type of card")]
 AnAct = Annotated[Act, Meta(description="an act")]
 
 
@@ -90,13 +93,3 @@ OBJECTS = frozenset({"object", "magic object", "talisman"})
 NO_FIGHT = frozenset({"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"})
 NO_FIGHT_EVENTS = frozenset({"turn_begins", "landed", "crossed_river", "drawn", "visited"})
 """Moments and events at which no fight goes on."""
-
-CONDITIONS = frozenset({
-    "always", "in_battle", "in_psychic", "attacking", "attacked", "foe_is", "foe_used", "by_owner", "won", "space_is", "visiting",
-    "region_is", "alignment_is", "character_is", "at_least", "below", "has", "has_any", "affords", "in_stock",
-    "equals", "cause_is", "target_is", "own_turn", "empty", "same_space", "all", "any", "not", "at_crown", "moves_by",
-    "can_gain_spell", "fight_with", "card_is", "permits", "others_here", "rule", "turning_back", "has_promise",
-    "rolled", "alive", "fight_is", "armour_helps", "over", "of_other", "some", "immune_to", "aimed_at", "moment_is",
-    "ambushing", "used",
-})  # fmt: skip
-"""What `when` may ask."""

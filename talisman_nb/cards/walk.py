@@ -9,13 +9,14 @@ from talisman_nb.board.reading import did_you_mean
 from talisman_nb.model.bounds import LONGEST_ROLL
 
 from . import operations as o
+from .check_terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE, Terms
 from .definition import Definition
 from .known import has_name, named, said
 from .needed import OF_THE_TURN, VARIABLES_OF
 from .rows import beyond, doubled, listed, missing
-from .terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE, Terms
+from .terms import Until
 from .variables import Variables
-from .vocabulary import Duration, ListName, SeatName, names
+from .vocabulary import ListName, SeatName, names
 
 if TYPE_CHECKING:
     from .known import Known
@@ -206,15 +207,9 @@ class Walk:
         on_card = {"card"} if op.with_ else set()
         known = {*SEATS, *on_card, *self.variables}
         yield from self.terms.one_of(op.on, known, f"{where}.on", "seats, a space's variable, or card and its name")
-        until = op.until if isinstance(op.until, dict) else {op.until: 0}
-        if len(until.keys() - {"of"}) != 1:
-            yield f"{where}.until: expected one duration, got {', '.join(until) or 'none'}"
-        for name, amount in until.items():
-            if name == "of":
-                yield from self.terms.one_of(amount, SEATS, f"{where}.until.of", "a seat")
-            else:
-                yield from self.terms.one_of(name, names(Duration), f"{where}.until", "a duration")
-                yield from self.terms.amount(amount, f"{where}.until.{name}")
+        if isinstance(op.until, Until):
+            name, amount = op.until.only
+            yield from self.terms.amount(amount, f"{where}.until.{name}")
 
     def cards(self, op: Any, where: str) -> Iterator[str]:
         """A card: this one, a variable, everything on a list, or a name."""

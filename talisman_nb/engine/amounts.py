@@ -28,7 +28,7 @@ def number_for(g: Play, term: Any, asked: Asked) -> int:
         return term
     if isinstance(term, str):
         return _variable(g, term, asked)
-    name, value = next(iter(term.items()))
+    name, value = term.only
     if name == "stat":
         return total(g, asked.seat, value)
     if name == "value":

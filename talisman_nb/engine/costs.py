@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talisman_nb.cards.operations import Amount
+from talisman_nb.cards.terms import CostTable
 from talisman_nb.model import ClosedReason
 
 from .active_modifiers import kind_held
@@ -13,9 +13,9 @@ from .texts import text_rule
 from .totals import loose_followers, objects
 
 
-def closed_cost(g: Play, cost: dict[str, Amount] | None, asked: Asked) -> ClosedReason:
+def closed_cost(g: Play, cost: CostTable | None, asked: Asked) -> ClosedReason:
     """Why a cost can't be met (`no-gold`, `no-follower` …), or "" when it can."""
-    for what, amount in (cost or {}).items():
+    for what, amount in cost.items() if cost else ():
         if _owned(g, what, asked.seat) < number_for(g, amount, asked):
             return MISSING[what]
     return ""
@@ -44,9 +44,9 @@ def pay_rule(what: str, source: str) -> str:
     return "gold.pay" if what == "gold" else text_rule(source)
 
 
-def pay_cost(g: Play, cost: dict[str, Amount] | None, asked: Asked) -> None:
+def pay_cost(g: Play, cost: CostTable | None, asked: Asked) -> None:
     """Take the gold and fate of a cost; things are picked and given up by the program itself."""
-    for what, amount in (cost or {}).items():
+    for what, amount in cost.items() if cost else ():
         if what in ("gold", "fate", "life"):
             n = number_for(g, amount, asked)
             g.set(asked.seat, **{what: getattr(g.players[asked.seat], what) - n})

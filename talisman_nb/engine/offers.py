@@ -108,7 +108,7 @@ def action_option(g: Play, seat: int, held: ActiveModifier[Action], other: int =
     barred = needed[0] if needed and all(option.closed for option in needed) else Option("")
     closed = right.closed or closed_cost(g, mod.cost, asked) or barred.closed
     cites = right.cites if right.closed else barred.cites if barred.closed else ()
-    price = (mod.cost or {}).get("gold", 0)
+    price = mod.cost.gold if mod.cost else 0
     return Option(
         action_key(held),
         closed,

@@ -66,7 +66,7 @@ def _size(g: Play, mod: Add, held: ActiveModifier[Add], seat: int) -> int:
         return mod.n
     if isinstance(mod.n, str):
         return next(int(value) for name, value in held.slots if name == mod.n)  # type: ignore[arg-type]
-    name, what = next(iter(mod.n.items()))
+    name, what = mod.n.only
     if name == "rule":
         return int(g.book.table[what])
     return int(getattr(g.facts[held.source], what)) if name == "printed" else printed(g, seat, what)

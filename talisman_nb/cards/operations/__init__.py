@@ -6,7 +6,7 @@ list of operations or the name of a block of the same definition. An unknown key
 
 from __future__ import annotations
 
-from .base import Amount, Block, Condition, Operation, Term
+from .base import Block, Operation
 from .fights import (
     Ambush,
     Attack,
@@ -47,7 +47,6 @@ __all__ = [
     "Aim",
     "Align",
     "Ambush",
-    "Amount",
     "Announce",
     "Attack",
     "Beaten",
@@ -62,7 +61,6 @@ __all__ = [
     "CloseTurn",
     "Command",
     "Compare",
-    "Condition",
     "Cross",
     "CrossedRiver",
     "Crossing",
@@ -126,7 +124,6 @@ __all__ = [
     "Table",
     "Take",
     "Teleport",
-    "Term",
     "Throw",
     "Token",
     "TurnBack",

@@ -6,13 +6,6 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from talisman_nb.model.bounds import Change, Figure
-
-Amount: TypeAlias = Figure | str | dict[str, Any]
-"""A number, a variable, or a figure of somebody or something: { stat = "craft" }."""
-Term: TypeAlias = Change | str | dict[str, Any]
-"""An amount that may be less than nothing."""
-Condition: TypeAlias = dict[str, Any]
 Block: TypeAlias = Any  # str | list[Operation]; decoded by `decode_block`
 
 

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from talisman_nb.cards.terms import Amount
 from talisman_nb.cards.vocabulary import ACardType, FoeResult, SeatName
 from talisman_nb.model.bounds import ROWS
 
-from .base import Amount, Operation
+from .base import Operation
 
 Side = Literal["you", "foe"]
 

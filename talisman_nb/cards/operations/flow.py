@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from talisman_nb.cards.terms import AmountOf, Condition, Cost, Term
 from talisman_nb.cards.vocabulary import FateTime, ListName, MomentName, SeatName, Stoppable
 from talisman_nb.model.bounds import RESULT, ROWS, Dice, Result, Times, Variable
 
-from .base import Amount, Block, Condition, Operation, Term
+from .base import Block, Operation
 
 
 class Call(Operation, tag="call"):
@@ -50,7 +51,7 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     key: str
     do: Block
     when: Condition | None = None
-    cost: dict[str, Amount] | None = None
+    cost: Cost | None = None
     cites: tuple[str, ...] = ()
 
 
@@ -132,7 +133,7 @@ class RollDice(Operation, tag="roll"):
 
     into: Variable
     purpose: str = field(name="for")
-    dice: Dice | dict[Literal["rule"], str] = 1
+    dice: Dice | AmountOf = 1
     who: SeatName = "you"
     fate: FateTime = "now"
     plus: bool = False

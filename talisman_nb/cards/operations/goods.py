@@ -6,10 +6,11 @@ from typing import Literal
 
 from msgspec import field
 
+from talisman_nb.cards.terms import Amount
 from talisman_nb.cards.vocabulary import Alignment, DeckName, Payment, SeatName, Stat
 from talisman_nb.model.bounds import Figure, Some, Variable
 
-from .base import Amount, Operation
+from .base import Operation
 
 
 class Gain(Operation, tag="gain"):

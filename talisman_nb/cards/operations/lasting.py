@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from talisman_nb.cards.vocabulary import SeatName
+from talisman_nb.cards.terms import Until
+from talisman_nb.cards.vocabulary import Duration, SeatName
 
 from .base import Operation
 
@@ -15,7 +16,7 @@ class Begin(Operation, tag="begin"):
     what: str
     on: str
     word: str = ""
-    until: dict[str, Any] | str = "game"
+    until: Until | Duration = "game"
     with_: tuple[str, ...] = ()
     shows: bool = False
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from talisman_nb.cards.terms import Amount
 from talisman_nb.cards.vocabulary import SeatName
 from talisman_nb.model.bounds import Variable
 
-from .base import Amount, Operation
+from .base import Operation
 
 
 class Plan(Operation, tag="plan"):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from talisman_nb.cards.operations import Condition
+from talisman_nb.cards.terms import ConditionTable
 
 if TYPE_CHECKING:
     from talisman_nb.engine.active_modifiers import Active
@@ -24,7 +24,7 @@ class Asked:
         self.seat, self.source, self.other, self.slots = seat, source, other, slots
 
 
-def compile_condition(when: Condition) -> Test:
+def compile_condition(when: ConditionTable) -> Test:
     """The function that tests a condition, made once per condition; all its parts must hold."""
     cached = _TESTS_MADE.get(id(when))
     if cached is None:
@@ -40,7 +40,7 @@ def _with_tests(name: str, value: Any) -> Any:
     return compile_condition(value) if name in ("not", "of_other") else value
 
 
-def holds(g: Play, when: Condition | None, asked: Asked) -> bool:
+def holds(g: Play, when: ConditionTable | None, asked: Asked) -> bool:
     """Whether a condition holds; no condition always does."""
     return when is None or compile_condition(when)(g, asked)
 
@@ -59,5 +59,5 @@ def every(tests: Sequence[Test], g: Play, asked: Asked) -> bool:
 TESTS: dict[str, Callable[[Any, Play, Asked], bool]] = {}
 """The test of each condition by its name; the value comes first so that it can be bound. Filled by `simple` and `computed`."""
 
-_TESTS_MADE: dict[int, tuple[Test, Condition]] = {}
+_TESTS_MADE: dict[int, tuple[Test, ConditionTable]] = {}
 """Cache of `compile_condition`, keyed by `id()`; the condition is stored too, so that its id is never used again."""

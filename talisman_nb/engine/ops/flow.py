@@ -151,7 +151,7 @@ def _choice_options(g: Play, op: o.Choose) -> list[Option]:
     found = []
     for choice in op.options:
         closed: ClosedReason = closed_cost(g, choice.cost, asked) if holds(g, choice.when, asked) else "condition"
-        cost = choice.cost.get("gold", 0) if choice.cost else 0
+        cost = choice.cost.gold if choice.cost else 0
         found.append(Option(choice.key, closed, choice.cites or cited(op, g.frame.source), n=cost if isinstance(cost, int) else 0))
     if op.optional:
         found.append(Option(NONE))

@@ -53,13 +53,12 @@ def _from_discards(g: Play, card: str) -> None:
 def _clock(g: Play, op: o.Begin) -> tuple[str, int]:
     if isinstance(op.until, str):
         return op.until, 0
-    name = next(key for key in op.until if key != "of")
-    return name, number(g, op.until[name])
+    name, n = op.until.only
+    return name, number(g, n)
 
 
 def _clock_seat(g: Play, op: o.Begin) -> int:
-    of = op.until.get("of", "you") if isinstance(op.until, dict) else "you"
-    return seat(g, str(of))
+    return seat(g, "you" if isinstance(op.until, str) else op.until.of)
 
 
 @operation("end")

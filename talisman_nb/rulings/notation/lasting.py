@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.check_lasting import SEATS
+from talisman_nb.cards.terms import Until
 from talisman_nb.engine.texts import text_rule
 from talisman_nb.model import MOST_FIGURE, Effect, Promise, Value
 from talisman_nb.model.situation import SituationError, Word
@@ -115,9 +116,8 @@ def _effect(owner: str, op: o.Begin) -> Lasting:
     )  # fmt: skip
 
 
-def _clock(until: Mapping[str, object]) -> tuple[str, int]:
-    name = next(key for key in until if key != "of")
-    n = until[name]
+def _clock(until: Until) -> tuple[str, int]:
+    name, n = until.only
     return name, n if isinstance(n, int) else MOST_FIGURE
 
 
