@@ -134,4 +134,5 @@ def loose_followers(g: Play, seat: int) -> tuple[str, ...]:
 def steps_of(g: Play, seat: int) -> int:
     """Spaces a turn without a die, one where nobody rolls; 0: the die decides (`inner.move`)."""
     usual = 0 if g.board.rolls(g.players[seat].space) else 1
-    return min((one.mod.n for one in active_modifiers(g, seat).of(Step) if holds_for(g, one, seat)), default=usual)
+    steps = active_modifiers(g, seat).of(Step)
+    return min((one.mod.n for one in steps if holds_for(g, one, seat)), default=usual) if steps else usual
