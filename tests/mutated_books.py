@@ -22,11 +22,11 @@ from talisman_nb.rules.book import SECTIONS, Book, checked, open_book
 from talisman_nb.rules.edition import BASE, edition_table, read_base, read_changes, whole
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text import tell, tell_elsewhere
-from talisman_nb.text.ask import question
+from talisman_nb.text.definitions.facts import describe
+from talisman_nb.text.house_rules import switches
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.page import page
-from talisman_nb.text.switches import switches
-from talisman_nb.text.tell import describe
+from talisman_nb.text.pages.definition_page import page
+from talisman_nb.text.questions.question import question
 
 BOOK = open_book()
 EDITIONS = "editions"

@@ -14,7 +14,7 @@ from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
 from talisman_nb.panels.words import WORDS
 from talisman_nb.text import screen as screen_module
-from talisman_nb.text.screen import (
+from talisman_nb.text.screen.values import (
     Choice,
     Labels,
     Lasting,

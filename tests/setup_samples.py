@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.screen import (
+from talisman_nb.text.house_rules import switches
+from talisman_nb.text.screen.values import (
     Choice,
     Figure,
     Part,
     Saved,
     Setup,
 )
-from talisman_nb.text.switches import switches
 
 
 def setup(**other: Any) -> Setup:

@@ -19,7 +19,7 @@ from talisman_nb.rules.book import DECKS, Book, book_of
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.notation.laying import laid_out
 from talisman_nb.simulate.invariants import broken
-from talisman_nb.text.switches import switches_of
+from talisman_nb.text.house_rules import switches_of
 
 RULES = frozenset(rule_index())
 TURNED = {switch: not usual for switch, usual in switches_of("revised4").items() if isinstance(usual, bool)}

@@ -8,9 +8,9 @@ from situations import Game, seat, situation
 from talisman_nb import Table
 from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
-from talisman_nb.text.ask import question
-from talisman_nb.text.screen import Choice
-from talisman_nb.text.voice import Voice
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.values import Choice
+from talisman_nb.text.wording import Wording
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -135,7 +135,7 @@ def test_spells_of_a_hidden_hand_are_numbered_and_named_to_their_owner(lang: str
     more = [spell for spell in ("healing", "hex") if spell not in table.state.players[0].spells]
     table.change(*(Change("card", card=spell, origin="deck:spell", to="spells:0") for spell in more))
     assert table.ask.purpose == "too-many-spells"
-    names = [str(Voice(lang).card(spell)) for spell in table.ask.open()]
+    names = [str(Wording(lang).card(spell)) for spell in table.ask.open()]
     shared = TableController(table)
     for controller in (shared, TableController(table, viewer=1)):
         assert [option.label for option in options(controller)][:2] == [first, first.replace("1", "2")]
@@ -143,7 +143,7 @@ def test_spells_of_a_hidden_hand_are_numbered_and_named_to_their_owner(lang: str
     shared.handle({"type": "answer", "key": "look:0"})
     assert [option.label for option in options(shared)] == names
     shared.handle({"type": "answer", "key": options(shared)[1].key})
-    assert names[1] not in [str(Voice(lang).card(spell)) for spell in table.state.players[0].spells]
+    assert names[1] not in [str(Wording(lang).card(spell)) for spell in table.state.players[0].spells]
 
 
 def options(controller: TableController) -> tuple[Choice, ...]:

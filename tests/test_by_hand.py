@@ -10,7 +10,7 @@ from situations import Game, seat, situation
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import MOST_FIGURE, Answer, Change
 from talisman_nb.rules.edition import SetupError, edition_table
-from talisman_nb.text.say import say_event
+from talisman_nb.text.events.sentences import say_event
 
 TWO = [("Ada", "dwarf"), ("Bruno", "thief")]
 

@@ -6,9 +6,9 @@ import pytest
 from situations import Game, seat, situation
 
 from talisman_nb.rules.book import open_book
+from talisman_nb.text.definitions.facts import describe
 from talisman_nb.text.names import load_names
-from talisman_nb.text.page import page
-from talisman_nb.text.tell import describe
+from talisman_nb.text.pages.definition_page import page
 
 
 def on_arrival(visitor: tuple[str, str, dict[str, object]], *cards: str) -> Game:

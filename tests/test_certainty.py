@@ -12,7 +12,7 @@ import pytest
 from talisman_nb.cards.certainty import Certainty, certainty, has_fact, read_certainty
 from talisman_nb.cards.decode import RETIRED, CardError
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.certainty import doubts_of, group_of, known_of, unsure
+from talisman_nb.text.definitions.certainty import doubts_of, group_of, known_of, unsure
 from talisman_nb.text.names import LANGUAGES
 
 BOOK = open_book()

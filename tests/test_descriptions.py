@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from read_aloud import BOOK, ENGLISH, assert_well, every_action, every_operation, places
 
 from talisman_nb.cards import operations as o
-from talisman_nb.text.certainty import unsure
+from talisman_nb.text.definitions.certainty import unsure
+from talisman_nb.text.definitions.context import Told
+from talisman_nb.text.definitions.facts import describe
+from talisman_nb.text.definitions.program_numbers import tale_numbers
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.tale_numbers import tale_numbers
-from talisman_nb.text.tell import describe
-from talisman_nb.text.told import Told
-from talisman_nb.text.voice import Voice
+from talisman_nb.text.wording import Wording
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
 
@@ -157,7 +157,7 @@ def test_a_changed_program_is_told_with_its_new_numbers() -> None:
     assert isinstance(table, o.Table)
     worse = replace(table, rows=(*table.rows[:2], replace(table.rows[2], do=(replace(table.rows[2].do[0], to=5),))))
     changed = replace(tower, blocks={**tower.blocks, "visited": (roll, worse, *rest)})
-    assert Told(BOOK, changed, Voice("pl")).tale("visited")[3] == "5–6: traci 5 punktów Życia"
+    assert Told(BOOK, changed, Wording("pl")).tale("visited")[3] == "5–6: traci 5 punktów Życia"
 
 
 def test_a_program_with_fewer_numbers_is_told_step_by_step() -> None:
@@ -166,7 +166,7 @@ def test_a_program_with_fewer_numbers_is_told_step_by_step() -> None:
     assert isinstance(table, o.Table)
     milder = replace(table, rows=(*table.rows[:2], replace(table.rows[2], do=())))
     changed = replace(tower, blocks={**tower.blocks, "visited": (roll, milder, *rest)})
-    assert Told(BOOK, changed, Voice("fr")).tale("visited") == ()
+    assert Told(BOOK, changed, Wording("fr")).tale("visited") == ()
 
 
 def test_a_program_that_calls_itself_is_told_once() -> None:

@@ -13,7 +13,7 @@ from talisman_nb.model import Answer, State
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rulings.scenes import dwarf_meets, follow, with_player
-from talisman_nb.text.tell import describe
+from talisman_nb.text.definitions.facts import describe
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DEMON_AND_FRIENDS = ("wraith", "spectre")  # 5 + 3 points of craft

@@ -15,15 +15,15 @@ from talisman_nb.rules.book import open_book, operations
 from talisman_nb.rules.cited import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rulings.scenes import follow
-from talisman_nb.text.ask import question
-from talisman_nb.text.certainty import doubts_of
-from talisman_nb.text.doubts_page import doubts_page
+from talisman_nb.text.definitions.certainty import doubts_of
+from talisman_nb.text.definitions.facts import describe
+from talisman_nb.text.definitions.tree import forks, lines_of, tree
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, spaces_of
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.page import page
-from talisman_nb.text.rule_page import rule_page
-from talisman_nb.text.tell import describe
-from talisman_nb.text.tree import forks, lines_of, tree
+from talisman_nb.text.pages.definition_page import page
+from talisman_nb.text.pages.doubts_page import doubts_page
+from talisman_nb.text.pages.rule_page import rule_page
+from talisman_nb.text.questions.question import question
 
 BOOK = open_book()
 EVERYTHING = (*cards_of(BOOK), *(f"space.{space}" for space in BOOK.board.spaces))

@@ -8,7 +8,7 @@ from situations import Game, quiet, seat, situation
 
 from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.model import Change
-from talisman_nb.text.sheet import sheets
+from talisman_nb.text.screen.sheet import sheets
 
 # --- Spells that answer ---
 

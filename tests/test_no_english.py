@@ -17,8 +17,8 @@ from talisman_nb.panels.opening import controller_for
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.table import Table
+from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.switches import in_force
 
 pytestmark = pytest.mark.usefixtures("own_home")
 

@@ -18,7 +18,7 @@ from talisman_nb.panels.companion import Companion, complete
 from talisman_nb.panels.esm import load_esm
 from talisman_nb.panels.wire import changed
 from talisman_nb.panels.words import PLACES, WORDS
-from talisman_nb.text.screen import Labels, Screen, Setup
+from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 PANELS = Path(companion.__file__).parent
 MODULES = sorted(PANELS.glob("*.js"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from situations import Game, seat, situation
 
-from talisman_nb.text.ask import question
-from talisman_nb.text.screen import Question
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.values import Question
 
 
 def asked(game: Game, lang: str = "en") -> Question:

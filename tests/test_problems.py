@@ -28,9 +28,9 @@ from talisman_nb.table import Table, TableFileError, journal, rescued
 from talisman_nb.table.entry import FORMAT, HEADER, MAGIC
 from talisman_nb.table.file_error import KEYS, system_error
 from talisman_nb.table.saved import table_file
+from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.problem import worded
 
 pytestmark = pytest.mark.usefixtures("own_home")
 

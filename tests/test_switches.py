@@ -6,7 +6,7 @@ import pytest
 from situations import Game, seat, situation
 
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.tell import describe
+from talisman_nb.text.definitions.facts import describe
 
 THIEF = seat("thief", "city")
 

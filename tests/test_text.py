@@ -11,14 +11,14 @@ from read_aloud import BOOK, assert_well, texts
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.ask import answered, question, waiting
+from talisman_nb.text.events.hands import hands, say_moves
+from talisman_nb.text.events.sentences import say_event, why
 from talisman_nb.text.grammar import Noun
-from talisman_nb.text.hands import hands, say_moves
-from talisman_nb.text.marks import letters
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.say import say_event, why
-from talisman_nb.text.screen_of import figures, labels_of, refusal, screen_of
-from talisman_nb.text.sheet import sheet
+from talisman_nb.text.questions.question import answered, question, waiting
+from talisman_nb.text.screen.contents import figures, labels_of, refusal, screen_of
+from talisman_nb.text.screen.marks import letters
+from talisman_nb.text.screen.sheet import sheet
 
 FOUR = [("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "sorceress"), ("Dario", "warrior")]
 NAMES = [name for name, _ in FOUR]

@@ -15,16 +15,16 @@ import pytest
 from talisman_nb.model import Event
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import EDITIONS, rule_index
+from talisman_nb.text.definitions.facts import describe
+from talisman_nb.text.events.hands import hands
+from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.find import cards_of, spaces_of
 from talisman_nb.text.grammar import Noun, listed
-from talisman_nb.text.hands import hands
+from talisman_nb.text.house_rules import in_force, switches_of
 from talisman_nb.text.names import LANGUAGES, load_names, plain
-from talisman_nb.text.page import page
+from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.say import say_event
-from talisman_nb.text.switches import in_force, switches_of
-from talisman_nb.text.tell import describe
-from talisman_nb.text.voice import Voice
+from talisman_nb.text.wording import Wording
 
 BOOK, NAMES = open_book(), load_names()
 HOME = Path(str(files("talisman_nb")))
@@ -237,7 +237,7 @@ def test_whoever_reads_is_addressed_in_one_way() -> None:
 def test_a_page_says_when_its_name_is_our_own(lang: str) -> None:
     mark = load_phrases(lang).say("pages", "own-name")
     for key in (*cards_of(BOOK), *spaces_of(BOOK)):
-        assert (mark in page(BOOK, key, lang).about) == Voice(lang).our_own(key), key
+        assert (mark in page(BOOK, key, lang).about) == Wording(lang).our_own(key), key
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_a_page_says_when_its_name_is_our_own(lang: str) -> None:
     ],
 )
 def test_which_names_are_ours(key: str, ours: set[str]) -> None:
-    assert {lang for lang in LANGUAGES if Voice(lang).our_own(key)} == ours
+    assert {lang for lang in LANGUAGES if Wording(lang).our_own(key)} == ours
 
 
 # --- what fits, what is said ---

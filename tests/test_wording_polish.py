@@ -19,12 +19,12 @@ from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rulings.cases import cases
 from talisman_nb.rulings.looked_at import told_step
 from talisman_nb.rulings.runner import Played, run
-from talisman_nb.text.ask import waiting
+from talisman_nb.text.definitions.facts import describe
+from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.names import load_names, plain
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.say import tell_all
-from talisman_nb.text.screen_of import labels_of, screen_of
-from talisman_nb.text.tell import describe
+from talisman_nb.text.questions.question import waiting
+from talisman_nb.text.screen.contents import labels_of, screen_of
 
 pytestmark = pytest.mark.slow
 

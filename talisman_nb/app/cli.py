@@ -15,9 +15,9 @@ from babel.numbers import format_decimal
 from talisman_nb.app import check, places, running, settings
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language
+from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.problem import worded
-from talisman_nb.text.voice import Voice
+from talisman_nb.text.wording import Wording
 
 COMMANDS = """commands:
   (none)   open the companion as a full page, already running, without any code
@@ -167,8 +167,8 @@ def rules(asked: argparse.Namespace) -> int:
     lang = language(asked)
     for line in coverage().lines(lang):
         say(line)
-    share, voice = own_operations(open_book()), Voice(lang)
-    own = ", ".join(sorted(f"{voice.source(who)} ({', '.join(operations)})" for who, operations in share.own.items()))
+    share, wording = own_operations(open_book()), Wording(lang)
+    own = ", ".join(sorted(f"{wording.source(who)} ({', '.join(operations)})" for who, operations in share.own.items()))
     part = format_decimal(100 * share.part, "0.0", lang)
     say(words(asked, "own-operations", n=len(share.own), all=share.of, part=part, who=own))
     return 0

@@ -21,8 +21,8 @@ from nbformat.sign import NotebookNotary
 
 from talisman_nb.app import places, running, settings
 from talisman_nb.app.key import Key
+from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.problem import worded
 
 
 class TokenOrTicket(PasswordIdentityProvider):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from talisman_nb.drawing.card import Card, draw_card
 from talisman_nb.drawing.picture import Picture
 from talisman_nb.rules.book import Book
-from talisman_nb.text.certainty import unsure
-from talisman_nb.text.page import figures_of, number_of, type_word
+from talisman_nb.text.definitions.certainty import unsure
+from talisman_nb.text.definitions.facts import describe
+from talisman_nb.text.pages.definition_page import figures_of, number_of, type_word
 from talisman_nb.text.phrases import sentence
-from talisman_nb.text.tell import describe
-from talisman_nb.text.voice import Voice
+from talisman_nb.text.wording import Wording
 
 
 def draw_definition(book: Book, key: str, lang: str, theme: str = "auto", size: float | None = None) -> Picture:
@@ -30,28 +30,28 @@ def card_of(book: Book, key: str, lang: str) -> Card:
     >>> bear.name, bear.type_word, bear.number, bear.figures
     ('Orso', 'Nemico – Animale', 2, (('strength', 3),))
     """
-    voice, found = Voice(lang), book.card(key)
+    wording, found = Wording(lang), book.card(key)
     return Card(
-        name=str(voice.source(key)),
+        name=str(wording.source(key)),
         type=motif_of(book, key),
         type_word=type_word(book, key, lang),
         number=int(number_of(book, key)),
         figures=figures_of(found),
-        words={stat: voice.word(stat) for stat, _ in figures_of(found)},
+        words={stat: wording.word(stat) for stat, _ in figures_of(found)},
         lines=text_of(book, key, lang),
-        note=voice.say("pages", "copies", n=found.facts.copies) if key in book.deck_of else "",
+        note=wording.say("pages", "copies", n=found.facts.copies) if key in book.deck_of else "",
         doubt=unsure(book, key, lang),
     )
 
 
 def text_of(book: Book, key: str, lang: str) -> tuple[str, ...]:
     """The lines of a definition without the figures the picture draws; of a space what is drawn there first."""
-    voice, found, lines = Voice(lang), book.card(key), describe(book, key, lang)
+    wording, found, lines = Wording(lang), book.card(key), describe(book, key, lang)
     if key.startswith("space.") and (draw := book.board.space(key.removeprefix("space.")).draw):
-        return (sentence(voice.say("words", "draw-cards", n=draw)), *lines)
+        return (sentence(wording.say("words", "draw-cards", n=draw)), *lines)
     if found.facts.life:
         return lines[1:]
-    drawn = {sentence(voice.say("words", f"fact.{stat}", n=n)) for stat, n in figures_of(found)}
+    drawn = {sentence(wording.say("words", f"fact.{stat}", n=n)) for stat, n in figures_of(found)}
     return tuple(line for line in lines if line not in drawn)
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 
 class ToldError(ValueError):
-    """Something that can't be done, for `text.problem.worded`: `key` is a phrase of its `topic`, `fields` fill its places.
+    """Something that can't be done, for `text.errors.worded`: `key` is a phrase of its `topic`, `fields` fill its places.
 
     As a string it is English, for whoever runs Python.
     """

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from talisman_nb.engine import asides
 from talisman_nb.model import Option, State
 from talisman_nb.table import Table
-from talisman_nb.text.ask import asides_of
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.screen import Choice
+from talisman_nb.text.questions.question import asides_of
+from talisman_nb.text.screen.values import Choice
 
 HIDDEN = "cast:spell?"
 """Stands for a whole hand until its owner asks to see it."""

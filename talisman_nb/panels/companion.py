@@ -13,7 +13,7 @@ from traitlets import Bunch, Dict, HasTraits
 from talisman_nb.panels.esm import load_esm
 from talisman_nb.panels.wire import change
 from talisman_nb.panels.words import WORDS
-from talisman_nb.text.screen import Labels, Screen, Setup
+from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 HERE = Path(__file__).parent
 WHOLE = ("labels", "screen", "setup")

@@ -15,10 +15,10 @@ from talisman_nb.model import Answer, ToldError
 from talisman_nb.table import Line, Replay, Table, TableFileError
 from talisman_nb.table.saved import free_name
 from talisman_nb.table.whereabouts import completed, elsewhere, to_its_deck
-from talisman_nb.text.ask import question
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.screen import Screen
-from talisman_nb.text.screen_of import refusal
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.contents import refusal
+from talisman_nb.text.screen.values import Screen
 
 from .aside_choices import HIDDEN
 from .journal_lines import older_lines

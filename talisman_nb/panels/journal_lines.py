@@ -5,10 +5,10 @@ from __future__ import annotations
 from talisman_nb.engine.view import view_ask
 from talisman_nb.model import Event
 from talisman_nb.table import Line, Table
-from talisman_nb.text.ask import question
+from talisman_nb.text.events.sentences import tell_all, why
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.say import tell_all, why
-from talisman_nb.text.screen import Line as Shown
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.values import Line as Shown
 
 LAST = 8
 OLDER = 16

@@ -7,8 +7,8 @@ from functools import lru_cache
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Ask, State
 from talisman_nb.rulings.odds import Odds, fight_odds
-from talisman_nb.text.ask import odds_line
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.question import odds_line
 
 FIGHT_DICE = ("attack", "defend", "foe")
 

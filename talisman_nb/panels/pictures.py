@@ -10,7 +10,7 @@ from talisman_nb.drawing.shapes import CARD_MARKS
 from talisman_nb.engine.play import Play
 from talisman_nb.model import State
 from talisman_nb.rules.book import Book, book_of
-from talisman_nb.text.marks import letters
+from talisman_nb.text.screen.marks import letters
 
 
 def frames(book: Book) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from talisman_nb.model import Ask
 from talisman_nb.table import Line, Table, difference
 from talisman_nb.table.whereabouts import elsewhere
-from talisman_nb.text.voice import Voice, voice_of
+from talisman_nb.text.wording import Wording, wording_of
 
 
 class Told(NamedTuple):
@@ -35,18 +35,18 @@ class Places:
             self._table, self._moved = table, {}
         known = {card: place for card, (place, _) in elsewhere(table.state, found).items()}
         told = {card: place for card, place in known.items() if card == typed or _may_see(place, eyes)}
-        voice, since = voice_of(table.state, lang), self._since(table.lines, told)
-        names = {place: _name(voice, place, eyes) for place in told.values()}
+        wording, since = wording_of(table.state, lang), self._since(table.lines, told)
+        names = {place: _name(wording, place, eyes) for place in told.values()}
         where = tuple(dict.fromkeys(names.values()))
         lines = {card: since[card] if _may_see(place, eyes) else 0 for card, place in told.items()}
         return Told({card: (where.index(names[place]), lines[card]) for card, place in told.items()}, where)
 
     def said(self, card: str, table: Table, found: Ask, lang: str, eyes: int) -> str:
         """One of these cards with its place: "Wolf: Ada's trophies, since line 7"."""
-        voice, told = voice_of(table.state, lang), self.told(table, found, lang, eyes, card)
+        wording, told = wording_of(table.state, lang), self.told(table, found, lang, eyes, card)
         at, since = told.elsewhere[card]
-        place = voice.say("panel", "since-line", place=told.where[at], n=since) if since else told.where[at]
-        return voice.say("asks", "answered", who=voice.card(card), answer=place)
+        place = wording.say("panel", "since-line", place=told.where[at], n=since) if since else told.where[at]
+        return wording.say("asks", "answered", who=wording.card(card), answer=place)
 
     def _since(self, lines: Sequence[Line], cards: Iterable[str]) -> dict[str, int]:
         """The line that brought each card where it is; 0 for what was there from the beginning."""
@@ -71,5 +71,5 @@ def _may_see(place: str, eyes: int) -> bool:
     return not place.startswith("spells:") or place == f"spells:{eyes}"
 
 
-def _name(voice: Voice, place: str, eyes: int) -> str:
-    return str(voice.place(place)) if _may_see(place, eyes) else voice.say("words", "in-a-hand")
+def _name(wording: Wording, place: str, eyes: int) -> str:
+    return str(wording.place(place)) if _may_see(place, eyes) else wording.say("words", "in-a-hand")

@@ -12,11 +12,11 @@ from talisman_nb.engine.view import view_ask, view_event
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import Line, Table, TableFileError
-from talisman_nb.text.hands import say_moves, spells_drawn
+from talisman_nb.text.events.hands import say_moves, spells_drawn
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.screen import Choice, Labels, Question, Screen, Setup
-from talisman_nb.text.screen_of import labels_of, screen_of
-from talisman_nb.text.sheet import sheets
+from talisman_nb.text.screen.contents import labels_of, screen_of
+from talisman_nb.text.screen.sheet import sheets
+from talisman_nb.text.screen.values import Choice, Labels, Question, Screen, Setup
 
 from .aside_choices import besides, put_in
 from .journal_lines import last_lines, shown

@@ -8,9 +8,9 @@ from talisman_nb.engine import ask
 from talisman_nb.engine.play import Play
 from talisman_nb.model import State
 from talisman_nb.rules.book import book_of
-from talisman_nb.text.ask import question
-from talisman_nb.text.marks import letters
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.marks import letters
 
 from .cases import Case, case
 from .looked_at import ASKED, by_character, told_step

@@ -12,13 +12,13 @@ from talisman_nb.engine.play import Play
 from talisman_nb.model import Ask, Option, State, read_key
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
-from talisman_nb.text.ask import question
+from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.grammar import listed
-from talisman_nb.text.labels import SPACE, closed_text, label, wanted
 from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import sentence
-from talisman_nb.text.say import say_event
-from talisman_nb.text.voice import Voice, voice_of
+from talisman_nb.text.questions.labels import SPACE, closed_text, label, wanted
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.wording import Wording, wording_of
 
 from .runner import Check, Played
 
@@ -68,78 +68,78 @@ def looked_at(played: Played, lang: str) -> tuple[str, ...]:
     '✓ Ladro, ha: Mulo'
     """
     state = by_character(played.states[-1], lang, played.states[0])
-    voice = voice_of(state, lang)
+    wording = wording_of(state, lang)
     found: dict[tuple[str, str], list[str]] = {}
     for check in played.checks:
         if check.ok and check.what != "told":  # the event that was looked for is told itself
-            what, values = _said(voice, state, check)
+            what, values = _said(wording, state, check)
             line = found.setdefault((what, values[0] if check.what.startswith(LONG) else ""), [])
             line[:] = values if check.what in ASKED else [*line, *values]
-    lines = [voice.say("checks", "line", what=sentence(what), value=listed(said, lang)) for (what, _), said in found.items()]
-    return (*lines, *(voice.say("checks", "wrong", what=check.line()) for check in played.checks if not check.ok))
+    lines = [wording.say("checks", "line", what=sentence(what), value=listed(said, lang)) for (what, _), said in found.items()]
+    return (*lines, *(wording.say("checks", "wrong", what=check.line()) for check in played.checks if not check.ok))
 
 
-def _said(voice: Voice, state: State, check: Check) -> tuple[str, Sequence[str]]:
+def _said(wording: Wording, state: State, check: Check) -> tuple[str, Sequence[str]]:
     """What was looked at, and what was found there."""
     head, _, of = check.what.partition(" ")
     if check.what in ASKED:
-        return voice.say("checks", "asked"), (question(state, ask(state), voice.lang).headline,)
+        return wording.say("checks", "asked"), (question(state, ask(state), wording.lang).headline,)
     if head in ("closed", "closed_by"):
-        return voice.say("checks", head), (_closed(voice, state, of),)
+        return wording.say("checks", head), (_closed(wording, state, of),)
     if head == "stock":
-        return voice.say("checks", head, card=voice.card(of)), (str(check.expected),)
+        return wording.say("checks", head, card=wording.card(of)), (str(check.expected),)
     if head == "seat":
         who, _, name = of.partition(" ")
-        seat, what = int(who), voice.say("checks", "of", who=voice.who(int(who)), what=voice.say("checks", name))
+        seat, what = int(who), wording.say("checks", "of", who=wording.who(int(who)), what=wording.say("checks", name))
     elif head in ("lying", "gold"):
-        seat, name, what = -1, head, voice.say("checks", f"{head}.space", space=voice.space(of))
+        seat, name, what = -1, head, wording.say("checks", f"{head}.space", space=wording.space(of))
     else:
         seat, name = ask(state).seat, f"{head}.{of}" if head == "foe" else head
-        what = voice.say("checks", name)
-    return what, VALUES.get(name, _plain)(voice, state, seat, check.expected)
+        what = wording.say("checks", name)
+    return what, VALUES.get(name, _plain)(wording, state, seat, check.expected)
 
 
-Values = Callable[[Voice, State, int, Any], Sequence[str]]
+Values = Callable[[Wording, State, int, Any], Sequence[str]]
 
 
-def _plain(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
+def _plain(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
     """A number; yes or no."""
-    return (voice.say("checks", "yes" if value else "no") if isinstance(value, bool) else str(value),)
+    return (wording.say("checks", "yes" if value else "no") if isinstance(value, bool) else str(value),)
 
 
-def _cards(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
+def _cards(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
     cards = (value,) if isinstance(value, str) else value
-    return [str(voice.source(card) if card.startswith("character.") else voice.card(card)) for card in cards] or (NONE,)
+    return [str(wording.source(card) if card.startswith("character.") else wording.card(card)) for card in cards] or (NONE,)
 
 
-def _spaces(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
-    return [str(voice.space(space)) for space in ((value,) if isinstance(value, str) else value)]
+def _spaces(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+    return [str(wording.space(space)) for space in ((value,) if isinstance(value, str) else value)]
 
 
-def _who(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
-    return (str(voice.who(value)) or NONE,)
+def _who(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+    return (str(wording.who(value)) or NONE,)
 
 
-def _counters(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
+def _counters(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
     strength, craft = value
-    return (voice.say("words", "trophy-points", strength=strength, craft=craft),)
+    return (wording.say("words", "trophy-points", strength=strength, craft=craft),)
 
 
-def _options(voice: Voice, state: State, seat: int, value: Any) -> Sequence[str]:
-    return [_option(voice, state, seat, key) for key in ((value,) if isinstance(value, str) else value)]
+def _options(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+    return [_option(wording, state, seat, key) for key in ((value,) if isinstance(value, str) else value)]
 
 
-def _option(voice: Voice, state: State, seat: int, key: str) -> str:
+def _option(wording: Wording, state: State, seat: int, key: str) -> str:
     """An option by its label, also one there is not: what a key that only begins so means has a phrase of its own."""
-    if voice.phrases.has("checks", key):
-        return voice.say("checks", key)
+    if wording.phrases.has("checks", key):
+        return wording.say("checks", key)
     found, option = ask(state), _found(state, key)[0]
     if option is None and read_key(key).verb == "fate":
-        return voice.say("options", "fate")
-    if option is None and found.kind == "way" and voice.phrases.has("words", key):
-        return sentence(voice.word(key))
+        return wording.say("options", "fate")
+    if option is None and found.kind == "way" and wording.phrases.has("words", key):
+        return sentence(wording.word(key))
     asked = Ask(found.ply, "aside", seat) if found.kind == "die" else found
-    return label(voice, asked, option or Option(key, space=state.players[max(seat, 0)].space if key == SPACE else ""))
+    return label(wording, asked, option or Option(key, space=state.players[max(seat, 0)].space if key == SPACE else ""))
 
 
 def _found(state: State, key: str) -> tuple[Option | None, Ask]:
@@ -150,11 +150,11 @@ def _found(state: State, key: str) -> tuple[Option | None, Ask]:
     return next(((option, asked) for option, asked in (*options, *beside) if option.key == key), (None, found))
 
 
-def _closed(voice: Voice, state: State, key: str) -> str:
+def _closed(wording: Wording, state: State, key: str) -> str:
     option, asked = _found(state, key)
     assert option is not None, f"{key} was looked at"
-    why = closed_text(voice, asked.seat, option, wanted(voice, Play(book_of(state.book), state), option))
-    return voice.say("checks", "because", option=label(voice, asked, option), why=why.rstrip("."))
+    why = closed_text(wording, asked.seat, option, wanted(wording, Play(book_of(state.book), state), option))
+    return wording.say("checks", "because", option=label(wording, asked, option), why=why.rstrip("."))
 
 
 VALUES: dict[str, Values] = {
@@ -163,10 +163,10 @@ VALUES: dict[str, Values] = {
     **dict.fromkeys(("open", "only", "not_open", "may", "may_not"), _options),
     **dict.fromkeys(("turn", "winner"), _who),
     "counters": _counters,
-    "character": lambda voice, state, seat, key: (str(voice.source(f"character.{key}")) if key else NONE,),
-    "form": lambda voice, state, seat, key: (str(voice.source(f"form.{key}")) if key else NONE,),
-    "alignment": lambda voice, state, seat, key: (voice.names.name("alignment", key, voice.lang),),
-    "untold": lambda voice, state, seat, kind: (voice.say("checks", f"untold.{kind}"),),
-    "rules": lambda voice, state, seat, id: (rule(id).text(voice.lang).rstrip("."),),
+    "character": lambda wording, state, seat, key: (str(wording.source(f"character.{key}")) if key else NONE,),
+    "form": lambda wording, state, seat, key: (str(wording.source(f"form.{key}")) if key else NONE,),
+    "alignment": lambda wording, state, seat, key: (wording.names.name("alignment", key, wording.lang),),
+    "untold": lambda wording, state, seat, kind: (wording.say("checks", f"untold.{kind}"),),
+    "rules": lambda wording, state, seat, id: (rule(id).text(wording.lang).rstrip("."),),
 }
 """What was found, by what was looked at; numbers and yes or no stand for themselves."""

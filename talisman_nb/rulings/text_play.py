@@ -11,10 +11,10 @@ from msgspec import Struct
 from talisman_nb.engine import asides, ask
 from talisman_nb.model import Ask, Event, Option, State
 from talisman_nb.model.situation_reading import written
-from talisman_nb.text.ask import question
-from talisman_nb.text.labels import closed_text, label
-from talisman_nb.text.say import say_event
-from talisman_nb.text.voice import Voice, voice_of
+from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.questions.labels import closed_text, label
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.wording import Wording, wording_of
 
 from .looked_at import by_character
 from .playing import say
@@ -114,37 +114,39 @@ class Situation(Struct, frozen=True):
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self))
 
-    def _voice(self) -> tuple[State, Voice]:
+    def _wording(self) -> tuple[State, Wording]:
         start = self
         while start.before is not None:
             start = start.before
         state = by_character(self.state, self.lang, start.state)
-        return state, voice_of(state, self.lang)
+        return state, wording_of(state, self.lang)
 
     def _marked(self) -> list[str]:
-        _, voice = self._voice()
-        return [voice.say("checks", "insisted", why=mark) for mark in self.marks]
+        _, wording = self._wording()
+        return [wording.say("checks", "insisted", why=mark) for mark in self.marks]
 
     def _told(self) -> list[str]:
-        state, _ = self._voice()
+        state, _ = self._wording()
         return [line for event in self.told if (line := say_event(state, event, self.lang))]
 
     def _question(self) -> list[str]:
-        state, voice = self._voice()
+        state, wording = self._wording()
         found = ask(state)
         lines = [question(state, found, self.lang).headline]
         if found.kind == "die":
-            return [*lines, f"  {' '.join(option.key for option in found.options)}", *self._options(voice, found, found.offers)]
+            return [*lines, f"  {' '.join(option.key for option in found.options)}", *self._options(wording, found, found.offers)]
         options = found.options if found.kind != "card" else found.options[:SHOWN]
         more = ["  …"] if len(options) < len(found.options) else []
-        return [*lines, *self._options(voice, found, options), *more, *self._options(voice, found, found.offers)]
+        return [*lines, *self._options(wording, found, options), *more, *self._options(wording, found, found.offers)]
 
     def _put_in(self) -> list[str]:
-        state, voice = self._voice()
+        state, wording = self._wording()
         lines = [
-            line for seat, option in self._beside() for line in self._options(voice, Ask(state.ply, "aside", seat), (option,), f"{seat}: ")
+            line
+            for seat, option in self._beside()
+            for line in self._options(wording, Ask(state.ply, "aside", seat), (option,), f"{seat}: ")
         ]
-        return [voice.say("checks", "put-in"), *lines] if lines else []
+        return [wording.say("checks", "put-in"), *lines] if lines else []
 
     def _beside(self) -> list[tuple[int, Option]]:
         offered = {option.key for option in self.ask.offers}
@@ -155,13 +157,13 @@ class Situation(Struct, frozen=True):
             if seat != self.ask.seat or option.key not in offered
         ]
 
-    def _options(self, voice: Voice, asked: Ask, options: Iterable[Option], before: str = "") -> list[str]:
+    def _options(self, wording: Wording, asked: Ask, options: Iterable[Option], before: str = "") -> list[str]:
         """A line for each: how it is said, what it is, and where it is closed why and by which rules."""
         lines = []
         for option in options:
-            what = label(voice, asked, option)
+            what = label(wording, asked, option)
             if option.closed:
-                what = f"✗ {what} – {closed_text(voice, asked.seat, option)} ({', '.join(dict.fromkeys(option.cites))})"
+                what = f"✗ {what} – {closed_text(wording, asked.seat, option)} ({', '.join(dict.fromkeys(option.cites))})"
             lines.append(f"  {before + option.key:{WIDTH}} {what}".rstrip())
         return lines
 

@@ -9,9 +9,9 @@ from functools import cache
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule
-from talisman_nb.text.page import Page, sections_of
-from talisman_nb.text.switches import in_force
-from talisman_nb.text.voice import Voice
+from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.pages.definition_page import Page, sections_of
+from talisman_nb.text.wording import Wording
 
 from .cases import Case, case, cases
 from .looked_at import told_step
@@ -53,10 +53,10 @@ def ruling_page(id: str, lang: str = "en") -> Page:
     >>> ruling_page("w3").about[0]
     'An evil Assassin finds the Holy Lance: may it be taken?'
     """
-    found, voice = case(id), Voice(lang)
+    found, wording = case(id), Wording(lang)
     standing = found.standing if found.standing in ("open", "house") else "official"
     edition, house, _ = rules_said(written(found.situation))
-    places = (voice.say("pages", "section", text=voice.say("pages", f"text.{text}"), section=at) for text, at in found.stands_in())
+    places = (wording.say("pages", "section", text=wording.say("pages", f"text.{text}"), section=at) for text, at in found.stands_in())
     told = [
         ("decided", (found.decides(lang),)),
         ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),
@@ -65,14 +65,14 @@ def ruling_page(id: str, lang: str = "en") -> Page:
         ("course", tuple(line for played in run(found).steps for line in told_step(played, lang))),
         ("sources", tuple(places)),
     ]
-    return Page(f"{RULING}{id}", (found.asks(lang), voice.say("pages", standing)), sections_of(told, lang))
+    return Page(f"{RULING}{id}", (found.asks(lang), wording.say("pages", standing)), sections_of(told, lang))
 
 
 def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = ()) -> tuple[str, ...]:
     """A line for each of the first few, one with the names of the rest."""
     told = [_line(case, lang, on) for case in found[:MOST]]
     rest = ", ".join(f"{RULING}{case.id}" for case in (*found[MOST:], *also))
-    return (*told, Voice(lang).say("pages", "rulings-more", names=rest)) if rest else tuple(told)
+    return (*told, Wording(lang).say("pages", "rulings-more", names=rest)) if rest else tuple(told)
 
 
 def _line(found: Case, lang: str, on: str) -> str:
@@ -86,7 +86,7 @@ def _plain(key: str) -> str:
 
 
 def _asks_for(found: Case, key: str) -> bool:
-    name = str(Voice("en").source(key))
+    name = str(Wording("en").source(key))
     return re.search(rf"\b{re.escape(name)}\b", found.asks("en")) is not None
 
 

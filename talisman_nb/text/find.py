@@ -9,7 +9,7 @@ from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
 
 from .names import LANGUAGES, load_names, plain
-from .voice import Voice
+from .wording import Wording
 
 LIKELY, MOST = 0.65, 4
 
@@ -33,7 +33,7 @@ def name_of(key: str, lang: str) -> str:
     >>> name_of("purchase/axe", "it"), name_of("space.fields-2", "en"), name_of("character.elf", "fr")
     ('Ascia', 'Fields', 'Elfe')
     """
-    return str(Voice(lang).source(key))
+    return str(Wording(lang).source(key))
 
 
 def find_card(book: Book, text: str) -> tuple[str, ...]:

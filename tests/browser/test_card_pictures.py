@@ -12,7 +12,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.text.find import cards_of
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.rule_page import rule_page
+from talisman_nb.text.pages.rule_page import rule_page
 
 pytestmark = pytest.mark.browser
 BOOK = open_book()

@@ -8,7 +8,7 @@ import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
 
-from talisman_nb.text.screen import Choice
+from talisman_nb.text.screen.values import Choice
 
 pytestmark = pytest.mark.browser
 

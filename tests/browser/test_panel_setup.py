@@ -9,9 +9,9 @@ import pytest
 from panel_page import Panel
 from setup_samples import setup
 
+from talisman_nb.text.house_rules import switches_of
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.screen import Choice, Part
-from talisman_nb.text.switches import switches_of
+from talisman_nb.text.screen.values import Choice, Part
 
 pytestmark = pytest.mark.browser
 

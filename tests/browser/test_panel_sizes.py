@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from panel_page import Panel, plain
 
 from talisman_nb.engine.new import begin_game
-from talisman_nb.text.hands import hands
+from talisman_nb.text.events.hands import hands
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.screen_of import panel_words
+from talisman_nb.text.screen.contents import panel_words
 
 pytestmark = pytest.mark.browser
 

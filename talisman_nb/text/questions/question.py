@@ -8,16 +8,16 @@ from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.play import Play
 from talisman_nb.model import EVERYBODY, Ask, Option, Player, State
 from talisman_nb.rules.book import book_of
+from talisman_nb.text.definitions.certainty import unsure_about
+from talisman_nb.text.events.sentences import BY_SOURCE, why
+from talisman_nb.text.grammar import Noun, Nouns, numbers
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.screen.marks import letters
+from talisman_nb.text.screen.values import Choice, Question, Who
+from talisman_nb.text.wording import Wording, wording_of
 
-from .certainty import unsure_about
-from .grammar import Noun, Nouns, numbers
 from .labels import closed_text, label, note, wanted
-from .marks import letters
-from .phrases import sentence
 from .preview import preview
-from .say import BY_SOURCE, why
-from .screen import Choice, Question, Who
-from .voice import Voice, voice_of
 
 LETTERS = "ABCDEFGH"
 UNLISTED = ("card",)
@@ -32,17 +32,17 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     >>> question(state, ask(state), "it").headline
     'Ada · Nano: tira per muovere'
     """
-    voice = voice_of(state, lang)
+    wording = wording_of(state, lang)
     g = Play(book_of(state.book), state)
-    places = _places(voice, g, ask)
+    places = _places(wording, g, ask)
     return Question(
         ply=ask.ply,
         kind=_kind(ask),
-        who=None if ask.seat == EVERYBODY or ask.seat < 0 else who(state, ask.seat, voice),
-        headline=sentence(_headline(voice, ask, places)),
-        circumstance=sentence(_circumstance(voice, g, ask, places)),
-        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(voice, g, ask),
-        offers=_offers(voice, g, ask),
+        who=None if ask.seat == EVERYBODY or ask.seat < 0 else who(state, ask.seat, wording),
+        headline=sentence(_headline(wording, ask, places)),
+        circumstance=sentence(_circumstance(wording, g, ask, places)),
+        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(wording, g, ask),
+        offers=_offers(wording, g, ask),
         cards=ask.purpose if ask.kind == "card" else "",
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
@@ -51,10 +51,10 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     )
 
 
-def who(state: State, seat: int, voice: Voice) -> Who:
+def who(state: State, seat: int, wording: Wording) -> Who:
     """A seat as it is marked on the board."""
     character = state.players[seat].character
-    name = str(voice.source(f"character.{character}")) if character else ""
+    name = str(wording.source(f"character.{character}")) if character else ""
     return Who(seat, letters([p.name for p in state.players])[seat], state.players[seat].name, name)
 
 
@@ -74,46 +74,46 @@ def _kind(ask: Ask) -> str:
 # --- words ---
 
 
-def _places(voice: Voice, g: Play, ask: Ask) -> dict[str, Any]:
+def _places(wording: Wording, g: Play, ask: Ask) -> dict[str, Any]:
     """Everything a headline may name."""
     seat = ask.seat if ask.seat >= 0 else ask.other
     mine, theirs = _scores(g, ask)
     player = g.players[seat] if 0 <= seat < len(g.players) else None
     return {
-        "who": voice.who(ask.seat),
-        "other": voice.who(_other(g, ask)),
+        "who": wording.who(ask.seat),
+        "other": wording.who(_other(g, ask)),
         "n": ask.n,
-        "character": _character(voice, player),
-        "source": _source(voice, g, ask) or _settled(voice, ask) or voice.space(player.space if player else ""),
-        "space": voice.space(player.space if player else ""),
-        "foe": _foe(voice, g, ask),
+        "character": _character(wording, player),
+        "source": _source(wording, g, ask) or _settled(wording, ask) or wording.space(player.space if player else ""),
+        "space": wording.space(player.space if player else ""),
+        "foe": _foe(wording, g, ask),
         "mine": mine,
         "theirs": theirs,
-        "stat": voice.word(g.fight.stat) if g.fight else "",
-        "what": _what(voice, ask),
-        "card": voice.card(_rolled_for(g, ask)),
-        "faces": numbers((face for face in ask.rolls if face), voice.lang),
-        "preview": preview(voice, g, ask),
+        "stat": wording.word(g.fight.stat) if g.fight else "",
+        "what": _what(wording, ask),
+        "card": wording.card(_rolled_for(g, ask)),
+        "faces": numbers((face for face in ask.rolls if face), wording.lang),
+        "preview": preview(wording, g, ask),
     }
 
 
-def _character(voice: Voice, player: Player | None) -> Noun:
+def _character(wording: Wording, player: Player | None) -> Noun:
     """Whom somebody plays; nothing where that is what the seat is called."""
-    found = voice.source(f"character.{player.character}") if player and player.character else voice.noun("")
-    return voice.noun("") if player and str(found) == player.name else found
+    found = wording.source(f"character.{player.character}") if player and player.character else wording.noun("")
+    return wording.noun("") if player and str(found) == player.name else found
 
 
-def _source(voice: Voice, g: Play, ask: Ask) -> Noun:
+def _source(wording: Wording, g: Play, ask: Ask) -> Noun:
     """What the question comes from; for an Armour's die the Armour that was chosen."""
     if ask.purpose == "armour" and ask.kind != "pick":
         armour = _variable(g, "armour")
-        return voice.card(armour) if armour else voice.noun("")
-    return voice.source(ask.source)
+        return wording.card(armour) if armour else wording.noun("")
+    return wording.source(ask.source)
 
 
-def _settled(voice: Voice, ask: Ask) -> Noun:
+def _settled(wording: Wording, ask: Ask) -> Noun:
     """Whom a fight is about that hands settle, when it is a player."""
-    return voice.who(ask.other) if ask.kind == "hands" else voice.noun("")
+    return wording.who(ask.other) if ask.kind == "hands" else wording.noun("")
 
 
 def _rolled_for(g: Play, ask: Ask) -> str:
@@ -129,12 +129,12 @@ def _variable(g: Play, name: str) -> str:
     return str(frame.slots[names[name]] or "") if name in names else ""
 
 
-def _what(voice: Voice, ask: Ask) -> str:
+def _what(wording: Wording, ask: Ask) -> str:
     """What a roll is for, unless the card or space that is named says it already."""
-    if ask.purpose in (*BY_SOURCE, "") or not voice.phrases.has("purposes", ask.purpose):
+    if ask.purpose in (*BY_SOURCE, "") or not wording.phrases.has("purposes", ask.purpose):
         return ""
-    what = voice.say("purposes", ask.purpose)
-    return "" if what == str(voice.source(ask.source)) else what
+    what = wording.say("purposes", ask.purpose)
+    return "" if what == str(wording.source(ask.source)) else what
 
 
 def _other(g: Play, ask: Ask) -> int:
@@ -145,13 +145,13 @@ def _other(g: Play, ask: Ask) -> int:
     return ask.other
 
 
-def _foe(voice: Voice, g: Play, ask: Ask) -> Noun | Nouns:
+def _foe(wording: Wording, g: Play, ask: Ask) -> Noun | Nouns:
     """Who stands across in the fight that is going on."""
     fight = g.fight
     killed = _variable(g, "card") if ask.kind == "react" else ""
     if fight is None or killed:
-        return voice.card(killed) if killed else voice.source(ask.source)
-    return voice.who(_other(g, ask)) if fight.against >= 0 else voice.cards(foe.card or foe.name for foe in fight.foes)
+        return wording.card(killed) if killed else wording.source(ask.source)
+    return wording.who(_other(g, ask)) if fight.against >= 0 else wording.cards(foe.card or foe.name for foe in fight.foes)
 
 
 def _scores(g: Play, ask: Ask) -> tuple[int, int]:
@@ -162,36 +162,36 @@ def _scores(g: Play, ask: Ask) -> tuple[int, int]:
     return (mine, theirs) if ask.seat in (g.fight.you, EVERYBODY) else (theirs, mine)
 
 
-def _headline(voice: Voice, ask: Ask, places: dict[str, Any]) -> str:
+def _headline(wording: Wording, ask: Ask, places: dict[str, Any]) -> str:
     if ask.kind == "over" and not places["who"]:
-        return voice.say("asks", "over.nobody")
+        return wording.say("asks", "over.nobody")
     if ask.kind == "result" and ask.purpose == "attack":
         result = "won" if ask.n > 0 else "lost" if ask.n < 0 else "standoff"
         character = (f"result.attack.{result}.character",) if places["other"] else ()
-        return voice.first("asks", (*character, f"result.attack.{result}"), **places)
+        return wording.first("asks", (*character, f"result.attack.{result}"), **places)
     if ask.kind == "result" and places["preview"]:
-        return voice.say("asks", "result.preview", **places)
-    return voice.first("asks", (f"{ask.kind}.{ask.purpose}", ask.kind), **places)
+        return wording.say("asks", "result.preview", **places)
+    return wording.first("asks", (f"{ask.kind}.{ask.purpose}", ask.kind), **places)
 
 
-def _circumstance(voice: Voice, g: Play, ask: Ask, places: dict[str, Any]) -> str:
+def _circumstance(wording: Wording, g: Play, ask: Ask, places: dict[str, Any]) -> str:
     """One line beside the headline."""
     if ask.kind == "card":
-        return voice.say("asks", "note.to-draw", n=ask.n) if ask.n > 1 else ""
+        return wording.say("asks", "note.to-draw", n=ask.n) if ask.n > 1 else ""
     if ask.kind == "die" and ask.n > 1:
-        return voice.say("asks", "note.dice-left", n=ask.n)
+        return wording.say("asks", "note.dice-left", n=ask.n)
     if ask.kind == "shop":
         gold = g.players[ask.seat].gold
-        return voice.say("asks", "note.gold-left", who=places["who"], n=gold)
+        return wording.say("asks", "note.gold-left", who=places["who"], n=gold)
     if ask.kind in ("fight", "die") and g.fight is not None and g.fight.stat == "craft":
-        return voice.say("asks", "note.in-psychic")
+        return wording.say("asks", "note.in-psychic")
     return str(places["space"]) if ask.kind in ("whom", "take") else ""
 
 
 # --- options ---
 
 
-def _options(voice: Voice, g: Play, ask: Ask) -> tuple[Choice, ...]:
+def _options(wording: Wording, g: Play, ask: Ask) -> tuple[Choice, ...]:
     found, letter = [], 0
     told: set[str] = set()
     for option in ask.options:
@@ -201,7 +201,7 @@ def _options(voice: Voice, g: Play, ask: Ask) -> tuple[Choice, ...]:
         elif not hint:
             hint = LETTERS[letter] if letter < len(LETTERS) else ""
             letter += 1
-        found.append(_choice(voice, g, ask, option, hint, told))
+        found.append(_choice(wording, g, ask, option, hint, told))
     return tuple(found)
 
 
@@ -211,7 +211,7 @@ def _digit(ask: Ask, option: Option) -> str:
     return str(option.n) if ask.kind == "amount" and option.n <= 9 else ""
 
 
-def _offers(voice: Voice, g: Play, ask: Ask) -> tuple[Choice, ...]:
+def _offers(wording: Wording, g: Play, ask: Ask) -> tuple[Choice, ...]:
     """What may be taken instead: R the first reroll, X the first use, S the first Spell."""
     found, used = [], set()
     told: set[str] = set()
@@ -220,20 +220,20 @@ def _offers(voice: Voice, g: Play, ask: Ask) -> tuple[Choice, ...]:
             continue
         verb = option.key.partition(":")[0]
         hint = {"fate": "R", "use": "X", "cast": "S"}.get(verb, "")
-        found.append(_choice(voice, g, ask, option, "" if hint in used else hint, told))
+        found.append(_choice(wording, g, ask, option, "" if hint in used else hint, told))
         used.add(hint)
     return tuple(found)
 
 
-def _choice(voice: Voice, g: Play, ask: Ask, option: Option, hint: str, told: set[str]) -> Choice:
+def _choice(wording: Wording, g: Play, ask: Ask, option: Option, hint: str, told: set[str]) -> Choice:
     face = int(option.key) if ask.kind == "die" else 0
-    group = str(voice.who(option.seat)) if ask.kind == "whom" and option.seat >= 0 else ""
+    group = str(wording.who(option.seat)) if ask.kind == "whom" and option.seat >= 0 else ""
     return Choice(
         option.key,
-        label(voice, ask, option),
+        label(wording, ask, option),
         hint,
-        preview(voice, g, ask, option.n) if ask.kind == "plus" else note(voice, g, ask, option),
-        closed_text(voice, ask.seat, option, wanted(voice, g, option), told),
+        preview(wording, g, ask, option.n) if ask.kind == "plus" else note(wording, g, ask, option),
+        closed_text(wording, ask.seat, option, wanted(wording, g, option), told),
         option.space,
         face,
         group,
@@ -242,18 +242,18 @@ def _choice(voice: Voice, g: Play, ask: Ask, option: Option, hint: str, told: se
 
 def waiting(state: State, ask: Ask, lang: str) -> Question:
     """What everybody else reads while one seat is asked: "Carla chooses a way"."""
-    voice = voice_of(state, lang)
-    headline = voice.first("asks", (f"wait.{ask.kind}", "wait"), who=voice.who(ask.seat))
-    return Question(ask.ply, "wait", who(state, ask.seat, voice), sentence(headline), why=why(ask, lang))
+    wording = wording_of(state, lang)
+    headline = wording.first("asks", (f"wait.{ask.kind}", "wait"), who=wording.who(ask.seat))
+    return Question(ask.ply, "wait", who(state, ask.seat, wording), sentence(headline), why=why(ask, lang))
 
 
 def answered(state: State, ask: Ask, key: str, lang: str) -> str:
     """An answer in words, for a line of the journal without events: "Ada: Take it"."""
-    voice = voice_of(state, lang)
+    wording = wording_of(state, lang)
     hidden = ask.kind == "card" and ask.purpose == "spell"
     option = next((o for o in (*ask.options, *ask.offers) if o.key == key), Option(key)) if not hidden else Option("?")
-    said = label(voice, ask, option)
-    return voice.say("asks", "answered", who=voice.who(ask.seat), answer=said) if ask.seat >= 0 else said
+    said = label(wording, ask, option)
+    return wording.say("asks", "answered", who=wording.who(ask.seat), answer=said) if ask.seat >= 0 else said
 
 
 def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
@@ -263,12 +263,12 @@ def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
     'wins 42%, stand-off 17%, loses 42%'
     """
     said = {"won": round(100 * won), "drawn": round(100 * drawn), "lost": round(100 * lost)}
-    return Voice(lang).say("asks", "note.odds", **said)
+    return Wording(lang).say("asks", "note.odds", **said)
 
 
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
     """What S and X may start now, for the seats given: their Spells and uses, each under its owner's name."""
-    voice, g, found = voice_of(state, lang), Play(book_of(state.book), state), []
+    wording, g, found = wording_of(state, lang), Play(book_of(state.book), state), []
     told: set[str] = set()
     for seat, offered in options.items():
         for option in offered:
@@ -278,11 +278,11 @@ def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -
             found.append(
                 Choice(
                     option.key,
-                    label(voice, asked, option),
+                    label(wording, asked, option),
                     hint,
                     "",
-                    closed_text(voice, seat, option, wanted(voice, g, option), told),
-                    group=str(voice.who(seat)),
+                    closed_text(wording, seat, option, wanted(wording, g, option), told),
+                    group=str(wording.who(seat)),
                 )
             )
     return tuple(found)

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from talisman_nb.model import Event
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import Table, Wording, wording_of
 
-from .phrases import sentence
-from .say import FIGURES, event_places
-from .voice import Table, Voice, voice_of
+from .sentences import FIGURES, event_places
 
 STEPS = ("walked", "crossed")
 """Moves of one's own figure: whoever chose the way moves it anyway."""
@@ -22,11 +22,11 @@ def hands(table: Table, events: Iterable[Event], lang: str, steps: bool = False)
     >>> hands(["Ada"], [Event("trophy", 0, card="wolf", n=2), Event("rerolls", 0, n=3)], "en")
     ("Wolf to Ada's trophies.", 'Ada pays 1 fate and throws that die again.')
     """
-    voice = voice_of(table, lang)
+    wording = wording_of(table, lang)
     happened = [event for event in events if steps or event.kind not in STEPS]
-    found = [hand(voice, event) for event in happened]
+    found = [hand(wording, event) for event in happened]
     if any(event.kind == "enters" for event in happened):
-        found.append(voice.say("hands", "counters"))
+        found.append(wording.say("hands", "counters"))
     return tuple(dict.fromkeys(line for line in found if line))
 
 
@@ -37,17 +37,17 @@ def spells_drawn(table: Table, events: Iterable[Event], lang: str) -> tuple[str,
     >>> spells_drawn(["Ada"], [unseen, unseen], "en")
     ('Ada draws 2 Spells.',)
     """
-    voice = voice_of(table, lang)
+    wording = wording_of(table, lang)
     drawn = Counter(event.seat for event in events if event.kind == "gained_spell" and event.card == "spell?")
-    return tuple(sentence(voice.say("hands", "draws_spells", who=voice.who(seat), n=n)) for seat, n in drawn.items())
+    return tuple(sentence(wording.say("hands", "draws_spells", who=wording.who(seat), n=n)) for seat, n in drawn.items())
 
 
-def hand(voice: Voice, event: Event) -> str:
+def hand(wording: Wording, event: Event) -> str:
     """What one event asks of hands, "" for nothing."""
     if event.kind in ("gained", "lost") and not event.n:
         return ""
-    keys = [key for key in _keys(event) if voice.phrases.has("hands", key)]
-    return sentence(voice.say("hands", keys[0], **event_places(voice, event, -1))) if keys else ""
+    keys = [key for key in _keys(event) if wording.phrases.has("hands", key)]
+    return sentence(wording.say("hands", keys[0], **event_places(wording, event, -1))) if keys else ""
 
 
 def _keys(event: Event) -> tuple[str, ...]:
@@ -89,31 +89,31 @@ class Move(Protocol):
 
 def say_moves(table: Table, moves: Iterable[Move], lang: str) -> tuple[str, ...]:
     """Imperatives for what hands must do to get from one state to another."""
-    voice = voice_of(table, lang)
-    return tuple(sentence(_move(voice, move)) for move in moves)
+    wording = wording_of(table, lang)
+    return tuple(sentence(_move(wording, move)) for move in moves)
 
 
-def _move(voice: Voice, move: Move) -> str:
+def _move(wording: Wording, move: Move) -> str:
     places: dict[str, Any] = {
-        "who": voice.who(move.seat),
-        "card": voice.card(move.card),
-        "origin": voice.place(move.origin),
-        "to": voice.place(move.to),
+        "who": wording.who(move.seat),
+        "card": wording.card(move.card),
+        "origin": wording.place(move.origin),
+        "to": wording.place(move.to),
         "now": move.now,
         "n": move.now if move.kind == "tokens" else move.n,
-        "what": voice.noun(""),
-        "amount": voice.amount(_figure(move), abs(move.n)),
+        "what": wording.noun(""),
+        "amount": wording.amount(_figure(move), abs(move.n)),
     }
     key = f"move.{move.kind}"
     if move.kind in ("counter", "gold"):
         key += ".more" if move.n > 0 else ".less"
     if move.kind == "form":
         key += "" if move.what else ".own"
-        places["what"] = voice.source(f"form.{move.what}") if move.what else voice.noun("")
+        places["what"] = wording.source(f"form.{move.what}") if move.what else wording.noun("")
     if move.kind == "character":
         key += "" if move.what else ".none"
-        places["what"] = voice.source(f"character.{move.what}") if move.what else voice.noun("")
-    return voice.say("hands", key, **places)
+        places["what"] = wording.source(f"character.{move.what}") if move.what else wording.noun("")
+    return wording.say("hands", key, **places)
 
 
 def _figure(move: Move) -> str:

@@ -12,13 +12,12 @@ from talisman_nb.engine.conditions import holds
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import room_for_spells
 from talisman_nb.model import Ask
+from talisman_nb.text.definitions.context import Told
+from talisman_nb.text.definitions.one_line import block
+from talisman_nb.text.wording import Wording
 
-from .tell_operations import block
-from .told import Told
-from .voice import Voice
 
-
-def preview(voice: Voice, g: Play, ask: Ask, added: int = 0) -> str:
+def preview(wording: Wording, g: Play, ask: Ask, added: int = 0) -> str:
     """What the roll would do, with what an ability adds: "Dario becomes a toad for 3 turns"; "" when that isn't known."""
     if not ask.ahead:
         return ""
@@ -26,23 +25,23 @@ def preview(voice: Voice, g: Play, ask: Ask, added: int = 0) -> str:
     g.enter(frame, g.linked.programs[frame.program])
     if isinstance(coming, o.Save):
         armour = str(g.get(coming.armour))
-        return voice.say("asks", "armour.saves" if ask.n >= g.facts[armour].save else "armour.fails", source=voice.card(armour))
+        return wording.say("asks", "armour.saves" if ask.n >= g.facts[armour].save else "armour.fails", source=wording.card(armour))
     if isinstance(coming, o.If):
-        return _tested(voice, g, ask, coming)
+        return _tested(wording, g, ask, coming)
     if isinstance(coming, o.Begin):
         own = f"{coming.what}.{_value(g, coming, coming.with_[0])}" if coming.with_ else ""
-        return voice.word(own) if voice.phrases.has("words", own) else ""
+        return wording.word(own) if wording.phrases.has("words", own) else ""
     do = _row(coming, _value(g, coming, coming.by) + added)
-    return _told(voice, g, ask, do if isinstance(do, str) else tuple(_meant(g, op) for op in do if not _in_vain(g, ask, op)))
+    return _told(wording, g, ask, do if isinstance(do, str) else tuple(_meant(g, op) for op in do if not _in_vain(g, ask, op)))
 
 
-def _told(voice: Voice, g: Play, ask: Ask, do: Any) -> str:
+def _told(wording: Wording, g: Play, ask: Ask, do: Any) -> str:
     """A block in words; "" where no definition is told."""
     found = g.book.find(g.frame.program.rpartition(".")[0])
     if found is None:
         return ""
-    told = Told(g.book, found, voice, voice.who(ask.seat), this=voice.source(ask.source))
-    return block(told, do) or voice.say("operations", "nothing")
+    told = Told(g.book, found, wording, wording.who(ask.seat), this=wording.source(ask.source))
+    return block(told, do) or wording.say("operations", "nothing")
 
 
 def _in_vain(g: Play, ask: Ask, op: o.Operation) -> bool:
@@ -52,13 +51,13 @@ def _in_vain(g: Play, ask: Ask, op: o.Operation) -> bool:
     return isinstance(op, o.Lose) and op.who == "you" and not getattr(g.players[ask.seat], op.what)
 
 
-def _tested(voice: Voice, g: Play, ask: Ask, fork: o.If) -> str:
+def _tested(wording: Wording, g: Play, ask: Ask, fork: o.If) -> str:
     """The block of a test as it would end, or the phrase of its own that this end has."""
     passed = holds(g, fork.when, g.asked)
     own = f"{ask.purpose}.{'then' if passed else 'else'}"
-    if voice.phrases.has("asks", own):
-        return voice.say("asks", own, who=voice.who(ask.seat))
-    return _told(voice, g, ask, fork.do if passed else fork.otherwise)
+    if wording.phrases.has("asks", own):
+        return wording.say("asks", own, who=wording.who(ask.seat))
+    return _told(wording, g, ask, fork.do if passed else fork.otherwise)
 
 
 def _meant(g: Play, op: o.Operation) -> o.Operation:

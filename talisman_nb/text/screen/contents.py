@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from talisman_nb.board import Board
 from talisman_nb.model import Ask, Event, Option, State
 from talisman_nb.rules.book import Book, book_of
+from talisman_nb.text.definitions.facts import abilities, describe
+from talisman_nb.text.events.hands import hands
+from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.questions.question import asides_of, question
+from talisman_nb.text.wording import Wording, wording_of
 
-from .ask import asides_of, question
-from .hands import hands
-from .phrases import load_phrases, sentence
-from .say import tell_all
-from .screen import Figure, Labels, Place, Question, Screen
 from .sheet import book_names, held_name, lasting, sheets
-from .switches import in_force
-from .tell import abilities, describe
-from .voice import Voice, voice_of
+from .values import Figure, Labels, Place, Question, Screen
 
 SPOKEN_WORDS = 25
 
@@ -80,10 +80,10 @@ SILENT = frozenset({"turn_ends", "turn_begins", "round", "ended"})
 
 def here(state: State, lang: str) -> dict[str, tuple[str, ...]]:
     """The cards and gold that lie on each space, by name."""
-    voice, board = voice_of(state, lang), book_of(state.book).board
+    wording, board = wording_of(state, lang), book_of(state.book).board
     found = {}
     for space, cards, gold in zip(board.spaces, state.spaces, state.gold, strict=True):
-        named = tuple(held_name(voice, card) for card in cards) + ((voice.say("words", "price", n=gold),) if gold else ())
+        named = tuple(held_name(wording, card) for card in cards) + ((wording.say("words", "price", n=gold),) if gold else ())
         if named:
             found[space] = named
     return found
@@ -111,12 +111,12 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
 
 def places_of(book: Book, lang: str) -> tuple[Place, ...]:
     """Every space by region, along the ring, with what it asks for."""
-    voice, board = Voice(lang), book.board
+    wording, board = Wording(lang), book.board
     return tuple(
         Place(
             space,
-            str(voice.space(space)),
-            voice.names.name("region", board.region(space), lang),
+            str(wording.space(space)),
+            wording.names.name("region", board.region(space), lang),
             space_note(book, board, space, lang),
         )
         for space in board.spaces
@@ -125,28 +125,28 @@ def places_of(book: Book, lang: str) -> tuple[Place, ...]:
 
 def space_note(book: Book, board: Board, space: str, lang: str) -> str:
     """What a space is for in a few words: "draw 2 cards", what one chooses from there, or the first thing its text does."""
-    voice, draw = Voice(lang), board.space(space).draw
+    wording, draw = Wording(lang), board.space(space).draw
     if draw:
-        return voice.say("words", "draw-cards", n=draw)
+        return wording.say("words", "draw-cards", n=draw)
     told = describe(book, f"space.{space}", lang) if book.find(f"space.{space}") else ()
-    if told and told[0] == sentence(voice.say("operations", "choose.line")):
+    if told and told[0] == sentence(wording.say("operations", "choose.line")):
         return ", ".join(line.partition(" – ")[0].rstrip(".") for line in told[1:])
     return told[0].rstrip(" \u00a0:.") if told else ""  # what follows a colon are its next lines
 
 
 def figures(book: Book, lang: str) -> tuple[Figure, ...]:
     """The characters in the box, each with figures, alignment and start in one line."""
-    voice = Voice(lang)
+    wording = Wording(lang)
     return tuple(
-        Figure(key, str(voice.source(f"character.{key}")), " · ".join(describe(book, f"character.{key}", lang)[:3]).rstrip("."))
+        Figure(key, str(wording.source(f"character.{key}")), " · ".join(describe(book, f"character.{key}", lang)[:3]).rstrip("."))
         for key in book.characters
     )
 
 
 def refusal(lang: str, reason: str, seat: int, state: State, answer: str = "") -> str:
     """Why an answer was refused, in one line; `reason` is that of the engine's `NotAllowedError`, `answer` what it is about."""
-    voice = voice_of(state, lang)
+    wording = wording_of(state, lang)
     kind, dot, closed = reason.partition(".")
     if kind == "closed" and dot:
-        return voice.say("closed", closed, who=voice.who(seat), source=voice.noun(""), card=voice.noun(""), condition="")
-    return voice.say("errors", reason, who=voice.who(seat), answer=answer)
+        return wording.say("closed", closed, who=wording.who(seat), source=wording.noun(""), card=wording.noun(""), condition="")
+    return wording.say("errors", reason, who=wording.who(seat), answer=answer)

@@ -6,15 +6,25 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from talisman_nb.cards import modifiers as m
+from talisman_nb.text.events.sentences import FIGURES, use_label
+from talisman_nb.text.grammar import NOR, OR, Nouns, listed
+from talisman_nb.text.phrases import sentence
 
-from .grammar import NOR, OR, Nouns, listed
-from .phrases import sentence
-from .say import FIGURES, use_label
-from .tell_conditions import act, adverb, cause, condition, kind_of_thing, negated, parts, switched_off, worth_telling
-from .tell_operations import block
+from .condition_words import (
+    act,
+    adverb,
+    cause,
+    condition,
+    kind_of_thing,
+    negated,
+    parts,
+    switched_off,
+    worth_telling,
+)
+from .one_line import block
 
 if TYPE_CHECKING:
-    from .told import Told
+    from .context import Told
 
 
 def modifier(told: Told, mod: m.Modifier) -> str:
@@ -25,7 +35,7 @@ def modifier(told: Told, mod: m.Modifier) -> str:
     if isinstance(mod, BEFOREHAND):
         return text
     where, only, never = _limits(told, mod.when)
-    return told.voice.say("modifiers", "when", modifier=text, where=", ".join(where), condition=only, unless=never)
+    return told.wording.say("modifiers", "when", modifier=text, where=", ".join(where), condition=only, unless=never)
 
 
 BEFOREHAND = (m.Action, m.On, m.Replace, m.Dice, m.DiePlus)
@@ -39,7 +49,7 @@ def _limits(told: Told, when: Any) -> tuple[list[str], str, str]:
     rest = [part for part in found if not adverb(told, part)]
     never = [inner for part in rest if (inner := negated(told, part))]
     only = [condition(told, part) for part in rest if not negated(told, part)]
-    return where, listed(only, told.voice.lang), listed([condition(told, part) for part in never], told.voice.lang, OR)
+    return where, listed(only, told.wording.lang), listed([condition(told, part) for part in never], told.wording.lang, OR)
 
 
 def _when(told: Told, when: Any) -> str:
@@ -52,7 +62,7 @@ def _when(told: Told, when: Any) -> str:
 
 
 def _say(told: Told, *keys: str, **places: Any) -> str:
-    return told.voice.first("modifiers", keys, **places)
+    return told.wording.first("modifiers", keys, **places)
 
 
 def _number(told: Told, n: Any) -> str:
@@ -62,21 +72,21 @@ def _number(told: Told, n: Any) -> str:
         return str(told.book.table[n["rule"]])
     if isinstance(n, dict):
         what = next(iter(n.values()))
-        return told.voice.word(what) if what in FIGURES else told.voice.word("the-number")
-    return told.voice.word("the-number")
+        return told.wording.word(what) if what in FIGURES else told.wording.word("the-number")
+    return told.wording.word("the-number")
 
 
 def _add(told: Told, mod: m.Add) -> str:
-    use = told.voice.first("modifiers", (f"use.{mod.use}",)) if mod.use != "always" else ""
+    use = told.wording.first("modifiers", (f"use.{mod.use}",)) if mod.use != "always" else ""
     if isinstance(mod.n, dict) and "rule" not in mod.n:
         name, figure = next(iter(mod.n.items()))
-        return _say(told, f"add.{mod.to}.of", what=told.voice.word(f"{name}.{figure}"), use=use)
-    what = told.voice.word(mod.to) if mod.to in FIGURES else mod.to
+        return _say(told, f"add.{mod.to}.of", what=told.wording.word(f"{name}.{figure}"), use=use)
+    what = told.wording.word(mod.to) if mod.to in FIGURES else mod.to
     return _say(told, f"add.{mod.to}", "add", n=_number(told, mod.n), use=use, what=what)
 
 
 def _set_to(told: Told, mod: m.SetTo) -> str:
-    return _say(told, "set_to", what=told.voice.word(f"the-{mod.what}"), n=mod.n)
+    return _say(told, "set_to", what=told.wording.word(f"the-{mod.what}"), n=mod.n)
 
 
 def _blank(told: Told, mod: m.Blank) -> str:
@@ -84,12 +94,12 @@ def _blank(told: Told, mod: m.Blank) -> str:
 
 
 def _purpose(told: Told, purpose: str) -> str:
-    return told.voice.say("purposes", purpose)
+    return told.wording.say("purposes", purpose)
 
 
 def _dice(told: Told, mod: m.Dice) -> str:
     key = "dice.none" if not mod.n else "dice.highest" if mod.keep == "highest" else "dice"
-    return _say(told, key, dice=told.voice.amount("with_dice", mod.n), what=_purpose(told, mod.purpose), when=_when(told, mod.when))
+    return _say(told, key, dice=told.wording.amount("with_dice", mod.n), what=_purpose(told, mod.purpose), when=_when(told, mod.when))
 
 
 def _die_plus(told: Told, mod: m.DiePlus) -> str:
@@ -98,12 +108,12 @@ def _die_plus(told: Told, mod: m.DiePlus) -> str:
 
 
 def _limit(told: Told, mod: m.Limit) -> str:
-    what = told.voice.word(f"limit.{mod.of}")
+    what = told.wording.word(f"limit.{mod.of}")
     return _say(told, *(("limit.most",) if mod.most >= 0 else (f"limit.{mod.of}", "limit")), what=what, n=max(mod.most, mod.n))
 
 
 def _price(told: Told, mod: m.Price) -> str:
-    return _say(told, "price" if mod.n else "price.free", what=told.voice.word(f"price.{mod.of}"), n=mod.n)
+    return _say(told, "price" if mod.n else "price.free", what=told.wording.word(f"price.{mod.of}"), n=mod.n)
 
 
 def _step(told: Told, mod: m.Step) -> str:
@@ -116,11 +126,11 @@ def _act(told: Told, mod: m.May | m.Cannot) -> str:
 
 
 def _immune(told: Told, mod: m.Immune) -> str:
-    return _say(told, "immune", causes=Nouns((cause(told, one) for one in mod.to), told.voice.lang, NOR))
+    return _say(told, "immune", causes=Nouns((cause(told, one) for one in mod.to), told.wording.lang, NOR))
 
 
 def _unattacked(told: Told, mod: m.UnattackedBy) -> str:
-    return _say(told, "unattacked_by", causes=Nouns((kind_of_thing(told, kind) for kind in mod.types), told.voice.lang, NOR))
+    return _say(told, "unattacked_by", causes=Nouns((kind_of_thing(told, kind) for kind in mod.types), told.wording.lang, NOR))
 
 
 def _replace(told: Told, mod: m.Replace) -> str:
@@ -129,16 +139,16 @@ def _replace(told: Told, mod: m.Replace) -> str:
 
 def _on(told: Told, mod: m.On) -> str:
     own = told.definition.key.startswith("character.")
-    trigger = told.voice.first("triggers", ((f"{mod.event}.character",) if own else ()) + (mod.event,))
+    trigger = told.wording.first("triggers", ((f"{mod.event}.character",) if own else ()) + (mod.event,))
     return _say(told, "on", trigger=trigger, do=block(told, mod.do), when=_when(told, mod.when))
 
 
 def _action(told: Told, mod: m.Action) -> str:
-    voice = told.voice
-    moments = listed([voice.say("moments", at) for at in mod.at], voice.lang, OR)
-    cost = listed([voice.amount(what, n) for what, n in (mod.cost or {}).items() if isinstance(n, int)], voice.lang)
-    uses = voice.say("modifiers", f"uses.{mod.uses}") if mod.uses else ""
-    label = sentence(use_label(voice, told.definition.key, mod.key))
+    wording = told.wording
+    moments = listed([wording.say("moments", at) for at in mod.at], wording.lang, OR)
+    cost = listed([wording.amount(what, n) for what, n in (mod.cost or {}).items() if isinstance(n, int)], wording.lang)
+    uses = wording.say("modifiers", f"uses.{mod.uses}") if mod.uses else ""
+    label = sentence(use_label(wording, told.definition.key, mod.key))
     when = _when(told, {"all": [part for part in parts(mod.when) if not _told_by_moment(part)]})
     return _say(told, "action", label=label, moment=moments, when=when, cost=cost, uses=uses, do=block(told, mod.do))
 

@@ -9,11 +9,11 @@ from typing import Any
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
 from talisman_nb.rules.book import Book, operations
+from talisman_nb.text.events.sentences import FIGURES
+from talisman_nb.text.grammar import Noun
+from talisman_nb.text.wording import NOBODY, Wording
 
-from .grammar import Noun
-from .say import FIGURES
-from .tale_numbers import tale_numbers
-from .voice import NOBODY, Voice
+from .program_numbers import tale_numbers
 
 DEEPEST = 6
 """How deep blocks within blocks are told."""
@@ -21,18 +21,18 @@ _NUMBER = re.compile(r"\{(n\d+)")
 
 
 class Told:
-    """A definition being told: its book, its own blocks, the voice, and the subject of its sentences."""
+    """A definition being told: its book, its own blocks, the wording, and the subject of its sentences."""
 
     def __init__(
         self,
         book: Book,
         definition: Definition,
-        voice: Voice,
+        wording: Wording,
         subject: Noun = NOBODY,
         called: tuple[str, ...] = (),
         this: Noun = NOBODY,
     ) -> None:
-        self.book, self.definition, self.voice, self.subject, self.called = book, definition, voice, subject, called
+        self.book, self.definition, self.wording, self.subject, self.called = book, definition, wording, subject, called
         self.this = this
         self.picked: dict[str, str] = {}  # what a variable was picked from, when that is told with what is done to it
         self.turned = False  # inside "each other": what is the other's is one's own
@@ -47,7 +47,7 @@ class Told:
         return self._like(subject, self.called)
 
     def _like(self, subject: Noun, called: tuple[str, ...]) -> Told:
-        made = Told(self.book, self.definition, self.voice, subject, called, self.this)
+        made = Told(self.book, self.definition, self.wording, subject, called, self.this)
         made.turned, made.picked = self.turned, self.picked
         return made
 
@@ -62,24 +62,24 @@ class Told:
     def tale(self, do: Any) -> tuple[str, ...]:
         """The lines of a block that is told as a whole; none when it has fewer numbers than the tale: it is another program."""
         key = f"{self.definition.key}.{do}"
-        has = isinstance(do, str) and self.voice.phrases.has("tales", key)
+        has = isinstance(do, str) and self.wording.phrases.has("tales", key)
         if not has:
             return ()
         numbers = tale_numbers(self.book, self.definition, do)
-        if not numbers.keys() >= set(_NUMBER.findall(self.voice.phrases.raw("tales", key))):
+        if not numbers.keys() >= set(_NUMBER.findall(self.wording.phrases.raw("tales", key))):
             return ()
-        loot = self.voice.say("lists", "your.gold_or_object")
-        return tuple(self.voice.say("tales", key, loot=loot, **numbers).split("|"))
+        loot = self.wording.say("lists", "your.gold_or_object")
+        return tuple(self.wording.say("tales", key, loot=loot, **numbers).split("|"))
 
 
 def say_op(told: Told, *keys: str, **places: Any) -> str:
-    return told.voice.first("operations", keys, **{"who": NOBODY, **places})
+    return told.wording.first("operations", keys, **{"who": NOBODY, **places})
 
 
 def subject(told: Told, op: Any) -> Any:
     """The subject: nobody is named where it is whoever meets the card."""
     who = getattr(op, "who", "you")
-    return told.subject if who in ("you", "owner", "other") else told.voice.say("lists", who)
+    return told.subject if who in ("you", "owner", "other") else told.wording.say("lists", who)
 
 
 def amount(told: Told, what: str, term: Any) -> str:
@@ -87,14 +87,14 @@ def amount(told: Told, what: str, term: Any) -> str:
     if isinstance(term, dict) and "rule" in term:
         term = int(told.book.table[term["rule"]])
     if isinstance(term, int):
-        return told.voice.amount(what, term)
+        return told.wording.amount(what, term)
     keys = (f"amount.all.{what}", "amount.all") if term == "all" else ("amount.rolled",)
-    return told.voice.first("words", keys, what=noun(told, what))
+    return told.wording.first("words", keys, what=noun(told, what))
 
 
 def noun(told: Told, what: str) -> str:
     """The noun alone: the plural without its number."""
-    return told.voice.word(what) if what in FIGURES else told.voice.amount(what, 2).partition(" ")[2]
+    return told.wording.word(what) if what in FIGURES else told.wording.amount(what, 2).partition(" ")[2]
 
 
 def variables(definition: Definition) -> Iterator[str]:
@@ -106,17 +106,17 @@ def variables(definition: Definition) -> Iterator[str]:
 
 def card(told: Told, reference: str, whole: bool = False) -> Any:
     """What a card reference means: this card, one of a list, a card by name, or the one picked."""
-    voice = told.voice
+    wording = told.wording
     if reference in told.picked:
         return told.picked.pop(reference)
     if told.turned:
         reference = reference.replace("other.", "your.")
     if reference == "this" and told.this:
         return told.this.form("card")
-    if whole and voice.phrases.has("lists", f"all.{reference}"):
-        return voice.say("lists", f"all.{reference}")
-    if voice.phrases.has("lists", reference):
-        return voice.say("lists", reference)
+    if whole and wording.phrases.has("lists", f"all.{reference}"):
+        return wording.say("lists", f"all.{reference}")
+    if wording.phrases.has("lists", reference):
+        return wording.say("lists", reference)
     if reference not in told.variables and told.book.find(reference) is not None:
-        return voice.card(reference).form("card")
-    return voice.say("lists", "that")
+        return wording.card(reference).form("card")
+    return wording.say("lists", "that")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .grammar import AND, BARE, OR, Noun, Nouns, listed
-from .say import FIGURES
-from .told import Told, amount
+from talisman_nb.text.events.sentences import FIGURES
+from talisman_nb.text.grammar import AND, BARE, OR, Noun, Nouns, listed
+
+from .context import Told, amount
 
 
 def condition(told: Told, when: dict[str, Any] | None) -> str:
     """A condition in words; several in one must all hold."""
-    return listed([_one(told, name, value) for name, value in (when or {}).items()], told.voice.lang, AND)
+    return listed([_one(told, name, value) for name, value in (when or {}).items()], told.wording.lang, AND)
 
 
 def worth_telling(told: Told, when: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -44,19 +45,19 @@ def parts(when: dict[str, Any] | None) -> list[dict[str, Any]]:
 def adverb(told: Told, part: dict[str, Any]) -> str:
     """A condition as it stands beside what it limits: "in battle", "on the Hills"; "" for one that needs an "if"."""
     name, value = next(iter(part.items()))
-    phrases, negative = told.voice.phrases, ""
+    phrases, negative = told.wording.phrases, ""
     if name == "not" and len(value) == 1:
         negative, (name, value) = "not.", next(iter(value.items()))
     key = f"at.{negative}{name}"
     if not phrases.has("conditions", key) or value is False:
         return ""
-    return told.voice.say("conditions", key, **{"v": "", **VALUES.get(name, _nothing)(told, value)})
+    return told.wording.say("conditions", key, **{"v": "", **VALUES.get(name, _nothing)(told, value)})
 
 
 def negated(told: Told, part: dict[str, Any]) -> dict[str, Any] | None:
     """What must not hold, where its opposite has no phrase of its own."""
     inner = part.get("not")
-    if inner is None or any(told.voice.phrases.has("conditions", f"not.{name}{_detail(value)}") for name, value in inner.items()):
+    if inner is None or any(told.wording.phrases.has("conditions", f"not.{name}{_detail(value)}") for name, value in inner.items()):
         return None
     return dict(inner)
 
@@ -83,17 +84,17 @@ def switched_off(told: Told, when: dict[str, Any] | None) -> bool:
 
 
 def _one(told: Told, name: str, value: Any) -> str:
-    voice = told.voice
+    wording = told.wording
     if name == "not":
         return _not(told, value)
     if name == "of_other" and told.turned:
         return condition(told, value)
     if name in ("all", "any"):
-        return listed([condition(told, part) for part in value], voice.lang, AND if name == "all" else OR)
+        return listed([condition(told, part) for part in value], wording.lang, AND if name == "all" else OR)
     if value is False:
         return _not(told, {name: True})
     places = VALUES.get(name, _nothing)(told, value)
-    return voice.first("conditions", (f"{name}.{_special(value)}", name), **{"v": "", **places})
+    return wording.first("conditions", (f"{name}.{_special(value)}", name), **{"v": "", **places})
 
 
 def _special(value: Any) -> str:
@@ -107,13 +108,13 @@ def _special(value: Any) -> str:
 def _not(told: Told, when: dict[str, Any]) -> str:
     """The opposite of a condition, in a phrase of its own where there is one."""
     name, value = next(iter(when.items()))
-    voice = told.voice
+    wording = told.wording
     if name == "of_other":
-        return _not(told, value) if told.turned else voice.say("conditions", "of_other", v=_not(told, value))
-    keys = [key for key in (f"not.{name}{_detail(value)}", f"not.{name}") if voice.phrases.has("conditions", key)]
+        return _not(told, value) if told.turned else wording.say("conditions", "of_other", v=_not(told, value))
+    keys = [key for key in (f"not.{name}{_detail(value)}", f"not.{name}") if wording.phrases.has("conditions", key)]
     if len(when) == 1 and keys:
-        return voice.say("conditions", keys[0], **{"v": "", **VALUES.get(name, _nothing)(told, value)})
-    return voice.say("conditions", "not", inner=condition(told, when))
+        return wording.say("conditions", keys[0], **{"v": "", **VALUES.get(name, _nothing)(told, value)})
+    return wording.say("conditions", "not", inner=condition(told, when))
 
 
 def _nothing(told: Told, value: Any) -> dict[str, Any]:
@@ -121,11 +122,11 @@ def _nothing(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _listed(told: Told, words: list[str]) -> dict[str, Any]:
-    return {"v": listed(words, told.voice.lang, OR)}
+    return {"v": listed(words, told.wording.lang, OR)}
 
 
 def _named(told: Told, nouns: list[Noun]) -> dict[str, Any]:
-    return {"v": Nouns(nouns, told.voice.lang, OR)}
+    return {"v": Nouns(nouns, told.wording.lang, OR)}
 
 
 def _many(value: Any) -> list[Any]:
@@ -134,9 +135,9 @@ def _many(value: Any) -> list[Any]:
 
 def kind_of_thing(told: Told, name: str) -> Noun:
     """A type of card, or what is meant by "character", "enemy", "creature", "goods"."""
-    if told.voice.phrases.has("conditions", f"target.{name}"):
-        return told.voice.noun(told.voice.say("conditions", f"target.{name}"), BARE)
-    return told.voice.noun(told.voice.names.name("type", name, told.voice.lang))
+    if told.wording.phrases.has("conditions", f"target.{name}"):
+        return told.wording.noun(told.wording.say("conditions", f"target.{name}"), BARE)
+    return told.wording.noun(told.wording.names.name("type", name, told.wording.lang))
 
 
 def _kinds(told: Told, value: Any) -> dict[str, Any]:
@@ -148,33 +149,33 @@ def _card_is(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _spaces(told: Told, value: Any) -> dict[str, Any]:
-    return _named(told, [told.voice.space(space) for space in _many(value)])
+    return _named(told, [told.wording.space(space) for space in _many(value)])
 
 
 def _region(told: Told, value: Any) -> dict[str, Any]:
-    return _listed(told, [told.voice.names.name("region", one, told.voice.lang) for one in _many(value)])
+    return _listed(told, [told.wording.names.name("region", one, told.wording.lang) for one in _many(value)])
 
 
 def _alignment(told: Told, value: Any) -> dict[str, Any]:
-    return _listed(told, [told.voice.names.name("alignment", one, told.voice.lang).lower() for one in _many(value)])
+    return _listed(told, [told.wording.names.name("alignment", one, told.wording.lang).lower() for one in _many(value)])
 
 
 def _character(told: Told, value: Any) -> dict[str, Any]:
-    return _named(told, [told.voice.source(f"character.{one}") for one in _many(value)])
+    return _named(told, [told.wording.source(f"character.{one}") for one in _many(value)])
 
 
 def _cards(told: Told, value: Any) -> dict[str, Any]:
-    return _named(told, [told.voice.card(name) for name in _many(value) if not name.startswith("effect.")])
+    return _named(told, [told.wording.card(name) for name in _many(value) if not name.startswith("effect.")])
 
 
 def _foe(told: Told, value: Any) -> dict[str, Any]:
     """A creature by name, or the one a variable holds."""
     known = told.book.find(value) is not None
-    return {"v": told.voice.card(value) if known else told.voice.noun(told.voice.say("lists", "that-foe"), BARE)}
+    return {"v": told.wording.card(value) if known else told.wording.noun(told.wording.say("lists", "that-foe"), BARE)}
 
 
 def _cost(told: Told, value: Any) -> dict[str, Any]:
-    return {"v": listed([amount(told, what, n) for what, n in value.items()], told.voice.lang)}
+    return {"v": listed([amount(told, what, n) for what, n in value.items()], told.wording.lang)}
 
 
 def _numbers(told: Told, value: Any) -> dict[str, Any]:
@@ -189,8 +190,8 @@ def _equals(told: Told, value: Any) -> dict[str, Any]:
 def cause(told: Told, value: str) -> Noun:
     """What does something to somebody: a fight, a Spell, or a card or space by name."""
     key = f"cause.{value}"
-    known = told.voice.phrases.has("conditions", key)
-    return told.voice.noun(told.voice.say("conditions", key), BARE) if known else told.voice.source(value)
+    known = told.wording.phrases.has("conditions", key)
+    return told.wording.noun(told.wording.say("conditions", key), BARE) if known else told.wording.source(value)
 
 
 def _cause(told: Told, value: Any) -> dict[str, Any]:
@@ -199,7 +200,7 @@ def _cause(told: Told, value: Any) -> dict[str, Any]:
 
 def act(told: Told, name: str, never: bool = False) -> str:
     """What may be done, or (with other words in some languages) may not."""
-    forms = told.voice.say("acts", name).split("|")
+    forms = told.wording.say("acts", name).split("|")
     return forms[-1 if never else 0]
 
 
@@ -212,11 +213,11 @@ def term(told: Told, value: Any, roll: str = "the-roll") -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):
-        return told.voice.word(roll)
+        return told.wording.word(roll)
     name, what = next(iter(value.items()))
     if name == "rule":
         return str(told.book.table[what])
-    return told.voice.word(f"the-{what}") if what in FIGURES else told.voice.word("the-number")
+    return told.wording.word(f"the-{what}") if what in FIGURES else told.wording.word("the-number")
 
 
 def _compared(told: Told, value: Any) -> dict[str, Any]:
@@ -224,7 +225,7 @@ def _compared(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _list(told: Told, value: Any) -> dict[str, Any]:
-    return {"v": told.voice.say("lists", value)}
+    return {"v": told.wording.say("lists", value)}
 
 
 def _of_other(told: Told, value: Any) -> dict[str, Any]:
@@ -232,7 +233,7 @@ def _of_other(told: Told, value: Any) -> dict[str, Any]:
 
 
 def _moment(told: Told, value: Any) -> dict[str, Any]:
-    return {"v": told.voice.say("moments", value)}
+    return {"v": told.wording.say("moments", value)}
 
 
 VALUES: dict[str, Callable[[Told, Any], dict[str, Any]]] = {

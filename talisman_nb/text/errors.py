@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.model import ToldError
 
-from .voice import Voice
+from .wording import Wording
 
 
 def worded(error: ValueError, lang: str) -> str:
@@ -19,7 +19,7 @@ def worded(error: ValueError, lang: str) -> str:
     """
     if not isinstance(error, ToldError):
         return str(error)
-    voice, places = Voice(lang), dict(error.fields)
+    wording, places = Wording(lang), dict(error.fields)
     if "character" in places:
-        places["character"] = voice.source(f"character.{places['character']}")
-    return voice.say(error.topic, error.key, **places)
+        places["character"] = wording.source(f"character.{places['character']}")
+    return wording.say(error.topic, error.key, **places)

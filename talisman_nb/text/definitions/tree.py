@@ -10,14 +10,14 @@ from msgspec import Struct
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Modifier
 from talisman_nb.rules.book import Book, operations
+from talisman_nb.text.grammar import OR, listed
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import NOBODY, Wording
 
-from .grammar import OR, listed
-from .phrases import sentence
-from .tell import PARTS, PLAIN
-from .tell_conditions import condition, worth_telling
-from .tell_operations import branch_told, choice_text, operation, span, with_picks
-from .told import Told
-from .voice import NOBODY, Voice
+from .condition_words import condition, worth_telling
+from .context import Told
+from .facts import PARTS, PLAIN
+from .one_line import branch_told, choice_text, operation, span, with_picks
 
 
 class Node(Struct, frozen=True):
@@ -35,7 +35,7 @@ def tree(book: Book, key: str, lang: str) -> tuple[Node, ...]:
     (Node(text='Draws Spells up to the limit', then=()),)
     """
     found = book.card(key)
-    told = Told(book, found, Voice(lang))
+    told = Told(book, found, Wording(lang))
     nodes = [node for name in PARTS if name in found.blocks for node in _part(told, name)]
     nodes += [node for mod in (*found.held, *found.here, *found.mods) for node in _modifier(told, mod)]
     return tuple(nodes)
@@ -68,24 +68,24 @@ def _part(told: Told, name: str) -> Iterator[Node]:
     if name in PLAIN:
         yield from nodes
     elif nodes:
-        yield Node(sentence(told.voice.word(f"part.{name}")) + COLON[told.voice.lang], nodes)
+        yield Node(sentence(told.wording.word(f"part.{name}")) + COLON[told.wording.lang], nodes)
 
 
 def _modifier(told: Told, mod: Modifier) -> Iterator[Node]:
     do = getattr(mod, "do", None)
     nodes = tuple(_block(told, do)) if do else ()
     if nodes:
-        yield Node(sentence(_moment(told, mod)) + COLON[told.voice.lang], nodes)
+        yield Node(sentence(_moment(told, mod)) + COLON[told.wording.lang], nodes)
 
 
 def _moment(told: Told, mod: Any) -> str:
     """When a modifier's program runs: at its event, or at the moments its action may be taken."""
-    voice = told.voice
+    wording = told.wording
     if hasattr(mod, "event"):
-        return voice.say("triggers", mod.event)
+        return wording.say("triggers", mod.event)
     if hasattr(mod, "key"):
-        return listed([voice.say("moments", at) for at in mod.at], voice.lang, OR)
-    return voice.say("pages", "held").rstrip(" \u00a0:")
+        return listed([wording.say("moments", at) for at in mod.at], wording.lang, OR)
+    return wording.say("pages", "held").rstrip(" \u00a0:")
 
 
 def _block(told: Told, do: Any) -> Iterator[Node]:
@@ -121,11 +121,11 @@ def _rows(told: Told, op: o.Table) -> Iterator[Node]:
 def _under(told: Told, label: str, do: Any) -> Node:
     """A label with what it leads to: on the same line when that is one step."""
     nodes = tuple(_block(told, do))
-    nothing = told.voice.say("operations", "nothing")
+    nothing = told.wording.say("operations", "nothing")
     if len(nodes) > 1:
-        return Node(label + COLON[told.voice.lang], nodes)
+        return Node(label + COLON[told.wording.lang], nodes)
     text, then = (_small(nodes[0].text), nodes[0].then) if nodes else (nothing, ())
-    return Node(told.voice.say("operations", "row", span=label, do=text), then)
+    return Node(told.wording.say("operations", "row", span=label, do=text), then)
 
 
 def _small(text: str) -> str:
@@ -136,7 +136,7 @@ def _choose(told: Told, op: o.Choose) -> Iterator[Node]:
     if len(op.options) == 1 and not op.optional:
         yield _option(told, op.options[0])
         return
-    line = told.voice.say("operations", "choose.line.optional" if op.optional else "choose.line")
+    line = told.wording.say("operations", "choose.line.optional" if op.optional else "choose.line")
     yield Node(sentence(line), tuple(_option(told, choice) for choice in op.options))
 
 
@@ -148,9 +148,9 @@ def _option(told: Told, choice: o.Choice) -> Node:
 
 
 def _label(told: Told, choice: o.Choice) -> str:
-    voice = told.voice
-    has = voice.phrases.has("options", choice.key)
-    return sentence(voice.say("options", choice.key, n=(choice.cost or {}).get("gold", 1)) if has else choice.key)
+    wording = told.wording
+    has = wording.phrases.has("options", choice.key)
+    return sentence(wording.say("options", choice.key, n=(choice.cost or {}).get("gold", 1)) if has else choice.key)
 
 
 def _if(told: Told, op: o.If) -> Iterator[Node]:
@@ -159,18 +159,18 @@ def _if(told: Told, op: o.If) -> Iterator[Node]:
         yield from _block(told, only[0])
         return
     then, otherwise = tuple(_block(told, op.do)), tuple(_block(told, op.otherwise))
-    when = told.voice.say("operations", "if.line", condition=condition(told, worth_telling(told, op.when) or op.when))
+    when = told.wording.say("operations", "if.line", condition=condition(told, worth_telling(told, op.when) or op.when))
     if then or otherwise:
-        yield Node(sentence(when), then or (Node(sentence(told.voice.say("operations", "nothing"))),))
+        yield Node(sentence(when), then or (Node(sentence(told.wording.say("operations", "nothing"))),))
     if otherwise:
-        yield Node(sentence(told.voice.say("pages", "otherwise")), otherwise)
+        yield Node(sentence(told.wording.say("pages", "otherwise")), otherwise)
 
 
 def _each(told: Told, op: o.Each) -> Iterator[Node]:
     inner = told.for_whom(NOBODY)
     inner.turned = op.as_ == "other"
-    who = told.voice.first("lists", (f"each.{op.of}", op.of))
-    yield Node(sentence(who) + COLON[told.voice.lang], tuple(_block(inner, op.do)))
+    who = told.wording.first("lists", (f"each.{op.of}", op.of))
+    yield Node(sentence(who) + COLON[told.wording.lang], tuple(_block(inner, op.do)))
 
 
 def _call(told: Told, op: o.Call) -> Iterator[Node]:

@@ -7,10 +7,9 @@ from typing import Any
 
 from talisman_nb.model import Ask, Event, Option
 from talisman_nb.rules.index import rule
-
-from .grammar import Noun, listed, numbers
-from .phrases import sentence
-from .voice import Table, Voice, voice_of
+from talisman_nb.text.grammar import Noun, listed, numbers
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import Table, Wording, wording_of
 
 BY_SOURCE = ("space", "card")
 """Purposes of a roll that say less than the card or space behind it."""
@@ -27,8 +26,8 @@ def say_event(table: Table, event: Event, lang: str, viewer: int = -1) -> str:
     >>> say_event(["Ada"], Event("gained_spell", 0, card="healing", only=0), "en")
     'Ada gained a Spell.'
     """
-    voice = voice_of(table, lang)
-    return sentence(voice.first("events", _keys(event), **event_places(voice, event, viewer)))
+    wording = wording_of(table, lang)
+    return sentence(wording.first("events", _keys(event), **event_places(wording, event, viewer)))
 
 
 def _keys(event: Event) -> tuple[str, ...]:
@@ -53,101 +52,101 @@ def _keys(event: Event) -> tuple[str, ...]:
     return (*found, *(f"{kind}.{word}" for word in (event.what, event.cause) if word), kind)
 
 
-def event_places(voice: Voice, event: Event, viewer: int) -> dict[str, Any]:
+def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
     """Everything a phrase about an event may name."""
     open_ = event.only in (-1, viewer)
     card = event.card if open_ and (event.kind, event.card) != UNNAMED else ""
-    cards = voice.cards(event.cards if open_ else ())
-    what = WHAT.get(event.kind, _word)(voice, event)
-    gold = [voice.say("words", "price", n=event.n)] if event.n else []
+    cards = wording.cards(event.cards if open_ else ())
+    what = WHAT.get(event.kind, _word)(wording, event)
+    gold = [wording.say("words", "price", n=event.n)] if event.n else []
     return {
-        "who": voice.who(event.seat),
-        "other": voice.who(event.other),
+        "who": wording.who(event.seat),
+        "other": wording.who(event.other),
         "n": event.n,
         "some": event.n or None,
-        "amount": voice.amount(event.what, event.n) if event.what in FIGURES else "",
-        "card": voice.card(card),
+        "amount": wording.amount(event.what, event.n) if event.what in FIGURES else "",
+        "card": wording.card(card),
         "cards": cards,
-        "space": voice.space(event.space) if event.kind != "card_by_hand" else voice.noun(""),
-        "origin": _origin(voice, event),
-        "source": _source(voice, event),
-        "faces": numbers(event.faces, voice.lang),
+        "space": wording.space(event.space) if event.kind != "card_by_hand" else wording.noun(""),
+        "origin": _origin(wording, event),
+        "source": _source(wording, event),
+        "faces": numbers(event.faces, wording.lang),
         "mine": event.scores[0],
         "theirs": event.scores[1],
         "what": what,
-        "cause": _cause(voice, event),
-        "target": _target(voice, event),
-        "from": voice.place(event.origin),
-        "to": voice.place(event.space),
-        "points": voice.amount("point", event.n) if event.n else "",
-        "left": listed([*map(str, cards), *gold], voice.lang) if cards or gold else "",
+        "cause": _cause(wording, event),
+        "target": _target(wording, event),
+        "from": wording.place(event.origin),
+        "to": wording.place(event.space),
+        "points": wording.amount("point", event.n) if event.n else "",
+        "left": listed([*map(str, cards), *gold], wording.lang) if cards or gold else "",
     }
 
 
-def _target(voice: Voice, event: Event) -> Noun:
+def _target(wording: Wording, event: Event) -> Noun:
     by_hand = event.kind == "card_by_hand"
-    return voice.noun("") if by_hand else voice.space(event.space) or voice.who(event.other)
+    return wording.noun("") if by_hand else wording.space(event.space) or wording.who(event.other)
 
 
-def _origin(voice: Voice, event: Event) -> Noun:
+def _origin(wording: Wording, event: Event) -> Noun:
     """Whom something came from; one's own space and one's own things are not worth saying."""
     kind, _, seat = event.origin.partition(":")
     somebody = kind in ("seat", "spells", "trophies") and int(seat) != event.seat
-    return voice.who(int(seat)) if somebody else voice.noun("")
+    return wording.who(int(seat)) if somebody else wording.noun("")
 
 
-def _source(voice: Voice, event: Event) -> Noun:
+def _source(wording: Wording, event: Event) -> Noun:
     """The card, space or ability behind it, unless the sentence names it anyway."""
     same = event.source in (event.card, *event.cards) and event.kind not in ("began", "ended", "uses", "cancelled")
-    return voice.noun("") if same else voice.source(event.source)
+    return wording.noun("") if same else wording.source(event.source)
 
 
-def _cause(voice: Voice, event: Event) -> str:
+def _cause(wording: Wording, event: Event) -> str:
     if event.kind == "began":
-        return voice.say("durations", event.cause, n=event.n)
+        return wording.say("durations", event.cause, n=event.n)
     return ""
 
 
-def _word(voice: Voice, event: Event) -> Any:
+def _word(wording: Wording, event: Event) -> Any:
     return ""
 
 
-def _purpose(voice: Voice, event: Event) -> str:
+def _purpose(wording: Wording, event: Event) -> str:
     """What a roll was for: a card or a space by its name."""
     if event.card:
-        return str(voice.card(event.card))
+        return str(wording.card(event.card))
     if event.what in BY_SOURCE and event.source:
-        return str(voice.source(event.source))
-    return voice.say("purposes", event.what) if event.what else ""
+        return str(wording.source(event.source))
+    return wording.say("purposes", event.what) if event.what else ""
 
 
-def _figure(voice: Voice, event: Event) -> str:
-    return voice.word(event.what)
+def _figure(wording: Wording, event: Event) -> str:
+    return wording.word(event.what)
 
 
-def _deck(voice: Voice, event: Event) -> str:
-    return voice.names.name("deck", event.what, voice.lang)
+def _deck(wording: Wording, event: Event) -> str:
+    return wording.names.name("deck", event.what, wording.lang)
 
 
-def _alignment(voice: Voice, event: Event) -> str:
-    return voice.names.name("alignment", event.what, voice.lang).lower()
+def _alignment(wording: Wording, event: Event) -> str:
+    return wording.names.name("alignment", event.what, wording.lang).lower()
 
 
-def _character(voice: Voice, event: Event) -> Noun:
-    return voice.source(f"character.{event.what}")
+def _character(wording: Wording, event: Event) -> Noun:
+    return wording.source(f"character.{event.what}")
 
 
-def _reason(voice: Voice, event: Event) -> str:
-    return voice.say("closed", event.what, who=voice.who(event.seat), card=voice.card(event.card)) if event.what else ""
+def _reason(wording: Wording, event: Event) -> str:
+    return wording.say("closed", event.what, who=wording.who(event.seat), card=wording.card(event.card)) if event.what else ""
 
 
-def _action(voice: Voice, event: Event) -> str:
-    return use_label(voice, event.source, event.what)
+def _action(wording: Wording, event: Event) -> str:
+    return use_label(wording, event.source, event.what)
 
 
-def use_label(voice: Voice, source: str, key: str) -> str:
+def use_label(wording: Wording, source: str, key: str) -> str:
     """What using a card or an ability is called: "build a raft"."""
-    return voice.first("options", (f"use.{plain_source(source)}.{key}", f"use.{key}"), card=voice.source(source))
+    return wording.first("options", (f"use.{plain_source(source)}.{key}", f"use.{key}"), card=wording.source(source))
 
 
 def plain_source(source: str) -> str:
@@ -159,7 +158,7 @@ def plain_source(source: str) -> str:
     return source.partition("@")[2] or source.partition(":")[0]
 
 
-WHAT: dict[str, Callable[[Voice, Event], Any]] = {
+WHAT: dict[str, Callable[[Wording, Event], Any]] = {
     "rolled": _purpose, "added": _purpose, "deck_empty": _deck, "reshuffled": _deck, "aligned": _alignment, "stays_aligned": _alignment,
     "killed": _character, "enters": _character, "character_by_hand": _character, "may_not_have": _reason, "uses": _action,
     "set_by_hand": _figure,
@@ -191,8 +190,8 @@ def line_text(table: Table, events: tuple[Event, ...], lang: str, viewer: int = 
 
 def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -1) -> tuple[str, ...]:
     """Several events, a sentence each."""
-    voice = voice_of(table, lang)
-    return tuple(say_event(voice, event, lang, viewer) for event in events)
+    wording = wording_of(table, lang)
+    return tuple(say_event(wording, event, lang, viewer) for event in events)
 
 
 __all__ = ["line_text", "say_event", "tell_all", "why"]

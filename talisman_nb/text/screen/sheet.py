@@ -9,12 +9,12 @@ from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import Summand, printed, total
 from talisman_nb.model import Effect, Player, State
 from talisman_nb.rules.book import Book, book_of
+from talisman_nb.text.definitions.certainty import unsure
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.question import who
+from talisman_nb.text.wording import Wording, wording_of
 
-from .ask import who
-from .certainty import unsure
-from .phrases import sentence
-from .screen import Lasting, Sheet, Sum
-from .voice import Voice, voice_of
+from .values import Lasting, Sheet, Sum
 
 UNSEEN = "spell?"
 MISSED = "turn.missed.do"
@@ -28,20 +28,20 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
     >>> found.strength, found.space, found.alignment
     ((3, 3), 'Crags', 'neutral')
     """
-    voice, p = voice_of(state, lang), state.players[seat]
+    wording, p = wording_of(state, lang), state.players[seat]
     g = Play(book_of(state.book), state)
     seen = tuple(spell for spell in p.spells if spell != UNSEEN) if viewer == seat else ()
     figures = {stat: (printed(g, seat, stat), total(g, seat, stat)) for stat in ("strength", "craft")} if p.character else {}
     return Sheet(
-        who=who(state, seat, voice),
+        who=who(state, seat, wording),
         strength=figures.get("strength", (0, 0)), craft=figures.get("craft", (0, 0)),
         life=(printed(g, seat, "life"), p.life), fate=(printed(g, seat, "fate"), p.fate), gold=p.gold,
-        alignment=voice.names.name("alignment", p.alignment, lang).lower() if p.alignment else "",
-        space=str(voice.space(p.space)), active=state.turn == seat, at=p.space if p.character else "",
-        state=" · ".join(_states(voice, p)),
-        goods=tuple(held_name(voice, card) for card in p.goods), goods_keys=p.goods,
-        spells=tuple(str(voice.card(spell)) for spell in seen), unseen=len(p.spells) - len(seen),
-        trophies=tuple(str(voice.card(card)) for card in p.trophies), trophies_keys=p.trophies,
+        alignment=wording.names.name("alignment", p.alignment, lang).lower() if p.alignment else "",
+        space=str(wording.space(p.space)), active=state.turn == seat, at=p.space if p.character else "",
+        state=" · ".join(_states(wording, p)),
+        goods=tuple(held_name(wording, card) for card in p.goods), goods_keys=p.goods,
+        spells=tuple(str(wording.card(spell)) for spell in seen), unseen=len(p.spells) - len(seen),
+        trophies=tuple(str(wording.card(card)) for card in p.trophies), trophies_keys=p.trophies,
         trophy_points=_points(g, p),
         able="" if p.form else p.character,
         unsure=unsure(g.book, f"character.{p.character}", lang) if p.character else "",
@@ -53,12 +53,12 @@ def sheets(state: State, lang: str, viewer: int = -1) -> tuple[Sheet, ...]:
     return tuple(sheet(state, seat, lang, viewer) for seat in range(len(state.players)))
 
 
-def held_name(voice: Voice, card: str) -> str:
+def held_name(wording: Wording, card: str) -> str:
     """A card in somebody's goods: what it follows as, how many counters it has."""
     if "@" in card:
-        return voice.say("words", "follows-as", card=voice.card(card))
+        return wording.say("words", "follows-as", card=wording.card(card))
     name, colon, n = card.partition(":")
-    return voice.say("words", "counters-left", card=voice.card(name), n=int(n)) if colon else str(voice.card(card))
+    return wording.say("words", "counters-left", card=wording.card(name), n=int(n)) if colon else str(wording.card(card))
 
 
 def _points(g: Play, p: Player) -> tuple[int, int]:
@@ -67,25 +67,25 @@ def _points(g: Play, p: Player) -> tuple[int, int]:
     return sum(f.strength for f in facts) + p.experience, sum(f.craft for f in facts) + p.experience
 
 
-def _states(voice: Voice, p: Player) -> Iterator[str]:
+def _states(wording: Wording, p: Player) -> Iterator[str]:
     if p.out:
-        yield voice.word("out")
+        yield wording.word("out")
         return
     if not p.character:
-        yield voice.word("killed-waits")
+        yield wording.word("killed-waits")
         return
     if p.form:
-        yield voice.say("words", f"{p.form}-left", n=p.form_left)
+        yield wording.say("words", f"{p.form}-left", n=p.form_left)
     missed = sum(promise.program == MISSED for promise in p.promises)
     if missed:
-        yield voice.say("words", "misses-turns", n=missed)
+        yield wording.say("words", "misses-turns", n=missed)
     if p.extra:
-        yield voice.say("words", "extra-turns", n=p.extra)
+        yield wording.say("words", "extra-turns", n=p.extra)
     if p.turning_back:
-        yield voice.word("turning-back")
+        yield wording.word("turning-back")
     for promise in p.promises:
         if promise.program != MISSED:
-            yield voice.say("words", "pair", a=voice.source(promise.source), b=voice.word(f"goes-on.{promise.at}"))
+            yield wording.say("words", "pair", a=wording.source(promise.source), b=wording.word(f"goes-on.{promise.at}"))
 
 
 # --- what lasts ---
@@ -93,32 +93,32 @@ def _states(voice: Voice, p: Player) -> Iterator[str]:
 
 def lasting(state: State, lang: str) -> tuple[Lasting, ...]:
     """Everything that goes on, with what is left of it: effects, toads, missed turns, promises."""
-    voice = voice_of(state, lang)
-    found = [_effect(voice, effect) for effect in state.effects]
+    wording = wording_of(state, lang)
+    found = [_effect(wording, effect) for effect in state.effects]
     for p in state.players:
-        found += [Lasting(p.name, sentence(text)) for text in _states(voice, p) if not p.out]
+        found += [Lasting(p.name, sentence(text)) for text in _states(wording, p) if not p.out]
     return tuple(found)
 
 
-def _quest(voice: Voice, effect: Effect) -> Lasting:
+def _quest(wording: Wording, effect: Effect) -> Lasting:
     """A quest that was taken on: whose, and what it asks."""
-    text = voice.say("words", "lasting.on", source=voice.word("quest"), target=voice.who(effect.seat))
-    return Lasting(text, voice.word(f"quest.{effect.slots[0]}"))
+    text = wording.say("words", "lasting.on", source=wording.word("quest"), target=wording.who(effect.seat))
+    return Lasting(text, wording.word(f"quest.{effect.slots[0]}"))
 
 
-def _effect(voice: Voice, effect: Effect) -> Lasting:
+def _effect(wording: Wording, effect: Effect) -> Lasting:
     if effect.what.endswith(".quest") and effect.slots:
-        return _quest(voice, effect)
-    source = voice.source(effect.source or effect.what)
-    on_card = voice.card(space_card(str(effect.slots[0]))[1]) if effect.on == "card" else ""
-    target = on_card or voice.space(effect.space) or voice.who(effect.seat)
-    text = voice.say("words", "lasting.on", source=source, target=target) if target else str(source)
+        return _quest(wording, effect)
+    source = wording.source(effect.source or effect.what)
+    on_card = wording.card(space_card(str(effect.slots[0]))[1]) if effect.on == "card" else ""
+    target = on_card or wording.space(effect.space) or wording.who(effect.seat)
+    text = wording.say("words", "lasting.on", source=source, target=target) if target else str(source)
     if effect.until == "next_turn":
-        return Lasting(text, voice.say("words", "until-turn-of", who=voice.who(effect.owner)))
+        return Lasting(text, wording.say("words", "until-turn-of", who=wording.who(effect.owner)))
     if effect.left:
-        left = voice.amount("turn" if effect.until == "turns" else "round", effect.left)
-        return Lasting(text, voice.say("words", "still", what=left))
-    return Lasting(text, voice.say("durations", effect.until, n=effect.left))
+        left = wording.amount("turn" if effect.until == "turns" else "round", effect.left)
+        return Lasting(text, wording.say("words", "still", what=left))
+    return Lasting(text, wording.say("durations", effect.until, n=effect.left))
 
 
 def sums(state: State, parts: Iterable[Summand], lang: str) -> tuple[Sum, ...]:
@@ -130,15 +130,15 @@ def sums(state: State, parts: Iterable[Summand], lang: str) -> tuple[Sum, ...]:
     >>> sums(state, (Summand("character.dwarf", 3), Summand("die", 4)), "it")
     (Sum(label='Nano', n=3), Sum(label='dado', n=4))
     """
-    voice = voice_of(state, lang)
-    return tuple(Sum(_part_name(voice, part.source), part.n) for part in parts)
+    wording = wording_of(state, lang)
+    return tuple(Sum(_part_name(wording, part.source), part.n) for part in parts)
 
 
-def _part_name(voice: Voice, source: str) -> str:
-    return voice.word(source) if source in ("counters", "die") else str(voice.source(source))
+def _part_name(wording: Wording, source: str) -> str:
+    return wording.word(source) if source in ("counters", "die") else str(wording.source(source))
 
 
 def book_names(book: Book, lang: str) -> dict[str, dict[str, str]]:
     """The names of every card by deck, for finding them while typing."""
-    voice = Voice(lang)
-    return {deck: {card: str(voice.card(card)) for card in cards} for deck, cards in book.deck_cards.items()}
+    wording = Wording(lang)
+    return {deck: {card: str(wording.card(card)) for card in cards} for deck, cards in book.deck_cards.items()}

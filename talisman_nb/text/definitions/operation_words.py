@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from talisman_nb.cards import operations as o
+from talisman_nb.text.events.sentences import FIGURES
+from talisman_nb.text.grammar import listed
 
-from .grammar import listed
-from .say import FIGURES
-from .told import Told, amount, card, say_op, subject
+from .context import Told, amount, card, say_op, subject
 
 
 def plain(told: Told, op: Any, name: str) -> str:
@@ -18,7 +18,7 @@ def plain(told: Told, op: Any, name: str) -> str:
     places: dict[str, Any] = {
         "who": subject(told, op),
         "n": getattr(op, "n", 0),
-        "what": told.voice.word(what) if what in FIGURES else "",
+        "what": told.wording.word(what) if what in FIGURES else "",
     }
     if what in FIGURES:
         places["amount"] = amount(told, what, getattr(op, "n", 1))
@@ -28,11 +28,11 @@ def plain(told: Told, op: Any, name: str) -> str:
 def _set(told: Told, op: o.Set, name: str) -> str:
     """Only a figure taken off a roll is worth telling."""
     less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
-    return say_op(told, "set.minus", what=told.voice.word(f"the-{less['stat']}")) if isinstance(less, dict) and "stat" in less else ""
+    return say_op(told, "set.minus", what=told.wording.word(f"the-{less['stat']}")) if isinstance(less, dict) and "stat" in less else ""
 
 
 def _pick(told: Told, op: o.Pick, name: str) -> str:
-    return say_op(told, "pick.optional" if op.optional else "pick", who=subject(told, op), of=told.voice.say("lists", op.of))
+    return say_op(told, "pick.optional" if op.optional else "pick", who=subject(told, op), of=told.wording.say("lists", op.of))
 
 
 def _roll(told: Told, op: o.RollDice, name: str) -> str:
@@ -40,13 +40,13 @@ def _roll(told: Told, op: o.RollDice, name: str) -> str:
 
 
 def _heal(told: Told, op: o.Heal, name: str) -> str:
-    price = told.voice.amount("gold", op.price) if op.price else ""
+    price = told.wording.amount("gold", op.price) if op.price else ""
     places = {"who": subject(told, op), "price": price, "most": op.most or "", "free": op.free or ""}
     return say_op(told, f"heal.price.{op.what}" if op.price else f"heal.{op.what}", **places)
 
 
 def _align(told: Told, op: o.Align, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), what=told.voice.names.name("alignment", op.to, told.voice.lang).lower())
+    return say_op(told, name, who=subject(told, op), what=told.wording.names.name("alignment", op.to, told.wording.lang).lower())
 
 
 def _miss(told: Told, op: o.Miss, name: str) -> str:
@@ -65,7 +65,7 @@ def _lose(told: Told, op: o.Lose, name: str) -> str:
     """Of strength and craft all that can go is what was gained."""
     if op.n != "all" or op.what not in ("strength", "craft"):
         return plain(told, op, name)
-    return say_op(told, "lose.gained", who=subject(told, op), what=told.voice.amount(op.what, 2).partition(" ")[2])
+    return say_op(told, "lose.gained", who=subject(told, op), what=told.wording.amount(op.what, 2).partition(" ")[2])
 
 
 def _draw(told: Told, op: o.Draw, name: str) -> str:
@@ -76,14 +76,14 @@ def _draw(told: Told, op: o.Draw, name: str) -> str:
 
 
 def _look(told: Told, op: o.Look, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), of=told.voice.first("lists", (op.at, "other.spells"), n=op.n))
+    return say_op(told, name, who=subject(told, op), of=told.wording.first("lists", (op.at, "other.spells"), n=op.n))
 
 
 def _card(told: Told, op: Any, name: str) -> str:
     """take, drop, discard, kill: something with a card."""
     as_ = getattr(op, "as_", "")
     what = card(told, getattr(op, "card", "") or op.what, whole=isinstance(op, (o.Discard, o.Drop)))
-    keys = (f"{name}.as",) if as_ else (f"{name}.that",) if what == told.voice.say("lists", "that") else ()
+    keys = (f"{name}.as",) if as_ else (f"{name}.that",) if what == told.wording.say("lists", "that") else ()
     return say_op(told, *keys, name, who=subject(told, op), card=what)
 
 
@@ -94,19 +94,19 @@ def _place(told: Told, op: o.Place, name: str) -> str:
 
 def _space(told: Told, space: str) -> Any:
     try:
-        return told.voice.space(space)
+        return told.wording.space(space)
     except KeyError:
-        return told.voice.say("lists", "that-space")
+        return told.wording.say("lists", "that-space")
 
 
 def _get(told: Told, op: o.Get, name: str) -> str:
     price = amount(told, "gold", op.price) if op.price else ""
-    named = card(told, op.name) if op.name in told.variables else told.voice.card(op.name).form("a")
+    named = card(told, op.name) if op.name in told.variables else told.wording.card(op.name).form("a")
     return say_op(told, name, who=subject(told, op), card=named, price=price)
 
 
 def _shop(told: Told, op: o.Shop, name: str) -> str:
-    wares = [f"{told.voice.card(ware)} ({told.voice.say('words', 'price', n=price)})" for ware, price in op.wares.items()]
+    wares = [f"{told.wording.card(ware)} ({told.wording.say('words', 'price', n=price)})" for ware, price in op.wares.items()]
     return say_op(told, name, who=subject(told, op), wares=", ".join(wares))
 
 
@@ -114,15 +114,15 @@ def _teleport(told: Told, op: o.Teleport, name: str) -> str:
     if op.to not in told.book.board.index:
         picked = told.picked.pop(op.to, "")
         return say_op(told, "teleport.picked" if picked else "teleport.goal", who=subject(told, op), goal=picked)
-    return say_op(told, "teleport.meet" if op.meet else "teleport", who=subject(told, op), space=told.voice.space(op.to))
+    return say_op(told, "teleport.meet" if op.meet else "teleport", who=subject(told, op), space=told.wording.space(op.to))
 
 
 def _attack(told: Told, op: o.Attack, name: str) -> str:
-    voice = told.voice
+    wording = told.wording
     if isinstance(op.foes, str):
-        foes: Any = voice.say("lists", "that-foe")
+        foes: Any = wording.say("lists", "that-foe")
     else:
-        foes = listed([_made_up(told, foe, op.by) for foe in op.foes], voice.lang)
+        foes = listed([_made_up(told, foe, op.by) for foe in op.foes], wording.lang)
     return say_op(told, *((f"{name}.psychic",) if op.by == "psychic" else ()), name, who=subject(told, op), foes=foes)
 
 
@@ -130,8 +130,10 @@ def _made_up(told: Told, foe: o.MadeUp, by: str) -> str:
     """A creature with the figure it fights with."""
     stat = "craft" if by == "psychic" else "strength"
     n = getattr(foe, stat)
-    figure = told.voice.say("words", "figure", stat=told.voice.word(stat), n=n if isinstance(n, int) else told.voice.word("the-number"))
-    return f"{told.voice.card(foe.name).form('the')} ({figure})"
+    figure = told.wording.say(
+        "words", "figure", stat=told.wording.word(stat), n=n if isinstance(n, int) else told.wording.word("the-number")
+    )
+    return f"{told.wording.card(foe.name).form('the')} ({figure})"
 
 
 def _foe_out(told: Told, op: o.FoeOut, name: str) -> str:
@@ -141,7 +143,7 @@ def _foe_out(told: Told, op: o.FoeOut, name: str) -> str:
 
 def _become(told: Told, op: o.Become, name: str) -> str:
     turns = int(told.book.table["toad.turns"]) if op.form == "toad" else 0
-    return say_op(told, f"become.{op.form}", who=subject(told, op), turns=told.voice.amount("turn", turns))
+    return say_op(told, f"become.{op.form}", who=subject(told, op), turns=told.wording.amount("turn", turns))
 
 
 def _stop(told: Told, op: o.Stop, name: str) -> str:

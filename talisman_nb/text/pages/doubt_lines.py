@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book
-
-from .certainty import MARK, doubts_of, group_of, known_of, reason
-from .switches import instead
-from .voice import Voice
+from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of, known_of, reason
+from talisman_nb.text.house_rules import instead
+from talisman_nb.text.wording import Wording
 
 
 def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
@@ -29,9 +28,9 @@ def doubt_line(book: Book, fact: str, doubt: Doubt, lang: str) -> str:
     >>> doubt_line(open_book(), "met", doubt, "en").partition(" – ")[2]
     'house rule: Whoever draws it finishes the turn and misses the next one.'
     """
-    voice = Voice(lang)
-    standing = voice.say("pages", doubt.standing)
-    line = voice.say("pages", "doubt", text=reason(fact, doubt, lang), sure=voice.say("pages", doubt.sure), standing=standing)
+    wording = Wording(lang)
+    standing = wording.say("pages", doubt.standing)
+    line = wording.say("pages", "doubt", text=reason(fact, doubt, lang), sure=wording.say("pages", doubt.sure), standing=standing)
     if doubt.switches:
-        line = voice.say("pages", "switch", text=line, switch=" ".join(instead(book, name, lang) for name in doubt.switches))
+        line = wording.say("pages", "switch", text=line, switch=" ".join(instead(book, name, lang) for name in doubt.switches))
     return f"{MARK} {line}" if doubt.doubtful else line

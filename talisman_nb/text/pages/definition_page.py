@@ -13,13 +13,13 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.cited import keywords_of, rules_of
 from talisman_nb.rules.index import rule
+from talisman_nb.text.definitions.facts import describe
+from talisman_nb.text.definitions.tree import forks, lines_of, tree
+from talisman_nb.text.names import load_names
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import Wording
 
 from .doubt_lines import certainty_lines
-from .names import load_names
-from .phrases import sentence
-from .tell import describe
-from .tree import forks, lines_of, tree
-from .voice import Voice
 
 
 class Section(Struct, frozen=True):
@@ -48,51 +48,51 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
     >>> print(page(open_book(), "ring", "en").about[1])
     Magic Object · number 5 · copies: 1 · Adventure deck
     """
-    voice = Voice(lang)
+    wording = Wording(lang)
     told = [
         ("does", describe(book, key, lang)),
         ("tree", tuple(lines_of(tree(book, key, lang))) if forks(book, key) else ()),
         ("ways", tuple(ways(book, key, lang))),
         ("rules", tuple(f"{id}  {rule(id).text(lang)}" for id in rules_of(book, key))),
         ("rulings", tuple(rulings)),
-        ("sure", tuple(sentence(line) for line in certainty_lines(book, key, lang)) or (voice.say("pages", "all-sure"),)),
+        ("sure", tuple(sentence(line) for line in certainty_lines(book, key, lang)) or (wording.say("pages", "all-sure"),)),
     ]
-    title = str(voice.source(key))
-    abroad = dict.fromkeys(str(Voice(other).source(key)) for other in load_names().by_lang if other != lang)
+    title = str(wording.source(key))
+    abroad = dict.fromkeys(str(Wording(other).source(key)) for other in load_names().by_lang if other != lang)
     about = (
         " · ".join(name for name in abroad if name != title),
         " · ".join(about_words(book, key, lang)),
-        voice.say("pages", "own-name") if voice.our_own(key) else "",
+        wording.say("pages", "own-name") if wording.our_own(key) else "",
     )
     return Page(title, tuple(line for line in about if line), sections_of(told, lang))
 
 
 def sections_of(told: Iterable[tuple[str, tuple[str, ...]]], lang: str) -> tuple[Section, ...]:
     """Sections by the key of their heading; those without lines are left out."""
-    voice = Voice(lang)
-    return tuple(Section(voice.say("pages", title), lines) for title, lines in told if lines)
+    wording = Wording(lang)
+    return tuple(Section(wording.say("pages", title), lines) for title, lines in told if lines)
 
 
 def about_words(book: Book, key: str, lang: str) -> Iterator[str]:
     """What a definition is in a few words: type, number, figures, copies, deck; of a space its region and its draw."""
-    voice, found = Voice(lang), book.card(key)
+    wording, found = Wording(lang), book.card(key)
     yield type_word(book, key, lang)
     if key.startswith("space."):
         draw = book.board.space(key.removeprefix("space.")).draw
         if draw:
-            yield voice.say("words", "draw-cards", n=draw)
+            yield wording.say("words", "draw-cards", n=draw)
     if number := number_of(book, key):
-        yield voice.say("pages", "number", n=f"{number:g}")
+        yield wording.say("pages", "number", n=f"{number:g}")
     for stat, n in figures_of(found):
-        yield voice.say("words", "figure", stat=voice.names.name("term", stat, lang), n=n)
+        yield wording.say("words", "figure", stat=wording.names.name("term", stat, lang), n=n)
     if key in book.deck_of:
-        yield voice.say("pages", "copies", n=found.facts.copies)
-        yield voice.names.name("deck", deck_name(book, key), lang)
+        yield wording.say("pages", "copies", n=found.facts.copies)
+        yield wording.names.name("deck", deck_name(book, key), lang)
 
 
 def type_word(book: Book, key: str, lang: str) -> str:
     """The type of a card, the kind of what has none: "Enemy – Dragon", "Character", "Middle Region"."""
-    names, found = Voice(lang).names, book.card(key)
+    names, found = Wording(lang).names, book.card(key)
     section, _, name = key.partition(".")
     if section == "space":
         return names.name("region", book.board.region(name), lang)
@@ -130,28 +130,28 @@ def ways(book: Book, key: str, lang: str) -> Iterator[str]:
     """
     if not key.startswith("space."):
         return
-    board, voice = book.board, Voice(lang)
+    board, wording = book.board, Wording(lang)
     spaces = board.of_kind(board.kind(key.removeprefix("space.")))
     if len(spaces) == 1:
-        yield from _ways(board, voice, spaces[0])
+        yield from _ways(board, wording, spaces[0])
         return
     for space in spaces:
-        yield f"{space} ({voice.names.name('region', board.region(space), lang)})"
-        yield from (f"  {line}" for line in _ways(board, voice, space))
+        yield f"{space} ({wording.names.name('region', board.region(space), lang)})"
+        yield from (f"  {line}" for line in _ways(board, wording, space))
 
 
-def _ways(board: Board, voice: Voice, space: str) -> Iterator[str]:
+def _ways(board: Board, wording: Wording, space: str) -> Iterator[str]:
     for ends, graph in ((board.neighbours(space), board.on_foot), (board.opposite(space), board.graph)):
         for end in ends:
             kind, edge = list(graph.get_edge_data(space, end).items())[-1]
-            yield _way(voice, kind, edge, str(voice.space(end)))
+            yield _way(wording, kind, edge, str(wording.space(end)))
 
 
-def _way(voice: Voice, kind: str, edge: Mapping[str, Any], other: str) -> str:
-    known = voice.phrases.has("pages", f"way.{kind}")
-    line = voice.say("pages", f"way.{kind}", space=other) if known else other
+def _way(wording: Wording, kind: str, edge: Mapping[str, Any], other: str) -> str:
+    known = wording.phrases.has("pages", f"way.{kind}")
+    line = wording.say("pages", f"way.{kind}", space=other) if known else other
     sure = edge.get("sure", "high")
-    return line if sure == "high" else f"{line} – {voice.say('pages', f'way.{sure}', n=edge.get('share', 0))}"
+    return line if sure == "high" else f"{line} – {wording.say('pages', f'way.{sure}', n=edge.get('share', 0))}"
 
 
 def _indented(lines: Iterable[str]) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.edition import edition_table
 
-from .certainty import known_of
+from .definitions.certainty import known_of
 from .grammar import OR, listed
 from .phrases import load_phrases, sentence
-from .screen import Choice, Switch
-from .voice import Voice
+from .screen.values import Choice, Switch
+from .wording import Wording
 
 SWITCH = "switch."
 
@@ -71,7 +71,7 @@ def about(book: Book, name: str, lang: str) -> str:
     """
     doubts = known_of(book).doubt.items()
     keys = [key for key, facts in doubts if any(name in doubt.switches for doubt in facts.values())]
-    return ", ".join(sentence(str(Voice(lang).source(key))) for key in keys)
+    return ", ".join(sentence(str(Wording(lang).source(key))) for key in keys)
 
 
 def instead(book: Book, name: str, lang: str) -> str:
@@ -115,15 +115,15 @@ def in_force(book: Book, lang: str) -> Iterator[str]:
 
 def _figure(name: str, value: Value, lang: str) -> str:
     """A figure of the table with its value."""
-    voice, (section, _, what) = Voice(lang), name.partition(".")
-    if voice.phrases.has("figures", name):
-        told = voice.say("figures", name)
+    wording, (section, _, what) = Wording(lang), name.partition(".")
+    if wording.phrases.has("figures", name):
+        told = wording.say("figures", name)
     else:
-        told = voice.say("figures", section, type=voice.names.name("type", what.replace(" ", "-"), lang))
+        told = wording.say("figures", section, type=wording.names.name("type", what.replace(" ", "-"), lang))
     if isinstance(value, bool):
-        return voice.say("words", "pair", a=sentence(told), b=voice.say("checks", "yes" if value else "no"))
-    said = voice.say("figures", f"{name}.{value}") if voice.phrases.has("figures", f"{name}.{value}") else str(value)
-    return voice.say("words", "pair", a=sentence(told), b=said)
+        return wording.say("words", "pair", a=sentence(told), b=wording.say("checks", "yes" if value else "no"))
+    said = wording.say("figures", f"{name}.{value}") if wording.phrases.has("figures", f"{name}.{value}") else str(value)
+    return wording.say("words", "pair", a=sentence(told), b=said)
 
 
 def _told(book: Book, name: str, value: Value, lang: str) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.cards.certainty import Certainty, Doubt, certainty
 from talisman_nb.rules.book import Book, plain_card
-
-from .voice import Voice
+from talisman_nb.text.wording import Wording
 
 MARK = "≈"
 FIGURES = ("number", "copies", "strength", "craft")
@@ -54,8 +53,8 @@ def unsure_about(book: Book, source: str, lang: str) -> tuple[str, ...]:
 
 def reason(fact: str, doubt: Doubt, lang: str) -> str:
     """Why one fact isn't sure, the fact's name in front where it has one."""
-    voice, text = Voice(lang), doubt.text(lang)
-    return voice.say("pages", "fact", fact=voice.say("pages", f"fact.{fact}"), text=text) if fact in FIGURES else text
+    wording, text = Wording(lang), doubt.text(lang)
+    return wording.say("pages", "fact", fact=wording.say("pages", f"fact.{fact}"), text=text) if fact in FIGURES else text
 
 
 def group_of(book: Book, key: str) -> str:

@@ -1,4 +1,4 @@
-"""A voice: one language, the names of the players, and what everything is called in it."""
+"""A wording: one language, the names of the players, and what everything is called in it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ NAMED = ("character", "space", "form", "card", "spell", "purchase", "talisman", 
 NOBODY = Noun("")
 
 
-class Voice:
+class Wording:
     """Says things in one language at one table.
 
-    >>> voice = Voice("it", ("Ada", "Bruno"))
-    >>> str(voice.card("purchase/sword")), str(voice.card("goblin@ghoul.raised")), str(voice.space("fields-3"))
+    >>> wording = Wording("it", ("Ada", "Bruno"))
+    >>> str(wording.card("purchase/sword")), str(wording.card("goblin@ghoul.raised")), str(wording.space("fields-3"))
     ('Spada', 'Goblin', 'Campi')
     """
 
@@ -72,7 +72,7 @@ class Voice:
     def our_own(self, key: str) -> bool:
         """Whether the name of a card, character or space is of our own making, no official one being known.
 
-        >>> Voice("it").our_own("wolf"), Voice("it").our_own("bear"), Voice("fr").our_own("space.runes-2")
+        >>> Wording("it").our_own("wolf"), Wording("it").our_own("bear"), Wording("fr").our_own("space.runes-2")
         (True, False, True)
         """
         section, dot, name = key.partition(".")
@@ -110,7 +110,7 @@ class Voice:
     def place(self, place: str) -> str:
         """A place as corrections and moves name it: "seat:1", "trophies:0", "space:ruins", "discards:adventure" …
 
-        >>> Voice("fr", ["Ada"]).place("trophies:0")
+        >>> Wording("fr", ["Ada"]).place("trophies:0")
         "trophées d'Ada"
         """
         kind, _, name = place.partition(":")
@@ -131,12 +131,12 @@ class Voice:
         return str(self.source(option.source) or self.space(option.space) or self.who(option.seat))
 
 
-Table: TypeAlias = "State | Sequence[str] | Voice"
-"""Whom a sentence is about: a game, the names of its players, or a voice made before."""
+Table: TypeAlias = "State | Sequence[str] | Wording"
+"""Whom a sentence is about: a game, the names of its players, or a wording made before."""
 
 
-def voice_of(table: Table, lang: str) -> Voice:
-    """The voice of a table."""
-    if isinstance(table, Voice):
-        return table if table.lang == lang else Voice(lang, table.players)
-    return Voice(lang, [p.name for p in table.players] if isinstance(table, State) else table)
+def wording_of(table: Table, lang: str) -> Wording:
+    """The wording of a table."""
+    if isinstance(table, Wording):
+        return table if table.lang == lang else Wording(lang, table.players)
+    return Wording(lang, [p.name for p in table.players] if isinstance(table, State) else table)

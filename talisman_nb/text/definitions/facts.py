@@ -7,15 +7,15 @@ from functools import cache
 
 from talisman_nb.cards.definition import Definition, Facts
 from talisman_nb.rules.book import Book
+from talisman_nb.text.grammar import OR, listed
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import Wording
 
-from .grammar import OR, listed
-from .phrases import sentence
-from .tell_conditions import condition, worth_telling
-from .tell_elsewhere import elsewhere
-from .tell_modifiers import modifier
-from .tell_operations import lines
-from .told import Told
-from .voice import Voice
+from .condition_words import condition, worth_telling
+from .context import Told
+from .elsewhere import elsewhere
+from .modifier_words import modifier
+from .one_line import lines
 
 PARTS = ("drawn", "met", "visited", "crossing", "cast", "taken", "setup", "begun", "ended")
 """The parts of a definition in the order they are told."""
@@ -31,8 +31,8 @@ def describe(book: Book, key: str, lang: str) -> tuple[str, ...]:
     ('+1 strength (one Weapon at a time) in battle.',)
     """
     found = book.card(key)
-    told = Told(book, found, Voice(lang))
-    return tuple(sentence(line) for line in (*_figures(told.voice, found.facts), *map(stopped, _lines(told, found))) if line)
+    told = Told(book, found, Wording(lang))
+    return tuple(sentence(line) for line in (*_figures(told.wording, found.facts), *map(stopped, _lines(told, found))) if line)
 
 
 def stopped(line: str) -> str:
@@ -58,7 +58,7 @@ def _lines(told: Told, found: Definition) -> Iterator[str]:
 def abilities(book: Book, key: str, lang: str) -> tuple[str, ...]:
     """What a character can: its setup and a line per ability."""
     found = book.card(key)
-    told = Told(book, found, Voice(lang))
+    told = Told(book, found, Wording(lang))
     setup = tuple(_part(told, "setup")) if "setup" in found.blocks else ()
     return tuple(sentence(stopped(line)) for line in (*setup, *(modifier(told, mod) for mod in found.held)) if line)
 
@@ -69,55 +69,55 @@ def _part(told: Told, name: str) -> Iterator[str]:
         if name in PLAIN or at:
             yield line
         else:
-            yield told.voice.say("words", "part.line", part=told.voice.word(f"part.{name}"), text=line)
+            yield told.wording.say("words", "part.line", part=told.wording.word(f"part.{name}"), text=line)
 
 
 def _facts(told: Told, facts: Facts) -> Iterator[str]:
-    voice = told.voice
+    wording = told.wording
     if facts.life:
-        yield voice.say("words", "fact.start", space=voice.space(facts.start))
+        yield wording.say("words", "fact.start", space=wording.space(facts.start))
     for name in ("save", "bribe", "tokens", "price"):
         if getattr(facts, name):
             n = getattr(facts, name)
-            yield voice.first("words", (f"fact.{name}.{n}", f"fact.{name}"), n=n)
-    yield from _holding(voice, facts)
+            yield wording.first("words", (f"fact.{name}.{n}", f"fact.{name}"), n=n)
+    yield from _holding(wording, facts)
     if facts.at:
-        yield voice.say("words", "fact.at", moment=listed([voice.say("moments", at) for at in facts.at], voice.lang, OR))
+        yield wording.say("words", "fact.at", moment=listed([wording.say("moments", at) for at in facts.at], wording.lang, OR))
     if facts.when and (when := worth_telling(told, facts.when)):
-        yield voice.say("words", "fact.when", condition=condition(told, when))
+        yield wording.say("words", "fact.when", condition=condition(told, when))
     if facts.target:
-        yield voice.say("words", "fact.target", of=voice.say("lists", facts.target))
+        yield wording.say("words", "fact.target", of=wording.say("lists", facts.target))
 
 
-def _figures(voice: Voice, facts: Facts) -> Iterator[str]:
+def _figures(wording: Wording, facts: Facts) -> Iterator[str]:
     """Figures of a creature, or figures and alignment of a character."""
     if not facts.life:
-        yield from (voice.say("words", f"fact.{stat}", n=getattr(facts, stat)) for stat in ("strength", "craft") if getattr(facts, stat))
+        yield from (wording.say("words", f"fact.{stat}", n=getattr(facts, stat)) for stat in ("strength", "craft") if getattr(facts, stat))
         return
     figures = [
-        voice.say("words", "fact.value", stat=sentence(voice.word(stat)), n=getattr(facts, stat))
+        wording.say("words", "fact.value", stat=sentence(wording.word(stat)), n=getattr(facts, stat))
         for stat in ("strength", "craft", "fate", "life")
     ]
     yield " · ".join(figures)
-    yield voice.say("words", "fact.alignment", what=_alignment(voice, facts.alignment))
+    yield wording.say("words", "fact.alignment", what=_alignment(wording, facts.alignment))
 
 
-def _alignment(voice: Voice, alignment: str) -> str:
-    return voice.names.name("alignment", alignment, voice.lang).lower()
+def _alignment(wording: Wording, alignment: str) -> str:
+    return wording.names.name("alignment", alignment, wording.lang).lower()
 
 
-def _holding(voice: Voice, facts: Facts) -> Iterator[str]:
+def _holding(wording: Wording, facts: Facts) -> Iterator[str]:
     """Who may have it and how long it stays."""
     for name in ("have_not", "have_only"):
         found = getattr(facts, name)
         if found:
-            yield voice.say("words", f"fact.{name}", what=listed([_alignment(voice, one) for one in found], voice.lang, OR))
+            yield wording.say("words", f"fact.{name}", what=listed([_alignment(wording, one) for one in found], wording.lang, OR))
     if facts.take == "must":
-        yield voice.word("fact.must-take")
+        yield wording.word("fact.must-take")
     if facts.gone_after:
-        yield voice.word("fact.gone-after")
+        yield wording.word("fact.gone-after")
     if facts.stays:
-        yield voice.word(f"fact.stays.{facts.stays}")
+        yield wording.word(f"fact.stays.{facts.stays}")
 
 
 __all__ = ["abilities", "describe"]

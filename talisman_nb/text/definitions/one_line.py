@@ -8,12 +8,12 @@ from typing import Any
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.operations.flow import HIGHEST, LOWEST
 from talisman_nb.rules.index import SEMICOLON
+from talisman_nb.text.grammar import BARE, Noun
+from talisman_nb.text.wording import NOBODY
 
-from .grammar import BARE, Noun
-from .tell_conditions import condition, worth_telling
-from .tell_simple import SIMPLE, plain
-from .told import Told, say_op, subject
-from .voice import NOBODY
+from .condition_words import condition, worth_telling
+from .context import Told, say_op, subject
+from .operation_words import SIMPLE, plain
 
 QUIET = (o.Mark, o.Moment, o.Nothing)
 """Bookkeeping of a program: nothing a reader needs."""
@@ -37,7 +37,7 @@ def _lines_of(told: Told, op: o.Operation) -> Iterator[str]:
         yield from (row_text(told, row) for row in op.rows)
     elif isinstance(op, o.Choose):
         if len(op.options) > 1:
-            yield told.voice.say("operations", "choose.line.optional" if op.optional else "choose.line")
+            yield told.wording.say("operations", "choose.line.optional" if op.optional else "choose.line")
         for choice in op.options:
             yield from _choice_lines(told, choice)
     elif isinstance(op, o.Call) and op.program in told.definition.blocks:
@@ -45,7 +45,7 @@ def _lines_of(told: Told, op: o.Operation) -> Iterator[str]:
     elif isinstance(op, o.If) and (only := branch_told(told, op)) is not None:
         yield from lines(told, only[0])
     elif isinstance(op, o.If) and _long(told, op.do):
-        yield told.voice.say("operations", "if.line", condition=condition(told, worth_telling(told, op.when) or op.when))
+        yield told.wording.say("operations", "if.line", condition=condition(told, worth_telling(told, op.when) or op.when))
         yield from lines(told, op.do)
         yield from lines(told, op.otherwise)
     else:
@@ -58,7 +58,7 @@ def _choice_lines(told: Told, choice: o.Choice) -> Iterator[str]:
     if len(tale) < 2:
         yield choice_text(told, choice)
         return
-    yield told.voice.say("operations", "choice.line", span=_label(told, choice))
+    yield told.wording.say("operations", "choice.line", span=_label(told, choice))
     yield from tale
 
 
@@ -75,13 +75,13 @@ def block(told: Told, do: Any) -> str:
     """A block in one line."""
     whole = told.tale(do)
     if whole:
-        return SEMICOLON[told.voice.lang].join(whole)
+        return SEMICOLON[told.wording.lang].join(whole)
     inner = told.inside(do) if isinstance(do, str) else told
     words: list[str] = []
     for op in inner_operations(told, do):
         word = operation(inner.for_whom(NOBODY) if words else inner, op)
         words += [word] if word else []
-    return SEMICOLON[told.voice.lang].join(words)
+    return SEMICOLON[told.wording.lang].join(words)
 
 
 def inner_operations(told: Told, do: Any) -> tuple[o.Operation, ...]:
@@ -94,7 +94,7 @@ def with_picks(told: Told, ops: tuple[o.Operation, ...]) -> tuple[o.Operation, .
     left = []
     for at, op in enumerate(ops):
         if isinstance(op, o.Pick) and not op.optional and any(_names(after, op.into) for after in ops[at + 1 :]):
-            told.picked[op.into] = told.voice.say("lists", op.of)
+            told.picked[op.into] = told.wording.say("lists", op.of)
         else:
             left.append(op)
     return tuple(left)
@@ -120,7 +120,7 @@ def _call(told: Told, op: o.Call, name: str) -> str:
     if op.program in told.definition.blocks:
         return block(told, op.program)
     program = told.book.find(f"turn.{op.program}")
-    return block(Told(told.book, program, told.voice, told.subject, (*told.called, op.program)), "do") if program else ""
+    return block(Told(told.book, program, told.wording, told.subject, (*told.called, op.program)), "do") if program else ""
 
 
 def branch_told(told: Told, op: o.If) -> tuple[Any] | None:
@@ -148,7 +148,7 @@ def _if(told: Told, op: o.If, name: str) -> str:
 def _whoever(told: Told, when: o.Condition) -> Noun:
     """Who does what follows an "if": "it" where the condition was about the character."""
     name = next(iter(when.get("not", when)))
-    return told.voice.noun(told.voice.word("pronoun" if name in OF_CHARACTER else "character"), BARE)
+    return told.wording.noun(told.wording.word("pronoun" if name in OF_CHARACTER else "character"), BARE)
 
 
 OF_CHARACTER = ("alignment_is", "character_is", "has", "has_any", "affords")
@@ -158,7 +158,7 @@ OF_CHARACTER = ("alignment_is", "character_is", "has", "has_any", "affords")
 def _each(told: Told, op: o.Each, name: str) -> str:
     inner = told.for_whom(NOBODY)
     inner.turned = op.as_ == "other"
-    whom = told.voice.first("lists", (f"each.{op.of}", op.of))
+    whom = told.wording.first("lists", (f"each.{op.of}", op.of))
     conditional = any(isinstance(one, o.If) for one in told.operations(op.do))
     return say_op(told, f"each.{op.of}", *(("each.if",) if conditional else ()), name, of=whom, do=block(inner, op.do))
 
@@ -181,13 +181,13 @@ def choice_text(told: Told, choice: o.Choice) -> str:
         return block(told, choice.do)
     label = _label(told, choice)
     do = "" if choice.key in SAYS_ALL else block(told, choice.do)
-    return told.voice.say("operations", "choice", span=label, do=do) if do else label
+    return told.wording.say("operations", "choice", span=label, do=do) if do else label
 
 
 def _label(told: Told, choice: o.Choice) -> str:
     """What an option is called, with its price."""
-    said = told.voice.phrases.has("options", choice.key)
-    return told.voice.say("options", choice.key, n=(choice.cost or {}).get("gold", 1)) if said else choice.key
+    said = told.wording.phrases.has("options", choice.key)
+    return told.wording.say("options", choice.key, n=(choice.cost or {}).get("gold", 1)) if said else choice.key
 
 
 def _choose(told: Told, op: o.Choose, name: str) -> str:
@@ -206,25 +206,25 @@ def span(row: o.Row) -> str:
 
 def row_text(told: Told, row: o.Row, key: str = "row") -> str:
     """One row of a table: "2–3: misses 1 turn"."""
-    do = block(told, row.do) or told.voice.say("operations", "nothing")
-    return told.voice.say("operations", key, span=span(row), do=do)
+    do = block(told, row.do) or told.wording.say("operations", "nothing")
+    return told.wording.say("operations", key, span=span(row), do=do)
 
 
 def _table(told: Told, op: o.Table, name: str) -> str:
-    return say_op(told, name, rows=SEMICOLON[told.voice.lang].join(row_text(told, row, "row.inline") for row in op.rows))
+    return say_op(told, name, rows=SEMICOLON[told.wording.lang].join(row_text(told, row, "row.inline") for row in op.rows))
 
 
 def _begin(told: Told, op: o.Begin, name: str) -> str:
-    from .tell_modifiers import modifier
+    from .modifier_words import modifier
 
     body = told.book.find(f"{told.definition.key}.{op.what}")
-    inner = Told(told.book, body, told.voice) if body else told
-    mods = SEMICOLON[told.voice.lang].join(text for mod in (body.mods if body else ()) if (text := modifier(inner, mod)))
+    inner = Told(told.book, body, told.wording) if body else told
+    mods = SEMICOLON[told.wording.lang].join(text for mod in (body.mods if body else ()) if (text := modifier(inner, mod)))
     clock, n = (op.until, 0) if isinstance(op.until, str) else next((k, v) for k, v in op.until.items() if k != "of")
     if not isinstance(n, int):
         n = int(told.book.table[n["rule"]]) if isinstance(n, dict) and "rule" in n else 2
-    whom = told.voice.say("lists", op.on) if op.on in ("everyone", "others") else ""
-    return say_op(told, name, until=told.voice.say("durations", clock, n=n), who=whom, mods=mods)
+    whom = told.wording.say("lists", op.on) if op.on in ("everyone", "others") else ""
+    return say_op(told, name, until=told.wording.say("durations", clock, n=n), who=whom, mods=mods)
 
 
 def _promise(told: Told, op: o.PromiseOp, name: str) -> str:

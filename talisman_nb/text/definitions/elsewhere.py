@@ -9,11 +9,11 @@ from typing import NamedTuple
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
 from talisman_nb.rules.book import Book, nested
+from talisman_nb.text.wording import Wording
 
-from .tell_conditions import adverb
-from .tell_operations import block
-from .told import Told
-from .voice import Voice
+from .condition_words import adverb
+from .context import Told
+from .one_line import block
 
 
 class Asked(NamedTuple):
@@ -29,15 +29,15 @@ def elsewhere(told: Told) -> Iterator[str]:
     name = told.definition.key.rpartition("/")[2]
     for space, found in _spaces(told.book):
         if found.facts.needs == name:
-            yield told.voice.say("words", "fact.opens", space=told.voice.space(space))
+            yield told.wording.say("words", "fact.opens", space=told.wording.space(space))
     for asked in _asked(told.book).get(name, ()):
-        yield _line(told.book, told.voice, asked)
+        yield _line(told.book, told.wording, asked)
 
 
-def _line(book: Book, voice: Voice, asked: Asked) -> str:
-    at = Told(book, book.card(f"space.{asked.space}"), voice)
-    what = voice.say("options", asked.block) if voice.phrases.has("options", asked.block) else ""
-    return voice.say("words", "fact.elsewhere", where=adverb(at, {"space_is": asked.space}), what=what, do=block(at, asked.op.do))
+def _line(book: Book, wording: Wording, asked: Asked) -> str:
+    at = Told(book, book.card(f"space.{asked.space}"), wording)
+    what = wording.say("options", asked.block) if wording.phrases.has("options", asked.block) else ""
+    return wording.say("words", "fact.elsewhere", where=adverb(at, {"space_is": asked.space}), what=what, do=block(at, asked.op.do))
 
 
 @cache

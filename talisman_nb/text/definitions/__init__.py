@@ -1,0 +1,1 @@
+"""What cards, characters, spaces, forms and effects do, in words: one tree of nodes per definition, and views of it."""

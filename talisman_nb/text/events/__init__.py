@@ -1,0 +1,1 @@
+"""What happened, in words: sentences for the journal, instructions for the physical board."""
