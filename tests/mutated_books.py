@@ -21,8 +21,9 @@ from talisman_nb.model import Answer
 from talisman_nb.rules.book import SECTIONS, Book, checked, open_book
 from talisman_nb.rules.edition import BASE, edition_table, read_base, read_changes, whole
 from talisman_nb.simulate.invariants import broken
-from talisman_nb.text import tell, tell_elsewhere
-from talisman_nb.text.definitions.facts import describe
+from talisman_nb.text.definitions import used_elsewhere
+from talisman_nb.text.definitions.lines import lines
+from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.house_rules import switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -124,12 +125,12 @@ def _use(book: Book, keys: Collection[str], played: bool = True) -> None:
         linked(book)
         for key in keys:
             first, dot, rest = key.partition(".")
-            told = page if not dot or (first in PAGED and "." not in rest) else describe
+            paged = not dot or (first in PAGED and "." not in rest)
             for lang in LANGUAGES:
-                assert told(book, key, lang) is not None
+                assert page(book, key, lang) if paged else lines(tree_of(book, key, lang)) is not None
         if played:
             _play(book, keys)
-    for made in (tell.abilities, tell_elsewhere._asked):  # or every book would be kept
+    for made in (used_elsewhere._services, used_elsewhere._spaces):  # or every book would be kept
         made.cache_clear()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from talisman_nb import drawing
 from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
 from talisman_nb.panels.words import WORDS
-from talisman_nb.text import screen as screen_module
 from talisman_nb.text.screen.values import (
     Choice,
     Labels,
@@ -93,7 +93,7 @@ SPOKEN = {
 }
 
 BOARD = load_board("revised4")
-PHRASES = Path(screen_module.__file__).parent / "phrases"
+PHRASES = Path(str(files("talisman_nb.text"))) / "phrases"
 
 ADA = Who(seat=0, letter="A", name="Ada", character="Dwarf")
 BRUNO = Who(seat=1, letter="B", name="Bruno", character="Thief")

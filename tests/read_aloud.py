@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
-from talisman_nb.rules.book import modifiers, open_book, operations
+from talisman_nb.rules.book import Book, modifiers, open_book, operations
 from talisman_nb.rules.index import EDITIONS, rule_index
+from talisman_nb.text.definitions.lines import lines
+from talisman_nb.text.definitions.nodes import Branch, Choice, Condition, Node, Table
+from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import load_phrases
 
@@ -28,6 +31,23 @@ def places(phrase: str) -> set[str]:
 def assert_well(text: str) -> None:
     """No place left open, no empty bracket, no doubled blank, nothing before its punctuation."""
     assert not re.search(r"[{}\[\]]|\(\)|  | \.$|: \.|^\s|\s$| ,", text), text
+
+
+def described(key: str, lang: str, book: Book = BOOK) -> tuple[str, ...]:
+    """What a definition does, as its page says it."""
+    return lines(tree_of(book, key, lang))
+
+
+def every_node(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Nodes with all they lead to."""
+    for node in nodes:
+        yield node
+        if isinstance(node, Branch):
+            yield from every_node(node.then)
+        elif isinstance(node, Condition):
+            yield from every_node((*node.then, *node.otherwise))
+        elif isinstance(node, (Choice, Table)):
+            yield from every_node(node.options if isinstance(node, Choice) else node.rows)
 
 
 def every_action() -> Iterator[m.Action]:

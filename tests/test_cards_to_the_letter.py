@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from read_aloud import described
 from situations import Game, seat, situation
 
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.definitions.facts import describe
 from talisman_nb.text.names import load_names
 from talisman_nb.text.pages.definition_page import page
 
@@ -122,14 +122,14 @@ def test_the_caves_dragon_left_alone_bars_no_further_place() -> None:
     ],
 )
 def test_the_page_tells_all_a_card_does(card: str, line: str) -> None:
-    assert line in describe(open_book(), card, "en")
+    assert line in described(card, "en", open_book())
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
 def test_every_card_says_what_it_does(lang: str) -> None:
     book = open_book()
     for card in (*book.deck_cards["adventure"], *book.deck_cards["spell"], *book.stock_cards):
-        assert describe(book, card, lang), card
+        assert described(card, lang, book), card
 
 
 def test_a_talisman_is_called_the_magic_object_it_is() -> None:

@@ -7,16 +7,20 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
-from read_aloud import BOOK, ENGLISH, assert_well, every_action, every_operation, places
+from read_aloud import BOOK, ENGLISH, assert_well, described, every_action, every_node, every_operation, places
 
 from talisman_nb.cards import operations as o
 from talisman_nb.text.definitions.certainty import unsure
-from talisman_nb.text.definitions.context import Told
-from talisman_nb.text.definitions.facts import describe
-from talisman_nb.text.definitions.program_numbers import tale_numbers
+from talisman_nb.text.definitions.context import Context
+from talisman_nb.text.definitions.lines import lines
+from talisman_nb.text.definitions.nodes import Fact, Step, Summary, Tree
+from talisman_nb.text.definitions.one_line import one_line
+from talisman_nb.text.definitions.program_numbers import program_numbers
+from talisman_nb.text.definitions.summaries import summary
+from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.wording import Wording
+from talisman_nb.text.wording import NOBODY, Wording
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
 
@@ -27,28 +31,28 @@ OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_definition_can_be_told(lang: str) -> None:
     for key in BOOK.definitions:
-        for line in (*describe(BOOK, key, lang), unsure(BOOK, key, lang)):
-            assert_well(line)
+        for line in (*described(key, lang), unsure(BOOK, key, lang)):
+            assert_well(line.lstrip())
 
 
 def test_what_it_says_has_the_numbers_of_what_runs() -> None:
-    assert describe(BOOK, "space.tavern", "en")[1:4] == (
-        "1: misses 1 turn.",
-        "2: fights the Farmer (strength 3).",
-        "3: loses 1 gold.",
+    assert described("space.tavern", "en")[1:4] == (
+        "  1: misses 1 turn.",
+        "  2: fights the Farmer (strength 3).",
+        "  3: loses 1 gold.",
     )
-    assert describe(BOOK, "solomons-crown", "fr") == ("+2 Intellect.",)
-    assert describe(BOOK, "space.castle", "pl")[1] == "Może odzyskać Życie, płacąc 1 sztukę złota za punkt."
+    assert described("solomons-crown", "fr") == ("+2 Intellect.",)
+    assert described("space.castle", "pl")[1] == "Może odzyskać Życie, płacąc 1 sztukę złota za punkt."
 
 
 def test_it_tells_what_the_edition_has_switched_on() -> None:
-    assert not any("killed" in line for line in describe(BOOK, "runesword", "en"))
-    assert describe(BOOK, "space.sentinel", "en") == ("To get past, fights the Sentinel (strength 9).",)
+    assert not any("killed" in line for line in described("runesword", "en"))
+    assert described("space.sentinel", "en") == ("To get past, fights the Sentinel (strength 9).",)
 
 
 def test_cards_with_options_have_a_line_for_each() -> None:
-    wishes = describe(BOOK, "fairy", "it")
-    assert wishes[wishes.index("Sceglie una di queste cose:") + 1 :][:2] == ("Ottiene una Magia.", "Guadagna 1 moneta d'oro.")
+    wishes = described("fairy", "it")
+    assert wishes[wishes.index("  Sceglie una di queste cose:") + 1 :][:2] == ("    Ottiene una Magia.", "    Guadagna 1 moneta d'oro.")
 
 
 # --- what cards say reads well ---
@@ -57,8 +61,8 @@ def test_cards_with_options_have_a_line_for_each() -> None:
 def told_lines(lang: str) -> Iterator[tuple[str, str]]:
     """Every line that says what a definition does, with its key."""
     for key in BOOK.definitions:
-        for line in describe(BOOK, key, lang):
-            yield key, line
+        for line in described(key, lang):
+            yield key, line.lstrip()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -100,27 +104,74 @@ def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str) -> None:
 
 
 def test_a_card_reads_as_people_speak() -> None:
-    assert describe(BOOK, "holy-lance", "en") == (
+    assert described("holy-lance", "en") == (
         "No evil character may have it.",
         "+1 strength (one Weapon at a time) in battle if the foe is not a Dragon.",
         "+3 strength (one Weapon at a time) in battle if the foe is a Dragon.",
     )
-    assert describe(BOOK, "mercenary", "it")[1].startswith(
+    assert described("mercenary", "it")[1].startswith(
         "Ingaggia il Mercenario (nel proprio turno o prima dei dadi di un combattimento, tranne se "
     )
-    assert describe(BOOK, "mephistopheles", "fr") == (
+    assert described("mephistopheles", "fr") == (
         "Si le personnage est mauvais, il gagne 1 point d'Intellect\u00a0; sinon, il prend l'Alignement mauvais.",
     )
-    assert describe(BOOK, "character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
-    assert describe(BOOK, "raft", "en")[1] == (
+    assert described("character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
+    assert described("raft", "en")[1] == (
         "Cross by Raft (at the start of one's turn): discards this card; goes to a space across the River; "
         "that counts as crossing the Storm River; the move is over."
     )
 
 
+# --- one tree, several views ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_view_of_a_definition_says_the_same(lang: str) -> None:
+    """Whatever a fact, a step or a summary says stands in the lines of its page and in its one line alike."""
+    seen = 0
+    for key in BOOK.definitions:
+        tree = tree_of(BOOK, key, lang)
+        views = ("\n".join(lines(tree)).casefold(), one_line(tree.wording, tree.nodes).casefold())
+        for text in leaves(tree):
+            seen += 1
+            assert all(text.casefold() in view for view in views), (key, text)
+    assert seen > 400
+
+
+def leaves(tree: Tree) -> Iterator[str]:
+    """Everything in a tree that leads nowhere else, as it is said without a subject."""
+    for node in every_node(tree.nodes):
+        if isinstance(node, Fact):
+            yield node.text
+        elif isinstance(node, Step):
+            yield node.say(NOBODY)
+        elif isinstance(node, Summary):
+            yield from node.lines
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_view_has_english_left(lang: str) -> None:
+    for key in BOOK.definitions:
+        tree = tree_of(BOOK, key, lang)
+        assert not ENGLISH.search(one_line(tree.wording, tree.nodes)), key
+
+
+def test_a_step_is_said_with_the_subject_of_its_sentence() -> None:
+    tree = tree_of(BOOK, "space.desert-1", "fr")
+    assert one_line(tree.wording, tree.nodes, tree.wording.noun("Dario")) == "Dario perd 1 vie"
+    assert lines(tree) == ("Perd 1 vie.",)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_plural_stands_alone_as_it_stands_with_a_number(lang: str) -> None:
+    said = load_phrases(lang)
+    bare = [key.partition(".")[0] for key in said.topics["counted"] if key.endswith(".bare")]
+    assert bare and all(said.count(2, noun) == f"2 {said.bare_plural(noun)}" for noun in bare)
+
+
 # --- programs told as a whole ---
 
-TALES = load_phrases("en").topics["tales"]
+SUMMARIES = load_phrases("en").topics["summaries"]
 NUMBERED = {
     "space.vampires-tower.visited": (1, 1, 2, 1, 3, 4, 2, 5, 6, 3),
     "space.pits.visited": (1, 4),
@@ -134,21 +185,21 @@ NUMBERED = {
     "alchemist.sell": (1,),
     "space.city.sell": (1,),
 }
-"""The numbers of these programs in their order: where one comes or goes, the tale has to be written anew."""
+"""The numbers of these programs in their order: where one comes or goes, the summary has to be written anew."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("key", TALES)
-def test_numbers_of_a_tale_come_from_what_runs(lang: str, key: str) -> None:
-    phrase = load_phrases(lang).topics["tales"][key]
+@pytest.mark.parametrize("key", SUMMARIES)
+def test_numbers_of_a_summary_come_from_what_runs(lang: str, key: str) -> None:
+    phrase = load_phrases(lang).topics["summaries"][key]
     assert not re.search(r"\d", re.sub(r"\{[^}]*\}", "", phrase)), "a number that nobody compares with the program"
     assert bool(places(phrase)) == (key in NUMBERED)
 
 
 @pytest.mark.parametrize(("key", "expected"), NUMBERED.items())
-def test_a_tale_is_about_the_program_as_it_is(key: str, expected: tuple[int, ...]) -> None:
+def test_a_summary_is_about_the_program_as_it_is(key: str, expected: tuple[int, ...]) -> None:
     definition, _, block = key.rpartition(".")
-    assert tuple(tale_numbers(BOOK, BOOK.card(definition), block).values()) == expected
+    assert tuple(program_numbers(BOOK, BOOK.card(definition), block).values()) == expected
 
 
 def test_a_changed_program_is_told_with_its_new_numbers() -> None:
@@ -157,7 +208,7 @@ def test_a_changed_program_is_told_with_its_new_numbers() -> None:
     assert isinstance(table, o.Table)
     worse = replace(table, rows=(*table.rows[:2], replace(table.rows[2], do=(replace(table.rows[2].do[0], to=5),))))
     changed = replace(tower, blocks={**tower.blocks, "visited": (roll, worse, *rest)})
-    assert Told(BOOK, changed, Wording("pl")).tale("visited")[3] == "5–6: traci 5 punktów Życia"
+    assert summary(Context(BOOK, changed, Wording("pl")), "visited")[3] == "5–6: traci 5 punktów Życia"
 
 
 def test_a_program_with_fewer_numbers_is_told_step_by_step() -> None:
@@ -166,18 +217,18 @@ def test_a_program_with_fewer_numbers_is_told_step_by_step() -> None:
     assert isinstance(table, o.Table)
     milder = replace(table, rows=(*table.rows[:2], replace(table.rows[2], do=())))
     changed = replace(tower, blocks={**tower.blocks, "visited": (roll, milder, *rest)})
-    assert Told(BOOK, changed, Wording("fr")).tale("visited") == ()
+    assert summary(Context(BOOK, changed, Wording("fr")), "visited") == ()
 
 
 def test_a_program_that_calls_itself_is_told_once() -> None:
     pits = BOOK.card("space.pits")
     again = replace(pits, blocks={**pits.blocks, "visited": (*pits.blocks["visited"], o.Call(program="visited"))})
-    assert tale_numbers(BOOK, again, "visited") == tale_numbers(BOOK, pits, "visited")
+    assert program_numbers(BOOK, again, "visited") == program_numbers(BOOK, pits, "visited")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_quests_ask_for_what_the_cave_wants(lang: str) -> None:
-    wanted = tale_numbers(BOOK, BOOK.card("space.warlocks-cave"), "take_on")
+    wanted = program_numbers(BOOK, BOOK.card("space.warlocks-cave"), "take_on")
     for quest, n in ((5, wanted["n8"]), (6, wanted["n10"])):
         assert load_phrases(lang).count(n, "gold") in load_phrases(lang).say("words", f"quest.{quest}")
 
@@ -188,4 +239,4 @@ def test_a_number_printed_on_a_card_is_told(fact: str, lang: str) -> None:
     having = [(d.key, getattr(d.facts, fact)) for d in BOOK.definitions.values() if getattr(d.facts, fact)]
     assert having
     for key, number in having:
-        assert any(str(number) in line for line in describe(BOOK, key, lang)), (key, fact)
+        assert any(str(number) in line for line in described(key, lang)), (key, fact)

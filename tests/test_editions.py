@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from read_aloud import described
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
@@ -13,7 +14,6 @@ from talisman_nb.model import Answer, State
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rulings.scenes import dwarf_meets, follow, with_player
-from talisman_nb.text.definitions.facts import describe
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DEMON_AND_FRIENDS = ("wraith", "spectre")  # 5 + 3 points of craft
@@ -89,7 +89,7 @@ def test_the_price_of_the_bridge_stands_in_the_table() -> None:
         state = new_game([("Ada", "dwarf"), ("Bruno", "thief")], house={"bridge.toll": 3})
         state = follow(with_player(state, 0, gold=gold), ["6", "bridge"])
         assert (state.players[0].space, state.players[0].gold) == (space, gold % 3)
-    (page,) = describe(open_book("third", {"bridge.toll": 3}), "space.sentinel", "en")
+    (page,) = described("space.sentinel", "en", open_book("third", {"bridge.toll": 3}))
     assert "has 3 gold" in page and "pays 3 gold" in page
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from read_aloud import ENGLISH
+from read_aloud import ENGLISH, described, every_node
 
 import talisman_nb
 from talisman_nb.app import cli
@@ -16,14 +17,15 @@ from talisman_nb.rules.cited import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rulings.scenes import follow
 from talisman_nb.text.definitions.certainty import doubts_of
-from talisman_nb.text.definitions.facts import describe
-from talisman_nb.text.definitions.tree import forks, lines_of, tree
+from talisman_nb.text.definitions.nodes import Choice, Table
+from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, spaces_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.doubts_page import doubts_page
 from talisman_nb.text.pages.rule_page import rule_page
 from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.contents import places_of
 
 BOOK = open_book()
 EVERYTHING = (*cards_of(BOOK), *(f"space.{space}" for space in BOOK.board.spaces))
@@ -32,6 +34,14 @@ EVERYTHING = (*cards_of(BOOK), *(f"space.{space}" for space in BOOK.board.spaces
 def well(text: str) -> None:
     """No place of a phrase left open, no key where a word belongs."""
     assert text and not re.search(r"[{}]|\(\)|: \.|\s$| ,|None", text), text
+
+
+def paths(lines: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Each line with those it stands under."""
+    above: list[str] = []
+    for line in lines:
+        above = [*above[: (len(line) - len(line.lstrip())) // 2], line.strip()]
+        yield tuple(above)
 
 
 # --- finding ---
@@ -67,7 +77,7 @@ def test_every_definition_has_a_page_in_every_language(lang: str) -> None:
         found = page(BOOK, key, lang)
         for line in (found.title, *found.about, *(line for section in found.sections for line in (section.title, *section.lines))):
             well(line)
-        assert set(describe(BOOK, key, lang)) <= {line for section in found.sections for line in section.lines}, key
+        assert set(described(key, lang)) <= {line for section in found.sections for line in section.lines}, key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -97,6 +107,16 @@ def test_the_report_counts_what_it_lists() -> None:
     assert f"{len(found.sections[-1].lines)} rules" in found.about[0]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_page_says_a_thing_twice(lang: str) -> None:
+    """No line stands in two sections; nothing that a definition does stands twice under the same line."""
+    for key in EVERYTHING:
+        sections = [{line.strip() for line in found.lines} for found in page(BOOK, key, lang).sections]
+        assert sum(map(len, sections)) == len(set().union(*sections)), key
+        does = [*paths(described(key, lang))]
+        assert len(does) == len(set(does)), key
+
+
 # --- trees ---
 
 
@@ -104,7 +124,7 @@ def test_every_row_of_a_table_is_a_branch() -> None:
     """What a program told as a whole does with a die it says in its own words."""
     seen = 0
     for key in EVERYTHING:
-        told = "\n".join(lines_of(tree(BOOK, key, "en")))
+        told = "\n".join(described(key, "en"))
         tables = [op for op in operations(BOOK.card(key)) if isinstance(op, o.Table) and key not in TOLD_AS_A_WHOLE]
         for row in (row for table in tables for row in table.rows):
             seen += 1
@@ -113,7 +133,7 @@ def test_every_row_of_a_table_is_a_branch() -> None:
 
 
 def test_a_last_row_without_an_end_says_from_where_on() -> None:
-    crypt = "\n".join(lines_of(tree(BOOK, "space.crypt", "en")))
+    crypt = "\n".join(described("space.crypt", "en"))
     assert "≤ 0: " in crypt and "≥ 6: goes straight to the City" in crypt and "99" not in crypt
 
 
@@ -121,11 +141,11 @@ def test_every_choice_is_a_branch() -> None:
     for key in EVERYTHING:
         choices = [op for op in operations(BOOK.card(key)) if isinstance(op, o.Choose)]
         if choices and key not in TOLD_AS_A_WHOLE:
-            assert forks(BOOK, key) and any(node.then for node in tree(BOOK, key, "it")), key
+            assert any(isinstance(node, (Choice, Table)) for node in every_node(tree_of(BOOK, key, "it").nodes)), key
 
 
 def test_what_costs_gold_says_so() -> None:
-    assert "gold" in tree(BOOK, "sorcerer", "en")[0].then[0].text
+    assert described("sorcerer", "en")[-1] == "Buy for 1 gold – gains a Spell."
 
 
 TOLD_AS_A_WHOLE = frozenset({
@@ -135,9 +155,18 @@ TOLD_AS_A_WHOLE = frozenset({
 
 
 def test_a_branch_leads_where_the_program_goes() -> None:
-    assert tree(BOOK, "space.forest", "en")[0].then[0].text.startswith("1: fights the Brigand")
-    mystic = next(node for node in tree(BOOK, "space.village", "it")[0].then if node.text.startswith("Mistic"))
-    assert [node.text[0] for node in mystic.then[-1].then] == ["1", "2", "4", "5", "6"]
+    assert described("space.forest", "en")[:2] == ("Rolls 1 die.", "  1: fights the Brigand (strength 4).")
+    village = described("space.village", "it")
+    mystic = village[village.index("  Mistico:") + 1 :]
+    assert all(line.startswith("    ") for line in mystic)
+    assert [line[6] for line in mystic if line.startswith(" " * 6)] == ["1", "2", "4", "5", "6"]
+
+
+def test_a_space_is_noted_by_what_one_chooses_there_or_by_what_it_does_first() -> None:
+    notes = {place.space: place.note for place in places_of(BOOK, "en")}
+    assert notes["village"] == "Blacksmith, Healer, Mystic" and notes["warlocks-cave"] == "Take on a quest"
+    assert notes["black-knight"] == "Pay 1 gold, Lose 1 life" and notes["ruins"] == "draw 2 cards"
+    assert notes["mines"] == "Rolls 3 dice" and notes["plain-of-peril"] == ""
 
 
 # --- what names what ---

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from read_aloud import described
 from situations import Game, seat, situation
 
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.definitions.facts import describe
 
 THIEF = seat("thief", "city")
 
@@ -223,7 +223,7 @@ def test_the_thief_takes_a_free_card_beside_a_visit_or_at_the_blacksmith(on: boo
 
 @both_ways
 def test_the_page_of_the_thief_excepts_the_village_only_beside_a_visit(on: bool) -> None:
-    told = describe(open_book("revised4", {"switch.free_beside": on}), "character.thief", "en")
+    told = described("character.thief", "en", open_book("revised4", {"switch.free_beside": on}))
     assert any("unless it is a visit to the Village" in line for line in told) == on
 
 

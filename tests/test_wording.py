@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from read_aloud import described
 
 from talisman_nb.model import Event
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import EDITIONS, rule_index
-from talisman_nb.text.definitions.facts import describe
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.find import cards_of, spaces_of
@@ -93,8 +93,8 @@ WRONG = {
 
 @pytest.mark.parametrize("lang", BOTH)
 def test_words_are_elided_and_drawn_together(lang: str) -> None:
-    described = ((key, line) for key in BOOK.definitions for line in describe(BOOK, key, lang))
-    for where, text in (*texts(lang), *described):
+    cards = ((key, line) for key in BOOK.definitions for line in described(key, lang))
+    for where, text in (*texts(lang), *cards):
         assert not re.search(WRONG[lang], text), (where, text)
 
 
@@ -293,4 +293,4 @@ def test_hands_discard_no_trophies_where_only_experience_was_traded(lang: str) -
     ("lang", "raided"), [("it", "Mette tutto l'Oro sulla casella Oasi."), ("fr", "Pose tout son Or sur la case Oasis.")]
 )
 def test_raiders_take_all_gold(lang: str, raided: str) -> None:
-    assert describe(BOOK, "raiders", lang) == (raided,)
+    assert described("raiders", lang) == (raided,)

@@ -9,7 +9,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from read_aloud import english_in, texts
+from read_aloud import described, english_in, texts
 
 from talisman_nb.cards.certainty import certainty
 from talisman_nb.engine import asides, ask, new_game, step
@@ -19,7 +19,6 @@ from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rulings.cases import cases
 from talisman_nb.rulings.looked_at import told_step
 from talisman_nb.rulings.runner import Played, run
-from talisman_nb.text.definitions.facts import describe
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.names import load_names, plain
 from talisman_nb.text.phrases import load_phrases
@@ -232,7 +231,7 @@ def test_no_word_on_a_screen_is_english(lang: str, seed: int) -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 def test_no_word_about_a_card_or_of_the_panel_is_english(lang: str) -> None:
     fixed = {text for key, text in labels_of(BOOK, lang).words.items() if not key.startswith("language-")}
-    for text in (*fixed, *(line for key in BOOK.definitions for line in describe(BOOK, key, lang))):
+    for text in (*fixed, *(line for key in BOOK.definitions for line in described(key, lang))):
         assert not english_in(text, lang), text
 
 

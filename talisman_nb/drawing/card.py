@@ -22,6 +22,8 @@ LARGEST, STEP, LINE = 14.0, 0.5, 1.35
 SMALL = 8.5
 REGULAR = 1.1
 """How much more of a line regular letters hold than the bold ones `width_of` reckons with."""
+BLANK = 0.4
+"""How wide a blank is at the beginning of a line, in letter sizes: two of them for each branch of the text."""
 OUTLINES = COUNTERS | {"fate": "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0zM-7.4 0a7.4 7.4 0 1 1 14.8 0a7.4 7.4 0 1 1-14.8 0z"}
 """Counters with room for a number inside: fate as two rings."""
 STYLE = (
@@ -121,8 +123,9 @@ def _figures(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[Ba
 
 
 def _text(drawing: svgwrite.Drawing, plan: Layout) -> Iterator[BaseElement]:
-    for number, line in enumerate(plan.rows):
-        yield write(drawing, line, EDGE, plan.top + (number + 0.75) * plan.letters * LINE, plan.letters, text_anchor="start")
+    for number, row in enumerate(plan.rows):
+        left, text = EDGE + _indent(row) * BLANK * plan.letters, row.lstrip(" ")
+        yield write(drawing, text, left, plan.top + (number + 0.75) * plan.letters * LINE, plan.letters, text_anchor="start")
 
 
 def _foot(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseElement]:
@@ -137,21 +140,27 @@ def _foot(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseE
 
 
 def broken(lines: tuple[str, ...], width: float) -> list[str]:
-    """Lines broken at words to a width in letter sizes.
+    """Lines broken at words to a width in letter sizes; the rows of an indented line are all indented.
 
     >>> broken(("one two three",), 6)
     ['one two', 'three']
+    >>> broken(("  one two three",), 6)
+    ['  one two', '  three']
     >>> broken(("un choix\\u00a0: deux",), 5)
     ['un', 'choix\\xa0:', 'deux']
     """
     rows: list[str] = []
     for line in lines:
-        row = ""
+        before, row = " " * _indent(line), ""
         for word in filter(None, line.split(" ")):  # a space that binds is no place to break
-            if row and width_of(f"{row} {word}") > width:
-                rows.append(row)
+            if row and width_of(f"{row} {word}") > width - len(before) * BLANK:
+                rows.append(before + row)
                 row = word
             else:
                 row = f"{row} {word}".strip()
-        rows.append(row)
+        rows.append(before + row)
     return rows
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))

@@ -6,7 +6,8 @@ from talisman_nb.drawing.card import Card, draw_card
 from talisman_nb.drawing.picture import Picture
 from talisman_nb.rules.book import Book
 from talisman_nb.text.definitions.certainty import unsure
-from talisman_nb.text.definitions.facts import describe
+from talisman_nb.text.definitions.lines import lines_without_figures
+from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.pages.definition_page import figures_of, number_of, type_word
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
@@ -46,13 +47,9 @@ def card_of(book: Book, key: str, lang: str) -> Card:
 
 def text_of(book: Book, key: str, lang: str) -> tuple[str, ...]:
     """The lines of a definition without the figures the picture draws; of a space what is drawn there first."""
-    wording, found, lines = Wording(lang), book.card(key), describe(book, key, lang)
-    if key.startswith("space.") and (draw := book.board.space(key.removeprefix("space.")).draw):
-        return (sentence(wording.say("words", "draw-cards", n=draw)), *lines)
-    if found.facts.life:
-        return lines[1:]
-    drawn = {sentence(wording.say("words", f"fact.{stat}", n=n)) for stat, n in figures_of(found)}
-    return tuple(line for line in lines if line not in drawn)
+    lines = lines_without_figures(tree_of(book, key, lang))
+    draw = book.board.space(key.removeprefix("space.")).draw if key.startswith("space.") else 0
+    return (sentence(Wording(lang).say("words", "draw-cards", n=draw)), *lines) if draw else lines
 
 
 def motif_of(book: Book, key: str) -> str:

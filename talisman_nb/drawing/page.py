@@ -61,7 +61,7 @@ def _lines(page: Page) -> Iterator[Line]:
         parts += [(line, 10.0 + 5 * _depth(line), 12.0, "doubt" if "≈" in line else "") for line in section.lines]
     for text, left, size, look in parts:
         foot += 8 * (look == "head")
-        for row in broken((text,), (WIDE - 2 * EDGE - left) * REGULAR / size):
+        for row in broken((text.lstrip(" "),), (WIDE - 2 * EDGE - left) * REGULAR / size):
             foot += size * LINE
             yield Line(row, foot, EDGE + left, size, look)
 

@@ -73,6 +73,7 @@ class Nouns(tuple[Noun, ...]):
 AND = {"en": " and ", "it": " e ", "fr": " et ", "pl": " i "}
 OR = {"en": " or ", "it": " o ", "fr": " ou ", "pl": " lub "}
 NOR = {**OR, "pl": " ani "}
+COLON = {"en": ":", "it": ":", "fr": "\u00a0:", "pl": ":"}
 
 
 def listed(words: Sequence[str], lang: str, joins: dict[str, str] = AND) -> str:

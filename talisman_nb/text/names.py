@@ -55,26 +55,13 @@ class Names:
         return tuple(f"{section}.{key}" for section in wanted for key in self._section(section, "en"))
 
     def of(self, key: str, lang: str) -> str:
-        """The name of a "section.key" as `every` and `search` give it.
+        """The name of a "section.key" as `every` gives it.
 
         >>> load_names().of("spell.hex", "fr")
         'Maléfice'
         """
         section, _, rest = key.partition(".")
         return self.name(section, rest, lang)
-
-    def search(self, text: str, lang: str, keys: Iterable[str]) -> tuple[str, ...]:
-        """Those of the "section.key" keys whose name in any language holds the text, the best first.
-
-        Case and accents are ignored. Names in `lang` come before names in other languages; beginnings of a name
-        before beginnings of a word before middles of a word; then by the alphabet. An empty text finds all.
-
-        >>> load_names().search("wol", "en", ["card.lion", "card.wolf"])
-        ('card.wolf',)
-        """
-        part = plain(text)
-        ranked = [(self._rank(part, key, lang), plain(self.of(key, lang)), key) for key in keys]
-        return tuple(key for rank, _, key in sorted(ranked) if rank < FAR)
 
     def also(self, section: str, names: Mapping[str, str]) -> "Names":
         """These names and a group's own, by key, which are the same in every language (homebrew cards, characters).
@@ -85,11 +72,6 @@ class Names:
         more = {lang: {**sections, section: {**sections.get(section, {}), **names}} for lang, sections in self.by_lang.items()}
         return Names(more, self.own, self.same)
 
-    def _rank(self, part: str, key: str, lang: str) -> int:
-        here = _place(part, plain(self.of(key, lang)))
-        there = min(_place(part, plain(self.of(key, other))) for other in self.by_lang)
-        return min(here, there + ABROAD)
-
     def _section(self, section: str, lang: str) -> Mapping[str, str]:
         if lang not in self.by_lang:
             raise UnknownNameError(f'no language "{lang}"; there are {", ".join(self.by_lang)}')
@@ -97,18 +79,6 @@ class Names:
         if section not in sections:
             raise UnknownNameError(f'no section "{section}" of names', section, sections)
         return sections[section]
-
-
-START, WORD, INSIDE, ABROAD = 0, 1, 2, 3
-FAR = 2 * ABROAD
-
-
-def _place(part: str, name: str) -> int:
-    if name.startswith(part):
-        return START
-    if re.search(rf"\b{re.escape(part)}", name):
-        return WORD
-    return INSIDE if part in name else FAR
 
 
 @cache

@@ -93,6 +93,14 @@ class Phrases:
         key = f"{noun}.{form}" if self.has("counted", f"{noun}.{form}") else f"{noun}.other"
         return self.fill(self.raw("counted", key), {"n": n})
 
+    def bare_plural(self, noun: str) -> str:
+        """The plural of a counted noun without a number.
+
+        >>> load_phrases("pl").bare_plural("turn")
+        'tury'
+        """
+        return self.raw("counted", f"{noun}.bare")
+
 
 def _kept(part: str, places: Mapping[str, Any]) -> str:
     """The inside of a bracket, or nothing when a place of it is empty."""

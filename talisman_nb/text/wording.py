@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from talisman_nb.model import Option, State
+from talisman_nb.model import State
 from talisman_nb.rules.book import plain_card
 
 from .grammar import BARE, PERSON, Noun, Nouns
@@ -37,10 +37,6 @@ class Wording:
     def who(self, seat: int) -> Noun:
         """A player; nobody for seats there are not."""
         return self.noun(self.players[seat], PERSON) if 0 <= seat < len(self.players) else NOBODY
-
-    def people(self, seats: Iterable[int]) -> Nouns:
-        """Several players."""
-        return Nouns((self.who(seat) for seat in seats), self.lang)
 
     def space(self, space: str) -> Noun:
         """A space."""
@@ -126,9 +122,22 @@ class Wording:
         """A word of its own."""
         return self.say("words", key)
 
-    def title(self, option: Option) -> str:
-        """What an option concerns, by name: its card, its space or its player."""
-        return str(self.source(option.source) or self.space(option.space) or self.who(option.seat))
+    def alignment(self, key: str) -> str:
+        """An alignment as a word within a sentence: "good"."""
+        return self.names.name("alignment", key, self.lang).lower()
+
+    def use_label(self, source: str, key: str) -> str:
+        """What using a card or an ability is called: "build a raft"."""
+        return self.first("options", (f"use.{plain_source(source)}.{key}", f"use.{key}"), card=self.source(source))
+
+
+def plain_source(source: str) -> str:
+    """A source without what its card carries.
+
+    >>> plain_source("goblin@ghoul.raised"), plain_source("pool-of-life:3"), plain_source("character.druid")
+    ('ghoul.raised', 'pool-of-life', 'character.druid')
+    """
+    return source.partition("@")[2] or source.partition(":")[0]
 
 
 Table: TypeAlias = "State | Sequence[str] | Wording"

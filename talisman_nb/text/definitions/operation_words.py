@@ -1,159 +1,213 @@
-"""Operations without blocks in words: what one of them does, in the third person without a subject."""
+"""One operation in words: what it does, in the third person, with a subject if there is one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import singledispatch
 from typing import Any
 
 from talisman_nb.cards import operations as o
-from talisman_nb.text.events.sentences import FIGURES
-from talisman_nb.text.grammar import listed
+from talisman_nb.cards.definition import Definition
+from talisman_nb.cards.words import FIGURES
+from talisman_nb.rules.book import operations
+from talisman_nb.text.grammar import Noun, listed
+from talisman_nb.text.names import UnknownNameError
+from talisman_nb.text.wording import NOBODY
 
-from .context import Told, amount, card, say_op, subject
+from .context import Context, amount
 
 
-def plain(told: Told, op: Any, name: str) -> str:
-    """Whatever needs no more than its figures."""
+def say(ctx: Context, *keys: str, **places: Any) -> str:
+    """The first of these phrases of the topic `operations` that exists, filled."""
+    return ctx.wording.first("operations", keys, **{"who": NOBODY, **places})
+
+
+@singledispatch
+def operation(op: Any, ctx: Context, who: Noun) -> str:
+    """An operation in words: of most a phrase of its name with who does it, how much and of what."""
     what = getattr(op, "what", "")
-    places: dict[str, Any] = {
-        "who": subject(told, op),
-        "n": getattr(op, "n", 0),
-        "what": told.wording.word(what) if what in FIGURES else "",
-    }
+    places: dict[str, Any] = {"n": getattr(op, "n", 0), "what": ctx.wording.word(what) if what in FIGURES else ""}
     if what in FIGURES:
-        places["amount"] = amount(told, what, getattr(op, "n", 1))
-    return say_op(told, *((f"{name}.{what}",) if what else ()), name, **places)
+        places["amount"] = amount(ctx, what, getattr(op, "n", 1))
+    keys = (f"{name_of(op)}.{what}",) if what else ()
+    return say(ctx, *keys, name_of(op), who=subject(ctx, op, who), **places)
 
 
-def _set(told: Told, op: o.Set, name: str) -> str:
-    """Only a figure taken off a roll is worth telling."""
-    less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
-    return say_op(told, "set.minus", what=told.wording.word(f"the-{less['stat']}")) if isinstance(less, dict) and "stat" in less else ""
+def name_of(op: o.Operation) -> str:
+    """The name of an operation as cards write it: the key of its phrase."""
+    return str(op.__struct_config__.tag)
 
 
-def _pick(told: Told, op: o.Pick, name: str) -> str:
-    return say_op(told, "pick.optional" if op.optional else "pick", who=subject(told, op), of=told.wording.say("lists", op.of))
+def subject(ctx: Context, op: Any, you: Noun) -> Noun | str:
+    """Who does it: `you` is whoever meets the card, NOBODY where that goes without saying."""
+    who = getattr(op, "who", "you")
+    return you if who in ("you", "owner", "other") else ctx.wording.say("lists", who)
 
 
-def _roll(told: Told, op: o.RollDice, name: str) -> str:
-    return say_op(told, "roll.plus" if op.plus else "roll", who=subject(told, op), dice=amount(told, "with_dice", op.dice))
+@operation.register
+def _pick(op: o.Pick, ctx: Context, who: Noun) -> str:
+    key = "pick.optional" if op.optional else "pick"
+    return say(ctx, key, who=subject(ctx, op, who), of=ctx.wording.say("lists", op.of))
 
 
-def _heal(told: Told, op: o.Heal, name: str) -> str:
-    price = told.wording.amount("gold", op.price) if op.price else ""
-    places = {"who": subject(told, op), "price": price, "most": op.most or "", "free": op.free or ""}
-    return say_op(told, f"heal.price.{op.what}" if op.price else f"heal.{op.what}", **places)
+@operation.register
+def _roll(op: o.RollDice, ctx: Context, who: Noun) -> str:
+    key = "roll.plus" if op.plus else "roll"
+    return say(ctx, key, who=subject(ctx, op, who), dice=amount(ctx, "with_dice", op.dice))
 
 
-def _align(told: Told, op: o.Align, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), what=told.wording.names.name("alignment", op.to, told.wording.lang).lower())
+@operation.register
+def _heal(op: o.Heal, ctx: Context, who: Noun) -> str:
+    price = ctx.wording.amount("gold", op.price) if op.price else ""
+    key = f"heal.price.{op.what}" if op.price else f"heal.{op.what}"
+    return say(ctx, key, who=subject(ctx, op, who), price=price, most=op.most or "", free=op.free or "")
 
 
-def _miss(told: Told, op: o.Miss, name: str) -> str:
-    return _turns(told, op, name if op.running else "miss.later")
+@operation.register
+def _align(op: o.Align, ctx: Context, who: Noun) -> str:
+    return say(ctx, "align", who=subject(ctx, op, who), what=ctx.wording.alignment(op.to))
 
 
-def _next_thing(told: Told, op: o.NextThing, name: str) -> str:
-    return say_op(told, name if op.space else "next_thing.things", who=subject(told, op))
+@operation.register
+def _next_thing(op: o.NextThing, ctx: Context, who: Noun) -> str:
+    return say(ctx, "next_thing" if op.space else "next_thing.things", who=subject(ctx, op, who))
 
 
-def _turns(told: Told, op: Any, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), turns=amount(told, "turn", op.turns))
+@operation.register(o.Miss | o.Extra)
+def _turns(op: o.Miss | o.Extra, ctx: Context, who: Noun) -> str:
+    later = isinstance(op, o.Miss) and not op.running
+    return say(ctx, "miss.later" if later else name_of(op), who=subject(ctx, op, who), turns=amount(ctx, "turn", op.turns))
 
 
-def _lose(told: Told, op: o.Lose, name: str) -> str:
+@operation.register
+def _lose(op: o.Lose, ctx: Context, who: Noun) -> str:
     """Of strength and craft all that can go is what was gained."""
     if op.n != "all" or op.what not in ("strength", "craft"):
-        return plain(told, op, name)
-    return say_op(told, "lose.gained", who=subject(told, op), what=told.wording.amount(op.what, 2).partition(" ")[2])
+        return operation.dispatch(object)(op, ctx, who)
+    return say(ctx, "lose.gained", who=subject(ctx, op, who), what=ctx.wording.phrases.bare_plural(op.what))
 
 
-def _draw(told: Told, op: o.Draw, name: str) -> str:
+@operation.register
+def _draw(op: o.Draw, ctx: Context, who: Noun) -> str:
     if op.up_to_limit:
-        return say_op(told, "draw.up_to_limit", who=subject(told, op))
-    cards = amount(told, "spell" if op.deck == "spell" else "card", op.n)
-    return say_op(told, name, who=subject(told, op), cards=cards)
+        return say(ctx, "draw.up_to_limit", who=subject(ctx, op, who))
+    return say(ctx, "draw", who=subject(ctx, op, who), cards=amount(ctx, "spell" if op.deck == "spell" else "card", op.n))
 
 
-def _look(told: Told, op: o.Look, name: str) -> str:
-    return say_op(told, name, who=subject(told, op), of=told.wording.first("lists", (op.at, "other.spells"), n=op.n))
+@operation.register
+def _look(op: o.Look, ctx: Context, who: Noun) -> str:
+    return say(ctx, "look", who=subject(ctx, op, who), of=ctx.wording.first("lists", (op.at, "other.spells"), n=op.n))
 
 
-def _card(told: Told, op: Any, name: str) -> str:
-    """take, drop, discard, kill: something with a card."""
-    as_ = getattr(op, "as_", "")
-    what = card(told, getattr(op, "card", "") or op.what, whole=isinstance(op, (o.Discard, o.Drop)))
-    keys = (f"{name}.as",) if as_ else (f"{name}.that",) if what == told.wording.say("lists", "that") else ()
-    return say_op(told, *keys, name, who=subject(told, op), card=what)
+@operation.register(o.Take | o.Drop | o.Discard | o.Kill)
+def _with_card(op: Any, ctx: Context, who: Noun) -> str:
+    name, what = name_of(op), card(ctx, getattr(op, "card", "") or op.what, whole=isinstance(op, (o.Discard, o.Drop)))
+    keys = (f"{name}.as",) if getattr(op, "as_", "") else ()
+    keys = keys or ((f"{name}.that",) if what == ctx.wording.say("lists", "that") else ())
+    return say(ctx, *keys, name, who=subject(ctx, op, who), card=what)
 
 
-def _place(told: Told, op: o.Place, name: str) -> str:
-    what = amount(told, "gold", "all") if op.card == "gold" else card(told, op.card)
-    return say_op(told, name, who=subject(told, op), card=what, space=_space(told, op.on))
+@operation.register
+def _place(op: o.Place, ctx: Context, who: Noun) -> str:
+    what = amount(ctx, "gold", "all") if op.card == "gold" else card(ctx, op.card)
+    return say(ctx, "place", who=subject(ctx, op, who), card=what, space=_space(ctx, op.on))
 
 
-def _space(told: Told, space: str) -> Any:
+def _space(ctx: Context, space: str) -> Any:
     try:
-        return told.wording.space(space)
-    except KeyError:
-        return told.wording.say("lists", "that-space")
+        return ctx.wording.space(space)
+    except UnknownNameError:
+        return ctx.wording.say("lists", "that-space")
 
 
-def _get(told: Told, op: o.Get, name: str) -> str:
-    price = amount(told, "gold", op.price) if op.price else ""
-    named = card(told, op.name) if op.name in told.variables else told.wording.card(op.name).form("a")
-    return say_op(told, name, who=subject(told, op), card=named, price=price)
+@operation.register
+def _get(op: o.Get, ctx: Context, who: Noun) -> str:
+    price = amount(ctx, "gold", op.price) if op.price else ""
+    named = card(ctx, op.name) if op.name in variables(ctx.definition) else ctx.wording.card(op.name).form("a")
+    return say(ctx, "get", who=subject(ctx, op, who), card=named, price=price)
 
 
-def _shop(told: Told, op: o.Shop, name: str) -> str:
-    wares = [f"{told.wording.card(ware)} ({told.wording.say('words', 'price', n=price)})" for ware, price in op.wares.items()]
-    return say_op(told, name, who=subject(told, op), wares=", ".join(wares))
+@operation.register
+def _shop(op: o.Shop, ctx: Context, who: Noun) -> str:
+    wares = (f"{ctx.wording.card(ware)} ({ctx.wording.say('words', 'price', n=price)})" for ware, price in op.wares.items())
+    return say(ctx, "shop", who=subject(ctx, op, who), wares=", ".join(wares))
 
 
-def _teleport(told: Told, op: o.Teleport, name: str) -> str:
-    if op.to not in told.book.board.index:
-        picked = told.picked.pop(op.to, "")
-        return say_op(told, "teleport.picked" if picked else "teleport.goal", who=subject(told, op), goal=picked)
-    return say_op(told, "teleport.meet" if op.meet else "teleport", who=subject(told, op), space=told.wording.space(op.to))
+@operation.register
+def _teleport(op: o.Teleport, ctx: Context, who: Noun) -> str:
+    if op.to in ctx.book.board.index:
+        key = "teleport.meet" if op.meet else "teleport"
+        return say(ctx, key, who=subject(ctx, op, who), space=ctx.wording.space(op.to))
+    key = "teleport.picked" if ctx.picked else "teleport.goal"
+    return say(ctx, key, who=subject(ctx, op, who), goal=_picked(ctx))
 
 
-def _attack(told: Told, op: o.Attack, name: str) -> str:
-    wording = told.wording
+@operation.register
+def _attack(op: o.Attack, ctx: Context, who: Noun) -> str:
     if isinstance(op.foes, str):
-        foes: Any = wording.say("lists", "that-foe")
+        foes = ctx.wording.say("lists", "that-foe")
     else:
-        foes = listed([_made_up(told, foe, op.by) for foe in op.foes], wording.lang)
-    return say_op(told, *((f"{name}.psychic",) if op.by == "psychic" else ()), name, who=subject(told, op), foes=foes)
+        foes = listed([_creature(ctx, foe, op.by) for foe in op.foes], ctx.wording.lang)
+    keys = ("attack.psychic",) if op.by == "psychic" else ()
+    return say(ctx, *keys, "attack", who=subject(ctx, op, who), foes=foes)
 
 
-def _made_up(told: Told, foe: o.MadeUp, by: str) -> str:
-    """A creature with the figure it fights with."""
+def _creature(ctx: Context, foe: o.MadeUp, by: str) -> str:
+    """A creature without a card, with the figure it fights with."""
     stat = "craft" if by == "psychic" else "strength"
     n = getattr(foe, stat)
-    figure = told.wording.say(
-        "words", "figure", stat=told.wording.word(stat), n=n if isinstance(n, int) else told.wording.word("the-number")
-    )
-    return f"{told.wording.card(foe.name).form('the')} ({figure})"
+    number = n if isinstance(n, int) else ctx.wording.word("the-number")
+    figure = ctx.wording.say("words", "figure", stat=ctx.wording.word(stat), n=number)
+    return f"{ctx.wording.card(foe.name).form('the')} ({figure})"
 
 
-def _foe_out(told: Told, op: o.FoeOut, name: str) -> str:
-    picked = told.picked.pop(op.foe, "") if op.how == "destroyed" else ""
-    return say_op(told, f"foe_out.{op.how}.picked" if picked else f"foe_out.{op.how}", who=subject(told, op), goal=picked)
+@operation.register
+def _foe_out(op: o.FoeOut, ctx: Context, who: Noun) -> str:
+    picked = op.how == "destroyed" and ctx.picked
+    key = f"foe_out.{op.how}.picked" if picked else f"foe_out.{op.how}"
+    return say(ctx, key, who=subject(ctx, op, who), goal=_picked(ctx))
 
 
-def _become(told: Told, op: o.Become, name: str) -> str:
-    turns = int(told.book.table["toad.turns"]) if op.form == "toad" else 0
-    return say_op(told, f"become.{op.form}", who=subject(told, op), turns=told.wording.amount("turn", turns))
+@operation.register
+def _become(op: o.Become, ctx: Context, who: Noun) -> str:
+    turns = int(ctx.book.table["toad.turns"]) if op.form == "toad" else 0
+    return say(ctx, f"become.{op.form}", who=subject(ctx, op, who), turns=ctx.wording.amount("turn", turns))
 
 
-def _stop(told: Told, op: o.Stop, name: str) -> str:
-    return say_op(told, f"stop.{op.what}")
+def duration(ctx: Context, until: dict[str, Any] | str) -> str:
+    """How long an effect lasts: until an event, or for some turns or rounds."""
+    clock, n = (until, 0) if isinstance(until, str) else next((k, v) for k, v in until.items() if k != "of")
+    if isinstance(n, dict) and "rule" in n:
+        n = ctx.book.table[n["rule"]]
+    return ctx.wording.say("durations", clock, n=int(n) if isinstance(n, int) else 2)
 
 
-SIMPLE: dict[type[o.Operation], Callable[[Told, Any, str], str]] = {
-    o.Set: _set, o.Pick: _pick, o.RollDice: _roll, o.Heal: _heal, o.Align: _align, o.Miss: _miss, o.Extra: _turns, o.Lose: _lose,
-    o.Draw: _draw, o.Look: _look, o.Take: _card, o.Drop: _card, o.Discard: _card, o.Kill: _card, o.Place: _place, o.Get: _get,
-    o.Shop: _shop, o.Teleport: _teleport, o.Attack: _attack, o.FoeOut: _foe_out, o.Become: _become,
-    o.Stop: _stop, o.NextThing: _next_thing,
-}  # fmt: skip
-"""Operations that need more than a phrase with their figures."""
+# --- cards ---
+
+
+def card(ctx: Context, reference: str, whole: bool = False) -> Any:
+    """What a card reference means: this card, one of a list, a card by name, or the one picked; `whole`: all of a list."""
+    wording = ctx.wording
+    if ctx.picked:
+        return _picked(ctx)
+    if ctx.mirrored:
+        reference = reference.replace("other.", "your.")
+    if reference == "this" and ctx.this:
+        return ctx.this.form("card")
+    if whole and wording.phrases.has("lists", f"all.{reference}"):
+        return wording.say("lists", f"all.{reference}")
+    if wording.phrases.has("lists", reference):
+        return wording.say("lists", reference)
+    if ctx.book.find(reference) is not None and reference not in variables(ctx.definition):
+        return wording.card(reference).form("card")
+    return wording.say("lists", "that")
+
+
+def _picked(ctx: Context) -> str:
+    """The list something was picked from, as what it is: "a Follower of the other"; "" if it was picked elsewhere."""
+    return ctx.wording.say("lists", ctx.picked) if ctx.picked else ""
+
+
+def variables(definition: Definition) -> frozenset[str]:
+    """What the programs of a definition call the cards they picked."""
+    found = (op for op in operations(definition) if isinstance(op, (o.Pick, o.Each)))
+    return frozenset(op.into if isinstance(op, o.Pick) else op.as_ for op in found)

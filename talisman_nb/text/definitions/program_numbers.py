@@ -11,12 +11,12 @@ from talisman_nb.cards.definition import Definition
 from talisman_nb.rules.book import Book
 
 
-def tale_numbers(book: Book, definition: Definition, block: str) -> dict[str, int]:
+def program_numbers(book: Book, definition: Definition, block: str) -> dict[str, int]:
     """The dice, rows, amounts and limits of a block as it runs, in their order: n0, n1 …
 
     >>> from talisman_nb.rules.book import open_book
     >>> book = open_book()
-    >>> tale_numbers(book, book.card("space.pits"), "visited")
+    >>> program_numbers(book, book.card("space.pits"), "visited")
     {'n0': 1, 'n1': 4}
     """
     return {f"n{at}": n for at, n in enumerate(_Numbers(book, definition).of(block))}
@@ -58,9 +58,13 @@ def numbers(op: Any, found: _Numbers) -> Iterator[int]:
     yield from ()
 
 
-@numbers.register
-def _roll(op: o.RollDice, found: _Numbers) -> Iterator[int]:
-    yield from found.term(op.dice)
+AMOUNTS = {o.RollDice: "dice", o.Set: "to", o.Gain: "n", o.Lose: "n", o.Miss: "turns"}
+"""Operations whose one number is worth telling, and where it stands."""
+
+
+@numbers.register(o.RollDice | o.Set | o.Gain | o.Lose | o.Miss)
+def _amount(op: o.Operation, found: _Numbers) -> Iterator[int]:
+    yield from found.term(getattr(op, AMOUNTS[type(op)]))
 
 
 @numbers.register
@@ -68,21 +72,6 @@ def _table(op: o.Table, found: _Numbers) -> Iterator[int]:
     for row in op.rows:
         yield from (row.low, row.high)
         yield from found.of(row.do)
-
-
-@numbers.register
-def _set(op: o.Set, found: _Numbers) -> Iterator[int]:
-    yield from found.term(op.to)
-
-
-@numbers.register(o.Gain | o.Lose)
-def _figure(op: o.Gain | o.Lose, found: _Numbers) -> Iterator[int]:
-    yield from found.term(op.n)
-
-
-@numbers.register
-def _miss(op: o.Miss, found: _Numbers) -> Iterator[int]:
-    yield from found.term(op.turns)
 
 
 @numbers.register
@@ -98,14 +87,9 @@ def _if(op: o.If, found: _Numbers) -> Iterator[int]:
     yield from found.of(op.otherwise)
 
 
-@numbers.register(o.Repeat | o.Each)
-def _repeat(op: o.Repeat | o.Each, found: _Numbers) -> Iterator[int]:
-    yield from found.of(op.do)
-
-
-@numbers.register
-def _call(op: o.Call, found: _Numbers) -> Iterator[int]:
-    yield from found.of(op.program)
+@numbers.register(o.Repeat | o.Each | o.Call)
+def _block(op: o.Repeat | o.Each | o.Call, found: _Numbers) -> Iterator[int]:
+    yield from found.of(op.program if isinstance(op, o.Call) else op.do)
 
 
 @numbers.register

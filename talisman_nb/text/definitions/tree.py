@@ -1,185 +1,254 @@
-"""The program of a definition as a tree: what each face of a die, each choice and each condition leads to."""
+"""The tree of a definition: its facts, programs and modifiers as nodes, read once for every view.
+
+What a reader need not know is left out here: bookkeeping operations, switches of the edition, a pick whose result the next
+operation names.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial, singledispatchmethod
 from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import replace
 
+from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.modifiers import Modifier
-from talisman_nb.rules.book import Book, operations
-from talisman_nb.text.grammar import OR, listed
-from talisman_nb.text.phrases import sentence
+from talisman_nb.cards.operations.flow import HIGHEST, LOWEST
+from talisman_nb.rules.book import Book
+from talisman_nb.text.grammar import BARE, Noun
 from talisman_nb.text.wording import NOBODY, Wording
 
-from .condition_words import condition, worth_telling
-from .context import Told
-from .facts import PARTS, PLAIN
-from .one_line import branch_told, choice_text, operation, span, with_picks
+from .condition_words import adverb, condition, switched_off, worth_telling
+from .context import Context
+from .facts import fact, facts_of
+from .modifier_words import modifier
+from .nodes import Branch, Choice, Condition, Node, Nodes, Step, Subject, Summary, Table, Tree
+from .one_line import nothing, one_line
+from .operation_words import duration, operation, say, subject
+from .summaries import summary
+from .used_elsewhere import opened, served
+
+PARTS = ("drawn", "met", "visited", "crossing", "cast", "taken", "setup", "begun", "ended")
+"""The parts of a definition in the order they are told."""
+UNNAMED = ("met", "visited", "cast")
+"""Parts that need no word saying when."""
+LABEL_SAYS_ALL = ("lose-life", "pay")
+"""Options whose label tells everything."""
+OF_CHARACTER = ("alignment_is", "character_is", "has", "has_any", "affords")
+"""Conditions whose sentence begins with the character."""
+DEEPEST = 6
+"""How deep blocks within blocks are told."""
 
 
-class Node(Struct, frozen=True):
-    """One step, and what may follow from it."""
-
-    text: str
-    then: tuple[Node, ...] = ()
-
-
-def tree(book: Book, key: str, lang: str) -> tuple[Node, ...]:
-    """What a definition's programs do, branch by branch; () for one without programs.
-
-    >>> from talisman_nb.rules.book import open_book
-    >>> tree(open_book(), "book-of-spells", "en")
-    (Node(text='Draws Spells up to the limit', then=()),)
-    """
-    found = book.card(key)
-    told = Told(book, found, Wording(lang))
-    nodes = [node for name in PARTS if name in found.blocks for node in _part(told, name)]
-    nodes += [node for mod in (*found.held, *found.here, *found.mods) for node in _modifier(told, mod)]
-    return tuple(nodes)
-
-
-def forks(book: Book, key: str) -> bool:
-    """Whether a die, a choice or a condition decides anything, so that the tree says more than a list.
+def tree_of(book: Book, key: str, lang: str) -> Tree:
+    """The tree of the definition with that key. Raises `CardError` for an unknown key.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> forks(open_book(), "witch"), forks(open_book(), "book-of-spells")
-    (True, False)
+    >>> [type(node).__name__ for node in tree_of(open_book(), "sorcerer", "en").nodes]
+    ['Fact', 'Choice']
     """
-    found = operations(book.card(key))
-    return any(isinstance(op, (o.Table, o.Choose)) or (isinstance(op, o.If) and "rule" not in op.when) for op in found)
+    return tree(Context(book, book.card(key), Wording(lang)))
 
 
-def lines_of(nodes: tuple[Node, ...], depth: int = 0) -> Iterator[str]:
-    """The tree as lines, two blanks deeper at each step.
-
-    >>> list(lines_of((Node("Rolls 1 die", (Node("1: loses 1 life"),)),)))
-    ['Rolls 1 die', '  1: loses 1 life']
-    """
-    for node in nodes:
-        yield "  " * depth + node.text
-        yield from lines_of(node.then, depth + 1)
+def tree(ctx: Context) -> Tree:
+    """The tree of the definition of a context."""
+    found = ctx.definition
+    modifiers = Builder(ctx).modifiers((*found.held, *found.here, *found.mods))
+    return Tree(ctx.book, ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_elsewhere(ctx)))
 
 
-def _part(told: Told, name: str) -> Iterator[Node]:
-    nodes = tuple(_block(told, name))
-    if name in PLAIN:
-        yield from nodes
-    elif nodes:
-        yield Node(sentence(told.wording.word(f"part.{name}")) + COLON[told.wording.lang], nodes)
+def block_nodes(ctx: Context, do: Any) -> Nodes:
+    """The nodes of some operations of a definition, or of its block of that name."""
+    return Builder(ctx).block(do)
 
 
-def _modifier(told: Told, mod: Modifier) -> Iterator[Node]:
-    do = getattr(mod, "do", None)
-    nodes = tuple(_block(told, do)) if do else ()
-    if nodes:
-        yield Node(sentence(_moment(told, mod)) + COLON[told.wording.lang], nodes)
+def _parts(ctx: Context) -> Iterator[Node]:
+    for name in PARTS:
+        then = Builder(ctx).block(name)
+        if name in UNNAMED:
+            yield from then
+        elif then:
+            yield Branch(ctx.wording.word(f"part.{name}"), then, "part")
 
 
-def _moment(told: Told, mod: Any) -> str:
-    """When a modifier's program runs: at its event, or at the moments its action may be taken."""
-    wording = told.wording
-    if hasattr(mod, "event"):
-        return wording.say("triggers", mod.event)
-    if hasattr(mod, "key"):
-        return listed([wording.say("moments", at) for at in mod.at], wording.lang, OR)
-    return wording.say("pages", "held").rstrip(" \u00a0:")
+def _elsewhere(ctx: Context) -> Iterator[Node]:
+    """What spaces do for whoever has the card."""
+    yield from (fact(ctx, "opens", space) for space in opened(ctx))
+    for service in served(ctx):
+        there, wording = Context(ctx.book, ctx.book.card(f"space.{service.space}"), ctx.wording), ctx.wording
+        where = adverb(there, {"space_is": service.space})
+        what = wording.say("options", service.block) if wording.phrases.has("options", service.block) else ""
+        heading = wording.say("words", "fact.elsewhere", where=where, what=what)
+        yield Branch(heading, Builder(there).block(service.op.do))
 
 
-def _block(told: Told, do: Any) -> Iterator[Node]:
-    """The steps of a block; a table's rows and a choice's options stand under the step that leads to them."""
-    whole = told.tale(do)
-    if whole:
-        yield Node(sentence(whole[0]), tuple(Node(sentence(line)) for line in whole[1:]))
-        return
-    inner = told.inside(do) if isinstance(do, str) else told
-    steps: list[Node] = []
-    for op in with_picks(inner, told.operations(do)):
-        if isinstance(op, o.Table) and steps:
-            steps[-1] = Node(steps[-1].text, (*steps[-1].then, *_rows(inner, op)))
+class Builder:
+    """Makes nodes of the operations of one definition; `within` are the named blocks that are being read."""
+
+    def __init__(self, ctx: Context, within: tuple[str, ...] = ()) -> None:
+        self.ctx, self.within = ctx, within
+        self.picked: dict[str, str] = {}  # by variable the list it is picked from, until a step names it
+
+    def block(self, do: Any) -> Nodes:
+        """The nodes of a block, given as written or by its name; of one that is being read already none."""
+        if not isinstance(do, str):
+            return tuple(self._sequence(tuple(do or ())))
+        if whole := summary(self.ctx, do):
+            return (Summary(whole),)
+        if do in self.within or len(self.within) > DEEPEST:
+            return ()
+        return tuple(Builder(self.ctx, (*self.within, do))._sequence(self.ctx.definition.blocks.get(do, ())))
+
+    def modifiers(self, found: tuple[m.Modifier, ...]) -> Iterator[Node]:
+        """Modifiers with what their programs lead to, without those a switch of the edition keeps from ever holding."""
+        for mod in found:
+            if not switched_off(self.ctx, mod.when):
+                text, then = modifier(self.ctx, mod), self.block(getattr(mod, "do", ()))
+                yield Branch(text, then) if then else _step(text)
+
+    def _sequence(self, ops: tuple[o.Operation, ...]) -> Iterator[Node]:
+        for at, op in enumerate(ops):
+            if isinstance(op, o.Pick) and not op.optional and any(op.into in _named(after) for after in ops[at + 1 :]):
+                self.picked[op.into] = op.of
+            else:
+                yield from self.nodes(op)
+
+    def _say(self, *keys: str, **places: Any) -> str:
+        return say(self.ctx, *keys, **places)
+
+    @singledispatchmethod
+    def nodes(self, op: o.Operation) -> Iterator[Node]:
+        """The nodes of an operation: of most a step."""
+        picked = next((self.picked.pop(name) for name in _named(op) if name in self.picked), "")
+        yield Step(partial(operation, op, replace(self.ctx, picked=picked) if picked else self.ctx))
+
+    @nodes.register(o.Mark | o.Moment | o.Nothing)
+    def _bookkeeping(self, op: o.Operation) -> Iterator[Node]:
+        yield from ()
+
+    @nodes.register
+    def _set(self, op: o.Set) -> Iterator[Node]:
+        """Only a figure taken off a roll is worth telling."""
+        less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
+        if isinstance(less, dict) and "stat" in less:
+            yield _step(self._say("set.minus", what=self.ctx.wording.word(f"the-{less['stat']}")))
+
+    @nodes.register
+    def _stop(self, op: o.Stop) -> Iterator[Node]:
+        if op.what != "program":
+            yield Step(partial(operation, op, self.ctx))
+
+    @nodes.register
+    def _call(self, op: o.Call) -> Iterator[Node]:
+        if op.program in self.ctx.definition.blocks:
+            yield from self.block(op.program)
+        elif program := self.ctx.book.find(f"turn.{op.program}"):
+            yield from Builder(replace(self.ctx, definition=program), (*self.within, op.program)).block("do")
+
+    @nodes.register
+    def _if(self, op: o.If) -> Iterator[Node]:
+        """Both branches, or the one worth telling."""
+        only = self._only_branch(op)
+        if only is not None:
+            yield from self.block(only[0])
+            return
+        then, otherwise = self.block(op.do), self.block(op.otherwise)
+        if then or otherwise:
+            told = condition(self.ctx, worth_telling(self.ctx, op.when) or op.when)
+            yield Condition(told, then, otherwise, NOBODY if self.ctx.mirrored else self._whoever(op.when))
+
+    def _only_branch(self, op: o.If) -> tuple[Any] | None:
+        """Of a switch the branch in force, of a right or of "is there any" the usual one."""
+        name, value = next(iter(op.when.items()))
+        if name == "rule":
+            return (op.do if self.ctx.book.table[value] else op.otherwise,)
+        if name in ("permits", "empty") and value != "characters":
+            return (op.otherwise,)
+        if name == "not" and "empty" in value:
+            return (op.do,)
+        return None
+
+    def _whoever(self, when: o.Condition) -> Noun:
+        """Who does what follows a condition: "it" where the condition was about the character."""
+        name = next(iter(when.get("not", when)))
+        wording = self.ctx.wording
+        return wording.noun(wording.word("pronoun" if name in OF_CHARACTER else "character"), BARE)
+
+    @nodes.register
+    def _choose(self, op: o.Choose) -> Iterator[Node]:
+        optional = ".optional" if op.optional else ""
+        options = tuple(map(self._option, op.options))
+        if_wished = op.optional and len(options) == 1 and not op.options[0].cost and bool(options[0].then)
+
+        def in_one_line(who: Subject, options: str) -> str:
+            return self._say(f"choose{optional}", who=subject(self.ctx, op, who), options=options)
+
+        yield Choice(self._say(f"choose.line{optional}"), options, in_one_line, if_wished)
+
+    def _option(self, choice: o.Choice) -> Branch:
+        """An option with its label and price; one that only gains something is called by what it does."""
+        then = () if choice.key in LABEL_SAYS_ALL else self.block(choice.do)
+        ops = self.ctx.definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
+        if then and not choice.cost and all(isinstance(op, (o.Gain, o.Gained)) for op in ops):
+            return Branch("", then)
+        known, gold = self.ctx.wording.phrases.has("options", choice.key), (choice.cost or {}).get("gold", 1)
+        return Branch(self.ctx.wording.say("options", choice.key, n=gold) if known else choice.key, then, "choice")
+
+    @nodes.register
+    def _table(self, op: o.Table) -> Iterator[Node]:
+        empty = (_step(nothing(self.ctx.wording)),)
+        yield Table(tuple(Branch(span(row), self.block(row.do) or empty, inline="row.inline") for row in op.rows))
+
+    @nodes.register
+    def _each(self, op: o.Each) -> Iterator[Node]:
+        then = Builder(replace(self.ctx, mirrored=op.as_ == "other"), self.within).block(op.do)
+        if self.ctx.wording.phrases.has("operations", f"each.{op.of}"):
+            yield _step(self._say(f"each.{op.of}"))
+        elif then:
+            conditional = any(isinstance(node, Condition) for node in then)
+            members = self.ctx.wording.first("lists", (f"each.{op.of}", op.of))
+            yield Branch(members, then, "leads-to" if conditional else "each")
+
+    @nodes.register
+    def _repeat(self, op: o.Repeat) -> Iterator[Node]:
+        """What is repeated, in one line."""
+        then = self.block(op.do)
+        if op.when is None or (set(op.when) == {"at_least"} and isinstance(op.when["at_least"][0], str)):
+            yield _step(self._say("repeat.always", n=op.at_most, do=one_line(self.ctx.wording, then)))
         else:
-            steps += _step(inner, op)
-    yield from steps
+            do = one_line(self.ctx.wording, then, self._whoever(op.when))
+            yield _step(self._say("repeat", condition=condition(self.ctx, op.when), n=op.at_most, do=do))
+
+    @nodes.register
+    def _begin(self, op: o.Begin) -> Iterator[Node]:
+        """An effect with what holds while it lasts, in one line."""
+        effect = self.ctx.book.find(f"{self.ctx.definition.key}.{op.what}")
+        ctx = Context(self.ctx.book, effect, self.ctx.wording) if effect else self.ctx
+        mods = one_line(ctx.wording, tuple(Builder(ctx).modifiers(effect.mods if effect else ())))
+        whom = self.ctx.wording.say("lists", op.on) if op.on in ("everyone", "others") else ""
+        yield _step(self._say("begin", until=duration(self.ctx, op.until), who=whom, mods=mods))
+
+    @nodes.register
+    def _promise(self, op: o.PromiseOp) -> Iterator[Node]:
+        """What happens instead of the next turn or move, in one line; nothing told: the same again."""
+        do = one_line(self.ctx.wording, self.block(op.do))
+        key = f"promise.{op.at}" if do else f"promise.again.{op.at}"
+        yield Step(lambda who: self._say(key, who=subject(self.ctx, op, who), do=do))
 
 
-def _step(told: Told, op: o.Operation) -> Iterator[Node]:
-    if isinstance(op, o.Stop) and op.what == "program":
-        return
-    if type(op) in FORKS:
-        yield from FORKS[type(op)](told, op)
-    elif text := operation(told, op):
-        yield Node(sentence(text))
+def _step(text: str) -> Step:
+    """A step that is said without a subject."""
+    return Step(lambda _: text)
 
 
-def _rows(told: Told, op: o.Table) -> Iterator[Node]:
-    for row in op.rows:
-        yield _under(told, span(row), row.do)
+def _named(op: o.Operation) -> tuple[str, ...]:
+    """The variables by which an operation says what it is done to."""
+    return tuple(str(getattr(op, name, "")) for name in ("card", "to", "foe"))
 
 
-def _under(told: Told, label: str, do: Any) -> Node:
-    """A label with what it leads to: on the same line when that is one step."""
-    nodes = tuple(_block(told, do))
-    nothing = told.wording.say("operations", "nothing")
-    if len(nodes) > 1:
-        return Node(label + COLON[told.wording.lang], nodes)
-    text, then = (_small(nodes[0].text), nodes[0].then) if nodes else (nothing, ())
-    return Node(told.wording.say("operations", "row", span=label, do=text), then)
-
-
-def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]
-
-
-def _choose(told: Told, op: o.Choose) -> Iterator[Node]:
-    if len(op.options) == 1 and not op.optional:
-        yield _option(told, op.options[0])
-        return
-    line = told.wording.say("operations", "choose.line.optional" if op.optional else "choose.line")
-    yield Node(sentence(line), tuple(_option(told, choice) for choice in op.options))
-
-
-def _option(told: Told, choice: o.Choice) -> Node:
-    nodes = tuple(_block(told, choice.do))
-    if choice.cost or len(nodes) > 1 or any(node.then for node in nodes):
-        return _under(told, _label(told, choice), choice.do)
-    return Node(sentence(choice_text(told, choice)))
-
-
-def _label(told: Told, choice: o.Choice) -> str:
-    wording = told.wording
-    has = wording.phrases.has("options", choice.key)
-    return sentence(wording.say("options", choice.key, n=(choice.cost or {}).get("gold", 1)) if has else choice.key)
-
-
-def _if(told: Told, op: o.If) -> Iterator[Node]:
-    only = branch_told(told, op)
-    if only is not None:
-        yield from _block(told, only[0])
-        return
-    then, otherwise = tuple(_block(told, op.do)), tuple(_block(told, op.otherwise))
-    when = told.wording.say("operations", "if.line", condition=condition(told, worth_telling(told, op.when) or op.when))
-    if then or otherwise:
-        yield Node(sentence(when), then or (Node(sentence(told.wording.say("operations", "nothing"))),))
-    if otherwise:
-        yield Node(sentence(told.wording.say("pages", "otherwise")), otherwise)
-
-
-def _each(told: Told, op: o.Each) -> Iterator[Node]:
-    inner = told.for_whom(NOBODY)
-    inner.turned = op.as_ == "other"
-    who = told.wording.first("lists", (f"each.{op.of}", op.of))
-    yield Node(sentence(who) + COLON[told.wording.lang], tuple(_block(inner, op.do)))
-
-
-def _call(told: Told, op: o.Call) -> Iterator[Node]:
-    if op.program in told.definition.blocks:
-        yield from _block(told, op.program)
-    elif text := operation(told, op):
-        yield Node(sentence(text))
-
-
-COLON = {"en": ":", "it": ":", "fr": "\u00a0:", "pl": ":"}
-FORKS: Any = {o.Choose: _choose, o.If: _if, o.Each: _each, o.Call: _call, o.Table: _rows}
-"""Operations with more than one way on."""
+def span(row: o.Row) -> str:
+    """The results a row of a table stands for: "2–3", "≥ 6"."""
+    if row.low == row.high:
+        return str(row.low)
+    return f"≤ {row.high}" if row.low == LOWEST else f"≥ {row.low}" if row.high == HIGHEST else f"{row.low}–{row.high}"

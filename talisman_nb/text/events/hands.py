@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from talisman_nb.cards.words import FIGURES
 from talisman_nb.model import Event
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Table, Wording, wording_of
 
-from .sentences import FIGURES, event_places
+from .sentences import event_places
 
 STEPS = ("walked", "crossed")
 """Moves of one's own figure: whoever chose the way moves it anyway."""

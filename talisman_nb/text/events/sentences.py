@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from talisman_nb.cards.words import FIGURES
 from talisman_nb.model import Ask, Event, Option
 from talisman_nb.rules.index import rule
 from talisman_nb.text.grammar import Noun, listed, numbers
@@ -15,7 +16,6 @@ BY_SOURCE = ("space", "card")
 """Purposes of a roll that say less than the card or space behind it."""
 UNNAMED = ("gained_spell", "spell?")
 """A Spell into a hand, unseen: that it is a Spell is all there is to say."""
-FIGURES = ("strength", "craft", "life", "fate", "gold")
 
 
 def say_event(table: Table, event: Event, lang: str, viewer: int = -1) -> str:
@@ -129,7 +129,7 @@ def _deck(wording: Wording, event: Event) -> str:
 
 
 def _alignment(wording: Wording, event: Event) -> str:
-    return wording.names.name("alignment", event.what, wording.lang).lower()
+    return wording.alignment(event.what)
 
 
 def _character(wording: Wording, event: Event) -> Noun:
@@ -141,21 +141,7 @@ def _reason(wording: Wording, event: Event) -> str:
 
 
 def _action(wording: Wording, event: Event) -> str:
-    return use_label(wording, event.source, event.what)
-
-
-def use_label(wording: Wording, source: str, key: str) -> str:
-    """What using a card or an ability is called: "build a raft"."""
-    return wording.first("options", (f"use.{plain_source(source)}.{key}", f"use.{key}"), card=wording.source(source))
-
-
-def plain_source(source: str) -> str:
-    """A source without what its card carries.
-
-    >>> plain_source("goblin@ghoul.raised"), plain_source("pool-of-life:3"), plain_source("character.druid")
-    ('ghoul.raised', 'pool-of-life', 'character.druid')
-    """
-    return source.partition("@")[2] or source.partition(":")[0]
+    return wording.use_label(event.source, event.what)
 
 
 WHAT: dict[str, Callable[[Wording, Event], Any]] = {
@@ -192,6 +178,3 @@ def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -
     """Several events, a sentence each."""
     wording = wording_of(table, lang)
     return tuple(say_event(wording, event, lang, viewer) for event in events)
-
-
-__all__ = ["line_text", "say_event", "tell_all", "why"]

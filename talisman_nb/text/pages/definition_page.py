@@ -13,8 +13,8 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.cited import keywords_of, rules_of
 from talisman_nb.rules.index import rule
-from talisman_nb.text.definitions.facts import describe
-from talisman_nb.text.definitions.tree import forks, lines_of, tree
+from talisman_nb.text.definitions.lines import lines
+from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
@@ -50,8 +50,7 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
     """
     wording = Wording(lang)
     told = [
-        ("does", describe(book, key, lang)),
-        ("tree", tuple(lines_of(tree(book, key, lang))) if forks(book, key) else ()),
+        ("does", lines(tree_of(book, key, lang))),
         ("ways", tuple(ways(book, key, lang))),
         ("rules", tuple(f"{id}  {rule(id).text(lang)}" for id in rules_of(book, key))),
         ("rulings", tuple(rulings)),

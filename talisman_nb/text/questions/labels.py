@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.operations.flow import Choice
+from talisman_nb.cards.words import FIGURES
 from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.play import Play
 from talisman_nb.model import Ask, Option
 from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.condition_words import condition
-from talisman_nb.text.definitions.context import Told
-from talisman_nb.text.definitions.one_line import block
-from talisman_nb.text.events.sentences import FIGURES, plain_source, use_label
+from talisman_nb.text.definitions.context import Context
+from talisman_nb.text.definitions.one_line import one_line
+from talisman_nb.text.definitions.tree import block_nodes
 from talisman_nb.text.grammar import listed
 from talisman_nb.text.names import kind_of
 from talisman_nb.text.phrases import sentence
@@ -86,7 +87,7 @@ def _use(wording: Wording, option: Option, rest: str) -> str:
     action, at, other = rest.rpartition("@")
     on_somebody = bool(at) and other.isdigit()
     source, _, key = (action if on_somebody else rest).rpartition(".")
-    what = use_label(wording, source, key)
+    what = wording.use_label(source, key)
     return wording.say("options", "use-on", what=what, other=wording.who(int(other))) if on_somebody else what
 
 
@@ -154,19 +155,19 @@ def note(wording: Wording, g: Play, ask: Ask, option: Option) -> str:
 
 def _what_it_brings(wording: Wording, g: Play, option: Option) -> str:
     """What a choice gains that does something else first: "gains 1 craft"."""
-    told, choice = _asking(wording, g, option)
-    do = choice.do if told and choice and not isinstance(choice.do, str) else ()
+    ctx, choice = _asking(wording, g, option)
+    do = choice.do if ctx and choice and not isinstance(choice.do, str) else ()
     gains = tuple(op for op in do if isinstance(op, o.Gain))
-    return block(told, gains) if told and 0 < len(gains) < len(do) else ""
+    return one_line(wording, block_nodes(ctx, gains)) if ctx and 0 < len(gains) < len(do) else ""
 
 
-def _asking(wording: Wording, g: Play, option: Option) -> tuple[Told | None, Choice | None]:
+def _asking(wording: Wording, g: Play, option: Option) -> tuple[Context | None, Choice | None]:
     """The choice an option stands for, as the definition says that asks."""
     frame = g.stack[-1]
     asking = g.linked.programs[frame.program].code[frame.pc][1]
     found = g.book.find(frame.program.rpartition(".")[0])
     choice = next((choice for choice in getattr(asking, "options", ()) if choice.key == option.key), None)
-    return Told(g.book, found, wording) if found else None, choice
+    return Context(g.book, found, wording) if found else None, choice
 
 
 def _alike(a: Option, b: Option) -> bool:
@@ -211,9 +212,9 @@ def wanted(wording: Wording, g: Play, option: Option) -> str:
         return ""
     spell = g.book.find(option.source)
     if spell and spell.facts.when:
-        return condition(Told(g.book, spell, wording), spell.facts.when)
-    told, choice = _asking(wording, g, option) if g.stack else (None, None)
-    return condition(told, choice.when if choice else None) if told else ""
+        return condition(Context(g.book, spell, wording), spell.facts.when)
+    ctx, choice = _asking(wording, g, option) if g.stack else (None, None)
+    return condition(ctx, choice.when if choice else None) if ctx else ""
 
 
 def closed_text(wording: Wording, seat: int, option: Option, only_if: str = "", told: set[str] | None = None) -> str:
@@ -235,30 +236,9 @@ GATES = ("portal", "bridge")
 """What a way's `source` may be: no card."""
 RULE_OF = {"no-gold": ("gold.pay",), "sold-out": ("purchase.stock",)}
 """Of several rules cited the one that is the reason."""
-RIGHTS = frozenset(
-    {
-        "attack",
-        "cast",
-        "command",
-        "be_spelled",
-        "gain_spell",
-        "use_weapon",
-        "use_armour",
-        "use_magic",
-        "take_object",
-        "take_follower",
-        "take_gold",
-        "take_life",
-        "change_alignment",
-        "open_portal",
-        "turn_back",
-        "drop",
-        "enter",
-        "use_fate",
-        "follower",
-        "no-card",
-    }
-)
+RIGHTS = frozenset({
+    "attack", "cast", "command", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic", "take_object",
+    "take_follower", "take_gold", "take_life", "change_alignment", "open_portal", "turn_back", "drop", "enter", "use_fate",
+    "follower", "no-card",
+})  # fmt: skip
 """Reasons that name the card or space that forbids, or the card that is missing."""
-
-__all__ = ["closed_text", "label", "note", "plain_source"]

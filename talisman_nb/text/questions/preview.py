@@ -12,8 +12,9 @@ from talisman_nb.engine.conditions import holds
 from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import room_for_spells
 from talisman_nb.model import Ask
-from talisman_nb.text.definitions.context import Told
-from talisman_nb.text.definitions.one_line import block
+from talisman_nb.text.definitions.context import Context
+from talisman_nb.text.definitions.one_line import nothing, one_line
+from talisman_nb.text.definitions.tree import block_nodes
 from talisman_nb.text.wording import Wording
 
 
@@ -32,16 +33,16 @@ def preview(wording: Wording, g: Play, ask: Ask, added: int = 0) -> str:
         own = f"{coming.what}.{_value(g, coming, coming.with_[0])}" if coming.with_ else ""
         return wording.word(own) if wording.phrases.has("words", own) else ""
     do = _row(coming, _value(g, coming, coming.by) + added)
-    return _told(wording, g, ask, do if isinstance(do, str) else tuple(_meant(g, op) for op in do if not _in_vain(g, ask, op)))
+    return _in_words(wording, g, ask, do if isinstance(do, str) else tuple(_meant(g, op) for op in do if not _in_vain(g, ask, op)))
 
 
-def _told(wording: Wording, g: Play, ask: Ask, do: Any) -> str:
+def _in_words(wording: Wording, g: Play, ask: Ask, do: Any) -> str:
     """A block in words; "" where no definition is told."""
     found = g.book.find(g.frame.program.rpartition(".")[0])
     if found is None:
         return ""
-    told = Told(g.book, found, wording, wording.who(ask.seat), this=wording.source(ask.source))
-    return block(told, do) or wording.say("operations", "nothing")
+    nodes = block_nodes(Context(g.book, found, wording, wording.source(ask.source)), do)
+    return one_line(wording, nodes, wording.who(ask.seat)) or nothing(wording)
 
 
 def _in_vain(g: Play, ask: Ask, op: o.Operation) -> bool:
@@ -57,7 +58,7 @@ def _tested(wording: Wording, g: Play, ask: Ask, fork: o.If) -> str:
     own = f"{ask.purpose}.{'then' if passed else 'else'}"
     if wording.phrases.has("asks", own):
         return wording.say("asks", own, who=wording.who(ask.seat))
-    return _told(wording, g, ask, fork.do if passed else fork.otherwise)
+    return _in_words(wording, g, ask, fork.do if passed else fork.otherwise)
 
 
 def _meant(g: Play, op: o.Operation) -> o.Operation:

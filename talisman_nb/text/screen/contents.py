@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from talisman_nb.board import Board
 from talisman_nb.model import Ask, Event, Option, State
 from talisman_nb.rules.book import Book, book_of
-from talisman_nb.text.definitions.facts import abilities, describe
+from talisman_nb.text.definitions import lines
+from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.house_rules import in_force
-from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of, question
 from talisman_nb.text.wording import Wording, wording_of
 
@@ -105,8 +107,13 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         cards=book_names(book, lang),
         board=board_svg,
         places=places_of(book, lang),
-        abilities={character: abilities(book, f"character.{character}", lang) for character in book.characters},
+        abilities={character: _abilities(book, character, lang) for character in book.characters},
     )
+
+
+@cache
+def _abilities(book: Book, character: str, lang: str) -> tuple[str, ...]:
+    return lines.abilities(tree_of(book, f"character.{character}", lang))
 
 
 def places_of(book: Book, lang: str) -> tuple[Place, ...]:
@@ -124,21 +131,18 @@ def places_of(book: Book, lang: str) -> tuple[Place, ...]:
 
 
 def space_note(book: Book, board: Board, space: str, lang: str) -> str:
-    """What a space is for in a few words: "draw 2 cards", what one chooses from there, or the first thing its text does."""
-    wording, draw = Wording(lang), board.space(space).draw
+    """What a space is for in a few words: "draw 2 cards", else what its text is about."""
+    draw, key = board.space(space).draw, f"space.{space}"
     if draw:
-        return wording.say("words", "draw-cards", n=draw)
-    told = describe(book, f"space.{space}", lang) if book.find(f"space.{space}") else ()
-    if told and told[0] == sentence(wording.say("operations", "choose.line")):
-        return ", ".join(line.partition(" – ")[0].rstrip(".") for line in told[1:])
-    return told[0].rstrip(" \u00a0:.") if told else ""  # what follows a colon are its next lines
+        return Wording(lang).say("words", "draw-cards", n=draw)
+    return lines.space_note(tree_of(book, key, lang)) if book.find(key) else ""
 
 
 def figures(book: Book, lang: str) -> tuple[Figure, ...]:
     """The characters in the box, each with figures, alignment and start in one line."""
     wording = Wording(lang)
     return tuple(
-        Figure(key, str(wording.source(f"character.{key}")), " · ".join(describe(book, f"character.{key}", lang)[:3]).rstrip("."))
+        Figure(key, str(wording.source(f"character.{key}")), lines.character_note(tree_of(book, f"character.{key}", lang)))
         for key in book.characters
     )
 

@@ -1,0 +1,136 @@
+"""A definition's tree as indented lines, for its page and the picture of its card; and short views of some of its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.text.grammar import COLON
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import NOBODY, Wording
+
+from .facts import FIGURES, IN_THE_BOX
+from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Summary, Table, Tree, fits_in_line
+from .one_line import joined, nothing, one_line, said
+
+INDENT = "  "
+
+
+class Line(Struct, frozen=True):
+    """A line with those under it; `end` closes it: a full stop, a colon where `then` belongs to its sentence, or nothing."""
+
+    text: str
+    then: tuple[Line, ...] = ()
+    end: str = "."
+
+
+def lines(tree: Tree) -> tuple[str, ...]:
+    """What a definition does, two blanks deeper at each branch.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> from talisman_nb.text.definitions.tree import tree_of
+    >>> for line in lines(tree_of(open_book(), "enchanter", "en"))[:5]: print(line)
+    Stays until the first visit.
+    If craft is 4 or more:
+      Discards this card.
+      Chooses one of these:
+        Gains a Spell.
+    """
+    return tuple(_printed(outline(tree.wording, tree.nodes), tree.wording.lang))
+
+
+def lines_without_figures(tree: Tree) -> tuple[str, ...]:
+    """The same without what a picture draws as counters."""
+    return lines(replace(tree, nodes=tuple(node for node in tree.nodes if not _is_fact(node, FIGURES))))
+
+
+def abilities(tree: Tree) -> tuple[str, ...]:
+    """What a character can: what it begins with and a line per ability."""
+    nodes = (node for node in tree.nodes if not isinstance(node, Fact))
+    return tuple(sentence(f"{said(node, tree.wording, NOBODY)}.") for node in nodes)
+
+
+def character_note(tree: Tree) -> str:
+    """A character in one line: figures, alignment and starting space."""
+    facts = (node for node in tree.nodes if _is_fact(node, IN_THE_BOX))
+    return " · ".join(sentence(said(fact, tree.wording, NOBODY)) for fact in facts)
+
+
+def space_note(tree: Tree) -> str:
+    """What a space is for in a few words: what one chooses from there, or the first thing its text does; "" for nothing."""
+    nodes = tuple(node for node in tree.nodes if not isinstance(node, Fact))
+    if nodes and isinstance(choice := nodes[0], Choice):
+        named = (option.heading or one_line(tree.wording, option.then) for option in choice.options)
+        return ", ".join(map(sentence, named))
+    return sentence(outline(tree.wording, nodes)[0].text) if nodes else ""
+
+
+def _is_fact(node: Node, names: Iterable[str]) -> bool:
+    return isinstance(node, Fact) and node.name in names
+
+
+def outline(wording: Wording, nodes: Nodes) -> tuple[Line, ...]:
+    """Nodes as lines; the rows of a table stand under the line before it, the roll."""
+    found: list[Line] = []
+    for node in nodes:
+        if isinstance(node, Table) and found:
+            found[-1] = replace(found[-1], then=(*found[-1].then, *outline(wording, node.rows)))
+        else:
+            found += branches(node, wording)
+    return tuple(found)
+
+
+def _printed(found: Iterable[Line], lang: str, depth: int = 0) -> Iterator[str]:
+    for line in found:
+        yield f"{INDENT * depth}{sentence(line.text)}{COLON[lang] if line.end == ':' else line.end}"
+        yield from _printed(line.then, lang, depth + 1)
+
+
+@singledispatch
+def branches(node: Node, wording: Wording) -> Iterator[Line]:
+    """The lines of one node; of most it is one."""
+    yield Line(said(node, wording, NOBODY))
+
+
+@branches.register
+def _fact(node: Fact, wording: Wording) -> Iterator[Line]:
+    yield Line(node.text, end="" if node.name in (*FIGURES, "alignment") else ".")
+
+
+@branches.register
+def _summary(node: Summary, wording: Wording) -> Iterator[Line]:
+    yield Line(node.lines[0], tuple(map(Line, node.lines[1:])))
+
+
+@branches.register
+def _branch(node: Branch, wording: Wording) -> Iterator[Line]:
+    """A heading with what it leads to: in its line when that is one line, else under it."""
+    whole = one_line(wording, node.then) if fits_in_line(node.then) else ""
+    first, *more = found = (Line(whole),) if whole or not node.then else outline(wording, node.then)
+    text = joined(wording, node.joint, node.heading, first.text)
+    yield Line(node.heading, tuple(found), ":") if more else replace(first, text=text)
+
+
+@branches.register
+def _table(node: Table, wording: Wording) -> Iterator[Line]:
+    yield from outline(wording, node.rows)
+
+
+@branches.register
+def _choice(node: Choice, wording: Wording) -> Iterator[Line]:
+    options = outline(wording, node.options)
+    yield from options if len(options) == 1 else (Line(node.heading, options, ":"),)
+
+
+@branches.register
+def _condition(node: Condition, wording: Wording) -> Iterator[Line]:
+    if fits_in_line((node,)):
+        yield Line(said(node, wording, NOBODY))
+        return
+    then = outline(wording, node.then) or (Line(nothing(wording)),)
+    yield Line(wording.say("operations", "if.line", condition=node.condition), then, ":")
+    if node.otherwise:
+        yield Line(wording.say("operations", "otherwise"), outline(wording, node.otherwise), ":")

@@ -1,0 +1,99 @@
+"""The nodes of a definition's tree, and what of it reads well in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from talisman_nb.rules.book import Book
+from talisman_nb.text.grammar import Noun
+from talisman_nb.text.wording import NOBODY, Wording
+
+Subject = Noun
+"""Who does the next step: "Dario loses 1 life"; NOBODY: "loses 1 life"."""
+
+
+class Node(Struct, frozen=True):
+    """A part of what a definition does; `then` are the nodes it leads to."""
+
+
+Nodes = tuple[Node, ...]
+
+
+class Fact(Node, frozen=True):
+    """A figure or fact of a definition, by its name."""
+
+    name: str
+    text: str
+
+
+class Step(Node, frozen=True):
+    """What leads nowhere else: an operation, said with a subject, or a modifier."""
+
+    say: Callable[[Subject], str]
+
+
+class Summary(Node, frozen=True):
+    """A program that has a text of its own, because its steps read badly one by one."""
+
+    lines: tuple[str, ...]
+
+
+class Branch(Node, frozen=True):
+    """A heading and what it leads to: an option, a row, a trigger, a part; without heading it is called by what it does.
+
+    `joint` is the phrase that joins both in a sentence, `inline` that of a whole tree in one line.
+    """
+
+    heading: str
+    then: Nodes
+    joint: str = "leads-to"
+    inline: str = ""
+
+
+class Table(Node, frozen=True):
+    """What each result of a roll leads to."""
+
+    rows: tuple[Branch, ...]
+
+
+class Choice(Node, frozen=True):
+    """One of several options; `say` says them in one line, `if_wished`: it is one step that may be left out."""
+
+    heading: str
+    options: tuple[Branch, ...]
+    say: Callable[[Subject, str], str]
+    if_wished: bool
+
+
+class Condition(Node, frozen=True):
+    """What follows from a condition, and what otherwise; `who` does it where no subject is said."""
+
+    condition: str
+    then: Nodes
+    otherwise: Nodes = ()
+    who: Subject = NOBODY
+
+
+class Tree(Struct, frozen=True):
+    """What a definition does, in one language."""
+
+    book: Book
+    wording: Wording
+    nodes: Nodes
+
+
+def fits_in_line(nodes: Nodes) -> bool:
+    """Whether nodes read well in one line: steps, or a single condition with at most one step either way."""
+    if len(nodes) == 1 and isinstance(only := nodes[0], Condition):
+        return all(len(branch) < 2 and all(map(_is_leaf, branch)) for branch in (only.then, only.otherwise))
+    return all(map(_is_leaf, nodes))
+
+
+def _is_leaf(node: Node) -> bool:
+    if isinstance(node, Choice):
+        return node.if_wished and fits_in_line(node.options[0].then)
+    if isinstance(node, Branch):
+        return fits_in_line(node.then)
+    return isinstance(node, (Fact, Step)) or (isinstance(node, Summary) and len(node.lines) == 1)
