@@ -15,7 +15,6 @@ from tables import TWO, played, press, press_on, started
 from talisman_nb.panels.controller import MESSAGES, TableController
 from talisman_nb.table import Table
 from talisman_nb.table.saved import table_file
-from talisman_nb.text.house_rules import choices, in_force, switches_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 

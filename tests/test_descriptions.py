@@ -15,8 +15,7 @@ from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.nodes import Fact, Step, Summary, Tree
 from talisman_nb.text.definitions.one_line import one_line
-from talisman_nb.text.definitions.program_numbers import program_numbers
-from talisman_nb.text.definitions.summaries import summary
+from talisman_nb.text.definitions.summaries import program_numbers, summary
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases

@@ -14,8 +14,9 @@ from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.rulings.cases import case, cases
 from talisman_nb.rulings.touching import RULING, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
-from talisman_nb.text.pages.definition_page import Page, page, type_word
+from talisman_nb.text.pages.definition_page import page, type_word
 from talisman_nb.text.pages.doubts_page import doubts_page
+from talisman_nb.text.pages.page import Page
 from talisman_nb.text.pages.rule_page import rule_page
 from talisman_nb.text.phrases import load_phrases
 

@@ -11,7 +11,7 @@ from talisman_nb.app.look_up import SHELVES, not_found
 from talisman_nb.drawing.definition import draw_definition
 from talisman_nb.drawing.page import draw_page
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.pages.definition_page import Page
+from talisman_nb.text.pages.page import Page
 from talisman_nb.text.phrases import load_phrases
 
 CARD_WIDE = 300

@@ -11,7 +11,7 @@ from svgwrite.base import BaseElement
 from talisman_nb.drawing.card import REGULAR, broken
 from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, write
-from talisman_nb.text.pages.definition_page import Page
+from talisman_nb.text.pages.page import Page
 
 WIDE, EDGE = 560.0, 24.0
 SHOWN_WIDE = 560

@@ -10,7 +10,7 @@ from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule
 from talisman_nb.text.house_rules import in_force
-from talisman_nb.text.pages.definition_page import Page, sections_of
+from talisman_nb.text.pages.page import Page, sections_of
 from talisman_nb.text.wording import Wording
 
 from .cases import Case, case, cases

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from talisman_nb.engine import NotAllowedError
+from talisman_nb.model.hand_move import HandMove
 
-from .difference import HandMove, difference
+from .difference import difference
 from .file_error import TableFileError
 from .line import Line, Settings
 from .replay import Replay

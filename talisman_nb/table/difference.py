@@ -5,42 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from talisman_nb.model import State
+from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import DECKS, Book, book_of, plain_card
 
 COUNTERS = ("life", "fate", "gold", "strength", "craft")
 UNSEEN = "spell?"
 
 Places = dict[str, Counter[str]]
-
-
-class HandMove(Struct, frozen=True, omit_defaults=True):
-    """One thing for hands to do.
-
-    | kind | means |
-    |---|---|
-    | card | `card` from place `origin` to place `to` |
-    | figure | the figure of `seat` from space `origin` to space `to` |
-    | counter | `what` of `seat`: `n` more or fewer, `now` in the end |
-    | gold | `n` gold more or fewer on the space `to` |
-    | tokens | the counters on `card`, which lies at `to`: `now` |
-    | form | `seat` becomes `what` ("" its own self again) for `n` turns |
-    | character | `seat` gets the character `what` ("" none), which starts on `to` |
-
-    Places are written as in `Change`: "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure",
-    "deck:adventure", "stock" or "box".
-    """
-
-    kind: str
-    seat: int = -1
-    what: str = ""
-    n: int = 0
-    now: int = 0
-    card: str = ""
-    origin: str = ""
-    to: str = ""
 
 
 def difference(a: State, b: State) -> tuple[HandMove, ...]:

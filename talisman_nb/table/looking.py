@@ -7,8 +7,9 @@ from pathlib import Path
 
 from talisman_nb.engine import NotAllowedError, asides, ask, begin_game, step
 from talisman_nb.model import Answer, Ask, Event, Option, State
+from talisman_nb.model.hand_move import HandMove
 
-from .difference import HandMove, difference
+from .difference import difference
 from .file_error import TableFileError
 from .history import History
 from .line import CHANCE, POLICY, Line, Settings

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.model import Ask, State
+from talisman_nb.model.hand_move import HandMove
 
-from .difference import HandMove
 from .history import Draft, same_question
 from .line import POLICY, Line
 

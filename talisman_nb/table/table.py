@@ -15,11 +15,12 @@ from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.engine import NotAllowedError, ask, new_game
 from talisman_nb.engine.asides import is_aside
 from talisman_nb.model import Answer, Change, OwnCard
+from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, open_book
 
 from .by_itself import came, go_on, same_throw
 from .chance import Seeded, Source
-from .difference import HandMove, difference
+from .difference import difference
 from .file_error import TableFileError
 from .history import Draft, History
 from .journal import Journal

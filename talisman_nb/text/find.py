@@ -97,7 +97,7 @@ def _names(key: str) -> tuple[str, ...]:
 
 
 def _find(text: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The keys whose name is the text; if there is none, those whose name has it at the start of a word, then anywhere."""
+    """The keys whose name is the text; if none is, those with it at the start of a word; else anywhere."""
     part = plain(text)
     if not part:
         return ()

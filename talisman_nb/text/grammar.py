@@ -38,8 +38,9 @@ class Noun(Struct, frozen=True):
         return bool(self.text)
 
     def form(self, spec: str) -> str:
-        """The name with what its language puts before it: "the", "of" (the), "to" (the), "on" (the), "a"; "low" begins small.
+        """The name with what its language puts before it: "the", "of" (the), "to" (the), "on" (the), "a".
 
+        "low" begins with a small letter.
         "card" is "the" where there is an article, in Polish the word for a card: names keep their nominative.
         """
         if spec == "low":
@@ -180,12 +181,14 @@ def _indefinite(noun: Noun) -> str:
 
 
 ITALIAN = {
-    "il": ("il ", "del ", "al ", "sul "), "lo": ("lo ", "dello ", "allo ", "sullo "), "l'": ("l'", "dell'", "all'", "sull'"),
-    "la": ("la ", "della ", "alla ", "sulla "), "i": ("i ", "dei ", "ai ", "sui "), "gli": ("gli ", "degli ", "agli ", "sugli "),
+    "il": ("il ", "del ", "al ", "sul "), "lo": ("lo ", "dello ", "allo ", "sullo "),
+    "l'": ("l'", "dell'", "all'", "sull'"), "la": ("la ", "della ", "alla ", "sulla "),
+    "i": ("i ", "dei ", "ai ", "sui "), "gli": ("gli ", "degli ", "agli ", "sugli "),
     "le": ("le ", "delle ", "alle ", "sulle "),
 }  # fmt: skip
 FRENCH = {
-    "le": ("le ", "du ", "au ", "sur le "), "la": ("la ", "de la ", "à la ", "sur la "), "l'": ("l'", "de l'", "à l'", "sur l'"),
+    "le": ("le ", "du ", "au ", "sur le "), "la": ("la ", "de la ", "à la ", "sur la "),
+    "l'": ("l'", "de l'", "à l'", "sur l'"),
     "les": ("les ", "des ", "aux ", "sur les "),
 }  # fmt: skip
 
@@ -205,7 +208,8 @@ def _italian_article(noun: Noun) -> str:
     """
     start, feminine = plain(noun.text), _is(noun, "feminine")
     vowel = start[:1] in VOWELS + "h"
-    hard = start[:1] in "zxy" or start[:2] in ("gn", "ps", "pn") or (start[:1] == "s" and start[1:2] not in (*VOWELS, ""))
+    impure = start[:1] == "s" and start[1:2] not in (*VOWELS, "")
+    hard = impure or start[:1] in "zxy" or start[:2] in ("gn", "ps", "pn")
     if _is(noun, "plural"):
         return "le" if feminine else "gli" if vowel or hard else "i"
     if vowel:

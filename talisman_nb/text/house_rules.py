@@ -46,8 +46,8 @@ def choices(name: str, value: Value) -> tuple[Value, ...]:
     if isinstance(value, bool):
         return False, True
     key = name.removeprefix(SWITCH)
-    said = (phrase.removeprefix(f"{key}.") for phrase in load_phrases("en").topics["switches"] if phrase.startswith(f"{key}."))
-    return tuple(sorted(int(n) for n in said if n.isdigit()))
+    said = (phrase.rpartition(".") for phrase in load_phrases("en").topics["switches"])
+    return tuple(sorted(int(n) for switch, _, n in said if switch == key and n.isdigit()))
 
 
 def switches(book: Book, house: Mapping[str, Any], lang: str) -> tuple[Switch, ...]:
@@ -78,8 +78,8 @@ def instead(book: Book, name: str, lang: str) -> str:
     """How a table may play that turns a switch: the sentence of its other side; of a number all its choices.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> instead(open_book(), "switch.royal_pair", "en"), instead(open_book(), "switch.lance_dragon", "en")
-    ('With both of them the Castle heals 2 lives each.', 'Against a Dragon the weapon adds: 3 to Strength or 4 to Strength.')
+    >>> instead(open_book(), "switch.lance_dragon", "en")
+    'Against a Dragon the weapon adds: 3 to Strength or 4 to Strength.'
     """
     said, key, usual = load_phrases(lang), name.removeprefix(SWITCH), switches_of(book.edition)[name]
     if isinstance(usual, bool):
@@ -122,7 +122,8 @@ def _figure(name: str, value: Value, lang: str) -> str:
         told = wording.say("figures", section, type=wording.names.name("type", what.replace(" ", "-"), lang))
     if isinstance(value, bool):
         return wording.say("words", "pair", a=sentence(told), b=wording.say("checks", "yes" if value else "no"))
-    said = wording.say("figures", f"{name}.{value}") if wording.phrases.has("figures", f"{name}.{value}") else str(value)
+    key = f"{name}.{value}"
+    said = wording.say("figures", key) if wording.phrases.has("figures", key) else str(value)
     return wording.say("words", "pair", a=sentence(told), b=said)
 
 

@@ -69,7 +69,8 @@ class Names:
         >>> load_names().also("card", {"were-mole": "Were-mole"}).name("card", "were-mole", "fr")
         'Were-mole'
         """
-        more = {lang: {**sections, section: {**sections.get(section, {}), **names}} for lang, sections in self.by_lang.items()}
+        known = {lang: sections.get(section, {}) for lang, sections in self.by_lang.items()}
+        more = {lang: {**sections, section: {**known[lang], **names}} for lang, sections in self.by_lang.items()}
         return Names(more, self.own, self.same)
 
     def _section(self, section: str, lang: str) -> Mapping[str, str]:
@@ -86,7 +87,7 @@ def load_names() -> Names:
     """The catalogues of the four languages, read once."""
     files = {lang: _read(lang) for lang in LANGUAGES}
     return Names(
-        by_lang={lang: {section: names for section, names in file.items() if isinstance(names, dict)} for lang, file in files.items()},
+        by_lang={lang: {key: of for key, of in file.items() if isinstance(of, dict)} for lang, file in files.items()},
         own={lang: frozenset(file["own"]) for lang, file in files.items()},
         same={lang: frozenset(file.get("same", ())) for lang, file in files.items()},
     )

@@ -25,7 +25,8 @@ def doubts_of(book: Book, key: str) -> dict[str, Doubt]:
     """
     found = book.card(key)
     twin = known_of(book).about(found.facts.twin) if found.facts.twin else {}
-    return {fact: doubt for fact, doubt in twin.items() if fact != "copies"} | dict(known_of(book).about(plain_card(found.key)))
+    own = known_of(book).about(plain_card(found.key))
+    return {fact: doubt for fact, doubt in twin.items() if fact != "copies"} | dict(own)
 
 
 def unsure(book: Book, key: str, lang: str) -> str:
@@ -53,8 +54,8 @@ def unsure_about(book: Book, source: str, lang: str) -> tuple[str, ...]:
 
 def reason(fact: str, doubt: Doubt, lang: str) -> str:
     """Why one fact isn't sure, the fact's name in front where it has one."""
-    wording, text = Wording(lang), doubt.text(lang)
-    return wording.say("pages", "fact", fact=wording.say("pages", f"fact.{fact}"), text=text) if fact in FIGURES else text
+    say, text = Wording(lang).say, doubt.text(lang)
+    return say("pages", "fact", fact=say("pages", f"fact.{fact}"), text=text) if fact in FIGURES else text
 
 
 def group_of(book: Book, key: str) -> str:

@@ -56,8 +56,8 @@ def adverb(ctx: Context, part: dict[str, Any]) -> str:
 
 def negated(ctx: Context, part: dict[str, Any]) -> dict[str, Any] | None:
     """What must not hold, where its opposite has no phrase of its own."""
-    inner = part.get("not")
-    if inner is None or any(ctx.wording.phrases.has("conditions", f"not.{name}{_detail(value)}") for name, value in inner.items()):
+    inner, has = part.get("not"), ctx.wording.phrases.has
+    if inner is None or any(has("conditions", f"not.{name}{_detail(value)}") for name, value in inner.items()):
         return None
     return dict(inner)
 

@@ -16,7 +16,10 @@ FIGURES = ("figures", "strength", "craft")
 """Facts that a picture draws as counters."""
 IN_THE_BOX = ("figures", "alignment", "start")
 """Facts by which a character is chosen."""
-OTHERS = ("save", "bribe", "tokens", "price", "have_not", "have_only", "take", "gone_after", "stays", "at", "when", "target")
+OTHERS = (
+    "save", "bribe", "tokens", "price", "have_not", "have_only", "take", "gone_after", "stays", "at", "when", "target",
+)  # fmt: skip
+"""Facts after the figures, in the order they are told."""
 
 
 def facts_of(ctx: Context) -> Iterator[Fact]:
@@ -40,7 +43,8 @@ def fact(ctx: Context, name: str, value: Any) -> Fact:
 
 
 def _figures(ctx: Context, figures: dict[str, int]) -> dict[str, Any]:
-    said = [ctx.wording.say("words", "fact.value", stat=sentence(ctx.wording.word(stat)), n=n) for stat, n in figures.items()]
+    named = {sentence(ctx.wording.word(stat)): n for stat, n in figures.items()}
+    said = [ctx.wording.say("words", "fact.value", stat=stat, n=n) for stat, n in named.items()]
     return {"figures": " · ".join(said)}
 
 

@@ -1,4 +1,4 @@
-"""A definition's tree as indented lines, for its page and the picture of its card; and short views of some of its nodes."""
+"""A definition's tree as indented lines, for its page and the picture of its card, and short views of a few nodes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INDENT = "  "
 
 
 class Line(Struct, frozen=True):
-    """A line with those under it; `end` closes it: a full stop, a colon where `then` belongs to its sentence, or nothing."""
+    """A line with those under it; `end` is a full stop, a colon where `then` belongs to its sentence, or nothing."""
 
     text: str
     then: tuple[Line, ...] = ()
@@ -60,7 +60,7 @@ def character_note(tree: Tree) -> str:
 
 
 def space_note(tree: Tree) -> str:
-    """What a space is for in a few words: what one chooses from there, or the first thing its text does; "" for nothing."""
+    """A space in a few words: what one chooses from there, or the first thing it does; "" where it does nothing."""
     nodes = tuple(node for node in tree.nodes if not isinstance(node, Fact))
     if nodes and isinstance(choice := nodes[0], Choice):
         named = (option.heading or one_line(tree.wording, option.then) for option in choice.options)

@@ -115,7 +115,8 @@ def _immune(mod: m.Immune, ctx: Context) -> str:
 
 @words.register
 def _unattacked(mod: m.UnattackedBy, ctx: Context) -> str:
-    return _say(ctx, "unattacked_by", causes=Nouns((kind_of_thing(ctx, one) for one in mod.types), ctx.wording.lang, NOR))
+    kinds = Nouns((kind_of_thing(ctx, one) for one in mod.types), ctx.wording.lang, NOR)
+    return _say(ctx, "unattacked_by", causes=kinds)
 
 
 @words.register

@@ -41,9 +41,10 @@ class Summary(Node, frozen=True):
 
 
 class Branch(Node, frozen=True):
-    """A heading and what it leads to: an option, a row, a trigger, a part; without heading it is called by what it does.
+    """A heading and what it leads to: an option, a row, a trigger, a part of a card.
 
-    `joint` is the phrase that joins both in a sentence, `inline` that of a whole tree in one line.
+    An option without heading is called by what it does. `joint` is the phrase that makes one sentence of both,
+    `inline` the phrase where the whole tree is in one line.
     """
 
     heading: str

@@ -74,8 +74,8 @@ def _next_thing(op: o.NextThing, ctx: Context, who: Noun) -> str:
 
 @operation.register(o.Miss | o.Extra)
 def _turns(op: o.Miss | o.Extra, ctx: Context, who: Noun) -> str:
-    later = isinstance(op, o.Miss) and not op.running
-    return say(ctx, "miss.later" if later else name_of(op), who=subject(ctx, op, who), turns=amount(ctx, "turn", op.turns))
+    key = "miss.later" if isinstance(op, o.Miss) and not op.running else name_of(op)
+    return say(ctx, key, who=subject(ctx, op, who), turns=amount(ctx, "turn", op.turns))
 
 
 @operation.register
@@ -90,7 +90,8 @@ def _lose(op: o.Lose, ctx: Context, who: Noun) -> str:
 def _draw(op: o.Draw, ctx: Context, who: Noun) -> str:
     if op.up_to_limit:
         return say(ctx, "draw.up_to_limit", who=subject(ctx, op, who))
-    return say(ctx, "draw", who=subject(ctx, op, who), cards=amount(ctx, "spell" if op.deck == "spell" else "card", op.n))
+    cards = amount(ctx, "spell" if op.deck == "spell" else "card", op.n)
+    return say(ctx, "draw", who=subject(ctx, op, who), cards=cards)
 
 
 @operation.register
@@ -128,7 +129,8 @@ def _get(op: o.Get, ctx: Context, who: Noun) -> str:
 
 @operation.register
 def _shop(op: o.Shop, ctx: Context, who: Noun) -> str:
-    wares = (f"{ctx.wording.card(ware)} ({ctx.wording.say('words', 'price', n=price)})" for ware, price in op.wares.items())
+    prices = {ware: ctx.wording.say("words", "price", n=price) for ware, price in op.wares.items()}
+    wares = (f"{ctx.wording.card(ware)} ({price})" for ware, price in prices.items())
     return say(ctx, "shop", who=subject(ctx, op, who), wares=", ".join(wares))
 
 
@@ -185,7 +187,7 @@ def duration(ctx: Context, until: dict[str, Any] | str) -> str:
 
 
 def card(ctx: Context, reference: str, whole: bool = False) -> Any:
-    """What a card reference means: this card, one of a list, a card by name, or the one picked; `whole`: all of a list."""
+    """What a card reference means: this card, one of a list (`whole`: all of it), a card by name, the one picked."""
     wording = ctx.wording
     if ctx.picked:
         return _picked(ctx)

@@ -1,7 +1,7 @@
 """The tree of a definition: its facts, programs and modifiers as nodes, read once for every view.
 
-What a reader need not know is left out here: bookkeeping operations, switches of the edition, a pick whose result the next
-operation names.
+What a reader need not know is left out here: bookkeeping operations, switches of the edition, a pick whose result the
+next operation names.
 """
 
 from __future__ import annotations
@@ -123,9 +123,11 @@ class Builder:
         picked = next((self.picked.pop(name) for name in _named(op) if name in self.picked), "")
         yield Step(partial(operation, op, replace(self.ctx, picked=picked) if picked else self.ctx))
 
-    @nodes.register(o.Mark | o.Moment | o.Nothing)
+    @nodes.register(o.Mark | o.Moment | o.Nothing | o.Stop)
     def _bookkeeping(self, op: o.Operation) -> Iterator[Node]:
-        yield from ()
+        """Of these only the end of more than the program itself is worth telling."""
+        if isinstance(op, o.Stop) and op.what != "program":
+            yield Step(partial(operation, op, self.ctx))
 
     @nodes.register
     def _set(self, op: o.Set) -> Iterator[Node]:
@@ -133,11 +135,6 @@ class Builder:
         less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
         if isinstance(less, dict) and "stat" in less:
             yield _step(self._say("set.minus", what=self.ctx.wording.word(f"the-{less['stat']}")))
-
-    @nodes.register
-    def _stop(self, op: o.Stop) -> Iterator[Node]:
-        if op.what != "program":
-            yield Step(partial(operation, op, self.ctx))
 
     @nodes.register
     def _call(self, op: o.Call) -> Iterator[Node]:

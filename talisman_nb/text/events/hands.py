@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from talisman_nb.cards.words import FIGURES
 from talisman_nb.model import Event
+from talisman_nb.model.hand_move import HandMove
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Table, Wording, wording_of
 
@@ -40,7 +41,8 @@ def spells_drawn(table: Table, events: Iterable[Event], lang: str) -> tuple[str,
     """
     wording = wording_of(table, lang)
     drawn = Counter(event.seat for event in events if event.kind == "gained_spell" and event.card == "spell?")
-    return tuple(sentence(wording.say("hands", "draws_spells", who=wording.who(seat), n=n)) for seat, n in drawn.items())
+    said = (wording.say("hands", "draws_spells", who=wording.who(seat), n=n) for seat, n in drawn.items())
+    return tuple(map(sentence, said))
 
 
 def hand(wording: Wording, event: Event) -> str:
@@ -67,34 +69,13 @@ def _keys(event: Event) -> tuple[str, ...]:
 # --- moves between two states ---
 
 
-class Move(Protocol):
-    """One thing for hands to do between two states, as the table works it out."""
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def seat(self) -> int: ...
-    @property
-    def what(self) -> str: ...
-    @property
-    def n(self) -> int: ...
-    @property
-    def now(self) -> int: ...
-    @property
-    def card(self) -> str: ...
-    @property
-    def origin(self) -> str: ...
-    @property
-    def to(self) -> str: ...
-
-
-def say_moves(table: Table, moves: Iterable[Move], lang: str) -> tuple[str, ...]:
+def say_moves(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, ...]:
     """Imperatives for what hands must do to get from one state to another."""
     wording = wording_of(table, lang)
     return tuple(sentence(_move(wording, move)) for move in moves)
 
 
-def _move(wording: Wording, move: Move) -> str:
+def _move(wording: Wording, move: HandMove) -> str:
     places: dict[str, Any] = {
         "who": wording.who(move.seat),
         "card": wording.card(move.card),
@@ -117,7 +98,7 @@ def _move(wording: Wording, move: Move) -> str:
     return wording.say("hands", key, **places)
 
 
-def _figure(move: Move) -> str:
+def _figure(move: HandMove) -> str:
     if move.kind == "gold":
         return "gold"
     return move.what if move.what in FIGURES else "point"

@@ -57,7 +57,7 @@ def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
     open_ = event.only in (-1, viewer)
     card = event.card if open_ and (event.kind, event.card) != UNNAMED else ""
     cards = wording.cards(event.cards if open_ else ())
-    what = WHAT.get(event.kind, _word)(wording, event)
+    what = WHAT[event.kind](wording, event) if event.kind in WHAT else ""
     gold = [wording.say("words", "price", n=event.n)] if event.n else []
     return {
         "who": wording.who(event.seat),
@@ -107,10 +107,6 @@ def _cause(wording: Wording, event: Event) -> str:
     return ""
 
 
-def _word(wording: Wording, event: Event) -> Any:
-    return ""
-
-
 def _purpose(wording: Wording, event: Event) -> str:
     """What a roll was for: a card or a space by its name."""
     if event.card:
@@ -120,35 +116,27 @@ def _purpose(wording: Wording, event: Event) -> str:
     return wording.say("purposes", event.what) if event.what else ""
 
 
-def _figure(wording: Wording, event: Event) -> str:
-    return wording.word(event.what)
-
-
-def _deck(wording: Wording, event: Event) -> str:
-    return wording.names.name("deck", event.what, wording.lang)
-
-
-def _alignment(wording: Wording, event: Event) -> str:
-    return wording.alignment(event.what)
-
-
-def _character(wording: Wording, event: Event) -> Noun:
-    return wording.source(f"character.{event.what}")
-
-
 def _reason(wording: Wording, event: Event) -> str:
-    return wording.say("closed", event.what, who=wording.who(event.seat), card=wording.card(event.card)) if event.what else ""
-
-
-def _action(wording: Wording, event: Event) -> str:
-    return wording.use_label(event.source, event.what)
+    """Why somebody may not have a card."""
+    who, card = wording.who(event.seat), wording.card(event.card)
+    return wording.say("closed", event.what, who=who, card=card) if event.what else ""
 
 
 WHAT: dict[str, Callable[[Wording, Event], Any]] = {
-    "rolled": _purpose, "added": _purpose, "deck_empty": _deck, "reshuffled": _deck, "aligned": _alignment, "stays_aligned": _alignment,
-    "killed": _character, "enters": _character, "character_by_hand": _character, "may_not_have": _reason, "uses": _action,
-    "set_by_hand": _figure,
-}  # fmt: skip
+    **dict.fromkeys(("rolled", "added"), _purpose),
+    **dict.fromkeys(
+        ("deck_empty", "reshuffled"),
+        lambda wording, event: wording.names.name("deck", event.what, wording.lang),
+    ),
+    **dict.fromkeys(("aligned", "stays_aligned"), lambda wording, event: wording.alignment(event.what)),
+    **dict.fromkeys(
+        ("killed", "enters", "character_by_hand"),
+        lambda wording, event: wording.source(f"character.{event.what}"),
+    ),
+    "may_not_have": _reason,
+    "uses": lambda wording, event: wording.use_label(event.source, event.what),
+    "set_by_hand": lambda wording, event: wording.word(event.what),
+}
 """What an event's `what` means."""
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-
-from msgspec import Struct
 
 from talisman_nb.board import Board
 from talisman_nb.cards.definition import Definition
@@ -19,26 +17,8 @@ from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
-from .doubt_lines import certainty_lines
-
-
-class Section(Struct, frozen=True):
-    """A heading with its lines."""
-
-    title: str
-    lines: tuple[str, ...]
-
-
-class Page(Struct, frozen=True):
-    """A page of words: whatever shows it decides nothing."""
-
-    title: str
-    about: tuple[str, ...]
-    sections: tuple[Section, ...]
-
-    def __str__(self) -> str:
-        parts = [f"{section.title}\n{_indented(section.lines)}" for section in self.sections]
-        return "\n\n".join(["\n".join([self.title, *self.about]), *parts])
+from .doubts_page import certainty_lines
+from .page import Page, sections_of
 
 
 def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
@@ -54,7 +34,7 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
         ("ways", tuple(ways(book, key, lang))),
         ("rules", tuple(f"{id}  {rule(id).text(lang)}" for id in rules_of(book, key))),
         ("rulings", tuple(rulings)),
-        ("sure", tuple(sentence(line) for line in certainty_lines(book, key, lang)) or (wording.say("pages", "all-sure"),)),
+        ("sure", tuple(map(sentence, certainty_lines(book, key, lang))) or (wording.say("pages", "all-sure"),)),
     ]
     title = str(wording.source(key))
     abroad = dict.fromkeys(str(Wording(other).source(key)) for other in load_names().by_lang if other != lang)
@@ -64,12 +44,6 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
         wording.say("pages", "own-name") if wording.our_own(key) else "",
     )
     return Page(title, tuple(line for line in about if line), sections_of(told, lang))
-
-
-def sections_of(told: Iterable[tuple[str, tuple[str, ...]]], lang: str) -> tuple[Section, ...]:
-    """Sections by the key of their heading; those without lines are left out."""
-    wording = Wording(lang)
-    return tuple(Section(wording.say("pages", title), lines) for title, lines in told if lines)
 
 
 def about_words(book: Book, key: str, lang: str) -> Iterator[str]:
@@ -151,7 +125,3 @@ def _way(wording: Wording, kind: str, edge: Mapping[str, Any], other: str) -> st
     line = wording.say("pages", f"way.{kind}", space=other) if known else other
     sure = edge.get("sure", "high")
     return line if sure == "high" else f"{line} – {wording.say('pages', f'way.{sure}', n=edge.get('share', 0))}"
-
-
-def _indented(lines: Iterable[str]) -> str:
-    return "\n".join(f"  {line}" for line in lines)

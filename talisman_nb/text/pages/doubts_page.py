@@ -1,23 +1,24 @@
-"""Everything that isn't certain, on one page."""
+"""What isn't certain: the doubts about a definition, a line each, and all of them on one page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.text.definitions.certainty import group_of, known_of
+from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of, known_of, reason
+from talisman_nb.text.house_rules import instead
 from talisman_nb.text.wording import Wording
 
-from .definition_page import Page, Section
-from .doubt_lines import doubt_line
+from .page import Page, Section
 
 UNSURE = ("open", "judgement")
 """Standings of rules that the texts leave open, or that were read here."""
 
 
 def doubts_page(book: Book, lang: str) -> Page:
-    """What the cards, characters and spaces rest on, every doubt about them, and the rules that are open or our reading.
+    """What cards, characters and spaces rest on, every doubt about them, the rules that are open or our reading.
 
     >>> from talisman_nb.rules.book import open_book
     >>> doubts_page(open_book(), "fr").title
@@ -26,15 +27,16 @@ def doubts_page(book: Book, lang: str) -> Page:
     wording, known = Wording(lang), known_of(book)
     told: dict[str, list[str]] = {group: [] for group in known.basis}
     for key, doubts in known.doubt.items():
-        told[group_of(book, key)] += [
-            wording.say("pages", "fact", fact=wording.source(key), text=doubt_line(book, f, d, lang)) for f, d in doubts.items()
-        ]
+        lines = (doubt_line(book, fact, doubt, lang) for fact, doubt in doubts.items())
+        name = wording.source(key)
+        told[group_of(book, key)] += [wording.say("pages", "fact", fact=name, text=line) for line in lines]
     sections = [Section(known.basis[group].text(lang), tuple(lines)) for group, lines in told.items() if lines]
     rules = tuple(_rules(lang))
     every = [doubt for doubts in known.doubt.values() for doubt in doubts.values()]
     settled = sum(not doubt.doubtful for doubt in every)
     summary = wording.say("pages", "counted-doubts", n=len(every) - settled, settled=settled, rules=len(rules))
-    return Page(wording.say("pages", "doubts"), (summary,), (*sections, Section(wording.say("pages", "open-rules"), rules)))
+    open_rules = Section(wording.say("pages", "open-rules"), rules)
+    return Page(wording.say("pages", "doubts"), (summary,), (*sections, open_rules))
 
 
 def _rules(lang: str) -> Iterator[str]:
@@ -44,3 +46,29 @@ def _rules(lang: str) -> Iterator[str]:
         if rule.open or rule.standing in UNSURE:
             decided = rule.decision.text(lang) if rule.decision else rule.text(lang)
             yield f"{rule.id}  {decided} ({wording.say('pages', 'open' if rule.open else rule.standing)})"
+
+
+def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
+    """What a definition rests on, and every doubt about it."""
+    basis = known_of(book).basis.get(group_of(book, key))
+    if basis:
+        yield basis.text(lang)
+    for fact, doubt in doubts_of(book, key).items():
+        yield doubt_line(book, fact, doubt, lang)
+
+
+def doubt_line(book: Book, fact: str, doubt: Doubt, lang: str) -> str:
+    """A reason with how sure the fact is, whose decision it is and its house rules; ≈ while it is in doubt.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> doubt = doubts_of(open_book(), "siren")["met"]
+    >>> doubt_line(open_book(), "met", doubt, "en").partition(" – ")[2]
+    'house rule: Whoever draws it finishes the turn and misses the next one.'
+    """
+    wording = Wording(lang)
+    sure, standing = wording.say("pages", doubt.sure), wording.say("pages", doubt.standing)
+    line = wording.say("pages", "doubt", text=reason(fact, doubt, lang), sure=sure, standing=standing)
+    if doubt.switches:
+        others = " ".join(instead(book, name, lang) for name in doubt.switches)
+        line = wording.say("pages", "switch", text=line, switch=others)
+    return f"{MARK} {line}" if doubt.doubtful else line

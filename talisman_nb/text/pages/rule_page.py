@@ -10,7 +10,7 @@ from talisman_nb.rules.cited import definitions_citing, events_citing
 from talisman_nb.rules.index import EDITIONS, Difference, Rule, rule
 from talisman_nb.text.wording import Wording
 
-from .definition_page import Page, sections_of
+from .page import Page, sections_of
 
 OLDER = ("second", "third")
 """Editions that are worth a line even where they lack a rule of the revised one."""

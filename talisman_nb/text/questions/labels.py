@@ -31,8 +31,8 @@ def label(wording: Wording, ask: Ask, option: Option) -> str:
 
     >>> label(Wording("en", ["Ada", "Bruno"]), Ask(1, "whom", 0), Option("attack:1", seat=1))
     'Attack Bruno'
-    >>> label(Wording("en"), Ask(1, "card", 0), Option("teleport")), label(Wording("en"), Ask(1, "choose", 0), Option("teleport"))
-    ('Teleport', 'Go to a space of your choice')
+    >>> label(Wording("en"), Ask(1, "choose", 0), Option("teleport"))
+    'Go to a space of your choice'
     """
     verb, colon, rest = option.key.partition(":")
     if ask.kind == "die" or (ask.kind == "amount" and option.n):
@@ -79,28 +79,12 @@ def _way(wording: Wording, option: Option) -> str:
     return sentence(wording.say("options", "way.other", words=", ".join(words), space=space))
 
 
-def _seat(wording: Wording, option: Option, rest: str) -> str:
-    return str(wording.who(int(rest)))
-
-
 def _use(wording: Wording, option: Option, rest: str) -> str:
     action, at, other = rest.rpartition("@")
     on_somebody = bool(at) and other.isdigit()
     source, _, key = (action if on_somebody else rest).rpartition(".")
     what = wording.use_label(source, key)
     return wording.say("options", "use-on", what=what, other=wording.who(int(other))) if on_somebody else what
-
-
-def _fate(wording: Wording, option: Option, rest: str) -> str:
-    return wording.say("options", "fate.one", n=option.n)
-
-
-def _trade(wording: Wording, option: Option, rest: str) -> str:
-    return wording.say("options", "trade", amount=wording.amount(rest, 1))
-
-
-def _attack(wording: Wording, option: Option, rest: str) -> str:
-    return wording.say("options", option.key.partition(":")[0], other=wording.who(int(rest)))
 
 
 def _carded(wording: Wording, option: Option, rest: str) -> str:
@@ -110,21 +94,19 @@ def _carded(wording: Wording, option: Option, rest: str) -> str:
     return wording.first("options", (f"{verb}.ware", verb), card=wording.card(rest), n=option.n)
 
 
-def _numbered(wording: Wording, option: Option, rest: str) -> str:
-    return wording.say("options", "hand", n=int(rest) + 1)
-
-
-def _amount(wording: Wording, option: Option, rest: str) -> str:
-    return rest
-
-
 VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
-    "seat": _seat, "use": _use, "fate": _fate, "trade": _trade, "attack": _attack, "psychic": _attack, "n": _amount,
-    "wield": _carded, "cast": _carded, "drop": _carded, "buy": _carded, "free": _carded,
-    "hand": _numbered, "nth": _numbered,
+    "seat": lambda wording, option, rest: str(wording.who(int(rest))),
+    "use": _use,
+    "fate": lambda wording, option, rest: wording.say("options", "fate.one", n=option.n),
+    "trade": lambda wording, option, rest: wording.say("options", "trade", amount=wording.amount(rest, 1)),
+    "n": lambda wording, option, rest: rest,
     "foe": lambda wording, option, rest: str(wording.source(option.source)),
-    "bribe": lambda wording, option, rest: wording.say("options", "bribe", card=wording.card(option.source), n=option.n),
-}  # fmt: skip
+    "bribe": lambda wording, option, _: wording.say("options", "bribe", card=wording.card(option.source), n=option.n),
+    "attack": lambda wording, option, rest: wording.say("options", "attack", other=wording.who(int(rest))),
+    "psychic": lambda wording, option, rest: wording.say("options", "psychic", other=wording.who(int(rest))),
+    **dict.fromkeys(("hand", "nth"), lambda wording, option, rest: wording.say("options", "hand", n=int(rest) + 1)),
+    **dict.fromkeys(("wield", "cast", "drop", "buy", "free"), _carded),
+}
 """Keys with a colon, by their verb."""
 
 
@@ -146,7 +128,8 @@ def note(wording: Wording, g: Play, ask: Ask, option: Option) -> str:
         return wording.say("words", "price", n=option.n)
     if ask.kind == "choose":
         return _what_it_brings(wording, g, option)
-    if option.space and option.space == option.key and any(o.space != option.space and _alike(o, option) for o in ask.options):
+    alike = (other for other in ask.options if other.space != option.space and _alike(other, option))
+    if option.space and option.space == option.key and any(alike):
         return _between(wording, g, option.space)
     if ask.kind == "pick" and option.seat >= 0 and option.seat != ask.seat and option.source:
         return str(wording.who(option.seat))
@@ -207,7 +190,7 @@ def _reroll(wording: Wording, g: Play, ask: Ask, option: Option) -> str:
 
 
 def wanted(wording: Wording, g: Play, option: Option) -> str:
-    """What must be so for a choice or a Spell that is closed now, told from the operation that asks or from the Spell."""
+    """What must be so for a choice or a Spell that is closed now, as the operation that asks or the Spell says it."""
     if option.closed != "condition":
         return ""
     spell = g.book.find(option.source)
@@ -218,7 +201,7 @@ def wanted(wording: Wording, g: Play, option: Option) -> str:
 
 
 def closed_text(wording: Wording, seat: int, option: Option, only_if: str = "", told: set[str] | None = None) -> str:
-    """Why an option is closed: the reason, then the rule's sentence unless that was `told` already; "" when it is open."""
+    """Why an option is closed, "" when it is open: the reason, then the rule's sentence unless it is in `told`."""
     if not option.closed:
         return ""
     named = option.closed in RIGHTS and option.source not in option.key and option.source not in GATES
@@ -238,7 +221,7 @@ RULE_OF = {"no-gold": ("gold.pay",), "sold-out": ("purchase.stock",)}
 """Of several rules cited the one that is the reason."""
 RIGHTS = frozenset({
     "attack", "cast", "command", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic", "take_object",
-    "take_follower", "take_gold", "take_life", "change_alignment", "open_portal", "turn_back", "drop", "enter", "use_fate",
-    "follower", "no-card",
+    "take_follower", "take_gold", "take_life", "change_alignment", "open_portal", "turn_back", "drop", "enter",
+    "use_fate", "follower", "no-card",
 })  # fmt: skip
 """Reasons that name the card or space that forbids, or the card that is missing."""

@@ -19,21 +19,24 @@ from talisman_nb.text.wording import Wording
 
 
 def preview(wording: Wording, g: Play, ask: Ask, added: int = 0) -> str:
-    """What the roll would do, with what an ability adds: "Dario becomes a toad for 3 turns"; "" when that isn't known."""
+    """What the roll would do, with what an ability adds: "Dario becomes a toad for 3 turns"; "" when unknown."""
     if not ask.ahead:
         return ""
     coming, frame = ask.ahead[0], g.stack[-1]
     g.enter(frame, g.linked.programs[frame.program])
     if isinstance(coming, o.Save):
         armour = str(g.get(coming.armour))
-        return wording.say("asks", "armour.saves" if ask.n >= g.facts[armour].save else "armour.fails", source=wording.card(armour))
+        key = "armour.saves" if ask.n >= g.facts[armour].save else "armour.fails"
+        return wording.say("asks", key, source=wording.card(armour))
     if isinstance(coming, o.If):
         return _tested(wording, g, ask, coming)
     if isinstance(coming, o.Begin):
         own = f"{coming.what}.{_value(g, coming, coming.with_[0])}" if coming.with_ else ""
         return wording.word(own) if wording.phrases.has("words", own) else ""
     do = _row(coming, _value(g, coming, coming.by) + added)
-    return _in_words(wording, g, ask, do if isinstance(do, str) else tuple(_meant(g, op) for op in do if not _in_vain(g, ask, op)))
+    if not isinstance(do, str):
+        do = tuple(_meant(g, op) for op in do if not _in_vain(g, ask, op))
+    return _in_words(wording, g, ask, do)
 
 
 def _in_words(wording: Wording, g: Play, ask: Ask, do: Any) -> str:

@@ -67,8 +67,9 @@ def _secret(state: State, ask: Ask, viewer: int | None) -> bool:
 
 def _kind(ask: Ask) -> str:
     """The kind a panel knows: several dice are a kind of their own."""
-    dice = ask.kind == "die" and (ask.n > 1 or any(ask.rolls))
-    return "dice" if dice else {"whom": "meet", "spoils": "take", "plus": "choose", "close": "end"}.get(ask.kind, ask.kind)
+    if ask.kind == "die" and (ask.n > 1 or any(ask.rolls)):
+        return "dice"
+    return {"whom": "meet", "spoils": "take", "plus": "choose", "close": "end"}.get(ask.kind, ask.kind)
 
 
 # --- words ---
@@ -151,7 +152,9 @@ def _foe(wording: Wording, g: Play, ask: Ask) -> Noun | Nouns:
     killed = _variable(g, "card") if ask.kind == "react" else ""
     if fight is None or killed:
         return wording.card(killed) if killed else wording.source(ask.source)
-    return wording.who(_other(g, ask)) if fight.against >= 0 else wording.cards(foe.card or foe.name for foe in fight.foes)
+    if fight.against >= 0:
+        return wording.who(_other(g, ask))
+    return wording.cards(foe.card or foe.name for foe in fight.foes)
 
 
 def _scores(g: Play, ask: Ask) -> tuple[int, int]:
@@ -272,17 +275,8 @@ def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -
     told: set[str] = set()
     for seat, offered in options.items():
         for option in offered:
-            verb = option.key.partition(":")[0]
-            asked = Ask(state.ply, "aside", seat)
-            hint = {"cast": "S"}.get(verb, "X")
-            found.append(
-                Choice(
-                    option.key,
-                    label(wording, asked, option),
-                    hint,
-                    "",
-                    closed_text(wording, seat, option, wanted(wording, g, option), told),
-                    group=str(wording.who(seat)),
-                )
-            )
+            hint = "S" if option.key.startswith("cast:") else "X"
+            said = label(wording, Ask(state.ply, "aside", seat), option)
+            closed = closed_text(wording, seat, option, wanted(wording, g, option), told)
+            found.append(Choice(option.key, said, hint, closed=closed, group=str(wording.who(seat))))
     return tuple(found)

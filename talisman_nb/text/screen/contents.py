@@ -15,7 +15,7 @@ from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of, question
-from talisman_nb.text.wording import Wording, wording_of
+from talisman_nb.text.wording import NOBODY, Wording, wording_of
 
 from .sheet import book_names, held_name, lasting, sheets
 from .values import Figure, Labels, Place, Question, Screen
@@ -85,7 +85,8 @@ def here(state: State, lang: str) -> dict[str, tuple[str, ...]]:
     wording, board = wording_of(state, lang), book_of(state.book).board
     found = {}
     for space, cards, gold in zip(board.spaces, state.spaces, state.gold, strict=True):
-        named = tuple(held_name(wording, card) for card in cards) + ((wording.say("words", "price", n=gold),) if gold else ())
+        named = tuple(held_name(wording, card) for card in cards)
+        named += (wording.say("words", "price", n=gold),) if gold else ()
         if named:
             found[space] = named
     return found
@@ -141,16 +142,15 @@ def space_note(book: Book, board: Board, space: str, lang: str) -> str:
 def figures(book: Book, lang: str) -> tuple[Figure, ...]:
     """The characters in the box, each with figures, alignment and start in one line."""
     wording = Wording(lang)
-    return tuple(
-        Figure(key, str(wording.source(f"character.{key}")), lines.character_note(tree_of(book, f"character.{key}", lang)))
-        for key in book.characters
-    )
+    keys = {name: f"character.{name}" for name in book.characters}
+    notes = {name: lines.character_note(tree_of(book, key, lang)) for name, key in keys.items()}
+    return tuple(Figure(name, str(wording.source(key)), notes[name]) for name, key in keys.items())
 
 
 def refusal(lang: str, reason: str, seat: int, state: State, answer: str = "") -> str:
-    """Why an answer was refused, in one line; `reason` is that of the engine's `NotAllowedError`, `answer` what it is about."""
+    """Why an answer was refused, in one line: `reason` is that of a `NotAllowedError`, `answer` what it is about."""
     wording = wording_of(state, lang)
     kind, dot, closed = reason.partition(".")
     if kind == "closed" and dot:
-        return wording.say("closed", closed, who=wording.who(seat), source=wording.noun(""), card=wording.noun(""), condition="")
+        return wording.say("closed", closed, who=wording.who(seat), source=NOBODY, card=NOBODY, condition="")
     return wording.say("errors", reason, who=wording.who(seat), answer=answer)

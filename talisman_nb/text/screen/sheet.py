@@ -31,7 +31,8 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
     wording, p = wording_of(state, lang), state.players[seat]
     g = Play(book_of(state.book), state)
     seen = tuple(spell for spell in p.spells if spell != UNSEEN) if viewer == seat else ()
-    figures = {stat: (printed(g, seat, stat), total(g, seat, stat)) for stat in ("strength", "craft")} if p.character else {}
+    stats = ("strength", "craft") if p.character else ()
+    figures = {stat: (printed(g, seat, stat), total(g, seat, stat)) for stat in stats}
     return Sheet(
         who=who(state, seat, wording),
         strength=figures.get("strength", (0, 0)), craft=figures.get("craft", (0, 0)),
@@ -58,7 +59,8 @@ def held_name(wording: Wording, card: str) -> str:
     if "@" in card:
         return wording.say("words", "follows-as", card=wording.card(card))
     name, colon, n = card.partition(":")
-    return wording.say("words", "counters-left", card=wording.card(name), n=int(n)) if colon else str(wording.card(card))
+    named = wording.card(name)
+    return wording.say("words", "counters-left", card=named, n=int(n)) if colon else str(named)
 
 
 def _points(g: Play, p: Player) -> tuple[int, int]:
@@ -85,7 +87,8 @@ def _states(wording: Wording, p: Player) -> Iterator[str]:
         yield wording.word("turning-back")
     for promise in p.promises:
         if promise.program != MISSED:
-            yield wording.say("words", "pair", a=wording.source(promise.source), b=wording.word(f"goes-on.{promise.at}"))
+            goes_on = wording.word(f"goes-on.{promise.at}")
+            yield wording.say("words", "pair", a=wording.source(promise.source), b=goes_on)
 
 
 # --- what lasts ---

@@ -110,7 +110,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     sheets: tuple[Sheet, ...] = ()
     journal: tuple[Line, ...] = ()  # the last lines only; more on demand
     overlay: dict[str, str] = {}  # space -> SVG fragment over the board: figures, cards, gold
-    asides: tuple[Choice, ...] = ()  # what S ("a spell!") and X ("use") may start now, for the viewer's seat or any seat
+    asides: tuple[Choice, ...] = ()  # what S ("a spell!") and X ("use") may start now
     can_undo: bool = False
     can_redo: bool = False
     note: str = ""  # why the last answer was refused, in one line

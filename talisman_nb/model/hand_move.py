@@ -1,0 +1,32 @@
+"""What hands must do at the physical board between two states."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class HandMove(Struct, frozen=True, omit_defaults=True):
+    """One thing for hands to do.
+
+    | kind | means |
+    |---|---|
+    | card | `card` from place `origin` to place `to` |
+    | figure | the figure of `seat` from space `origin` to space `to` |
+    | counter | `what` of `seat`: `n` more or fewer, `now` in the end |
+    | gold | `n` gold more or fewer on the space `to` |
+    | tokens | the counters on `card`, which lies at `to`: `now` |
+    | form | `seat` becomes `what` ("" its own self again) for `n` turns |
+    | character | `seat` gets the character `what` ("" none), which starts on `to` |
+
+    Places are written as in `Change`: "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure",
+    "deck:adventure", "stock" or "box".
+    """
+
+    kind: str
+    seat: int = -1
+    what: str = ""
+    n: int = 0
+    now: int = 0
+    card: str = ""
+    origin: str = ""
+    to: str = ""
