@@ -6,16 +6,16 @@ import random
 from collections import Counter
 
 import pytest
-from talisman_nb.text.ask import question
-from talisman_nb.text.say import say_event
-from talisman_nb.text.screen_of import refusal
 
 from talisman_nb.engine import NotAllowedError, asides, ask, new_game, step
 from talisman_nb.engine.by_hand import FIGURES, OTHERS
 from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.rules.book import open_book
 from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.contents import refusal
 
 BOOK = open_book()
 ODD: tuple[str, ...] = (

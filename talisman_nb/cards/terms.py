@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
@@ -32,6 +32,9 @@ class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     def __contains__(self, key: object) -> bool:
         return any(name == key for name, _ in self.items())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self.items())
 
 
 class One(Given, frozen=True, kw_only=True):
@@ -176,6 +179,15 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     any: Conditions | None = None
     not_: Condition | None = field(name="not", default=None)
     of_other: Condition | None = None
+
+    @classmethod
+    def of_parts(cls, parts: Mapping[str, Any]) -> ConditionTable:
+        """A condition of its parts by their keys.
+
+        >>> ConditionTable.of_parts({"not": ConditionTable(own_turn=True)}).not_.own_turn
+        True
+        """
+        return cls(**{"not_" if key == "not" else key: value for key, value in parts.items()})
 
 
 Condition: TypeAlias = Annotated[ConditionTable, Meta(description="a condition such as { in_battle = true }")]

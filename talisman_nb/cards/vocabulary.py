@@ -84,6 +84,7 @@ def names(kind: Any) -> tuple[str, ...]:
     return get_args(get_args(kind)[0]) if get_args(get_args(kind)[0]) else get_args(kind)
 
 
+STATS = names(Stat)
 CAUSES = frozenset({"card", "spell", "fight", "spoils", "command", "death", "vampire"})
 """By what a life is lost, besides a space of that name."""
 ANSWERS = ("character", "the space", "any", *names(FightResult))

@@ -7,11 +7,11 @@ from typing import Any
 from talisman_nb.engine.view import unveiled, view_ask
 from talisman_nb.model import Ask
 from talisman_nb.table import Line, Replay, Table
-from talisman_nb.text.ask import question
-from talisman_nb.text.hands import say_moves
-from talisman_nb.text.labels import label
+from talisman_nb.text.events.hands import say_moves
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.voice import voice_of
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.wording import wording_of
 
 
 def trial(table: Table, line: Line, asked: Ask, key: str, lang: str, viewer: int) -> dict[str, Any]:
@@ -51,5 +51,5 @@ def _hands(replay: Replay, lang: str) -> tuple[str, ...]:
 
 def _label(line: Line, asked: Ask, key: str, lang: str) -> str:
     """What the answer is called; what is none of the options has only its key."""
-    voice = voice_of(line.before, lang)
+    voice = wording_of(line.before, lang)
     return next((label(voice, asked, option) for option in (*asked.options, *asked.offers) if option.key == key), key)

@@ -9,7 +9,7 @@ import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
 
-from talisman_nb.text.screen import Line
+from talisman_nb.text.screen.values import Line
 
 pytestmark = pytest.mark.browser
 

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from talisman_nb.cards.words import FIGURES
+from talisman_nb.cards.terms import ConditionTable, CostTable
+from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.text.grammar import AND, BARE, OR, Noun, Nouns, listed
 
 from .context import Context, amount
 
 
-def condition(ctx: Context, when: dict[str, Any] | None) -> str:
+def condition(ctx: Context, when: ConditionTable | None) -> str:
     """A condition in words; several in one must all hold."""
-    return listed([_one(ctx, name, value) for name, value in (when or {}).items()], ctx.wording.lang, AND)
+    return listed([_one(ctx, name, value) for name, value in _given(when)], ctx.wording.lang, AND)
 
 
-def worth_telling(ctx: Context, when: dict[str, Any] | None) -> dict[str, Any] | None:
+def _given(when: ConditionTable | None) -> Iterator[tuple[str, Any]]:
+    """The parts of a condition; none of no condition."""
+    return when.items() if when is not None else iter(())
+
+
+def worth_telling(ctx: Context, when: ConditionTable | None) -> ConditionTable | None:
     """A condition without its bookkeeping and the switches of the edition that are on; None when nothing is left."""
-    left = {name: found for name, value in (when or {}).items() if (found := _worth(ctx, name, value)) is not None}
-    return left or None
+    left = {name: found for name, value in _given(when) if (found := _worth(ctx, name, value)) is not None}
+    return ConditionTable.of_parts(left) if left else None
 
 
 def _worth(ctx: Context, name: str, value: Any) -> Any:
@@ -30,19 +36,19 @@ def _worth(ctx: Context, name: str, value: Any) -> Any:
     if name == "not":
         return None if switched_off(ctx, value) else worth_telling(ctx, value)
     if name in ("all", "any"):
-        return [part for one in value if (part := worth_telling(ctx, one)) is not None] or None
+        return tuple(part for one in value if (part := worth_telling(ctx, one)) is not None) or None
     return value
 
 
-def parts(when: dict[str, Any] | None) -> list[dict[str, Any]]:
+def parts(when: ConditionTable | None) -> list[ConditionTable]:
     """The conditions that must all hold, one by one."""
     found = []
-    for name, value in (when or {}).items():
-        found += [part for one in value for part in parts(one)] if name == "all" else [{name: value}]
+    for name, value in _given(when):
+        found += [part for one in value for part in parts(one)] if name == "all" else [ConditionTable.of_parts({name: value})]
     return found
 
 
-def adverb(ctx: Context, part: dict[str, Any]) -> str:
+def adverb(ctx: Context, part: ConditionTable) -> str:
     """A condition as it stands beside what it limits: "in battle", "on the Hills"; "" for one that needs an "if"."""
     name, value = next(iter(part.items()))
     phrases, negative = ctx.wording.phrases, ""
@@ -54,12 +60,12 @@ def adverb(ctx: Context, part: dict[str, Any]) -> str:
     return ctx.wording.say("conditions", key, **_places(ctx, name, value))
 
 
-def negated(ctx: Context, part: dict[str, Any]) -> dict[str, Any] | None:
+def negated(ctx: Context, part: ConditionTable) -> ConditionTable | None:
     """What must not hold, where its opposite has no phrase of its own."""
-    inner, has = part.get("not"), ctx.wording.phrases.has
+    inner, has = part.not_, ctx.wording.phrases.has
     if inner is None or any(has("conditions", f"not.{name}{_detail(value)}") for name, value in inner.items()):
         return None
-    return dict(inner)
+    return inner
 
 
 def _detail(value: Any) -> str:
@@ -71,12 +77,12 @@ BOOKKEEPING = frozenset({"some", "used", "ambushing", "immune_to", "permits", "c
 """Conditions that only keep a program from asking in vain."""
 
 
-def switched_off(ctx: Context, when: dict[str, Any] | None) -> bool:
+def switched_off(ctx: Context, when: ConditionTable | None) -> bool:
     """Whether a switch of the edition keeps this from ever holding."""
-    for name, value in (when or {}).items():
+    for name, value in _given(when):
         if name == "rule" and not ctx.book.table[value]:
             return True
-        if name == "not" and "rule" in value and ctx.book.table[value["rule"]]:
+        if name == "not" and value.rule and ctx.book.table[value.rule]:
             return True
         if name == "all" and any(switched_off(ctx, part) for part in value):
             return True
@@ -92,7 +98,7 @@ def _one(ctx: Context, name: str, value: Any) -> str:
     if name in ("all", "any"):
         return listed([condition(ctx, part) for part in value], wording.lang, AND if name == "all" else OR)
     if value is False:
-        return _not(ctx, {name: True})
+        return _not(ctx, ConditionTable.of_parts({name: True}))
     return wording.first("conditions", (f"{name}.{_special(value)}", name), **_places(ctx, name, value))
 
 
@@ -104,7 +110,7 @@ def _special(value: Any) -> str:
     return "effect" if key.startswith("effect.") and key != "effect.quest" else key
 
 
-def _not(ctx: Context, when: dict[str, Any]) -> str:
+def _not(ctx: Context, when: ConditionTable) -> str:
     """The opposite of a condition, in a phrase of its own where there is one."""
     name, value = next(iter(when.items()))
     wording = ctx.wording
@@ -141,7 +147,7 @@ def _foe(ctx: Context, value: str) -> Noun:
     return ctx.wording.card(value) if known else ctx.wording.noun(ctx.wording.say("lists", "that-foe"), BARE)
 
 
-def _cost(ctx: Context, value: dict[str, Any]) -> str:
+def _cost(ctx: Context, value: CostTable) -> str:
     return listed([amount(ctx, what, n) for what, n in value.items()], ctx.wording.lang)
 
 
@@ -164,10 +170,10 @@ def term(ctx: Context, value: Any, roll: str = "the-roll") -> str:
         return str(value)
     if isinstance(value, str):
         return ctx.wording.word(roll)
-    name, what = next(iter(value.items()))
+    name, what = value.only
     if name == "rule":
         return str(ctx.book.table[what])
-    return ctx.wording.word(f"the-{what}") if what in FIGURES else ctx.wording.word("the-number")
+    return ctx.wording.word(f"the-{what}") if what in STATS else ctx.wording.word("the-number")
 
 
 MEMBERS: dict[str, Callable[[Context, Any], Noun]] = {

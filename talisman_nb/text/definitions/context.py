@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.words import FIGURES
+from talisman_nb.cards.terms import AmountOf
+from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.rules.book import Book
 from talisman_nb.text.grammar import Noun
 from talisman_nb.text.wording import NOBODY, Wording
@@ -26,10 +27,10 @@ class Context(Struct, frozen=True):
 
 def amount(ctx: Context, what: str, term: Any) -> str:
     """An amount with its noun: "2 lives", "all gold", "cards, as many as rolled"."""
-    if isinstance(term, dict) and "rule" in term:
-        term = int(ctx.book.table[term["rule"]])
+    if isinstance(term, AmountOf) and term.rule:
+        term = int(ctx.book.table[term.rule])
     if isinstance(term, int):
         return ctx.wording.amount(what, term)
     keys = (f"amount.all.{what}", "amount.all") if term == "all" else ("amount.rolled",)
-    noun = ctx.wording.word(what) if what in FIGURES else ctx.wording.phrases.bare_plural(what)
+    noun = ctx.wording.word(what) if what in STATS else ctx.wording.phrases.bare_plural(what)
     return ctx.wording.first("words", keys, what=noun)

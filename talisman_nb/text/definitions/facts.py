@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.text.grammar import OR, listed
 from talisman_nb.text.phrases import sentence
 
@@ -64,7 +65,7 @@ def _moments(ctx: Context, moments: tuple[str, ...]) -> dict[str, Any]:
     return {"moment": listed([ctx.wording.say("moments", at) for at in moments], ctx.wording.lang, OR)}
 
 
-def _condition(ctx: Context, when: dict[str, Any]) -> dict[str, Any]:
+def _condition(ctx: Context, when: ConditionTable) -> dict[str, Any]:
     return {"condition": condition(ctx, when)}
 
 

@@ -6,7 +6,8 @@ from functools import singledispatch
 from typing import Any
 
 from talisman_nb.cards import modifiers as m
-from talisman_nb.cards.words import FIGURES
+from talisman_nb.cards.terms import AmountOf, ConditionTable
+from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.text.grammar import NOR, OR, Nouns, listed
 from talisman_nb.text.phrases import sentence
 
@@ -59,17 +60,17 @@ def words(mod: m.Modifier, ctx: Context) -> str:
 @words.register
 def _add(mod: m.Add, ctx: Context) -> str:
     use = _say(ctx, f"use.{mod.use}") if mod.use != "always" else ""
-    if isinstance(mod.n, dict) and "rule" not in mod.n:
-        name, figure = next(iter(mod.n.items()))
+    if isinstance(mod.n, AmountOf) and not mod.n.rule:
+        name, figure = mod.n.only
         return _say(ctx, f"add.{mod.to}.of", what=ctx.wording.word(f"{name}.{figure}"), use=use)
-    what = ctx.wording.word(mod.to) if mod.to in FIGURES else mod.to
+    what = ctx.wording.word(mod.to) if mod.to in STATS else mod.to
     return _say(ctx, f"add.{mod.to}", "add", n=_number(ctx, mod.n), use=use, what=what)
 
 
 def _number(ctx: Context, n: Any) -> str:
     """A number as written, or the edition's."""
-    if isinstance(n, dict):
-        n = ctx.book.table[n["rule"]]
+    if isinstance(n, AmountOf):
+        n = ctx.book.table[n.rule or ""]
     return str(n) if isinstance(n, int) else ctx.wording.word("the-number")
 
 
@@ -134,13 +135,14 @@ def _on(mod: m.On, ctx: Context) -> str:
 def _action(mod: m.Action, ctx: Context) -> str:
     wording = ctx.wording
     moments = listed([wording.say("moments", at) for at in mod.at], wording.lang, OR)
-    cost = listed([wording.amount(what, n) for what, n in (mod.cost or {}).items() if isinstance(n, int)], wording.lang)
+    cost = listed([wording.amount(what, n) for what, n in (mod.cost.items() if mod.cost else ()) if isinstance(n, int)], wording.lang)
     uses = _say(ctx, f"uses.{mod.uses}") if mod.uses else ""
     label = sentence(wording.use_label(ctx.definition.key, mod.key))
-    when = _when(ctx, {"all": [part for part in parts(mod.when) if not _said_by_moment(part)]})
+    left = tuple(part for part in parts(mod.when) if not _said_by_moment(part))
+    when = _when(ctx, ConditionTable(all=left) if left else None)
     return _say(ctx, "action", label=label, moment=moments, when=when, cost=cost, uses=uses)
 
 
-def _said_by_moment(part: dict[str, Any]) -> bool:
+def _said_by_moment(part: ConditionTable) -> bool:
     """Whether a condition only repeats the moments of an action: "in one's own turn or in battle"."""
-    return all(name in ("own_turn", "in_battle") for one in part.get("any", ({"": 0},)) for name in one)
+    return part.any is not None and all(name in ("own_turn", "in_battle") for one in part.any for name, _ in one.items())

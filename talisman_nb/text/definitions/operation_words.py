@@ -7,7 +7,8 @@ from typing import Any
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.words import FIGURES
+from talisman_nb.cards.terms import AmountOf, Until
+from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.rules.book import operations
 from talisman_nb.text.grammar import Noun, listed
 from talisman_nb.text.names import UnknownNameError
@@ -25,8 +26,8 @@ def say(ctx: Context, *keys: str, **places: Any) -> str:
 def operation(op: Any, ctx: Context, who: Noun) -> str:
     """An operation in words: of most a phrase of its name with who does it, how much and of what."""
     what = getattr(op, "what", "")
-    places: dict[str, Any] = {"n": getattr(op, "n", 0), "what": ctx.wording.word(what) if what in FIGURES else ""}
-    if what in FIGURES:
+    places: dict[str, Any] = {"n": getattr(op, "n", 0), "what": ctx.wording.word(what) if what in STATS else ""}
+    if what in STATS:
         places["amount"] = amount(ctx, what, getattr(op, "n", 1))
     keys = (f"{name_of(op)}.{what}",) if what else ()
     return say(ctx, *keys, name_of(op), who=subject(ctx, op, who), **places)
@@ -175,11 +176,11 @@ def _become(op: o.Become, ctx: Context, who: Noun) -> str:
     return say(ctx, f"become.{op.form}", who=subject(ctx, op, who), turns=ctx.wording.amount("turn", turns))
 
 
-def duration(ctx: Context, until: dict[str, Any] | str) -> str:
+def duration(ctx: Context, until: Until | str) -> str:
     """How long an effect lasts: until an event, or for some turns or rounds."""
-    clock, n = (until, 0) if isinstance(until, str) else next((k, v) for k, v in until.items() if k != "of")
-    if isinstance(n, dict) and "rule" in n:
-        n = ctx.book.table[n["rule"]]
+    clock, n = (until, 0) if isinstance(until, str) else until.only
+    if isinstance(n, AmountOf) and n.rule:
+        n = ctx.book.table[n.rule]
     return ctx.wording.say("durations", clock, n=int(n) if isinstance(n, int) else 2)
 
 

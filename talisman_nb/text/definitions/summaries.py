@@ -9,6 +9,7 @@ from typing import Any
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
+from talisman_nb.cards.terms import AmountOf, ConditionTable
 from talisman_nb.rules.book import Book
 
 from .context import Context
@@ -58,15 +59,15 @@ class _Numbers:
 
     def term(self, term: Any) -> Iterator[int]:
         """An amount, where it is a number or the edition's."""
-        if isinstance(term, dict) and "rule" in term:
-            term = self.book.table[term["rule"]]
+        if isinstance(term, AmountOf) and term.rule:
+            term = self.book.table[term.rule]
         if isinstance(term, int):
             yield int(term)
 
     def condition(self, when: Any) -> Iterator[int]:
         """The numbers something is compared with."""
-        for value in when.values() if isinstance(when, dict) else when if isinstance(when, (list, tuple)) else ():
-            yield from self.condition(value) if isinstance(value, (dict, list, tuple)) else self.term(value)
+        for value in (value for _, value in when.items()) if isinstance(when, ConditionTable) else when or ():
+            yield from self.condition(value) if isinstance(value, (ConditionTable, tuple)) else self.term(value)
 
 
 @singledispatch
@@ -114,5 +115,6 @@ def _begin(op: o.Begin, found: _Numbers) -> Iterator[int]:
     effect = found.book.find(f"{found.definition.key}.{op.what}")
     for mod in effect.mods if effect else ():
         yield from found.condition(mod.when)
-        for price in (getattr(mod, "cost", None) or {}).values():
+        cost = getattr(mod, "cost", None)
+        for _, price in cost.items() if cost else ():
             yield from found.term(price)

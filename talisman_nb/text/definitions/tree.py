@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.operations.flow import HIGHEST, LOWEST
+from talisman_nb.cards.terms import AmountOf, ConditionTable
 from talisman_nb.rules.book import Book
 from talisman_nb.text.grammar import BARE, Noun
 from talisman_nb.text.wording import NOBODY, Wording
@@ -77,7 +78,7 @@ def _elsewhere(ctx: Context) -> Iterator[Node]:
     yield from (fact(ctx, "opens", space) for space in opened(ctx))
     for service in served(ctx):
         there, wording = Context(ctx.book, ctx.book.card(f"space.{service.space}"), ctx.wording), ctx.wording
-        where = adverb(there, {"space_is": service.space})
+        where = adverb(there, ConditionTable(space_is=service.space))
         what = wording.say("options", service.block) if wording.phrases.has("options", service.block) else ""
         heading = wording.say("words", "fact.elsewhere", where=where, what=what)
         yield Branch(heading, Builder(there).block(service.op.do))
@@ -132,9 +133,9 @@ class Builder:
     @nodes.register
     def _set(self, op: o.Set) -> Iterator[Node]:
         """Only a figure taken off a roll is worth telling."""
-        less = op.to.get("minus", (0, 0))[1] if isinstance(op.to, dict) else 0
-        if isinstance(less, dict) and "stat" in less:
-            yield _step(self._say("set.minus", what=self.ctx.wording.word(f"the-{less['stat']}")))
+        less = op.to.minus[1] if isinstance(op.to, AmountOf) and op.to.minus else 0
+        if isinstance(less, AmountOf) and less.stat:
+            yield _step(self._say("set.minus", what=self.ctx.wording.word(f"the-{less.stat}")))
 
     @nodes.register
     def _call(self, op: o.Call) -> Iterator[Node]:
@@ -166,9 +167,9 @@ class Builder:
             return (op.do,)
         return None
 
-    def _whoever(self, when: o.Condition) -> Noun:
+    def _whoever(self, when: ConditionTable) -> Noun:
         """Who does what follows a condition: "it" where the condition was about the character."""
-        name = next(iter(when.get("not", when)))
+        name, _ = next(iter((when.not_ or when).items()))
         wording = self.ctx.wording
         return wording.noun(wording.word("pronoun" if name in OF_CHARACTER else "character"), BARE)
 
@@ -189,7 +190,7 @@ class Builder:
         ops = self.ctx.definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
         if then and not choice.cost and all(isinstance(op, (o.Gain, o.Gained)) for op in ops):
             return Branch("", then)
-        known, gold = self.ctx.wording.phrases.has("options", choice.key), (choice.cost or {}).get("gold", 1)
+        known, gold = self.ctx.wording.phrases.has("options", choice.key), (choice.cost.gold or 1) if choice.cost else 1
         return Branch(self.ctx.wording.say("options", choice.key, n=gold) if known else choice.key, then, "choice")
 
     @nodes.register
@@ -211,7 +212,7 @@ class Builder:
     def _repeat(self, op: o.Repeat) -> Iterator[Node]:
         """What is repeated, in one line."""
         then = self.block(op.do)
-        if op.when is None or (set(op.when) == {"at_least"} and isinstance(op.when["at_least"][0], str)):
+        if op.when is None or _counts(op.when):
             yield _step(self._say("repeat.always", n=op.at_most, do=one_line(self.ctx.wording, then)))
         else:
             do = one_line(self.ctx.wording, then, self._whoever(op.when))
@@ -237,6 +238,11 @@ class Builder:
 def _step(text: str) -> Step:
     """A step that is said without a subject."""
     return Step(lambda _: text)
+
+
+def _counts(when: ConditionTable) -> bool:
+    """Whether a loop's condition only counts a variable down."""
+    return len(when) == 1 and when.at_least is not None and isinstance(when.at_least[0], str)
 
 
 def _named(op: o.Operation) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ def _needed(op: o.Operation) -> tuple[str, ...]:
     """The cards one of which must be had for what an operation does."""
     if not isinstance(op, o.If) or len(op.when) != 1:
         return ()
-    return (*op.when.get("has_any", ()), *((op.when["has"],) if "has" in op.when else ()))
+    return (*(op.when.has_any or ()), *((op.when.has,) if op.when.has else ()))
 
 
 @cache

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from talisman_nb.cards.words import FIGURES
+from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import Event
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.text.phrases import sentence
@@ -101,4 +101,4 @@ def _move(wording: Wording, move: HandMove) -> str:
 def _figure(move: HandMove) -> str:
     if move.kind == "gold":
         return "gold"
-    return move.what if move.what in FIGURES else "point"
+    return move.what if move.what in STATS else "point"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from talisman_nb.cards.words import FIGURES
+from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import Ask, Event, Option
 from talisman_nb.rules.index import rule
 from talisman_nb.text.grammar import Noun, listed, numbers
@@ -64,7 +64,7 @@ def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
         "other": wording.who(event.other),
         "n": event.n,
         "some": event.n or None,
-        "amount": wording.amount(event.what, event.n) if event.what in FIGURES else "",
+        "amount": wording.amount(event.what, event.n) if event.what in STATS else "",
         "card": wording.card(card),
         "cards": cards,
         "space": wording.space(event.space) if event.kind != "card_by_hand" else wording.noun(""),

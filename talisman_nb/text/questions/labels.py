@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.operations.flow import Choice
-from talisman_nb.cards.words import FIGURES
+from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.play import Play
 from talisman_nb.model import Ask, Option
@@ -59,7 +59,7 @@ def _thing(wording: Wording, ask: Ask, option: Option) -> str:
     """A card, space, player, character or figure by its name."""
     if ask.kind == "character":
         return str(wording.source(f"character.{option.key}"))
-    if option.key in FIGURES:
+    if option.key in STATS:
         return sentence(wording.word(option.key))
     if option.space and option.space == option.key:
         return str(wording.space(option.space))
