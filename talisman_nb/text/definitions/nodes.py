@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from talisman_nb.rules.book import Book
 from talisman_nb.text.grammar import Noun
 from talisman_nb.text.wording import NOBODY, Wording
 
@@ -44,13 +43,14 @@ class Branch(Node, frozen=True):
     """A heading and what it leads to: an option, a row, a trigger, a part of a card.
 
     An option without heading is called by what it does. `joint` is the phrase that makes one sentence of both,
-    `inline` the phrase where the whole tree is in one line.
+    `inline` the phrase where the whole tree is in one line; `says_who`: the heading is the subject of what follows.
     """
 
     heading: str
     then: Nodes
     joint: str = "leads-to"
     inline: str = ""
+    says_who: bool = False
 
 
 class Table(Node, frozen=True):
@@ -80,7 +80,6 @@ class Condition(Node, frozen=True):
 class Tree(Struct, frozen=True):
     """What a definition does, in one language."""
 
-    book: Book
     wording: Wording
     nodes: Nodes
 

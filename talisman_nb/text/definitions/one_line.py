@@ -59,18 +59,19 @@ def _summary(node: Summary, wording: Wording, subject: Subject) -> str:
 
 @said.register
 def _branch(node: Branch, wording: Wording, subject: Subject) -> str:
-    return joined(wording, node.inline or node.joint, node.heading, one_line(wording, node.then))
+    text = one_line(wording, node.then, NOBODY if node.says_who else subject)
+    return joined(wording, node.inline or node.joint, node.heading, text)
 
 
 @said.register
 def _table(node: Table, wording: Wording, subject: Subject) -> str:
-    return one_line(wording, node.rows)
+    return SEMICOLON[wording.lang].join(said(row, wording, subject) for row in node.rows)
 
 
 @said.register
 def _choice(node: Choice, wording: Wording, subject: Subject) -> str:
     if node.if_wished:
-        return wording.say("operations", "choose.one", options=one_line(wording, node.options[0].then))
+        return wording.say("operations", "choose.one", options=one_line(wording, node.options[0].then, subject))
     return node.say(subject, " · ".join(said(option, wording, NOBODY) for option in node.options))
 
 

@@ -49,14 +49,10 @@ def tree_of(book: Book, key: str, lang: str) -> Tree:
     >>> [type(node).__name__ for node in tree_of(open_book(), "sorcerer", "en").nodes]
     ['Fact', 'Choice']
     """
-    return tree(Context(book, book.card(key), Wording(lang)))
-
-
-def tree(ctx: Context) -> Tree:
-    """The tree of the definition of a context."""
-    found = ctx.definition
+    found = book.card(key)
+    ctx = Context(book, found, Wording(lang))
     modifiers = Builder(ctx).modifiers((*found.held, *found.here, *found.mods))
-    return Tree(ctx.book, ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_elsewhere(ctx)))
+    return Tree(ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_elsewhere(ctx)))
 
 
 def block_nodes(ctx: Context, do: Any) -> Nodes:
@@ -85,11 +81,19 @@ def _elsewhere(ctx: Context) -> Iterator[Node]:
 
 
 class Builder:
-    """Makes nodes of the operations of one definition; `within` are the named blocks that are being read."""
+    """Makes nodes of the operations of one definition.
 
-    def __init__(self, ctx: Context, within: tuple[str, ...] = ()) -> None:
+    `within` are the named blocks that are being read; `picked` has by variable the list its value is picked from, until
+    a step names that variable.
+    """
+
+    def __init__(self, ctx: Context, within: tuple[str, ...] = (), picked: dict[str, str] | None = None) -> None:
         self.ctx, self.within = ctx, within
-        self.picked: dict[str, str] = {}  # by variable the list it is picked from, until a step names it
+        self.picked = {} if picked is None else picked
+
+    def _inside(self, ctx: Context, *block: str) -> Builder:
+        """The builder of what stands inside, in another context or in a block of that name."""
+        return Builder(ctx, (*self.within, *block), self.picked)
 
     def block(self, do: Any) -> Nodes:
         """The nodes of a block, given as written or by its name; of one that is being read already none."""
@@ -99,7 +103,7 @@ class Builder:
             return (Summary(whole),)
         if do in self.within or len(self.within) > DEEPEST:
             return ()
-        return tuple(Builder(self.ctx, (*self.within, do))._sequence(self.ctx.definition.blocks.get(do, ())))
+        return tuple(self._inside(self.ctx, do)._sequence(self.ctx.definition.blocks.get(do, ())))
 
     def modifiers(self, found: tuple[m.Modifier, ...]) -> Iterator[Node]:
         """Modifiers with what their programs lead to, without those a switch of the edition keeps from ever holding."""
@@ -142,7 +146,7 @@ class Builder:
         if op.program in self.ctx.definition.blocks:
             yield from self.block(op.program)
         elif program := self.ctx.book.find(f"turn.{op.program}"):
-            yield from Builder(replace(self.ctx, definition=program), (*self.within, op.program)).block("do")
+            yield from self._inside(replace(self.ctx, definition=program), op.program).block("do")
 
     @nodes.register
     def _if(self, op: o.If) -> Iterator[Node]:
@@ -200,13 +204,13 @@ class Builder:
 
     @nodes.register
     def _each(self, op: o.Each) -> Iterator[Node]:
-        then = Builder(replace(self.ctx, mirrored=op.as_ == "other"), self.within).block(op.do)
+        then = self._inside(replace(self.ctx, mirrored=op.as_ == "other")).block(op.do)
         if self.ctx.wording.phrases.has("operations", f"each.{op.of}"):
             yield _step(self._say(f"each.{op.of}"))
         elif then:
             conditional = any(isinstance(node, Condition) for node in then)
             members = self.ctx.wording.first("lists", (f"each.{op.of}", op.of))
-            yield Branch(members, then, "leads-to" if conditional else "each")
+            yield Branch(members, then, "leads-to" if conditional else "each", says_who=True)
 
     @nodes.register
     def _repeat(self, op: o.Repeat) -> Iterator[Node]:
