@@ -42,9 +42,10 @@ def _worth(ctx: Context, name: str, value: Any) -> Any:
 
 def parts(when: ConditionTable | None) -> list[ConditionTable]:
     """The conditions that must all hold, one by one."""
-    found = []
+    found: list[ConditionTable] = []
     for name, value in _given(when):
-        found += [part for one in value for part in parts(one)] if name == "all" else [ConditionTable.of_parts({name: value})]
+        alone = () if name == "all" else (ConditionTable.of_parts({name: value}),)
+        found += alone or (part for one in value for part in parts(one))
     return found
 
 

@@ -135,7 +135,8 @@ def _on(mod: m.On, ctx: Context) -> str:
 def _action(mod: m.Action, ctx: Context) -> str:
     wording = ctx.wording
     moments = listed([wording.say("moments", at) for at in mod.at], wording.lang, OR)
-    cost = listed([wording.amount(what, n) for what, n in (mod.cost.items() if mod.cost else ()) if isinstance(n, int)], wording.lang)
+    prices = ((what, n) for what, n in mod.cost.items() if isinstance(n, int)) if mod.cost else ()
+    cost = listed([wording.amount(what, n) for what, n in prices], wording.lang)
     uses = _say(ctx, f"uses.{mod.uses}") if mod.uses else ""
     label = sentence(wording.use_label(ctx.definition.key, mod.key))
     left = tuple(part for part in parts(mod.when) if not _said_by_moment(part))
@@ -145,4 +146,5 @@ def _action(mod: m.Action, ctx: Context) -> str:
 
 def _said_by_moment(part: ConditionTable) -> bool:
     """Whether a condition only repeats the moments of an action: "in one's own turn or in battle"."""
-    return part.any is not None and all(name in ("own_turn", "in_battle") for one in part.any for name, _ in one.items())
+    names = {name for one in part.any or () for name, _ in one.items()}
+    return part.any is not None and names <= {"own_turn", "in_battle"}
