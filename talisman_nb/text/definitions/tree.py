@@ -61,7 +61,7 @@ def block_nodes(ctx: Context, do: Any) -> Nodes:
 
 
 def _parts(ctx: Context) -> Iterator[Node]:
-    for name in PARTS:
+    for name in (name for name in PARTS if name in ctx.definition.blocks):
         then = Builder(ctx).block(name)
         if name in UNNAMED:
             yield from then
