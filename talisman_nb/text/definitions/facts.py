@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.text.grammar import OR, listed
 from talisman_nb.text.phrases import sentence
 
@@ -39,8 +38,9 @@ def facts_of(ctx: Context) -> Iterator[Fact]:
 
 def fact(ctx: Context, name: str, value: Any) -> Fact:
     """A fact in words."""
-    places = WORDS[name](ctx, value) if name in WORDS else {"n": value}
-    return Fact(name, ctx.wording.first("words", (f"fact.{name}.{value}", f"fact.{name}"), **places))
+    if name in WORDS:
+        return Fact(name, ctx.wording.say("words", f"fact.{name}", **WORDS[name](ctx, value)))
+    return Fact(name, ctx.wording.first("words", (f"fact.{name}.{value}", f"fact.{name}"), n=value))
 
 
 def _figures(ctx: Context, figures: dict[str, int]) -> dict[str, Any]:
@@ -49,32 +49,20 @@ def _figures(ctx: Context, figures: dict[str, int]) -> dict[str, Any]:
     return {"figures": " · ".join(said)}
 
 
-def _alignment(ctx: Context, alignment: str) -> dict[str, Any]:
-    return {"what": ctx.wording.alignment(alignment)}
-
-
-def _alignments(ctx: Context, alignments: tuple[str, ...]) -> dict[str, Any]:
-    return {"what": listed([ctx.wording.alignment(one) for one in alignments], ctx.wording.lang, OR)}
-
-
-def _space(ctx: Context, space: str) -> dict[str, Any]:
-    return {"space": ctx.wording.space(space)}
-
-
-def _moments(ctx: Context, moments: tuple[str, ...]) -> dict[str, Any]:
-    return {"moment": listed([ctx.wording.say("moments", at) for at in moments], ctx.wording.lang, OR)}
-
-
-def _condition(ctx: Context, when: ConditionTable) -> dict[str, Any]:
-    return {"condition": condition(ctx, when)}
-
-
-def _target(ctx: Context, target: str) -> dict[str, Any]:
-    return {"of": ctx.wording.say("lists", target)}
+def _listed(ctx: Context, words: Iterable[str]) -> str:
+    return listed(tuple(words), ctx.wording.lang, OR)
 
 
 WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
-    "figures": _figures, "alignment": _alignment, "start": _space, "opens": _space, "have_not": _alignments,
-    "have_only": _alignments, "at": _moments, "when": _condition, "target": _target,
-}  # fmt: skip
-"""How the value of a fact is worded; of all others it is a number or part of the phrase's key."""
+    "figures": _figures,
+    "alignment": lambda ctx, one: {"what": ctx.wording.alignment(one)},
+    **dict.fromkeys(("start", "opens"), lambda ctx, space: {"space": ctx.wording.space(space)}),
+    **dict.fromkeys(
+        ("have_not", "have_only"),
+        lambda ctx, found: {"what": _listed(ctx, map(ctx.wording.alignment, found))},
+    ),
+    "at": lambda ctx, found: {"moment": _listed(ctx, (ctx.wording.say("moments", at) for at in found))},
+    "when": lambda ctx, when: {"condition": condition(ctx, when)},
+    "target": lambda ctx, target: {"of": ctx.wording.say("lists", target)},
+}
+"""What fills the phrase of a fact; of all others a number, or nothing where the value is part of the phrase's key."""

@@ -14,7 +14,7 @@ from talisman_nb.text.wording import NOBODY, Wording
 
 from .facts import FIGURES, IN_THE_BOX
 from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Summary, Table, Tree, fits_in_line
-from .one_line import joined, nothing, one_line, said
+from .one_line import joined, node_text, nothing, one_line
 
 INDENT = "  "
 
@@ -50,13 +50,13 @@ def lines_without_figures(tree: Tree) -> tuple[str, ...]:
 def abilities(tree: Tree) -> tuple[str, ...]:
     """What a character can: what it begins with and a line per ability."""
     nodes = (node for node in tree.nodes if not isinstance(node, Fact))
-    return tuple(sentence(f"{said(node, tree.wording, NOBODY)}.") for node in nodes)
+    return tuple(sentence(f"{node_text(node, tree.wording, NOBODY)}.") for node in nodes)
 
 
 def character_note(tree: Tree) -> str:
     """A character in one line: figures, alignment and starting space."""
     facts = (node for node in tree.nodes if _is_fact(node, IN_THE_BOX))
-    return " · ".join(sentence(said(fact, tree.wording, NOBODY)) for fact in facts)
+    return " · ".join(sentence(node_text(fact, tree.wording, NOBODY)) for fact in facts)
 
 
 def space_note(tree: Tree) -> str:
@@ -79,7 +79,7 @@ def outline(wording: Wording, nodes: Nodes) -> tuple[Line, ...]:
         if isinstance(node, Table) and found:
             found[-1] = replace(found[-1], then=(*found[-1].then, *outline(wording, node.rows)))
         else:
-            found += branches(node, wording)
+            found += node_lines(node, wording)
     return tuple(found)
 
 
@@ -90,22 +90,22 @@ def _printed(found: Iterable[Line], lang: str, depth: int = 0) -> Iterator[str]:
 
 
 @singledispatch
-def branches(node: Node, wording: Wording) -> Iterator[Line]:
+def node_lines(node: Node, wording: Wording) -> Iterator[Line]:
     """The lines of one node; of most it is one."""
-    yield Line(said(node, wording, NOBODY))
+    yield Line(node_text(node, wording, NOBODY))
 
 
-@branches.register
+@node_lines.register
 def _fact(node: Fact, wording: Wording) -> Iterator[Line]:
     yield Line(node.text, end="" if node.name in (*FIGURES, "alignment") else ".")
 
 
-@branches.register
+@node_lines.register
 def _summary(node: Summary, wording: Wording) -> Iterator[Line]:
     yield Line(node.lines[0], tuple(map(Line, node.lines[1:])))
 
 
-@branches.register
+@node_lines.register
 def _branch(node: Branch, wording: Wording) -> Iterator[Line]:
     """A heading with what it leads to: in its line when that is one line, else under it."""
     whole = one_line(wording, node.then) if fits_in_line(node.then) else ""
@@ -114,21 +114,21 @@ def _branch(node: Branch, wording: Wording) -> Iterator[Line]:
     yield Line(node.heading, tuple(found), ":") if more else replace(first, text=text)
 
 
-@branches.register
+@node_lines.register
 def _table(node: Table, wording: Wording) -> Iterator[Line]:
     yield from outline(wording, node.rows)
 
 
-@branches.register
+@node_lines.register
 def _choice(node: Choice, wording: Wording) -> Iterator[Line]:
     options = outline(wording, node.options)
     yield from options if len(options) == 1 else (Line(node.heading, options, ":"),)
 
 
-@branches.register
+@node_lines.register
 def _condition(node: Condition, wording: Wording) -> Iterator[Line]:
     if fits_in_line((node,)):
-        yield Line(said(node, wording, NOBODY))
+        yield Line(node_text(node, wording, NOBODY))
         return
     then = outline(wording, node.then) or (Line(nothing(wording)),)
     yield Line(wording.say("operations", "if.line", condition=node.condition), then, ":")

@@ -21,9 +21,9 @@ SAY_WHEN = (m.Action, m.On, m.Replace, m.Dice, m.DiePlus)
 def modifier(ctx: Context, mod: m.Modifier) -> str:
     """A modifier with the condition under which it holds; of one with a program what stands before the colon."""
     if isinstance(mod, SAY_WHEN):
-        return words(mod, ctx)
+        return without_condition(mod, ctx)
     where, only, never = _limits(ctx, mod.when)
-    text = words(mod, ctx)
+    text = without_condition(mod, ctx)
     return _say(ctx, "when", modifier=text, where=", ".join(where), condition=only, unless=never)
 
 
@@ -51,13 +51,13 @@ def _say(ctx: Context, *keys: str, **places: Any) -> str:
 
 
 @singledispatch
-def words(mod: m.Modifier, ctx: Context) -> str:
+def without_condition(mod: m.Modifier, ctx: Context) -> str:
     """What a modifier changes, in words: of most a phrase of its name, with what and how much."""
     tag = str(mod.__struct_config__.tag)
     return _say(ctx, f"{tag}.{getattr(mod, 'what', '')}", tag, n=getattr(mod, "n", 0))
 
 
-@words.register
+@without_condition.register
 def _add(mod: m.Add, ctx: Context) -> str:
     use = _say(ctx, f"use.{mod.use}") if mod.use != "always" else ""
     if isinstance(mod.n, AmountOf) and not mod.n.rule:
@@ -74,64 +74,64 @@ def _number(ctx: Context, n: Any) -> str:
     return str(n) if isinstance(n, int) else ctx.wording.word("the-number")
 
 
-@words.register
+@without_condition.register
 def _set_to(mod: m.SetTo, ctx: Context) -> str:
     return _say(ctx, "set_to", what=ctx.wording.word(f"the-{mod.what}"), n=mod.n)
 
 
-@words.register
+@without_condition.register
 def _dice(mod: m.Dice, ctx: Context) -> str:
     key = "dice.none" if not mod.n else "dice.highest" if mod.keep == "highest" else "dice"
     what, dice = ctx.wording.say("purposes", mod.purpose), ctx.wording.amount("with_dice", mod.n)
     return _say(ctx, key, dice=dice, what=what, when=_when(ctx, mod.when))
 
 
-@words.register
+@without_condition.register
 def _die_plus(mod: m.DiePlus, ctx: Context) -> str:
     key = "die_plus.optional" if mod.optional else "die_plus"
     return _say(ctx, key, n=mod.n, what=ctx.wording.say("purposes", mod.purpose), when=_when(ctx, mod.when))
 
 
-@words.register
+@without_condition.register
 def _limit(mod: m.Limit, ctx: Context) -> str:
     keys = ("limit.most",) if mod.most >= 0 else (f"limit.{mod.of}", "limit")
     return _say(ctx, *keys, what=ctx.wording.word(f"limit.{mod.of}"), n=max(mod.most, mod.n))
 
 
-@words.register
+@without_condition.register
 def _price(mod: m.Price, ctx: Context) -> str:
     return _say(ctx, "price" if mod.n else "price.free", what=ctx.wording.word(f"price.{mod.of}"), n=mod.n)
 
 
-@words.register(m.May | m.Cannot)
+@without_condition.register(m.May | m.Cannot)
 def _right(mod: m.May | m.Cannot, ctx: Context) -> str:
     tag = str(mod.__struct_config__.tag)
     return _say(ctx, f"{tag}.{mod.act}", tag, act=act(ctx, mod.act, isinstance(mod, m.Cannot)))
 
 
-@words.register
+@without_condition.register
 def _immune(mod: m.Immune, ctx: Context) -> str:
     return _say(ctx, "immune", causes=Nouns((cause(ctx, one) for one in mod.to), ctx.wording.lang, NOR))
 
 
-@words.register
+@without_condition.register
 def _unattacked(mod: m.UnattackedBy, ctx: Context) -> str:
     kinds = Nouns((kind_of_thing(ctx, one) for one in mod.types), ctx.wording.lang, NOR)
     return _say(ctx, "unattacked_by", causes=kinds)
 
 
-@words.register
+@without_condition.register
 def _replace(mod: m.Replace, ctx: Context) -> str:
     return _say(ctx, f"replace.{mod.what}", "replace", when=_when(ctx, mod.when))
 
 
-@words.register
+@without_condition.register
 def _on(mod: m.On, ctx: Context) -> str:
     own = (f"{mod.event}.character",) if ctx.definition.key.startswith("character.") else ()
     return _say(ctx, "on", trigger=ctx.wording.first("triggers", (*own, mod.event)), when=_when(ctx, mod.when))
 
 
-@words.register
+@without_condition.register
 def _action(mod: m.Action, ctx: Context) -> str:
     wording = ctx.wording
     moments = listed([wording.say("moments", at) for at in mod.at], wording.lang, OR)

@@ -21,7 +21,7 @@ def one_line(wording: Wording, nodes: Nodes, subject: Subject = NOBODY) -> str:
     """
     texts: list[str] = []
     for node in nodes:
-        text = said(node, wording, NOBODY if texts else subject)
+        text = node_text(node, wording, NOBODY if texts else subject)
         texts += [text] if text else []
     return SEMICOLON[wording.lang].join(texts)
 
@@ -37,45 +37,45 @@ def joined(wording: Wording, phrase: str, heading: str, text: str) -> str:
 
 
 @singledispatch
-def said(node: Node, wording: Wording, subject: Subject) -> str:
+def node_text(node: Node, wording: Wording, subject: Subject) -> str:
     """A node with all it leads to."""
     raise TypeError(f"no words for {type(node).__name__}: register a function for it")
 
 
-@said.register
+@node_text.register
 def _fact(node: Fact, wording: Wording, subject: Subject) -> str:
     return node.text
 
 
-@said.register
+@node_text.register
 def _step(node: Step, wording: Wording, subject: Subject) -> str:
     return node.say(subject)
 
 
-@said.register
+@node_text.register
 def _summary(node: Summary, wording: Wording, subject: Subject) -> str:
     return SEMICOLON[wording.lang].join(node.lines)
 
 
-@said.register
+@node_text.register
 def _branch(node: Branch, wording: Wording, subject: Subject) -> str:
     text = one_line(wording, node.then, NOBODY if node.says_who else subject)
     return joined(wording, node.inline or node.joint, node.heading, text)
 
 
-@said.register
+@node_text.register
 def _table(node: Table, wording: Wording, subject: Subject) -> str:
-    return SEMICOLON[wording.lang].join(said(row, wording, subject) for row in node.rows)
+    return SEMICOLON[wording.lang].join(node_text(row, wording, subject) for row in node.rows)
 
 
-@said.register
+@node_text.register
 def _choice(node: Choice, wording: Wording, subject: Subject) -> str:
     if node.if_wished:
         return wording.say("operations", "choose.one", options=one_line(wording, node.options[0].then, subject))
-    return node.say(subject, " · ".join(said(option, wording, NOBODY) for option in node.options))
+    return node.say(subject, " · ".join(node_text(option, wording, NOBODY) for option in node.options))
 
 
-@said.register
+@node_text.register
 def _condition(node: Condition, wording: Wording, subject: Subject) -> str:
     who = subject or node.who
     then, otherwise = one_line(wording, node.then, who), one_line(wording, node.otherwise, who)

@@ -149,19 +149,6 @@ def why(said: Event | Option | Ask, lang: str) -> tuple[str, ...]:
     return tuple(rule(rule_id).text(lang) for rule_id in dict.fromkeys(said.cites))
 
 
-NOISE = frozenset({"turn_ends", "turn_begins", "round"})
-"""Events that a line of the journal need not say."""
-
-
-def line_text(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -1) -> str:
-    """The events of one answer as a line of the journal; "" when nothing worth a line happened.
-
-    >>> line_text(["Ada"], (Event("rolled", 0, what="move", faces=(4,)), Event("turn_ends", 0)), "fr")
-    'Ada a obtenu 4 (mouvement).'
-    """
-    return " ".join(tell_all(table, tuple(event for event in events if event.kind not in NOISE), lang, viewer))
-
-
 def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -1) -> tuple[str, ...]:
     """Several events, a sentence each."""
     wording = wording_of(table, lang)

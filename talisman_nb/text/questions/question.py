@@ -250,15 +250,6 @@ def waiting(state: State, ask: Ask, lang: str) -> Question:
     return Question(ask.ply, "wait", who(state, ask.seat, wording), sentence(headline), why=why(ask, lang))
 
 
-def answered(state: State, ask: Ask, key: str, lang: str) -> str:
-    """An answer in words, for a line of the journal without events: "Ada: Take it"."""
-    wording = wording_of(state, lang)
-    hidden = ask.kind == "card" and ask.purpose == "spell"
-    option = next((o for o in (*ask.options, *ask.offers) if o.key == key), Option(key)) if not hidden else Option("?")
-    said = label(wording, ask, option)
-    return wording.say("asks", "answered", who=wording.who(ask.seat), answer=said) if ask.seat >= 0 else said
-
-
 def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
     """Odds from 0 to 1 as a line of percents.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from talisman_nb.engine.goods import space_card
 from talisman_nb.engine.play import Play
-from talisman_nb.engine.totals import Summand, printed, total
+from talisman_nb.engine.totals import printed, total
 from talisman_nb.model import Effect, Player, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions.certainty import unsure
@@ -14,7 +14,7 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .values import Lasting, Sheet, Sum
+from .values import Lasting, Sheet
 
 UNSEEN = "spell?"
 MISSED = "turn.missed.do"
@@ -122,23 +122,6 @@ def _effect(wording: Wording, effect: Effect) -> Lasting:
         left = wording.amount("turn" if effect.until == "turns" else "round", effect.left)
         return Lasting(text, wording.say("words", "still", what=left))
     return Lasting(text, wording.say("durations", effect.until, n=effect.left))
-
-
-def sums(state: State, parts: Iterable[Summand], lang: str) -> tuple[Sum, ...]:
-    """The parts of a total by name: the character's value, what was gained, cards, the die.
-
-    >>> from talisman_nb.engine import new_game
-    >>> from talisman_nb.engine.totals import Summand
-    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
-    >>> sums(state, (Summand("character.dwarf", 3), Summand("die", 4)), "it")
-    (Sum(label='Nano', n=3), Sum(label='dado', n=4))
-    """
-    wording = wording_of(state, lang)
-    return tuple(Sum(_part_name(wording, part.source), part.n) for part in parts)
-
-
-def _part_name(wording: Wording, source: str) -> str:
-    return wording.word(source) if source in ("counters", "die") else str(wording.source(source))
 
 
 def book_names(book: Book, lang: str) -> dict[str, dict[str, str]]:

@@ -46,13 +46,6 @@ class Question(Struct, frozen=True, omit_defaults=True):
     why: tuple[str, ...] = ()  # the rules that ask it
 
 
-class Sum(Struct, frozen=True):
-    """One summand of a shown total."""
-
-    label: str
-    n: int
-
-
 class Sheet(Struct, frozen=True, omit_defaults=True):
     """One player's sheet as everybody may see it (spells of other seats are only counted)."""
 
