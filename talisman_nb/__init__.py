@@ -10,7 +10,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from talisman_nb.app.shown import Shown
+    from talisman_nb.app.notebook_display import Shown
     from talisman_nb.panels.companion import Companion
     from talisman_nb.rulings.text_play import Situation
     from talisman_nb.table import Table
@@ -25,9 +25,9 @@ def companion(table: Table | str | None = None, lang: str | None = None) -> Comp
     page decides (`?table=Friday`), then `TALISMAN_NB_TABLE`; else the table played last goes on. The language likewise,
     `TALISMAN_NB_LANG` being that of new tables (en, it, fr or pl).
     """
-    from talisman_nb.app.visit import visit
+    from talisman_nb.app.page_request import visit
     from talisman_nb.panels.companion import Companion
-    from talisman_nb.panels.opening import controller_for
+    from talisman_nb.panels.controller_choice import controller_for
 
     asked = visit()
     named = (table, asked.table, os.environ.get("TALISMAN_NB_TABLE") or None)
@@ -78,7 +78,7 @@ def play(text: str, lang: str | None = None) -> Situation:
 
 
 def _shown(kind: str, name: str, lang: str | None) -> Shown:
-    from talisman_nb.app.shown import show
+    from talisman_nb.app.notebook_display import show
 
     return show(kind, name, lang)
 

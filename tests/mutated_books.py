@@ -16,7 +16,7 @@ from talisman_nb.board.load import board_from_text
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
 from talisman_nb.engine import ask, new_game, step
-from talisman_nb.engine.link import linked
+from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer
 from talisman_nb.rules.book import SECTIONS, Book, checked, open_book
 from talisman_nb.rules.edition import BASE, edition_table, read_base, read_changes, whole
@@ -122,7 +122,7 @@ def _use(book: Book, keys: Collection[str], played: bool = True) -> None:
     Programs of the turn are not `played`: that they are in a good order, nobody can see but at a table.
     """
     with in_force(book):
-        linked(book)
+        runtime_of(book)
         for key in keys:
             first, dot, rest = key.partition(".")
             paged = not dot or (first in PAGED and "." not in rest)

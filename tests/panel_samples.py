@@ -13,7 +13,7 @@ import msgspec
 from talisman_nb import drawing
 from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
-from talisman_nb.panels.words import WORDS
+from talisman_nb.panels.panel_words import WORDS
 from talisman_nb.text.screen.values import (
     Choice,
     Labels,
@@ -83,7 +83,7 @@ SPOKEN = {
     "tab-board": "Board",
     "tab-log": "Log",
     "tab-people": "People",
-    "tab-play": "Play",
+    "tab-play": "WorkingState",
     "table-size": "Large letters",
     "take-this-card": "Take it",
     "type-a-card": "Type a few letters",

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from talisman_nb.engine import asides, ask, step
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import total
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Change, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
 from talisman_nb.rules.book import DECKS, Book, book_of
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rulings.notation.laying import laid_out
+from talisman_nb.rulings.notation.layout import laid_out
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.house_rules import switches_of
 
@@ -129,7 +129,7 @@ class Game:
 
     def total(self, who: int, what: str) -> int:
         """Strength or craft as it counts now."""
-        return total(Play(book_of(self.state.book), self.state), who, what)
+        return total(WorkingState(book_of(self.state.book), self.state), who, what)
 
     def lying(self, space: str) -> tuple[str, ...]:
         """The cards on a space."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.opening import controller_for
+from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.table import Table
 
 TWO = {"Ada": "dwarf", "Bruno": "thief"}

@@ -16,7 +16,11 @@ import pytest
 from read_aloud import ENGLISH
 from tables import TWO, played
 
-from talisman_nb.app import check, cli, console, key, places, running, settings
+from talisman_nb.app import access_token as key
+from talisman_nb.app import check_machine as check
+from talisman_nb.app import cli, console, settings
+from talisman_nb.app import paths as places
+from talisman_nb.app import running_server as running
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -185,7 +189,7 @@ def test_the_only_kernel_is_this_python() -> None:
 
 
 def test_every_connection_sends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from talisman_nb.app import nodelay
+    from talisman_nb.app import tcp_nodelay as nodelay
 
     said: list[bool] = []
     monkeypatch.setattr(nodelay.ZMQChannelsWebsocketConnection, "connect", lambda self: "connected")

@@ -11,12 +11,12 @@ from test_games import game
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.active_modifiers import active_modifiers
-from talisman_nb.engine.link import OWN
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.book_runtime import OWN
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, State
 from talisman_nb.rules.book import book_of, modifiers
 from talisman_nb.rulings import situation
-from talisman_nb.rulings.playing import say
+from talisman_nb.rulings.text_answers import say
 
 EVERY = 3
 """Of a game's answers every third position is looked at."""
@@ -25,7 +25,7 @@ EVERY = 3
 def conceivable(state: State) -> Iterator[str]:
     """Every key of an aside somebody could think of: any Spell, any use of any card or ability, any thing that is in sight."""
     book, found = book_of(state.book), ask(state)
-    g = Play(book, state)
+    g = WorkingState(book, state)
     yield from (f"cast:{spell}" for spell in (*book.deck_cards["spell"], "spell?"))
     for key, definition in book.definitions.items():
         yield from (f"use:{key}.{mod.key}" for _, mod in modifiers(definition) if isinstance(mod, Action))

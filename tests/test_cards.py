@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.check import check_book
+from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, define
 from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.cards.vocabulary import ENEMIES, ListName, SeatName, Trigger, names
@@ -17,7 +17,7 @@ from talisman_nb.engine import lists
 from talisman_nb.engine import ops as _ops  # noqa: F401  (registers every operation and condition)
 from talisman_nb.engine.conditions.testing import TESTS
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
-from talisman_nb.rules.share import own_operations
+from talisman_nb.rules.vocabulary_share import own_operations
 
 EDITIONS = ("revised4", "second", "third")
 ASKING = (o.Choose, o.Pick, o.RollDice)

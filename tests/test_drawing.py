@@ -21,7 +21,7 @@ from talisman_nb.drawing import (
     draw_sheet,
 )
 from talisman_nb.drawing.card_art import CARDS
-from talisman_nb.drawing.definition import draw_definition
+from talisman_nb.drawing.definition_picture import draw_definition
 from talisman_nb.drawing.layout import SIDE, cell
 from talisman_nb.drawing.lettering import LINE_LETTERS, fitting, lines_of, width_of
 from talisman_nb.drawing.palette import DARK, LIGHT, contrast

@@ -13,7 +13,7 @@ from tables import TWO, played
 
 import talisman_nb
 from talisman_nb.app import cli
-from talisman_nb.panels.opening import controller_for
+from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.table import Table
 from talisman_nb.table.saved import table_file
 from talisman_nb.text.names import LANGUAGES

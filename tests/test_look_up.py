@@ -13,7 +13,7 @@ from talisman_nb.app import cli
 from talisman_nb.cards import operations as o
 from talisman_nb.engine import ask, new_game
 from talisman_nb.rules.book import open_book, operations
-from talisman_nb.rules.cited import definitions_citing, events_citing, rules_of
+from talisman_nb.rules.citations import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rulings.scenes import follow
 from talisman_nb.text.definitions.certainty import doubts_of

@@ -13,7 +13,7 @@ from read_aloud import assert_well, english_in
 from tables import pressed
 
 from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.opening import controller_for
+from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.table import Table

@@ -11,14 +11,14 @@ from tables import press_on, virtual
 
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
-from talisman_nb.table.older import OURS, is_older
 from talisman_nb.table.saved import settings_in, summary
+from talisman_nb.table.sqlite_format import OURS, is_older
 from talisman_nb.table.stored_book import packed
 
 TABLES = """
 PRAGMA journal_mode = WAL;
 CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE answers (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, deed INTEGER NOT NULL, by TEXT NOT NULL,
+CREATE TABLE answers (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, undo_group INTEGER NOT NULL, by TEXT NOT NULL,
   answer TEXT NOT NULL, sum INTEGER NOT NULL, at REAL NOT NULL);
 CREATE TABLE jumps (id INTEGER PRIMARY KEY, what TEXT NOT NULL, origin INTEGER NOT NULL, head INTEGER NOT NULL);
 CREATE TABLE definitions (book TEXT PRIMARY KEY, texts BLOB NOT NULL) WITHOUT ROWID;
@@ -32,7 +32,9 @@ def as_it_was_saved(table: Table, path: Path) -> None:
     link.executescript(f"PRAGMA application_id = {int.from_bytes(OURS, 'big')}; PRAGMA user_version = 1; {TABLES}")
     for row in history._rows.values():
         text = msgspec.json.encode(row.answer).decode()
-        link.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, 0, ?)", (row.id, row.parent, row.deed, row.by, text, 1000.0 + row.id))
+        link.execute(
+            "INSERT INTO answers VALUES (?, ?, ?, ?, ?, 0, ?)", (row.id, row.parent, row.undo_group, row.by, text, 1000.0 + row.id)
+        )
     kept = {"settings": msgspec.json.encode(settings).decode(), "head": str(history.head), "redos": json.dumps(history.redos)}
     kept["pending"] = json.dumps([line.id for line in history.pending])
     link.executemany("INSERT INTO kept VALUES (?, ?)", kept.items())

@@ -15,9 +15,9 @@ from talisman_nb.cards.vocabulary import ACardType, names
 from talisman_nb.drawing.palette import DARK, LIGHT
 from talisman_nb.panels import companion
 from talisman_nb.panels.companion import Companion, complete
-from talisman_nb.panels.esm import load_esm
+from talisman_nb.panels.es_modules import load_esm
+from talisman_nb.panels.panel_words import PLACES, WORDS
 from talisman_nb.panels.wire import changed
-from talisman_nb.panels.words import PLACES, WORDS
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 PANELS = Path(companion.__file__).parent

@@ -17,7 +17,7 @@ from talisman_nb.cards.vocabulary import names
 from talisman_nb.engine import lists
 from talisman_nb.engine.conditions.testing import TESTS
 from talisman_nb.model import AskKind, ClosedReason, EventKind
-from talisman_nb.panels.words import PLACES, WORDS
+from talisman_nb.panels.panel_words import PLACES, WORDS
 from talisman_nb.rules.index import rule_index
 from talisman_nb.text.grammar import nouns_of
 from talisman_nb.text.names import LANGUAGES, load_names

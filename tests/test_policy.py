@@ -6,9 +6,9 @@ import pytest
 
 from talisman_nb.engine import ask
 from talisman_nb.rulings import situation
-from talisman_nb.rulings.playing import say
+from talisman_nb.rulings.text_answers import say
 from talisman_nb.table import policy
-from talisman_nb.table.line import Settings
+from talisman_nb.table.records import Settings
 
 ROLLS = {
     "good": ("troll fields-3, fate 1 | thief plains-1", ["walk city", "enchantress", "4"], "keep"),

@@ -19,10 +19,10 @@ from read_aloud import ENGLISH, assert_well
 from tables import TWO, played
 
 from talisman_nb.engine import NotAllowedError, new_game
-from talisman_nb.model import OwnCard, ToldError
+from talisman_nb.model import OwnCard, UserError
 from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.named import told_by_name
-from talisman_nb.panels.opening import controller_for
+from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.table_names import told_by_name
 from talisman_nb.rules.edition import SetupError, edition_table
 from talisman_nb.table import Table, TableFileError, journal, rescued
 from talisman_nb.table.entry import FORMAT, HEADER, MAGIC
@@ -147,7 +147,7 @@ SPOILT: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 """What can have become of a saved table, by the phrase that tells it."""
 
 
-def said(error: ToldError, lang: str) -> re.Pattern[str]:
+def said(error: UserError, lang: str) -> re.Pattern[str]:
     """The note of an error: its phrase with whatever fills it."""
     phrase = load_phrases(lang).raw(error.topic, error.key)
     whole = re.split(r"\{[^}]*\}|\[.*?\]", phrase)
@@ -160,7 +160,7 @@ def test_a_table_that_cannot_be_opened_says_why_and_what_to_do(key: str, lang: s
     played(Table.new(TWO, name=NAME, lang=lang), 3, "clockwise", "wolf").close()
     SPOILT[key](monkeypatch)
     before = table_file(NAME).read_bytes()
-    with pytest.raises(ToldError) as told:
+    with pytest.raises(UserError) as told:
         Table.open(NAME)
     error = told.value
     assert f"{error.topic}/{error.key}" == key
@@ -176,7 +176,7 @@ def test_a_table_that_cannot_be_opened_says_why_and_what_to_do(key: str, lang: s
     assert lang == "en" or not english(error, form.note)
 
 
-def english(error: ToldError, note: str) -> list[str]:
+def english(error: UserError, note: str) -> list[str]:
     """English words of a note that came neither from a path nor from what somebody typed."""
     for field in error.fields.values():
         note = note.replace(str(field), "")

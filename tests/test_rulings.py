@@ -11,11 +11,11 @@ from read_aloud import ENGLISH, assert_well
 from talisman_nb.app import cli
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, read_cases
+from talisman_nb.rulings.check_text import looked_at
 from talisman_nb.rulings.coverage import coverage
 from talisman_nb.rulings.example import WorkedExample, worked_example
-from talisman_nb.rulings.looked_at import looked_at
+from talisman_nb.rulings.rulings_by_subject import ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.rulings.runner import run
-from talisman_nb.rulings.touching import ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.names import load_names
 

@@ -11,12 +11,12 @@ from test_games import some_answer, start
 
 from talisman_nb.cards.operations import Begin, PromiseOp
 from talisman_nb.engine import ask, step
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import total
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Change, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import book_of, open_book, operations
-from talisman_nb.rulings.notation.lasting import PASSING, Lasting, lasting_words
+from talisman_nb.rulings.notation.effect_words import PASSING, Lasting, lasting_words
 from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.simulate.invariants import broken
 
@@ -243,7 +243,7 @@ def test_what_is_over_a_limit_is_settled_before_anything_else() -> None:
 
 def test_figures_are_those_of_the_sheet() -> None:
     state = situation("troll crags, strength 9, craft 3, life +1, has magic-belt | thief city, strength 5, craft 5, as toad 2 strength 3")
-    g = Play(BOOK, state)
+    g = WorkingState(BOOK, state)
     assert [total(g, 0, stat) for stat in ("strength", "craft")] == [10, 3] and state.players[0].life == 7
     assert [total(g, 1, stat) for stat in ("strength", "craft")] == [3, 1] and state.players[1].asleep == (2, 2)
 

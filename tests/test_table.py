@@ -13,9 +13,9 @@ from tables import TWO, played, press_on, virtual
 from talisman_nb.model import Answer, Change, State
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import NotAllowedError, Table, difference, policy
-from talisman_nb.table.by_itself import go_on
-from talisman_nb.table.chance import Scripted
+from talisman_nb.table.autoplay import go_on
 from talisman_nb.table.entry import entry_of
+from talisman_nb.table.virtual_chance import Scripted
 
 
 def test_a_refused_answer_changes_nothing() -> None:
@@ -335,7 +335,7 @@ def test_a_real_spell_stays_face_down_until_it_is_shown() -> None:
 
 
 def test_the_table_stops_when_a_game_plays_itself_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    import talisman_nb.table.by_itself as by_itself
+    import talisman_nb.table.autoplay as by_itself
 
     table = Table.new(TWO)
     monkeypatch.setattr(by_itself, "MOST", 3)

@@ -92,7 +92,7 @@ def test_refusals_are_one_line() -> None:
 
 
 def test_moves_of_hands_read_well() -> None:
-    from talisman_nb.table.difference import HandMove
+    from talisman_nb.table.hand_moves import HandMove
 
     moves = (
         HandMove("card", card="wolf", origin="space:ruins", to="trophies:0"),

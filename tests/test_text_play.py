@@ -9,7 +9,7 @@ import pytest
 
 from talisman_nb import play
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.rulings.playing import CannotPlayError
+from talisman_nb.rulings.text_answers import CannotPlayError
 from talisman_nb.rulings.text_play import Situation
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from situations import Game, seat, situation
 
-from talisman_nb.table.line import Settings
 from talisman_nb.table.policy import answer as by_itself
+from talisman_nb.table.records import Settings
 
 HAG = "cursed-by-a-hag"
 

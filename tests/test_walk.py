@@ -19,7 +19,7 @@ from situations import RULES, TURNED, Game, quiet, seat, situation
 from talisman_nb.cards.definition import PARTS
 from talisman_nb.cards.operations import Call, PromiseOp
 from talisman_nb.engine import asides, ask, new_game, step
-from talisman_nb.engine.link import linked
+from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, modifiers, open_book, operations
 from talisman_nb.simulate.invariants import broken
@@ -41,8 +41,8 @@ def run() -> Iterator[Run]:
     """Every instruction that was run, as (program, place)."""
     noted: Run = set()
     books = (BOOK, open_book("revised4", TURNED))
-    before = [(program, program.code) for book in books for program in linked(book).programs.values()]
-    for key, program in (each for book in books for each in linked(book).programs.items()):
+    before = [(program, program.code) for book in books for program in runtime_of(book).programs.values()]
+    for key, program in (each for book in books for each in runtime_of(book).programs.items()):
         program.code = tuple((_noting(noted, key, at, f), *rest) if f else (f, *rest) for at, (f, *rest) in enumerate(program.code))
     yield noted
     for program, code in before:

@@ -12,7 +12,7 @@ from tables import pressed
 
 from talisman_nb.panels.companion import WHOLE, Companion
 from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.opening import controller_for
+from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.panels.wire import change, changed
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table

@@ -17,7 +17,7 @@ from talisman_nb.model import Answer, Event
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rulings.cases import cases
-from talisman_nb.rulings.looked_at import told_step
+from talisman_nb.rulings.check_text import told_step
 from talisman_nb.rulings.runner import Played, run
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.names import load_names, plain

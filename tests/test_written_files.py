@@ -12,9 +12,9 @@ from mutated_books import Written, book_with, card_files, try_board, try_card_fi
 
 from talisman_nb import play
 from talisman_nb.board import BoardError, boards_dir, load_board
-from talisman_nb.board.reading import parse_toml, read_toml
+from talisman_nb.board.toml_reading import parse_toml, read_toml
 from talisman_nb.cards.decode import CardError
-from talisman_nb.cards.needed import ENGINE_BEGINS
+from talisman_nb.cards.engine_needs import ENGINE_BEGINS
 from talisman_nb.engine import interpreter
 
 pytestmark = pytest.mark.slow

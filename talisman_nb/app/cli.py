@@ -12,7 +12,10 @@ from urllib.parse import quote
 
 from babel.numbers import format_decimal
 
-from talisman_nb.app import check, places, running, settings
+from talisman_nb.app import check_machine as check
+from talisman_nb.app import paths as places
+from talisman_nb.app import running_server as running
+from talisman_nb.app import settings
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language
 from talisman_nb.text.errors import worded
@@ -122,7 +125,7 @@ def lab(asked: argparse.Namespace) -> int:
 
 def tables(asked: argparse.Namespace) -> int:
     """Lists the saved tables and where they lie."""
-    from talisman_nb.panels.named import progress
+    from talisman_nb.panels.table_names import progress
 
     saved, lang = places.saved_tables(), language(asked)
     for file in saved:
@@ -161,7 +164,7 @@ def look_around(asked: argparse.Namespace) -> int:
 def rules(asked: argparse.Namespace) -> int:
     """Prints every rule with its cases."""
     from talisman_nb.rules.book import open_book
-    from talisman_nb.rules.share import own_operations
+    from talisman_nb.rules.vocabulary_share import own_operations
     from talisman_nb.rulings import coverage
 
     lang = language(asked)

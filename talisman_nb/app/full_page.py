@@ -17,8 +17,11 @@ from voila.app import Voila
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
-from talisman_nb.app import gate, kernels, running, settings
-from talisman_nb.app.key import Key
+from talisman_nb.app import access as gate
+from talisman_nb.app import kernel_limit as kernels
+from talisman_nb.app import running_server as running
+from talisman_nb.app import settings
+from talisman_nb.app.access_token import Key
 
 # What a page of widgets needs; other extensions of JupyterLab would only make it slower.
 WIDGETS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]

@@ -12,7 +12,7 @@ from talisman_nb.app.language import language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.rulings.cases import case, cases
-from talisman_nb.rulings.touching import RULING, ruling_page, rulings_on, rulings_on_rule
+from talisman_nb.rulings.rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
 from talisman_nb.text.pages.definition_page import page, type_word
 from talisman_nb.text.pages.doubts_page import doubts_page

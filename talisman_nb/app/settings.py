@@ -10,13 +10,13 @@ from typing import Any
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
 
-from talisman_nb.app import places
+from talisman_nb.app import paths as places
 
 KERNEL = "python3"
-NODELAY = "talisman_nb.app.nodelay.NoDelayConnection"
+NODELAY = "talisman_nb.app.tcp_nodelay.NoDelayConnection"
 SAME_PYTHON = "talisman_nb.app.settings.SamePythonKernels"
 TOKEN_OR_TICKET = "talisman_nb.app.lab.TokenOrTicket"
-FEW_KERNELS = "talisman_nb.app.kernels.FewKernels"
+FEW_KERNELS = "talisman_nb.app.kernel_limit.FewKernels"
 
 FIRST_LAB_SETTINGS: dict[str, dict[str, Any]] = {
     "@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false"},

@@ -6,9 +6,9 @@ import argparse
 import json
 from pathlib import Path
 
-from .figure import Figure, table
+from .import_time import import_figures
+from .measurement import Figure, table
 from .speed import engine_figures
-from .start import import_figures
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -18,9 +18,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from talisman_nb.app import running
+from talisman_nb.app import running_server as running
 
-from .figure import Figure
+from .measurement import Figure
 
 TIMES = 50
 PATIENCE = 60_000

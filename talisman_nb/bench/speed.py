@@ -20,7 +20,7 @@ from talisman_nb.rulings import fight_odds
 from talisman_nb.rulings.scenes import dwarf_meets
 from talisman_nb.table import Table
 
-from .figure import Figure, micros, per_second
+from .measurement import Figure, micros, per_second
 
 TURN_LIMIT = 3_000
 ROUNDS = 5

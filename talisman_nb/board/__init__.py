@@ -1,6 +1,6 @@
 """The board as a networkx graph, and the questions one asks of it."""
 
-from talisman_nb.board.check import check_board
+from talisman_nb.board.check_board import check_board
 from talisman_nb.board.graph import Board, BoardError, Edge, Space
 from talisman_nb.board.load import boards_dir, load_board
 from talisman_nb.board.ways import Way, WayTable, reach, way_table, ways, ways_after

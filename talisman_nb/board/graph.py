@@ -11,7 +11,7 @@ from typing import Any, Literal
 import networkx as nx
 from msgspec import Struct, field
 
-from talisman_nb.board.reading import did_you_mean
+from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.model.bounds import Name, Note, Percent
 
 SHOWN_WIDE = 720  # px, in a notebook

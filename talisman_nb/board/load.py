@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from talisman_nb.board.check import check_board
+from talisman_nb.board.check_board import check_board
 from talisman_nb.board.graph import Board, BoardError, Edge, Space, Sure, plain_kind, plain_name
-from talisman_nb.board.reading import did_you_mean, parse_toml, read_as, read_toml, shown
+from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as, read_toml, shown
 from talisman_nb.model.bounds import PROBLEMS, SPACES, Cell, Drawn, Name, Ring, Words
 
 TABLES = ("board", "space", "kind", "edge")

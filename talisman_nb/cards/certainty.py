@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 
 from talisman_nb.board.graph import plain_kind
-from talisman_nb.board.reading import parse_toml, read_as, shown
+from talisman_nb.board.toml_reading import parse_toml, read_as, shown
 
 from .decode import CardError
 from .definition import Definition, Facts

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from talisman_nb.board.reading import did_you_mean, shown
+from talisman_nb.board.toml_reading import did_you_mean, shown
 
-from .known import one_of
+from .known_names import one_of
 from .terms import AmountOf, ConditionTable, CostTable, Term
 from .vocabulary import ANSWERS, ACardType, names
 
 if TYPE_CHECKING:
-    from .known import Known
+    from .known_names import Known
     from .variables import Variables
 
 FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card", "dice", "the result of a fight"

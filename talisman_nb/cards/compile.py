@@ -1,6 +1,6 @@
 """Programs made flat: nested blocks become jumps, so that one frame with one counter is enough.
 
-Variables belong to the activation; a block named in `do` is laid in place and shares them, a `call` does not.
+Variables belong to the frame; a block named in `do` is laid in place and shares them, a `call` does not.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from talisman_nb.board.reading import did_you_mean
+from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.model.bounds import NESTING
 
 from .decode import CardError
@@ -74,7 +74,7 @@ class Compiler:
             block = self.named(block)
         self.depth += 1
         if self.depth > NESTING:
-            raise CardError(f"{self.where()}: expected blocks at most {NESTING} deep; use `call` for a new activation")
+            raise CardError(f"{self.where()}: expected blocks at most {NESTING} deep; use `call` for a new frame")
         for op in block:
             LAY.get(type(op), Compiler.plain)(self, op)
         self.depth -= 1
@@ -170,16 +170,16 @@ class Compiler:
         self.emit("plan", op, self.rolls.get(op.fate))
 
     def attack(self, op: Attack) -> None:
-        """`attack`: the fight is an activation of its own; afterwards its result is stored."""
+        """`attack`: the fight is a frame of its own; afterwards its result is stored."""
         self.emit("attack", op)
         self.store(op.result)
 
     def call(self, op: Call) -> None:
-        """`call`: a new activation."""
+        """`call`: a new frame."""
         self.emit("call", op)
 
     def store(self, name: str) -> None:
-        """Keep what the ended activation gives back."""
+        """Keep what the ended frame gives back."""
         if name:
             self.slot(name)
             self.emit("store", name)
@@ -221,7 +221,7 @@ LAY: dict[type[Operation], Any] = {
 
 
 def guards(key: str, name: str) -> tuple[str, ...]:
-    """What an activation needs to go on: its character, a visit also its space, an ability to be had still; events and endings nothing."""
+    """What a frame needs to go on: its character, a visit also its space, an ability to be had still; events and endings nothing."""
     if key.startswith("turn."):
         return ()
     if key.startswith("character."):

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.board.reading import did_you_mean, nearest, read_as, shown
+from talisman_nb.board.toml_reading import did_you_mean, nearest, read_as, shown
 from talisman_nb.model.bounds import OPERATIONS as MOST_OPERATIONS
 from talisman_nb.model.bounds import Name, Variable
 

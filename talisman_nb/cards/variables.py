@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from talisman_nb.board.reading import did_you_mean
+from talisman_nb.board.toml_reading import did_you_mean
 
 
 class Variables:

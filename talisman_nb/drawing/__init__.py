@@ -1,12 +1,12 @@
 """Pictures as SVG: the board, figures on it, sheets, cards, dice; each shows itself in a notebook without a kernel."""
 
 from talisman_nb.drawing.board_picture import draw_board
-from talisman_nb.drawing.card import Card, draw_card
+from talisman_nb.drawing.card_picture import Card, draw_card
 from talisman_nb.drawing.die import draw_dice
-from talisman_nb.drawing.figures import Figure, Highlight, Lying, draw_overlay
 from talisman_nb.drawing.palette import style_sheet
+from talisman_nb.drawing.pawns import Figure, Highlight, Lying, draw_overlay
 from talisman_nb.drawing.picture import Picture
-from talisman_nb.drawing.sheet import Points, Sheet, draw_sheet
+from talisman_nb.drawing.sheet_picture import Points, Sheet, draw_sheet
 
 __all__ = [
     "Card", "Figure", "Highlight", "Lying", "Picture", "Points", "Sheet",

@@ -9,7 +9,9 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
-from talisman_nb.drawing import figures, ground, motifs
+from talisman_nb.drawing import board_ground as ground
+from talisman_nb.drawing import motifs
+from talisman_nb.drawing import pawns as figures
 from talisman_nb.drawing.layout import SIDE, Box, cell
 from talisman_nb.drawing.lettering import fitting, lines_of
 from talisman_nb.drawing.palette import LIGHT

@@ -10,7 +10,7 @@ from talisman_nb.model import Effect, Value
 from talisman_nb.rules.book import plain_card
 
 from .conditions import Test, compile_condition
-from .play import Play
+from .working_state import WorkingState
 
 M = TypeVar("M", bound=Modifier)
 
@@ -70,7 +70,7 @@ def plain_sum(adds: tuple[ActiveModifier[Add], ...]) -> int | None:
     return n
 
 
-def active_modifiers(g: Play, seat: int) -> ActiveModifiers:
+def active_modifiers(g: WorkingState, seat: int) -> ActiveModifiers:
     """The modifiers in force for a seat, remembered by what it has."""
     known = g.modifiers[seat]
     if known is not None:
@@ -79,12 +79,12 @@ def active_modifiers(g: Play, seat: int) -> ActiveModifiers:
     return known
 
 
-def _remembered(g: Play, seat: int) -> ActiveModifiers:
+def _remembered(g: WorkingState, seat: int) -> ActiveModifiers:
     p = g.players[seat]
-    space = p.space if p.space in g.linked.here else ""
+    space = p.space if p.space in g.runtime.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
     key = (p.character, p.form, p.goods, space, effects)
-    cache = g.linked.modifiers
+    cache = g.runtime.modifiers
     found = cache.get(key)
     if found is None:
         if len(cache) > MOST_REMEMBERED:
@@ -104,7 +104,7 @@ def applies(effect: Effect, seat: int, space: str) -> bool:
     return effect.on != "space" or effect.space == space
 
 
-def _gathered(g: Play, seat: int) -> ActiveModifiers:
+def _gathered(g: WorkingState, seat: int) -> ActiveModifiers:
     p = g.players[seat]
     held = _form(g, p.form) + _here(g, p.space)
     goods = [one for card in p.goods for one in _card(g, card)]
@@ -127,7 +127,7 @@ def _gathered(g: Play, seat: int) -> ActiveModifiers:
     return ActiveModifiers(base, held, objects, tuple([card for card, kind in kinds if kind == "follower"]))
 
 
-def kind_held(g: Play, card: str) -> str:
+def kind_held(g: WorkingState, card: str) -> str:
     """The type of a card in somebody's goods: what it is, or what it was turned into."""
     return "follower" if "@" in card else str(g.facts[card].type)
 
@@ -136,23 +136,23 @@ def _blanked(held: list[Active]) -> set[str]:
     return {one.mod.what for one in held if isinstance(one.mod, Blank)}
 
 
-def _shielded(g: Play, goods: list[Active], blanked: set[str]) -> bool:
+def _shielded(g: WorkingState, goods: list[Active], blanked: set[str]) -> bool:
     """Whether something one has keeps every Spell off."""
     return any(isinstance(one.mod, Cannot) and one.mod.act == "be_spelled" and not _is_blank(g, one, blanked) for one in goods)
 
 
-def _is_blank(g: Play, one: Active, blanked: set[str]) -> bool:
+def _is_blank(g: WorkingState, one: Active, blanked: set[str]) -> bool:
     if "magic" in blanked and g.facts[one.source].type in ("magic object", "talisman"):
         return True
     return _no_figure(g, one, blanked)
 
 
-def _no_figure(g: Play, one: Active, blanked: set[str]) -> bool:
+def _no_figure(g: WorkingState, one: Active, blanked: set[str]) -> bool:
     """Whether what an Object adds does not count here, also what one drunk before still adds (`stat.blocked`)."""
     return "figures" in blanked and isinstance(one.mod, Add) and g.facts[one.source].type in OBJECTS
 
 
-def _card(g: Play, card: str) -> list[Active]:
+def _card(g: WorkingState, card: str) -> list[Active]:
     """A card in somebody's goods; as something else while it is raised or charmed (`goblin@ghoul.raised`)."""
     role = card.partition("@")[2]
     if card in g.owned:
@@ -160,27 +160,27 @@ def _card(g: Play, card: str) -> list[Active]:
     return of_definition(g, f"character.{role}" if role else plain_card(card), card)
 
 
-def of_definition(g: Play, key: str, source: str) -> list[Active]:
+def of_definition(g: WorkingState, key: str, source: str) -> list[Active]:
     """The modifiers of a definition as held by their owner, made once."""
-    known = g.linked.active.get(source)
+    known = g.runtime.active.get(source)
     if known is None:
         found = g.book.card(key)
-        known = g.linked.active[source] = [activated(m, source) for m in (found.held or found.mods)]
+        known = g.runtime.active[source] = [activated(m, source) for m in (found.held or found.mods)]
     return list(known)
 
 
-def _form(g: Play, form: str) -> list[Active]:
+def _form(g: WorkingState, form: str) -> list[Active]:
     return of_definition(g, f"form.{form}", f"form.{form}") if form else []
 
 
-def _here(g: Play, space: str) -> list[Active]:
-    return [activated(m, f"space.{space}") for m in g.linked.here.get(space, ())]
+def _here(g: WorkingState, space: str) -> list[Active]:
+    return [activated(m, f"space.{space}") for m in g.runtime.here.get(space, ())]
 
 
-def _effects(g: Play, seat: int, space: str, spells: bool) -> list[Active]:
+def _effects(g: WorkingState, seat: int, space: str, spells: bool) -> list[Active]:
     found: list[Active] = []
     for effect in g.effects:
         if applies(effect, seat, space) and (spells or effect.on == "card" or g.facts[effect.source].type != "spell"):
-            slots = tuple(zip(g.linked.effect_names.get(effect.what, ()), effect.slots, strict=False))
+            slots = tuple(zip(g.runtime.effect_names.get(effect.what, ()), effect.slots, strict=False))
             found += [activated(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
     return found

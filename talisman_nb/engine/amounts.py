@@ -6,14 +6,14 @@ from typing import Any
 
 from talisman_nb.model import Foe, Roll
 
+from .card_transfers import space_card
 from .conditions import Asked
-from .goods import space_card
-from .play import Play
 from .totals import printed, total
+from .working_state import WorkingState
 
 
-def number(g: Play, term: Any) -> int:
-    """An amount of the running activation."""
+def number(g: WorkingState, term: Any) -> int:
+    """An amount of the running frame."""
     if type(term) is int:
         return term
     if type(term) is str:
@@ -22,7 +22,7 @@ def number(g: Play, term: Any) -> int:
     return number_for(g, term, Asked(f.you, f.source, f.other))
 
 
-def number_for(g: Play, term: Any, asked: Asked) -> int:
+def number_for(g: WorkingState, term: Any, asked: Asked) -> int:
     """An amount: 2, "left", { stat = "craft" }, { value = "craft" }, { printed = "strength" }, { minus = ["a", 1] }."""
     if isinstance(term, int):
         return term
@@ -45,7 +45,7 @@ def number_for(g: Play, term: Any, asked: Asked) -> int:
     return left - right if name == "minus" else left + right
 
 
-def foe_named(g: Play, name: str) -> tuple[int, Foe] | None:
+def foe_named(g: WorkingState, name: str) -> tuple[int, Foe] | None:
     """The foe a variable names by its place in the fight or as a card on the board (`ruins|bear`): its place, and the foe."""
     named, foes = g.get(name), g.fight.foes if g.fight is not None else ()
     if isinstance(named, str):
@@ -55,13 +55,13 @@ def foe_named(g: Play, name: str) -> tuple[int, Foe] | None:
     return (at, foes[at]) if 0 <= at < len(foes) else None
 
 
-def foe_figure(g: Play, name: str) -> int:
+def foe_figure(g: WorkingState, name: str) -> int:
     """Strength or craft, whichever the fight is about, of the foe a variable names; 0 when there is no such foe."""
     found = foe_named(g, name)
     return int(getattr(found[1], g.fight.stat)) if found and g.fight is not None else 0
 
 
-def _variable(g: Play, name: str, asked: Asked) -> int:
+def _variable(g: WorkingState, name: str, asked: Asked) -> int:
     for slot, value in asked.slots:
         if slot == name:
             return as_number(value)

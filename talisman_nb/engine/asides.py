@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from talisman_nb.model import EVERYBODY, Answer, Ask, Option, read_key
 
+from .book_runtime import CAST
 from .by_hand import change_by_hand, settle_by_hand
-from .goods import drop
-from .link import CAST
+from .card_transfers import drop
 from .offers import action_offers, drop_offers, spell_offers, use
-from .play import Play
 from .refusal import NotAllowedError
+from .working_state import WorkingState
 
 BY_HAND, SETTLE = "hand", "settle"
 
@@ -23,7 +23,7 @@ def is_aside(key: str) -> bool:
     return key in (BY_HAND, SETTLE) or read_key(key).verb in ("cast", "use", "drop")
 
 
-def offered(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
+def offered(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
     """Everything a seat may put in now, with the reason where it is closed; at a reaction point only what answers it.
 
     What is not in here is refused: this is the one place that decides.
@@ -35,13 +35,13 @@ def offered(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
     return spell_offers(g, seat) + action_offers(g, seat) + drop_offers(g, seat)
 
 
-def besides(g: Play, found: Ask, seat: int) -> tuple[Option, ...]:
+def besides(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
     """What a seat may put in that the question itself does not offer."""
     shown = {option.key for option in found.offers} if seat == found.seat else set()
     return tuple([option for option in offered(g, found, seat) if option.key not in shown])
 
 
-def take_aside(g: Play, found: Ask, answer: Answer) -> None:
+def take_aside(g: WorkingState, found: Ask, answer: Answer) -> None:
     """Begin what the aside says; refused when it isn't open."""
     verb, name = read_key(answer.key)
     seat = answer.seat if answer.seat >= 0 else found.seat
@@ -61,7 +61,7 @@ def take_aside(g: Play, found: Ask, answer: Answer) -> None:
             drop(g, seat, (name,), ("carry.ditch",))
 
 
-def _check_open(g: Play, found: Ask, seat: int, key: str) -> None:
+def _check_open(g: WorkingState, found: Ask, seat: int, key: str) -> None:
     choices = offered(g, found, seat)
     option = next((o for o in choices if o.key == key), None)
     if option is None:

@@ -10,18 +10,18 @@ from talisman_nb.model import MOST_FIGURE, Ask, Change, Event, Frame, Promise, S
 from talisman_nb.rules.book import plain_card
 
 from .dying import eliminate
+from .effects import become, keep_promise, own_form
 from .entering import enter_character
-from .lasting import become, keep_promise, own_form
-from .play import Play, without
 from .refusal import NotAllowedError
 from .travel import move_to
+from .working_state import WorkingState, without
 
 FIGURES = ("life", "fate", "gold", "strength", "craft")
 CITES = ("table.correction",)
 UNSEEN = "spell?"
 
 
-def change_by_hand(g: Play, changes: tuple[Change, ...]) -> None:
+def change_by_hand(g: WorkingState, changes: tuple[Change, ...]) -> None:
     """Set every value; the whole answer is one correction (`table.correction`).
 
     Raises `NotAllowedError` naming the change that can't be made; nothing is changed then.
@@ -55,7 +55,7 @@ def _check_types(change: Change) -> None:
         raise _refuse(change, str(wrong)) from None
 
 
-def _change(g: Play, change: Change) -> None:
+def _change(g: WorkingState, change: Change) -> None:
     if change.what == "card":
         _move_card(g, change)
         return
@@ -85,27 +85,27 @@ def _cut(n: int) -> str:
     return str(n) if abs(n) < 10**12 else "a number of more than 12 digits"
 
 
-def _figure(g: Play, change: Change) -> None:
+def _figure(g: WorkingState, change: Change) -> None:
     n = _counted(change)
     old = getattr(g.players[change.seat], change.what)
     g.set(change.seat, **{change.what: n})
     g.tell("set_by_hand", change.seat, what=change.what, n=n, cause=str(old), cites=CITES)
 
 
-def _space(g: Play, change: Change) -> None:
+def _space(g: WorkingState, change: Change) -> None:
     if change.to not in g.board.index:
         raise _refuse(change, f"no space {change.to!r}{did_you_mean(change.to, g.board.spaces)}")
     move_to(g, change.seat, change.to, "put_by_hand", CITES)
 
 
-def _alignment(g: Play, change: Change) -> None:
+def _alignment(g: WorkingState, change: Change) -> None:
     if change.to not in ("good", "neutral", "evil"):
         raise _refuse(change, f"{change.to!r} is not good, neutral or evil")
     g.set(change.seat, alignment=change.to)
     g.tell("aligned", change.seat, what=change.to, cites=CITES)
 
 
-def _form(g: Play, change: Change) -> None:
+def _form(g: WorkingState, change: Change) -> None:
     forms = [key.removeprefix("form.") for key in g.book.definitions if key.startswith("form.")]
     if change.to and change.to not in forms:
         raise _refuse(change, f"no form {change.to!r}{did_you_mean(change.to, forms)}; expected {', '.join(forms)}, or none for one's own")
@@ -115,26 +115,26 @@ def _form(g: Play, change: Change) -> None:
         own_form(g, change.seat)
 
 
-def _turn(g: Play, change: Change) -> None:
+def _turn(g: WorkingState, change: Change) -> None:
     g.turn = change.seat
     g.fight = None
     g.stack[:] = [Frame("turn.turn.do", you=change.seat)]
-    g.anew = g.stirred = True
+    g.restarted = g.stack_changed = True
     g.tell("turn_by_hand", change.seat, cites=CITES)
 
 
-def _miss(g: Play, change: Change) -> None:
+def _miss(g: WorkingState, change: Change) -> None:
     n = _counted(change)
     kept = tuple(p for p in g.players[change.seat].promises if p.at != "turn")
     g.set(change.seat, promises=kept + (Promise("turn", "turn.missed.do"),) * n)
     g.tell("will_miss", change.seat, n=n, cites=CITES)
 
 
-def _out(g: Play, change: Change) -> None:
+def _out(g: WorkingState, change: Change) -> None:
     eliminate(g, change.seat)
 
 
-def _character(g: Play, change: Change) -> None:
+def _character(g: WorkingState, change: Change) -> None:
     """Another character for a seat; one that has none enters as after a death."""
     taken = {p.character for p in g.players}
     if change.to not in g.book.characters or change.to in taken:
@@ -153,7 +153,7 @@ OTHERS = {"character": _character, "space": _space, "alignment": _alignment, "fo
 # --- cards ---
 
 
-def _move_card(g: Play, change: Change) -> None:
+def _move_card(g: WorkingState, change: Change) -> None:
     """From one place to another: the card is in one place at every moment."""
     if not _lift(g, change):
         raise _refuse(change, f"{change.card!r} is not at {change.origin!r}")
@@ -161,7 +161,7 @@ def _move_card(g: Play, change: Change) -> None:
     g.tell("card_by_hand", card=change.card, origin=change.origin, space=change.to, cites=CITES)
 
 
-def _lift(g: Play, change: Change) -> bool:
+def _lift(g: WorkingState, change: Change) -> bool:
     place, _, name = change.origin.partition(":")
     card, seat = change.card, _seat_named(g, name)
     if place in HELD and seat >= 0:
@@ -173,9 +173,9 @@ def _lift(g: Play, change: Change) -> bool:
     if place == "space" and name in g.board.index and card in g.lying(name):
         g.lift(card, name)
         return True
-    if place in ("deck", "discards") and name in g.linked.deck_index:
+    if place in ("deck", "discards") and name in g.runtime.deck_index:
         return _lift_from_deck(g, place, name, card)
-    if place == "stock" and card in g.linked.stock_index and g.stocks[g.linked.stock_index[card]]:
+    if place == "stock" and card in g.runtime.stock_index and g.stocks[g.runtime.stock_index[card]]:
         g.stock(card, -1)
         return True
     if place == "box" and card in g.box:
@@ -184,7 +184,7 @@ def _lift(g: Play, change: Change) -> bool:
     return False
 
 
-def _lift_from_deck(g: Play, place: str, name: str, card: str) -> bool:
+def _lift_from_deck(g: WorkingState, place: str, name: str, card: str) -> bool:
     deck = g.deck(name)
     if place == "discards":
         if card not in deck.discards:
@@ -194,14 +194,14 @@ def _lift_from_deck(g: Play, place: str, name: str, card: str) -> bool:
     if card == UNSEEN and name == "spell":
         g.set_deck(name, unseen=deck.unseen + 1)
         return True
-    at = g.linked.card_index[name].get(card, -1)
+    at = g.runtime.card_index[name].get(card, -1)
     if at < 0 or not deck.left[at]:
         return False
     g.set_deck(name, left=(*deck.left[:at], deck.left[at] - 1, *deck.left[at + 1 :]))
     return True
 
 
-def _lay(g: Play, change: Change) -> None:
+def _lay(g: WorkingState, change: Change) -> None:
     place, _, name = change.to.partition(":")
     card, seat = change.card, _seat_named(g, name)
     if card == UNSEEN and place not in UNSEEN_PLACES:
@@ -216,8 +216,8 @@ def _lay(g: Play, change: Change) -> None:
         g.lay(plain_card(card) if "@" in card else card, name)
     elif place == "deck" and name == "spell" and card == UNSEEN:
         g.set_deck(name, unseen=g.deck(name).unseen - 1)
-    elif place == "deck" and plain_card(card) in g.linked.card_index.get(name, {}):
-        at, left = g.linked.card_index[name][plain_card(card)], g.deck(name).left
+    elif place == "deck" and plain_card(card) in g.runtime.card_index.get(name, {}):
+        at, left = g.runtime.card_index[name][plain_card(card)], g.deck(name).left
         g.set_deck(name, left=(*left[:at], left[at] + 1, *left[at + 1 :]))
     elif place in ("discards", "stock"):
         g.away(card)
@@ -229,7 +229,7 @@ def _lay(g: Play, change: Change) -> None:
         )
 
 
-def _seat_named(g: Play, name: str) -> int:
+def _seat_named(g: WorkingState, name: str) -> int:
     """The seat of a place such as `seat:1`; -1 when there is none."""
     return next((seat for seat in range(len(g.players)) if name == str(seat)), -1)
 
@@ -238,9 +238,9 @@ HELD = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
 UNSEEN_PLACES = ("spells", "deck", "discards")
 
 
-def settle_by_hand(g: Play, found: Ask) -> None:
-    """The running card or space is done by hand: its activation ends, hands tell what it did (`table.by-hand`)."""
-    if len(g.stack) < 2 or g.linked.programs[g.frame.program].role in ("turn", "move", "encounter", "limit"):
+def settle_by_hand(g: WorkingState, found: Ask) -> None:
+    """The running card or space is done by hand: its frame ends, hands tell what it did (`table.by-hand`)."""
+    if len(g.stack) < 2 or g.runtime.programs[g.frame.program].role in ("turn", "move", "encounter", "limit"):
         raise NotAllowedError(
             "table.by-hand", "only a card, a space or a fight can be settled by hand; correct values with `hand`", ("table.by-hand",)
         )

@@ -8,12 +8,12 @@ from talisman_nb.model import ClosedReason
 from .active_modifiers import kind_held
 from .amounts import number_for
 from .conditions import Asked
-from .play import Play
-from .texts import text_rule
+from .text_rules import text_rule
 from .totals import loose_followers, objects
+from .working_state import WorkingState
 
 
-def closed_cost(g: Play, cost: CostTable | None, asked: Asked) -> ClosedReason:
+def closed_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> ClosedReason:
     """Why a cost can't be met (`no-gold`, `no-follower` …), or "" when it can."""
     for what, amount in cost.items() if cost else ():
         if _owned(g, what, asked.seat) < number_for(g, amount, asked):
@@ -28,7 +28,7 @@ MISSING: dict[str, ClosedReason] = {
 """What a cost may be, and the reason when there is too little of it."""
 
 
-def _owned(g: Play, what: str, seat: int) -> int:
+def _owned(g: WorkingState, what: str, seat: int) -> int:
     p = g.players[seat]
     if what == "follower":
         return len(loose_followers(g, seat))
@@ -44,7 +44,7 @@ def pay_rule(what: str, source: str) -> str:
     return "gold.pay" if what == "gold" else text_rule(source)
 
 
-def pay_cost(g: Play, cost: CostTable | None, asked: Asked) -> None:
+def pay_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> None:
     """Take the gold and fate of a cost; things are picked and given up by the program itself."""
     for what, amount in cost.items() if cost else ():
         if what in ("gold", "fate", "life"):

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from talisman_nb.model import Answer, CardType
 
-from .meeting import ENCOUNTER
-from .naming import MOST_LETTERS, nameable
-from .play import Play
+from .encounter import ENCOUNTER
+from .player_names import MOST_LETTERS, nameable
 from .refusal import NotAllowedError
+from .working_state import WorkingState
 
 UNSEEN = "spell?"
 TYPES_OF_OWN: tuple[CardType, ...] = (
@@ -19,7 +19,7 @@ TYPES_OF_OWN: tuple[CardType, ...] = (
 )  # fmt: skip
 
 
-def refill(g: Play, deck: str) -> bool:
+def refill(g: WorkingState, deck: str) -> bool:
     """Whether a card can be drawn; an empty deck is made of its discards first (`spell.deck-empty`)."""
     found = g.deck(deck)
     if sum(found.left) > found.unseen:
@@ -30,11 +30,11 @@ def refill(g: Play, deck: str) -> bool:
     return sum(g.deck(deck).left) > g.deck(deck).unseen
 
 
-def reshuffle(g: Play, deck: str) -> None:
+def reshuffle(g: WorkingState, deck: str) -> None:
     """The discards go back into the deck; nothing is known of its top."""
     found = g.deck(deck)
     left = list(found.left)
-    index = g.linked.card_index[deck]
+    index = g.runtime.card_index[deck]
     unseen = 0
     for card in found.discards:
         if card == UNSEEN:
@@ -45,26 +45,26 @@ def reshuffle(g: Play, deck: str) -> None:
     g.tell("reshuffled", what=deck, n=len(found.discards), cites=("spell.deck-empty",))
 
 
-def take_from(g: Play, deck: str, card: str) -> None:
+def take_from(g: WorkingState, deck: str, card: str) -> None:
     """One copy leaves the deck."""
     if card == UNSEEN:
         g.set_deck(deck, unseen=g.deck(deck).unseen + 1)
         return
     if card in g.owned:
         return
-    at = g.linked.card_index[deck][card]
+    at = g.runtime.card_index[deck][card]
     left = g.deck(deck).left
     g.set_deck(deck, left=(*left[:at], left[at] - 1, *left[at + 1 :]))
 
 
-def draw_known(g: Play, deck: str) -> str:
+def draw_known(g: WorkingState, deck: str) -> str:
     """The known top card."""
     known = g.deck(deck).known
     g.set_deck(deck, known=known[1:], knowers=g.deck(deck).knowers if known[1:] else ())
     return known[0]
 
 
-def drawn_to(g: Play, seat: int, deck: str, card: str, to: str) -> str:
+def drawn_to(g: WorkingState, seat: int, deck: str, card: str, to: str) -> str:
     """A drawn card goes where it belongs; its id with what it carries."""
     card = UNSEEN if card == "?" else card
     take_from(g, deck, card)
@@ -80,9 +80,9 @@ def drawn_to(g: Play, seat: int, deck: str, card: str, to: str) -> str:
     return laid
 
 
-def note_drawn(g: Play, seat: int, card: str) -> None:
+def note_drawn(g: WorkingState, seat: int, card: str) -> None:
     """The running encounter remembers what was drawn in it."""
-    names = g.linked.programs[ENCOUNTER].names
+    names = g.runtime.programs[ENCOUNTER].names
     if g.frame.program == ENCOUNTER and g.frame.you == seat:
         g.put("drawn", (*_tuple(g.get("drawn")), card))
         return
@@ -99,7 +99,7 @@ def _tuple(value: object) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def name_own(g: Play, answer: Answer) -> str:
+def name_own(g: WorkingState, answer: Answer) -> str:
     """A card that is in no list joins the game by its type and figures (`table.unknown-card`)."""
     own = answer.own
     if own is None or not nameable(own.name):

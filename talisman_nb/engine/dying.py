@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from talisman_nb.rules.book import plain_card
 
-from .play import Play
+from .working_state import WorkingState
 
 
-def die(g: Play, seat: int) -> None:
+def die(g: WorkingState, seat: int) -> None:
     """Goods and gold stay on the space, the rest goes back; a new character comes unless the Crown was reached."""
     p = g.players[seat]
     space = p.space
@@ -27,14 +27,14 @@ def die(g: Play, seat: int) -> None:
     )  # fmt: skip
     g.box = (*g.box, f"character.{p.character}")
     g.set_effects(tuple(e for e in g.effects if not (e.on == "seat" and e.seat == seat)))
-    g.unwind = g.stirred = True
+    g.guards_changed = g.stack_changed = True
     if seat == g.turn:
-        g.orphaned = True
+        g.active_died = True
     if g.crown:
         eliminate(g, seat)
 
 
-def eliminate(g: Play, seat: int) -> None:
+def eliminate(g: WorkingState, seat: int) -> None:
     """Out for the rest of the game (`crown.reached`)."""
     p = g.players[seat]
     if p.out:
@@ -46,8 +46,8 @@ def eliminate(g: Play, seat: int) -> None:
     g.tell("eliminated", seat, cites=("crown.reached",))
 
 
-def win(g: Play, seat: int) -> None:
+def win(g: WorkingState, seat: int) -> None:
     """The game is over (`win.last`)."""
     g.winner = seat
-    g.stirred = True
+    g.stack_changed = True
     g.tell("won", seat, cites=("win.last",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from talisman_nb.model import Player
 from talisman_nb.rules.book import Book
 
-from .play import Play
+from .working_state import WorkingState
 
 
 def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player:
@@ -18,7 +18,7 @@ def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player
     return Player(name, character, space, fate=fate, life=lives, gold=gold, alignment=facts.alignment, born=born)
 
 
-def enter_character(g: Play, seat: int, character: str) -> None:
+def enter_character(g: WorkingState, seat: int, character: str) -> None:
     """A new character for a seat; its own setup follows (`setup.start-cards`)."""
     old = g.players[seat]
     fresh = fresh_player(g.book, old.name, character, old.born + 1)
@@ -27,8 +27,8 @@ def enter_character(g: Play, seat: int, character: str) -> None:
     set_up(g, seat)
 
 
-def set_up(g: Play, seat: int) -> None:
+def set_up(g: WorkingState, seat: int) -> None:
     """What the character begins with."""
     key = f"character.{g.players[seat].character}.setup"
-    if key in g.linked.programs:
+    if key in g.runtime.programs:
         g.push(key, seat, source=f"character.{g.players[seat].character}")

@@ -9,22 +9,22 @@ from talisman_nb.model import Fight, Foe, Roll
 
 from .active_modifiers import active_modifiers
 from .conditions import holds_for
-from .lasting import end_effects
-from .meeting import note_unbeaten
-from .play import Play
+from .effects import end_effects
+from .encounter import note_unbeaten
 from .totals import Summand, added, summands, total
 from .triggers import fire
+from .working_state import WorkingState
 
 BATTLE, PSYCHIC = "strength", "craft"
 
 
-def running(g: Play) -> Fight:
+def running(g: WorkingState) -> Fight:
     """The fight that is going on."""
     assert g.fight is not None
     return g.fight
 
 
-def roller(g: Play, side: str) -> int:
+def roller(g: WorkingState, side: str) -> int:
     """The seat that throws for a side; for creatures the next player clockwise (`combat.sequence`)."""
     fight = running(g)
     if side == "you":
@@ -42,13 +42,13 @@ def foe_name(fight: Fight) -> str:
     return (fight.foes[0].card or fight.foes[0].name) if fight.foes else ""
 
 
-def psychic(g: Play, card: str) -> bool:
+def psychic(g: WorkingState, card: str) -> bool:
     """Whether an enemy attacks with craft (`combat.kind`)."""
     facts = g.facts[card]
     return bool(facts.craft) and not facts.strength
 
 
-def attackers(g: Play, you: int, cards: list[str]) -> list[str]:
+def attackers(g: WorkingState, you: int, cards: list[str]) -> list[str]:
     """Those of the cards that fight together with the first (`combat.several`)."""
     spared = left_alone_by(g, you)
     cards = [card for card in cards if g.facts[card].type not in spared] or cards
@@ -58,14 +58,14 @@ def attackers(g: Play, you: int, cards: list[str]) -> list[str]:
     return [card for card in cards if psychic(g, card) == first]
 
 
-def foe_of(g: Play, card: str) -> Foe:
+def foe_of(g: WorkingState, card: str) -> Foe:
     """A card as a foe."""
     facts = g.facts[card]
     return Foe(card, facts.strength, facts.craft, card, facts.type)
 
 
 def open_fight(
-    g: Play, you: int, *, cards: tuple[str, ...] = (), foes: tuple[Foe, ...] = (), against: int = -1, stat: str = BATTLE,
+    g: WorkingState, you: int, *, cards: tuple[str, ...] = (), foes: tuple[Foe, ...] = (), against: int = -1, stat: str = BATTLE,
     ends: bool = True,
 ) -> None:  # fmt: skip
     """Begin a fight: with cards on the space, made-up creatures or a character."""
@@ -78,7 +78,7 @@ def open_fight(
     fire(g, "fight_begins", you, other=against)
 
 
-def unwilling(g: Play, you: int) -> bool:
+def unwilling(g: WorkingState, you: int) -> bool:
     """Whether no foe attacks this character (animals and the Minstrel): it may fight or leave them be."""
     fight = g.fight
     assert fight is not None
@@ -86,12 +86,12 @@ def unwilling(g: Play, you: int) -> bool:
     return bool(spared) and fight.against < 0 and all(foe.type in spared for foe in fight.foes)
 
 
-def left_alone_by(g: Play, you: int) -> set[str]:
+def left_alone_by(g: WorkingState, you: int) -> set[str]:
     """The types of creatures that do not attack this character."""
     return {kind for held in active_modifiers(g, you).of(UnattackedBy) if holds_for(g, held, you) for kind in held.mod.types}
 
 
-def die_value(g: Play, seat: int, roll: Roll) -> int:
+def die_value(g: WorkingState, seat: int, roll: Roll) -> int:
     """What the dice of an attack count: the sum, or the highest where an ability says so."""
     k = active_modifiers(g, seat)
     for held in k.of(Dice, "attack") if k.other_dice else ():
@@ -105,12 +105,12 @@ def strength_of_foes(fight: Fight) -> int:
     return sum(getattr(foe, fight.stat) for foe in fight.foes)
 
 
-def creature_plus(g: Play, fight: Fight) -> int:
+def creature_plus(g: WorkingState, fight: Fight) -> int:
     """What the space gives the creatures fought there (Runes)."""
     return sum(part.n for part in added(g, fight.you, active_modifiers(g, fight.you).of(Add, "creature_roll")))
 
 
-def scores(g: Play) -> tuple[int, int]:
+def scores(g: WorkingState) -> tuple[int, int]:
     """Both attack scores (`combat.score`)."""
     fight = g.fight
     assert fight is not None
@@ -122,13 +122,13 @@ def scores(g: Play) -> tuple[int, int]:
     return mine, strength_of_foes(fight) + creature_plus(g, fight) + rolled
 
 
-def used_now(g: Play, seat: int) -> tuple[str, ...]:
+def used_now(g: WorkingState, seat: int) -> tuple[str, ...]:
     """The cards that add to a seat's score in this fight."""
     assert g.fight is not None
     return tuple(part.source for part in added(g, seat, active_modifiers(g, seat).of(Add, g.fight.stat)))
 
 
-def itemised(g: Play, seat: int) -> tuple[Summand, ...]:
+def itemised(g: WorkingState, seat: int) -> tuple[Summand, ...]:
     """A seat's score in the running fight, with its sources and the die."""
     fight = g.fight
     assert fight is not None
@@ -137,15 +137,15 @@ def itemised(g: Play, seat: int) -> tuple[Summand, ...]:
     return summands(g, seat, fight.stat) + die
 
 
-def drop_foe(g: Play, at: int) -> None:
+def drop_foe(g: WorkingState, at: int) -> None:
     """One foe is out of the fight; whatever was being done about one of them (charming, destroying) is over."""
     fight = g.fight
     assert fight is not None
     g.fight = replace(fight, foes=fight.foes[:at] + fight.foes[at + 1 :])
-    g.foes_changed = g.unwind = g.stirred = True
+    g.foes_changed = g.guards_changed = g.stack_changed = True
 
 
-def one_less(g: Play, at: int, result: str) -> None:
+def one_less(g: WorkingState, at: int, result: str) -> None:
     """One foe is out; with the last one the fight is over."""
     drop_foe(g, at)
     assert g.fight is not None
@@ -154,7 +154,7 @@ def one_less(g: Play, at: int, result: str) -> None:
         g.halt("fight")
 
 
-def leave_foe(g: Play, at: int) -> None:
+def leave_foe(g: WorkingState, at: int) -> None:
     """A foe that does not attack: an Enemy stays, neither killed nor evaded (`meet.enemies-first`)."""
     fight = g.fight
     assert fight is not None
@@ -165,7 +165,7 @@ def leave_foe(g: Play, at: int) -> None:
     one_less(g, at, "left")
 
 
-def evade_foe(g: Play, at: int) -> None:
+def evade_foe(g: WorkingState, at: int) -> None:
     """One foe is evaded: it does not fight and is not fought (`evade.effect`)."""
     fight = g.fight
     assert fight is not None
@@ -174,7 +174,7 @@ def evade_foe(g: Play, at: int) -> None:
     one_less(g, at, "evaded")
 
 
-def foe_gone(g: Play, card: str, space: str) -> None:
+def foe_gone(g: WorkingState, card: str, space: str) -> None:
     """A card that left its space is no longer a foe of the fight going on there."""
     fight = g.fight
     if fight is None or fight.where != space:
@@ -185,7 +185,7 @@ def foe_gone(g: Play, card: str, space: str) -> None:
             return
 
 
-def tidy_fight(g: Play) -> None:
+def tidy_fight(g: WorkingState) -> None:
     """The fight is over: it is put away with what lasted as long as it."""
     g.fight = None
     if any(effect.until == "fight" for effect in g.effects):

@@ -8,11 +8,11 @@ from talisman_nb.cards.modifiers import Blank
 from talisman_nb.model import Frame
 
 from .active_modifiers import active_modifiers
+from .book_runtime import Code
 from .fighting import tidy_fight
-from .link import Code
-from .play import Play
 from .registry import WAIT
 from .settling import settle
+from .working_state import WorkingState
 
 LANDING = {"turn": "close", "fight": "over"}
 """The label at which an ended turn or fight goes on."""
@@ -21,26 +21,26 @@ MOST_OPERATIONS = 50_000
 """More between two answers is a program without an end."""
 
 
-def run(g: Play) -> None:
-    """Go on with the top activation."""
+def run(g: WorkingState) -> None:
+    """Go on with the top frame."""
     if _entered(g):
         frame = g.frame
-        go_on(g, g.linked.programs[frame.program].code, frame.pc)
+        go_on(g, g.runtime.programs[frame.program].code, frame.pc)
 
 
-def _entered(g: Play) -> bool:
-    """Make the top activation the running one; not when the game is over."""
+def _entered(g: WorkingState) -> bool:
+    """Make the top frame the running one; not when the game is over."""
     if g.winner >= 0 or not g.stack:
         g.stack.clear()
         return False
     frame = g.stack[-1]
-    g.enter(frame, g.linked.programs[frame.program])
+    g.enter(frame, g.runtime.programs[frame.program])
     return True
 
 
-def go_on(g: Play, code: Code, pc: int) -> None:
-    """Operation after operation, activation after activation, until one waits or the game is over."""
-    programs = g.linked.programs
+def go_on(g: WorkingState, code: Code, pc: int) -> None:
+    """Operation after operation, frame after frame, until one waits or the game is over."""
+    programs = g.runtime.programs
     for _ in range(MOST_OPERATIONS):
         operate, op, to, _ = code[pc]
         if operate is None:
@@ -51,12 +51,12 @@ def go_on(g: Play, code: Code, pc: int) -> None:
                 pc += 1
             elif result != WAIT:
                 pc = result
-            elif not g.stirred:
+            elif not g.stack_changed:
                 g.leave(pc)
                 return
-            if g.touched:
+            if g.unsettled:
                 settle(g)
-            if not g.stirred:
+            if not g.stack_changed:
                 continue
             after_operation(g, pc)
         if not _entered(g):
@@ -65,78 +65,78 @@ def go_on(g: Play, code: Code, pc: int) -> None:
     raise RuntimeError(f"a program does not come to an end: {[f.program for f in g.stack]}")
 
 
-def after_operation(g: Play, pc: int) -> None:
+def after_operation(g: WorkingState, pc: int) -> None:
     """Between two operations: save the running frame, drop frames whose guard fails, apply a pending stop, push pending frames.
 
     `pc` is where the running frame goes on.
     """
-    if g.anew:
-        g.anew = g.unwind = False
+    if g.restarted:
+        g.restarted = g.guards_changed = False
     else:
         g.leave(pc)
-    if g.touched:
+    if g.unsettled:
         settle(g)
-    if g.unwind:
+    if g.guards_changed:
         _unwind(g)
-    if g.orphaned:
+    if g.active_died:
         _orphan(g)
-    if g.stop:
+    if g.pending_stop:
         _cut(g)
-    if g.pushed:
-        g.stack += g.pushed
-        g.pushed = []
-    g.stirred = False
-    if g.fight is not None and not any(g.linked.programs[f.program].role == "fight" for f in g.stack):
+    if g.pending_frames:
+        g.stack += g.pending_frames
+        g.pending_frames = []
+    g.stack_changed = False
+    if g.fight is not None and not any(g.runtime.programs[f.program].role == "fight" for f in g.stack):
         tidy_fight(g)
-        g.stirred = False
-        g.stack += g.pushed
-        g.pushed = []
+        g.stack_changed = False
+        g.stack += g.pending_frames
+        g.pending_frames = []
 
 
-def _unwind(g: Play) -> None:
-    """Activations whose subject is gone from where it was are over, a fight also when its other side is; others go on."""
-    g.unwind = False
+def _unwind(g: WorkingState) -> None:
+    """Frames whose subject is gone from where it was are over, a fight also when its other side is; others go on."""
+    g.guards_changed = False
     over = _opponent_gone(g)
     if g.foes_changed:
         g.foes_changed = False
         g.stack[:] = [f for f in g.stack if not _names_a_foe(g, f)]
-    g.stack[:] = [f for f in g.stack if _stands(g, f) and not (over and g.linked.programs[f.program].role == "fight")]
+    g.stack[:] = [f for f in g.stack if _stands(g, f) and not (over and g.runtime.programs[f.program].role == "fight")]
 
 
-def _names_a_foe(g: Play, frame: Frame) -> bool:
-    names = g.linked.programs[frame.program].names
+def _names_a_foe(g: WorkingState, frame: Frame) -> bool:
+    names = g.runtime.programs[frame.program].names
     return "foe" in names and isinstance(frame.slots[names["foe"]], int)
 
 
-def _opponent_gone(g: Play) -> bool:
+def _opponent_gone(g: WorkingState) -> bool:
     if g.fight is None or g.fight.against < 0:
         return False
     opponent = g.players[g.fight.against]
     return not opponent.character or opponent.space != g.fight.where
 
 
-def _orphan(g: Play) -> None:
+def _orphan(g: WorkingState) -> None:
     """The active character is dead: what belongs to others goes on, then the turn only ticks to its end."""
-    g.orphaned = False
-    marks = g.linked.programs["turn.turn.do"].marks
+    g.active_died = False
+    marks = g.runtime.programs["turn.turn.do"].marks
     for at, frame in enumerate(g.stack):
         if frame.program == "turn.turn.do" and frame.pc < marks["close"]:
             g.stack[at] = replace(frame, pc=marks["close"])
 
 
-def _stands(g: Play, frame: Frame) -> bool:
+def _stands(g: WorkingState, frame: Frame) -> bool:
     player = g.players[frame.you]
     if frame.born and (player.born != frame.born or not player.character):
         return False
-    if g.linked.programs[frame.program].bound_to_ability and active_modifiers(g, frame.you).of(Blank, "abilities"):
+    if g.runtime.programs[frame.program].bound_to_ability and active_modifiers(g, frame.you).of(Blank, "abilities"):
         return False
     return not frame.where or player.space == frame.where
 
 
-def _cut(g: Play) -> None:
+def _cut(g: WorkingState) -> None:
     """End the innermost program, fight, encounter or move, or the rest of the turn."""
-    what, g.stop = g.stop, ""
-    programs = g.linked.programs
+    what, g.pending_stop = g.pending_stop, ""
+    programs = g.runtime.programs
     if what == "program" or not any(programs[frame.program].role == what for frame in g.stack):
         g.stack.pop()
         return

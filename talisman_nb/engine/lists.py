@@ -11,13 +11,13 @@ from talisman_nb.model import Frame, Option, key_of
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import kind_held
-from .goods import GOLD
-from .meeting import drawn_here
-from .play import Play
+from .card_transfers import GOLD
+from .encounter import drawn_here
 from .totals import followers, limit, loose_followers, objects, spell_limit
+from .working_state import WorkingState
 
 
-def seats(g: Play, who: str, f: Frame) -> list[int]:
+def seats(g: WorkingState, who: str, f: Frame) -> list[int]:
     """The seats a word means, in order from the active seat clockwise."""
     single = {"you": f.you, "owner": f.you, "other": f.other, "active": g.turn}
     if who in single:
@@ -34,8 +34,8 @@ def seats(g: Play, who: str, f: Frame) -> list[int]:
     return [s for s in everybody if s != f.you] if who == "others" else everybody
 
 
-def seat(g: Play, who: str) -> int:
-    """The one seat a word means for the running activation."""
+def seat(g: WorkingState, who: str) -> int:
+    """The one seat a word means for the running frame."""
     f = g.frame
     return f.you if who in ("you", "owner") else f.other if who == "other" else g.turn
 
@@ -44,7 +44,7 @@ def _unique(cards: Sequence[str], owner: int = -1) -> list[Option]:
     return [Option(card, source=card, seat=owner) for card in dict.fromkeys(cards)]
 
 
-def _gold_or_object(g: Play, owner: int) -> list[Option]:
+def _gold_or_object(g: WorkingState, owner: int) -> list[Option]:
     gold = [Option(GOLD, seat=owner, n=1)] if g.players[owner].gold else []
     return gold + _unique(objects(g, owner), owner)
 
@@ -53,7 +53,7 @@ def _seat_options(found: list[int]) -> list[Option]:
     return [Option(key_of("seat", s), seat=s) for s in found]
 
 
-def _lying(g: Play, spaces: list[str]) -> list[Option]:
+def _lying(g: WorkingState, spaces: list[str]) -> list[Option]:
     """Adventure cards face up on these spaces; Purchase and Talisman cards count as such (`purchase.stock`)."""
     return [
         Option(f"{space}|{card}", source=card, space=space)
@@ -63,11 +63,11 @@ def _lying(g: Play, spaces: list[str]) -> list[Option]:
     ]
 
 
-def _region(g: Play, seat: int) -> tuple[str, ...]:
+def _region(g: WorkingState, seat: int) -> tuple[str, ...]:
     return g.board.in_region(g.board.region(g.players[seat].space))
 
 
-def _free_spaces(g: Play, f: Frame) -> list[Option]:
+def _free_spaces(g: WorkingState, f: Frame) -> list[Option]:
     taken = {p.space for p in g.players if p.character}
     rolled = [s for s in g.board.spaces if g.board.rolls(s) and s not in taken]
     return [Option(s, space=s) for s in rolled]
@@ -77,35 +77,35 @@ def _spaces(found: list[str] | tuple[str, ...]) -> list[Option]:
     return [Option(s, space=s) for s in found]
 
 
-def _excess(g: Play, f: Frame) -> list[Option]:
+def _excess(g: WorkingState, f: Frame) -> list[Option]:
     over = len(objects(g, f.you)) - limit(g, f.you, "objects")
     return _unique(list(objects(g, f.you))) if over > 0 else []
 
 
-def _excess_spells(g: Play, f: Frame) -> list[Option]:
+def _excess_spells(g: WorkingState, f: Frame) -> list[Option]:
     p = g.players[f.you]
     return _unique(list(p.spells)) if len(p.spells) > spell_limit(g, f.you) else []
 
 
-def _possible_spells(g: Play, f: Frame) -> list[Option]:
+def _possible_spells(g: WorkingState, f: Frame) -> list[Option]:
     """What an unseen Spell may be: every kind of which a copy is not known elsewhere."""
     deck = g.deck("spell")
     return [Option(c, source=c) for c, left in zip(g.book.deck_cards["spell"], deck.left, strict=True) if left]
 
 
-def _armour(g: Play, f: Frame) -> list[Option]:
+def _armour(g: WorkingState, f: Frame) -> list[Option]:
     return _unique([c for c in g.players[f.you].goods if "armour" in g.facts[c].keywords and "@" not in c])
 
 
-def _foes(g: Play, f: Frame) -> list[Option]:
+def _foes(g: WorkingState, f: Frame) -> list[Option]:
     fight = g.fight
     return [Option(key_of("foe", i), source=foe.card or foe.name) for i, foe in enumerate(fight.foes)] if fight else []
 
 
-def _foes_of(kind: str) -> Callable[[Play, Frame], list[Option]]:
+def _foes_of(kind: str) -> Callable[[WorkingState, Frame], list[Option]]:
     """The foes of one type in one's own fight."""
 
-    def found(g: Play, f: Frame) -> list[Option]:
+    def found(g: WorkingState, f: Frame) -> list[Option]:
         fight = g.fight
         if fight is None or fight.you != f.you:
             return []
@@ -114,7 +114,7 @@ def _foes_of(kind: str) -> Callable[[Play, Frame], list[Option]]:
     return found
 
 
-def _immobile(g: Play, f: Frame) -> list[Option]:
+def _immobile(g: WorkingState, f: Frame) -> list[Option]:
     """As a fight begins one of its creatures; else whose turn it is, or an Enemy on the board (`spell.range`)."""
     if g.moment == "before_fight":
         return _foes(g, f) if g.fight is not None and g.board.rolls(g.fight.where) else []
@@ -122,7 +122,7 @@ def _immobile(g: Play, f: Frame) -> list[Option]:
     return (_seat_options([g.turn]) if g.alive(g.turn) else []) + enemies
 
 
-def _takeable_followers(g: Play, f: Frame) -> list[Option]:
+def _takeable_followers(g: WorkingState, f: Frame) -> list[Option]:
     """The Followers of the other; one that is not lured away is closed."""
     return [
         replace(option, closed="unlured", cites=("ability.text",)) if "unlured" in g.facts[option.source].keywords else option
@@ -130,40 +130,40 @@ def _takeable_followers(g: Play, f: Frame) -> list[Option]:
     ]
 
 
-def _ladies(g: Play, f: Frame) -> list[Option]:
+def _ladies(g: WorkingState, f: Frame) -> list[Option]:
     return _unique([c for c in followers(g, f.other) if "lady" in g.facts[c].keywords], f.other)
 
 
-def _trophies(stat: str) -> Callable[[Play, Frame], list[Option]]:
-    def found(g: Play, f: Frame) -> list[Option]:
+def _trophies(stat: str) -> Callable[[WorkingState, Frame], list[Option]]:
+    def found(g: WorkingState, f: Frame) -> list[Option]:
         return [Option(c, source=c, n=n) for c in g.players[f.you].trophies if (n := int(getattr(g.facts[c], stat)))]
 
     return found
 
 
-def _with(test: Callable[[Play, int], object], everybody: bool = False) -> Callable[[Play, Frame], list[Option]]:
-    def found(g: Play, f: Frame) -> list[Option]:
+def _with(test: Callable[[WorkingState, int], object], everybody: bool = False) -> Callable[[WorkingState, Frame], list[Option]]:
+    def found(g: WorkingState, f: Frame) -> list[Option]:
         return _seat_options([s for s in g.order() if g.alive(s) and (everybody or s != f.you) and test(g, s)])
 
     return found
 
 
-def _your(g: Play, f: Frame, kinds: frozenset[str]) -> list[Option]:
+def _your(g: WorkingState, f: Frame, kinds: frozenset[str]) -> list[Option]:
     return _unique([c for c in g.players[f.you].goods if kind_held(g, c) in kinds], f.you)
 
 
-def _drawn(g: Play, f: Frame) -> list[Option]:
+def _drawn(g: WorkingState, f: Frame) -> list[Option]:
     """What was drawn in the running encounter and still lies here; what came in its place must be met."""
     return _unique(drawn_here(g, f.you, in_place=False))
 
 
-def _stocked(g: Play, f: Frame) -> list[Option]:
+def _stocked(g: WorkingState, f: Frame) -> list[Option]:
     """Purchase cards of which some are left."""
     left = zip(g.book.stock_cards, g.stocks, strict=True)
     return [Option(card, source=card) for card, n in left if n and card.startswith("purchase/")]
 
 
-LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
+LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "your.objects": lambda g, f: _your(g, f, OBJECTS),
     "your.magic_objects": lambda g, f: _your(g, f, frozenset({"magic object", "talisman"})),
     "your.followers": lambda g, f: _unique(loose_followers(g, f.you), f.you),
@@ -213,12 +213,12 @@ LISTS: dict[str, Callable[[Play, Frame], list[Option]]] = {
 """Every list and how it is found."""
 
 
-def options_of(g: Play, name: str, f: Frame) -> list[Option]:
+def options_of(g: WorkingState, name: str, f: Frame) -> list[Option]:
     """The options of a list."""
     return LISTS[name](g, f)
 
 
-def is_enemy(g: Play, card: str) -> bool:
+def is_enemy(g: WorkingState, card: str) -> bool:
     """Whether a card is an Enemy (`combat.creature`)."""
     return g.facts[card].type in ENEMIES
 

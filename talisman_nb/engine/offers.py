@@ -10,23 +10,23 @@ from talisman_nb.cards.modifiers import Action
 from talisman_nb.model import Closed, ClosedReason, Frame, Option, key_of, read_key
 
 from .active_modifiers import ActiveModifier, active_modifiers
+from .book_runtime import CAST
 from .conditions import Asked, holds, holds_for
 from .costs import closed_cost, pay_cost
+from .encounter import just_arrived
 from .fighting import facing
-from .link import CAST
 from .lists import options_of
-from .meeting import just_arrived
-from .play import Play
 from .rights import OPEN, permit
-from .texts import text_rule
+from .text_rules import text_rule
 from .totals import spell_limit
+from .working_state import WorkingState
 
 UNSEEN = "spell?"
 MOMENT: Literal["moment"] = "moment"
 WHEN = ("spell.when",)
 
 
-def moments(g: Play, seat: int) -> frozenset[str]:
+def moments(g: WorkingState, seat: int) -> frozenset[str]:
     """The moments it is now, for a seat: `any` always, `own_turn` in its own turn."""
     found = _MOMENTS.get((g.moment, seat == g.turn)) or _moments(g.moment, seat == g.turn)
     if g.fight is None:
@@ -53,7 +53,7 @@ def _moments(moment: str, own: bool) -> frozenset[str]:
     return _MOMENTS.setdefault((moment, own), frozenset(names))
 
 
-def stand(g: Play, seat: int, at: tuple[str, ...]) -> None:
+def stand(g: WorkingState, seat: int, at: tuple[str, ...]) -> None:
     """Whoever does what is for the fight alone, before saying whether it evades, stands and fights (`combat.sequence`)."""
     if g.fight is None or g.moment != BEFORE_FIGHT or seat != facing(g.fight):
         return
@@ -63,7 +63,7 @@ def stand(g: Play, seat: int, at: tuple[str, ...]) -> None:
         g.tell("stands", seat, other=other, cards=tuple(f.card or f.name for f in g.fight.foes), cites=("combat.sequence",))
 
 
-def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[ActiveModifier[Action]]:
+def actions(g: WorkingState, seat: int, at: frozenset[str], other: int = -1) -> list[ActiveModifier[Action]]:
     """The actions of a seat that fit the moment, whose conditions hold, and which are not being carried out already."""
     return [
         held
@@ -72,19 +72,19 @@ def actions(g: Play, seat: int, at: frozenset[str], other: int = -1) -> list[Act
     ]
 
 
-def used_up(g: Play, seat: int, held: ActiveModifier[Action]) -> bool:
+def used_up(g: WorkingState, seat: int, held: ActiveModifier[Action]) -> bool:
     """Whether a once-a-turn use is spent."""
     mod = held.mod
     return mod.uses == "turn" and f"{held.source}.{mod.key}" in g.players[seat].used
 
 
-def under_way(g: Play, seat: int, held: ActiveModifier[Action]) -> bool:
+def under_way(g: WorkingState, seat: int, held: ActiveModifier[Action]) -> bool:
     """Whether this very use is being carried out: it is not begun anew before it is done."""
-    program = g.linked.modifier_program(held)
+    program = g.runtime.modifier_program(held)
     return any(f.program == program and f.you == seat and f.source == held.source for f in g.stack)
 
 
-def action_offers(g: Play, seat: int) -> tuple[Option, ...]:
+def action_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
     """The actions a seat may use now, as offers of its ask."""
     if not active_modifiers(g, seat).of(Action):
         return ()
@@ -97,7 +97,7 @@ def action_key(held: ActiveModifier[Action]) -> str:
     return key_of("use", f"{held.source}.{held.mod.key}")
 
 
-def action_option(g: Play, seat: int, held: ActiveModifier[Action], other: int = -1) -> Option | None:
+def action_option(g: WorkingState, seat: int, held: ActiveModifier[Action], other: int = -1) -> Option | None:
     """One action as an option: closed when a right, its cost or what it needs is missing; None where it makes no sense."""
     mod = held.mod
     needed = options_of(g, mod.needs, Frame("", you=seat, other=other, source=held.source)) if mod.needs else []
@@ -118,7 +118,7 @@ def action_option(g: Play, seat: int, held: ActiveModifier[Action], other: int =
     )
 
 
-def use(g: Play, seat: int, key: str, other: int = -1) -> None:
+def use(g: WorkingState, seat: int, key: str, other: int = -1) -> None:
     """Begin an action: pay, mark it used, push its program."""
     name = read_key(key).item
     for held in active_modifiers(g, seat).of(Action):
@@ -130,12 +130,12 @@ def use(g: Play, seat: int, key: str, other: int = -1) -> None:
             g.set(seat, used=(*g.players[seat].used, name))
         stand(g, seat, mod.at)
         g.tell("uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or (text_rule(held.source),))
-        g.push(g.linked.modifier_program(held), seat, other=other, source=held.source, given=dict(held.slots) or None)
+        g.push(g.runtime.modifier_program(held), seat, other=other, source=held.source, given=dict(held.slots) or None)
         return
     raise LookupError(f"seat {seat} has no action {name!r}")
 
 
-def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
+def spell_offers(g: WorkingState, seat: int, reply: str = "") -> tuple[Option, ...]:
     """The Spells a seat holds whose moment it is, with the reason where one is closed; at a reaction point those that answer it."""
     spells = g.players[seat].spells
     if not spells:
@@ -149,7 +149,7 @@ def spell_offers(g: Play, seat: int, reply: str = "") -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _barred(g: Play, seat: int) -> Closed:
+def _barred(g: WorkingState, seat: int) -> Closed:
     """Why a seat may cast no Spell at all now (reason, rules): no right to, too many in hand, enough cast this turn."""
     right = permit(g, seat, "cast")
     if right.closed:
@@ -159,7 +159,7 @@ def _barred(g: Play, seat: int) -> Closed:
     return _too_many(g, seat), ("spell.per-turn",)
 
 
-def _unnamed_fit(g: Play, seat: int, reply: str) -> Closed:
+def _unnamed_fit(g: WorkingState, seat: int, reply: str) -> Closed:
     """Whether an unseen Spell may be one that fits: any of which a copy is not known elsewhere."""
     waiting = sum(f.program == CAST and f.you == seat and f.source == UNSEEN for f in g.stack)
     left = zip(g.book.deck_cards["spell"], g.deck("spell").left, strict=True)
@@ -167,7 +167,7 @@ def _unnamed_fit(g: Play, seat: int, reply: str) -> Closed:
     return "" if fitting else MOMENT, WHEN
 
 
-def unfit(g: Play, seat: int, spell: str, reply: str = "") -> Closed:
+def unfit(g: WorkingState, seat: int, spell: str, reply: str = "") -> Closed:
     """Why a Spell can't be cast now (reason, rules): its moment, its condition, nobody and nothing to aim at (`spell.when`)."""
     facts = g.facts[spell]
     fitting = {reply} if reply else moments(g, seat)
@@ -181,26 +181,26 @@ def unfit(g: Play, seat: int, spell: str, reply: str = "") -> Closed:
     return "", WHEN
 
 
-def targets(g: Play, spell: str, f: Frame) -> list[Option]:
+def targets(g: WorkingState, spell: str, f: Frame) -> list[Option]:
     """What a Spell can be aimed at; a character no Spell affects is closed."""
     target = g.facts[spell].target
     return [_aimable(g, option) for option in options_of(g, target, f)] if target else []
 
 
-def _aimable(g: Play, option: Option) -> Option:
+def _aimable(g: WorkingState, option: Option) -> Option:
     if option.space or option.source or option.seat < 0:
         return option
     right = permit(g, option.seat, "be_spelled")
     return replace(option, closed=right.closed, cites=right.cites, source=right.source) if right.closed else option
 
 
-def _too_many(g: Play, seat: int) -> ClosedReason:
+def _too_many(g: WorkingState, seat: int) -> ClosedReason:
     """In one's own turn as many as held at its start, in another's one (`spell.per-turn`)."""
     most = g.held if seat == g.turn else int(g.book.table["spell.other_turn"])
     return "too-many-spells" if g.cast.count(seat) >= most else ""
 
 
-def drop_offers(g: Play, seat: int) -> tuple[Option, ...]:
+def drop_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
     """What a seat may put down (`carry.ditch`); never a Raft (`raft.lost`)."""
     right = permit(g, seat, "drop")
     found = []

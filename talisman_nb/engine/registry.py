@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 if TYPE_CHECKING:
     from talisman_nb.model import Answer, Ask
 
-    from .play import Play
+    from .working_state import WorkingState
 
-Run: TypeAlias = "Callable[[Play, Any, Any], int | None]"
-AskFor: TypeAlias = "Callable[[Play, Any, Any], Ask]"
-Take: TypeAlias = "Callable[[Play, Any, Any, str, Answer], int | None]"
+Run: TypeAlias = "Callable[[WorkingState, Any, Any], int | None]"
+AskFor: TypeAlias = "Callable[[WorkingState, Any, Any], Ask]"
+Take: TypeAlias = "Callable[[WorkingState, Any, Any, str, Answer], int | None]"
 
 WAIT = -1
 """An operation returns this when it needs an answer; None goes on, a number jumps."""

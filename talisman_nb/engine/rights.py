@@ -9,7 +9,7 @@ from talisman_nb.model import Act, ClosedReason
 
 from .active_modifiers import active_modifiers
 from .conditions import holds_for
-from .play import Play
+from .working_state import WorkingState
 
 CLOSED_BY_DEFAULT = {
     "evade": "evade.what",
@@ -35,7 +35,7 @@ class Right(NamedTuple):
 OPEN = Right("")
 
 
-def permit(g: Play, seat: int, act: Act, other: int = -1) -> Right:
+def permit(g: WorkingState, seat: int, act: Act, other: int = -1) -> Right:
     """Whether a seat may do something now (`golden.cannot`, `golden.ability`), and if once a turn only, whether it is spent."""
     modifiers = active_modifiers(g, seat)
     for prohibition in modifiers.of(Cannot, act):
@@ -49,6 +49,6 @@ def permit(g: Play, seat: int, act: Act, other: int = -1) -> Right:
     return Right(act, "", (CLOSED_BY_DEFAULT[act],)) if act in CLOSED_BY_DEFAULT else OPEN
 
 
-def _once_a_turn(g: Play, seat: int, figure: str, mark: str, reason: ClosedReason, rule: str) -> Right:
+def _once_a_turn(g: WorkingState, seat: int, figure: str, mark: str, reason: ClosedReason, rule: str) -> Right:
     spent = g.book.table[figure] and mark in g.players[seat].used
     return Right(reason, "", (rule,)) if spent else OPEN

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from .card_transfers import bars, drop
 from .dying import die, win
-from .goods import bars, drop
 from .offers import action_key, action_option, actions, moments, use
-from .play import Play
 from .totals import limit, objects, spell_limit
+from .working_state import WorkingState
 
 TOO_MANY_SPELLS = "turn.too_many_spells.do"
 TOO_MANY_OBJECTS = "turn.too_many_objects.do"
 
 
-def settle(g: Play) -> None:
+def settle(g: WorkingState) -> None:
     """Look at the seats that changed, the active one's questions first."""
-    while g.touched:
-        changed = set(g.touched)
-        g.touched.clear()
+    while g.unsettled:
+        changed = set(g.unsettled)
+        g.unsettled.clear()
         for seat in changed if len(changed) == 1 else [seat for seat in reversed(g.order()) if seat in changed]:
             if g.players[seat].character:
                 _look_at(g, seat)
@@ -24,7 +24,7 @@ def settle(g: Play) -> None:
         _last_one(g)
 
 
-def _look_at(g: Play, seat: int) -> None:
+def _look_at(g: WorkingState, seat: int) -> None:
     p = g.players[seat]
     if p.life <= 0:
         die(g, seat)
@@ -37,17 +37,17 @@ def _look_at(g: Play, seat: int) -> None:
         _fulfil(g, seat)
 
 
-def _fulfil(g: Play, seat: int) -> None:
+def _fulfil(g: WorkingState, seat: int) -> None:
     """What must be done as soon as it can be is done, in the middle of whatever turn (`quest.now`)."""
     for held in actions(g, seat, moments(g, seat)):
         option = action_option(g, seat, held) if held.mod.must else None
         if option and not option.closed:
-            program = g.linked.modifier_program(held)
-            if not any(f.program == program for f in (*g.stack, *g.pushed)):
+            program = g.runtime.modifier_program(held)
+            if not any(f.program == program for f in (*g.stack, *g.pending_frames)):
                 use(g, seat, action_key(held))
 
 
-def _goods(g: Play, seat: int) -> None:
+def _goods(g: WorkingState, seat: int) -> None:
     p = g.players[seat]
     barred = _barred(g, p.alignment, p.goods)
     if barred:
@@ -56,23 +56,23 @@ def _goods(g: Play, seat: int) -> None:
         _once(g, TOO_MANY_OBJECTS, seat)
 
 
-def _barred(g: Play, alignment: str, goods: tuple[str, ...]) -> tuple[str, ...]:
+def _barred(g: WorkingState, alignment: str, goods: tuple[str, ...]) -> tuple[str, ...]:
     """The goods a character of this alignment may not have."""
-    known = g.linked.barred.get((alignment, goods))
+    known = g.runtime.barred.get((alignment, goods))
     if known is None:
         known = tuple(card for card in goods if "@" not in card and bars(g.facts[card], alignment))
-        g.linked.barred[(alignment, goods)] = known
+        g.runtime.barred[(alignment, goods)] = known
     return known
 
 
-def _once(g: Play, program: str, seat: int) -> None:
+def _once(g: WorkingState, program: str, seat: int) -> None:
     """Begin a limit's program unless it is running already."""
-    if any(f.program == program and f.you == seat for f in (*g.stack, *g.pushed)):
+    if any(f.program == program and f.you == seat for f in (*g.stack, *g.pending_frames)):
         return
     g.push(program, seat)
 
 
-def _last_one(g: Play) -> None:
+def _last_one(g: WorkingState) -> None:
     """The others out for good, the last one left has won; alone from the start one plays on."""
     left = [seat for seat, p in enumerate(g.players) if not p.out]
     if len(left) == 1 and len(g.players) > 1:

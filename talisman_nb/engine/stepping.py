@@ -10,13 +10,13 @@ from talisman_nb.rules.book import Book, book_of
 
 from .asides import besides, is_aside, take_aside
 from .by_hand import put_back
-from .goods import go_on_to
+from .card_transfers import go_on_to
+from .effects import keep_promise
 from .interpreter import after_operation, go_on, run
-from .lasting import keep_promise
-from .play import Play
 from .refusal import NotAllowedError
 from .registry import ASK, TAKE, WAIT
 from .settling import settle
+from .working_state import WorkingState
 
 Step = tuple[State, tuple[Event, ...]]
 
@@ -27,7 +27,7 @@ class LastStep(local):
     An answer to that state goes on with its working state instead of building another one.
     """
 
-    made: tuple[State, Ask, Play] | None = None
+    made: tuple[State, Ask, WorkingState] | None = None
 
 
 _last = LastStep()
@@ -49,7 +49,7 @@ def ask(state: State) -> Ask:
     return found
 
 
-def _taken(state: State) -> tuple[Ask, Play]:
+def _taken(state: State) -> tuple[Ask, WorkingState]:
     """The ask of a state and its working state, which the cache gives away: whoever gets it may change it."""
     made, _last.made = _last.made, None
     if made is not None and made[0] is state:
@@ -58,19 +58,19 @@ def _taken(state: State) -> tuple[Ask, Play]:
     return _ask(g), g
 
 
-def _playing(book: Book, state: State) -> Play:
+def _playing(book: Book, state: State) -> WorkingState:
     """The working state, its top frame entered."""
-    g = Play(book, state)
+    g = WorkingState(book, state)
     if g.stack:
-        g.enter(g.stack[-1], g.linked.programs[g.stack[-1].program])
+        g.enter(g.stack[-1], g.runtime.programs[g.stack[-1].program])
     return g
 
 
-def _ask(g: Play) -> Ask:
+def _ask(g: WorkingState) -> Ask:
     if not g.stack:
         return Ask(g.ply, "over", g.winner, "over", cites=("win.last",))
     frame = g.frame
-    _, op, to, name = g.linked.programs[frame.program].code[frame.pc]
+    _, op, to, name = g.runtime.programs[frame.program].code[frame.pc]
     return ASK[name](g, op, to)
 
 
@@ -100,7 +100,7 @@ def step(state: State, answer: Answer) -> Step:
         run(g)
         return _frozen(g)
     frame = g.frame
-    code = g.linked.programs[frame.program].code
+    code = g.runtime.programs[frame.program].code
     _, op, to, name = code[frame.pc]
     if g.moment == "turn_start" and found.kind in ("die", "way", "choose") and not _put_in(g):
         keep_promise(g)
@@ -109,9 +109,9 @@ def step(state: State, answer: Answer) -> Step:
         g.moment = "meeting"
     result = TAKE[name](g, op, to, answer.key, answer)
     pc = frame.pc if result == WAIT else frame.pc + 1 if result is None else result
-    if g.touched:
+    if g.unsettled:
         settle(g)
-    if g.stirred:
+    if g.stack_changed:
         after_operation(g, pc)
         run(g)
     else:
@@ -119,9 +119,9 @@ def step(state: State, answer: Answer) -> Step:
     return _frozen(g)
 
 
-def _put_in(g: Play) -> bool:
+def _put_in(g: WorkingState) -> bool:
     """Whether the question belongs to something put in: the moment at which that was done is not over."""
-    return any(frame.program in g.linked.asides for frame in g.stack)
+    return any(frame.program in g.runtime.asides for frame in g.stack)
 
 
 def asides(state: State, seat: int) -> tuple[Option, ...]:
@@ -166,7 +166,7 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
 
 def run_to_ask(book: Book, state: State, settled: bool = True) -> Step:
     """Run a state that was just laid out until its first ask; one not `settled` may be over limits, which comes first."""
-    g = Play(book, state)
+    g = WorkingState(book, state)
     if not settled:
         g = _playing(book, state)
         g.touch_all()
@@ -175,7 +175,7 @@ def run_to_ask(book: Book, state: State, settled: bool = True) -> Step:
     return _frozen(g)
 
 
-def _frozen(g: Play) -> Step:
+def _frozen(g: WorkingState) -> Step:
     state, events = g.freeze(), tuple(g.events)
     g.events = []
     _last.made = (state, _ask(g), g)

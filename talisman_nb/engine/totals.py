@@ -9,8 +9,8 @@ from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import ActiveModifier, active_modifiers
 from .conditions import holds_for
-from .play import Play
 from .rights import permit
+from .working_state import WorkingState
 
 
 class Summand(NamedTuple):
@@ -20,7 +20,7 @@ class Summand(NamedTuple):
     n: int
 
 
-def printed(g: Play, seat: int, stat: str) -> int:
+def printed(g: WorkingState, seat: int, stat: str) -> int:
     """The value on the character card (of the form, while it lasts); fate and life too."""
     if stat in ("strength", "craft"):
         return active_modifiers(g, seat).base[stat]
@@ -31,7 +31,7 @@ def printed(g: Play, seat: int, stat: str) -> int:
     return int(getattr(g.facts[f"character.{character}"], stat)) if character else 0
 
 
-def total(g: Play, seat: int, stat: str) -> int:
+def total(g: WorkingState, seat: int, stat: str) -> int:
     """Strength or craft now: value, counters and what goods, space and effects add (`stat.total`)."""
     k = active_modifiers(g, seat)
     n: int = k.base[stat] + getattr(g.players[seat], stat)
@@ -39,14 +39,14 @@ def total(g: Play, seat: int, stat: str) -> int:
     return n + (sum(part.n for part in added(g, seat, k.of(Add, stat))) if plain is None else plain)
 
 
-def summands(g: Play, seat: int, stat: str) -> tuple[Summand, ...]:
+def summands(g: WorkingState, seat: int, stat: str) -> tuple[Summand, ...]:
     """The total, itemised: the same fold with its sources."""
     k, p = active_modifiers(g, seat), g.players[seat]
     first = (Summand(f"character.{p.character}", k.base[stat]), Summand("counters", getattr(p, stat)))
     return tuple(s for s in (*first, *added(g, seat, k.of(Add, stat))) if s.n)
 
 
-def added(g: Play, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> list[Summand]:
+def added(g: WorkingState, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> list[Summand]:
     """What the holding modifiers add; of weapons and helpers only as many as may be used at once."""
     found: list[Summand] = []
     single: dict[str, list[Summand]] = {}
@@ -60,7 +60,7 @@ def added(g: Play, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> list[Sum
     return found
 
 
-def _size(g: Play, mod: Add, held: ActiveModifier[Add], seat: int) -> int:
+def _size(g: WorkingState, mod: Add, held: ActiveModifier[Add], seat: int) -> int:
     """What one modifier adds; an amount of another figure is taken from its printed value, so never in a circle."""
     if isinstance(mod.n, int):
         return mod.n
@@ -72,7 +72,7 @@ def _size(g: Play, mod: Add, held: ActiveModifier[Add], seat: int) -> int:
     return int(getattr(g.facts[held.source], what)) if name == "printed" else printed(g, seat, what)
 
 
-def best(g: Play, seat: int, use: str, parts: list[Summand]) -> list[Summand]:
+def best(g: WorkingState, seat: int, use: str, parts: list[Summand]) -> list[Summand]:
     """Those used of things that only count one at a time (`carry.weapon`): chosen by hand first, of equal ones what does more besides."""
     if use == "weapon" and permit(g, seat, "use_weapon").closed:
         return []
@@ -81,13 +81,13 @@ def best(g: Play, seat: int, use: str, parts: list[Summand]) -> list[Summand]:
     return sorted(parts, key=lambda part: (part.source not in chosen, -part.n, -len(_held_of(g, part.source))))[:most]
 
 
-def _held_of(g: Play, card: str) -> tuple[object, ...]:
+def _held_of(g: WorkingState, card: str) -> tuple[object, ...]:
     """All a card does for its owner; nothing is known of one that is in no list."""
     found = g.book.find(plain_card(card))
     return found.held if found else ()
 
 
-def limit(g: Play, seat: int, of: str) -> int:
+def limit(g: WorkingState, seat: int, of: str) -> int:
     """How many objects, weapons, armours … at most; a limit is raised, or set by the strictest."""
     k = active_modifiers(g, seat)
     known = k.limits.get(of)
@@ -102,36 +102,36 @@ def _limit(n: int, held: tuple[ActiveModifier[Limit], ...]) -> int:
     return min(set_to) if set_to else n + sum(more)
 
 
-def spell_limit(g: Play, seat: int) -> int:
+def spell_limit(g: WorkingState, seat: int) -> int:
     """Spells one may hold by total craft (`spell.limit`)."""
     steps = g.book.table["spell.limit"]
     n = int(steps[min(total(g, seat, "craft"), len(steps) - 1)])
     return max(n, len(g.players[seat].spells)) if permit(g, seat, "lose_spells").closed else n
 
 
-def room_for_spells(g: Play, seat: int) -> int:
+def room_for_spells(g: WorkingState, seat: int) -> int:
     """How many Spells more the seat may gain."""
     if permit(g, seat, "gain_spell").closed:
         return 0
     return spell_limit(g, seat) - len(g.players[seat].spells)
 
 
-def objects(g: Play, seat: int) -> tuple[str, ...]:
+def objects(g: WorkingState, seat: int) -> tuple[str, ...]:
     """The Objects among the goods of a seat."""
     return active_modifiers(g, seat).objects
 
 
-def followers(g: Play, seat: int) -> tuple[str, ...]:
+def followers(g: WorkingState, seat: int) -> tuple[str, ...]:
     """The Followers among the goods of a seat; a raised or charmed card is one."""
     return active_modifiers(g, seat).followers
 
 
-def loose_followers(g: Play, seat: int) -> tuple[str, ...]:
+def loose_followers(g: WorkingState, seat: int) -> tuple[str, ...]:
     """Those one can give up or lose; what must be taken leaves only as its own text says (`golden.cannot`)."""
     return tuple(card for card in followers(g, seat) if g.facts[card].take != "must")
 
 
-def steps_of(g: Play, seat: int) -> int:
+def steps_of(g: WorkingState, seat: int) -> int:
     """Spaces a turn without a die, one where nobody rolls; 0: the die decides (`inner.move`)."""
     usual = 0 if g.board.rolls(g.players[seat].space) else 1
     steps = active_modifiers(g, seat).of(Step)

@@ -8,10 +8,10 @@ from talisman_nb.cards.modifiers import On
 
 from .active_modifiers import active_modifiers
 from .conditions import holds_for
-from .play import NOTHING, Play
+from .working_state import NOTHING, WorkingState
 
 
-def fire(g: Play, event: str, seat: int, other: int = -1, **facts: Any) -> None:
+def fire(g: WorkingState, event: str, seat: int, other: int = -1, **facts: Any) -> None:
     """Begin what the seat's modifiers do on this event; conditions may ask for `facts` (cause, target, used, faces)."""
     found = active_modifiers(g, seat).of(On, event)
     if not found:
@@ -23,8 +23,8 @@ def fire(g: Play, event: str, seat: int, other: int = -1, **facts: Any) -> None:
     g.doing = NOTHING
 
 
-def begin(g: Play, held: Any, seat: int, other: int = -1) -> None:
+def begin(g: WorkingState, held: Any, seat: int, other: int = -1) -> None:
     """Push the program a modifier names, with the variables of its effect."""
-    key = g.linked.modifier_program(held)
+    key = g.runtime.modifier_program(held)
     given = dict(held.slots) if held.slots else None
     g.push(key, seat, other=other, source=held.source, given=given)

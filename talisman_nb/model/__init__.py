@@ -1,11 +1,11 @@
 """The game as a value: state, frames, asks, answers, events. Imports nothing else of ours."""
 
 from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option
+from .errors import UserError
 from .event import Event
 from .keys import Key, Verb, key_of, read_key
 from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind
 from .state import Deck, Effect, Fight, Foe, Frame, OwnCard, Player, Promise, Roll, State, Value, decode, encode
-from .told import ToldError
 
 __all__ = [
     "EVERYBODY",
@@ -32,7 +32,7 @@ __all__ = [
     "Promise",
     "Roll",
     "State",
-    "ToldError",
+    "UserError",
     "Value",
     "Verb",
     "decode",

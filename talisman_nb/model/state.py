@@ -68,13 +68,13 @@ class Fight(Struct, frozen=True, gc=False):
 
 
 class Frame(Struct, frozen=True, gc=False):
-    """Where one activation of a program is: the only kind of frame there is."""
+    """Where one frame of a program is: the only kind of frame there is."""
 
     program: str
     pc: int = 0
     you: int = 0
     other: int = -1  # target, victim, mover, foe
-    source: str = ""  # the card, space or ability this activation belongs to
+    source: str = ""  # the card, space or ability this frame belongs to
     where: str = ""  # guard: `you` must be on this space, "" for no such guard
     born: int = 0  # guard: the character of `you` this was begun with, 0 for no such guard
     slots: tuple[Value, ...] = ()

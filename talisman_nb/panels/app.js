@@ -1,15 +1,15 @@
 /** The one object every region is given: the table, what is open in this view, and what comes in. */
 
 import { Painter } from "./painter.js";
-import { watchReplies } from "./alive.js";
+import { watchReplies } from "./heartbeat.js";
 import { makeFrame } from "./frame.js";
 import { glowSpace } from "./board.js";
 import { showKeys } from "./bar.js";
 import { pressKey } from "./keys.js";
-import { openTable } from "./kept.js";
-import { greet } from "./greet.js";
+import { openTable } from "./session.js";
+import { greet } from "./lifecycle.js";
 import { forgetOlder, keepOlder, showAmending } from "./journal.js";
-import { awayAgain } from "./look.js";
+import { awayAgain } from "./peek.js";
 
 const WIDE = 1500;
 const NARROW = 780;

@@ -5,7 +5,7 @@ import { withKeys, optionButton, offerButton } from "./options.js";
 import { dice, diceSlots } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./hands.js";
-import { renew } from "./renew.js";
+import { renew } from "./memo.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintAsk(app, host) {

@@ -1,7 +1,7 @@
 /** The companion: paints every region from one screen and sends what was pressed. No rules, no wording. */
 
 import { App } from "./app.js";
-import { beginView, endView } from "./greet.js";
+import { beginView, endView } from "./lifecycle.js";
 import { hearKeys } from "./keys.js";
 import { askWhole, hearNews } from "./wire.js";
 

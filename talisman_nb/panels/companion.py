@@ -10,9 +10,9 @@ import anywidget
 import msgspec
 from traitlets import Bunch, Dict, HasTraits
 
-from talisman_nb.panels.esm import load_esm
+from talisman_nb.panels.es_modules import load_esm
+from talisman_nb.panels.panel_words import WORDS
 from talisman_nb.panels.wire import change
-from talisman_nb.panels.words import WORDS
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 HERE = Path(__file__).parent

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import unveiled, view_ask
-from talisman_nb.model import Answer, ToldError
+from talisman_nb.model import Answer, UserError
 from talisman_nb.table import Line, Replay, Table, TableFileError
+from talisman_nb.table.card_places import completed, elsewhere, to_its_deck
 from talisman_nb.table.saved import free_name
-from talisman_nb.table.whereabouts import completed, elsewhere, to_its_deck
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import refusal
@@ -23,8 +23,8 @@ from talisman_nb.text.screen.values import Screen
 from .aside_choices import HIDDEN
 from .journal_lines import older_lines
 from .message import Message, read, unclear
-from .named import told_by_name
-from .new_table import FORM, NewTable, Reply
+from .setup_controller import FORM, NewTable, Reply
+from .table_names import told_by_name
 from .table_view import LOOK, SHARED
 from .trial import trial
 
@@ -42,7 +42,7 @@ class TableController(NewTable):
         self._note, self._form.note, self._typed, self._back = "", "", "", False
         try:
             return self._pressed(message)
-        except (CardError, ToldError) as error:
+        except (CardError, UserError) as error:
             self._note = self._form.note = told_by_name(error, self.lang)
             if isinstance(error, TableFileError) and error.key in FILE_LOST:
                 self._lost = True
@@ -83,7 +83,7 @@ class TableController(NewTable):
         """What is to be seen now; when that can't be read, what was seen last, and why."""
         try:
             self._shown = super().screen()
-        except ToldError as error:
+        except UserError as error:
             self._shown = replace(self._shown, note=told_by_name(error, self.lang))
         return self._shown
 

@@ -8,7 +8,7 @@ import { paintBoard } from "./board.js";
 import { paintJournal, paintLast } from "./journal.js";
 import { paintDrawer } from "./drawer.js";
 import { paintSetup } from "./setup.js";
-import { same } from "./renew.js";
+import { same } from "./memo.js";
 
 /** Region -> its painter(app, host), and what it reads beside the labels: it is painted when one of these is another. */
 const REGIONS = {

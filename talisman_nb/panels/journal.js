@@ -1,8 +1,8 @@
 /** The journal: what happened, by whose hand and why; any line can be gone back to or changed. */
 
 import { make, button, cap, face, findCards } from "./shared.js";
-import { hold, renew, same } from "./renew.js";
-import { keepPlace, readable, reveal, showEnd } from "./place.js";
+import { hold, renew, same } from "./memo.js";
+import { keepPlace, readable, reveal, showEnd } from "./scroll_anchor.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintJournal(app, host) {

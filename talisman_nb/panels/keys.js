@@ -1,8 +1,8 @@
 /** The keys of the panel, heard only while the focus is inside it. Digits are only ever dice and amounts. */
 
-import { hearLetters } from "./burst.js";
+import { hearLetters } from "./typed_words.js";
 import { amendNow, leaveIt, tryAmend } from "./journal.js";
-import { glance, lookAway } from "./look.js";
+import { glance, lookAway } from "./peek.js";
 import { withKeys } from "./options.js";
 
 /** Letters of a word that is quoted. */

@@ -5,7 +5,7 @@ import { nameRegions, paintRegion, regionsOf } from "./frame.js";
 import { showKeys } from "./bar.js";
 import { fitHeading } from "./ask.js";
 import { showNewest } from "./journal.js";
-import { forgetRead } from "./renew.js";
+import { forgetRead } from "./memo.js";
 
 export class Painter extends Table {
   /** Known from the last change of size: asking the page in the middle of painting would have it laid out at once. */

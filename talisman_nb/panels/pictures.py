@@ -7,7 +7,7 @@ from functools import lru_cache
 from talisman_nb.board import Board
 from talisman_nb.drawing import Figure, Highlight, Lying, draw_overlay
 from talisman_nb.drawing.shapes import CARD_MARKS
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.screen.marks import letters
@@ -20,7 +20,7 @@ def frames(book: Book) -> dict[str, str]:
 
 def overlay(state: State) -> dict[str, str]:
     """By space: figures, face-up cards and gold."""
-    g = Play(book_of(state.book), state)
+    g = WorkingState(book_of(state.book), state)
     marks = letters([p.name for p in state.players])
     standing: dict[str, list[Figure]] = {}
     for seat, p in enumerate(state.players):
@@ -37,11 +37,11 @@ def _drawn(book: Book, figures: tuple[Figure, ...], lying: Lying | None) -> str:
     return draw_overlay(book.board, figures, [lying] if lying else ())
 
 
-def _lying(board: Board, g: Play) -> list[Lying]:
+def _lying(board: Board, g: WorkingState) -> list[Lying]:
     found = zip(board.spaces, g.spaces, g.gold, strict=True)
     return [Lying(space, tuple(_mark(g, c) for c in cards), gold) for space, cards, gold in found if cards or gold]
 
 
-def _mark(g: Play, card: str) -> str:
+def _mark(g: WorkingState, card: str) -> str:
     kind = str(g.facts[card].type).replace(" ", "-")
     return kind if kind in CARD_MARKS else "object"

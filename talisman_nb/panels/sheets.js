@@ -1,7 +1,7 @@
 /** Every player's sheet at a glance, and one of them in full. */
 
 import { make, button, seatMark, counter } from "./shared.js";
-import { renew } from "./renew.js";
+import { renew } from "./memo.js";
 
 const FIGURES_SHOWN = ["strength", "craft", "life", "fate", "gold"];
 

@@ -1,7 +1,7 @@
 /** The table as a view knows it: what is to be seen, and what can be said to it. */
 
 import { fill } from "./shared.js";
-import { keep, openTable } from "./kept.js";
+import { keep, openTable } from "./session.js";
 
 /** What leads on to another question: after a reload it shows whether it was taken. */
 const ONWARD = ["answer", "roll", "hand", "aside", "correct"];

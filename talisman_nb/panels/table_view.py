@@ -19,12 +19,12 @@ from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.screen.values import Choice, Labels, Question, Screen, Setup
 
 from .aside_choices import besides, put_in
+from .card_locations import Places
 from .journal_lines import last_lines, shown
-from .named import progress, told_by_name
 from .odds_note import odds_note
 from .pictures import frames, overlay
-from .places import Places
-from .setting_up import SettingUp
+from .setup_form import SettingUp
+from .table_names import progress, told_by_name
 
 SHARED = -1
 """The viewer of a screen that everybody sees."""

@@ -14,12 +14,12 @@ import msgspec
 from talisman_nb.board import Board, way_table
 from talisman_nb.board.graph import plain_name
 from talisman_nb.board.load import board_from_text
-from talisman_nb.board.reading import File, did_you_mean, read_toml
-from talisman_nb.cards.check import check_book
+from talisman_nb.board.toml_reading import File, did_you_mean, read_toml
+from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.compile import compile_inline, compile_program
 from talisman_nb.cards.decode import CardError, define
 from talisman_nb.cards.definition import Definition, Program
-from talisman_nb.cards.known import nested, operations
+from talisman_nb.cards.known_names import nested, operations
 from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 from .edition import edition_table

@@ -9,18 +9,18 @@ from types import MappingProxyType
 from typing import Any
 
 from talisman_nb.board import boards_dir
-from talisman_nb.board.reading import File, did_you_mean, read_toml, shown
+from talisman_nb.board.toml_reading import File, did_you_mean, read_toml, shown
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model import ToldError
+from talisman_nb.model import UserError
 
-from .figures import NAMES, fits, kinds, may_be, ranges
+from .figure_ranges import NAMES, fits, kinds, may_be, ranges
 
 BASE = "revised4"
 SHOWN = 60
 """Signs of a wrong value that a message repeats."""
 
 
-class SetupError(ToldError, CardError):
+class SetupError(UserError, CardError):
     """A game that can't be set up: an unknown edition, figure or character, or players the box has no room for."""
 
     topic = "setup"

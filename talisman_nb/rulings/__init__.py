@@ -1,8 +1,8 @@
 """Questions to the rules: how likely, why, why not, what if, what other editions say; rulings and examples that run."""
 
 from .cases import case, cases
-from .compare import by_edition
 from .coverage import coverage
+from .edition_differences import by_edition
 from .example import worked_example
 from .odds import Odds, fight_odds
 from .runner import run

@@ -17,7 +17,7 @@ from talisman_nb.model.situation import SituationError
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.index import LANGUAGES, Source, rule, rule_index
 
-from .notation.rules import rules_said
+from .notation.book_choice import rules_said
 from .situation import check_words
 
 Standing = Literal["official", "designer", "house", "open"]

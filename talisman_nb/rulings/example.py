@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from talisman_nb.engine import ask
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.phrases import load_phrases
@@ -13,7 +13,7 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.marks import letters
 
 from .cases import Case, case
-from .looked_at import ASKED, by_character, told_step
+from .check_text import ASKED, by_character, told_step
 from .runner import Played, play_step
 from .situation import situation
 
@@ -73,7 +73,7 @@ class WorkedExample:
         from talisman_nb.drawing.named_board import draw_named_board
 
         state = by_character(self.state, self.lang)
-        g = Play(book_of(state.book), state)
+        g = WorkingState(book_of(state.book), state)
         marks = letters([p.name for p in state.players])
         figures = [
             Figure(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)

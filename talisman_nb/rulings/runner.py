@@ -8,15 +8,15 @@ from typing import Any
 from msgspec import Struct
 
 from talisman_nb.engine import asides, ask
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import spell_limit, total
 from talisman_nb.engine.view import view
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
 from talisman_nb.rules.book import DECKS, Book, book_of
 
 from .cases import Case, SeatThen, Then
-from .playing import CannotPlayError, NotAllowedError, say
 from .situation import situation
+from .text_answers import CannotPlayError, NotAllowedError, say
 
 BY_THE_WAY = "turn "
 """Orders that only let time pass: what is told meanwhile shows no rule, unless a step looks for it."""
@@ -165,7 +165,7 @@ def _question(state: State, then: Then) -> Iterator[Check]:
 
 
 def _seat(state: State, seat: int, expected: SeatThen) -> Iterator[Check]:
-    p, g = state.players[seat], Play(book_of(state.book), state)
+    p, g = state.players[seat], WorkingState(book_of(state.book), state)
     came: dict[str, Callable[[], Any]] = {
         "strength": lambda: total(g, seat, "strength"),
         "craft": lambda: total(g, seat, "craft"),

@@ -8,19 +8,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
 from talisman_nb.model.situation import NOBODY, Position, Seat, SituationError, Word, Written
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import DECKS, Book, book_of, open_book
 from talisman_nb.rules.edition import edition_table
 
-from .notation.laying import Laid, lay_out, shown_by
-from .notation.possible import wrongs
+from .notation.layout import Laid, lay_out, shown_by
+from .notation.possibility import wrongs
 from .notation.reading import read_position
-from .notation.seats import told_of
+from .notation.seat_readers import told_of
 from .notation.writing import print_position
-from .playing import CannotPlayError, say
+from .text_answers import CannotPlayError, say
 
 UNSAID = ("ply", "result")
 """Fields of a state that no text needs: a number of answers, a value nobody reads any more."""
@@ -111,7 +111,7 @@ def situation_text(state: State) -> str:
 
 def _impossible(state: State, position: Position) -> frozenset[str]:
     """The clauses that say what can't be."""
-    return frozenset(wrong.where for wrong in wrongs(Play(book_of(state.book), state), position) if not wrong.hard)
+    return frozenset(wrong.where for wrong in wrongs(WorkingState(book_of(state.book), state), position) if not wrong.hard)
 
 
 def position_of(state: State) -> Position:

@@ -16,9 +16,9 @@ from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import Wording, wording_of
 
-from .looked_at import by_character
-from .playing import say
+from .check_text import by_character
 from .situation import laid_text, said
+from .text_answers import say
 
 SHOWN = 12
 """So many cards of a deck are listed; any may be said."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from talisman_nb.engine import NotAllowedError, asides, ask, step
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import Summand, summands
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Event, State
 from talisman_nb.rules.book import book_of
 
@@ -28,7 +28,7 @@ def why_total(state: State, seat: int, stat: str) -> tuple[Summand, ...]:
     >>> why_total(dwarf_meets("bear"), 0, "strength")
     (Summand(source='character.dwarf', n=3),)
     """
-    return summands(Play(book_of(state.book), state), seat, stat)
+    return summands(WorkingState(book_of(state.book), state), seat, stat)
 
 
 def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
@@ -47,7 +47,7 @@ def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
 
 
 def what_if(state: State, keys: Sequence[str]) -> tuple[State, tuple[Event, ...]]:
-    """Play on from a state without touching the game; the state after these answers and what happened.
+    """WorkingState on from a state without touching the game; the state after these answers and what happened.
 
     Raises `NotAllowedError` naming the answer that isn't open.
     """

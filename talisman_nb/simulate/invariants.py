@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import chain
 
 from talisman_nb.engine import ask
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import limit, objects, spell_limit
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Player, State
 from talisman_nb.rules.book import DECKS, Book, book_of, plain_card
 
@@ -78,7 +78,7 @@ def _places(book: Book, state: State) -> Iterator[str]:
 
 def _limits(book: Book, state: State) -> Iterator[str]:
     """Limits hold whenever something else than the excess itself is asked."""
-    g = Play(book, state)
+    g = WorkingState(book, state)
     settling = {frame.program for frame in state.stack}
     for seat, p in enumerate(state.players):
         if not p.character:
@@ -89,7 +89,7 @@ def _limits(book: Book, state: State) -> Iterator[str]:
             yield f"seat {seat} carries {_carried(g, seat, p)} Objects, {limit(g, seat, 'objects')} allowed"
 
 
-def _carried(g: Play, seat: int, p: Player) -> int:
+def _carried(g: WorkingState, seat: int, p: Player) -> int:
     return len(objects(g, seat)) if p.goods else 0
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model.hand_move import HandMove
 
-from .difference import difference
 from .file_error import TableFileError
-from .line import Line, Settings
+from .hand_moves import difference
+from .records import Line, Settings
 from .replay import Replay
 from .rescue import rescued
 from .table import Table

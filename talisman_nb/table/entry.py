@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from talisman_nb.model import Answer
 
-from .line import Settings
+from .records import Settings
 
 MAGIC = b"talisman-nb table "
 FORMAT = 2

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from talisman_nb.model import ToldError
+from talisman_nb.model import UserError
 from talisman_nb.text.phrases import load_phrases
 
 
-class TableFileError(ToldError):
+class TableFileError(UserError):
     """A table's file can't be used: says what is wrong, where, and what to do. The file is left as it is."""
 
     topic = "files"

@@ -14,7 +14,7 @@ from talisman_nb.model import Answer, Ask, State
 from .entry import Entry, Given
 from .file_error import TableFileError, rescue_command
 from .journal import Journal
-from .line import Line, Settings
+from .records import Line, Settings
 
 
 class Row(NamedTuple):
@@ -22,7 +22,7 @@ class Row(NamedTuple):
 
     id: int
     parent: int
-    deed: int
+    undo_group: int
     by: str
     answer: Answer
 
@@ -30,11 +30,11 @@ class Row(NamedTuple):
 class Draft:
     """Answers that are made but not yet written, following the answer `at` (None: the beginning)."""
 
-    def __init__(self, history: History, at: Line | None, first_id: int, deed: int) -> None:
+    def __init__(self, history: History, at: Line | None, first_id: int, undo_group: int) -> None:
         self.lines: list[Line] = []
         self.pending: list[Line] = list(history.pending)
         self.skipped: list[Line] = []
-        self._history, self._at, self._first_id, self._deed = history, at, first_id, deed
+        self._history, self._at, self._first_id, self._deed = history, at, first_id, undo_group
 
     @property
     def state(self) -> State:
@@ -162,7 +162,7 @@ class History:
         self.settings, self._last = entry.settings or self.settings, entry
 
     def _stand_at(self, head: int) -> None:
-        """Play to an answer; redo and what waits are as the last entry says."""
+        """WorkingState to an answer; redo and what waits are as the last entry says."""
         self.lines = self._path_to(head)
         self.redos = list(self._last.redo)
         self.pending = [self._path_to(id)[-1] for id in self._last.waiting]
@@ -170,7 +170,7 @@ class History:
     def _know(self, row: Row) -> None:
         self._rows[row.id] = row
         self._children.setdefault(row.parent, []).append(row.id)
-        self._highest, self._deed = max(self._highest, row.id), max(self._deed, row.deed)
+        self._highest, self._deed = max(self._highest, row.id), max(self._deed, row.undo_group)
 
     def _path(self, head: int) -> list[Row]:
         found: list[Row] = []
@@ -201,7 +201,7 @@ class History:
             raise TableFileError(
                 "answer-unfit", path=str(self.journal.path), n=n, answer=repr(answer.key), code=f"Table.open(path, until={row.parent})"
             ) from refused
-        line = self._made[row.id] = Line(n, row.id, row.parent, row.deed, answer, row.by, found, events, state, after)
+        line = self._made[row.id] = Line(n, row.id, row.parent, row.undo_group, answer, row.by, found, events, state, after)
         return line
 
     # --- writing ---
@@ -218,10 +218,10 @@ class History:
                 raise NotAllowedError("table.stale", f"question {ply} is past: the game is at {self.state.ply}", ("table.stale",))
             yield
 
-    def draft(self, n: int | None = None, deed: int | None = None) -> Draft:
+    def draft(self, n: int | None = None, undo_group: int | None = None) -> Draft:
         """Answers to try out after answer `n` (None: the last)."""
         at = self.at(len(self.lines) if n is None else n)
-        return Draft(self, at, self._highest + 1, self._deed + 1 if deed is None else deed)
+        return Draft(self, at, self._highest + 1, self._deed + 1 if undo_group is None else undo_group)
 
     def write(self, draft: Draft, jump: str = "", lay_after: int = 0) -> None:
         """Write a draft, inside `transaction`; the game then stands after it.
@@ -233,7 +233,7 @@ class History:
             draft.state,
             after=draft.lines[0].parent if draft.lines else draft.last.id if draft.last else 0,
             first=draft.lines[0].id if draft.lines else 0,
-            group=draft.lines[0].deed if draft.lines else 0,
+            group=draft.lines[0].undo_group if draft.lines else 0,
             answers=tuple(Given(line.by, line.answer) for line in draft.lines),
             waiting=_ids(draft.pending),
             jump=jump,
@@ -268,10 +268,10 @@ class History:
             return None
         if self.head in self.origins:
             return self.origins[self.head]
-        deed, at = self.lines[-1].deed, len(self.lines)
-        if not deed:
+        undo_group, at = self.lines[-1].undo_group, len(self.lines)
+        if not undo_group:
             return None  # what the table did by itself before anybody was asked
-        while at and self.lines[at - 1].deed == deed:
+        while at and self.lines[at - 1].undo_group == undo_group:
             at -= 1
         return self.lines[at - 1].id if at else 0
 

@@ -10,8 +10,8 @@ from talisman_nb.engine import asides, step
 from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
 from talisman_nb.rules.book import book_of, modifiers
 
-from .line import Settings
-from .worth import nothing_better
+from .records import Settings
+from .roll_worth import nothing_better
 
 
 class Habit(NamedTuple):

@@ -11,7 +11,7 @@ from talisman_nb.model import Ask, State
 from talisman_nb.model.hand_move import HandMove
 
 from .history import Draft, same_question
-from .line import POLICY, Line
+from .records import POLICY, Line
 
 
 class Replay(NamedTuple):

@@ -15,8 +15,8 @@ from talisman_nb.cards.decode import nearest
 
 from .entry import HEADER, Entry, entry_of, is_whole
 from .file_error import LONGEST, TableFileError, told
-from .line import Settings
-from .older import is_older, settings_in_older
+from .records import Settings
+from .sqlite_format import is_older, settings_in_older
 
 SUFFIX = ".talisman"
 SIGNS = r'/ \ : * ? " < > |'

@@ -11,7 +11,7 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, remember, remembered
 
 from .file_error import TableFileError
-from .line import Settings
+from .records import Settings
 
 
 def packed(book: Book) -> bytes:

@@ -18,23 +18,23 @@ from talisman_nb.model import Answer, Change, OwnCard
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, open_book
 
-from .by_itself import came, go_on, same_throw
-from .chance import Seeded, Source
-from .difference import difference
+from .autoplay import came, go_on, same_throw
 from .file_error import TableFileError
+from .hand_moves import difference
 from .history import Draft, History
 from .journal import Journal
-from .line import AGAIN, BY_HAND, PERSON, Line, Settings
-from .looking import Looking
-from .older import convert, is_older
+from .records import AGAIN, BY_HAND, PERSON, Line, Settings
 from .replay import Replay, to_replay
 from .saved import found_table, table_file
+from .sqlite_format import convert, is_older
 from .stored_book import packed, reopened
+from .table_reading import TableReading
+from .virtual_chance import Seeded, Source
 
 Players = Sequence[tuple[str, str]] | Mapping[str, str]
 
 
-class Table(Looking):
+class Table(TableReading):
     """A game at a table. Without `name` and `path` it is kept in memory only.
 
     >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
@@ -96,7 +96,7 @@ class Table(Looking):
         table = cls(History(Journal(), start, settings), source)
         with table._history.transaction():
             table._history.note(settings=settings)
-            table._written(table._history.draft(deed=0))
+            table._written(table._history.draft(undo_group=0))
         if name or path is not None:
             table.save_as(name if path is None else Path(path))
         return table
@@ -329,7 +329,7 @@ class Table(Looking):
     # --- settings ---
 
     def set(self, **changes: Any) -> Settings:
-        """Play differently from now on: `dice`, `cards`, `spells`, `lang`, `react` …"""
+        """WorkingState differently from now on: `dice`, `cards`, `spells`, `lang`, `react` …"""
         fixed = ("players", "edition", "house", "first", "book", "seed")
         for name in changes:
             if name in fixed or name not in Settings.__struct_fields__:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talisman_nb.model import ToldError
+from talisman_nb.model import UserError
 
 from .wording import Wording
 
@@ -13,11 +13,11 @@ def worded(error: ValueError, lang: str) -> str:
     >>> from talisman_nb.engine import new_game
     >>> try:
     ...     new_game([("Ada", "dwarf"), ("Bruno", "dwarf")])
-    ... except ToldError as error:
+    ... except UserError as error:
     ...     worded(error, "it")
     "Nano due volte: nella scatola c'è una sola miniatura."
     """
-    if not isinstance(error, ToldError):
+    if not isinstance(error, UserError):
         return str(error)
     wording, places = Wording(lang), dict(error.fields)
     if "character" in places:

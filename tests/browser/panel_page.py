@@ -10,7 +10,7 @@ import msgspec
 import panel_samples as samples
 
 from talisman_nb.panels import companion
-from talisman_nb.panels.esm import load_esm
+from talisman_nb.panels.es_modules import load_esm
 
 ADDRESS = "http://panel.test/"
 HARNESS = (Path(__file__).parent / "harness.html").read_text("utf-8")

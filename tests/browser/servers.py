@@ -14,7 +14,7 @@ import nbformat
 import psutil
 import pytest
 
-from talisman_nb.app import running
+from talisman_nb.app import running_server as running
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60_000

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from talisman_nb.drawing.definition import draw_definition
-from talisman_nb.drawing.page import draw_page
+from talisman_nb.drawing.definition_picture import draw_definition
+from talisman_nb.drawing.page_picture import draw_page
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.text.find import cards_of

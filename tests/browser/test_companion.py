@@ -13,7 +13,7 @@ from loaded import answer
 from playwright.sync_api import TimeoutError, expect
 from servers import PATIENCE, Server, free_port
 
-from talisman_nb.app import running
+from talisman_nb.app import running_server as running
 from talisman_nb.engine import ask
 from talisman_nb.table import Table
 

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from servers import Server, asked, free_port
 
-from talisman_nb.app import running
+from talisman_nb.app import running_server as running
 
 
 @pytest.fixture(scope="module")

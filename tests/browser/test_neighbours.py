@@ -19,7 +19,8 @@ import pytest
 from servers import PATIENCE, Server, asked, free_port
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
-from talisman_nb.app import gate, running
+from talisman_nb.app import access as gate
+from talisman_nb.app import running_server as running
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from panel_page import Panel, plain
 
-from talisman_nb.engine.new import begin_game
+from talisman_nb.engine.setup import begin_game
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import panel_words

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import pytest
 from servers import Server, free_port
 
-from talisman_nb.app import running
+from talisman_nb.app import running_server as running
 
 pytestmark = pytest.mark.browser
 

@@ -12,9 +12,9 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from talisman_nb.board import Board, Way, WayTable, ways
-from talisman_nb.cards.check import check_book
+from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, define
-from talisman_nb.engine import link
+from talisman_nb.engine import book_runtime as link
 from talisman_nb.rules import book as books
 from talisman_nb.rules.book import Book, open_book
 
@@ -94,7 +94,10 @@ def in_force(book: Book) -> Iterator[None]:
         def open_changed(edition: str = "revised4", house: Mapping[str, Any] | None = None) -> Book:
             return opened.setdefault(str(house or {}), _with_house(book, house or {}))
 
-        with patch("talisman_nb.rulings.notation.laying.open_book", open_changed), patch("talisman_nb.engine.new.open_book", open_changed):
+        with (
+            patch("talisman_nb.rulings.notation.layout.open_book", open_changed),
+            patch("talisman_nb.engine.setup.open_book", open_changed),
+        ):
             yield
     finally:
         for made in opened.values():

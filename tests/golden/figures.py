@@ -14,8 +14,8 @@ from golden.topics import HEAD, Told
 from golden.transcript import transcript
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import asides, ask, new_game, step
-from talisman_nb.engine.meeting import number_of
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.encounter import number_of
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, State
 from talisman_nb.rules.book import Book
 
@@ -67,7 +67,7 @@ def _sheets(book: Book) -> Lines:
 def _order(book: Book) -> Lines:
     """What lies on a space, in the order it is met."""
     state = situation(seat("troll", "city", gold=1, **HERO)).state
-    g = Play(book, state)
+    g = WorkingState(book, state)
     cards = ("angel", "bear", "dragon", "goblin", "shadow", "witch", "guide", "sword", "ring", "talisman", "maze")
     yield "numbers", [f"{book.card(card).facts.type}: {number_of(g, card):g}" for card in cards]
     lying = ("market", "shadow", "mage", "bear", "ring", "sword", "talisman")

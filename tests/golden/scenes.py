@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from situations import after_the_move, quiet, seat, situation
 
 from talisman_nb.engine import asides, ask, step
-from talisman_nb.engine.goods import bars
-from talisman_nb.engine.new import begin_game
+from talisman_nb.engine.card_transfers import bars
+from talisman_nb.engine.setup import begin_game
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.model import Answer, Ask, Event, Frame, State
 from talisman_nb.rules.book import Book, book_of, open_book

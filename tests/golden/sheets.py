@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from talisman_nb.cards.vocabulary import AnAct, names
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import limit, spell_limit, steps_of, total
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Player, State
 from talisman_nb.rules.book import DECKS, Book
 
@@ -74,7 +74,7 @@ def _promises(old: Player, new: Player) -> Iterator[str]:
 
 def folded(book: Book, state: State, seat: int) -> dict[str, int]:
     """What is folded when asked for: totals, limits, steps; rights as 1 (open) or 0."""
-    g = Play(book, state)
+    g = WorkingState(book, state)
     found = {f"{stat} in all": total(g, seat, stat) for stat in ("strength", "craft")}
     found |= {f"most {of}": limit(g, seat, of) for of in LIMITS}
     found |= {"most spells": spell_limit(g, seat), "steps a turn": steps_of(g, seat)}

@@ -17,8 +17,8 @@ from golden.scenes import HEROES, PLAIN, Scene
 from golden.sheets import folded
 from golden.transcript import transcript
 from talisman_nb.cards.definition import Facts
-from talisman_nb.engine.meeting import number_of
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.encounter import number_of
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.rules.book import Book
 from talisman_nb.text.definitions.certainty import doubts_of
 
@@ -77,7 +77,7 @@ def _head(book: Book, key: str) -> Iterator[str]:
         if facts[name]:
             yield f"{name}: {_plainly(facts[name])}"
     if section(book, key) == "adventure":
-        yield f"met as number {number_of(Play(book, scenes.arriving(HEROES[0], 'hills-1').state), key):g}"
+        yield f"met as number {number_of(WorkingState(book, scenes.arriving(HEROES[0], 'hills-1').state), key):g}"
     if key.startswith("space."):
         yield _place(book, key.removeprefix("space."))
     unsure = [fact or "all of it" for fact, doubt in doubts_of(book, key).items() if doubt.doubtful]

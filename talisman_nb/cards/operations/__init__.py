@@ -7,6 +7,7 @@ list of operations or the name of a block of the same definition. An unknown key
 from __future__ import annotations
 
 from .base import Block, Operation
+from .effects import Become, Begin, End, Out, Promised, PromiseOp, Win
 from .fights import (
     Ambush,
     Attack,
@@ -26,10 +27,9 @@ from .fights import (
     Throw,
 )
 from .flow import Call, Choice, Choose, Each, If, Mark, Moment, Nothing, Pick, Repeat, RollDice, Row, Set, Stop, Table
-from .goods import Align, Discard, Draw, Drop, Extra, Gain, Get, Heal, Look, Lose, Miss, PartOfGold, Pay, Place, Shop, Take, Token
-from .lasting import Become, Begin, End, Out, Promised, PromiseOp, Win
-from .life import LifeGoes, Save
+from .life_and_death import LifeGoes, Save
 from .moving import Cross, CrossedRiver, Crossing, Plan, Teleport, TurnBack, Walk
+from .possessions import Align, Discard, Draw, Drop, Extra, Gain, Get, Heal, Look, Lose, Miss, PartOfGold, Pay, Place, Shop, Take, Token
 from .spells import Aim, Announce, Cancel, Command, Gained, NameSpell, React, Resolve
 from .turn import BeginTurn, CloseTurn, EndTurn, Fill, Hands, Landed, MissedTurn, NextThing, PlaceDrawn, SetupCharacter, SpaceProgram, Whom
 

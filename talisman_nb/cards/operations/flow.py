@@ -14,7 +14,7 @@ from .base import Block, Operation
 
 
 class Call(Operation, tag="call"):
-    """Run a named program as a new activation."""
+    """Run a named program as a new frame."""
 
     program: str
     with_: tuple[str, ...] = ()

@@ -9,20 +9,20 @@ from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.amounts import as_number, number_for
 from talisman_nb.engine.costs import closed_cost
 from talisman_nb.engine.lists import options_of
-from talisman_nb.engine.losing import FIGHTS, has_armour
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.losses import FIGHTS, has_armour
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import limit, objects, room_for_spells, spell_limit, steps_of
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Frame
 
 from .testing import TESTS, Asked, holds_for
 
 
-def _moves_by(value: str, g: Play, asked: Asked) -> bool:
+def _moves_by(value: str, g: WorkingState, asked: Asked) -> bool:
     return bool(steps_of(g, asked.seat)) == (value == "step")
 
 
-def _number(g: Play, term: Any, asked: Asked) -> int:
+def _number(g: WorkingState, term: Any, asked: Asked) -> int:
     if type(term) is int:
         return term
     if type(term) is str and not asked.slots:
@@ -30,20 +30,20 @@ def _number(g: Play, term: Any, asked: Asked) -> int:
     return number_for(g, term, asked)
 
 
-def _armour_helps(value: bool, g: Play, asked: Asked) -> bool:
+def _armour_helps(value: bool, g: WorkingState, asked: Asked) -> bool:
     """In battle only, with an Armour one may use (`carry.armour`, `combat.psychic-armour`)."""
     in_battle = g.fight is not None and g.fight.stat == "strength" and g.get("cause") in FIGHTS
     return (in_battle and has_armour(g, asked.seat) and not permit(g, asked.seat, "use_armour").closed) == value
 
 
-def _over(value: str, g: Play, asked: Asked) -> bool:
+def _over(value: str, g: WorkingState, asked: Asked) -> bool:
     """Over the limit of Spells or Objects (`spell.excess`, `carry.excess`)."""
     if value == "spells":
         return len(g.players[asked.seat].spells) > spell_limit(g, asked.seat)
     return len(objects(g, asked.seat)) > limit(g, asked.seat, "objects")
 
 
-def _some(value: str, g: Play, asked: Asked) -> bool:
+def _some(value: str, g: WorkingState, asked: Asked) -> bool:
     """Whether there is anything on a list; those of a second party need one."""
     if value.startswith("other.") and asked.other < 0:
         return False
@@ -51,7 +51,7 @@ def _some(value: str, g: Play, asked: Asked) -> bool:
     return any(not option.closed for option in found)
 
 
-def _immune_to(value: str, g: Play, asked: Asked) -> bool:
+def _immune_to(value: str, g: WorkingState, asked: Asked) -> bool:
     return any(value in held.mod.to and holds_for(g, held, asked.seat) for held in active_modifiers(g, asked.seat).of(Immune))
 
 

@@ -6,46 +6,46 @@ from typing import Any
 
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Roll
 from talisman_nb.rules.book import plain_card
 
 from .testing import TESTS, Asked, Test, every
 
 
-def _variable(g: Play, name: str, asked: Asked) -> Any:
+def _variable(g: WorkingState, name: str, asked: Asked) -> Any:
     for slot, value in asked.slots:
         if slot == name:
             return value
     return g.get(name) if name in g.names else None
 
 
-def _player(g: Play, asked: Asked) -> Any:
+def _player(g: WorkingState, asked: Asked) -> Any:
     return g.players[asked.seat]
 
 
-def _fighting(g: Play, asked: Asked) -> str:
+def _fighting(g: WorkingState, asked: Asked) -> str:
     """With what the asked seat fights, "" when it does not."""
     return g.fight.stat if g.fight is not None and asked.seat in (g.fight.you, g.fight.against) else ""
 
 
-def _in_battle(value: Any, g: Play, asked: Asked) -> bool:
+def _in_battle(value: Any, g: WorkingState, asked: Asked) -> bool:
     return bool((_fighting(g, asked) == "strength") == value)
 
 
-def _in_psychic(value: Any, g: Play, asked: Asked) -> bool:
+def _in_psychic(value: Any, g: WorkingState, asked: Asked) -> bool:
     return bool((_fighting(g, asked) == "craft") == value)
 
 
-def _attacking(value: Any, g: Play, asked: Asked) -> bool:
+def _attacking(value: Any, g: WorkingState, asked: Asked) -> bool:
     return bool((g.fight is not None and g.fight.you == asked.seat) == value)
 
 
-def _attacked(value: Any, g: Play, asked: Asked) -> bool:
+def _attacked(value: Any, g: WorkingState, asked: Asked) -> bool:
     return bool((g.fight is not None and g.fight.against == asked.seat) == value)
 
 
-def _foe_is(value: str, g: Play, asked: Asked) -> bool:
+def _foe_is(value: str, g: WorkingState, asked: Asked) -> bool:
     if g.fight is None:
         return False
     if g.fight.against >= 0:
@@ -53,53 +53,53 @@ def _foe_is(value: str, g: Play, asked: Asked) -> bool:
     return any(foe.type == value or (value == "enemy" and bool(foe.card)) for foe in g.fight.foes)
 
 
-def _foe_used(value: str, g: Play, asked: Asked) -> bool:
+def _foe_used(value: str, g: WorkingState, asked: Asked) -> bool:
     return asked.source in g.doing.get("used", ())
 
 
-def _has(value: str, g: Play, asked: Asked) -> bool:
+def _has(value: str, g: WorkingState, asked: Asked) -> bool:
     p = _player(g, asked)
     if value.startswith("effect."):
         return any(e.what.endswith(value.removeprefix("effect")) and e.seat == asked.seat for e in g.effects)
     return any(plain_card(card).rpartition("/")[2] == value for card in p.goods)
 
 
-def _in_stock(value: str, g: Play, asked: Asked) -> bool:
-    return g.stocks[g.linked.stock_index[value]] > 0
+def _in_stock(value: str, g: WorkingState, asked: Asked) -> bool:
+    return g.stocks[g.runtime.stock_index[value]] > 0
 
 
-def _equals(value: list[Any], g: Play, asked: Asked) -> bool:
+def _equals(value: list[Any], g: WorkingState, asked: Asked) -> bool:
     found = _variable(g, value[0], asked)
     wanted = value[1:]
     return (found.value if hasattr(found, "faces") else found) in wanted
 
 
-def _rolled(value: list[int], g: Play, asked: Asked) -> bool:
+def _rolled(value: list[int], g: WorkingState, asked: Asked) -> bool:
     """The natural faces count, not what was added (golden.natural): of the roll that was just made."""
     die = g.get("die") if "die" in g.names else None
     faces = die.faces if isinstance(die, Roll) else ()
     return len(faces) == 1 and faces[0] in value
 
 
-def _empty(value: str, g: Play, asked: Asked) -> bool:
+def _empty(value: str, g: WorkingState, asked: Asked) -> bool:
     if value == "characters":
         return not g.standing(g.players[asked.seat].space, asked.seat)
     return _variable(g, value, asked) in (None, "", ())
 
 
-def _of_other(value: Test, g: Play, asked: Asked) -> bool:
+def _of_other(value: Test, g: WorkingState, asked: Asked) -> bool:
     """The same question about the second party."""
     return asked.other >= 0 and value(g, Asked(asked.other, asked.source, asked.seat, asked.slots))
 
 
-def _aimed_at(value: str, g: Play, asked: Asked) -> bool:
+def _aimed_at(value: str, g: WorkingState, asked: Asked) -> bool:
     """What kind of target a Spell has: a character, a card on the board, a foe of the fight."""
     if asked.other >= 0:
         return value == "character"
     return value == ("card" if isinstance(_variable(g, "target", asked), str) else "foe")
 
 
-def _fight_with(value: str, g: Play, asked: Asked) -> bool:
+def _fight_with(value: str, g: WorkingState, asked: Asked) -> bool:
     """Whether the card a variable names (`ruins|bear`) is a foe of the fight."""
     if g.fight is None:
         return False
@@ -107,23 +107,23 @@ def _fight_with(value: str, g: Play, asked: Asked) -> bool:
     return g.fight.where == space and any(foe.card == card for foe in g.fight.foes)
 
 
-def _target_is(value: str, g: Play, asked: Asked) -> bool:
+def _target_is(value: str, g: WorkingState, asked: Asked) -> bool:
     kind = g.doing.get("target", "")
     return kind == value or (value == "enemy" and kind in ENEMIES)
 
 
-def _card_is(value: list[str], g: Play, asked: Asked) -> bool:
+def _card_is(value: list[str], g: WorkingState, asked: Asked) -> bool:
     name, wanted = value[0], value[1:]
     card = asked.source if name == "this" else _variable(g, name, asked)
     kind = g.facts[str(card)].type
     return kind in wanted or ("enemy" in wanted and kind in ENEMIES) or ("goods" in wanted and kind in OBJECTS)
 
 
-def _kind(g: Play, asked: Asked) -> str:
+def _kind(g: WorkingState, asked: Asked) -> str:
     return plain_kind(_player(g, asked).space)
 
 
-def _space_is(value: str | list[str], g: Play, asked: Asked) -> bool:
+def _space_is(value: str | list[str], g: WorkingState, asked: Asked) -> bool:
     wanted = [value] if isinstance(value, str) else value
     return _kind(g, asked) in wanted or _player(g, asked).space in wanted
 

@@ -10,13 +10,13 @@ from talisman_nb.cards.terms import ConditionTable
 
 if TYPE_CHECKING:
     from talisman_nb.engine.active_modifiers import Active
-    from talisman_nb.engine.play import Play
+    from talisman_nb.engine.working_state import WorkingState
 
-Test: TypeAlias = "Callable[[Play, Asked], bool]"
+Test: TypeAlias = "Callable[[WorkingState, Asked], bool]"
 
 
 class Asked:
-    """Who asks: a seat, the source it asks for, the second party, and a modifier's variables (else the activation's count)."""
+    """Who asks: a seat, the source it asks for, the second party, and a modifier's variables (else the frame's count)."""
 
     __slots__ = ("other", "seat", "slots", "source")
 
@@ -40,23 +40,23 @@ def _with_tests(name: str, value: Any) -> Any:
     return compile_condition(value) if name in ("not", "of_other") else value
 
 
-def holds(g: Play, when: ConditionTable | None, asked: Asked) -> bool:
+def holds(g: WorkingState, when: ConditionTable | None, asked: Asked) -> bool:
     """Whether a condition holds; no condition always does."""
     return when is None or compile_condition(when)(g, asked)
 
 
-def holds_for(g: Play, held: Active, seat: int, other: int = -1) -> bool:
+def holds_for(g: WorkingState, held: Active, seat: int, other: int = -1) -> bool:
     """Whether a modifier holds for its owner now."""
     test = held.test
     return test is None or test(g, Asked(seat, held.source, other, held.slots))
 
 
-def every(tests: Sequence[Test], g: Play, asked: Asked) -> bool:
+def every(tests: Sequence[Test], g: WorkingState, asked: Asked) -> bool:
     """Whether all tests hold."""
     return all(test(g, asked) for test in tests)
 
 
-TESTS: dict[str, Callable[[Any, Play, Asked], bool]] = {}
+TESTS: dict[str, Callable[[Any, WorkingState, Asked], bool]] = {}
 """The test of each condition by its name; the value comes first so that it can be bound. Filled by `simple` and `computed`."""
 
 _TESTS_MADE: dict[int, tuple[Test, ConditionTable]] = {}

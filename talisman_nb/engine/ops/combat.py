@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Replace
 from talisman_nb.engine.active_modifiers import active_modifiers
+from talisman_nb.engine.book_runtime import DIE
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.fighting import die_value, foe_name, roller, running, scores, tidy_fight, used_now
-from talisman_nb.engine.link import DIE
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.triggers import fire
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Fight, Foe, Roll, read_key
 
 from .dice import KEEP, can_use_fate, complete, dice_for, fate_offers, lifted, pay_fate, thrown
@@ -26,14 +26,14 @@ def _with_roll(fight: Fight, side: str, roll: Roll) -> Fight:
     return replace(fight, mine=roll) if side == "you" else replace(fight, theirs=roll)
 
 
-def _dice(g: Play, fight: Fight, side: str) -> int:
+def _dice(g: WorkingState, fight: Fight, side: str) -> int:
     if side == "foe" and fight.assassin:
         return 0
     return dice_for(g, roller(g, side), "attack", 1) if side == "you" or fight.against >= 0 else 1
 
 
 @operation("throw")
-def throw(g: Play, op: o.Throw, to: None) -> int | None:
+def throw(g: WorkingState, op: o.Throw, to: None) -> int | None:
     """The attack roll; an assassinated victim throws none."""
     fight = running(g)
     roll, dice = _roll(fight, op.side), _dice(g, fight, op.side)
@@ -44,7 +44,7 @@ def throw(g: Play, op: o.Throw, to: None) -> int | None:
 
 
 @asks("throw")
-def ask_throw(g: Play, op: o.Throw, to: None) -> Ask:
+def ask_throw(g: WorkingState, op: o.Throw, to: None) -> Ask:
     """The next die of one side."""
     fight = running(g)
     found = _roll(fight, op.side)
@@ -67,7 +67,7 @@ def ask_throw(g: Play, op: o.Throw, to: None) -> Ask:
 
 
 @takes("throw")
-def take_throw(g: Play, op: o.Throw, to: None, key: str, answer: Answer) -> int | None:
+def take_throw(g: WorkingState, op: o.Throw, to: None, key: str, answer: Answer) -> int | None:
     """A die lies: from now on it is too late for what comes before the dice (`combat.sequence`)."""
     g.moment = "dice"
     fight = running(g)
@@ -77,7 +77,7 @@ def take_throw(g: Play, op: o.Throw, to: None, key: str, answer: Answer) -> int 
 
 
 @operation("luck")
-def luck(g: Play, op: o.Luck, to: None) -> int | None:
+def luck(g: WorkingState, op: o.Luck, to: None) -> int | None:
     """Fate on one's own attack die: attacker first, then defender (`combat.fate-order`)."""
     fight = running(g)
     if op.side == "foe" and fight.against < 0:
@@ -86,7 +86,7 @@ def luck(g: Play, op: o.Luck, to: None) -> int | None:
 
 
 @asks("luck")
-def ask_luck(g: Play, op: o.Luck, to: None) -> Ask:
+def ask_luck(g: WorkingState, op: o.Luck, to: None) -> Ask:
     """Keep the roll or pay one fate; both scores stand in `rolls`: mine, theirs."""
     fight, who = running(g), roller(g, op.side)
     roll = _roll(fight, op.side)
@@ -108,7 +108,7 @@ def ask_luck(g: Play, op: o.Luck, to: None) -> Ask:
 
 
 @takes("luck")
-def take_luck(g: Play, op: o.Luck, to: None, key: str, answer: Answer) -> int | None:
+def take_luck(g: WorkingState, op: o.Luck, to: None, key: str, answer: Answer) -> int | None:
     """Kept, or one die again."""
     if key == "keep":
         return None
@@ -117,14 +117,14 @@ def take_luck(g: Play, op: o.Luck, to: None, key: str, answer: Answer) -> int | 
     assert roll is not None
     pay_fate(g, roller(g, op.side), die, roll.faces[die])
     g.fight = _with_roll(fight, op.side, lifted(roll, die))
-    return g.linked.programs[g.frame.program].marks[f"throw_{op.side}"]
+    return g.runtime.programs[g.frame.program].marks[f"throw_{op.side}"]
 
 
 # --- who won ---
 
 
 @operation("compare")
-def compare(g: Play, op: o.Compare, to: None) -> None:
+def compare(g: WorkingState, op: o.Compare, to: None) -> None:
     """The higher score wins (`combat.win`); equal is a stand-off (`combat.standoff`)."""
     fight = running(g)
     mine, theirs = scores(g)
@@ -148,7 +148,7 @@ def compare(g: Play, op: o.Compare, to: None) -> None:
 
 
 @operation("beaten")
-def beaten(g: Play, op: o.Beaten, to: None) -> None:
+def beaten(g: WorkingState, op: o.Beaten, to: None) -> None:
     """The beaten creatures are killed and kept as trophies, unless something stands in for that (`trophy.keep`)."""
     fight = running(g)
     if g.get("cancelled"):
@@ -161,12 +161,12 @@ def beaten(g: Play, op: o.Beaten, to: None) -> None:
         fire(g, "killed", fight.you, cause="fight", target=foe.type if foe.card else "creature", used=fight.used)
 
 
-def _kill(g: Play, fight: Fight, foe: Foe) -> None:
+def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
     g.lift(foe.card, fight.where)
     for held in active_modifiers(g, fight.you).of(Replace, "trophy"):
         if holds_for(g, held, fight.you):
             part_of_trophies(g, fight.you, foe.card)
-            g.push(g.linked.modifier_program(held), fight.you, source=foe.card)
+            g.push(g.runtime.modifier_program(held), fight.you, source=foe.card)
             return
     if foe.card in g.owned or g.book.table["trophy.kept"] == "cards":
         part_of_trophies(g, fight.you, foe.card)
@@ -177,7 +177,7 @@ def _kill(g: Play, fight: Fight, foe: Foe) -> None:
     g.tell("experience", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
 
 
-def part_of_trophies(g: Play, you: int, card: str) -> None:
+def part_of_trophies(g: WorkingState, you: int, card: str) -> None:
     """The card lies among the trophies."""
     g.set(you, trophies=(*g.players[you].trophies, card))
 
@@ -186,7 +186,7 @@ def part_of_trophies(g: Play, you: int, card: str) -> None:
 
 
 @operation("end_fight")
-def end_fight(g: Play, op: o.EndFight, to: None) -> None:
+def end_fight(g: WorkingState, op: o.EndFight, to: None) -> None:
     """The fight is put away; one not won ends the turn, one between characters always (`combat.lose`, `combat.rewards`)."""
     fight = running(g)
     g.result = fight.result

@@ -6,14 +6,14 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Dice, DiePlus
 from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.amounts import number
+from talisman_nb.engine.book_runtime import DIE
 from talisman_nb.engine.conditions import holds_for
-from talisman_nb.engine.link import DIE
 from talisman_nb.engine.lists import seat
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
-from talisman_nb.engine.texts import cited
+from talisman_nb.engine.text_rules import cited
 from talisman_nb.engine.totals import steps_of
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Roll, key_of, read_key
 
 KEEP = Option("keep")
@@ -21,7 +21,7 @@ MOST_DICE = 4
 FATE = {(at, face): Option(key_of("fate", at), cites=("fate.reroll",), n=face) for at in range(MOST_DICE) for face in range(7)}
 
 
-def dice_for(g: Play, who: int, purpose: str, n: int) -> int:
+def dice_for(g: WorkingState, who: int, purpose: str, n: int) -> int:
     """How many dice a roll takes, modifiers included."""
     k = active_modifiers(g, who)
     if not k.other_dice:
@@ -52,13 +52,13 @@ def lifted(roll: Roll, die: int) -> Roll:
     return Roll((*roll.faces[:die], 0, *roll.faces[die + 1 :]), rerolled=die)
 
 
-def can_use_fate(g: Play, who: int, roll: Roll | None) -> bool:
+def can_use_fate(g: WorkingState, who: int, roll: Roll | None) -> bool:
     """Fate once per roll, one die, while there is some (`fate.reroll`, `fate.zero`)."""
     fresh = roll is not None and roll.rerolled < 0 and bool(roll.faces)
     return fresh and g.players[who].fate > 0 and bool(g.book.table["fate.used"]) and not permit(g, who, "use_fate").closed
 
 
-def fate_offers(g: Play, who: int, roll: Roll | None) -> tuple[Option, ...]:
+def fate_offers(g: WorkingState, who: int, roll: Roll | None) -> tuple[Option, ...]:
     """One offer per die that may be thrown again."""
     if not can_use_fate(g, who, roll):
         return ()
@@ -66,23 +66,23 @@ def fate_offers(g: Play, who: int, roll: Roll | None) -> tuple[Option, ...]:
     return tuple([FATE[at, face] for at, face in enumerate(roll.faces)])
 
 
-def pay_fate(g: Play, who: int, die: int, face: int) -> None:
+def pay_fate(g: WorkingState, who: int, die: int, face: int) -> None:
     """One fate to the stock."""
     g.set(who, fate=g.players[who].fate - 1)
     g.tell("rerolls", who, n=face, what="fate", cites=("fate.reroll",))
 
 
-def _roll_of(g: Play, op: o.RollDice) -> Roll | None:
+def _roll_of(g: WorkingState, op: o.RollDice) -> Roll | None:
     roll = g.get(op.into)
     return roll if isinstance(roll, Roll) else None
 
 
-def _dice(g: Play, op: o.RollDice) -> int:
+def _dice(g: WorkingState, op: o.RollDice) -> int:
     return dice_for(g, seat(g, op.who), op.purpose, number(g, op.dice))
 
 
 @operation("roll")
-def roll(g: Play, op: o.RollDice, to: None) -> int | None:
+def roll(g: WorkingState, op: o.RollDice, to: None) -> int | None:
     """A fresh roll, or one that lacks a die; none for a move by step (`inner.move`, `toad.move`)."""
     if op.purpose == "move" and steps_of(g, seat(g, op.who)):
         return None
@@ -93,7 +93,7 @@ def roll(g: Play, op: o.RollDice, to: None) -> int | None:
 
 
 @asks("roll")
-def ask_roll(g: Play, op: o.RollDice, to: None) -> Ask:
+def ask_roll(g: WorkingState, op: o.RollDice, to: None) -> Ask:
     """The next die."""
     found = _roll_of(g, op)
     faces = found.faces if found else ()
@@ -115,7 +115,7 @@ def ask_roll(g: Play, op: o.RollDice, to: None) -> Ask:
 
 
 @takes("roll")
-def take_roll(g: Play, op: o.RollDice, to: None, key: str, answer: Answer) -> int | None:
+def take_roll(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answer) -> int | None:
     """A die lies; go on when it was the last."""
     found = thrown(_roll_of(g, op), int(key))
     g.put(op.into, found)
@@ -126,20 +126,20 @@ def take_roll(g: Play, op: o.RollDice, to: None, key: str, answer: Answer) -> in
     return None
 
 
-def _rolled_for(g: Play, op: o.RollDice) -> str:
+def _rolled_for(g: WorkingState, op: o.RollDice) -> str:
     """The card a roll is about: that of the variable called as its purpose, a Follower or an Armour."""
     card = g.get(op.purpose) if op.purpose in g.names else ""
     return card if isinstance(card, str) else ""
 
 
 @operation("keep_roll")
-def keep_roll(g: Play, op: o.RollDice, to: int) -> int | None:
+def keep_roll(g: WorkingState, op: o.RollDice, to: int) -> int | None:
     """Fate may better the roll before anything comes of it."""
     return WAIT if can_use_fate(g, seat(g, op.who), _roll_of(g, op)) else None
 
 
 @asks("keep_roll")
-def ask_keep(g: Play, op: o.RollDice, to: int) -> Ask:
+def ask_keep(g: WorkingState, op: o.RollDice, to: int) -> Ask:
     """Keep the roll, or pay one fate for one die."""
     who, found = seat(g, op.who), _roll_of(g, op)
     assert found is not None
@@ -149,15 +149,15 @@ def ask_keep(g: Play, op: o.RollDice, to: int) -> Ask:
     )  # fmt: skip
 
 
-def ahead(g: Play) -> tuple[object, ...]:
+def ahead(g: WorkingState) -> tuple[object, ...]:
     """The table, test or effect that comes next, for whoever explains what the roll would do."""
-    code = g.linked.programs[g.frame.program].code
+    code = g.runtime.programs[g.frame.program].code
     pc = g.frame.pc
     return tuple(op for _, op, _, name in code[pc + 1 : pc + 4] if name in ("table", "if", "save", "begin"))[:1]
 
 
 @takes("keep_roll")
-def take_keep(g: Play, op: o.RollDice, to: int, key: str, answer: Answer) -> int | None:
+def take_keep(g: WorkingState, op: o.RollDice, to: int, key: str, answer: Answer) -> int | None:
     """Kept, or one die is thrown again."""
     if key == "keep":
         return None
@@ -169,19 +169,19 @@ def take_keep(g: Play, op: o.RollDice, to: int, key: str, answer: Answer) -> int
     return to
 
 
-def _plus(g: Play, op: o.RollDice) -> int:
+def _plus(g: WorkingState, op: o.RollDice) -> int:
     who = seat(g, op.who)
     return sum(held.mod.n for held in active_modifiers(g, who).of(DiePlus, op.purpose) if holds_for(g, held, who))
 
 
 @operation("add_to_roll")
-def add_to_roll(g: Play, op: o.RollDice, to: None) -> int | None:
+def add_to_roll(g: WorkingState, op: o.RollDice, to: None) -> int | None:
     """What an ability may add after rolling."""
     return WAIT if _plus(g, op) else None
 
 
 @asks("add_to_roll")
-def ask_add(g: Play, op: o.RollDice, to: None) -> Ask:
+def ask_add(g: WorkingState, op: o.RollDice, to: None) -> Ask:
     """Add it or not: the value changes, not the face (`golden.natural`)."""
     n, found = _plus(g, op), _roll_of(g, op)
     assert found is not None
@@ -201,7 +201,7 @@ def ask_add(g: Play, op: o.RollDice, to: None) -> Ask:
 
 
 @takes("add_to_roll")
-def take_add(g: Play, op: o.RollDice, to: None, key: str, answer: Answer) -> None:
+def take_add(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answer) -> None:
     """The value grows."""
     if key == "add":
         found = _roll_of(g, op)

@@ -8,22 +8,22 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
+from talisman_nb.engine.card_transfers import go_on_to
 from talisman_nb.engine.conditions import Asked, compile_condition, holds
 from talisman_nb.engine.costs import closed_cost, pay_cost
-from talisman_nb.engine.goods import go_on_to
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, Run, asks, operation, operation_for, takes
-from talisman_nb.engine.texts import cited
+from talisman_nb.engine.text_rules import cited
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, ClosedReason, Option, read_key
 
-from .goods import cards_meant
+from .possessions import cards_meant
 
 NONE = "none"
 
 
 @operation("jump")
-def jump(g: Play, op: None, to: int) -> int:
+def jump(g: WorkingState, op: None, to: int) -> int:
     """Go there."""
     return to
 
@@ -33,26 +33,26 @@ def branch_for(op: o.If) -> Run:
     """Jump over the block when the condition does not hold."""
     test = compile_condition(op.when)
 
-    def branch(g: Play, op: o.If, to: int) -> int | None:
+    def branch(g: WorkingState, op: o.If, to: int) -> int | None:
         return None if test(g, g.asked) else to
 
     return branch
 
 
 @operation("set")
-def set_variable(g: Play, op: o.Set, to: None) -> None:
+def set_variable(g: WorkingState, op: o.Set, to: None) -> None:
     """Write a variable."""
     g.put(op.var, op.to if isinstance(op.to, str) and op.to not in g.names else number(g, op.to))
 
 
 @operation("set_zero")
-def set_zero(g: Play, name: str, to: None) -> None:
+def set_zero(g: WorkingState, name: str, to: None) -> None:
     """A loop's counter starts."""
     g.put(name, 0)
 
 
 @operation("repeat_next")
-def repeat_next(g: Play, op: o.Repeat, to: tuple[str, int]) -> int | None:
+def repeat_next(g: WorkingState, op: o.Repeat, to: tuple[str, int]) -> int | None:
     """Once more, or out of the loop."""
     counter, end = to
     n = as_number(g.get(counter))
@@ -63,7 +63,7 @@ def repeat_next(g: Play, op: o.Repeat, to: tuple[str, int]) -> int | None:
 
 
 @operation("each_start")
-def each_start(g: Play, op: o.Each, to: None) -> None:
+def each_start(g: WorkingState, op: o.Each, to: None) -> None:
     """Fix the list; of cards somebody has, every copy counts."""
     found: list[int | str]
     if op.of.startswith(("your.", "other.")):
@@ -77,7 +77,7 @@ def each_start(g: Play, op: o.Each, to: None) -> None:
 
 
 @operation("each_next")
-def each_next(g: Play, op: o.Each, to: int) -> int | None:
+def each_next(g: WorkingState, op: o.Each, to: int) -> int | None:
     """The next of the list who is still there."""
     found, at = g.get(f"{op.as_}#list"), as_number(g.get(f"{op.as_}#at"))
     assert isinstance(found, tuple)
@@ -90,8 +90,8 @@ def each_next(g: Play, op: o.Each, to: int) -> int | None:
     return None
 
 
-def remember(g: Play, name: str, value: Any) -> None:
-    """Write a variable; one called `other` is also the activation's second party."""
+def remember(g: WorkingState, name: str, value: Any) -> None:
+    """Write a variable; one called `other` is also the frame's second party."""
     if name in g.names:
         g.put(name, value)
     if name == "other":
@@ -100,40 +100,40 @@ def remember(g: Play, name: str, value: Any) -> None:
 
 
 @operation("call")
-def call(g: Play, op: o.Call, to: None) -> None:
+def call(g: WorkingState, op: o.Call, to: None) -> None:
     """Begin another program."""
     f = g.frame
-    key = g.linked.program_key(f.program, op.program)
+    key = g.runtime.program_key(f.program, op.program)
     given = {name: g.get(name) for name in op.with_} if op.with_ else None
     g.push(key, seat(g, op.who), other=f.other, source=f.source, given=given)
 
 
 @operation("store")
-def store(g: Play, name: str, to: None) -> None:
-    """Keep what the activation that ended gives back."""
+def store(g: WorkingState, name: str, to: None) -> None:
+    """Keep what the frame that ended gives back."""
     g.put(name, g.result)
 
 
 @operation("stop")
-def stop(g: Play, op: o.Stop, to: None) -> None:
+def stop(g: WorkingState, op: o.Stop, to: None) -> None:
     """End what is running."""
     g.halt(op.what)
 
 
 @operation("moment")
-def moment(g: Play, op: o.Moment, to: None) -> None:
+def moment(g: WorkingState, op: o.Moment, to: None) -> None:
     """The moment of the turn."""
     go_on_to(g, op.name)
 
 
 @operation("nothing")
-def nothing(g: Play, op: o.Operation, to: None) -> None:
+def nothing(g: WorkingState, op: o.Operation, to: None) -> None:
     """Nothing happens, and it is said."""
     g.tell("nothing_happens", g.frame.you, source=g.frame.source, cites=cited(op, g.frame.source))
 
 
 @operation("table")
-def table(g: Play, op: o.Table, to: tuple[int, ...]) -> int:
+def table(g: WorkingState, op: o.Table, to: tuple[int, ...]) -> int:
     """The row of the result; one without anything in it is told."""
     value = as_number(g.get(op.by))
     found = next((at for at, row in enumerate(op.rows) if row.low <= value <= row.high), -1 if value > op.rows[-1].high else 0)
@@ -142,11 +142,11 @@ def table(g: Play, op: o.Table, to: tuple[int, ...]) -> int:
     return to[found]
 
 
-def _asked(g: Play, op: Any) -> Asked:
+def _asked(g: WorkingState, op: Any) -> Asked:
     return Asked(seat(g, op.who), g.frame.source, g.frame.other)
 
 
-def _choice_options(g: Play, op: o.Choose) -> list[Option]:
+def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
     asked = _asked(g, op)
     found = []
     for choice in op.options:
@@ -159,7 +159,7 @@ def _choice_options(g: Play, op: o.Choose) -> list[Option]:
 
 
 @operation("choose")
-def choose(g: Play, op: o.Choose, to: tuple[tuple[int, ...], int]) -> int:
+def choose(g: WorkingState, op: o.Choose, to: tuple[tuple[int, ...], int]) -> int:
     """Ask, unless nothing is open; then that is told, with the rules that close what there is."""
     found = [option for option in _choice_options(g, op) if option.key != NONE]
     if any(not option.closed for option in found):
@@ -170,14 +170,14 @@ def choose(g: Play, op: o.Choose, to: tuple[tuple[int, ...], int]) -> int:
 
 
 @asks("choose")
-def ask_choose(g: Play, op: o.Choose, to: Any) -> Ask:
+def ask_choose(g: WorkingState, op: o.Choose, to: Any) -> Ask:
     """One of several things."""
     f, options = g.frame, tuple(_choice_options(g, op))
     return Ask(g.ply, "choose", seat(g, op.who), op.purpose, options, source=f.source, other=f.other, cites=cited(op, g.frame.source))
 
 
 @takes("choose")
-def take_choose(g: Play, op: o.Choose, to: tuple[tuple[int, ...], int], key: str, answer: Answer) -> int:
+def take_choose(g: WorkingState, op: o.Choose, to: tuple[tuple[int, ...], int], key: str, answer: Answer) -> int:
     """Pay and go on with what was chosen."""
     if key == NONE:
         return to[1]
@@ -186,7 +186,7 @@ def take_choose(g: Play, op: o.Choose, to: tuple[tuple[int, ...], int], key: str
     return to[0][at]
 
 
-def _pick_options(g: Play, op: o.Pick) -> list[Option]:
+def _pick_options(g: WorkingState, op: o.Pick) -> list[Option]:
     who = seat(g, op.who)
     f = g.frame if who == g.frame.you else replace(g.frame, you=who)
     found = options_of(g, op.of, f)
@@ -196,7 +196,7 @@ def _pick_options(g: Play, op: o.Pick) -> list[Option]:
 
 
 @operation("pick")
-def pick(g: Play, op: o.Pick, to: None) -> int | None:
+def pick(g: WorkingState, op: o.Pick, to: None) -> int | None:
     """Ask, unless there is nothing or only one thing to pick."""
     found = [option for option in _pick_options(g, op) if not option.closed]
     if not found or (len(found) == 1 and not op.optional):
@@ -206,7 +206,7 @@ def pick(g: Play, op: o.Pick, to: None) -> int | None:
 
 
 @asks("pick")
-def ask_pick(g: Play, op: o.Pick, to: None) -> Ask:
+def ask_pick(g: WorkingState, op: o.Pick, to: None) -> Ask:
     """One out of a list."""
     found = _pick_options(g, op) + ([Option(NONE)] if op.optional else [])
     f = g.frame
@@ -214,7 +214,7 @@ def ask_pick(g: Play, op: o.Pick, to: None) -> Ask:
 
 
 @takes("pick")
-def take_pick(g: Play, op: o.Pick, to: None, key: str, answer: Answer) -> None:
+def take_pick(g: WorkingState, op: o.Pick, to: None, key: str, answer: Answer) -> None:
     """Remember what was picked."""
     remember(g, op.into, "" if key == NONE else picked(key))
 
@@ -230,20 +230,20 @@ def picked(key: str) -> Any:
 
 
 @operation("hands")
-def hands(g: Play, op: o.Hands, to: None) -> int:
+def hands(g: WorkingState, op: o.Hands, to: None) -> int:
     """Ask for what hands did."""
     return WAIT
 
 
 @asks("hands")
-def ask_hands(g: Play, op: o.Hands, to: None) -> Ask:
+def ask_hands(g: WorkingState, op: o.Hands, to: None) -> Ask:
     """Do what it says, then tell."""
     f, options = g.frame, (Option("done"), Option("end-turn"))
     return Ask(g.ply, "hands", seat(g, op.who), "by-hand", options, source=f.source, other=f.other, cites=("table.by-hand",))
 
 
 @takes("hands")
-def take_hands(g: Play, op: o.Hands, to: None, key: str, answer: Answer) -> None:
+def take_hands(g: WorkingState, op: o.Hands, to: None, key: str, answer: Answer) -> None:
     """The changes came with the answer; go on, or end the turn."""
     if key == "end-turn":
         g.halt("turn")

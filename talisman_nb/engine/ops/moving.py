@@ -5,21 +5,21 @@ from __future__ import annotations
 from talisman_nb.board import Way, ways_after
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
+from talisman_nb.engine.encounter import begin_encounter, leave_encounter
 from talisman_nb.engine.lists import seats
-from talisman_nb.engine.meeting import begin_encounter, leave_encounter
 from talisman_nb.engine.offers import action_offers
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.travel import move_to
 from talisman_nb.engine.triggers import fire
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Closed, Option, Roll, read_key
 
 from .dice import fate_offers, lifted, pay_fate
 
 
-def steps_to_go(g: Play, op: o.Plan) -> int:
+def steps_to_go(g: WorkingState, op: o.Plan) -> int:
     """What the die says; whoever goes by step goes that far whatever was thrown before, and on its way no further (`toad.move`)."""
     slow = steps_of(g, g.frame.you)
     if slow:
@@ -27,7 +27,7 @@ def steps_to_go(g: Play, op: o.Plan) -> int:
     return number(g, op.steps)
 
 
-def open_ways(g: Play, op: o.Plan, steps: int) -> tuple[Way, ...]:
+def open_ways(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
     """The ways of this move, from the table of the board."""
     p = g.players[g.frame.you]
     if op.after:
@@ -40,7 +40,7 @@ def open_ways(g: Play, op: o.Plan, steps: int) -> tuple[Way, ...]:
     return tuple(way for way in found if wanted is None or way.end in wanted)
 
 
-def closed_way(g: Play, you: int, way: Way) -> Closed:
+def closed_way(g: WorkingState, you: int, way: Way) -> Closed:
     """Why a way is closed: the Portal with a quest, the Valley without a Talisman."""
     if way.gate == "portal":
         right = permit(g, you, "open_portal")
@@ -51,25 +51,25 @@ def closed_way(g: Play, you: int, way: Way) -> Closed:
     return "", ()
 
 
-def has(g: Play, you: int, name: str) -> bool:
+def has(g: WorkingState, you: int, name: str) -> bool:
     """Whether a seat has a card of that name, from whatever deck or stock."""
     return any(card.rpartition("/")[2] == name for card in g.players[you].goods)
 
 
-def way_options(g: Play, op: o.Plan, steps: int) -> tuple[Option, ...]:
+def way_options(g: WorkingState, op: o.Plan, steps: int) -> tuple[Option, ...]:
     """The ways as options; several to the same end stay apart. Those of a plain roll are made once per board."""
     space = g.players[g.frame.you].space
     plain = (space, steps) if not op.after and g.board.rolls(space) else None
-    known = g.linked.plain_ways.get(plain) if plain else None
+    known = g.runtime.plain_ways.get(plain) if plain else None
     if known is not None:
         return known
     found = _way_options(g, op, steps)
     if plain and not any(option.source == "portal" or g.facts[f"space.{option.space}"].needs for option in found):
-        g.linked.plain_ways[plain] = found
+        g.runtime.plain_ways[plain] = found
     return found
 
 
-def _way_options(g: Play, op: o.Plan, steps: int) -> tuple[Option, ...]:
+def _way_options(g: WorkingState, op: o.Plan, steps: int) -> tuple[Option, ...]:
     found = []
     for way in open_ways(g, op, steps):
         closed, cites = closed_way(g, g.frame.you, way)
@@ -78,14 +78,14 @@ def _way_options(g: Play, op: o.Plan, steps: int) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def roll_offered(g: Play, op: o.Plan) -> Roll | None:
+def roll_offered(g: WorkingState, op: o.Plan) -> Roll | None:
     """The roll whose die may be thrown again here."""
     roll = g.get(op.fate) if op.fate and not steps_of(g, g.frame.you) else None
     return roll if isinstance(roll, Roll) else None
 
 
 @operation("plan")
-def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
+def plan(g: WorkingState, op: o.Plan, to: int | None) -> int | None:
     """Ask the way, after the die if it came to that; with no step left there is none, nor on the Crown, where hands may have put one."""
     if to is not None and g.get(op.fate) is None and not steps_of(g, g.frame.you):
         return to
@@ -95,7 +95,7 @@ def plan(g: Play, op: o.Plan, to: int | None) -> int | None:
     return WAIT
 
 
-def _move_rules(g: Play, who: int) -> tuple[str, ...]:
+def _move_rules(g: WorkingState, who: int) -> tuple[str, ...]:
     """Why a seat goes that far: by the die, one space in the Inner Region or as a Toad, fewer where a card says so."""
     if not g.board.rolls(g.players[who].space):
         return ("inner.turn-back", "inner.move") if g.players[who].turning_back else ("inner.move",)
@@ -105,7 +105,7 @@ def _move_rules(g: Play, who: int) -> tuple[str, ...]:
 
 
 @asks("plan")
-def ask_plan(g: Play, op: o.Plan, to: int | None) -> Ask:
+def ask_plan(g: WorkingState, op: o.Plan, to: int | None) -> Ask:
     """Which way."""
     you, steps, roll = g.frame.you, steps_to_go(g, op), roll_offered(g, op)
     offers = fate_offers(g, you, roll) + action_offers(g, you)
@@ -116,7 +116,7 @@ def ask_plan(g: Play, op: o.Plan, to: int | None) -> Ask:
 
 
 @takes("plan")
-def take_plan(g: Play, op: o.Plan, to: int | None, key: str, answer: Answer) -> int | None:
+def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Answer) -> int | None:
     """The way is chosen, or the die is thrown again."""
     if read_key(key).verb == "fate":
         roll, die = roll_offered(g, op), int(read_key(key).item)
@@ -130,13 +130,13 @@ def take_plan(g: Play, op: o.Plan, to: int | None, key: str, answer: Answer) -> 
     return None
 
 
-def _crosses_river(g: Play, way: Way) -> bool:
+def _crosses_river(g: WorkingState, way: Way) -> bool:
     """Over the bridge of the Sentinel, or over one beside City and Village where a table counts those (`river.ways`)."""
     counted = bool(g.book.table["switch.river_bridges"])
     return any(wet and (counted or kind != "ring") for wet, kind in zip(way.river, way.edges, strict=True))
 
 
-def _declare_turning_back(g: Play, way: Way) -> None:
+def _declare_turning_back(g: WorkingState, way: Way) -> None:
     """A step away from the Crown is turning back, down to the first space of the region (`inner.turn-back`)."""
     you = g.frame.you
     space = g.players[you].space
@@ -148,7 +148,7 @@ def _declare_turning_back(g: Play, way: Way) -> None:
 
 
 @operation("walk")
-def walk(g: Play, op: o.Walk, to: None) -> None:
+def walk(g: WorkingState, op: o.Walk, to: None) -> None:
     """Along the way to its end, or to the gate where it stops."""
     way, you = g.get(op.along), g.frame.you
     if not isinstance(way, tuple):
@@ -163,7 +163,7 @@ def walk(g: Play, op: o.Walk, to: None) -> None:
 
 
 @operation("cross")
-def cross(g: Play, op: o.Cross, to: None) -> None:
+def cross(g: WorkingState, op: o.Cross, to: None) -> None:
     """One step over the bridge one stands at; without one, as at a gate that hands settled, or without a step the figure stays."""
     you = g.frame.you
     origin = g.players[you].space
@@ -179,7 +179,7 @@ def cross(g: Play, op: o.Cross, to: None) -> None:
 
 
 @operation("teleport")
-def teleport(g: Play, op: o.Teleport, to: None) -> None:
+def teleport(g: WorkingState, op: o.Teleport, to: None) -> None:
     """To a space without passing any; met anew in the same turn if it says so (`meet.moved`)."""
     space = str(g.get(op.to)) if op.to in g.names else op.to
     for who in seats(g, op.who, g.frame):
@@ -193,13 +193,13 @@ def teleport(g: Play, op: o.Teleport, to: None) -> None:
 
 
 @operation("crossed_river")
-def crossed_river(g: Play, op: o.CrossedRiver, to: None) -> None:
+def crossed_river(g: WorkingState, op: o.CrossedRiver, to: None) -> None:
     """Over the River without a bridge (`river.ways`)."""
     fire(g, "crossed_river", g.frame.you)
 
 
 @operation("turn_back")
-def turn_back(g: Play, op: o.TurnBack, to: None) -> None:
+def turn_back(g: WorkingState, op: o.TurnBack, to: None) -> None:
     """One space a turn back to the Plain of Peril (`inner.turn-back`)."""
     who = g.frame.you
     kept = tuple(p for p in g.players[who].promises if p.until != "leaving")

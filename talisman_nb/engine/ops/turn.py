@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from talisman_nb.cards import operations as o
+from talisman_nb.engine.card_transfers import go_on_to
+from talisman_nb.engine.effects import end_effects, own_form, tick
 from talisman_nb.engine.entering import enter_character, set_up
-from talisman_nb.engine.goods import go_on_to
-from talisman_nb.engine.lasting import end_effects, own_form, tick
 from talisman_nb.engine.offers import action_offers
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.triggers import fire
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Frame, Option, key_of, read_key
 
 TURN = "turn.turn.do"
@@ -20,7 +20,7 @@ NOTHING_MORE = Option(DONE)
 
 
 @operation("begin_turn")
-def begin_turn(g: Play, op: o.BeginTurn, to: None) -> int | None:
+def begin_turn(g: WorkingState, op: o.BeginTurn, to: None) -> int | None:
     """Clocks tick; a killed player's new character comes (`death.again`)."""
     you = g.frame.you
     p = g.players[you]
@@ -33,7 +33,7 @@ def begin_turn(g: Play, op: o.BeginTurn, to: None) -> int | None:
 
 
 @operation("setup_character")
-def setup_character(g: Play, op: o.SetupCharacter, to: None) -> None:
+def setup_character(g: WorkingState, op: o.SetupCharacter, to: None) -> None:
     """What the character begins with."""
     g.tell(
         "enters",
@@ -46,19 +46,19 @@ def setup_character(g: Play, op: o.SetupCharacter, to: None) -> None:
 
 
 @operation("missed_turn")
-def missed_turn(g: Play, op: o.MissedTurn, to: None) -> None:
+def missed_turn(g: WorkingState, op: o.MissedTurn, to: None) -> None:
     """It is over before it began."""
     go_on_to(g, MISSED)
     g.tell("missed", g.frame.you, cites=("turn.miss",))
 
 
-def free_characters(g: Play) -> list[str]:
+def free_characters(g: WorkingState) -> list[str]:
     """Characters neither in play nor dead."""
     taken = {p.character for p in g.players} | {card.removeprefix("character.") for card in g.box}
     return [c for c in g.book.characters if c not in taken]
 
 
-def _only_character(g: Play) -> int | None:
+def _only_character(g: WorkingState) -> int | None:
     found = free_characters(g)
     you = g.frame.you
     if found:
@@ -71,7 +71,7 @@ def _only_character(g: Play) -> int | None:
     return None
 
 
-def _started(g: Play) -> None:
+def _started(g: WorkingState) -> None:
     you = g.frame.you
     p = g.players[you]
     g.moment, g.cast, g.held = "turn_start", (), len(p.spells)
@@ -85,10 +85,10 @@ def _started(g: Play) -> None:
         return
     fire(g, "turn_begins", you)
     if g.effects and not any(promise.at == "turn" for promise in p.promises):
-        g.touched.append(you)  # a quest may be fulfilled now
+        g.unsettled.append(you)  # a quest may be fulfilled now
 
 
-def _clocks(g: Play, seat: int) -> None:
+def _clocks(g: WorkingState, seat: int) -> None:
     """What a seat began comes nearer to its end as its turn comes round, also when it is out of the game."""
     if g.effects:
         end_effects(g, lambda e: e.until == "next_turn" and e.owner == seat)
@@ -96,14 +96,14 @@ def _clocks(g: Play, seat: int) -> None:
 
 
 @asks("begin_turn")
-def ask_character(g: Play, op: o.BeginTurn, to: None) -> Ask:
+def ask_character(g: WorkingState, op: o.BeginTurn, to: None) -> Ask:
     """The new character: dealt, so a matter of chance, or chosen."""
     options = tuple(Option(c) for c in free_characters(g))
     return Ask(g.ply, "character", g.frame.you, "new", options, chance=True, cites=("death.again",))
 
 
 @takes("begin_turn")
-def take_character(g: Play, op: o.BeginTurn, to: None, key: str, answer: Answer) -> int:
+def take_character(g: WorkingState, op: o.BeginTurn, to: None, key: str, answer: Answer) -> int:
     """It begins as any character does: the Spells it begins with are held as its turn begins (`spell.per-turn`)."""
     enter_character(g, g.frame.you, key)
     return g.frame.pc
@@ -112,18 +112,18 @@ def take_character(g: Play, op: o.BeginTurn, to: None, key: str, answer: Answer)
 # --- the end of a turn ---
 
 
-def trophy_points(g: Play, you: int, stat: str) -> int:
+def trophy_points(g: WorkingState, you: int, stat: str) -> int:
     """Points of strength or craft on the trophies (`trophy.strength`, `trophy.craft`)."""
     if g.book.table["trophy.kept"] == "points":
         return g.players[you].experience
     trophies = g.players[you].trophies
-    known = g.linked.points.get((trophies, stat))
+    known = g.runtime.points.get((trophies, stat))
     if known is None:
-        known = g.linked.points[(trophies, stat)] = sum(int(getattr(g.facts[card], stat)) for card in trophies)
+        known = g.runtime.points[(trophies, stat)] = sum(int(getattr(g.facts[card], stat)) for card in trophies)
     return known
 
 
-def _trades(g: Play) -> tuple[Option, ...]:
+def _trades(g: WorkingState) -> tuple[Option, ...]:
     you, found = g.frame.you, []
     p = g.players[you]
     if not (p.trophies or p.experience):
@@ -140,7 +140,7 @@ def _trades(g: Play) -> tuple[Option, ...]:
 
 
 @operation("close_turn")
-def close_turn(g: Play, op: o.CloseTurn, to: None) -> int | None:
+def close_turn(g: WorkingState, op: o.CloseTurn, to: None) -> int | None:
     """Trophies, and what else may be done; a missed turn has no end either (`turn.miss`)."""
     missed = g.moment == MISSED
     go_on_to(g, "turn_end")
@@ -149,7 +149,7 @@ def close_turn(g: Play, op: o.CloseTurn, to: None) -> int | None:
 
 
 @asks("close_turn")
-def ask_close(g: Play, op: o.CloseTurn, to: None) -> Ask:
+def ask_close(g: WorkingState, op: o.CloseTurn, to: None) -> Ask:
     """Anything else before the turn is over?"""
     you = g.frame.you
     offers = action_offers(g, you)
@@ -157,7 +157,7 @@ def ask_close(g: Play, op: o.CloseTurn, to: None) -> Ask:
 
 
 @takes("close_turn")
-def take_close(g: Play, op: o.CloseTurn, to: None, key: str, answer: Answer) -> int | None:
+def take_close(g: WorkingState, op: o.CloseTurn, to: None, key: str, answer: Answer) -> int | None:
     """Done, or a trade and the same question again."""
     if key == DONE:
         return None
@@ -165,7 +165,7 @@ def take_close(g: Play, op: o.CloseTurn, to: None, key: str, answer: Answer) -> 
     return WAIT
 
 
-def _trade(g: Play, you: int, stat: str) -> None:
+def _trade(g: WorkingState, you: int, stat: str) -> None:
     """Whole rates of points; the rest is lost with the cards handed in."""
     rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
     rule = f"trophy.{'craft' if stat == 'craft' else 'strength'}"
@@ -184,7 +184,7 @@ def _trade(g: Play, you: int, stat: str) -> None:
     g.tell("traded", you, what=stat, n=points // rate, cards=given, cites=(rule,))
 
 
-def handed_in(g: Play, you: int, stat: str, rate: int) -> tuple[str, ...]:
+def handed_in(g: WorkingState, you: int, stat: str, rate: int) -> tuple[str, ...]:
     """The cheapest set of trophies worth exactly as many whole rates as all of them together allow."""
     cards = [c for c in g.players[you].trophies if getattr(g.facts[c], stat)]
     worth = {c: int(getattr(g.facts[c], stat)) for c in cards}
@@ -197,7 +197,7 @@ def handed_in(g: Play, you: int, stat: str, rate: int) -> tuple[str, ...]:
 
 
 @operation("end_turn")
-def end_turn(g: Play, op: o.EndTurn, to: None) -> None:
+def end_turn(g: WorkingState, op: o.EndTurn, to: None) -> None:
     """What lasted this turn is over; the next seat clockwise, or another turn of one's own."""
     you = g.frame.you
     g.tell("turn_ends", you, cites=("setup.order",))
@@ -217,14 +217,14 @@ def end_turn(g: Play, op: o.EndTurn, to: None) -> None:
     if g.players[following].out:
         g.tell("nobody_left", cites=("win.last",))
         g.stack.clear()
-        g.anew = g.stirred = True
+        g.restarted = g.stack_changed = True
         return
     g.turn = following
     g.stack[:] = [Frame(TURN, you=following)]
-    g.anew = g.stirred = True
+    g.restarted = g.stack_changed = True
 
 
-def _form_ticks(g: Play, you: int) -> None:
+def _form_ticks(g: WorkingState, you: int) -> None:
     """The turn in which one was changed does not count (`toad.duration`)."""
     p = g.players[you]
     if "changed" in p.used:
@@ -235,7 +235,7 @@ def _form_ticks(g: Play, you: int) -> None:
         own_form(g, you)
 
 
-def next_seat(g: Play, you: int) -> int:
+def next_seat(g: WorkingState, you: int) -> int:
     """The next seat that is not out; a round has passed when the first seat's turn comes again."""
     n = len(g.players)
     for step in range(1, n + 1):

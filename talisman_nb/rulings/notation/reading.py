@@ -10,11 +10,11 @@ from talisman_nb.model import Effect
 from talisman_nb.model.situation import NOBODY, PART_WORDS, SEAT_WORDS, Position, Seat, SituationError, Word, Written, words_of
 from talisman_nb.rules.book import Book
 
-from .lasting import Words, effect_read, lasting_words
-from .names import Names, cut
-from .parts import PARTS, RULES, Part, Reading
-from .rules import rules_said
-from .seats import SeatReader, is_star, near_word, told_of
+from .book_choice import rules_said
+from .effect_words import Words, effect_read, lasting_words
+from .name_lookup import Names, cut
+from .part_readers import PARTS, RULES, Part, Reading
+from .seat_readers import SeatReader, is_star, near_word, told_of
 
 FIRST = ("own",)
 """Read before the seats: what they name."""

@@ -11,9 +11,9 @@ from talisman_nb.model.situation import CARDS, COUNTERS, FLAGS, MISSED, NOBODY, 
 from talisman_nb.model.situation_reading import bare, quoted
 from talisman_nb.rules.book import Book
 
-from .lasting import Words, lasting_words, said_effect, said_promise
-from .parts import OWN_FIGURES
-from .rules import USUAL
+from .book_choice import USUAL
+from .effect_words import Words, lasting_words, said_effect, said_promise
+from .part_readers import OWN_FIGURES
 
 
 def print_position(book: Book, position: Position) -> str:

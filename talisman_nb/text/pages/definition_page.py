@@ -9,7 +9,7 @@ from talisman_nb.board import Board
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.rules.book import Book
-from talisman_nb.rules.cited import keywords_of, rules_of
+from talisman_nb.rules.citations import keywords_of, rules_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of

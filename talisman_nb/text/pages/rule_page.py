@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from talisman_nb.rules.book import Book
-from talisman_nb.rules.cited import definitions_citing, events_citing
+from talisman_nb.rules.citations import definitions_citing, events_citing
 from talisman_nb.rules.index import EDITIONS, Difference, Rule, rule
 from talisman_nb.text.wording import Wording
 

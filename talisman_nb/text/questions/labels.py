@@ -8,7 +8,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.operations.flow import Choice
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.fighting import scores
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Option
 from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.condition_words import condition
@@ -113,14 +113,14 @@ VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
 # --- notes ---
 
 
-def note(wording: Wording, g: Play, ask: Ask, option: Option) -> str:
+def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
     """What is worth knowing of an option: what lies at the end of a way, a price, the odds of a reroll."""
     if ask.kind == "way" and option.space and ":" not in option.key:
         return _at_end(wording, g, option)
     if option.key.startswith("fate:"):
         return _reroll(wording, g, ask, option)
     if option.key.startswith("buy:"):
-        left = g.stocks[g.linked.stock_index[option.source]]
+        left = g.stocks[g.runtime.stock_index[option.source]]
         return wording.say("words", "in-stock", n=left)
     if option.key.startswith("trade:"):
         return wording.amount("point", option.n)
@@ -136,7 +136,7 @@ def note(wording: Wording, g: Play, ask: Ask, option: Option) -> str:
     return ""
 
 
-def _what_it_brings(wording: Wording, g: Play, option: Option) -> str:
+def _what_it_brings(wording: Wording, g: WorkingState, option: Option) -> str:
     """What a choice gains that does something else first: "gains 1 craft"."""
     ctx, choice = _asking(wording, g, option)
     do = choice.do if ctx and choice and not isinstance(choice.do, str) else ()
@@ -144,10 +144,10 @@ def _what_it_brings(wording: Wording, g: Play, option: Option) -> str:
     return one_line(wording, block_nodes(ctx, gains)) if ctx and 0 < len(gains) < len(do) else ""
 
 
-def _asking(wording: Wording, g: Play, option: Option) -> tuple[Context | None, Choice | None]:
+def _asking(wording: Wording, g: WorkingState, option: Option) -> tuple[Context | None, Choice | None]:
     """The choice an option stands for, as the definition says that asks."""
     frame = g.stack[-1]
-    asking = g.linked.programs[frame.program].code[frame.pc][1]
+    asking = g.runtime.programs[frame.program].code[frame.pc][1]
     found = g.book.find(frame.program.rpartition(".")[0])
     choice = next((choice for choice in getattr(asking, "options", ()) if choice.key == option.key), None)
     return Context(g.book, found, wording) if found else None, choice
@@ -158,13 +158,13 @@ def _alike(a: Option, b: Option) -> bool:
     return kind_of(a.space) == kind_of(b.space)
 
 
-def _between(wording: Wording, g: Play, space: str) -> str:
+def _between(wording: Wording, g: WorkingState, space: str) -> str:
     """Which of several spaces of one name: the one between these two."""
     a, b, *_ = [*g.board.neighbours(space), space, space]
     return wording.say("words", "between", a=wording.space(a), b=wording.space(b))
 
 
-def _at_end(wording: Wording, g: Play, option: Option) -> str:
+def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
     """Who and what is there, how many cards are drawn there."""
     space = option.space
     people = [str(wording.who(seat)) for seat in g.standing(space)]
@@ -179,7 +179,7 @@ def _at_end(wording: Wording, g: Play, option: Option) -> str:
     return " · ".join(told)
 
 
-def _reroll(wording: Wording, g: Play, ask: Ask, option: Option) -> str:
+def _reroll(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
     """The price, and in a fight how often the new die would do."""
     fight = g.fight
     if fight is None or ask.kind != "result" or ask.purpose != "attack" or len(ask.offers) > 1:
@@ -189,7 +189,7 @@ def _reroll(wording: Wording, g: Play, ask: Ask, option: Option) -> str:
     return wording.say("asks", "note.reroll-odds", won=sum(e > 0 for e in ends), drawn=sum(e == 0 for e in ends))
 
 
-def wanted(wording: Wording, g: Play, option: Option) -> str:
+def wanted(wording: Wording, g: WorkingState, option: Option) -> str:
     """What must be so for a choice or a Spell that is closed now, as the operation that asks or the Spell says it."""
     if option.closed != "condition":
         return ""

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.conditions import holds
-from talisman_nb.engine.play import Play
 from talisman_nb.engine.totals import room_for_spells
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask
 from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.one_line import nothing, one_line
@@ -18,12 +18,12 @@ from talisman_nb.text.definitions.tree import block_nodes
 from talisman_nb.text.wording import Wording
 
 
-def preview(wording: Wording, g: Play, ask: Ask, added: int = 0) -> str:
+def preview(wording: Wording, g: WorkingState, ask: Ask, added: int = 0) -> str:
     """What the roll would do, with what an ability adds: "Dario becomes a toad for 3 turns"; "" when unknown."""
     if not ask.ahead:
         return ""
     coming, frame = ask.ahead[0], g.stack[-1]
-    g.enter(frame, g.linked.programs[frame.program])
+    g.enter(frame, g.runtime.programs[frame.program])
     if isinstance(coming, o.Save):
         armour = str(g.get(coming.armour))
         key = "armour.saves" if ask.n >= g.facts[armour].save else "armour.fails"
@@ -39,7 +39,7 @@ def preview(wording: Wording, g: Play, ask: Ask, added: int = 0) -> str:
     return _in_words(wording, g, ask, do)
 
 
-def _in_words(wording: Wording, g: Play, ask: Ask, do: Any) -> str:
+def _in_words(wording: Wording, g: WorkingState, ask: Ask, do: Any) -> str:
     """A block in words; "" where no definition is told."""
     found = g.book.find(g.frame.program.rpartition(".")[0])
     if found is None:
@@ -48,14 +48,14 @@ def _in_words(wording: Wording, g: Play, ask: Ask, do: Any) -> str:
     return one_line(wording, nodes, wording.who(ask.seat)) or nothing(wording)
 
 
-def _in_vain(g: Play, ask: Ask, op: o.Operation) -> bool:
+def _in_vain(g: WorkingState, ask: Ask, op: o.Operation) -> bool:
     """Whether there is nothing to lose of it (`stat.floor`, `gold.none`), or no room for a Spell (`spell.limit`)."""
     if isinstance(op, o.Gained):
         return op.who == "you" and room_for_spells(g, ask.seat) < 1
     return isinstance(op, o.Lose) and op.who == "you" and not getattr(g.players[ask.seat], op.what)
 
 
-def _tested(wording: Wording, g: Play, ask: Ask, fork: o.If) -> str:
+def _tested(wording: Wording, g: WorkingState, ask: Ask, fork: o.If) -> str:
     """The block of a test as it would end, or the phrase of its own that this end has."""
     passed = holds(g, fork.when, g.asked)
     own = f"{ask.purpose}.{'then' if passed else 'else'}"
@@ -64,11 +64,11 @@ def _tested(wording: Wording, g: Play, ask: Ask, fork: o.If) -> str:
     return _in_words(wording, g, ask, fork.do if passed else fork.otherwise)
 
 
-def _meant(g: Play, op: o.Operation) -> o.Operation:
+def _meant(g: WorkingState, op: o.Operation) -> o.Operation:
     """What a row is for, where it only notes a number: what is done with that number later on."""
     if not isinstance(op, o.Set):
         return op
-    code = g.linked.programs[g.frame.program].code
+    code = g.runtime.programs[g.frame.program].code
     return next((replace(later, n=op.to) for _, later, *_ in code if getattr(later, "n", None) == op.var), op)
 
 
@@ -78,9 +78,9 @@ def _row(table: o.Table, value: int) -> Any:
     return next((row for row in rows if row.low <= value <= row.high), rows[0] if value < rows[0].low else rows[-1]).do
 
 
-def _value(g: Play, coming: o.Operation, name: str) -> int:
+def _value(g: WorkingState, coming: o.Operation, name: str) -> int:
     """What a table is entered with or an effect begins with: the roll, or what is worked out of it on the way there."""
-    code, pc = g.linked.programs[g.frame.program].code, g.frame.pc
+    code, pc = g.runtime.programs[g.frame.program].code, g.frame.pc
     for _, op, *_ in code[pc + 1 :]:
         if op is coming:
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from talisman_nb.engine.fighting import scores
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, Ask, Option, Player, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.definitions.certainty import unsure_about
@@ -33,7 +33,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     'Ada · Nano: tira per muovere'
     """
     wording = wording_of(state, lang)
-    g = Play(book_of(state.book), state)
+    g = WorkingState(book_of(state.book), state)
     places = _places(wording, g, ask)
     return Question(
         ply=ask.ply,
@@ -75,7 +75,7 @@ def _kind(ask: Ask) -> str:
 # --- words ---
 
 
-def _places(wording: Wording, g: Play, ask: Ask) -> dict[str, Any]:
+def _places(wording: Wording, g: WorkingState, ask: Ask) -> dict[str, Any]:
     """Everything a headline may name."""
     seat = ask.seat if ask.seat >= 0 else ask.other
     mine, theirs = _scores(g, ask)
@@ -104,7 +104,7 @@ def _character(wording: Wording, player: Player | None) -> Noun:
     return wording.noun("") if player and str(found) == player.name else found
 
 
-def _source(wording: Wording, g: Play, ask: Ask) -> Noun:
+def _source(wording: Wording, g: WorkingState, ask: Ask) -> Noun:
     """What the question comes from; for an Armour's die the Armour that was chosen."""
     if ask.purpose == "armour" and ask.kind != "pick":
         armour = _variable(g, "armour")
@@ -117,16 +117,16 @@ def _settled(wording: Wording, ask: Ask) -> Noun:
     return wording.who(ask.other) if ask.kind == "hands" else wording.noun("")
 
 
-def _rolled_for(g: Play, ask: Ask) -> str:
+def _rolled_for(g: WorkingState, ask: Ask) -> str:
     """The card a roll is about: that of the variable called as its purpose, a Follower or an Armour."""
     card = _variable(g, ask.purpose) if ask.kind == "die" else ""
     return card if g.book.find(card) else ""
 
 
-def _variable(g: Play, name: str) -> str:
-    """A variable of the running activation, as text."""
+def _variable(g: WorkingState, name: str) -> str:
+    """A variable of the running frame, as text."""
     frame = g.stack[-1]
-    names = g.linked.programs[frame.program].names
+    names = g.runtime.programs[frame.program].names
     return str(frame.slots[names[name]] or "") if name in names else ""
 
 
@@ -138,7 +138,7 @@ def _what(wording: Wording, ask: Ask) -> str:
     return "" if what == str(wording.source(ask.source)) else what
 
 
-def _other(g: Play, ask: Ask) -> int:
+def _other(g: WorkingState, ask: Ask) -> int:
     """The second party; in a fight the one across."""
     fight = g.fight
     if fight is not None and fight.against >= 0 and ask.kind in ("die", "fight", "result"):
@@ -146,7 +146,7 @@ def _other(g: Play, ask: Ask) -> int:
     return ask.other
 
 
-def _foe(wording: Wording, g: Play, ask: Ask) -> Noun | Nouns:
+def _foe(wording: Wording, g: WorkingState, ask: Ask) -> Noun | Nouns:
     """Who stands across in the fight that is going on."""
     fight = g.fight
     killed = _variable(g, "card") if ask.kind == "react" else ""
@@ -157,7 +157,7 @@ def _foe(wording: Wording, g: Play, ask: Ask) -> Noun | Nouns:
     return wording.cards(foe.card or foe.name for foe in fight.foes)
 
 
-def _scores(g: Play, ask: Ask) -> tuple[int, int]:
+def _scores(g: WorkingState, ask: Ask) -> tuple[int, int]:
     """The asked seat's score and the other's."""
     if g.fight is None:
         return 0, 0
@@ -177,7 +177,7 @@ def _headline(wording: Wording, ask: Ask, places: dict[str, Any]) -> str:
     return wording.first("asks", (f"{ask.kind}.{ask.purpose}", ask.kind), **places)
 
 
-def _circumstance(wording: Wording, g: Play, ask: Ask, places: dict[str, Any]) -> str:
+def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str, Any]) -> str:
     """One line beside the headline."""
     if ask.kind == "card":
         return wording.say("asks", "note.to-draw", n=ask.n) if ask.n > 1 else ""
@@ -194,7 +194,7 @@ def _circumstance(wording: Wording, g: Play, ask: Ask, places: dict[str, Any]) -
 # --- options ---
 
 
-def _options(wording: Wording, g: Play, ask: Ask) -> tuple[Choice, ...]:
+def _options(wording: Wording, g: WorkingState, ask: Ask) -> tuple[Choice, ...]:
     found, letter = [], 0
     told: set[str] = set()
     for option in ask.options:
@@ -214,7 +214,7 @@ def _digit(ask: Ask, option: Option) -> str:
     return str(option.n) if ask.kind == "amount" and option.n <= 9 else ""
 
 
-def _offers(wording: Wording, g: Play, ask: Ask) -> tuple[Choice, ...]:
+def _offers(wording: Wording, g: WorkingState, ask: Ask) -> tuple[Choice, ...]:
     """What may be taken instead: R the first reroll, X the first use, S the first Spell."""
     found, used = [], set()
     told: set[str] = set()
@@ -228,7 +228,7 @@ def _offers(wording: Wording, g: Play, ask: Ask) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _choice(wording: Wording, g: Play, ask: Ask, option: Option, hint: str, told: set[str]) -> Choice:
+def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: str, told: set[str]) -> Choice:
     face = int(option.key) if ask.kind == "die" else 0
     group = str(wording.who(option.seat)) if ask.kind == "whom" and option.seat >= 0 else ""
     return Choice(
@@ -262,7 +262,7 @@ def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
 
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
     """What S and X may start now, for the seats given: their Spells and uses, each under its owner's name."""
-    wording, g, found = wording_of(state, lang), Play(book_of(state.book), state), []
+    wording, g, found = wording_of(state, lang), WorkingState(book_of(state.book), state), []
     told: set[str] = set()
     for seat, offered in options.items():
         for option in offered:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from talisman_nb.engine.goods import space_card
-from talisman_nb.engine.play import Play
+from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import printed, total
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Player, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions.certainty import unsure
@@ -29,7 +29,7 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
     ((3, 3), 'Crags', 'neutral')
     """
     wording, p = wording_of(state, lang), state.players[seat]
-    g = Play(book_of(state.book), state)
+    g = WorkingState(book_of(state.book), state)
     seen = tuple(spell for spell in p.spells if spell != UNSEEN) if viewer == seat else ()
     stats = ("strength", "craft") if p.character else ()
     figures = {stat: (printed(g, seat, stat), total(g, seat, stat)) for stat in stats}
@@ -63,7 +63,7 @@ def held_name(wording: Wording, card: str) -> str:
     return wording.say("words", "counters-left", card=named, n=int(n)) if colon else str(named)
 
 
-def _points(g: Play, p: Player) -> tuple[int, int]:
+def _points(g: WorkingState, p: Player) -> tuple[int, int]:
     """Points of strength and of craft on the trophies, experience included."""
     facts = [g.facts[card] for card in p.trophies]
     return sum(f.strength for f in facts) + p.experience, sum(f.craft for f in facts) + p.experience

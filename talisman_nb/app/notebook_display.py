@@ -1,0 +1,57 @@
+"""What a notebook shows of a card, a space or a rule: a picture, and its page as text."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from msgspec import Struct
+
+from talisman_nb.app.look_up import SHELVES, not_found
+from talisman_nb.drawing.definition_picture import draw_definition
+from talisman_nb.drawing.page_picture import draw_page
+from talisman_nb.rules.book import open_book
+from talisman_nb.text.pages.page import Page
+from talisman_nb.text.phrases import load_phrases
+
+CARD_WIDE = 300
+
+
+class Shown(Struct, frozen=True):
+    """A picture that shows itself without a kernel; printed it is the page: text, branches, rules, how sure."""
+
+    page: Page
+    picture: str
+
+    def _repr_svg_(self) -> str:
+        return self.picture
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"image/svg+xml": self.picture, "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return str(self.page)
+
+
+def show(kind: str, name: str, lang: str | None = None) -> Shown:
+    """The card, space or rule of a name in any of the four languages.
+
+    Raises `LookupError` when there is none of that name, or several, and says which were meant.
+
+    >>> str(show("card", "Orso")).splitlines()[0]
+    'Bear'
+    >>> show("rule", "combat.stnadoff")
+    Traceback (most recent call last):
+    ...
+    LookupError: No rule “combat.stnadoff”; did you mean “combat.standoff”, “combat.kind”, “combat.score”?
+    """
+    shelf, book, lang = SHELVES[kind], open_book(), lang or os.environ.get("TALISMAN_NB_LANG") or "en"
+    found = shelf.find(book, name)
+    if not found:
+        raise LookupError(not_found(kind, name, shelf.near(book, name, lang), lang))
+    if len(found) > 1:
+        several = load_phrases(lang).say("pages", "several", name=name)
+        raise LookupError("\n  ".join([several, *(shelf.label(book, key, lang) for key in found)]))
+    page = shelf.page(book, found[0], lang)
+    picture = draw_page(page) if kind == "rule" else draw_definition(book, found[0], lang, size=CARD_WIDE)
+    return Shown(page, picture)

@@ -1,0 +1,28 @@
+"""What importing the package costs, against its three libraries."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from statistics import median
+
+from .measurement import Figure
+
+PEER = "import ipywidgets, anywidget, networkx"
+TIMED = "from time import perf_counter as t; a = t(); {}; print((t() - a) * 1000)"
+ROUNDS = 9
+
+
+def import_ms(statement: str) -> float:
+    """Milliseconds of an import in a fresh interpreter."""
+    done = subprocess.run([sys.executable, "-c", TIMED.format(statement)], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def import_figures() -> list[Figure]:
+    """Turn and turn about, so that both see the same machine."""
+    ours, peer = [], []
+    for _ in range(ROUNDS):
+        ours.append(import_ms("from talisman_nb import Table, companion"))
+        peer.append(import_ms(PEER))
+    return [Figure("importing Table and companion", median(ours), "ms", "ipywidgets + anywidget + networkx", median(peer), at_most=1.5)]

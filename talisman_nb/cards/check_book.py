@@ -1,0 +1,181 @@
+"""Static checks of a book: every name means something, tables are whole, variables are written before they are read.
+
+What can't be seen in one file is looked at here, before a game is begun; `check_book` returns sentences for whoever
+wrote the card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.model.bounds import PROBLEMS
+
+from . import operations as o
+from .check_effect_words import SEATS, lasting_word
+from .check_programs import ProgramCheck
+from .check_terms import Terms
+from .completeness import complete
+from .decode import FACTS, CardError
+from .definition import PARTS, Definition
+from .engine_needs import needed
+from .known_names import Checked, Known, one_of, operations, said
+from .modifiers import Action, Add, Dice, DiePlus, Immune, Modifier, On
+from .program_size import too_large
+from .terms import AmountOf
+from .variables import Variables
+from .vocabulary import NO_FIGHT, NO_FIGHT_EVENTS, CombatStat, names
+
+ENGINE_CALLS = frozenset({"do"})
+ENGINE_GIVES = {
+    "turn.life_loss.do": ("n", "cause", "cancelled"),
+    "turn.follower_dies.do": ("card", "cancelled"),
+    "turn.another_card.do": ("before",),
+    "turn.plunder.do": ("loot", "lay"),
+    "turn.part_of_gold.do": ("most",),
+    "turn.part_of_loot.do": ("most",),
+}
+"""Variables the engine begins a program with."""
+
+FIXED = names(CombatStat)
+ADDED = ("rule", "printed", "value")
+"""The figures a modifier may take what it adds from: none that it changes itself."""
+
+
+def check_book(book: Checked) -> list[str]:
+    """Everything wrong with the definitions of a book, each with file, card and path; [] when all is well.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> check_book(open_book())
+    []
+    """
+    known = Known(book)
+    lines = (line for d in book.definitions.values() for line in (*complete(known, d), *_definition(known, d)))
+    found = list(dict.fromkeys(islice(lines, PROBLEMS)))
+    return found or _compiled(book)
+
+
+def _compiled(book: Checked) -> list[str]:
+    """What is seen only once the programs are laid out flat."""
+    try:
+        return list(needed(book, _roots))
+    except CardError as wrong:
+        return [str(wrong)]
+
+
+# --- one definition ---
+
+
+def _definition(known: Known, d: Definition) -> Iterator[str]:
+    if d.facts.twin:  # the other one is looked at
+        return
+    yield from _facts(known, d)
+    large = list(too_large(d))
+    if large:  # to walk it would take for ever
+        yield from large
+        return
+    used: set[str] = set()
+    for part, mod in _modifiers(d):
+        yield from _modifier(known, d, mod, part, used)
+    for name in _roots(d):
+        fight = d.key.startswith("turn.") or name not in PARTS or (name == "cast" and not NO_FIGHT.issuperset(d.facts.at))
+        yield from walked(known, d, name, d.blocks[name], d.at(name), used, fight)
+        used.add(name)
+    for op in operations(d):
+        if isinstance(op, (o.Begin, o.PromiseOp)) and op.word:
+            on_seat = isinstance(op, o.PromiseOp) or op.on in SEATS
+            yield from lasting_word(op.word, known.cards | known.characters | known.kinds if on_seat else (), d.at("word"))
+    for name in d.blocks.keys() - used:
+        yield f"{d.at(name)}: nobody uses this block{did_you_mean(name, (*PARTS, *FACTS, *used))}"
+
+
+def _modifiers(d: Definition) -> Iterator[tuple[str, Modifier]]:
+    for name in ("held", "here", "mods"):
+        for at, mod in enumerate(getattr(d, name)):
+            yield f"{name}[{at}]", mod
+
+
+def _roots(d: Definition) -> list[str]:
+    """The blocks that are begun as programs of their own: by the engine, by `call` or by a promise."""
+    called = {op.program for op in operations(d) if isinstance(op, o.Call)} | {op.do for op in operations(d) if isinstance(op, o.PromiseOp)}
+    parts = {*PARTS, *called} | (ENGINE_CALLS if d.key.startswith("turn.") else set())
+    return [name for name in d.blocks if name in parts]
+
+
+def walked(known: Known, d: Definition, name: str, block: Any, where: str, used: set[str], fight: bool) -> list[str]:
+    """What is wrong with one program, the blocks laid into it included; `fight`: one may go on when it is run."""
+    given = known.book.given
+    variables = (*given.get(f"{d.key}.{name}", given.get(d.key, ())), *ENGINE_GIVES.get(f"{d.key}.{name}", ()))
+    if name == "cast" and not d.facts.target:  # it is begun with one all the same, which is nothing
+        variables = tuple(variable for variable in variables if variable != "target")
+    return ProgramCheck(known, d, variables, used, name, fight).program(block, where)
+
+
+def _facts(known: Known, d: Definition) -> Iterator[str]:
+    facts = d.facts
+    if facts.start:
+        yield from one_of(facts.start, known.kinds, d.at("start"), "a space")
+    if facts.needs:
+        yield from one_of(facts.needs, known.card_names, d.at("needs"), "a card")
+    yield from _cited(known, facts.cites, d.at("cites"))
+    if facts.when:
+        yield from Terms(known, Variables(("target",))).condition(facts.when, d.at("when"))
+
+
+def _cited(known: Known, cites: Iterable[str], where: str) -> Iterator[str]:
+    for rule in cites:
+        yield from one_of(rule, known.rules, where, "a rule")
+
+
+# --- modifiers ---
+
+
+def _modifier(known: Known, d: Definition, mod: Modifier, part: str, used: set[str]) -> Iterator[str]:
+    where = d.at(part.partition("[")[0]) + part[part.index("[") :]
+    terms = Terms(known, Variables(known.book.given.get(d.key, ())))
+    yield from _cited(known, mod.cites, f"{where} cites")
+    if mod.when is not None:
+        yield from terms.condition(mod.when, f"{where}.when")
+    for value, known_names, what in _named(known, mod):
+        for one in (value,) if isinstance(value, str) else value:
+            yield from one_of(one, known_names, where, what)
+    if isinstance(mod, Add):
+        yield from _added(terms, mod, f"{where}.n")
+    cost = getattr(mod, "cost", None)
+    if cost is not None:
+        yield from terms.cost(cost, f"{where}.cost")
+    do = getattr(mod, "do", None)
+    if isinstance(do, str) and do not in d.blocks:
+        yield f"{where}.do: no block {do!r}{did_you_mean(do, d.blocks)}"
+    elif do is not None:
+        name = do if isinstance(do, str) else part
+        used.add(name)
+        yield from walked(known, d, name, d.blocks[do] if isinstance(do, str) else do, f"{where}.do", used, _in_fight(mod))
+
+
+def _in_fight(mod: Modifier) -> bool:
+    """Whether a fight may go on when what it does is run."""
+    if isinstance(mod, Action):
+        return not NO_FIGHT.issuperset(mod.at)
+    return not (isinstance(mod, On) and mod.event in NO_FIGHT_EVENTS)
+
+
+def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
+    if isinstance(mod.n, AmountOf):
+        name, value = mod.n.only
+        yield from one_of(name, ADDED, where, "a figure it does not change")
+        if name in ("printed", "value"):
+            yield from one_of(value, FIXED, f"{where}.{name}", "strength or craft")
+    yield from terms.amount(mod.n, where)
+
+
+def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
+    """The fields of a modifier that name something of the book: the value, what it may be, how that is called."""
+    if isinstance(mod, (Dice, DiePlus)):
+        yield mod.purpose, known.purposes, "what some roll is for"
+    elif isinstance(mod, Immune):
+        yield mod.to, known.causes | known.card_names, "what takes lives or does harm"
+    elif isinstance(mod, Action):
+        yield mod.key, [word.rpartition(".")[2] for word in said("options") if word.startswith("use.")], "a use that has words"

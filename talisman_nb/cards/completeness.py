@@ -1,0 +1,128 @@
+"""Whether a card, character, form or space has all it needs, and nothing that is looked at nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from talisman_nb.board.toml_reading import did_you_mean
+
+from .decode import FACTS, LISTS
+from .definition import PARTS, Definition, Facts
+from .known_names import NAMED_AS_CARD, Known, has_name, named, one_of, operations
+from .modifiers import Add
+from .operations import Token
+from .vocabulary import ENEMIES
+
+_NOTHING = Facts()
+
+
+class Section(NamedTuple):
+    """What definitions of a section may have: facts, programs the engine runs, modifiers."""
+
+    called: str
+    facts: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+
+
+SECTIONS = {
+    "": Section(
+        "a card",
+        (
+            "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take", "stays", "gone_after",
+            "tokens", "price", "bribe", "save", "at", "target", "when", "twin", "cites",
+        ),
+        ("drawn", "met", "visited", "taken", "cast"),
+        ("held",),
+    ),
+    "character": Section("a character", ("strength", "craft", "life", "fate", "alignment", "start", "cites"), ("setup",), ("held",)),
+    "form": Section("a form", ("turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
+    "space": Section("a space", ("needs", "meeting", "cites"), ("met", "visited", "crossing"), ("here",)),
+    "turn": Section("a program of the turn", ("role", "guard", "cites")),
+    "inside": Section("what begins inside another definition", ("type", "cites"), ("ended",), ("mods", "held")),
+}  # fmt: skip
+
+
+def complete(known: Known, d: Definition) -> Iterator[str]:
+    """A sentence for everything that is missing or has no meaning where it is."""
+    first, dot, name = d.key.partition(".")
+    section = first if dot and first in SECTIONS else ""
+    if "." in name or (dot and not section):
+        section = "inside"
+    if not d.facts.twin:
+        yield from _strange(SECTIONS[section], d)
+    if section in COMPLETE:
+        yield from COMPLETE[section](known, d, name or d.key)
+
+
+def _strange(section: Section, d: Definition) -> Iterator[str]:
+    for fact in FACTS:
+        if fact not in section.facts and getattr(d.facts, fact) != getattr(_NOTHING, fact):
+            yield f"{d.at(fact)}: {section.called} has no such fact, expected one of {', '.join(section.facts)}"
+    for part in PARTS:
+        if part in d.blocks and part not in section.parts:
+            yield f"{d.at(part)}: nothing runs it of {section.called}{_expected(section.parts)}"
+    for name in LISTS:
+        if getattr(d, name) and name not in section.lists:
+            yield f"{d.at(name)}: nothing looks at it of {section.called}{_expected(section.lists)}"
+
+
+def _expected(names: tuple[str, ...]) -> str:
+    return f", expected {' or '.join(names)}" if names else ""
+
+
+def _card(known: Known, d: Definition, name: str) -> Iterator[str]:
+    facts, (stock, slash, short) = d.facts, name.rpartition("/")
+    yield from _name(d, stock or "card", short)
+    if (name in known.book.stock_cards) != bool(slash):
+        yield f"{d.file}: [{d.table}]: a card of the stock, and no other, is called after it: purchase/…, talisman/…"
+    if facts.twin:  # the other one is looked at
+        return
+    if not facts.type:
+        yield f"{d.at('type')}: missing, expected a type of card"
+    if (name in known.book.deck_cards["spell"]) != (facts.type == "spell"):
+        yield f"{d.at('type')}: a Spell, and no other card, is in the Spell deck; got {facts.type!r}"
+    if facts.type in ENEMIES and not (facts.strength or facts.craft):
+        yield f"{d.at('strength')}: an Enemy has strength or craft, expected one of them"
+    if facts.type == "spell" and ("cast" not in d.blocks or not facts.at):
+        yield f"{d.file}: [{d.table}]: a Spell needs `at` and a `cast` block"
+    if not (d.blocks or d.held or facts.strength or facts.craft or facts.save or short in known.needed):
+        yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier or figures"
+    if bool(facts.tokens) != any(isinstance(op, Token) for op in operations(d)):
+        yield f'{d.at("tokens")}: counters go with an operation that takes one, "token", expected both or neither'
+    weapon = any(isinstance(mod, Add) and mod.use == "weapon" for mod in d.held)
+    for keyword, is_one, what in (("weapon", weapon, 'use = "weapon"'), ("armour", bool(facts.save), "save")):
+        if (keyword in facts.keywords) != is_one:
+            yield f"{d.at('keywords')}: {keyword!r} goes with {what}, expected both or neither"
+
+
+def _character(known: Known, d: Definition, name: str) -> Iterator[str]:
+    yield from _name(d, "character", name)
+    for fact in ("strength", "craft", "life", "alignment", "start"):
+        if not getattr(d.facts, fact):
+            yield f"{d.at(fact)}: missing, a character has it"
+
+
+def _form(known: Known, d: Definition, name: str) -> Iterator[str]:
+    yield from _name(d, "form", name)
+
+
+def _space(known: Known, d: Definition, name: str) -> Iterator[str]:
+    yield from _name(d, "space", name)
+    board = known.book.board
+    yield from one_of(board.region(name), named("region"), f"{d.file}: [{d.table}] region", "a region with a name")
+    for _, end, kind, edge in board.graph.edges(name, keys=True, data=True):
+        if edge.get("gate") and "crossing" not in d.blocks:
+            yield f"{d.at('crossing')}: missing, the {kind} to {end} has a gate"
+
+
+def _name(d: Definition, section: str, name: str) -> Iterator[str]:
+    if not has_name(section, name):
+        near = did_you_mean(name, named(*(NAMED_AS_CARD if section == "card" else (section,))))
+        yield f"{d.file}: [{d.table}]: the catalogues of names don't have it{near}"
+
+
+COMPLETE: dict[str, Callable[[Known, Definition, str], Iterator[str]]] = {
+    "": _card, "character": _character, "form": _form, "space": _space,
+}  # fmt: skip

@@ -1,0 +1,108 @@
+"""What the engine and some operations need of a program: that it is there, its role, its marks, its variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from talisman_nb.board.toml_reading import did_you_mean
+
+from . import operations as o
+from .definition import Definition, Program
+from .known_names import Checked
+
+
+class Need(NamedTuple):
+    """What the engine looks up in a program it begins."""
+
+    role: str = ""
+    marks: tuple[str, ...] = ()
+    variables: tuple[str, ...] = ()
+
+
+ENGINE_BEGINS = {
+    "turn.turn.do": Need("turn", ("close",)),
+    "turn.encounter.do": Need("encounter", ("next",), ("met", "drawn", "filled")),
+    "turn.fight.do": Need("fight", ("over",)),
+    "turn.duel.do": Need("fight", ("over",)),
+    "turn.life_loss.do": Need(variables=("n", "cause", "cancelled")),
+    "turn.follower_dies.do": Need(variables=("card", "cancelled")),
+    "turn.another_card.do": Need(variables=("before",)),
+    "turn.cast.do": Need(variables=("cancelled", "target")),
+    "turn.plunder.do": Need(variables=("loot", "lay")),
+    "turn.part_of_gold.do": Need(variables=("most",)),
+    "turn.part_of_loot.do": Need(variables=("most",)),
+    "turn.too_many_spells.do": Need("limit"),
+    "turn.too_many_objects.do": Need("limit"),
+} | {
+    f"turn.{name}.do": Need() for name in ("setting_up", "missed", "slip_away", "one_spell", "command_spell", "by_hand")
+}  # fmt: skip
+"""The programs of the turn that the engine begins by name."""
+
+LANDING = {"turn": "close", "fight": "over"}
+"""Where a program of that role goes on when it was ended."""
+
+
+OF_THE_TURN: frozenset[type] = frozenset({
+    o.BeginTurn, o.SetupCharacter, o.MissedTurn, o.CloseTurn, o.EndTurn, o.Landed, o.Whom, o.Fill, o.SpaceProgram, o.NextThing,
+    o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.Face, o.FaceOff, o.Throw, o.Luck, o.Compare, o.Beaten, o.Spoils,
+    o.Plunder, o.EndFight, o.FollowerGoes, o.Save, o.LifeGoes, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.Mark,
+})  # fmt: skip
+"""Steps of the turn, the fight and the Spell: they need what only the programs of the turn have begun."""
+MARKS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.Face: ("over",)}
+"""Where an operation goes on in its program."""
+VARIABLES_OF: dict[type, tuple[str, ...]] = {
+    o.Cross: ("came_from",), o.Beaten: ("cancelled",), o.Aim: ("target",), o.Announce: ("target",), o.Resolve: ("target", "cancelled"),
+}  # fmt: skip
+"""What an operation writes or reads without saying so."""
+
+
+def needed(book: Checked, roots: Callable[[Definition], Iterable[str]]) -> Iterator[str]:
+    """What is missing; `roots` are the blocks of a definition that are begun as programs.
+
+    Raises `CardError` for a program that can't be laid out flat.
+    """
+    for key, need in ENGINE_BEGINS.items():
+        name = key.removesuffix(".do")
+        found = book.definitions.get(name)
+        if found is None or "do" not in found.blocks:
+            yield _no_program(book, name)
+            continue
+        where, program = found.at("do"), book.programs[key]
+        if program.role != need.role:
+            yield f"{found.at('role')}: expected {need.role!r}, got {program.role!r}"
+        yield from _marks(where, program, need.marks)
+        yield from _variables(where, program, need.variables)
+    for definition in book.definitions.values():
+        if not definition.facts.twin:
+            for name in roots(definition):
+                yield from _of_operations(definition.at(name), book.programs[f"{definition.key}.{name}"])
+
+
+def _no_program(book: Checked, name: str) -> str:
+    files = {d.file for key, d in book.definitions.items() if key.startswith("turn.")}
+    known = [key.removeprefix("turn.") for key in book.definitions if key.startswith("turn.")]
+    short = name.removeprefix("turn.")
+    return f"{', '.join(sorted(files)) or 'rules/programs'}: [{short}] do: missing, the engine begins it{did_you_mean(short, known)}"
+
+
+def _of_operations(where: str, program: Program) -> Iterator[str]:
+    """What the operations of a program need beside them."""
+    if program.role in LANDING:
+        yield from _marks(where, program, (LANDING[program.role],))
+    for _, op, _ in program.code:
+        marks = (f"throw_{op.side}",) if isinstance(op, o.Luck) else MARKS_OF.get(type(op), ())
+        yield from _marks(where, program, marks)
+        yield from _variables(where, program, VARIABLES_OF.get(type(op), ()))
+
+
+def _variables(where: str, program: Program, variables: Iterable[str]) -> Iterator[str]:
+    for variable in variables:
+        if variable not in program.slots:
+            yield f"{where}: expected an operation with a variable {variable!r}{did_you_mean(variable, program.slots)}"
+
+
+def _marks(where: str, program: Program, marks: Iterable[str]) -> Iterator[str]:
+    for mark in marks:
+        if mark not in program.marks:
+            yield f"{where}: expected a mark {mark!r}{did_you_mean(mark, program.marks)}"

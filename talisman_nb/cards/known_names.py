@@ -1,0 +1,215 @@
+"""The names a card may use: cards, spaces, rules, figures, and what can be said in words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, Protocol
+
+from talisman_nb.board.toml_reading import did_you_mean, shown
+
+from . import operations as o
+from .decode import LISTS
+from .definition import Definition, Program
+from .modifiers import Action, Dice, DiePlus, Immune
+from .operations import Operation
+from .vocabulary import CAUSES, Stat, names
+
+NAMED_AS_CARD = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
+"""Sections of names that a card or a creature without a card is looked for in."""
+
+
+class Checked(Protocol):
+    """What is read of a book."""
+
+    definitions: dict[str, Definition]
+    board: Any
+    table: Mapping[str, Any]
+
+    @property
+    def given(self) -> dict[str, tuple[str, ...]]: ...
+    @property
+    def programs(self) -> dict[str, Program]: ...
+    @property
+    def stock_cards(self) -> tuple[str, ...]: ...
+    @property
+    def deck_cards(self) -> dict[str, tuple[str, ...]]: ...
+
+
+def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterator[str]:
+    """A sentence when the value is none of the names."""
+    known = list(names)
+    if value not in known:
+        yield f"{where}: expected {what}, got {shown(value)}{did_you_mean(value, known)}"
+
+
+@cache
+def rule_ids() -> frozenset[str]:
+    """The ids of the rule index, read as data: cards stand below rules."""
+    folder = files("talisman_nb") / "rules" / "index"
+    texts = (file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".toml"))
+    return frozenset(key for text in texts for key in tomllib.loads(text))
+
+
+@cache
+def said(topic: str) -> frozenset[str]:
+    """The keys of the phrases of a topic, read as data: what has none can't be told.
+
+    >>> "mines" in said("purposes")
+    True
+    """
+    file = files("talisman_nb") / "text" / "phrases" / "en" / f"{topic}.toml"
+    return frozenset(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+@cache
+def _names() -> Mapping[str, Any]:
+    return tomllib.loads((files("talisman_nb") / "text" / "names" / "en.toml").read_text(encoding="utf-8"))
+
+
+def named(*sections: str) -> frozenset[str]:
+    """What the catalogues name in some sections, read as data: what has no name can't be shown.
+
+    >>> "wolf" in named("card"), "wolf" in named("space", "region")
+    (True, False)
+    """
+    return frozenset(key for section in sections for key in _names().get(section, ()))
+
+
+def has_name(section: str, name: str) -> bool:
+    """Whether the catalogues name something, or the kind it is one of: `fields-3` has the name of `fields`."""
+    sections = NAMED_AS_CARD if section == "card" else (section,)
+    known = named(*sections)
+    return name in known or re.sub(r"(#\d+|-\d+)$", "", name).replace(" ", "-") in known
+
+
+class Known:
+    """The names a card of a book may use."""
+
+    def __init__(self, book: Checked) -> None:
+        self.book, self.rules = book, rule_ids()
+
+    @cached_property
+    def spaces(self) -> frozenset[str]:
+        return frozenset(self.book.board.spaces)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """Spaces and what is common to several."""
+        return self.spaces | {self.book.board.kind(space) for space in self.spaces}
+
+    @cached_property
+    def regions(self) -> frozenset[str]:
+        return frozenset(self.book.board.region(space) for space in self.spaces)
+
+    @cached_property
+    def cards(self) -> frozenset[str]:
+        return self.in_decks | frozenset(self.book.stock_cards)
+
+    @cached_property
+    def in_decks(self) -> frozenset[str]:
+        return frozenset(card for cards in self.book.deck_cards.values() for card in cards)
+
+    @cached_property
+    def card_names(self) -> frozenset[str]:
+        """Cards without the stock they are bought from."""
+        return frozenset(card.rpartition("/")[2] for card in self.cards)
+
+    @cached_property
+    def needed(self) -> frozenset[str]:
+        """Cards that open a space: some do nothing else."""
+        return frozenset(d.facts.needs for d in self.book.definitions.values() if d.facts.needs)
+
+    @cached_property
+    def characters(self) -> frozenset[str]:
+        return self._keys("character.")
+
+    @cached_property
+    def forms(self) -> frozenset[str]:
+        return self._keys("form.")
+
+    @cached_property
+    def programs(self) -> frozenset[str]:
+        """Those of the turn."""
+        return frozenset(key.removeprefix("turn.") for key in self.book.definitions if key.startswith("turn."))
+
+    @cached_property
+    def effects(self) -> frozenset[str]:
+        return frozenset(key.rpartition(".")[2] for key, d in self.book.definitions.items() if d.mods)
+
+    @cached_property
+    def purposes(self) -> frozenset[str]:
+        """What dice are rolled for."""
+        every = (op for d in self.book.definitions.values() for op in operations(d))
+        return frozenset(op.purpose for op in every if isinstance(op, o.RollDice)) | {"attack"}
+
+    @cached_property
+    def causes(self) -> frozenset[str]:
+        """By what lives are lost."""
+        return CAUSES | self.kinds
+
+    @cached_property
+    def modifiers(self) -> tuple[tuple[str, str, Any], ...]:
+        """Every modifier with its definition and where it is written."""
+        every = self.book.definitions.values()
+        return tuple((d.key, f"{d.at(name)}[{at}]", mod) for d in every for name in LISTS for at, mod in enumerate(getattr(d, name)))
+
+    @cached_property
+    def immunities(self) -> frozenset[str]:
+        return frozenset(to for _, _, mod in self.modifiers if isinstance(mod, Immune) for to in mod.to)
+
+    @cached_property
+    def used(self) -> frozenset[str]:
+        """What is noted as used this turn: a change of alignment, a card that is new, an action."""
+        actions = (f"{key}.{mod.key}" for key, _, mod in self.modifiers if isinstance(mod, Action))
+        return frozenset({"alignment", *actions, *(f"new.{card}" for card in self.cards)})
+
+    def _keys(self, section: str) -> frozenset[str]:
+        return frozenset(key.removeprefix(section) for key in self.book.definitions if key.startswith(section) and key.count(".") == 1)
+
+    def faces(self, op: o.RollDice) -> range:
+        """Every value a roll can have, with what modifiers make of its dice and add to it."""
+        of_it = [mod for _, mod in self._changing(op)]
+        dice = [self.dice(op)] + [mod.n for mod in of_it if isinstance(mod, Dice)]
+        plus = [mod.n for mod in of_it if isinstance(mod, DiePlus)] if op.plus else []
+        return range(min(dice), 6 * max(dice) + max(plus, default=0) + 1)
+
+    def changed_by(self, op: o.RollDice) -> str:
+        """Where it is written that a roll has other dice, or something added."""
+        places = "; ".join(where for where, _ in self._changing(op))
+        return f" (changed by {places})" if places else ""
+
+    def _changing(self, op: o.RollDice) -> list[tuple[str, Any]]:
+        return [(where, mod) for _, where, mod in self.modifiers if isinstance(mod, (Dice, DiePlus)) and mod.purpose == op.purpose]
+
+    def dice(self, op: o.RollDice) -> int:
+        """How many dice are thrown, where nothing changes it."""
+        n = op.dice if isinstance(op.dice, int) else self.book.table.get(op.dice.rule or "", 1)
+        return n if isinstance(n, int) else 1
+
+    def option(self, key: str, purpose: str) -> bool:
+        """Whether an option of a choice can be called something."""
+        return key in names(Stat) or not said("options").isdisjoint((key, f"choose.{key}", f"choose.{purpose}.{key}"))
+
+
+def operations(definition: Definition) -> Iterator[Operation]:
+    """Every operation written in a definition, nested ones included."""
+    for block in definition.blocks.values():
+        yield from nested(block)
+    for modifier in (*definition.held, *definition.here, *definition.mods):
+        yield from nested(getattr(modifier, "do", None))
+
+
+def nested(block: Any) -> Iterator[Operation]:
+    """Every operation of a block, those inside others included."""
+    if not isinstance(block, (list, tuple)):
+        return
+    for op in block:
+        yield op
+        yield from nested(getattr(op, "do", None))
+        yield from nested(getattr(op, "otherwise", None))
+        for part in (*getattr(op, "options", ()), *getattr(op, "rows", ())):
+            yield from nested(part.do)

@@ -1,0 +1,127 @@
+"""Made once per book: programs tied to the functions that run them, and what is looked up often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from talisman_nb.cards.definition import Facts, Program
+from talisman_nb.cards.modifiers import Action, Modifier
+from talisman_nb.cards.operations import Begin
+from talisman_nb.model import Option, OwnCard, Value
+from talisman_nb.rules.book import DECKS, Book, modifiers, operations, plain_card
+
+from .registry import MAKE, RUN, Run
+
+if TYPE_CHECKING:
+    from .active_modifiers import Active, ActiveModifiers
+
+Code: TypeAlias = "tuple[tuple[Run | None, Any, Any, str], ...]"
+"""What runs, the operation as written, where it leads, its name."""
+
+DIE = tuple(Option(str(face)) for face in range(1, 7))
+OWN = "own"
+CAST = "turn.cast.do"
+
+
+class Executable:
+    """A program ready to run."""
+
+    __slots__ = ("bound_to_ability", "bound_to_space", "bound_to_you", "code", "empty", "marks", "names", "role", "slots")
+
+    def __init__(self, program: Program) -> None:
+        self.code: Code = tuple((_runs(name, op), op, to, name) for name, op, to in program.code)
+        self.slots, self.role, self.marks = program.slots, program.role, program.marks
+        self.bound_to_you, self.bound_to_space = "you" in program.guard, "here" in program.guard
+        self.bound_to_ability = "ability" in program.guard
+        self.names = {name: at for at, name in enumerate(program.slots)}
+        self.empty: tuple[Value, ...] = (None,) * len(program.slots)
+
+
+def _runs(name: str, op: Any) -> Run | None:
+    """What runs an instruction; nothing does at the end of a program."""
+    if name == "return":
+        return None
+    return MAKE[name](op) if name in MAKE else RUN[name]
+
+
+class CardFacts(dict[str, Facts]):
+    """Type, number, figures and facts by card; one that carries something (`pool-of-life:3`) is known by its name."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__({key: d.facts for key, d in book.definitions.items()})
+        self._book = book
+
+    def __missing__(self, card: str) -> Facts:
+        plain = plain_card(card)
+        return self[plain] if plain in self else self._book.card(card).facts
+
+
+class BookRuntime:
+    """A book's programs and tables as the engine reads them."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.programs = {key: Executable(p) for key, p in book.programs.items()}
+        self.deck_index = {name: at for at, name in enumerate(DECKS)}
+        self.stock_index = {name: at for at, name in enumerate(book.stock_cards)}
+        self.deck_options = {deck: tuple(Option(card) for card in cards) for deck, cards in book.deck_cards.items()}
+        self.card_index = {deck: {c: i for i, c in enumerate(cards)} for deck, cards in book.deck_cards.items()}
+        self.facts = CardFacts(book)
+        parts = ("visited",) if book.table["order.ahead"] else ("visited", "met")
+        spoken = ((space, f"space.{space}.{part}") for space in book.board.spaces for part in parts)
+        self.visited = {space: key for space, key in spoken if key in self.programs}
+        self.here: dict[str, tuple[Modifier, ...]] = {
+            space: found.here for space in book.board.spaces if (found := book.find(f"space.{space}")) and found.here
+        }
+        self.effect_names = {
+            f"{d.key}.{op.what}": op.with_ for d in book.definitions.values() for op in operations(d) if isinstance(op, Begin)
+        }
+        self.modifiers: dict[Any, ActiveModifiers] = {}
+        self.plain_ways: dict[tuple[str, int], tuple[Option, ...]] = {}
+        self.points: dict[tuple[tuple[str, ...], str], int] = {}
+        self.numbers: dict[str, float] = {}
+        self.active: dict[str, list[Active]] = {}
+        self.keys: dict[tuple[str, str], str] = {}
+        self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+        self._by_modifier = {
+            id(mod): f"{d.key}.{name if not isinstance(mod.do, str) else mod.do}"
+            for d in book.definitions.values()
+            for name, mod in modifiers(d)
+            if hasattr(mod, "do")
+        }
+        used = (self._by_modifier[id(mod)] for d in book.definitions.values() for _, mod in modifiers(d) if isinstance(mod, Action))
+        self.asides = frozenset({CAST, *used})
+        """The programs of what is put in before a question is answered: Spells, abilities, cards."""
+
+    def modifier_program(self, held: Any) -> str:
+        """The program a modifier begins."""
+        return self._by_modifier[id(held.mod)]
+
+    def program_key(self, running: str, name: str) -> str:
+        """The program a name means inside the running one."""
+        known = self.keys.get((running, name))
+        if known is None:
+            known = self.keys[(running, name)] = self.book.program_key(running.rpartition(".")[0], name)
+        return known
+
+    def facts_with(self, own: tuple[OwnCard, ...]) -> CardFacts:
+        """The facts of every card, those that are in no list included."""
+        found = CardFacts(self.book)
+        found.update({card.name: self._own_facts(card) for card in own})
+        return found
+
+    def _own_facts(self, own: OwnCard) -> Facts:
+        numbers = self.book.table
+        number = own.number or numbers.get(f"order.{own.type}", 4)
+        return Facts(type=own.type, strength=own.strength, craft=own.craft, number=number)
+
+
+_LINKED: dict[str, BookRuntime] = {}
+
+
+def runtime_of(book: Book) -> BookRuntime:
+    """The linked form of a book, made at the first call."""
+    found = _LINKED.get(book.id)
+    if found is None:
+        found = _LINKED[book.id] = BookRuntime(book)
+    return found

@@ -1,0 +1,151 @@
+"""Cards from hand to hand, to the space and away: every card is in one place at every moment."""
+
+from __future__ import annotations
+
+from talisman_nb.cards.definition import Facts
+from talisman_nb.cards.vocabulary import OBJECTS
+from talisman_nb.model import Act, Closed
+from talisman_nb.rules.book import plain_card
+
+from .active_modifiers import kind_held
+from .rights import OPEN, Right, permit
+from .working_state import WorkingState, without
+
+GOLD = "gold"
+
+
+def forbidden(g: WorkingState, seat: int, card: str) -> Closed:
+    """Why a seat may not have a card (reason, rules), or ("", ())."""
+    if bars(g.facts[card], g.players[seat].alignment):
+        return "alignment", ("carry.forbidden",)
+    right = right_to_take(g, seat, card)
+    return right.closed, right.cites if right.closed else ()
+
+
+def right_to_take(g: WorkingState, seat: int, card: str) -> Right:
+    """The right of a seat to take such a card, or gold."""
+    kind = card if card == GOLD else kind_held(g, card)
+    act: Act | None = "take_gold" if kind == GOLD else "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else None
+    return permit(g, seat, act) if act else OPEN
+
+
+def gold_barred(g: WorkingState, seat: int, source: str) -> bool:
+    """Whether a seat can take no gold; told when it can't (`toad.goods`)."""
+    right = right_to_take(g, seat, GOLD)
+    if right.closed:
+        g.tell("may_not_take_gold", seat, source=source, cites=right.cites)
+    return bool(right.closed)
+
+
+def take_gold(g: WorkingState, seat: int, other: int, source: str, rule: str) -> None:
+    """One gold from another, unless one can take none."""
+    if gold_barred(g, seat, source):
+        return
+    g.set(other, gold=g.players[other].gold - 1)
+    g.set(seat, gold=g.players[seat].gold + 1)
+    g.tell("took_gold", seat, other=other, n=1, source=source, cites=(rule,))
+
+
+def bars(facts: Facts, alignment: str) -> bool:
+    """Whether a card's text says a character of this alignment may not have it (`carry.forbidden`)."""
+    return alignment in facts.have_not or bool(facts.have_only and alignment not in facts.have_only)
+
+
+def give(g: WorkingState, seat: int, card: str, origin: str = "", source: str = "", cites: tuple[str, ...] = ("meet.take",)) -> None:
+    """A card into a seat's goods, by these rules; what its definition does when taken follows."""
+    own(g, seat, card)
+    g.tell("taken", seat, card=card, origin=origin, source=source, cites=cites)
+    program = f"{plain_card(card)}.taken"
+    if "@" not in card and program in g.runtime.programs:
+        g.push(program, seat, source=card)
+
+
+def own(g: WorkingState, seat: int, card: str) -> None:
+    """The card lies among the goods; one that cannot be kept is marked as new this turn (`raft.lost`)."""
+    p = g.players[seat]
+    new = (*p.used, f"new.{card}") if g.facts[card].gone_after and seat == g.turn else p.used
+    g.set(seat, goods=(*p.goods, card), used=new)
+
+
+def part(g: WorkingState, seat: int, card: str) -> None:
+    """A card out of a seat's goods, Spells or trophies; the caller says where it goes."""
+    p = g.players[seat]
+    for place in ("goods", "spells", "trophies"):
+        if card in getattr(p, place):
+            g.set(seat, **{place: without(getattr(p, place), card)})
+            return
+    raise LookupError(f"seat {seat} has no {card!r}")
+
+
+def drop(g: WorkingState, seat: int, cards: tuple[str, ...], cites: tuple[str, ...]) -> None:
+    """Goods face up on the seat's space, all in one go; a Raft is never left behind (`raft.lost`)."""
+    p = g.players[seat]
+    if not cards:
+        return
+    goods, used = p.goods, p.used
+    gone = tuple([card for card in cards if g.facts[card].gone_after])
+    laid = tuple([card for card in cards if card not in gone])
+    for card in cards:
+        goods = without(goods, card)
+    for card in laid:
+        g.lay(plain_card(card) if "@" in card else card, p.space)
+        used = (*used, put_down(p.space, card)) if seat == g.turn else used
+    g.set(seat, goods=goods, used=used)
+    for card in gone:
+        g.away(card)
+        g.tell("discarded", seat, card=card, cites=("raft.lost",))
+    if laid:
+        g.tell("dropped", seat, cards=laid, space=p.space, cites=cites)
+
+
+def put_down(space: str, card: str) -> str:
+    """The mark of a card put down this turn: it is not taken back (`carry.ditch`).
+
+    >>> put_down("ruins", "sword")
+    'left.ruins|sword'
+    """
+    return f"left.{space}|{card}"
+
+
+def throw_away(g: WorkingState, seat: int, card: str, cites: tuple[str, ...], source: str = "") -> None:
+    """A card of a seat to its discard pile or stock."""
+    hidden = card in g.players[seat].spells and card not in g.players[seat].goods
+    part(g, seat, card)
+    g.away(card)
+    g.tell("discarded", seat, card=card, source=source, what="spell" if hidden else "", cites=cites)
+
+
+def go_on_to(g: WorkingState, moment: str) -> None:
+    """The turn goes on to another moment; what could be used at its start only is gone then (`raft.lost`)."""
+    if g.moment == "turn_start":
+        for card in dict.fromkeys(g.players[g.turn].goods):
+            if g.facts[card].gone_after == "turn_start" and f"new.{card}" not in g.players[g.turn].used:
+                throw_away(g, g.turn, card, ("raft.lost",))
+    g.moment = moment
+
+
+def from_stock(g: WorkingState, seat: int, name: str, source: str = "", price: int = 0, cites: tuple[str, ...] = ()) -> bool:
+    """A card from an open stock, if one is left (`purchase.stock`) and one may have it; `cites` is what else gives it."""
+    reason, rules = forbidden(g, seat, name)
+    if reason:
+        g.tell("may_not_have", seat, card=name, what=reason, source=source, cites=rules)
+        return False
+    if not g.stocks[g.runtime.stock_index[name]]:
+        g.tell("none_left", seat, card=name, source=source, cites=("purchase.stock",))
+        return False
+    g.stock(name, -1)
+    if price:
+        g.set(seat, gold=g.players[seat].gold - price)
+    own(g, seat, name)
+    g.tell("bought" if price else "got", seat, card=name, n=price, source=source, cites=(*cites, "purchase.stock"))
+    return True
+
+
+def space_card(reference: str) -> tuple[str, str]:
+    """A card on a space as options name it: ("ruins", "bear") for `ruins|bear`.
+
+    >>> space_card("ruins|bear"), space_card("bear")
+    (('ruins', 'bear'), ('', 'bear'))
+    """
+    space, bar, card = reference.partition("|")
+    return (space, card) if bar else ("", reference)

@@ -1,0 +1,116 @@
+"""What is still to be met on a space, and in which order."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from talisman_nb.cards.vocabulary import OBJECTS
+
+from .effects import shown_on
+from .working_state import WorkingState
+
+ENCOUNTER = "turn.encounter.do"
+SPACE = "the space"
+NOWHERE = "nowhere"
+UNBEATEN = "unbeaten"
+THINGS = OBJECTS | {"follower"}
+
+
+class Thing(NamedTuple):
+    """Something to meet: a card that lies here, or the space itself."""
+
+    number: float
+    at: int
+    card: str
+
+
+def begin_encounter(g: WorkingState, who: int) -> None:
+    """A new encounter in the same turn."""
+    g.push(ENCOUNTER, who, source=g.players[who].space)
+
+
+def leave_encounter(g: WorkingState, who: int) -> None:
+    """What was bound to the space is over, as if one had left it and come back."""
+    space = g.players[who].space
+    g.stack[:] = [replace(f, where=NOWHERE) if f.you == who and f.where == space else f for f in g.stack]
+    if g.frame.you == who and g.frame.where == space:
+        g.frame = replace(g.frame, where=NOWHERE)
+    g.guards_changed = g.stack_changed = True
+
+
+def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
+    """Everything still to meet on the seat's space, lowest number first, equal ones as drawn (`meet.order`)."""
+    space = g.players[who].space
+    gone = [*met, *shown_on(g, space)] if g.effects else list(met)
+    found = []
+    for at, card in enumerate(g.lying(space)):
+        if card in gone:
+            gone.remove(card)
+        else:
+            found.append(Thing(number_of(g, card), at, card))
+    if space in g.runtime.visited and SPACE not in met:
+        found.append(Thing(float(g.book.table["order.space"]), -1, SPACE))
+    return sorted(found)
+
+
+def number_of(g: WorkingState, card: str) -> float:
+    """The encounter number: the card's own, else that of its type."""
+    known = g.runtime.numbers.get(card)
+    if known is None:
+        facts = g.facts[card]
+        known = g.runtime.numbers[card] = float(facts.number or g.book.table.get(f"order.{facts.type}", 4))
+    return known
+
+
+def note_unbeaten(g: WorkingState, who: int) -> None:
+    """The running encounter remembers an Enemy that was neither killed nor evaded (`meet.enemies-first`)."""
+    met = g.runtime.programs[ENCOUNTER].names["met"]
+    for at in range(len(g.stack) - 1, -1, -1):
+        frame = g.stack[at]
+        if frame.program == ENCOUNTER and frame.you == who:
+            before = frame.slots[met] if isinstance(frame.slots[met], tuple) else ()
+            slots = list(frame.slots)
+            slots[met] = (*before, UNBEATEN)  # type: ignore[misc]
+            g.stack[at] = replace(frame, slots=tuple(slots))
+            return
+
+
+def drawn_here(g: WorkingState, who: int, in_place: bool = True) -> tuple[str, ...]:
+    """What was drawn in the running encounter of a seat and still lies on its space, in the order drawn.
+
+    Without those drawn `in_place` of another: whoever threw that one away must meet them.
+    """
+    frame = next((f for f in (g.frame, *reversed(g.stack)) if f.program == ENCOUNTER and f.you == who), None)
+    if frame is None:
+        return ()
+    names, slots = g.runtime.programs[ENCOUNTER].names, g.vars if frame is g.frame else frame.slots
+    drawn, filled = slots[names["drawn"]], slots[names["filled"]]
+    lying = list(g.lying(g.players[who].space))
+    found = []
+    for card in drawn[: None if in_place else filled] if isinstance(drawn, tuple) else ():  # type: ignore[index]
+        if card in lying:
+            lying.remove(card)
+            found.append(str(card))
+    return tuple(found)
+
+
+def just_arrived(g: WorkingState, who: int) -> bool:
+    """Whether a fight is the first thing of an encounter, with nothing drawn: the move has just been completed."""
+    frame = next((f for f in reversed(g.stack) if f.program == ENCOUNTER and f.you == who), None)
+    if frame is None or g.fight is None or g.fight.you != who:
+        return False
+    names = g.runtime.programs[ENCOUNTER].names
+    met, foes = frame.slots[names["met"]], {foe.card for foe in g.fight.foes}
+    return not frame.slots[names["drawn"]] and isinstance(met, tuple) and set(met) <= foes
+
+
+def left_to_meet(g: WorkingState, who: int) -> list[str]:
+    """What the running encounter of a seat has still to meet; things that merely may be taken do not count."""
+    frame = next((f for f in reversed(g.stack) if f.program == ENCOUNTER and f.you == who), None)
+    if frame is None:
+        return []
+    names = g.runtime.programs[ENCOUNTER].names
+    met = (g.vars if frame is g.frame else frame.slots)[names["met"]]
+    return [t.card for t in unmet(g, who, met if isinstance(met, tuple) else ()) if t.card == SPACE or g.facts[t.card].type not in THINGS]

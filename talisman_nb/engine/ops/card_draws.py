@@ -1,0 +1,144 @@
+"""Cards: the engine never shuffles or draws, it asks which one came; a secret look at the top ones."""
+
+from __future__ import annotations
+
+from itertools import compress
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import as_number, number
+from talisman_nb.engine.book_runtime import OWN
+from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
+from talisman_nb.engine.lists import seat
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.text_rules import text_rule
+from talisman_nb.engine.totals import room_for_spells, spell_limit
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, Ask, Option
+
+NO_MORE = Option("empty")
+UNSEEN = Option("?")
+DRAWN_BY = {"adventure": ("meet.draw",), "spell": ("spell.gain",)}
+"""The rule a card of each deck is drawn by."""
+
+
+def _wanted(g: WorkingState, op: o.Draw) -> int:
+    who = seat(g, op.who)
+    if op.deck == "spell":
+        room = room_for_spells(g, who)
+        return room if op.up_to_limit else min(number(g, op.n), room)
+    return number(g, op.n)
+
+
+@operation("draw")
+def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
+    """Cards, one ask each, as long as there are some; a known top card comes without asking."""
+    if op.left not in g.names or g.get(op.left) is None:
+        g.put(op.left, max(_wanted(g, op), 0))
+        if op.deck == "spell" and not g.get(op.left):
+            g.tell("no_room_for_spell", seat(g, op.who), n=spell_limit(g, seat(g, op.who)), cites=("spell.gain", "spell.limit"))
+    while as_number(g.get(op.left)) > 0:
+        if not refill(g, op.deck):
+            g.tell("deck_empty", seat(g, op.who), what=op.deck, cites=("spell.deck-empty",))
+            break
+        if not g.deck(op.deck).known:
+            return WAIT
+        _one(g, op, draw_known(g, op.deck))
+    g.put(op.left, None)
+    return None
+
+
+def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> Ask:
+    """Which card came: every one of which copies are left; unseen Spells may stay so."""
+    found = g.deck(deck)
+    options = tuple(compress(g.runtime.deck_options[deck], found.left))
+    weights = tuple(filter(None, found.left))
+    extra = (UNSEEN, Option(OWN)) if deck == "spell" else (Option(OWN), NO_MORE)
+    f = g.frame
+    return Ask(g.ply, "card", who, purpose, options, extra, chance=True, weights=weights, source=f.source, n=need, cites=DRAWN_BY[deck])
+
+
+@asks("draw")
+def ask_draw(g: WorkingState, op: o.Draw, to: None) -> Ask:
+    """The next card."""
+    return ask_card(g, op.deck, seat(g, op.who), as_number(g.get(op.left)), op.deck)
+
+
+def _one(g: WorkingState, op: o.Draw, card: str) -> None:
+    drawn_to(g, seat(g, op.who), op.deck, card, op.to)
+    g.put(op.left, as_number(g.get(op.left)) - 1)
+
+
+@takes("draw")
+def take_draw(g: WorkingState, op: o.Draw, to: None, key: str, answer: Answer) -> int | None:
+    """A card came; back to see whether more are wanted."""
+    if key == "empty":
+        g.tell("deck_empty", seat(g, op.who), what=op.deck, cites=("spell.deck-empty",))
+        g.put(op.left, None)
+        return None
+    _one(g, op, name_own(g, answer) if key == OWN else key)
+    if as_number(g.get(op.left)):
+        return g.frame.pc
+    g.put(op.left, None)
+    return None
+
+
+@operation("look")
+def look(g: WorkingState, op: o.Look, to: None) -> int | None:
+    """A secret look: told to the looker alone (`spell.hidden`)."""
+    f = g.frame
+    if op.at != "spells":
+        if _unlooked(g, op):
+            return WAIT
+        _looked(g, op)
+        return None
+    g.tell(
+        "looked", f.you, other=f.other, what=op.at, cards=g.players[f.other].spells, only=f.you, source=f.source, cites=("spell.hidden",)
+    )
+    return None
+
+
+def _unlooked(g: WorkingState, op: o.Look) -> int:
+    """How many of the top cards are still to be seen."""
+    deck = g.deck(op.at)
+    return min(op.n, sum(deck.left) - deck.unseen) - len(deck.known)
+
+
+def _looked(g: WorkingState, op: o.Look) -> None:
+    f, deck = g.frame, g.deck(op.at)
+    if deck.known and f.you not in deck.knowers:
+        g.set_deck(op.at, knowers=(*deck.knowers, f.you))
+    cards = deck.known[: op.n]
+    g.tell("looked", f.you, what=op.at, n=op.n, cards=cards, only=f.you, source=f.source, cites=(text_rule(f.source),))
+
+
+@asks("look")
+def ask_look(g: WorkingState, op: o.Look, to: None) -> Ask:
+    """The next card from the top; with real cards only the looker knows, and says no more than that it was done."""
+    deck, f = g.deck(op.at), g.frame
+    left = [n - deck.known.count(card) for card, n in zip(g.book.deck_cards[op.at], deck.left, strict=True)]
+    options = tuple(compress(g.runtime.deck_options[op.at], left))
+    weights = tuple(n for n in left if n)
+    return Ask(
+        g.ply,
+        "card",
+        f.you,
+        "look",
+        options,
+        (UNSEEN,),
+        chance=True,
+        weights=weights,
+        source=f.source,
+        n=_unlooked(g, op),
+        cites=(text_rule(f.source),),
+    )
+
+
+@takes("look")
+def take_look(g: WorkingState, op: o.Look, to: None, key: str, answer: Answer) -> int | None:
+    """It stays on top, known to this seat; a seat that knew fewer is not told of the new ones."""
+    f = g.frame
+    if key == UNSEEN.key:
+        g.tell("looked", f.you, what=op.at, n=op.n, source=f.source, cites=(text_rule(f.source),))
+        return None
+    g.set_deck(op.at, known=(*g.deck(op.at).known, key), knowers=(f.you,))
+    return f.pc

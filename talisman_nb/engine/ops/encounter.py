@@ -1,0 +1,166 @@
+"""The encounter: whom one meets, drawing cards, placing those that go elsewhere."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import as_number
+from talisman_nb.engine.book_runtime import OWN
+from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
+from talisman_nb.engine.encounter import SPACE, drawn_here
+from talisman_nb.engine.fighting import open_fight
+from talisman_nb.engine.offers import action_offers, action_option, actions, use
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.triggers import fire
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, Ask, Option, key_of, read_key
+from talisman_nb.rules.book import plain_card
+
+from .card_draws import ask_card
+
+
+def may_meet(g: WorkingState, space: str) -> bool:
+    """In the Inner Region characters are met on three spaces only (`inner.meet`)."""
+    return g.board.rolls(space) or bool(g.facts[f"space.{space}"].meeting)
+
+
+@operation("landed")
+def landed(g: WorkingState, op: o.Landed, to: None) -> None:
+    """What strikes whoever lands here."""
+    fire(g, "landed", g.frame.you, other=g.frame.you)
+
+
+def _met_options(g: WorkingState) -> tuple[Option, ...]:
+    you = g.frame.you
+    space = g.players[you].space
+    found = []
+    if may_meet(g, space):
+        for other in g.standing(space, you):
+            found += _character_options(g, you, other)
+    at_crown = space == g.board.crown
+    if not at_crown or not found:
+        found.append(Option(SPACE, space=space, cites=("meet.choice",)))
+    return tuple(found)
+
+
+def _character_options(g: WorkingState, you: int, other: int) -> list[Option]:
+    found = [Option(key_of("attack", other), seat=other, cites=("meet.character",))]
+    if not permit(g, you, "attack_psychic", other).closed:
+        found.append(Option(key_of("psychic", other), seat=other, cites=("combat.kind", "ability.text")))
+    for held in actions(g, you, frozenset({"meeting_character"}), other):
+        option = action_option(g, you, held, other)
+        if option:
+            found.append(Option(f"{option.key}@{other}", option.closed, option.cites, option.source, seat=other))
+    return found
+
+
+@operation("whom")
+def whom(g: WorkingState, op: o.Whom, to: None) -> int | None:
+    """Asked only when a character can be met."""
+    g.put(op.into, SPACE)
+    if g.alone(g.frame.you):
+        return None
+    if len(_met_options(g)) > 1:
+        return WAIT
+    _sole(g, op)
+    return None
+
+
+def _sole(g: WorkingState, op: o.Whom) -> None:
+    only = _met_options(g)[0].key
+    if only != SPACE:
+        _meet_character(g, op, only)
+
+
+@asks("whom")
+def ask_whom(g: WorkingState, op: o.Whom, to: None) -> Ask:
+    """A character, or the space."""
+    f = g.frame
+    return Ask(
+        g.ply, "whom", f.you, "meet", _met_options(g), action_offers(g, f.you), source=g.players[f.you].space, cites=("meet.choice",)
+    )
+
+
+@takes("whom")
+def take_whom(g: WorkingState, op: o.Whom, to: None, key: str, answer: Answer) -> None:
+    """Attack, use an ability, or meet the space."""
+    if key == SPACE:
+        g.put(op.into, SPACE)
+    else:
+        _meet_character(g, op, key)
+
+
+def _meet_character(g: WorkingState, op: o.Whom, key: str) -> None:
+    you = g.frame.you
+    g.put(op.into, "character")
+    verb, rest = read_key(key)
+    if verb == "use":
+        name, _, other = rest.rpartition("@")
+        use(g, you, key_of("use", name), int(other))
+        g.push("turn.slip_away.do", int(other), other=you, source=name.rpartition(".")[0])
+    else:
+        open_fight(g, you, against=int(rest), stat="craft" if verb == "psychic" else "strength")
+
+
+# --- drawing up to the space's number ---
+
+
+def wanted(g: WorkingState, you: int) -> int:
+    """Cards still to draw: the number on the space less those that lie there (`meet.draw`)."""
+    space = g.players[you].space
+    lying = g.lying(space)
+    if g.book.table["draw.counts"] == "adventure":
+        lying = tuple(card for card in lying if g.book.deck_of.get(plain_card(card)) == "adventure")
+    return max(g.board.space(space).draw - len(lying), 0)
+
+
+@operation("fill")
+def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
+    """Draw until enough lie here, face up, in the order drawn."""
+    if g.get(op.left) is None:
+        g.put(op.left, wanted(g, g.frame.you))
+        g.put(op.into, ())
+    g.put(op.left, min(as_number(g.get(op.left)), wanted(g, g.frame.you)))  # things put down meanwhile count
+    while as_number(g.get(op.left)) > 0:
+        if not refill(g, "adventure"):
+            g.tell("deck_empty", g.frame.you, what="adventure", cites=("spell.deck-empty",))
+            break
+        if not g.deck("adventure").known:
+            return WAIT
+        _drawn(g, op, draw_known(g, "adventure"))
+    g.put(op.left, 0)
+    g.put(op.filled, len(g.get(op.into)))  # type: ignore[arg-type]
+    fire(g, "drawn", g.frame.you) if g.get(op.into) else None
+    return None
+
+
+def _drawn(g: WorkingState, op: o.Fill, card: str) -> None:
+    drawn_to(g, g.frame.you, "adventure", card, "space")
+    g.put(op.left, as_number(g.get(op.left)) - 1)
+
+
+@asks("fill")
+def ask_fill(g: WorkingState, op: o.Fill, to: None) -> Ask:
+    """Which card was drawn."""
+    return ask_card(g, "adventure", g.frame.you, as_number(g.get(op.left)), "adventure")
+
+
+@takes("fill")
+def take_fill(g: WorkingState, op: o.Fill, to: None, key: str, answer: Answer) -> int | None:
+    """It lies face up; the next one."""
+    if key == "empty":
+        g.tell("deck_empty", g.frame.you, what="adventure", cites=("spell.deck-empty",))
+        g.put(op.left, 0)
+    else:
+        _drawn(g, op, name_own(g, answer) if key == OWN else key)
+    return g.frame.pc
+
+
+@operation("place_drawn")
+def place_drawn(g: WorkingState, op: o.PlaceDrawn, to: None) -> None:
+    """Cards to be placed elsewhere come first and leave the drawer alone (`meet.placed`)."""
+    you = g.frame.you
+    for card in reversed(drawn_here(g, you)[as_number(g.get(op.after)) if op.after else 0 :]):
+        key = f"{plain_card(card)}.drawn"
+        if key in g.runtime.programs:
+            g.push(key, you, source=card)

@@ -1,0 +1,180 @@
+"""Into a fight or away from it: attack, evade, bribe, the weapons in hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import number
+from talisman_nb.engine.encounter import note_unbeaten
+from talisman_nb.engine.fighting import evade_foe, foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
+from talisman_nb.engine.lists import seat
+from talisman_nb.engine.losses import can_reply
+from talisman_nb.engine.offers import action_offers
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.totals import objects
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, Ask, ClosedReason, EventKind, Fight, Foe, Option, key_of, read_key
+
+from .flow import nothing
+
+FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
+
+Leaving = tuple[EventKind, str, tuple[str, ...]]
+"""How one leaves a fight: what is told, the result, the rules."""
+EVADED: Leaving = ("evaded", "evaded", ("evade.effect",))
+
+
+@operation("attack")
+def attack(g: WorkingState, op: o.Attack, to: None) -> None:
+    """Open a fight with what the program names."""
+    you, stat = seat(g, op.who), "craft" if op.by == "psychic" else "strength"
+    if isinstance(op.foes, str):
+        name = g.get(op.foes)
+        if name in (None, ""):  # nobody was picked
+            nothing(g, op, None)
+            g.result = "gone"
+        elif isinstance(name, int):
+            open_fight(g, you, against=name, stat=stat, ends=op.ends)
+        else:
+            open_fight(g, you, cards=(str(name),), stat=stat, ends=op.ends)
+        return
+    foes = tuple(Foe(m.name, number(g, m.strength), number(g, m.craft), "", m.type) for m in op.foes)
+    open_fight(g, you, foes=foes, stat=stat, ends=op.ends)
+
+
+# --- fight or evade ---
+
+
+def _face_options(g: WorkingState, side: str) -> tuple[Option, ...]:
+    fight = running(g)
+    who = roller(g, side)
+    right = permit(g, who, "evade", fight.you if who != fight.you else fight.against)
+    closed = right.closed
+    cites = right.cites
+    if fight.against < 0 and not g.board.rolls(fight.where):
+        closed, cites = "inner-evade", ("inner.immune", "evade.inner")
+    leave = (Option(LEAVE, cites=("ability.text",)),) if side == "you" and unwilling(g, who) else ()
+    away = (Option(EVADE, closed, cites or ("evade.what",), right.source), *_bribes(g, side))
+    found = (*leave, Option(FIGHT)) if leave else (Option(FIGHT), *away)
+    if g.moment == "before_fight":
+        return found
+    late: dict[str, Any] = {"closed": "stands", "cites": ("combat.sequence",)}
+    return tuple(option if option.closed or option.key == FIGHT else replace(option, **late) for option in found)
+
+
+def _bribes(g: WorkingState, side: str) -> tuple[Option, ...]:
+    """Foes that take gold and do not attack then."""
+    fight, found = running(g), []
+    for at, foe in enumerate(fight.foes if side == "you" else ()):
+        price = g.facts[foe.card].bribe if foe.card else 0
+        if price:
+            closed: ClosedReason = "no-gold" if g.players[fight.you].gold < price else ""
+            found.append(Option(key_of("bribe", at), closed, ("card.text", "gold.pay"), foe.card, n=price))
+    return tuple(found)
+
+
+def _bribe(g: WorkingState, at: int) -> int | None:
+    """The gold goes to the stock; the foe stays where it is, neither killed nor, unless a table says so, evaded (`meet.enemies-first`)."""
+    fight = running(g)
+    price = g.facts[fight.foes[at].card].bribe
+    g.set(fight.you, gold=g.players[fight.you].gold - price)
+    g.tell("paid", fight.you, what="gold", n=price, source=fight.foes[at].card, cites=("gold.pay", "card.text"))
+    spared = evade_foe if g.book.table["switch.bandit_passed"] else leave_foe
+    spared(g, at)
+    return None if g.pending_stop else WAIT
+
+
+@operation("face")
+def face(g: WorkingState, op: o.Face, to: None) -> int | None:
+    """Fight or evade; a defender is asked only where it can evade, also by a Spell it may hold: a pause must not tell which."""
+    evade = next((option for option in _face_options(g, op.side) if option.key == EVADE), None)
+    if op.side == "foe" and evade and evade.closed and not can_reply(g):
+        return None
+    return WAIT
+
+
+@asks("face")
+def ask_face(g: WorkingState, op: o.Face, to: None) -> Ask:
+    """Fight, or evade if something allows it."""
+    fight, who = running(g), roller(g, op.side)
+    other = fight.against if who == fight.you else fight.you
+    offers = action_offers(g, who) + _wield_offers(g, who)
+    return Ask(
+        g.ply,
+        "fight",
+        who,
+        fight.stat,
+        _face_options(g, op.side),
+        offers,
+        source=foe_name(fight),
+        other=other,
+        cites=("evade.what", "combat.sequence"),
+    )
+
+
+def _wield_offers(g: WorkingState, who: int) -> tuple[Option, ...]:
+    """A weapon other than the best one, where there are more than may be used."""
+    if running(g).stat != "strength":
+        return ()
+    weapons = dict.fromkeys([card for card in objects(g, who) if "weapon" in g.facts[card].keywords])
+    if len(weapons) < 2:
+        return ()
+    taken = used_now(g, who)
+    spare = [card for card in weapons if card not in taken]
+    if len(spare) == len(weapons):  # none may be used, or none counts here
+        return ()
+    return tuple(Option(key_of("wield", card), cites=("carry.weapon",), source=card) for card in spare)
+
+
+@takes("face")
+def take_face(g: WorkingState, op: o.Face, to: None, key: str, answer: Answer) -> int | None:
+    """Stand and fight, or away (`evade.effect`)."""
+    fight = running(g)
+    if key == FIGHT:
+        return None
+    if read_key(key).verb == "wield":
+        g.fight = replace(fight, wielded=(read_key(key).item, *fight.wielded))
+        return WAIT
+    if read_key(key).verb == "bribe":
+        return _bribe(g, int(read_key(key).item))
+    kind, result, cites = _left_alone(g, fight) if key == LEAVE else EVADED
+    g.fight = replace(fight, result=result)
+    who = roller(g, op.side)
+    cards, other = tuple(f.card or f.name for f in fight.foes), fight.you if op.side == "foe" else fight.against
+    g.tell(kind, who, cards=cards, other=other, cites=cites)
+    return g.runtime.programs[g.frame.program].marks["over"]
+
+
+def _left_alone(g: WorkingState, fight: Fight) -> Leaving:
+    """Nobody attacks anybody: nothing is evaded, and an Enemy stays unbeaten; a creature of a Place is none (`combat.creature`)."""
+    if not any(foe.card for foe in fight.foes):
+        return "left_alone", "left", ("ability.text",)
+    note_unbeaten(g, fight.you)
+    return "left_alone", "left", ("ability.text", "meet.enemies-first")
+
+
+@operation("face_off")
+def face_off(g: WorkingState, op: o.FaceOff, to: None) -> int:
+    """The attacker's Spells and abilities come before the dice (`combat.characters`)."""
+    return WAIT
+
+
+@asks("face_off")
+def ask_face_off(g: WorkingState, op: o.FaceOff, to: None) -> Ask:
+    """Fight, with what one has."""
+    fight = running(g)
+    offers = action_offers(g, fight.you) + _wield_offers(g, fight.you)
+    return Ask(g.ply, "fight", fight.you, fight.stat, (Option(FIGHT),), offers, other=fight.against, cites=("combat.characters",))
+
+
+@takes("face_off")
+def take_face_off(g: WorkingState, op: o.FaceOff, to: None, key: str, answer: Answer) -> int | None:
+    """On to the dice."""
+    if read_key(key).verb == "wield":
+        g.fight = replace(running(g), wielded=(read_key(key).item, *running(g).wielded))
+        return WAIT
+    return None

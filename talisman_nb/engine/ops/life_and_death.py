@@ -1,0 +1,44 @@
+"""Life about to go, killing, elimination, victory."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import as_number
+from talisman_nb.engine.dying import eliminate, win
+from talisman_nb.engine.lists import seats
+from talisman_nb.engine.losses import life_goes
+from talisman_nb.engine.registry import operation
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Roll
+
+
+@operation("save")
+def save(g: WorkingState, op: o.Save, to: None) -> None:
+    """The armour's die: high enough, and the life stays (the battle is lost all the same)."""
+    card, roll, you = str(g.get(op.armour)), g.get(op.by), g.frame.you
+    assert isinstance(roll, Roll)
+    if roll.value >= g.facts[card].save:
+        g.tell("spared", you, what="life", n=1, source=card, faces=roll.faces, cites=("carry.armour", "combat.lose"))
+        g.halt("program")
+
+
+@operation("life_goes")
+def goes(g: WorkingState, op: o.LifeGoes, to: None) -> None:
+    """What was not saved is lost; an answer saves one life."""
+    f = g.frame
+    n = as_number(g.get(op.n)) - as_number(g.get(op.cancelled))
+    if n > 0:
+        life_goes(g, f.you, n, str(g.get(op.cause)), f.source, f.other)
+
+
+@operation("out")
+def out(g: WorkingState, op: o.Out, to: None) -> None:
+    """Eliminated for good."""
+    for who in seats(g, op.who, g.frame):
+        eliminate(g, who)
+
+
+@operation("win")
+def wins(g: WorkingState, op: o.Win, to: None) -> None:
+    """The game is over."""
+    win(g, seats(g, op.who, g.frame)[0])

@@ -1,0 +1,72 @@
+"""What a killed character had: the winner takes any part of it, the rest stays on the space (`combat.kill-goods`)."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import as_number
+from talisman_nb.engine.card_transfers import GOLD, forbidden, give
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.working_state import WorkingState, without
+from talisman_nb.model import Answer, Ask, Option
+
+from .encounter_order import ALL, DONE
+from .gold import PART, ask_how_much, gold_options, pick_up_gold
+
+CITES = ("combat.kill-goods",)
+
+
+def _left(g: WorkingState, op: o.Plunder) -> tuple[tuple[str, ...], int]:
+    """The cards and the gold of the dead that still lie here."""
+    loot, here = g.get(op.loot), list(g.lying(g.players[g.frame.you].space))
+    cards = tuple(str(c) for c in loot if c in here and not here.remove(str(c))) if isinstance(loot, tuple) else ()  # type: ignore[func-returns-value]
+    return cards, max(g.gold[g.here(g.frame.you)] - as_number(g.get(op.lay)), 0)
+
+
+def _options(g: WorkingState, op: o.Plunder) -> list[Option]:
+    you = g.frame.you
+    cards, gold = _left(g, op)
+    found = []
+    for card in cards:
+        reason, rules = forbidden(g, you, card)
+        found.append(Option(card, reason, rules or CITES, card))
+    return found + gold_options(g, you, gold, CITES)
+
+
+@operation("plunder")
+def plunder(g: WorkingState, op: o.Plunder, to: None) -> int | None:
+    """Asked as long as something can be taken."""
+    return WAIT if any(not option.closed for option in _options(g, op)) else None
+
+
+@asks("plunder")
+def ask_plunder(g: WorkingState, op: o.Plunder, to: None) -> Ask:
+    """What the winner takes of it."""
+    found, f = _options(g, op), g.frame
+    every = (Option(ALL, cites=CITES),) if sum(not option.closed and option.key != PART for option in found) > 1 else ()
+    return Ask(g.ply, "take", f.you, "plunder", (*found, *every, Option(DONE)), source=g.players[f.you].space, other=f.other, cites=CITES)
+
+
+@takes("plunder")
+def take_plunder(g: WorkingState, op: o.Plunder, to: None, key: str, answer: Answer) -> int | None:
+    """Taken one by one or all at once; what is left stays."""
+    if key == DONE:
+        return None
+    if key == PART:
+        ask_how_much(g, "turn.part_of_loot.do", g.frame.you, _left(g, op)[1])
+        return g.frame.pc
+    for option in _options(g, op):
+        if not option.closed and option.key != PART and key in (ALL, option.key):
+            _seize(g, op, option.key)
+    return g.frame.pc
+
+
+def _seize(g: WorkingState, op: o.Plunder, key: str) -> None:
+    you, loot = g.frame.you, g.get(op.loot)
+    space = g.players[you].space
+    if key == GOLD:
+        pick_up_gold(g, you, _left(g, op)[1], CITES)
+        return
+    assert isinstance(loot, tuple)
+    g.put(op.loot, without(loot, key))  # type: ignore[arg-type]
+    g.lift(key, space)
+    give(g, you, key, origin=space, cites=CITES)

@@ -1,0 +1,248 @@
+"""Objects, Followers, Spells in hand, stocks, shops."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.cards.modifiers import Price
+from talisman_nb.engine.active_modifiers import active_modifiers
+from talisman_nb.engine.amounts import number
+from talisman_nb.engine.card_transfers import (
+    GOLD,
+    drop,
+    forbidden,
+    from_stock,
+    give,
+    part,
+    right_to_take,
+    space_card,
+    take_gold,
+    throw_away,
+)
+from talisman_nb.engine.conditions import holds_for
+from talisman_nb.engine.effects import end_effects, shown_on
+from talisman_nb.engine.encounter import drawn_here
+from talisman_nb.engine.fighting import foe_gone
+from talisman_nb.engine.lists import LISTS, options_of, seat
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.text_rules import cited, text_rule
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, Ask, Option, key_of, read_key
+from talisman_nb.rules.book import plain_card
+
+DONE, FREE = "done", "shop.free"
+
+
+def cards_meant(g: WorkingState, reference: str) -> list[str]:
+    """The cards a word means: `this`, a variable, or everything on a list."""
+    if reference == "this":
+        return [g.frame.source]
+    if reference in g.names:
+        value = g.get(reference)
+        return [str(value)] if value else []
+    if reference in LISTS:
+        found = options_of(g, reference, g.frame)
+        whose = g.players[g.frame.other if reference.startswith("other.") else g.frame.you]
+        goods, spells = list(whose.goods), list(whose.spells)
+        keys = {option.key for option in found}
+        return [card for card in (*goods, *spells) if card in keys]
+    return [reference]
+
+
+def owner_of(g: WorkingState, card: str, *who: int) -> int:
+    """Which of these seats has the card among its goods, Spells or trophies; -1 for none."""
+    for one in who:
+        p = g.players[one] if one >= 0 else None
+        if p and (card in p.goods or card in p.spells or card in p.trophies):
+            return one
+    return -1
+
+
+@operation("take")
+def take(g: WorkingState, op: o.Take, to: None) -> None:
+    """Gold or a card from where it is into one's goods, perhaps as something else."""
+    who, f = seat(g, op.who), g.frame
+    for reference in cards_meant(g, op.card):
+        if reference == GOLD:
+            take_gold(g, who, f.other, f.source, text_rule(f.source))
+            continue
+        space, card = space_card(reference)
+        right = right_to_take(g, who, card)
+        if right.closed:
+            g.tell("may_not_have", who, card=card, what=right.closed, cites=right.cites)
+            continue
+        holder = owner_of(g, card, f.other, who)
+        if space or holder < 0:
+            lies = space or g.players[who].space
+            if card not in g.lying(lies):  # it is gone already
+                continue
+            g.lift(card, lies)
+        else:
+            part(g, holder, card)
+        role = f"@{f.program.split('.')[1]}.{op.as_}" if op.as_ else ""
+        origin = f"seat:{holder}" if holder >= 0 else ""
+        give(g, who, f"{plain_card(card)}{role}" if op.as_ else card, origin, f.source, cited(op, f.source))
+
+
+@operation("drop")
+def drop_cards(g: WorkingState, op: o.Drop, to: None) -> None:
+    """Face up on one's space; gold too where it says goods."""
+    who = seat(g, op.who)
+    cites = cited(op, g.frame.source)
+    drop(g, who, tuple(cards_meant(g, op.card)), cites)
+    if op.card == "your.goods" and g.players[who].gold:
+        lay_gold(g, who, g.players[who].space, cites)
+
+
+def lay_gold(g: WorkingState, who: int, space: str, cites: tuple[str, ...]) -> None:
+    """All gold of a seat on a space."""
+    n = g.players[who].gold
+    at = g.board.index[space]
+    g.set_gold(at, g.gold[at] + n)
+    g.set(who, gold=0)
+    g.tell("lost", who, what=GOLD, n=n, space=space, source=g.frame.source, cites=cites)
+
+
+@operation("discard")
+def discard(g: WorkingState, op: o.Discard, to: None) -> None:
+    """To the discard pile or the stock, from wherever it is."""
+    who, f = seat(g, op.who), g.frame
+    for reference in cards_meant(g, op.card):
+        space, card = space_card(reference)
+        holder = -1 if space else owner_of(g, card, who, f.other)
+        if holder >= 0:
+            throw_away(g, holder, card, cited(op, f.source), f.source)
+        else:
+            _from_space(g, card, space or g.players[who].space, cited(op, f.source))
+
+
+def _from_space(g: WorkingState, card: str, space: str, cites: tuple[str, ...]) -> None:
+    if card not in g.lying(space):
+        return
+    if card in shown_on(g, space):  # what it shows ends with it
+        end_effects(g, lambda effect: effect.shows == space and effect.source == card)
+        return
+    g.lift(card, space)
+    g.away(card)
+    foe_gone(g, card, space)
+    g.tell("discarded", card=card, space=space, source=g.frame.source, cites=cites)
+
+
+@operation("place")
+def place(g: WorkingState, op: o.Place, to: None) -> None:
+    """Face up on a space: the card just drawn, or a seat's gold (`meet.placed`)."""
+    f = g.frame
+    space = str(g.get(op.on)) if op.on in g.names else op.on
+    if op.card == GOLD:
+        if g.players[f.you].gold:
+            lay_gold(g, f.you, space, (text_rule(f.source),))
+        return
+    card, here = cards_meant(g, op.card)[0], g.players[f.you].space
+    lies = next((at for at in (here, *g.board.spaces) if card in g.lying(at)), "")  # hands may have moved it or its drawer
+    if not lies:
+        return
+    another = g.book.table["switch.draw_again"] and space != lies and card in drawn_here(g, f.you)
+    g.lift(card, lies)
+    g.lay(card, space)
+    g.tell("placed", f.you, card=card, space=space, cites=("meet.placed",))
+    if another:
+        g.push("turn.another_card.do", f.you, source=f.source, given={"before": len(drawn_here(g, f.you))})
+
+
+@operation("get")
+def get(g: WorkingState, op: o.Get, to: None) -> None:
+    """From the stock, if one is left."""
+    name = str(g.get(op.name)) if op.name in g.names else op.name
+    from_stock(g, seat(g, op.who), name, g.frame.source, number(g, op.price), op.cites)
+
+
+@operation("token")
+def token(g: WorkingState, op: o.Token, to: None) -> None:
+    """One counter off the card; the card goes with its last one."""
+    f = g.frame
+    space = g.players[f.you].space
+    name, _, n = f.source.partition(":")
+    left = int(n or 0) - op.n
+    if f.source not in g.lying(space):  # hands may have taken it away
+        return
+    g.lift(f.source, space)
+    if left > 0:
+        g.lay(f"{name}:{left}", space)
+        _stays_met(g, f.source, f"{name}:{left}")
+    else:
+        g.away(name)
+        g.tell("discarded", card=name, space=space, cites=("card.text",))
+
+
+def _stays_met(g: WorkingState, old: str, new: str) -> None:
+    """A card met stays met when its counters change."""
+    for at, frame in enumerate(g.stack):
+        names = g.runtime.programs[frame.program].names
+        met = frame.slots[names["met"]] if "met" in names else ()
+        if isinstance(met, tuple) and old in met:
+            slots = list(frame.slots)
+            slots[names["met"]] = tuple(new if card == old else card for card in met)
+            g.stack[at] = type(frame)(frame.program, frame.pc, frame.you, frame.other, frame.source, frame.where, frame.born, tuple(slots))
+
+
+# --- shops ---
+
+
+def _free(g: WorkingState, who: int) -> int:
+    """Cards free of charge on this visit (the Thief)."""
+    taken = sum(x == FREE for x in g.players[who].used)
+    return sum(held.mod.times for held in active_modifiers(g, who).of(Price, "shop") if holds_for(g, held, who)) - taken
+
+
+def _wares(g: WorkingState, op: o.Shop) -> list[Option]:
+    who = seat(g, op.who)
+    gold, found = g.players[who].gold, []
+    for card, price in op.wares.items():
+        left = g.stocks[g.runtime.stock_index[card]]
+        barred, rules = forbidden(g, who, card)
+        closed = barred or ("sold-out" if not left else "no-gold" if price > gold else "")
+        found.append(Option(key_of("buy", card), closed, rules or ("purchase.stock", "gold.pay"), card, n=price))
+    if _free(g, who) > 0:
+        found += [
+            Option(key_of("free", o.key), forbidden(g, who, o.key)[0], ("ability.text",), o.key) for o in options_of(g, "stock", g.frame)
+        ]
+    return found
+
+
+@operation("shop")
+def shop(g: WorkingState, op: o.Shop, to: None) -> int | None:
+    """As long as something can be bought."""
+    if any(not option.closed for option in _wares(g, op)):
+        return WAIT
+    _shut(g, seat(g, op.who))
+    return None
+
+
+def _shut(g: WorkingState, who: int) -> None:
+    """What is free on every visit is so again on the next."""
+    used = tuple(x for x in g.players[who].used if x != FREE)
+    if used != g.players[who].used:
+        g.set(who, used=used)
+
+
+@asks("shop")
+def ask_shop(g: WorkingState, op: o.Shop, to: None) -> Ask:
+    """What to buy; done closes the shop."""
+    return Ask(
+        g.ply, "shop", seat(g, op.who), "shop", (*_wares(g, op), Option(DONE)), source=g.frame.source, cites=("purchase.stock", "gold.pay")
+    )
+
+
+@takes("shop")
+def take_shop(g: WorkingState, op: o.Shop, to: None, key: str, answer: Answer) -> int | None:
+    """Bought, or done."""
+    who = seat(g, op.who)
+    if key == DONE:
+        _shut(g, who)
+        return None
+    verb, card = read_key(key)
+    if verb == "free":
+        g.set(who, used=(*g.players[who].used, FREE))
+        from_stock(g, who, card, g.frame.source, cites=("ability.text",))
+    else:
+        from_stock(g, who, card, g.frame.source, op.wares[card])
+    return g.frame.pc

@@ -1,0 +1,151 @@
+"""Strength, craft, life, fate, gold, alignment, turns."""
+
+from __future__ import annotations
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.amounts import number
+from talisman_nb.engine.card_transfers import GOLD, gold_barred
+from talisman_nb.engine.costs import pay_rule
+from talisman_nb.engine.encounter import left_to_meet
+from talisman_nb.engine.lists import seat, seats
+from talisman_nb.engine.losses import TAKING, lose_life, lose_other
+from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.rights import ONCE_A_TURN, permit
+from talisman_nb.engine.text_rules import text_rule
+from talisman_nb.engine.totals import printed
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, Ask, Option, Promise, key_of, read_key
+
+GAIN_RULES = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish"}
+SPENT = tuple(reason for _, _, reason, _ in ONCE_A_TURN.values())
+HEAL_RULES = {"life": "life.heal", "fate": "fate.replenish"}
+
+
+@operation("gain")
+def gain(g: WorkingState, op: o.Gain, to: None) -> None:
+    """Gains have no ceiling, unless the edition has one for life (`life.heal`)."""
+    n = number(g, op.n)
+    for who in seats(g, op.who, g.frame):
+        gain_for(g, who, op.what, n, g.frame.source)
+
+
+def gain_for(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
+    """One seat gains; no gold comes to one that can take none (`toad.goods`)."""
+    now = int(getattr(g.players[who], what))
+    most = now + n
+    if what == "life" and not g.book.table["life.gain_above"]:
+        most = min(most, max(now, printed(g, who, "life")))
+    if what == "fate" and not g.book.table["fate.used"]:
+        return
+    if what == GOLD and gold_barred(g, who, source):
+        return
+    g.set(who, **{what: most})
+    g.tell("gained", who, what=what, n=most - now, source=source, cites=(GAIN_RULES.get(what) or text_rule(source),))
+
+
+@operation("lose")
+def lose(g: WorkingState, op: o.Lose, to: None) -> None:
+    """Life goes through what may prevent it; the rest down to its floor."""
+    f, n = g.frame, 0 if op.n == "all" else number(g, op.n)
+    for who in reversed(seats(g, op.who, f)) if op.what == "life" else seats(g, op.who, f):
+        if op.what == "life":
+            lose_life(g, who, n, op.cause, f.source, by=f.you if who != f.you and op.cause in TAKING else -1)
+        else:
+            lose_other(g, who, op.what, int(getattr(g.players[who], op.what)) if op.n == "all" else n, f.source)
+
+
+@operation("pay")
+def pay(g: WorkingState, op: o.Pay, to: None) -> None:
+    """A cost, to the stock."""
+    who, n = seat(g, op.who), number(g, op.n)
+    g.set(who, **{op.what: getattr(g.players[who], op.what) - n})
+    g.tell("paid", who, what=op.what, n=n, source=g.frame.source, cites=(pay_rule(op.what, g.frame.source),))
+
+
+@operation("align")
+def align(g: WorkingState, op: o.Align, to: None) -> None:
+    """Alignment changes, once a turn; a switch frees what one is forced to from that limit (`alignment.change`)."""
+    free = op.forced and g.book.table["switch.forced_alignment"]
+    for who in seats(g, op.who, g.frame):
+        p, right = g.players[who], permit(g, who, "change_alignment")
+        if p.alignment == op.to:
+            g.tell("stays_aligned", who, what=op.to, source=g.frame.source, cites=(text_rule(g.frame.source),))
+        elif right.closed and not (free and right.closed in SPENT):
+            g.tell("stays_aligned", who, what=p.alignment, source=g.frame.source, cites=right.cites)
+        else:
+            used = p.used if free or not g.book.table["alignment.once"] else (*p.used, "alignment")
+            g.set(who, alignment=op.to, used=used)
+            g.tell("aligned", who, what=op.to, source=g.frame.source, cites=("alignment.change",))
+
+
+@operation("miss")
+def miss(g: WorkingState, op: o.Miss, to: None) -> None:
+    """Turns missed; the running one is lost at once if something was still to come (`turn.miss`)."""
+    n = number(g, op.turns)
+    for who in seats(g, op.who, g.frame):
+        ends = who == g.turn and op.running
+        now = ends and bool(left_to_meet(g, who))
+        later = n - 1 if now else n
+        missed = tuple(Promise("turn", "turn.missed.do", g.frame.source) for _ in range(later))
+        g.set(who, promises=(*g.players[who].promises, *missed))
+        g.tell("will_miss", who, n=n, source=g.frame.source, cites=("turn.miss",))
+        if ends:
+            g.halt("turn")
+
+
+@operation("extra")
+def extra(g: WorkingState, op: o.Extra, to: None) -> None:
+    """Turns to follow this one."""
+    who = seat(g, op.who)
+    n = number(g, op.turns)
+    g.set(who, extra=g.players[who].extra + n)
+    g.tell("extra_turns", who, n=n, source=g.frame.source, cites=(text_rule(g.frame.source),))
+
+
+def _can_heal(g: WorkingState, op: o.Heal) -> int:
+    who = seat(g, op.who)
+    p = g.players[who]
+    n = printed(g, who, op.what) - int(getattr(p, op.what))
+    if op.most:
+        n = min(n, op.most)
+    if op.price:
+        n = min(n, p.gold // op.price)
+    return max(n, 0)
+
+
+@operation("heal")
+def heal(g: WorkingState, op: o.Heal, to: None) -> int | None:
+    """Up to the value, never above (`life.heal`, `fate.replenish`); asked how many when it costs something."""
+    n = _can_heal(g, op)
+    if n == 0:
+        return None
+    if op.price and op.ask:
+        return WAIT
+    healed(g, op, n)
+    return None
+
+
+@asks("heal")
+def ask_heal(g: WorkingState, op: o.Heal, to: None) -> Ask:
+    """How many; the most useful first."""
+    most = _can_heal(g, op)
+    options = tuple(Option(key_of("n", n), n=n) for n in range(most, -1, -1))
+    return Ask(
+        g.ply, "amount", seat(g, op.who), f"heal.{op.what}", options, source=g.frame.source, n=op.price, cites=(HEAL_RULES[op.what],)
+    )
+
+
+@takes("heal")
+def take_heal(g: WorkingState, op: o.Heal, to: None, key: str, answer: Answer) -> None:
+    """So many, paid for."""
+    healed(g, op, int(read_key(key).item))
+
+
+def healed(g: WorkingState, op: o.Heal, n: int) -> None:
+    """Lives or fate come back."""
+    who = seat(g, op.who)
+    if not n:
+        return
+    p = g.players[who]
+    g.set(who, **{op.what: getattr(p, op.what) + n}, **({"gold": p.gold - n * op.price} if op.price else {}))
+    g.tell("healed", who, what=op.what, n=n, source=g.frame.source, cites=(HEAL_RULES[op.what],))

@@ -1,0 +1,79 @@
+"""A new game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from talisman_nb.cards.decode import did_you_mean
+from talisman_nb.model import Deck, Event, Frame, State
+from talisman_nb.rules.book import DECKS, Book, open_book
+from talisman_nb.rules.edition import SetupError
+
+from .entering import fresh_player
+from .player_names import MOST_LETTERS, nameable
+from .stepping import run_to_ask
+
+SETUP = "turn.setting_up.do"
+
+
+def new_game(
+    players: Sequence[tuple[str, str]], edition: str = "revised4", house: Mapping[str, Any] | None = None, first: int = 0
+) -> State:
+    """A game of (name, character) in seat order, clockwise, at its first ask.
+
+    Raises `SetupError` for an unknown or doubled character, a name nobody can read, or a number of players the box has
+    no room for (`setup.players`).
+
+    >>> from talisman_nb.engine import ask
+    >>> ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).kind
+    'die'
+    """
+    return begin_game(players, edition, house, first)[0]
+
+
+def begin_game(
+    players: Sequence[tuple[str, str]], edition: str = "revised4", house: Mapping[str, Any] | None = None, first: int = 0
+) -> tuple[State, tuple[Event, ...]]:
+    """As `new_game`, with what happened before the first ask: who enters where, with what.
+
+    >>> [event.kind for event in begin_game([("Ada", "dwarf"), ("Bruno", "thief")])[1]]
+    ['enters', 'enters', 'turn_begins']
+    """
+    book = open_book(edition, house)
+    _check(book, players)
+    return run_to_ask(book, _laid_out(book, players, first))
+
+
+def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
+    fewest, most = book.table["setup.fewest"], book.table["setup.most"]
+    if not fewest <= len(players) <= most:
+        key, n = ("players-few", fewest) if len(players) < fewest else ("players-many", most)
+        raise SetupError(key, f"a game has {fewest} to {most} players, not {len(players)}", n=n)
+    seen: set[str] = set()
+    for name, character in players:
+        if not nameable(name):
+            message = f"{name[:MOST_LETTERS]!r} is no player's name: expected one line of 1 to {MOST_LETTERS} letters"
+            raise SetupError("player-name", message, n=MOST_LETTERS)
+        if character not in book.characters:
+            hint = f"{did_you_mean(character, book.characters)}; known: {', '.join(book.characters)}"
+            raise SetupError("figure-unknown", f"{name}: no character {character!r}{hint}", unknown=character)
+        if character in seen:
+            raise SetupError("figure-twice", f"{name}: the {character} is taken; each character is in the box once", character=character)
+        seen.add(character)
+
+
+def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> State:
+    n = len(book.board.spaces)
+    frames = [Frame("turn.turn.do", you=first)]
+    frames += [Frame(SETUP, you=seat) for seat in reversed(range(len(players)))]
+    return State(
+        book=book.id,
+        players=tuple(fresh_player(book, name, character) for name, character in players),
+        spaces=((),) * n,
+        gold=(0,) * n,
+        decks=tuple(Deck(book.copies(book.deck_cards[deck])) for deck in DECKS),
+        stocks=book.copies(book.stock_cards),
+        stack=tuple(frames),
+        turn=first,
+    )

@@ -1,0 +1,42 @@
+"""Which controller a page gets: a table that goes on, or the form of a new one."""
+
+from __future__ import annotations
+
+from talisman_nb.cards.decode import CardError
+from talisman_nb.table import Table, TableFileError
+from talisman_nb.table.saved import saved_tables, summary, table_file
+from talisman_nb.text.names import LANGUAGES
+
+from .controller import TableController
+from .table_names import open_named, told_by_name
+
+
+def controller_for(table: Table | str | None, asked: str = "", otherwise: str = "") -> TableController:
+    """The controller of a table, of the saved table of that name, or of a new one that will be called so.
+
+    None: the table played last goes on, and says so, unless its game is over; "": the form of a new table.
+    `asked`: the language somebody wants to see, a saved table's too, which else keeps its own; `otherwise`: that of a
+    new table. A table that can't be opened leaves the form, with what is wrong in its note.
+    """
+    lang = next((each for each in (asked, otherwise) if each in LANGUAGES), LANGUAGES[0])
+    if isinstance(table, Table):
+        return TableController(table)
+    try:
+        name = _unfinished() if table is None else table
+        if not name or not table_file(name).is_file():
+            return TableController(None, lang, name=name)
+        saved = open_named(name)
+        if asked in LANGUAGES and asked != saved.settings.lang:
+            saved.set(lang=asked)
+        return TableController(saved, resumed=table is None)
+    except (TableFileError, CardError) as problem:
+        found = TableController(None, lang)
+        found.refuse(told_by_name(problem, lang))
+        return found
+
+
+def _unfinished() -> str:
+    """The name of the table played last, "" when its game is over or it can't be read."""
+    last = next(iter(saved_tables()), None)
+    found = summary(last) if last else None
+    return last.stem if last and found and not found.over else ""

@@ -1,0 +1,86 @@
+"""The form of a new table: what is said to it, and the tables it begins, opens and leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .message import Message
+from .setup_form import SettingUp
+from .table_names import open_named
+from .table_view import TableView
+
+Reply = dict[str, Any] | None
+"""What is told only to the view that asked; None: everybody gets the next screen."""
+
+
+class NewTable(TableView):
+    """A table and the form it comes from; takes the messages of the form."""
+
+    def refuse(self, why: str) -> None:
+        """Say what is wrong in the form of a new table."""
+        self._form.note = why
+
+    def _deal(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        self._form.deal()
+        return None
+
+    def _part(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        self._form.choose(message.key, message.value)
+        self.lang = self._form.lang
+        return None
+
+    def _switch(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        self._form.turn(message.key, message.value)
+        return None
+
+    def _same_people(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        self._form.same_people()
+        return None
+
+    def _start(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        for part, value in message.parts.items():
+            self._form.choose(part, value)
+        self.lang = self._form.lang
+        self.table = self._form.begun()
+        if self.table:
+            self._made(*self.table.lines)
+            self._events = (*self.table.opening, *self._events)
+        return None
+
+    def _leave(self, message: Message) -> Reply:
+        """Back to the form of a new table; what was played lies in its file."""
+        self.table, self._form = None, SettingUp(self.lang)
+        self._went()
+        return None
+
+    def _open(self, message: Message) -> Reply:
+        self.table = open_named(message.name)
+        self.lang, self._back, self._resumed, self._lost = self.table.settings.lang, self.table.can_undo, False, False
+        self._note = self._problem()
+        return None
+
+    def _language(self, message: Message) -> Reply:
+        self._form.choose("lang", message.lang)
+        self.lang = self._form.lang
+        if self.table:
+            self.table.set(lang=self.lang)
+        return None
+
+
+FORM: dict[str, Callable[[NewTable, Message], Reply]] = {
+    "deal": NewTable._deal,
+    "part": NewTable._part,
+    "switch": NewTable._switch,
+    "same-people": NewTable._same_people,
+    "start": NewTable._start,
+    "open": NewTable._open,
+    "leave": NewTable._leave,
+    "language": NewTable._language,
+}
+"""The messages of the form, and of what belongs to every table: its language, and leaving it."""

@@ -1,0 +1,155 @@
+"""The form of a new table: what it shows, and the table it makes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.table import Table, TableFileError
+from talisman_nb.table.records import Settings
+from talisman_nb.table.saved import day_and_time, free_name, saved_tables, settings_in, summary
+from talisman_nb.text.house_rules import choices, how_many, switches, switches_of, turned
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen.contents import figures
+from talisman_nb.text.screen.values import Choice, Part, Saved, Setup
+from talisman_nb.text.wording import Wording
+
+from .message import Seated
+from .table_names import progress, told_by_name
+
+PARTS = {
+    "edition": ("revised4",),
+    "dice": ("physical", "virtual"),
+    "cards": ("physical", "virtual"),
+    "spells": ("hands", "known"),
+    "lang": LANGUAGES,
+}
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+class SettingUp:
+    """What has been chosen so far for a table that is still to begin."""
+
+    def __init__(self, lang: str, name: str = "", note: str = "") -> None:
+        self.name, self.note = name, note
+        self.players: Pairs = ()
+        self.house: dict[str, Any] = {}
+        self.values = {part: choices[0] for part, choices in PARTS.items()} | {"lang": lang}
+
+    @property
+    def lang(self) -> str:
+        """The language chosen."""
+        return self.values["lang"]
+
+    @property
+    def book(self) -> Book:
+        """The definitions of the edition chosen."""
+        return open_book(self.values["edition"])
+
+    def form(self) -> Setup:
+        """The form as it is filled now."""
+        saved = self._tables()
+        before, house = self._before(), turned(self.values["edition"], self.house)
+        return Setup(
+            lang=self.lang,
+            parts=tuple(self._part(part) for part in PARTS),
+            figures=figures(self.book, self.lang),
+            players=self.players,
+            again=tuple(name for name, _ in before.players) if before else (),
+            saved=tuple(self._saved(path) for path in saved),
+            note=self.note,
+            house=how_many(len(house), self.lang),
+            switches=switches(self.book, house, self.lang),
+        )
+
+    def _before(self) -> Settings | None:
+        """How the last table that can be read plays."""
+        return next(filter(None, map(settings_in, self._tables())), None)
+
+    def _tables(self) -> list[Path]:
+        """The saved tables; none, with the reason in `note`, where their folder can't be used."""
+        try:
+            return saved_tables()
+        except TableFileError as problem:
+            self.note = self.note or told_by_name(problem, self.lang)
+            return []
+
+    def _part(self, part: str) -> Part:
+        said = load_phrases(self.lang)
+        words = [said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}") for key in PARTS[part]]
+        choices = tuple(Choice(key, word) for key, word in zip(PARTS[part], words, strict=True))
+        return Part(part, self.values[part], choices)
+
+    def _saved(self, path: Path) -> Saved:
+        said, found = load_phrases(self.lang), summary(path)
+        if found is None:
+            return Saved(path.stem, path.stem, said.say("setup", "saved-damaged"))
+        names = ", ".join(found.people)
+        date = day_and_time(found.played).replace("-", "\u2011").replace(" ", "\u00a0")  # kept on one line
+        how_far = progress(self.lang, found.round, found.turn, found.over)
+        shown = "" if path.stem.startswith(names) else names
+        return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date))
+
+    def take(self, players: Iterable[Seated]) -> None:
+        """The names and characters typed so far."""
+        self.players = tuple((player.name.strip(), player.character) for player in players)
+
+    def choose(self, part: str, value: str) -> None:
+        """Another choice for a part of the sentence."""
+        if value in PARTS.get(part, ()):
+            self.values[part] = value
+
+    def turn(self, switch: str, value: str) -> None:
+        """Another value for a switch of the edition; what it can't have is left out."""
+        usual = switches_of(self.values["edition"])
+        found = [each for each in choices(switch, usual[switch]) if str(each).lower() == value] if switch in usual else []
+        if found:
+            self.house[switch] = found[0]
+
+    def same_people(self) -> None:
+        """Dice, cards, Spells and house rules as at the last table, for whoever plays with the same people."""
+        before = self._before()
+        if before:
+            self.house = turned(self.values["edition"], before.house)
+            for part in ("dice", "cards", "spells"):
+                self.choose(part, getattr(before, part))
+
+    def deal(self) -> None:
+        """A character for everybody who has none."""
+        taken = {character for _, character in self.players}
+        free = [key for key in self.book.characters if key not in taken]
+        random.shuffle(free)
+        self.players = tuple((name, character or (free.pop() if free else "")) for name, character in self.players)
+
+    def problem(self) -> str:
+        """What is wrong with the players, "" for nothing."""
+        said, table = load_phrases(self.lang), self.book.table
+        fewest, most = int(table["setup.fewest"]), int(table["setup.most"])
+        chosen = [character for _, character in self.players if character]
+        twice = next((key for key in chosen if chosen.count(key) > 1), "")
+        if twice:
+            return said.say("setup", "figure-twice", character=str(Wording(self.lang).source(f"character.{twice}")))
+        if len(self.players) < fewest:
+            return said.say("setup", "players-few", n=fewest)
+        if len(self.players) > most:
+            return said.say("setup", "players-many", n=most)
+        return "" if all(name for name, _ in self.players) else said.say("setup", "name-missing")
+
+    def begun(self) -> Table | None:
+        """The table, or None with what is wrong in `note`."""
+        self.note = self.problem()
+        if self.note:
+            return None
+        self.deal()
+        values: dict[str, Any] = {key: value for key, value in self.values.items() if key != "edition"}
+        name = self.name or free_name(", ".join(name for name, _ in self.players))
+        table = Table.new(self.players, self.values["edition"], turned(self.values["edition"], self.house), name=name, **values)
+        if table.settings.cards == "virtual":
+            # One screen for all, and the program knows the hands: asking everybody alike gives nothing away.
+            table.set(react=("spells",) * len(self.players))
+        return table

@@ -1,0 +1,172 @@
+"""A step of a case in words: what happened, and what was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from talisman_nb.engine import asides, ask
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Ask, Option, State, read_key
+from talisman_nb.rules.book import book_of
+from talisman_nb.rules.index import rule
+from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.grammar import listed
+from talisman_nb.text.names import load_names
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.labels import SPACE, closed_text, label, wanted
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.wording import Wording, wording_of
+
+from .runner import Check, Played
+
+ASKED = ("ask", "purpose", "seat", "n", "not_ask")
+"""Checks of the question: all of them are told by its headline."""
+LONG = ("rules", "closed")
+"""Checks that fill a line each; others of one kind share theirs."""
+NONE = "–"
+
+
+def by_character(state: State, lang: str, before: State | None = None) -> State:
+    """The same, each seat without a name of its own called by its character, or by the one it had before.
+
+    >>> from .situation import situation
+    >>> [player.name for player in by_character(situation('troll crags | thief city, named "Ada"'), "it").players]
+    ['Troll', 'Ada']
+    """
+    names, was = load_names(), (before or state).players
+    played = [now.character or then.character for now, then in zip(state.players, was, strict=True)]
+    called = (
+        replace(player, name=names.name("character", character, lang)) if character and player.name == f"P{seat}" else player
+        for seat, (player, character) in enumerate(zip(state.players, played, strict=True))
+    )
+    return replace(state, players=tuple(called))
+
+
+def told_step(played: Played, lang: str) -> tuple[str, ...]:
+    """What happened in a step, an event that was looked for with a tick, then everything else that was looked at.
+
+    >>> from .cases import case
+    >>> from .runner import run
+    >>> told_step(run(case("w1")).steps[2], "en")[-3:]
+    ('✓ Warrior beat the Bear, 14 to 4.', "Bear is now Warrior's trophy (3 points).", '✓ Warrior, strength: 7')
+    """
+    state = by_character(played.states[-1], lang, played.states[0])
+    wanted = {check.came for check in played.checks if check.ok and check.what == "told"}
+    happened = ((event in wanted, say_event(state, event, lang)) for event in played.events)
+    return (*(f"✓ {line}" if seen else line for seen, line in happened if line), *looked_at(played, lang))
+
+
+def looked_at(played: Played, lang: str) -> tuple[str, ...]:
+    """A line for everything that was looked at; what came otherwise than expected stands as the case writes it.
+
+    >>> from .cases import case
+    >>> from .runner import run
+    >>> looked_at(run(case("w4")).steps[1], "it")[0]
+    '✓ Ladro, ha: Mulo'
+    """
+    state = by_character(played.states[-1], lang, played.states[0])
+    wording = wording_of(state, lang)
+    found: dict[tuple[str, str], list[str]] = {}
+    for check in played.checks:
+        if check.ok and check.what != "told":  # the event that was looked for is told itself
+            what, values = _said(wording, state, check)
+            line = found.setdefault((what, values[0] if check.what.startswith(LONG) else ""), [])
+            line[:] = values if check.what in ASKED else [*line, *values]
+    lines = [wording.say("checks", "line", what=sentence(what), value=listed(said, lang)) for (what, _), said in found.items()]
+    return (*lines, *(wording.say("checks", "wrong", what=check.line()) for check in played.checks if not check.ok))
+
+
+def _said(wording: Wording, state: State, check: Check) -> tuple[str, Sequence[str]]:
+    """What was looked at, and what was found there."""
+    head, _, of = check.what.partition(" ")
+    if check.what in ASKED:
+        return wording.say("checks", "asked"), (question(state, ask(state), wording.lang).headline,)
+    if head in ("closed", "closed_by"):
+        return wording.say("checks", head), (_closed(wording, state, of),)
+    if head == "stock":
+        return wording.say("checks", head, card=wording.card(of)), (str(check.expected),)
+    if head == "seat":
+        who, _, name = of.partition(" ")
+        seat, what = int(who), wording.say("checks", "of", who=wording.who(int(who)), what=wording.say("checks", name))
+    elif head in ("lying", "gold"):
+        seat, name, what = -1, head, wording.say("checks", f"{head}.space", space=wording.space(of))
+    else:
+        seat, name = ask(state).seat, f"{head}.{of}" if head == "foe" else head
+        what = wording.say("checks", name)
+    return what, VALUES.get(name, _plain)(wording, state, seat, check.expected)
+
+
+Values = Callable[[Wording, State, int, Any], Sequence[str]]
+
+
+def _plain(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+    """A number; yes or no."""
+    return (wording.say("checks", "yes" if value else "no") if isinstance(value, bool) else str(value),)
+
+
+def _cards(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+    cards = (value,) if isinstance(value, str) else value
+    return [str(wording.source(card) if card.startswith("character.") else wording.card(card)) for card in cards] or (NONE,)
+
+
+def _spaces(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+    return [str(wording.space(space)) for space in ((value,) if isinstance(value, str) else value)]
+
+
+def _who(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+    return (str(wording.who(value)) or NONE,)
+
+
+def _counters(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+    strength, craft = value
+    return (wording.say("words", "trophy-points", strength=strength, craft=craft),)
+
+
+def _options(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+    return [_option(wording, state, seat, key) for key in ((value,) if isinstance(value, str) else value)]
+
+
+def _option(wording: Wording, state: State, seat: int, key: str) -> str:
+    """An option by its label, also one there is not: what a key that only begins so means has a phrase of its own."""
+    if wording.phrases.has("checks", key):
+        return wording.say("checks", key)
+    found, option = ask(state), _found(state, key)[0]
+    if option is None and read_key(key).verb == "fate":
+        return wording.say("options", "fate")
+    if option is None and found.kind == "way" and wording.phrases.has("words", key):
+        return sentence(wording.word(key))
+    asked = Ask(found.ply, "aside", seat) if found.kind == "die" else found
+    return label(wording, asked, option or Option(key, space=state.players[max(seat, 0)].space if key == SPACE else ""))
+
+
+def _found(state: State, key: str) -> tuple[Option | None, Ask]:
+    """The option of a key and the question it belongs to, for what is put in one of its owner."""
+    found = ask(state)
+    beside = ((option, Ask(found.ply, "aside", seat)) for seat in range(len(state.players)) for option in asides(state, seat))
+    options = ((option, found) for option in (*found.options, *found.offers))
+    return next(((option, asked) for option, asked in (*options, *beside) if option.key == key), (None, found))
+
+
+def _closed(wording: Wording, state: State, key: str) -> str:
+    option, asked = _found(state, key)
+    assert option is not None, f"{key} was looked at"
+    why = closed_text(wording, asked.seat, option, wanted(wording, WorkingState(book_of(state.book), state), option))
+    return wording.say("checks", "because", option=label(wording, asked, option), why=why.rstrip("."))
+
+
+VALUES: dict[str, Values] = {
+    **dict.fromkeys(("goods", "spells", "others_see", "trophies", "lying", "discards", "discarded", "box", "foe.name"), _cards),
+    **dict.fromkeys(("space", "leads_to"), _spaces),
+    **dict.fromkeys(("open", "only", "not_open", "may", "may_not"), _options),
+    **dict.fromkeys(("turn", "winner"), _who),
+    "counters": _counters,
+    "character": lambda wording, state, seat, key: (str(wording.source(f"character.{key}")) if key else NONE,),
+    "form": lambda wording, state, seat, key: (str(wording.source(f"form.{key}")) if key else NONE,),
+    "alignment": lambda wording, state, seat, key: (wording.names.name("alignment", key, wording.lang),),
+    "untold": lambda wording, state, seat, kind: (wording.say("checks", f"untold.{kind}"),),
+    "rules": lambda wording, state, seat, id: (rule(id).text(wording.lang).rstrip("."),),
+}
+"""What was found, by what was looked at; numbers and yes or no stand for themselves."""

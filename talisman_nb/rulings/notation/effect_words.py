@@ -1,0 +1,246 @@
+"""The words of what lasts: each named by the operation that begins it, so that a card of one's own has a word too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from talisman_nb.cards import operations as o
+from talisman_nb.cards.check_effect_words import SEATS
+from talisman_nb.cards.terms import Until
+from talisman_nb.engine.text_rules import text_rule
+from talisman_nb.model import MOST_FIGURE, Effect, Promise, Value
+from talisman_nb.model.situation import SituationError, Word
+from talisman_nb.model.situation_reading import bare, quoted
+from talisman_nb.rules.book import Book, operations
+
+from .name_lookup import Found, Names, cut
+
+PASSING = ("fight", "encounter")
+"""What ends before a turn can begin has no word."""
+
+
+class Lasting(Struct, frozen=True):
+    """One kind of thing that lasts: an effect, or a promise for the next turn or move."""
+
+    word: str
+    key: str  # of the effect's definition or the promised program
+    on: str  # seat, space, everyone or card
+    source: str  # the card or space it comes from
+    until: str
+    full: int = 0  # rounds or turns it lasts
+    shows: bool = False
+    slots: tuple[str, ...] = ()  # variables it may remember
+    kept: tuple[str, ...] = ()  # those it does remember
+    low: int = 1
+    high: int = MOST_FIGURE
+    at: str = ""  # of a promise: turn or move
+    cites: tuple[str, ...] = ()
+
+    @property
+    def timed(self) -> bool:
+        """Whether it belongs to a seat whose turns end it."""
+        return self.full > 0 or self.until == "next_turn"
+
+    @property
+    def example(self) -> str:
+        """How it is written."""
+        place = {"space": " fields-1", "card": " bear fields-6"}.get(self.on, " ruins" if self.shows else "")
+        kept = f" {self.low}" * (len(self.kept) if self.on != "card" else 0)
+        return f"{self.word}{place}{kept}" + (", of thief" if self.timed and self.on != "seat" else "")
+
+    def rules(self) -> tuple[str, ...]:
+        """What gives it."""
+        return self.cites or (text_rule(self.source),)
+
+
+class Words:
+    """The lasting things of a book by the word and by the key."""
+
+    def __init__(self, all: Iterable[Lasting]) -> None:
+        self.all = tuple(all)
+        self.by_word: dict[str, tuple[Lasting, ...]] = {}
+        for one in self.all:
+            for word in dict.fromkeys((one.word, one.key)):
+                self.by_word[word] = (*self.by_word.get(word, ()), one)
+        self.on_seats = frozenset(word for word, found in self.by_word.items() if found[0].on == "seat")
+
+    def meant(self, word: Word, space: str = "") -> Lasting:
+        """The one a word means: of several spaces with the same text that of the seat's own space."""
+        found = self.by_word[word.text.lower()]
+        here = [one for one in found if one.source == f"space.{space}"]
+        return (here or found)[0]
+
+    def of_effect(self, effect: Effect) -> Lasting | None:
+        """What kind an effect is."""
+        return next((one for one in self.by_word.get(effect.what, ()) if not one.at), None)
+
+    def of_promise(self, promise: Promise) -> Lasting | None:
+        """What kind a promise is."""
+        found = [one for one in self.by_word.get(promise.program, ()) if one.at == promise.at]
+        return next((one for one in found if one.source == promise.source), None)
+
+
+@lru_cache(maxsize=8)
+def lasting_words(book: Book) -> Words:
+    """Everything of a book that can last from one turn to another."""
+    found: dict[tuple[str, str], Lasting] = {}
+    for definition in book.definitions.values():
+        for op in operations(definition):
+            if isinstance(op, o.Begin) and f"{definition.key}.{op.what}" in book.definitions:
+                one = _effect(definition.key, op)
+            elif isinstance(op, o.PromiseOp):
+                one = _promise(book, definition.key, op)
+            else:
+                continue
+            if one.until not in PASSING:
+                found.setdefault((one.key, one.source), one)
+    return Words(found.values())
+
+
+def _root(key: str) -> str:
+    """The card or space a definition belongs to, as effects name their source."""
+    head, _, rest = key.partition(".")
+    return f"{head}.{rest.partition('.')[0]}" if head in ("space", "character", "form") else head
+
+
+def _effect(owner: str, op: o.Begin) -> Lasting:
+    until, full = (op.until, 0) if isinstance(op.until, str) else _clock(op.until)
+    on = "seat" if op.on in SEATS else op.on if op.on in ("everyone", "card") else "space"
+    word, low, high = _word(op.word, f"{owner}.{op.what}")
+    return Lasting(
+        word, f"{owner}.{op.what}", on, _root(owner), until, full, op.shows, op.with_, op.with_, low, high, cites=op.cites
+    )  # fmt: skip
+
+
+def _clock(until: Until) -> tuple[str, int]:
+    name, n = until.only
+    return name, n if isinstance(n, int) else MOST_FIGURE
+
+
+def _promise(book: Book, owner: str, op: o.PromiseOp) -> Lasting:
+    key = book.program_key(owner, op.do)
+    word, low, high = _word(op.word, key)
+    slots = book.programs[key].slots
+    return Lasting(word, key, "seat", _root(owner), op.until, 0, False, slots, op.with_, low, high, op.at, op.cites)
+
+
+def _word(word: str, key: str) -> tuple[str, int, int]:
+    """The word and the range of what it remembers: "quest 1-6"; without one the key is the word."""
+    name, _, numbers = (word or key).partition(" ")
+    low, _, high = numbers.partition("-")
+    return (name, int(low), int(high)) if numbers else (name, 1, MOST_FIGURE)
+
+
+def values_read(one: Lasting, words: Sequence[Word], at: int) -> tuple[list[Value], Sequence[Word]]:
+    """What is remembered, each a number or a word in quotes, and the words that follow."""
+    if len(words) < len(one.kept):
+        raise SituationError(f'{one.word}: expected what it remembers: "{one.example}"', at)
+    n = len(one.kept)
+    return [word.text if word.quoted else number(word, one.low, one.high, one.word) for word in words[:n]], words[n:]
+
+
+def effect_read(
+    one: Lasting, words: Sequence[Word], at: int, names: Names, who: Callable[[Sequence[Word]], tuple[int, int]], seat: int, turn: int
+) -> Effect:
+    """An effect from the words behind its own: where, what it remembers, then `on`, `of`, `left`."""
+    space, values = "", list[Value]()
+    if one.on == "card":
+        card, used = _first(names.card, words, one, at)
+        space, more = _first(names.space, words[used:], one, at)
+        values, words = [f"{space}|{card}"], words[used + more :]
+        space = ""
+    else:
+        if one.on == "space" or one.shows:
+            space, used = _first(names.space, words, one, at)
+            words = words[used:]
+        values, words = values_read(one, words, at)
+    said: dict[str, int] = {}
+    while words:
+        word, words = words[0], words[1:]
+        name = word.text.lower()
+        wanted = name in ("of", "left") or (name == "on" and one.on == "seat" and seat < 0)
+        if not wanted or name in said or word.quoted:
+            raise SituationError(f'"{cut(word.text)}" is too much: expected "{one.example}"', word.at)
+        if not words:
+            raise SituationError(f'{one.word}: something is missing behind "{name}"', word.at)
+        said[name], used = who(words) if name != "left" else (number(words[0], 1, max(one.full, 1), f"{one.word}: left"), 1)
+        words = words[used:]
+    if one.on == "seat" and seat < 0 and "on" not in said:
+        raise SituationError(f'{one.word} lasts on a character: "dwarf crags, {one.example}", or "{one.example}, on dwarf"', at)
+    seat = said.get("on", seat)
+    return effect_of(one, values, seat, space, said.get("of", seat if one.on == "seat" else turn), said.get("left", one.full))
+
+
+def _first(read: Callable[[Sequence[Word]], Found], words: Sequence[Word], one: Lasting, at: int) -> Found:
+    if not words:
+        raise SituationError(f'{one.word}: expected "{one.example}"', at)
+    return read(words)
+
+
+def promise_of(one: Lasting, values: Sequence[Value]) -> Promise:
+    """The promise as it is kept: variables it does not remember are empty."""
+    given = dict(zip(one.kept, values, strict=True))
+    return Promise(one.at, one.key, one.source, one.until, tuple(given.get(name) for name in one.slots))
+
+
+def effect_of(one: Lasting, values: Sequence[Value], seat: int, space: str, owner: int, left: int) -> Effect:
+    """The effect as it is kept."""
+    on_space = space if one.on == "space" else ""
+    who = seat if one.on == "seat" else -1
+    return Effect(
+        one.key, one.on, who, on_space, owner, one.until, left, one.source, space if one.shows else "", tuple(values)
+    )  # fmt: skip
+
+
+def values_of(one: Lasting, slots: Sequence[Value]) -> tuple[Value, ...] | None:
+    """What is remembered, if it is numbers or words and nothing else is."""
+    told = dict(zip(one.slots, slots, strict=False))
+    kept = tuple(told.get(name) for name in one.kept)
+    others = [value for name, value in told.items() if name not in one.kept]
+    return kept if all(isinstance(value, (int, str)) for value in kept) and not any(v is not None for v in others) else None
+
+
+def said_promise(one: Lasting | None, promise: Promise) -> str:
+    """The clause of a promise; raises `SituationError` where no word says it."""
+    values = None if one is None else values_of(one, promise.slots)
+    if one is None or values is None or promise_of(one, values) != promise:
+        raise SituationError(f"no word says what is promised by {promise.program}")
+    return " ".join((one.word, *map(_shown, values)))
+
+
+def _shown(value: Value) -> str:
+    return quoted(value) if isinstance(value, str) else str(value)
+
+
+def said_effect(one: Lasting | None, effect: Effect, who: Sequence[str], turn: int, alone: bool = True) -> Iterator[str]:
+    """The clauses of an effect, in a part of its own or (`alone` False) among those of its seat."""
+    values = None if one is None else values_of(one, effect.slots)
+    place = effect.space or effect.shows
+    if one is None or values is None or effect_of(one, values, effect.seat, place, effect.owner, effect.left) != effect:
+        raise SituationError(f"no word says all of {effect.what}")
+    if one.on == "card":
+        space, _, card = str(values[0]).partition("|")
+        said = [one.word, bare(card), space]
+    else:
+        said = [one.word, *([place] if place else []), *map(_shown, values)]
+    yield " ".join(said)
+    if one.on == "seat" and alone:
+        yield f"on {who[effect.seat]}"
+    if effect.owner != (effect.seat if one.on == "seat" else turn):
+        yield f"of {who[effect.owner]}"
+    if effect.left != one.full:
+        yield f"left {effect.left}"
+
+
+def number(word: Word, low: int, high: int, what: str) -> int:
+    """A plain number in a range; `SituationError` tells the range."""
+    if word.quoted or not re.fullmatch(r"[0-9]{1,4}", word.text) or not low <= int(word.text) <= high:
+        raise SituationError(f'{what}: expected a number from {low} to {high}, came "{cut(word.text)}"', word.at)
+    return int(word.text)
+
+
+__all__ = ["Lasting", "Words", "effect_read", "lasting_words", "number", "promise_of", "said_effect", "said_promise", "values_read"]

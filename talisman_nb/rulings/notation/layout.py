@@ -1,0 +1,175 @@
+"""A position on the table: every card out of its deck or stock, what can't be refused, what was insisted on settled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from talisman_nb.cards.decode import CardError, did_you_mean
+from talisman_nb.engine.stepping import run_to_ask
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Deck, Effect, Frame, Player, State
+from talisman_nb.model.situation import CARDS, NOBODY, Position, Seat, SituationError
+from talisman_nb.rules.book import DECKS, Book, open_book, plain_card
+
+from .name_lookup import UNSEEN
+from .possibility import wrongs
+from .seat_readers import as_printed
+
+TURN = "turn.turn.do"
+
+
+class Laid(NamedTuple):
+    """A position on the table: the state at its first question, and what was insisted on though it can't be."""
+
+    state: State
+    marks: tuple[str, ...]
+
+
+def laid_out(position: Position) -> State:
+    """The state of a position; every card comes out of its deck or stock. Raises `SituationError`."""
+    return lay_out(position).state
+
+
+def lay_out(position: Position) -> Laid:
+    """A position laid out and begun; what can't be is refused unless its clause insists, then it is settled at once."""
+    book = opened(position.edition, position.house)
+    _check_names(book, position)
+    state = _state(book, position)
+    marks = []
+    for wrong in wrongs(WorkingState(book, state), position):
+        if wrong.hard or wrong.where not in position.insisted:
+            raise SituationError(wrong.told(), _at(position, wrong.where))
+        marks.append(wrong.reason())
+    return Laid(run_to_ask(book, state, settled=not marks)[0], tuple(marks))
+
+
+def _at(position: Position, where: str) -> int:
+    """Where a clause stands, else its seat."""
+    return position.at.get(where, position.at.get(where.partition(".")[0], -1))
+
+
+def _state(book: Book, position: Position) -> State:
+    """The position as a state that has not been begun."""
+    spaces = book.board.spaces
+    players = tuple(
+        replace(as_printed(book, _character(seat), at, seat.figures.get("form", "")), space=seat.space, **seat.figures)
+        for at, seat in enumerate(position.seats)
+    )
+    lying = tuple(_with_shown(position, space) for space in spaces)
+    used = Counter(plain_card(card) for card in _cards(position, players, lying))
+    box = (*position.box, *_left_over(book, position, used))
+    return State(
+        book=book.id,
+        players=players,
+        spaces=lying,
+        gold=tuple(position.gold.get(space, 0) for space in spaces),
+        decks=tuple(_deck(book, name, used, position) for name in DECKS),
+        stocks=_left(book, book.stock_cards, used + Counter(box[len(position.box) :]), position),
+        stack=(Frame(TURN, _begun_at(book, position, players[position.turn]), position.turn),),
+        box=box,
+        effects=position.effects,
+        turn=position.turn,
+        round=position.round,
+        moment="turn_start",
+        held=position.held if position.held >= 0 else len(players[position.turn].spells),
+        cast=position.cast,
+        crown=position.crown or any(player.space == book.board.crown for player in players),
+        own=position.own,
+    )
+
+
+def opened(edition: str, house: Mapping[str, Any]) -> Book:
+    try:
+        return open_book(edition, house)
+    except CardError as wrong:
+        raise SituationError(str(wrong)) from None
+
+
+def _character(seat: Seat) -> str:
+    return "" if seat.character == NOBODY else seat.character
+
+
+def _check_names(book: Book, position: Position) -> None:
+    """A position made by a program may name what is nowhere; one that was read names what it found."""
+    own = {card.name for card in position.own}
+    cards = [card for seat in position.seats for name in ("goods", "spells", "trophies") for card in seat.figures.get(name, ())]
+    cards += [*(card for lying in position.lying.values() for card in lying), *position.discards]
+    named = (
+        ("character", [_character(seat) or book.characters[0] for seat in position.seats], book.characters),
+        ("space", [*(seat.space for seat in position.seats), *position.lying, *position.gold], book.board.spaces),
+        ("card", [plain_card(card) for card in cards if card not in own and card != UNSEEN], tuple(book.deck_of)),
+    )
+    for what, said_names, known in named:
+        for name in said_names:
+            if name not in known:
+                raise SituationError(f'no {what} "{name}"{did_you_mean(name, known)}')
+
+
+def _cards(position: Position, players: Iterable[Player], lying: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    for player in players:
+        yield from (*player.goods, *player.spells, *player.trophies)
+    for cards in lying:
+        yield from cards
+    yield from position.discards
+    yield from (card for card in position.box if not card.startswith("character."))
+
+
+def _left_over(book: Book, position: Position, used: Counter[str]) -> Iterator[str]:
+    """Cards of a stock that are neither left nor anywhere: they are out of the game."""
+    for card, left in position.stock.items():
+        out = book.card(card).facts.copies - used[card] - left
+        if out < 0:
+            raise SituationError(f"{used[card]} of {card} are named, so {left} can't be left (purchase.stock)", _at(position, "stock"))
+        yield from [card] * out
+
+
+def _begun_at(book: Book, position: Position, player: Player) -> int:
+    """A turn whose clocks have ticked stands before its move, after it where the text says so, else a new character is asked for."""
+    if not player.character and not player.out:
+        return 0
+    code = book.programs[TURN].code
+    wanted = "encounter" if position.arrived else "move"
+    return next(at for at, (name, op, _) in enumerate(code) if name == "call" and op.program == wanted)
+
+
+def _last_naming(position: Position, card: str) -> str:
+    """The last clause that names a card."""
+    piles: list[tuple[str, tuple[str, ...]]] = [
+        (f"{at}.{word}", seat.figures.get(name, ())) for at, seat in enumerate(position.seats) for word, name in CARDS.items()
+    ]
+    piles += [(f"on.{space}", cards) for space, cards in position.lying.items()]
+    piles += [("discards", position.discards), ("box", position.box)]
+    piles += [(f"effect.{n}", (effect.source,)) for n, effect in enumerate(position.effects) if effect.shows]
+    naming = [where for where, cards in piles if card in map(plain_card, cards)]
+    return naming[-1]
+
+
+def _deck(book: Book, name: str, used: Counter[str], position: Position) -> Deck:
+    unseen = used[UNSEEN] if name == "spell" else 0
+    own = tuple(card for card in position.discards if ("spell" if card == UNSEEN else book.deck_of.get(plain_card(card), DECKS[0])) == name)
+    known, knowers = position.known.get(name, ((), ()))
+    return Deck(_left(book, book.deck_cards[name], used, position), own, known, knowers, unseen=unseen)
+
+
+def _left(book: Book, cards: tuple[str, ...], used: Counter[str], position: Position) -> tuple[int, ...]:
+    copies = book.copies(cards)
+    for card, n in zip(cards, copies, strict=True):
+        if used[card] > n:
+            at = _at(position, _last_naming(position, card))
+            raise SituationError(f'the box holds {n} of "{card}", the text names {used[card]} (setup.decks)', at)
+    return tuple(n - used[card] for card, n in zip(cards, copies, strict=True))
+
+
+def shown_by(effects: Iterable[Effect], space: str) -> list[str]:
+    """The cards that lie on a space to show something lasting."""
+    return [plain_card(effect.source) for effect in effects if effect.shows == space]
+
+
+def _with_shown(position: Position, space: str) -> tuple[str, ...]:
+    """What lies on a space, a card that shows something lasting as the last one unless it is named."""
+    lying, shown = position.lying.get(space, ()), shown_by(position.effects, space)
+    return (*lying, *(Counter(shown) - Counter(lying)).elements()) if shown else lying

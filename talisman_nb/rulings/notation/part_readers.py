@@ -1,0 +1,259 @@
+"""The parts of a situation besides its seats: how each is read, in one table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
+from talisman_nb.model import MOST_FIGURE, CardType, OwnCard, Player
+from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
+from talisman_nb.rules.book import DECKS, Book
+
+from .effect_words import number
+from .name_lookup import Names, cut
+from .seat_readers import is_star, listed
+
+OWN_FIGURES = ("strength", "craft", "number")
+OWN_LONGEST = 80
+MOST_ROUNDS = 9_999
+CHARACTER = "character."
+
+Part = tuple[Clause, ...]
+
+
+class Reading:
+    """What was read so far: fields of the position, where each part stands, which of them insist."""
+
+    def __init__(self, book: Book) -> None:
+        self.book, self.names = book, Names(book)
+        self.said: dict[str, Any] = {"lying": {}, "gold": {}, "known": {}, "stock": {}, "own": ()}
+        self.players: list[Player] = []
+        self.turn: int | None = None
+        self.at: dict[str, int] = {}
+        self.insisted: set[str] = set()
+
+    def mark(self, name: str, part: Part) -> None:
+        """Remember where a part stands and whether it insists."""
+        self.at.setdefault(name, part[0].at)
+        if any(clause.insisted for clause in part):
+            self.insisted.add(name)
+
+    def once(self, name: str, part: Part) -> None:
+        """The same of what is said once."""
+        if name in self.at:
+            raise SituationError(f"{name.replace('.', ' ')} is said twice", part[0].at)
+        self.mark(name, part)
+
+    def who(self, words: Sequence[Word]) -> tuple[int, int]:
+        """A seat by its character or number, as `of thief` and `of 1` are read, and how many words name it."""
+        text = words[0].text
+        if re.fullmatch(r"[0-9]{1,2}", text) and int(text) < len(self.players):
+            return int(text), 1
+        found, used = self.names.characters.longest(words)
+        seats = [at for at, player in enumerate(self.players) if (player.character or NOBODY) in found]
+        if not seats:
+            known = ", ".join(f"{player.character or NOBODY} ({at})" for at, player in enumerate(self.players))
+            raise SituationError(f'nobody here is "{cut(text)}": expected one of {known}', words[0].at)
+        return seats[0], used
+
+    def everybody(self, words: Sequence[Word]) -> tuple[int, ...]:
+        """Seats one after the other."""
+        found: list[int] = []
+        while words:
+            seat, used = self.who(words)
+            found.append(seat)
+            words = words[used:]
+        return tuple(found)
+
+    def whose_turn(self, seat: int, word: Word) -> None:
+        """Mark the one seat whose turn it is."""
+        if self.turn is not None:
+            raise SituationError("it is somebody else's turn already: mark one seat only", word.at)
+        self.turn = seat
+
+
+def _expects(word: Word, example: str) -> SituationError:
+    return SituationError(f'{word.text.lower()}: expected "{example}"', word.at)
+
+
+def _nothing_more(word: Word, rest: Sequence[Word]) -> None:
+    if rest:
+        raise SituationError(f'{word.text.lower()}: "{cut(rest[0].text)}" is too much', rest[0].at)
+
+
+def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """A card that is in no list."""
+    card = own_card(word, rest)
+    name = f"own/{card.name}"
+    if any(other.name == name for other in r.said["own"]):
+        raise SituationError(f"{name} is said twice", word.at)
+    r.said["own"] = (*r.said["own"], replace(card, name=name))
+
+
+def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
+    """A card by its name, its type, its figures: `Griffin animal strength 4`."""
+    if len(rest) < 2:
+        raise _expects(word, "own Griffin animal, strength 4")
+    name = rest[0].text.removeprefix("own/").strip()
+    if not name or len(name) > OWN_LONGEST or any(sign in name for sign in "@:|/"):
+        raise SituationError(f"own: expected a name of at most {OWN_LONGEST} characters, without any of @ : | /", rest[0].at)
+    kind, used = _own_type(rest[1:])
+    figures: dict[str, Any] = {}
+    rest = rest[1 + used :]
+    while rest:
+        what, *more = rest
+        figure = what.text.lower()
+        if figure not in (*OWN_FIGURES, "words") or not more or figure in figures:
+            raise SituationError(f'own: expected {", ".join(OWN_FIGURES)} or words, each once, came "{cut(what.text)}"', what.at)
+        figures[figure] = more[0].text if figure == "words" else number(more[0], 0, MOST_FIGURE, f"own: {figure}")
+        rest = more[1:]
+    return OwnCard(name, kind, **figures)
+
+
+def _own_type(words: Sequence[Word]) -> tuple[CardType, int]:
+    """The type of an own card, of one word or two."""
+    for used in (2, 1):
+        said = " ".join(word.text.lower() for word in words[:used])
+        for kind in TYPES_OF_OWN if len(words) >= used else ():
+            if kind == said:
+                return kind, used
+    raise SituationError(f'own: expected a type, one of {", ".join(TYPES_OF_OWN)}, came "{cut(words[0].text)}"', words[0].at)
+
+
+def read_turn(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """Whose turn it is."""
+    if not rest:
+        raise _expects(word, "turn thief")
+    seat, used = r.who(rest)
+    _nothing_more(word, rest[used:])
+    r.whose_turn(seat, word)
+
+
+def read_on(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """What lies on a space."""
+    if not rest:
+        raise _expects(word, "on ruins, bear sword, gold 2")
+    space, used = r.names.space(rest)
+    rest = rest[used:]
+    if not rest:
+        raise _expects(word, f"on {space}, bear sword, gold 2")
+    r.once(f"on.{space}", part)
+    gold = [at for at, one in enumerate(rest) if one.text.lower() == "gold" and not one.quoted and _number_follows(rest, at)]
+    if len(gold) > 1:
+        raise SituationError("gold is said twice", rest[gold[1]].at)
+    if gold:
+        r.said["gold"][space] = number(rest[gold[0] + 1], 0, MOST_FIGURE, "gold")
+        rest = [*rest[: gold[0]], *rest[gold[0] + 2 :]]
+    if rest:
+        r.said["lying"][space] = tuple(_full(r.book, card) for card in listed(r.names, rest, "on"))
+
+
+def _number_follows(words: Sequence[Word], at: int) -> bool:
+    return at + 1 < len(words) and re.match(r"[+-]?[0-9]", words[at + 1].text) is not None
+
+
+def _full(book: Book, card: str) -> str:
+    """A card lies with all its counters where none are said."""
+    tokens = book.card(card).facts.tokens if card in book.deck_of else 0
+    return f"{card}:{tokens}" if tokens else card
+
+
+def read_pile(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """Cards thrown away; cards and characters that are out of the game."""
+    name = word.text.lower()
+    if not rest:
+        raise _expects(word, "box character.elf" if name == "box" else "discards wolf hex")
+    r.once(name, part)
+    found: list[str] = []
+    while rest:
+        character, used = _boxed_character(r.names, rest) if name == "box" else ("", 0)
+        if character:
+            found.append(CHARACTER + character)
+        else:
+            used = _one_card(r.names, rest)
+            found += listed(r.names, rest[:used], name)
+        rest = rest[used:]
+    r.said[name] = tuple(found)
+
+
+def _boxed_character(names: Names, words: Sequence[Word]) -> tuple[str, int]:
+    """A character by its name, or as texts write it: `character.elf`."""
+    first = words[0]
+    if first.text.lower().startswith(CHARACTER):
+        return names.character([Word(first.text[len(CHARACTER) :] or "?", first.at)])
+    found, used = names.characters.longest(words)
+    return (found[0], used) if found and found[0] != NOBODY else ("", 0)
+
+
+def _one_card(names: Names, words: Sequence[Word]) -> int:
+    """How many words one card takes, its star included."""
+    used = names.card(words)[1]
+    return used + 2 if used < len(words) and is_star(words[used]) else used
+
+
+def read_stock(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """How many are left; those nobody has lie in the box."""
+    r.mark("stock", part)
+    if not rest:
+        raise _expects(word, "stock raft 0")
+    while rest:
+        card, used = r.names.stocked(rest)
+        if len(rest) == used:
+            raise SituationError(f'stock: expected how many of {card} are left: "stock {card} 0"', rest[0].at)
+        if card in r.said["stock"]:
+            raise SituationError(f"{card} is said twice", rest[0].at)
+        r.said["stock"][card] = number(rest[used], 0, r.book.card(card).facts.copies, f"stock: {card}")
+        rest = rest[used + 1 :]
+
+
+def read_top(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """The next cards of a deck, and who knows them."""
+    if not rest or rest[0].text.lower() not in DECKS:
+        raise SituationError(f'top: expected a deck ({" or ".join(DECKS)}) and its next cards: "top spell hex, seen thief"', word.at)
+    deck = rest[0].text.lower()
+    r.once(f"top.{deck}", part)
+    seen = next((at for at, one in enumerate(rest) if one.text.lower() == "seen" and not one.quoted), len(rest))
+    cards, knowers = listed(r.names, rest[1:seen], "top"), r.everybody(rest[seen + 1 :])
+    if not cards or not knowers:
+        raise _expects(word, f"top {deck} hex healing, seen thief" if deck == "spell" else f"top {deck} bear wolf, seen thief")
+    r.said["known"][deck] = (cards, tuple(dict.fromkeys(knowers)))
+
+
+def read_cast(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """Who cast this turn, once for each Spell."""
+    r.once("cast", part)
+    if not rest:
+        raise _expects(word, "cast thief thief")
+    r.said["cast"] = r.everybody(rest)
+
+
+def read_number(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """The round; Spells held as the turn began."""
+    name = word.text.lower()
+    r.once(name, part)
+    if not rest:
+        raise _expects(word, f"{name} 2")
+    low, high = (1, MOST_ROUNDS) if name == "round" else (0, MOST_FIGURE)
+    r.said[name] = number(rest[0], low, high, name)
+    _nothing_more(word, rest[1:])
+
+
+def read_crown(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """Somebody has reached the Crown."""
+    r.once("crown", part)
+    if [one.text.lower() for one in rest] != ["reached"]:
+        raise _expects(word, "crown reached")
+    r.said["crown"] = True
+
+
+PARTS: dict[str, Callable[[Reading, Word, Sequence[Word], Part], None]] = {
+    "own": read_own, "turn": read_turn, "on": read_on, "discards": read_pile, "box": read_pile, "stock": read_stock,
+    "top": read_top, "round": read_number, "held": read_number, "crown": read_crown, "cast": read_cast,
+}  # fmt: skip
+RULES = ("edition", "house")
+"""Parts that say with which book the others are read."""
+assert {*PARTS, *RULES} == set(PART_WORDS)

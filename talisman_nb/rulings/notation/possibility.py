@@ -1,0 +1,284 @@
+"""Whether a position can be: every reason against it with the rule it rests on, in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from talisman_nb.cards.modifiers import Action
+from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
+from talisman_nb.engine.active_modifiers import kind_held
+from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
+from talisman_nb.engine.effects import form_turns, shown_on
+from talisman_nb.engine.offers import action_option, actions, moments
+from talisman_nb.engine.totals import limit, objects, spell_limit
+from talisman_nb.engine.travel import turning_back_lasts
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Player
+from talisman_nb.model.situation import COUNTERS, MISSED, Position
+from talisman_nb.rules.book import DECKS, plain_card
+
+from .effect_words import lasting_words
+from .name_lookup import UNSEEN
+
+COUNTERS_IN_BOX = 72
+"""Strength, craft, life or fate that one can show: 32 counters of one and 8 of five, of a kind."""
+NOT_LEFT_LYING = ("event", "spell")
+"""What is done or cast and thrown away; it lies on a space only while it shows something that lasts."""
+HELD_BY_SOMEBODY = (
+    "life", "fate", "gold", "strength", "craft", "goods", "spells", "trophies", "experience", "form", "extra",
+    "turning_back", "promises",
+)  # fmt: skip
+
+
+class Wrong(NamedTuple):
+    """Something that can't be: the clause that says it, why, by which rules; `hard`: no insisting helps."""
+
+    where: str
+    message: str
+    rules: tuple[str, ...]
+    hard: bool = False
+
+    def reason(self) -> str:
+        """Why it can't be, with the rules."""
+        return f"{self.message} ({', '.join(dict.fromkeys(self.rules))})"
+
+    def told(self) -> str:
+        """The reason as a message to whoever wrote it."""
+        return self.reason() + ("" if self.hard else '; "!" behind the clause insists on it')
+
+
+def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
+    """Everything impossible about a position that has been laid out as `g` and not begun."""
+    for at, p in enumerate(g.players):
+        yield from _somebody(g, at, p) if p.character else _nobody(g, at, p)
+        yield from _used(g, at, p)
+    yield from _turn(g, position)
+    yield from _board(g)
+    yield from _decks(g, position)
+    yield from _effects(g)
+
+
+# --- seats ---
+
+
+def _nobody(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    had = [name for name in HELD_BY_SOMEBODY if getattr(p, name)]
+    if had:
+        yield Wrong(str(at), f"nobody plays at seat {at}, so there is no {' or '.join(had)}", ("death.rest",), hard=True)
+    if g.crown and not p.out:
+        yield Wrong(str(at), 'somebody has reached the Crown: who is killed is out ("nobody city, out")', ("crown.reached",))
+    if p.out and not g.crown and _characters_left(g):
+        yield Wrong(f"{at}.out", "nobody is out before the Crown is reached", ("crown.reached", "death.again"))
+
+
+def _characters_left(g: WorkingState) -> bool:
+    taken = {p.character for p in g.players} | {card.removeprefix("character.") for card in g.box}
+    return not taken.issuperset(g.book.characters)
+
+
+def _somebody(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    if UNSEEN in p.goods:
+        yield Wrong(f"{at}.has", "a Spell nobody has seen is held among the Spells: spells spell?", ("spell.hidden",), hard=True)
+        return
+    if p.out:
+        message = f'who is out has no character on the board: "nobody {p.space}, out" and "box character.{p.character}"'
+        yield Wrong(f"{at}.out", message, ("crown.reached",), hard=True)
+    yield from _figures(g, at, p)
+    yield from _goods(g, at, p)
+    yield from _spells(g, at, p)
+    yield from _trophies(g, at, p)
+    if p.form and not 1 <= p.form_left <= form_turns(g.book, p.form):
+        yield Wrong(f"{at}.as", f"a {p.form} has 1 to {form_turns(g.book, p.form)} turns left", ("toad.duration",))
+    if p.turning_back and not turning_back_lasts(g, p.space):
+        yield Wrong(f"{at}.turning-back", f"nobody is turning back on {p.space}", ("inner.turn-back",))
+    yield from _promises(g, at, p)
+    yield from _overdue(g, at)
+
+
+def _figures(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    if p.life < 1:
+        yield Wrong(f"{at}.life", "with no life left one is killed", ("life.zero",))
+    for clause, name, n in _counters(p):
+        if n > COUNTERS_IN_BOX:
+            yield Wrong(f"{at}.{clause}", f"the box has counters for {COUNTERS_IN_BOX} {name}, not {n}", ("setup.stats",))
+    if p.fate and not g.book.table["fate.used"]:
+        yield Wrong(f"{at}.fate", "this edition has no fate", ("table.edition",))
+    if p.gold and right_to_take(g, at, GOLD).closed:
+        yield Wrong(f"{at}.gold", "this character can have no gold now", right_to_take(g, at, GOLD).cites)
+    if p.born < 1:
+        yield Wrong(f"{at}.born", "the first character of a seat is its number 1", ("death.again",), hard=True)
+
+
+def _counters(p: Player) -> Iterator[tuple[str, str, int]]:
+    """What counters show: the clause that says it, the figure, how many."""
+    yield from (("life", "life", p.life), ("fate", "fate", p.fate))
+    for name, asleep in zip(COUNTERS, p.asleep, strict=True):
+        own = getattr(p, name)
+        yield from (((name, name, asleep), ("as", name, own)) if p.form else ((name, name, own),))
+
+
+def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    where = f"{at}.has"
+    for card in dict.fromkeys(p.goods):
+        kind = kind_held(g, card)
+        if kind in ENEMIES:
+            yield Wrong(where, f"{card} is an Enemy: it lies on a space or is a trophy", ("meet.take", "trophy.keep"))
+        elif kind not in (*OBJECTS, "follower"):
+            yield Wrong(where, f"{card} is no Object and no Follower", ("meet.take",))
+        elif "gold" in g.facts[card].keywords:
+            yield Wrong(where, f"{card} becomes gold as it is taken: say gold", ("gold.not-object", "card.text"))
+        elif "@" not in card and bars(g.facts[card], p.alignment):
+            yield Wrong(where, f"{card} may not be had by a character who is {p.alignment}", ("carry.forbidden", "alignment.forbidden"))
+        else:
+            right = right_to_take(g, at, card)
+            if right.closed and right.source != card:
+                yield Wrong(where, f"{card} can't be had by this character now", right.cites)
+        if ":" in card:
+            yield Wrong(where, f"{card} has counters only while it lies on a space", ("card.text",), hard=True)
+    most, carried = limit(g, at, "objects"), len(objects(g, at))
+    if carried > most:
+        yield Wrong(where, f"{carried} Objects, {most} may be carried", ("carry.limit", "carry.excess"))
+
+
+def _spells(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    for card in dict.fromkeys(p.spells):
+        if card != UNSEEN and g.facts[card].type != "spell":
+            yield Wrong(f"{at}.spells", f"{card} is no Spell", ("spell.gain",), hard=True)
+            return
+    if len(p.spells) > spell_limit(g, at):
+        yield Wrong(f"{at}.spells", f"{len(p.spells)} Spells, {spell_limit(g, at)} may be held", ("spell.limit", "spell.excess"))
+
+
+def _trophies(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    for card in dict.fromkeys(p.trophies):
+        if card == UNSEEN or "@" in card or g.facts[card].type not in ENEMIES:
+            yield Wrong(f"{at}.trophies", f"{card} is no Enemy, so no trophy", ("trophy.keep",), hard=True)
+            return
+    points = g.book.table["trophy.kept"] == "points"
+    if p.trophies and points:
+        yield Wrong(f"{at}.trophies", "this edition keeps points of experience, no cards: experience 5", ("trophy.keep", "table.edition"))
+    if p.experience and not points:
+        yield Wrong(f"{at}.experience", "this edition keeps the cards of killed Enemies: trophies bear", ("trophy.keep", "table.edition"))
+
+
+def _promises(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    words = lasting_words(g.book)
+    for n, promise in enumerate(p.promises):
+        if promise.program == MISSED:
+            continue
+        one, where = words.of_promise(promise), f"{at}.promise.{n}"
+        said = one.word if one else promise.program
+        rules = one.rules() if one else ("space.text",)
+        if promise.until == "leaving" and promise.source != f"space.{p.space}":
+            yield Wrong(where, f"{said} is over when {promise.source.removeprefix('space.')} is left", rules)
+        if promise in p.promises[:n]:
+            yield Wrong(where, f"{said} is there already", rules)
+
+
+def _used(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    if not p.used:
+        return
+    known = {f"{key}.{mod.key}" for key, d in g.book.definitions.items() for mod in (*d.held, *d.mods) if isinstance(mod, Action)}
+    for mark in p.used:
+        head, _, rest = mark.partition(".")
+        space, _, card = rest.partition("|")
+        new = head == "new" and g.book.find(rest) is not None
+        left = head == "left" and space in g.board.index and (g.book.find(card) is not None or card in g.owned)
+        if mark not in known and mark not in ("alignment", "changed") and not new and not left:
+            expected = "alignment, changed, left.ruins|sword (in quotes), new.raft or an ability such as mercenary.hire"
+            yield Wrong(f"{at}.used", f'nothing is used up by the name "{mark[:40]}": expected {expected}', ("ability.text",), hard=True)
+
+
+def _overdue(g: WorkingState, at: int) -> Iterator[Wrong]:
+    for held in actions(g, at, moments(g, at)):
+        option = action_option(g, at, held) if isinstance(held.mod, Action) and held.mod.must else None
+        if option is not None and not option.closed:
+            number = next((n for n, effect in enumerate(g.effects) if effect.on == "seat" and effect.seat == at), 0)
+            yield Wrong(f"effect.{number}", "this would have been done already", held.mod.cites or ("quest.now",))
+
+
+def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
+    seats, left = len(g.players), [at for at, p in enumerate(g.players) if not p.out]
+    most = int(g.book.table["setup.most"])
+    if seats > most:
+        yield Wrong(str(most), f"{seats} seats: at most {most} play", ("setup.players",), hard=True)
+    if not left or (len(left) == 1 and seats > 1):
+        yield Wrong("0", "the game is over: at most one seat is not out", ("win.last",), hard=True)
+    elif g.players[g.turn].out:
+        yield Wrong(str(g.turn), "who is out has no turn: mark another seat with a star", ("crown.reached",), hard=True)
+    if position.arrived and not g.players[g.turn].character:
+        yield Wrong(f"{g.turn}.arrived", "nobody plays here, so nobody has arrived", ("death.again",), hard=True)
+    standing = Counter(p.character for p in g.players if p.character)
+    boxed = Counter(card.removeprefix("character.") for card in g.box if card.startswith("character."))
+    for character, n in (standing + boxed).items():
+        if n > 1:
+            at = next((at for at in reversed(range(seats)) if g.players[at].character == character), -1)
+            where = str(at) if boxed[character] == 0 else "box"
+            yield Wrong(where, f"the {character} is in the box once, here stand {n}", ("setup.characters",), hard=True)
+
+
+# --- the board, the decks ---
+
+
+def _board(g: WorkingState) -> Iterator[Wrong]:
+    for space, cards in zip(g.board.spaces, g.spaces, strict=True):
+        where, shown = f"on.{space}", Counter(shown_on(g, space))
+        for card, n in Counter(cards).items():
+            if card == UNSEEN:
+                yield Wrong(where, "a Spell nobody has seen lies on no space", ("spell.hidden",), hard=True)
+            elif "@" in card:
+                yield Wrong(where, f"on a space {card} is {plain_card(card)} again", ("ability.text",), hard=True)
+            elif g.facts[card].type in NOT_LEFT_LYING and n > shown[card]:
+                yield Wrong(where, _shows_nothing(g, card, space), ("meet.action-word", "spell.when"))
+
+
+def _shows_nothing(g: WorkingState, card: str, space: str) -> str:
+    """That it does not stay there; what a lasting one is written as."""
+    kinds = [one for one in lasting_words(g.book).all if one.source == card and one.shows]
+    hint = f': write "{kinds[0].word} {space}, of {g.players[g.turn].character}"' if kinds else ""
+    return f"{card} does not stay on a space{hint}"
+
+
+def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
+    for card in position.discards:
+        if card != UNSEEN and g.book.deck_of.get(card) not in DECKS:
+            yield Wrong("discards", f"{card} is no card of a deck as it was printed", ("setup.decks",), hard=True)
+    for deck in DECKS:
+        found = g.deck(deck)
+        if found.unseen > sum(found.left):
+            yield Wrong("discards", f"more unseen Spells than the {deck} deck has cards", ("spell.hidden",), hard=True)
+        short = [card for card, n in Counter(found.known).items() if n > found.left[g.runtime.card_index[deck].get(card, 0)]]
+        foreign = [card for card in found.known if card not in g.runtime.card_index[deck]]
+        if short or foreign or len(found.known) > sum(found.left) - found.unseen:
+            lacking = ", ".join(short or foreign) or "so many cards"
+            yield Wrong(f"top.{deck}", f"the {deck} deck does not hold {lacking} any more", ("setup.decks",), hard=True)
+
+
+def _effects(g: WorkingState) -> Iterator[Wrong]:
+    words = lasting_words(g.book)
+    for n, effect in enumerate(g.effects):
+        where, one = f"effect.{n}", words.of_effect(effect)
+        if one is None:
+            yield Wrong(where, f"nothing lasting is called {effect.what}", ("card.text",), hard=True)
+            continue
+        if effect.on == "seat" and not g.alive(effect.seat):
+            yield Wrong(where, f"{one.word} lasts on a character, and nobody plays at seat {effect.seat}", one.rules(), hard=True)
+        if effect.on == "card" and not _lies(g, str(effect.slots[0])):
+            yield Wrong(where, f"{one.word} lasts on a card that lies there: {effect.slots[0]} does not", one.rules(), hard=True)
+        if effect.on == "space" and not g.board.rolls(effect.space) and g.facts[effect.source].target == "spaces.no_character":
+            yield Wrong(where, f"{one.word} reaches no space of that Region", one.rules())
+        if effect in g.effects[:n] or _same_again(g, n):
+            yield Wrong(where, f"{one.word} is there already", one.rules())
+
+
+def _same_again(g: WorkingState, n: int) -> bool:
+    """Whether a character bears the same thing twice: a second quest."""
+    effect = g.effects[n]
+    return effect.on == "seat" and any(other.what == effect.what and other.seat == effect.seat for other in g.effects[:n])
+
+
+def _lies(g: WorkingState, reference: str) -> bool:
+    space, _, card = reference.partition("|")
+    return space in g.board.index and card in g.lying(space)

@@ -1,0 +1,292 @@
+"""The clauses of a seat: how each is read, in one table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from talisman_nb.cards.modifiers import Cannot, SetTo
+from talisman_nb.engine.effects import form_turns
+from talisman_nb.engine.entering import fresh_player
+from talisman_nb.model import MOST_FIGURE, Player, Promise
+from talisman_nb.model.situation import (
+    ALIGNMENTS,
+    CARDS,
+    COUNTERS,
+    FLAGS,
+    MISSED,
+    NUMBERS,
+    SEAT_WORDS,
+    Clause,
+    SituationError,
+    Word,
+)
+from talisman_nb.rules.book import Book
+
+from .effect_words import Lasting, Words, number, promise_of, values_read
+from .name_lookup import Names, cut
+
+LISTS = tuple(CARDS)
+"""Clauses that go on behind a comma: `has sword, axe`."""
+PRINTED = tuple(name for name in Player.__struct_fields__ if name not in ("character", "space"))
+HIGHEST_NAME = 200
+
+
+class Amount(NamedTuple):
+    """A figure as said: itself, or above or below the printed one."""
+
+    n: int
+    signed: bool
+    at: int
+
+    def from_printed(self, printed: int, what: str) -> int:
+        """The figure; refused where it is below nothing or too high."""
+        found = printed + self.n if self.signed else self.n
+        if not 0 <= found <= MOST_FIGURE:
+            raise SituationError(f"{what}: {found} is not from 0 to {MOST_FIGURE}", self.at)
+        return found
+
+
+def amount(word: Word, what: str) -> Amount:
+    """A number, with a sign or without."""
+    if word.quoted or not re.fullmatch(r"[+-]?[0-9]{1,4}", word.text):
+        raise SituationError(f'{what}: expected a number such as 3 or, seen from the printed figure, +1, came "{cut(word.text)}"', word.at)
+    return Amount(int(word.text), word.text[0] in "+-", word.at)
+
+
+def listed(names: Names, words: Sequence[Word], what: str) -> tuple[str, ...]:
+    """Cards one after the other, `bear*2` being two."""
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        card, used = names.card(words[at:])
+        at += used
+        times = 1
+        if at < len(words) and is_star(words[at]):
+            if at + 1 >= len(words):
+                raise SituationError(f"{what}: a number is missing behind the star", words[at].at)
+            times = number(words[at + 1], 1, MOST_FIGURE, f"{what}: behind the star")
+            at += 2
+        found += [card] * times
+    return tuple(found)
+
+
+def is_star(word: Word) -> bool:
+    """Whether a word is the sign before the one whose turn it is, and behind a card of which there are several."""
+    return word.text == "*" and not word.quoted
+
+
+def as_printed(book: Book, character: str, at: int, form: str = "") -> Player:
+    """A seat as the character's card has it, without the Spells it would draw; a form that can have no gold has none."""
+    if not character:
+        return Player(f"P{at}", "", "")
+    plain = fresh_player(book, f"P{at}", character)
+    return replace(plain, gold=0) if form and _bars_gold(book, form) else plain
+
+
+def told_of(book: Book, player: Player, at: int) -> dict[str, Any]:
+    """What of a seat is not as printed, by its name in `Player`."""
+    plain = as_printed(book, player.character, at, player.form)
+    return {name: getattr(player, name) for name in PRINTED if getattr(player, name) != getattr(plain, name)}
+
+
+def _bars_gold(book: Book, form: str) -> bool:
+    found = book.find(f"form.{form}")
+    return found is not None and any(isinstance(mod, Cannot) and mod.act == "take_gold" for mod in found.mods)
+
+
+def _base(book: Book, character: str, form: str, stat: str) -> int:
+    """The printed strength or craft, of the form while it lasts."""
+    found = book.find(f"form.{form}") if form else None
+    set_to: list[int] = [mod.n for mod in found.mods if isinstance(mod, SetTo) and mod.what == stat] if found else []
+    printed: int = getattr(book.card(f"character.{character}").facts, stat) if character else 0
+    return set_to[-1] if set_to else printed
+
+
+class SeatReader:
+    """The clauses of one seat, read one after the other; `player` is what they say together."""
+
+    def __init__(self, book: Book, names: Names, lasting: Words, seat: int, character: str, space: str) -> None:
+        self.book, self.names, self.lasting = book, names, lasting
+        self.seat, self.character, self.space = seat, character, space
+        self.said: dict[str, Any] = {}
+        self.promises: list[Promise] = []
+        self.effects: list[tuple[Lasting, Sequence[Word], Clause]] = []
+        self.at: dict[str, int] = {}
+        self.insisted: set[str] = set()
+        self._list = ""
+
+    def read(self, clause: Clause) -> None:
+        """One clause; `SituationError` for what no seat can have."""
+        word, *rest = clause.words
+        name = word.text.lower()
+        if word.quoted or (name not in SEAT_WORDS and name not in self.lasting.on_seats):
+            self._go_on(clause)
+        elif name in self.lasting.on_seats:
+            self._list = ""
+            self._lasts(self.lasting.meant(word, self.space), rest, clause)
+        else:
+            self._list = name if name in LISTS else ""
+            self._once("alignment" if name in ALIGNMENTS else name, clause)
+            READERS[name](self, word, rest)
+
+    def _lasts(self, one: Lasting, rest: Sequence[Word], clause: Clause) -> None:
+        """A promise; an effect waits until every seat is known."""
+        if not one.at:
+            self.effects.append((one, rest, clause))
+            return
+        values, left = values_read(one, rest, clause.at)
+        if left:
+            raise SituationError(f'"{cut(left[0].text)}" is too much: expected "{one.example}"', left[0].at)
+        self._mark(f"promise.{len(self.promises)}", clause)
+        self.promises.append(promise_of(one, values))
+
+    def _go_on(self, clause: Clause) -> None:
+        """Another card of a list; else no word of a seat."""
+        first = clause.words[0]
+        if not self._list or not self._names_goods(clause.words):
+            known = ", ".join((*SEAT_WORDS, *sorted(word for word in self.lasting.on_seats if "." not in word)))
+            near = near_word(first.text, (*SEAT_WORDS, *self.lasting.on_seats))
+            if self.names.knows_card(clause.words):
+                near = "; a card stands behind has, spells or trophies"
+            raise SituationError(f'no word "{cut(first.text)}" for a seat{near or f": expected one of {known}"}', first.at)
+        self._mark(self._list, clause)
+        self.said[self._list] += self._cards(self._list, clause.words)
+
+    def _names_goods(self, words: Sequence[Word]) -> bool:
+        """Whether a clause goes on with a list: what looks like a word of a seat is no misspelt card."""
+        return self._list == "used" or self.names.knows_card(words) or not near_word(words[0].text, SEAT_WORDS)
+
+    def _once(self, name: str, clause: Clause) -> None:
+        if name in self.at and name != "misses":
+            raise SituationError(f"{name} is said twice", clause.at)
+        self._mark(name, clause)
+
+    def _mark(self, name: str, clause: Clause) -> None:
+        self.at.setdefault(name, clause.at)
+        if clause.insisted:
+            self.insisted.add(name)
+
+    def _cards(self, name: str, words: Sequence[Word]) -> tuple[str, ...]:
+        return tuple(word.text for word in words) if name == "used" else listed(self.names, words, name)
+
+    def cards(self, word: Word, rest: Sequence[Word]) -> None:
+        """Goods, Spells, trophies; what is used up."""
+        if not rest:
+            raise SituationError(f"{word.text}: expected one card or more", word.at)
+        self.said[word.text.lower()] = self._cards(word.text.lower(), rest)
+
+    def figure(self, word: Word, rest: Sequence[Word]) -> None:
+        """A figure of the character."""
+        self.said[word.text.lower()] = amount(_only(word, rest), word.text)
+
+    def flag(self, word: Word, rest: Sequence[Word]) -> None:
+        """A word alone."""
+        if rest:
+            raise SituationError(f'{word.text} stands alone, "{cut(rest[0].text)}" is too much', rest[0].at)
+        self.said[word.text.lower()] = True
+
+    def name(self, word: Word, rest: Sequence[Word]) -> None:
+        """The player's name."""
+        said = _only(word, rest, 'put several words in quotes: named "Old Ada"').text
+        if len(said) > HIGHEST_NAME:
+            raise SituationError(f"named: expected at most {HIGHEST_NAME} characters", word.at)
+        self.said["named"] = said
+
+    def misses(self, word: Word, rest: Sequence[Word]) -> None:
+        """Turns missed."""
+        n, by = 1, ""
+        if rest and rest[0].text.lower() != "by":
+            n, rest = number(rest[0], 1, MOST_FIGURE, "misses"), rest[1:]
+        if rest and rest[0].text.lower() == "by":
+            by, rest = self._source(rest), ()
+        if rest:
+            raise SituationError(f'misses: expected "misses {n}" or "misses {n} by storm", came "{cut(rest[0].text)}"', rest[0].at)
+        if len(self.promises) + n > MOST_FIGURE:
+            raise SituationError(f"misses: at most {MOST_FIGURE} turns in all", word.at)
+        self.promises += [Promise("turn", MISSED, by)] * n
+
+    def _source(self, words: Sequence[Word]) -> str:
+        """The card or space something comes from, behind its `by`."""
+        by, *named = words
+        if not named:
+            raise SituationError('by: expected a card or a space: "misses 1 by storm"', by.at)
+        key, used = self.names.source(named)
+        if len(named) > used:
+            raise SituationError(f'"{cut(named[used].text)}" is too much', named[used].at)
+        return key
+
+    def form(self, word: Word, rest: Sequence[Word]) -> None:
+        """A form, its turns left, its own strength and craft."""
+        if not rest:
+            raise SituationError('as: expected a form, such as "as toad 2"', word.at)
+        form, used = self.names.form(rest)
+        self.said["as"], rest = form, rest[used:]
+        if rest and rest[0].text[:1].isdigit():
+            self.said["left"], rest = number(rest[0], 0, MOST_FIGURE, "as: turns left"), rest[1:]
+        while rest:
+            stat = rest[0].text.lower()
+            if stat not in COUNTERS or f"own {stat}" in self.said:
+                raise SituationError(f'as: expected "as {form} 2 strength +1 craft +1", came "{cut(rest[0].text)}"', rest[0].at)
+            self.said[f"own {stat}"] = amount(_only(rest[0], rest[1:2]), stat)
+            rest = rest[2:]
+
+    def player(self) -> Player:
+        """The seat as its clauses say."""
+        form = self.said.get("as", "")
+        plain = as_printed(self.book, self.character, self.seat, form)
+        told: dict[str, Any] = {"space": self.space, "form": form}
+        told |= {name: self.said[word] for word, name in CARDS.items() if word in self.said}
+        told |= {name: True for word, name in FLAGS.items() if word in self.said}
+        told |= {"name": self.said["named"]} if "named" in self.said else {}
+        told |= {"alignment": next(word for word in ALIGNMENTS if word in self.said)} if "alignment" in self.at else {}
+        for what in NUMBERS:
+            if what in self.said:
+                told[what] = self.said[what].from_printed(getattr(plain, what), what)
+        own = tuple(self._counters(stat, stat, "") for stat in COUNTERS)
+        if form:
+            told["form_left"] = self.said.get("left", form_turns(self.book, form))
+            told["asleep"] = own
+            own = tuple(self._counters(f"own {stat}", stat, form) for stat in COUNTERS)
+        return replace(plain, strength=own[0], craft=own[1], promises=tuple(self.promises), **told)
+
+    def _counters(self, said: str, stat: str, form: str) -> int:
+        """What lies above the printed value."""
+        if said not in self.said:
+            return 0
+        base, figure = _base(self.book, self.character, form, stat), self.said[said]
+        n: int = figure.from_printed(base, stat) - base
+        if n < 0:
+            raise SituationError(f"{stat} is never below the printed {base} (stat.floor)", figure.at)
+        return n
+
+
+def _only(word: Word, rest: Sequence[Word], hint: str = "") -> Word:
+    if len(rest) != 1:
+        came = " ".join(one.text for one in rest)[:40]
+        raise SituationError(f'{word.text}: expected one word behind it, came "{came}"{f"; {hint}" if hint else ""}', word.at)
+    return rest[0]
+
+
+def near_word(word: str, known: Iterable[str]) -> str:
+    """'; did you mean has?' for a near miss, else ''."""
+    near = get_close_matches(word.lower(), list(known), n=3)
+    return f"; did you mean {' or '.join(map(_quoted, near))}?" if near else ""
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"'
+
+
+Read = Callable[[SeatReader, Word, Sequence[Word]], None]
+READERS: dict[str, Read] = {
+    **dict.fromkeys((*NUMBERS, *COUNTERS), SeatReader.figure),
+    **dict.fromkeys((*ALIGNMENTS, *FLAGS, "arrived"), SeatReader.flag),
+    **dict.fromkeys(LISTS, SeatReader.cards),
+    "as": SeatReader.form, "misses": SeatReader.misses, "named": SeatReader.name,
+}  # fmt: skip
+assert set(READERS) == set(SEAT_WORDS)

@@ -1,0 +1,218 @@
+"""Answers as text, one by one: a key, or a short order such as `walk ruins`, `quiet`, `turn of 1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from talisman_nb.engine import NotAllowedError, asides, ask, step
+from talisman_nb.engine.by_hand import FIGURES
+from talisman_nb.model import Answer, Ask, Change, Event, State
+from talisman_nb.model.situation import SituationError, Word
+from talisman_nb.model.situation_reading import words_in
+from talisman_nb.rules.book import book_of
+
+from .notation.name_lookup import Names, cut, slug
+from .notation.part_readers import own_card
+
+HARMLESS = ("done", "nobody", "keep", "none", "the space", "leave", "fight")
+CHEAP = ("water-bottle", "sword", "ring", "bag-of-gold")
+MOST_ANSWERS = 400
+LONGEST = 500
+"""Characters of an answer: more than any name has."""
+NUMBERS = (*FIGURES, "miss")
+"""Corrections whose value is a number; of the others it is a name."""
+Told = tuple[Event, ...]
+
+
+class CannotPlayError(ValueError):
+    """An order that leads nowhere; the message says what was expected."""
+
+
+def quiet(found: Ask) -> str:
+    """The answer that does least."""
+    keys = found.open()
+    if not keys:
+        raise CannotPlayError("nothing can be answered: the game is over")
+    return next((key for key in (*HARMLESS, *(CHEAP if found.kind == "card" else ())) if key in keys), keys[0])
+
+
+def say(state: State, order: str) -> Iterator[tuple[State, Told]]:
+    """Every state an order leads through, with what was told. Besides the keys and names of the question:
+
+    `walk SPACE` throw what leads there and go; `to SPACE` the way there; `1: KEY` or `thief: KEY` what a seat puts in;
+    `quiet` the answer that does least; `pass` nobody answers, as often as it is asked; `turn end`, `turn of 1` quietly;
+    `hand WHAT SEAT VALUE` a correction; `own NAME TYPE` a card that is in no list, with figures: `own Griffin animal, strength 4`.
+
+    Raises `NotAllowedError` for an answer that isn't open, `CannotPlayError` for an order nobody can follow.
+    """
+    if len(order) > LONGEST:
+        raise CannotPlayError(f"an answer has at most {LONGEST} characters, this one {len(order):,}")
+    try:
+        yield from _said(state, order.strip())
+    except SituationError as wrong:  # a name or a quote that can't be read
+        raise CannotPlayError(wrong.message) from None
+
+
+def _said(state: State, order: str) -> Iterator[tuple[State, Told]]:
+    word, _, rest = order.partition(" ")
+    if word.lower() in _ORDERS:
+        yield from _ORDERS[word.lower()](state, rest.strip())
+    elif word.endswith(":") and rest.strip():
+        yield from _put_in(state, rest.strip(), _seat(state, word[:-1]))
+    else:
+        yield from _one(state, Answer(state.ply, _key(ask(state), order)))
+
+
+def _key(found: Ask, said: str) -> str:
+    """The key of the question that is meant: itself, or the one written so as a name: `Holy Grail`."""
+    keys = [option.key for option in (*found.options, *found.offers)]
+    return said if said in keys else next((key for key in keys if slug(key) == slug(said)), said)
+
+
+def _put_in(state: State, key: str, seat: int) -> Iterator[tuple[State, Told]]:
+    """What a seat says out of turn; refused with all it may say."""
+    may = [option.key for option in asides(state, seat) if not option.closed]
+    may += ask(state).open() if seat == ask(state).seat else ()
+    meant = next((one for one in may if slug(one) == slug(key)), key)
+    try:
+        yield from _one(state, Answer(state.ply, meant, seat))
+    except NotAllowedError as refused:
+        message = f"{refused}; seat {seat} may say: {', '.join(may[:12]) or 'nothing now'}{' …' if len(may) > 12 else ''}"
+        raise NotAllowedError(refused.reason, message, refused.cites, tuple(may)) from None
+
+
+def _seat(state: State, said: str) -> int:
+    """A seat by its number or character."""
+    if re.fullmatch(r"[0-9]{1,2}", said):
+        if int(said) < len(state.players):
+            return int(said)
+    elif said:
+        seats = [at for at, player in enumerate(state.players) if player.character == slug(said)]
+        if seats:
+            return seats[0]
+    known = ", ".join(f"{at} ({player.character or 'nobody'})" for at, player in enumerate(state.players))
+    raise CannotPlayError(f'there is no seat "{cut(said)}": expected one of {known}')
+
+
+def _one(state: State, answer: Answer) -> Iterator[tuple[State, Told]]:
+    """One answer; where nobody could answer a Spell, nobody does."""
+    state, told = step(state, answer)
+    yield state, told
+    while ask(state).kind == "react" and not any(_open_asides(state)):
+        state, told = step(state, Answer(state.ply, "nobody"))
+        yield state, told
+
+
+def _open_asides(state: State) -> Iterator[str]:
+    for seat in range(len(state.players)):
+        yield from (option.key for option in asides(state, seat) if not option.closed)
+
+
+def _space(state: State, said: str) -> str:
+    """A space by its key or name."""
+    words = words_in(said)
+    if not words:
+        raise CannotPlayError("expected a space behind the order: walk ruins")
+    space, used = Names(book_of(state.book)).space(words)
+    if used < len(words):
+        raise CannotPlayError(f'"{cut(words[used].text)}" is too much: expected one space')
+    return space
+
+
+def _walk(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    space, found = _space(state, rest), ask(state)
+    if found.kind == "way":
+        yield from _to(state, space)
+        return
+    if (found.kind, found.purpose) != ("die", "move"):
+        raise CannotPlayError(f"nobody moves now: the question is {found.kind} ({found.purpose}); open are: {_open(found)}")
+    for face in "123456":
+        thrown = list(_one(state, Answer(state.ply, face)))
+        if _way(thrown[-1][0], space):
+            yield from thrown
+            yield from _to(thrown[-1][0], space)
+            return
+    raise CannotPlayError(f"{space} is out of reach from {state.players[state.turn].space}")
+
+
+def _open(found: Ask) -> str:
+    keys = found.open()
+    return ", ".join(keys[:12]) + (" …" if len(keys) > 12 else "")
+
+
+def _to(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    space, found = _space(state, rest), ask(state)
+    key = _way(state, space)
+    if not key:
+        ends = ", ".join(dict.fromkeys(o.space for o in found.options if o.space and not o.closed))
+        raise CannotPlayError(f"no way to {space}: {f'the ways lead to {ends}' if ends else f'open are {_open(found)}'}")
+    yield from _one(state, Answer(state.ply, key))
+
+
+def _way(state: State, space: str) -> str:
+    return next((o.key for o in ask(state).options if o.space == space and not o.closed), "")
+
+
+def _quietly(state: State, until: Callable[[State, Told], bool]) -> Iterator[tuple[State, Told]]:
+    """The answers that do least until something is so, looked at after each."""
+    told: Told = ()
+    for _ in range(MOST_ANSWERS):
+        if until(state, told) or ask(state).kind == "over":
+            return
+        told = ()
+        for state, heard in _one(state, Answer(state.ply, quiet(ask(state)))):  # noqa: B020
+            told += heard
+            yield state, heard
+    raise CannotPlayError("it does not come to that quietly")
+
+
+def _quiet(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    _alone("quiet", rest)
+    yield from _one(state, Answer(state.ply, quiet(ask(state))))
+
+
+def _pass(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    _alone("pass", rest)
+    yield from _quietly(state, lambda now, told: ask(now).kind != "react")
+
+
+def _alone(word: str, rest: str) -> None:
+    if rest:
+        raise CannotPlayError(f'"{word}" stands alone, "{cut(rest)}" is too much')
+
+
+def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    if rest == "end":
+        yield from _quietly(state, lambda now, told: now.turn != state.turn or any(event.kind == "turn_begins" for event in told))
+    elif rest.startswith("of "):
+        who = _seat(state, rest[3:].strip())
+        if state.players[who].out:
+            raise CannotPlayError(f"seat {who} is out and has no turn")
+        yield from _quietly(state, lambda now, told: now.turn == who and (ask(now).kind, ask(now).purpose) == ("die", "move"))
+    else:
+        raise CannotPlayError(f'expected "turn end" or "turn of 1", came "turn {cut(rest)}"')
+
+
+def _hand(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    """A correction: `hand life 1 3`, `hand space 1 city`, `hand out 0`."""
+    words = rest.split()
+    if not 2 <= len(words) <= 3:
+        raise CannotPlayError(f'expected what is set right, whose and the new value: "hand life 1 3", came "hand {cut(rest)}"')
+    what, seat, value = words[0].lower(), _seat(state, words[1]), words[2] if len(words) == 3 else ""
+    if what in NUMBERS and not re.fullmatch(r"[0-9]{1,4}", value):
+        raise CannotPlayError(f'hand {what}: expected a number such as 3, came "{cut(value)}"')
+    change = Change(what, seat, int(value)) if what in NUMBERS else Change(what, seat, to=value)
+    yield from _one(state, Answer(state.ply, "hand", seat, changes=(change,)))
+
+
+def _own(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    card = own_card(Word("own", 0), [word for word in words_in(rest) if word.quoted or word.text != ","])
+    yield from _one(state, Answer(state.ply, "own", own=card))
+
+
+_ORDERS: Mapping[str, Callable[[State, str], Iterator[tuple[State, Told]]]] = {
+    "walk": _walk, "to": _to, "quiet": _quiet, "pass": _pass, "turn": _turn, "hand": _hand, "own": _own,
+}  # fmt: skip
+
+__all__ = ["CannotPlayError", "NotAllowedError", "quiet", "say"]

@@ -1,0 +1,58 @@
+"""What a table answers without asking anybody: waiting answers, the policy, its own dice and cards."""
+
+from __future__ import annotations
+
+from talisman_nb.engine import NotAllowedError, ask
+from talisman_nb.model import Answer
+
+from . import policy
+from .history import Draft
+from .records import CHANCE, POLICY, ROLLED, Settings
+from .replay import replay_next
+from .virtual_chance import Source, position
+
+MOST = 1_000
+"""Answers in a row; more would be a game that plays itself for ever."""
+
+FIGHT_DICE = ("attack", "defend", "foe")
+
+
+def go_on(draft: Draft, settings: Settings, source: Source | None) -> None:
+    """Answer until somebody has to be asked; without a source also until a card has to be drawn."""
+    for _ in range(MOST):
+        if replay_next(draft):
+            continue
+        found = ask(draft.state)
+        if key := policy.answer(found, draft.state, settings):
+            draft.add(Answer(draft.state.ply, key), POLICY)
+        elif source and found.chance and found.kind != "die" and settings.cards == "virtual":
+            came(draft, source)
+        else:
+            return
+    raise RuntimeError(f"{MOST} answers without asking anybody; the last question: {ask(draft.state)}")
+
+
+def came(draft: Draft, source: Source, by: str = ROLLED) -> None:
+    """What the table's dice and decks show here: the same as ever at this point of the game, unless thrown again.
+
+    Raises `NotAllowedError` when nothing is thrown or drawn now.
+    """
+    found, state = ask(draft.state), draft.state
+    if not found.chance:
+        message = f"nothing is thrown or drawn now, the question is: {found.kind}"
+        raise NotAllowedError("table.no-chance", message, ("table.not-open",), found.open())
+    shown = [key for who, key in draft.said_here() if who in CHANCE]
+    if shown and by == ROLLED and shown[-1] in found.open():
+        draft.add(Answer(state.ply, shown[-1]), by)
+    else:
+        draft.add(Answer(state.ply, source.pick(found, position(found, state, draft, len(shown)))), by)
+
+
+def same_throw(draft: Draft, settings: Settings) -> bool:
+    """Whether the next die belongs to the throw just made: of one roll, or (virtual dice) of one fight."""
+    found, thrown = ask(draft.state), draft.lines[-1].ask
+    if found.kind != "die" or thrown.kind != "die":
+        return False
+    if (found.purpose, found.seat) == (thrown.purpose, thrown.seat):
+        return bool(found.rolls) and found.n < thrown.n
+    return settings.dice == "virtual" and found.purpose in FIGHT_DICE and thrown.purpose in FIGHT_DICE

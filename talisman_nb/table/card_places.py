@@ -1,0 +1,91 @@
+"""Where cards are, and where hands would put them: corrections may leave the place out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.model import Ask, Change, State
+from talisman_nb.rules.book import Book, book_of, plain_card
+
+from .hand_moves import places
+
+SEARCHED = ("discards", "space", "stock", "deck", "box", "seat", "trophies", "spells")
+"""Where a card that turns up by hand most likely comes from, in this order."""
+
+
+def whereabouts(state: State, card: str) -> str:
+    """The likeliest place of a card, "" when it is nowhere.
+
+    >>> from talisman_nb.engine import new_game
+    >>> whereabouts(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), "wolf")
+    'deck:adventure'
+    """
+    found = (place for place, cards in _by_likelihood(state) if cards.get(card, 0) > 0)
+    return next(found, "")
+
+
+def _by_likelihood(state: State) -> list[tuple[str, Counter[str]]]:
+    found = places(book_of(state.book), state)
+    return sorted(found.items(), key=lambda each: SEARCHED.index(each[0].partition(":")[0]))
+
+
+def elsewhere(state: State, found: Ask) -> dict[str, tuple[str, str]]:
+    """Where the cards are that can't be drawn now from the deck that is asked for: by name, the place and the card there.
+
+    >>> from talisman_nb.engine import ask, new_game, step
+    >>> from talisman_nb.model import Answer
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> for ply, key in enumerate(("3", "clockwise", "wolf", "5", "1", "2", "clockwise")):
+    ...     while ask(state).kind in ("fight", "result", "close"):
+    ...         state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
+    ...     state, _ = step(state, Answer(state.ply, key))
+    >>> elsewhere(state, ask(state))
+    {'wolf': ('trophies:0', 'wolf')}
+    """
+    missing = set(book_of(state.book).deck_cards[found.purpose]) - set(found.open())
+    known: dict[str, tuple[str, str]] = {}
+    for place, cards in _by_likelihood(state):
+        for card in cards:
+            if cards[card] > 0 and plain_card(card) in missing and not place.startswith("deck:"):
+                known.setdefault(plain_card(card), (place, card))
+    return known
+
+
+def to_its_deck(state: State, found: Ask, card: str) -> Change:
+    """The correction that brings a card into the deck that is asked for, so that it can be drawn; refused where it is nowhere."""
+    known = elsewhere(state, found)
+    if card not in known:
+        raise NotAllowedError("table.not-open", f"there is no {card!r} to draw from {found.purpose!r}", ("table.not-open",))
+    place, there = known[card]
+    return Change("card", card=there, origin=place, to=f"deck:{found.purpose}")
+
+
+def completed(state: State, change: Change) -> Change:
+    """A correction with the places it leaves out: a card's origin, which discard pile, whose trophies.
+
+    >>> from talisman_nb.engine import new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> found = completed(state, Change("card", card="wolf", to="seat:1"))
+    >>> found.origin, found.to
+    ('deck:adventure', 'trophies:1')
+    """
+    if change.what != "card":
+        return change
+    book = book_of(state.book)
+    return replace(change, origin=change.origin or whereabouts(state, change.card), to=_end(book, change))
+
+
+def _end(book: Book, change: Change) -> str:
+    place, _, name = change.to.partition(":")
+    card = plain_card(change.card)
+    home = book.deck_of.get(card, "")
+    if place == "discards" and not name:
+        return "stock" if home == "stock" else f"discards:{home}" if home else "box"
+    if place == "seat" and home:
+        kind = book.card(card).facts.type
+        return f"{'spells' if home == 'spell' else 'trophies' if kind in ENEMIES else 'seat'}:{name}"
+    return change.to

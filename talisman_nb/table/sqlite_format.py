@@ -1,0 +1,81 @@
+"""Tables saved by versions before 0.2, which were SQLite databases: read once, and written anew as they are kept now."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from talisman_nb.model import Answer
+
+from .entry import Entry, Given
+from .file_error import TableFileError, told
+from .journal import Journal
+from .records import Settings
+
+HEADER = b"SQLite format 3\0"
+OURS = (0x54414C4E).to_bytes(4, "big")
+OURS_AT = 68
+"""Where a database names the program it belongs to."""
+
+
+def is_older(path: Path) -> bool:
+    """Whether the file is a table saved by an older version; the file is only looked at."""
+    try:
+        with path.open("rb") as file:
+            begin = file.read(OURS_AT + len(OURS))
+    except OSError:
+        return False
+    return begin.startswith(HEADER) and begin.endswith(OURS)
+
+
+def settings_in_older(path: Path) -> Settings | None:
+    """How a table saved by an older version plays; None when that can't be read."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as link:
+            found = link.execute("SELECT value FROM kept WHERE name = 'settings'").fetchone()
+        return msgspec.json.decode(found[0], type=Settings)
+    except (sqlite3.DatabaseError, TypeError, msgspec.DecodeError):
+        return None
+
+
+def convert(path: Path) -> None:
+    """Write the table anew under its name; what was there stays beside it, its name ending in `.older`."""
+    try:
+        with closing(sqlite3.connect(path)) as link:
+            entries = _entries(link)
+    except (sqlite3.DatabaseError, TypeError, ValueError) as error:
+        raise TableFileError("older", path=str(path)) from error
+    journal = Journal()
+    for entry in entries:
+        journal.append(entry)
+    fresh = path.with_name(f"{path.name}.converted")
+    with told(path):
+        fresh.unlink(missing_ok=True)
+        journal.save_to(fresh)
+        journal.close()
+        kept = path.with_name(f"{path.name}.older")
+        if not kept.exists():
+            os.link(path, kept)
+        fresh.replace(path)
+
+
+def _entries(link: sqlite3.Connection) -> list[Entry]:
+    kept = dict(link.execute("SELECT name, value FROM kept"))
+    settings = msgspec.json.decode(kept["settings"], type=Settings)
+    found = link.execute("SELECT texts FROM definitions WHERE book = ?", (settings.book,)).fetchone()
+    jumps = {head: (what, origin) for what, origin, head in link.execute("SELECT what, origin, head FROM jumps ORDER BY id")}
+    rows = link.execute("SELECT id, parent, undo_group, by, answer, at FROM answers ORDER BY id").fetchall()
+    begun = rows[0][5] if rows else 0.0
+    entries = [Entry(at=begun, settings=settings, definitions=bytes(found[0]) if found else b"")]
+    for id, parent, undo_group, by, text, at in rows:
+        what, origin = jumps.get(id, ("", 0))
+        given = Given(by, msgspec.json.decode(text, type=Answer))
+        entries.append(Entry(at=at, after=parent, first=id, group=undo_group, answers=(given,), jump=what, jumped_from=origin))
+    redo, waiting = (tuple(json.loads(kept.get(name, "[]"))) for name in ("redos", "pending"))
+    last = Entry(at=rows[-1][5] if rows else begun, after=int(kept.get("head", "0")), redo=redo, waiting=waiting)
+    return [*entries, last]
