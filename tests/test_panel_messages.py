@@ -111,7 +111,7 @@ def test_whatever_a_page_sends_is_answered_and_a_refusal_changes_nothing(n: int,
 @pytest.mark.parametrize("said", [None, 3, [], "roll", {"type": "roll", "ply": {}}, {}, {"type": 3}, {"type": "look", "seat": 99}])
 def test_what_is_no_message_of_a_page_is_refused_in_words(said: Any) -> None:
     panel = Heard(TableController(Table.new({"Ada": "dwarf", "Bruno": "thief"}, cards="virtual")))
-    assert [each["type"] for each in panel.hear(said)] == ["news"]
+    assert [each["method"] for each in panel.hear(said)] == ["update"]
     assert panel.screen["note"] == "The page said something this program doesn't understand: load the page again."
 
 

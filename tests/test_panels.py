@@ -17,7 +17,6 @@ from talisman_nb.panels import companion
 from talisman_nb.panels.companion import Companion, complete
 from talisman_nb.panels.es_modules import load_esm
 from talisman_nb.panels.panel_words import PLACES, WORDS
-from talisman_nb.panels.wire import changed
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 PANELS = Path(companion.__file__).parent
@@ -87,14 +86,10 @@ def as_sent(value: Any) -> bytes:
 
 
 def test_a_press_reaches_the_table_and_one_message_comes_back(table: Table, shown: Shown) -> None:
-    before = shown.screen
     shown.press(type="answer", ply=14, key="4")
     assert table.heard == [{"type": "answer", "ply": 14, "key": "4", "view": "me-1"}]
-    assert [message["method"] for message in shown.told] == ["custom"]
-    news = shown.told[0]["content"]
-    assert set(news) == {"type", "seq", "screen"} and news["seq"] == shown.screen["seq"]
-    assert not {"sheets", "journal", "table"} & set(news["screen"]["in"]), "what stayed is not told again"
-    assert as_sent(changed(before, news["screen"])) == as_sent(shown.screen)
+    assert [set(message["state"]) for message in shown.told] == [{"screen"}], "what stayed is not told again"
+    assert as_sent(shown.told[0]["state"]["screen"]) == as_sent(shown.screen)
     assert shown.screen["reply"] == "me-1"
     assert shown.screen["question"]["kind"] == "way"
 
@@ -124,7 +119,7 @@ def test_a_mistake_of_ours_is_said_and_still_raised(table: Table, shown: Shown, 
 
 def test_another_language_sends_its_labels_in_the_same_message(table: Table, shown: Shown) -> None:
     shown.press(type="language", lang="it")
-    assert [set(message["state"]) for message in shown.told] == [{"screen", "labels", "setup"}]
+    assert [set(message["state"]) for message in shown.told] == [{"screen", "labels"}]
 
 
 def test_labels_are_sent_again_only_when_they_are_others(table: Table, shown: Shown) -> None:
@@ -181,7 +176,7 @@ def test_types_of_cards_are_those_the_game_knows() -> None:
 def test_joining_leaves_no_import_and_each_module_once() -> None:
     joined = load_esm(PANELS / "companion.js")
     assert not re.search(r"^import ", joined, re.M)
-    assert joined.count("export ") == 1 and "export default { initialize, render };" in joined
+    assert joined.count("export ") == 1 and "export default { render };" in joined
     assert sorted(re.findall(r"^// ([\w-]+\.js)$", joined, re.M)) == [module.name for module in MODULES]
 
 

@@ -23,7 +23,7 @@ export class App extends Painter {
   /** @param {any} model the widget's model */
   constructor(model) {
     super(model);
-    Object.assign(this, makeFrame(), { ui: { ...AT_REST }, due: false, sizing: false, shown: {}, greeted: false });
+    Object.assign(this, makeFrame(), { state: { ...AT_REST }, due: false, sizing: false, shown: {}, greeted: false });
     this.alive = watchReplies({ model, rev: () => this.screen.rev ?? 0,
       show: (state) => this.showState(state), said: (kept, taken) => this.tellKept(kept.label, taken) });
   }
@@ -128,7 +128,6 @@ export class App extends Painter {
     if (key) pressKey(this, key);
   }
   heard(message) {
-    if (message.type === "news") return undefined; // heard for all views at once
     if (message.type === "pong") return this.alive.pong(message.reply);
     this.alive.replied(message.reply);
     this.ui.sent = "";

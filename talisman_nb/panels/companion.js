@@ -3,13 +3,6 @@
 import { App } from "./app.js";
 import { beginView, endView } from "./lifecycle.js";
 import { hearKeys } from "./keys.js";
-import { askWhole, hearNews } from "./wire.js";
-
-/** Once per model, before any view of it. @param {{model: any}} of */
-function initialize({ model }) {
-  hearNews(model);
-  askWhole(model); // of what was told before this module was there
-}
 
 /** @param {{model: any, el: HTMLElement}} view */
 function render({ model, el }) {
@@ -20,4 +13,4 @@ function render({ model, el }) {
   return () => endView(app);
 }
 
-export default { initialize, render };
+export default { render };

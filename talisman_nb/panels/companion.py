@@ -8,11 +8,10 @@ from typing import Any, Protocol
 
 import anywidget
 import msgspec
-from traitlets import Bunch, Dict, HasTraits
+from traitlets import Dict
 
 from talisman_nb.panels.es_modules import load_esm
 from talisman_nb.panels.panel_words import WORDS
-from talisman_nb.panels.wire import change
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 HERE = Path(__file__).parent
@@ -67,11 +66,7 @@ class Controller(Protocol):
 
 
 class Companion(anywidget.AnyWidget):
-    """The panel of a table; displays itself in a notebook.
-
-    Its traits are whole at any moment, for a page that is loaded anew. A page that follows gets what changed alone, as
-    `{"type": "news", "seq": its number, "screen": Change, "setup": Change}`; one that missed a number asks for the whole.
-    """
+    """The panel of a table; displays itself in a notebook. Its traits are whole at any moment."""
 
     _esm = load_esm(HERE / "companion.js")
     _css = HERE / "companion.css"
@@ -93,28 +88,13 @@ class Companion(anywidget.AnyWidget):
 
     def refresh(self, reply: str = "") -> None:
         """Show the table as it is now, in one message; call it when something else than a press changed the table."""
-        before, form = self.screen, self.setup
         setup, labels = self._controller.setup(), self._controller.labels()
-        self.screen = {**msgspec.to_builtins(self._controller.screen()), "reply": reply, "seq": before.get("seq", 0) + 1}
-        self.setup = None if setup is None else msgspec.to_builtins(setup)
-        if labels != self._labels:  # another language, or a table of another edition
-            self._labels, self.labels = labels, complete(labels)
-            self.send_state(WHOLE)
-        else:
-            self._send_news(before, form)
-
-    def _send_news(self, before: dict[str, Any], form: Any) -> None:
-        news = {"type": "news", "seq": self.screen["seq"], "screen": change(before, self.screen)}
-        if form != self.setup:
-            news["setup"] = change(form, self.setup)
-        self.send(news)
-
-    def notify_change(self, change: Bunch) -> None:
-        """Tell whoever observes; to the browser our own traits go by `refresh` alone."""
-        if change.name in WHOLE:
-            HasTraits.notify_change(self, change)
-        else:
-            super().notify_change(change)
+        with self.hold_sync():
+            seq = self.screen.get("seq", 0) + 1
+            self.screen = {**msgspec.to_builtins(self._controller.screen()), "reply": reply, "seq": seq}
+            self.setup = None if setup is None else msgspec.to_builtins(setup)
+            if labels != self._labels:  # another language, or a table of another edition
+                self._labels, self.labels = labels, complete(labels)
 
     def __repr__(self) -> str:
         return f"Companion({self.screen.get('table', '')!r}, round {self.screen.get('round', 0)})"

@@ -8,32 +8,27 @@ import { paintBoard } from "./board.js";
 import { paintJournal, paintLast } from "./journal.js";
 import { paintDrawer } from "./drawer.js";
 import { paintSetup } from "./setup.js";
-import { same } from "./memo.js";
+import { unchanged } from "./reads.js";
 
-/** Region -> its painter(app, host), and what it reads beside the labels: it is painted when one of these is another. */
+/** The painter of each region. */
 const REGIONS = {
-  bar: [paintBar, (app, screen = app.screen, ui = app.ui) => [screen.table, screen.round, screen.can_undo, screen.can_redo,
-    app.asides("X").length > 0, ui.drawer, ui.list, ui.large]],
-  band: [paintBand, (app) => [app.alive.gone(), app.alive.kept()?.label]],
-  ask: [paintAsk, ({ screen, ui }) => [screen.question, screen.note, ui.remark, ui.refused, ui.otherCard, ui.edit]],
-  hands: [paintHands, ({ screen }) => [screen.hands, screen.lasting]],
-  sheets: [paintSheets, ({ screen, ui }) => [screen.sheets, screen.viewer, ui.drawer, ui.seat]],
-  board: [paintBoard, (app, screen = app.screen, ui = app.ui) => [screen.overlay, screen.question, screen.sheets, screen.here, ui.list, ui.tab,
-    ui.large, app.width()]],
-  last: [paintLast, ({ screen }) => [screen.journal]],
-  journal: [paintJournal, ({ screen, ui }) => [screen.journal, screen.sheets, ui.older, ui.only, ui.line, ui.amending]],
-  drawer: [paintDrawer, ({ screen, ui }) => [ui.drawer && screen, ui.drawer && { ...ui }]],
-  tabs: [paintTabs, ({ ui }) => [ui.tab]],
-  setup: [paintSetup, (app) => [app.setup]],
+  bar: paintBar,
+  band: paintBand,
+  ask: paintAsk,
+  hands: paintHands,
+  sheets: paintSheets,
+  board: paintBoard,
+  last: paintLast,
+  journal: paintJournal,
+  drawer: paintDrawer,
+  tabs: paintTabs,
+  setup: paintSetup,
 };
 
-/** Paint a region where what it reads has changed. @param {any} app @param {string} name */
+/** Paint a region where something its painter read has changed. @param {any} app @param {string} name */
 export function paintRegion(app, name) {
-  const [paint, reads] = REGIONS[name];
-  const [host, now] = [app.hosts[name], [app.labels, ...reads(app)]];
-  if (same(host.read, now)) return;
-  host.read = now;
-  paint(app, host);
+  const host = app.hosts[name];
+  if (!unchanged(host.read)) host.read = app.recordReads(() => REGIONS[name](app, host));
 }
 
 /** The regions to be seen: while a table is set up only its form. */

@@ -1,6 +1,8 @@
 /** The table as a view knows it: what is to be seen, and what can be said to it. */
 
 import { fill } from "./shared.js";
+import { keepEqual } from "./keep_equal.js";
+import { recorded } from "./reads.js";
 import { keep, openTable } from "./session.js";
 
 /** What leads on to another question: after a reload it shows whether it was taken. */
@@ -10,13 +12,31 @@ const ONWARD = ["answer", "roll", "hand", "aside", "correct"];
 export class Table {
   /** @param {any} model the widget's model */
   constructor(model) {
-    this.model = model;
+    Object.assign(this, { model, sent: {}, kept: {}, reads: null, state: {} });
   }
 
   // What is to be seen
-  get screen() { return this.model.get("screen") ?? {}; }
-  get labels() { return this.model.get("labels") ?? {}; }
-  get setup() { return this.model.get("setup"); }
+  get screen() { return this.reading(this.nowScreen); }
+  get labels() { return this.reading(this.nowWhole).labels; }
+  get setup() { return this.reading(this.nowWhole).setup; }
+  get ui() { return this.reading(this.nowUi); }
+  nowScreen = () => this.shared("screen");
+  nowWhole = () => ({ labels: this.model.get("labels") ?? {}, setup: this.model.get("setup") });
+  nowUi = () => this.state;
+  /** A trait with the parts of its last value that are still equal. */
+  shared(trait) {
+    const sent = this.model.get(trait) ?? {};
+    if (this.sent[trait] !== sent) [this.sent[trait], this.kept[trait]] = [sent, keepEqual(this.kept[trait], sent)];
+    return this.kept[trait];
+  }
+  /** Do something, and give back what it read of the screen, the labels, the form and the view's own state. */
+  recordReads(act) {
+    const before = this.reads;
+    const reads = this.reads = [];
+    try { act(); } finally { this.reads = before; }
+    return reads;
+  }
+  reading(source) { return this.reads ? recorded(source, this.reads) : source(); }
   word(key, values) { return fill(this.labels.words?.[key] ?? key, values); }
   question() { return this.screen.question ?? null; }
   sheets() { return this.screen.sheets ?? []; }
