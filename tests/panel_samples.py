@@ -83,7 +83,7 @@ SPOKEN = {
     "tab-board": "Board",
     "tab-log": "Log",
     "tab-people": "People",
-    "tab-play": "WorkingState",
+    "tab-play": "Play",
     "table-size": "Large letters",
     "take-this-card": "Take it",
     "type-a-card": "Type a few letters",

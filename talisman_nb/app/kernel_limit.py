@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from functools import cached_property
 from typing import Any
 
 import tornado.web
@@ -29,9 +30,10 @@ class TooManyKernelsError(tornado.web.HTTPError):
 class FewKernels(AsyncMappingKernelManager):
     """Jupyter's manager of kernels, with a bound on their number."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._one_at_a_time = asyncio.Lock()  # a kernel counts only once it has been started
+    @cached_property
+    def _one_at_a_time(self) -> asyncio.Lock:
+        """Held while a kernel is started: it counts only once it runs."""
+        return asyncio.Lock()
 
     async def start_kernel(self, *args: Any, **kwargs: Any) -> str:  # type: ignore[override]
         async with self._one_at_a_time:

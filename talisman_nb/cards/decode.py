@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +15,8 @@ from talisman_nb.model.bounds import Name, Variable
 from .definition import PARTS, Definition, Facts
 from .modifiers import MODIFIERS, Modifier
 from .operations import NAMES, Choice, MadeUp, Operation, Row
+
+S = TypeVar("S", bound=Struct)
 
 LISTS = ("held", "here", "mods")
 FACTS = Facts.__struct_fields__
@@ -90,7 +92,7 @@ def _operation(value: Any, where: str) -> Operation:
     for name, inner in INNER.items():
         if isinstance(raw.get(name), list):
             raw[name] = [_inner(inner, item, f"{where}.{name}[{i}]") for i, item in enumerate(raw[name])]
-    return read_as(kind, raw, f"{where}.", CardError)  # type: ignore[no-any-return]
+    return read_as(kind, raw, f"{where}.", CardError)
 
 
 def _inner(kind: type[Struct], item: Any, where: str) -> Struct:
@@ -103,14 +105,14 @@ def _modifier(value: Any, where: str) -> Modifier:
     kind = _tagged(value, "mod", TOPICS, where, '{ mod = "add", to = "strength", n = 1 }')
     if "do" in value:
         value = {**value, "do": _block_or_name(value["do"], f"{where}.do")}
-    return read_as(kind, value, f"{where}.", CardError)  # type: ignore[no-any-return]
+    return read_as(kind, value, f"{where}.", CardError)
 
 
 def _block_or_name(value: Any, where: str) -> Any:
     return value if isinstance(value, str) else block(value, where)
 
 
-def _tagged(value: Any, tag: str, kinds: Mapping[str, type[Any]], where: str, example: str) -> type[Any]:
+def _tagged(value: Any, tag: str, kinds: Mapping[str, type[S]], where: str, example: str) -> type[S]:
     """The struct a table names by its tag."""
     if not isinstance(value, dict) or tag not in value:
         near = did_you_mean(tag, value) if isinstance(value, dict) else ""

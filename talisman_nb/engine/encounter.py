@@ -70,9 +70,9 @@ def note_unbeaten(g: WorkingState, who: int) -> None:
     for at in range(len(g.stack) - 1, -1, -1):
         frame = g.stack[at]
         if frame.program == ENCOUNTER and frame.you == who:
-            before = frame.slots[met] if isinstance(frame.slots[met], tuple) else ()
+            before = frame.slots[met]
             slots = list(frame.slots)
-            slots[met] = (*before, UNBEATEN)  # type: ignore[misc]
+            slots[met] = (*before, UNBEATEN) if isinstance(before, tuple) else (UNBEATEN,)
             g.stack[at] = replace(frame, slots=tuple(slots))
             return
 
@@ -89,7 +89,8 @@ def drawn_here(g: WorkingState, who: int, in_place: bool = True) -> tuple[str, .
     drawn, filled = slots[names["drawn"]], slots[names["filled"]]
     lying = list(g.lying(g.players[who].space))
     found = []
-    for card in drawn[: None if in_place else filled] if isinstance(drawn, tuple) else ():  # type: ignore[index]
+    last = filled if isinstance(filled, int) and not in_place else None
+    for card in drawn[:last] if isinstance(drawn, tuple) else ():
         if card in lying:
             lying.remove(card)
             found.append(str(card))

@@ -65,7 +65,7 @@ def _size(g: WorkingState, mod: Add, held: ActiveModifier[Add], seat: int) -> in
     if isinstance(mod.n, int):
         return mod.n
     if isinstance(mod.n, str):
-        return next(int(value) for name, value in held.slots if name == mod.n)  # type: ignore[arg-type]
+        return next(value for name, value in held.slots if name == mod.n and isinstance(value, int))
     name, what = mod.n.only
     if name == "rule":
         return int(g.book.table[what])

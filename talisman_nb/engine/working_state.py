@@ -157,6 +157,11 @@ class WorkingState:
         """A variable of the running frame."""
         return self.vars[self.names[name]]
 
+    def cards(self, name: str) -> tuple[str, ...]:
+        """A variable of the running frame that holds cards; () when it holds nothing."""
+        value = self.get(name)
+        return tuple(str(card) for card in value) if isinstance(value, tuple) else ()
+
     def put(self, name: str, value: Value) -> None:
         """Write a variable of the running frame."""
         self.vars[self.names[name]] = value

@@ -129,8 +129,10 @@ def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
             return WAIT
         _drawn(g, op, draw_known(g, "adventure"))
     g.put(op.left, 0)
-    g.put(op.filled, len(g.get(op.into)))  # type: ignore[arg-type]
-    fire(g, "drawn", g.frame.you) if g.get(op.into) else None
+    drawn = g.cards(op.into)
+    g.put(op.filled, len(drawn))
+    if drawn:
+        fire(g, "drawn", g.frame.you)
     return None
 
 

@@ -17,9 +17,12 @@ CITES = ("combat.kill-goods",)
 
 def _left(g: WorkingState, op: o.Plunder) -> tuple[tuple[str, ...], int]:
     """The cards and the gold of the dead that still lie here."""
-    loot, here = g.get(op.loot), list(g.lying(g.players[g.frame.you].space))
-    cards = tuple(str(c) for c in loot if c in here and not here.remove(str(c))) if isinstance(loot, tuple) else ()  # type: ignore[func-returns-value]
-    return cards, max(g.gold[g.here(g.frame.you)] - as_number(g.get(op.lay)), 0)
+    here, cards = list(g.lying(g.players[g.frame.you].space)), []
+    for card in g.cards(op.loot):
+        if card in here:
+            here.remove(card)
+            cards.append(card)
+    return tuple(cards), max(g.gold[g.here(g.frame.you)] - as_number(g.get(op.lay)), 0)
 
 
 def _options(g: WorkingState, op: o.Plunder) -> list[Option]:
@@ -61,12 +64,11 @@ def take_plunder(g: WorkingState, op: o.Plunder, to: None, key: str, answer: Ans
 
 
 def _seize(g: WorkingState, op: o.Plunder, key: str) -> None:
-    you, loot = g.frame.you, g.get(op.loot)
+    you = g.frame.you
     space = g.players[you].space
     if key == GOLD:
         pick_up_gold(g, you, _left(g, op)[1], CITES)
         return
-    assert isinstance(loot, tuple)
-    g.put(op.loot, without(loot, key))  # type: ignore[arg-type]
+    g.put(op.loot, without(g.cards(op.loot), key))
     g.lift(key, space)
     give(g, you, key, origin=space, cites=CITES)

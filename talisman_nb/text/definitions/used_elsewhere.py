@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
@@ -41,15 +41,19 @@ def _services(book: Book) -> dict[str, tuple[Service, ...]]:
     found: dict[str, tuple[Service, ...]] = {}
     for space, definition in _spaces(book):
         for name, ops in definition.blocks.items():
-            for op in nested(ops):
+            for op in filter(_is_if, nested(ops)):
                 for card in _needed(op):
-                    found[card] = (*found.get(card, ()), Service(space, name, op))  # type: ignore[arg-type]
+                    found[card] = (*found.get(card, ()), Service(space, name, op))
     return found
 
 
-def _needed(op: o.Operation) -> tuple[str, ...]:
+def _is_if(op: o.Operation) -> TypeGuard[o.If]:
+    return isinstance(op, o.If)
+
+
+def _needed(op: o.If) -> tuple[str, ...]:
     """The cards one of which must be had for what an operation does."""
-    if not isinstance(op, o.If) or len(op.when) != 1:
+    if len(op.when) != 1:
         return ()
     return (*(op.when.has_any or ()), *((op.when.has,) if op.when.has else ()))
 
