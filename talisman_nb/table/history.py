@@ -34,7 +34,7 @@ class Draft:
         self.lines: list[Line] = []
         self.pending: list[Line] = list(history.pending)
         self.skipped: list[Line] = []
-        self._history, self._at, self._first_id, self._deed = history, at, first_id, undo_group
+        self._history, self._at, self._first_id, self._group = history, at, first_id, undo_group
 
     @property
     def state(self) -> State:
@@ -54,7 +54,7 @@ class Draft:
         after, events = step(state, answer)
         n, parent = (last.n + 1, last.id) if last else (1, 0)
         id = self._first_id + len(self.lines)
-        self.lines.append(Line(n, id, parent, self._deed, answer, by, found, events, state, after))
+        self.lines.append(Line(n, id, parent, self._group, answer, by, found, events, state, after))
         return self.lines[-1]
 
     def skip(self, n: int) -> None:
@@ -86,7 +86,7 @@ class History:
         self._rows: dict[int, Row] = {}
         self._made: dict[int, Line] = {}
         self._children: dict[int, list[int]] = {}
-        self._highest = self._deed = 0
+        self._highest = self._group = 0
         self._last = Entry(at=0.0)
         for entry in entries:
             self._take(entry)
@@ -170,7 +170,7 @@ class History:
     def _know(self, row: Row) -> None:
         self._rows[row.id] = row
         self._children.setdefault(row.parent, []).append(row.id)
-        self._highest, self._deed = max(self._highest, row.id), max(self._deed, row.undo_group)
+        self._highest, self._group = max(self._highest, row.id), max(self._group, row.undo_group)
 
     def _path(self, head: int) -> list[Row]:
         found: list[Row] = []
@@ -221,7 +221,7 @@ class History:
     def draft(self, n: int | None = None, undo_group: int | None = None) -> Draft:
         """Answers to try out after answer `n` (None: the last)."""
         at = self.at(len(self.lines) if n is None else n)
-        return Draft(self, at, self._highest + 1, self._deed + 1 if undo_group is None else undo_group)
+        return Draft(self, at, self._highest + 1, self._group + 1 if undo_group is None else undo_group)
 
     def write(self, draft: Draft, jump: str = "", lay_after: int = 0) -> None:
         """Write a draft, inside `transaction`; the game then stands after it.

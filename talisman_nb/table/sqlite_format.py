@@ -69,7 +69,7 @@ def _entries(link: sqlite3.Connection) -> list[Entry]:
     settings = msgspec.json.decode(kept["settings"], type=Settings)
     found = link.execute("SELECT texts FROM definitions WHERE book = ?", (settings.book,)).fetchone()
     jumps = {head: (what, origin) for what, origin, head in link.execute("SELECT what, origin, head FROM jumps ORDER BY id")}
-    rows = link.execute("SELECT id, parent, undo_group, by, answer, at FROM answers ORDER BY id").fetchall()
+    rows = link.execute("SELECT id, parent, deed, by, answer, at FROM answers ORDER BY id").fetchall()
     begun = rows[0][5] if rows else 0.0
     entries = [Entry(at=begun, settings=settings, definitions=bytes(found[0]) if found else b"")]
     for id, parent, undo_group, by, text, at in rows:
