@@ -14,7 +14,7 @@ from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.nodes import Branch, Choice, Condition, Node, Table
 from talisman_nb.text.definitions.tree import tree_of
-from talisman_nb.text.names import load_names
+from talisman_nb.text.names import forms_of, load_names
 from talisman_nb.text.phrases import load_phrases
 
 BOOK = open_book()
@@ -79,6 +79,8 @@ def words_of(lang: str) -> frozenset[str]:
     """Every longer word that is written in a language: phrases, names, rules and what the editions say of them."""
     written = [text for topic in load_phrases(lang).topics.values() for text in topic.values()]
     written += [text for section in load_names().by_lang[lang].values() for text in section.values()]
+    forms = forms_of(lang)
+    written += [*forms.numbers, *forms.numbers_feminine, *forms.numbers_personal, *forms.plurals.values(), *forms.genitive.values()]
     for rule in rule_index().values():
         written += [rule.text(lang), *(words for edition in EDITIONS if (words := rule.says(edition, lang)))]
         written += [rule.decision.text(lang)] if rule.decision else []

@@ -252,7 +252,7 @@ def test_hands_are_told_the_whole_difference_when_the_last_answer_has_found_its_
     panel.handle({"type": "amend", "n": 1, "key": "4"})
     press(panel, "anticlockwise")
     assert panel.table is not None and not panel.table.pending
-    assert panel.screen().hands == ("Move Ada's figure to Sentinel.",) and panel.screen().note == ""
+    assert panel.screen().hands == ("Move Ada's figure to the Sentinel.",) and panel.screen().note == ""
 
 
 def test_a_throw_again_is_a_choice_of_its_own() -> None:

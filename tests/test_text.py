@@ -37,7 +37,7 @@ def test_a_fight_reads_well() -> None:
     )
     assert [say_event(NAMES, event, "en") for event in fight] == [
         "Ada met the Wolf.", "Ada paid 1 fate to reroll the die (3).", "Ada beat the Wolf, 8 to 7.",
-        "Wolf is now Ada's trophy (2 points).", "Bruno lost 1 life.",
+        "The Wolf is now Ada's trophy (2 points).", "Bruno lost 1 life.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "it") for event in fight] == [
         "Ada incontra il Lupo.", "Ada ha pagato 1 pedina Fato e ritira il dado (3).", "Ada ha battuto il Lupo, 8 a 7.",

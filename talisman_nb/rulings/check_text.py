@@ -13,7 +13,7 @@ from talisman_nb.model import Ask, Option, State, read_key
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.events.sentences import say_event
-from talisman_nb.text.grammar import listed
+from talisman_nb.text.grammar import Nouns, listed
 from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import SPACE, closed_text, label, wanted
@@ -109,7 +109,8 @@ def _plain(wording: Wording, state: State, seat: int, value: Any) -> Sequence[st
 
 def _cards(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
     cards = (value,) if isinstance(value, str) else value
-    return [str(wording.source(card) if card.startswith("character.") else wording.card(card)) for card in cards] or (NONE,)
+    named = Nouns((wording.source(card) if card.startswith("character.") else wording.card(card) for card in cards), wording.lang)
+    return [str(noun) for noun in named.counted()] or (NONE,)
 
 
 def _spaces(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib import resources
 
 from babel import Locale
 from msgspec import Struct
 
-from .names import LANGUAGES, UnknownNameError, plain
+from .names import forms_of, plain
 
 VOWELS = "aeiou"
 PERSON, BARE = "person", "bare"
-SPECS = ("the", "of", "to", "on")
+ARTICLES = ("the", "of", "to", "on")
 
 
 class Noun(Struct, frozen=True):
@@ -38,22 +37,46 @@ class Noun(Struct, frozen=True):
         return bool(self.text)
 
     def form(self, spec: str) -> str:
-        """The name with what its language puts before it: "the", "of" (the), "to" (the), "on" (the), "a".
+        """The name as a sentence needs it.
 
-        "low" begins with a small letter.
-        "card" is "the" where there is an article, in Polish the word for a card: names keep their nominative.
+        "the", "of" (the), "to" (the), "on" (the), "a": with what its language puts before it; "in": with the preposition of
+        an English space; "genitive": the Polish genitive; "card": "the" where there is an article, in Polish the word for a
+        card with the genitive; "low": with a small letter. What is nobody's catalogued name keeps its only form.
+
+        >>> Noun("City").form("in"), Noun("Mnich", "pl").form("card"), Noun("Ada", "pl", "person").form("genitive")
+        ('in the City', 'kartę Mnicha', 'Ada')
         """
         if spec == "low":
             return self.text[:1].lower() + self.text[1:]
-        if spec not in (*SPECS, "a", "card"):
-            raise ValueError(f'no form "{spec}" of a name; there are {", ".join(SPECS)}, a, card, low')
         if spec == "card" and self.lang != "pl":
             spec = "the"
+        if spec not in _SPECS[self.lang]:
+            raise ValueError(f'no form "{spec}" of a name in {self.lang}; there are {", ".join(_SPECS[self.lang])}, low')
         return _indefinite(self) if spec == "a" else _FORMS[self.lang](self, spec)
+
+    def times(self, n: int) -> Noun:
+        """Several of the same, counted in words.
+
+        >>> str(Noun("Ghost").times(2)), str(Noun("Zjawa", "pl").times(2)), str(Noun("Wilk", "pl").times(5))
+        ('two Ghosts', 'dwie Zjawy', 'pięć Wilków')
+        """
+        forms = forms_of(self.lang)
+        kind = next((kind for kind in ("feminine", "personal") if self.lang == "pl" and _is(self, kind)), "")
+        words = getattr(forms, f"numbers_{kind}" if kind else "numbers")
+        number = words[n - 2] if n - 2 < len(words) else str(n)
+        plurals = forms.form("plurals", self.text, self.lang).split("|")
+        return Noun(f"{number} {plurals[0 if n < FIVE else -1]}", self.lang, BARE)
 
 
 class Nouns(tuple[Noun, ...]):
-    """Several names; written as a list with "and" before the last, or what `joins` says."""
+    """Several names; written as a list with "and" before the last, or what `joins` says.
+
+    The same name several times is counted in words; names without a plural (Spells, names that are one) are repeated.
+
+    >>> bear, hex = Noun("Bear"), Noun("Hex", "en", "bare")
+    >>> Nouns([Noun("Wolf"), bear, bear], "en").form("the"), str(Nouns([hex, hex], "en"))
+    ('the Wolf and two Bears', 'Hex and Hex')
+    """
 
     lang: str
     joins: dict[str, str]
@@ -64,30 +87,42 @@ class Nouns(tuple[Noun, ...]):
         return made
 
     def __str__(self) -> str:
-        return listed([str(noun) for noun in self], self.lang, self.joins)
+        return listed([str(noun) for noun in self.counted()], self.lang, self.joins)
 
     def form(self, spec: str) -> str:
-        """Each with its article."""
-        return listed([noun.form(spec) for noun in self], self.lang, self.joins)
+        """Each in that form."""
+        return listed([noun.form(spec) for noun in self.counted()], self.lang, self.joins)
+
+    def counted(self) -> tuple[Noun, ...]:
+        """The same names, those that occur several times as one."""
+        found: list[Noun] = []
+        for noun, n in Counter(self).items():
+            found += [noun.times(n)] if n > 1 and noun.text in forms_of(self.lang).plurals else [noun] * n
+        return tuple(found)
 
 
+FIVE = 5
+"""From which number on Polish takes its second plural."""
 AND = {"en": " and ", "it": " e ", "fr": " et ", "pl": " i "}
 OR = {"en": " or ", "it": " o ", "fr": " ou ", "pl": " lub "}
 NOR = {**OR, "pl": " ani "}
+AND_IF, OR_IF = {**AND, "fr": " et si "}, {**OR, "fr": " ou si "}
+"""Between clauses after "if": a French one needs the word again."""
+REPEATS_SUBJECT = frozenset({"fr"})
+"""The languages in which each verb of several needs its subject, once one of them has it."""
 COLON = {"en": ":", "it": ":", "fr": "\u00a0:", "pl": ":"}
 
 
 def listed(words: Sequence[str], lang: str, joins: dict[str, str] = AND) -> str:
-    """A list in words; several times the same is counted. Italian "e" is "ed" before another e.
+    """A list in words. Italian "e" is "ed" before another e.
 
-    >>> listed(["Wolf", "Bear", "Bear"], "en"), listed(["Spada", "Elmo"], "it")
-    ('Wolf and 2 × Bear', 'Spada ed Elmo')
+    >>> listed(["Wolf", "Bear", "Hex"], "en"), listed(["Spada", "Elmo"], "it")
+    ('Wolf, Bear and Hex', 'Spada ed Elmo')
     """
-    counted = [word if words.count(word) == 1 else f"{words.count(word)} × {word}" for word in dict.fromkeys(words)]
-    if len(counted) < 2:
-        return joins[lang].join(counted)
-    join = " ed " if joins[lang] == AND["it"] and plain(counted[-1]).startswith("e") else joins[lang]
-    return join.join([", ".join(counted[:-1]), counted[-1]])
+    if len(words) < 2:
+        return joins[lang].join(words)
+    join = " ed " if joins[lang] == AND["it"] and plain(words[-1]).startswith("e") else joins[lang]
+    return join.join([", ".join(words[:-1]), words[-1]])
 
 
 @cache
@@ -133,17 +168,8 @@ def plural(n: int, lang: str) -> str:
     return str(_locale(lang).plural_form(n))
 
 
-@cache
-def nouns_of(lang: str) -> dict[str, frozenset[str]]:
-    """The feminine, plural, aspirated and article-less names of a language; all others are masculine singular."""
-    if lang not in LANGUAGES:
-        raise UnknownNameError(f'no language "{lang}"; there are {", ".join(LANGUAGES)}')
-    file = resources.files("talisman_nb.text") / "phrases" / lang / "nouns.toml"
-    return {kind: frozenset(names) for kind, names in tomllib.loads(file.read_text(encoding="utf-8")).items()}
-
-
 def _is(noun: Noun, kind: str) -> bool:
-    return noun.text in nouns_of(noun.lang).get(kind, frozenset())
+    return noun.text in getattr(forms_of(noun.lang), kind)
 
 
 def _bare(noun: Noun) -> bool:
@@ -152,12 +178,17 @@ def _bare(noun: Noun) -> bool:
 
 def _english(noun: Noun, spec: str) -> str:
     the = noun.text if _bare(noun) else f"the {noun.text}"
+    if spec == "in":
+        spec = "on" if noun.kind else forms_of("en").form("place", noun.text, "en")
     return the if spec == "the" else f"{spec} {the}"
 
 
 def _polish(noun: Noun, spec: str) -> str:
-    """Polish has no article, and its cases are avoided: names stand in the nominative, if need be after "card"."""
-    return f"kartę {noun.text}" if spec == "card" and not noun.kind else noun.text
+    """Polish has no article; a name is declined where a noun of its own kind bears the sentence: "obszar Puszczy"."""
+    if noun.kind or spec not in ("genitive", "card"):
+        return noun.text
+    genitive = forms_of("pl").form("genitive", noun.text, "pl")
+    return f"kartę {genitive}" if spec == "card" else genitive
 
 
 def _indefinite(noun: Noun) -> str:
@@ -197,7 +228,7 @@ def _italian(noun: Noun, spec: str) -> str:
     if _bare(noun):
         to = "ad " if plain(noun.text)[:1] == "a" else "a "
         return {"the": "", "of": "di ", "to": to, "on": "su "}[spec] + noun.text
-    return ITALIAN[_italian_article(noun)][SPECS.index(spec)] + noun.text
+    return ITALIAN[_italian_article(noun)][ARTICLES.index(spec)] + noun.text
 
 
 def _italian_article(noun: Noun) -> str:
@@ -222,7 +253,12 @@ def _french(noun: Noun, spec: str) -> str:
     if _bare(noun):
         return {"the": "", "of": "d'" if mute else "de ", "to": "à ", "on": "sur "}[spec] + noun.text
     article = "les" if _is(noun, "plural") else "l'" if mute else "la" if _is(noun, "feminine") else "le"
-    return FRENCH[article][SPECS.index(spec)] + noun.text
+    return FRENCH[article][ARTICLES.index(spec)] + noun.text
 
 
+_SPECS = {
+    "en": ("the", "of", "to", "on", "a", "in"), "it": (*ARTICLES, "a"), "fr": (*ARTICLES, "a"),
+    "pl": (*ARTICLES, "a", "card", "genitive"),
+}  # fmt: skip
+"""The forms of a name that a phrase of each language may ask for."""
 _FORMS = {"en": _english, "it": _italian, "fr": _french, "pl": _polish}

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+import msgspec
+
 LANGUAGES = ("en", "it", "fr", "pl")
 Catalogue = Mapping[str, Mapping[str, str]]
 
@@ -91,6 +93,46 @@ def load_names() -> Names:
         own={lang: frozenset(file["own"]) for lang, file in files.items()},
         same={lang: frozenset(file.get("same", ())) for lang, file in files.items()},
     )
+
+
+class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What sentences of one language need of its names besides their text; each name stands as its catalogue has it.
+
+    `plurals` and `genitive` hold one form by name, in Polish plurals two: with 2 to 4 and with 5 and more.
+    """
+
+    numbers: tuple[str, ...]  # two, three, four … in words
+    numbers_feminine: tuple[str, ...] = ()
+    numbers_personal: tuple[str, ...] = ()
+    bare: frozenset[str] = frozenset()  # never take an article
+    feminine: frozenset[str] = frozenset()
+    personal: frozenset[str] = frozenset()  # counted as men are, in Polish
+    plural: frozenset[str] = frozenset()  # are plurals themselves
+    aspirated: frozenset[str] = frozenset()  # begin with an h before which nothing is elided, in French
+    plurals: Mapping[str, str] = {}
+    genitive: Mapping[str, str] = {}
+    place: Mapping[str, str] = msgspec.field(default={}, name="in")  # in, at or on, by space, in English
+
+    def form(self, kind: str, name: str, lang: str) -> str:
+        """One form of a name; raises `UnknownNameError` where the catalogue lacks it.
+
+        >>> forms_of("pl").form("genitive", "Puszcza", "pl"), forms_of("en").form("place", "City", "en")
+        ('Puszczy', 'in')
+        """
+        found = getattr(self, kind)
+        if name not in found:
+            table = "in" if kind == "place" else kind
+            raise UnknownNameError(f'no [{table}] of "{name}" in text/names/forms/{lang}.toml: add it there', name, found)
+        return str(found[name])
+
+
+@cache
+def forms_of(lang: str) -> NameForms:
+    """The forms of a language's names, read once. Raises `UnknownNameError` for a language that is not there."""
+    if lang not in LANGUAGES:
+        raise UnknownNameError(f'no language "{lang}"; there are {", ".join(LANGUAGES)}')
+    file = resources.files("talisman_nb.text") / "names" / "forms" / f"{lang}.toml"
+    return msgspec.toml.decode(file.read_bytes(), type=NameForms)
 
 
 def plain(text: str) -> str:

@@ -2,7 +2,7 @@
 
 A phrase has places: `{who}`; `{n:life}` is a number with its noun in the right plural, from the topic `counted`;
 `{card:the}` is a name with its article (see `grammar`). What stands in square brackets is left out when one of its
-places is empty: "{who} lost {n:life}[ ({source})]."
+places is empty: "{who} lost {n:life}[ ({source})]."; after a bar stands what is said instead: "[{who} perd|perdre] {amount}".
 """
 
 from __future__ import annotations
@@ -103,9 +103,10 @@ class Phrases:
 
 
 def _kept(part: str, places: Mapping[str, Any]) -> str:
-    """The inside of a bracket, or nothing when a place of it is empty."""
-    names = [name for _, name, _, _ in string.Formatter().parse(part) if name]
-    return part if all(_given(places.get(name)) for name in names) else ""
+    """The inside of a bracket; when a place of it is empty what stands after its bar, or nothing."""
+    said, _, otherwise = part.partition("|")
+    names = [name for _, name, _, _ in string.Formatter().parse(said) if name]
+    return said if all(_given(places.get(name)) for name in names) else otherwise
 
 
 def _given(value: Any) -> bool:

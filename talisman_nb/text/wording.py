@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from talisman_nb.model import State
-from talisman_nb.rules.book import plain_card
+from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 
 from .grammar import BARE, PERSON, Noun, Nouns
 from .names import UnknownNameError, kind_of, load_names
@@ -18,17 +18,22 @@ NOBODY = Noun("")
 
 
 class Wording:
-    """Says things in one language at one table.
+    """Says things in one language at one table; `game` is the id of its book, "" where no game is told of.
 
     >>> wording = Wording("it", ("Ada", "Bruno"))
     >>> str(wording.card("purchase/sword")), str(wording.card("goblin@ghoul.raised")), str(wording.space("fields-3"))
     ('Spada', 'Goblin', 'Campi')
     """
 
-    def __init__(self, lang: str, players: Sequence[str] = ()) -> None:
-        self.lang, self.players = lang, tuple(players)
+    def __init__(self, lang: str, players: Sequence[str] = (), game: str = "") -> None:
+        self.lang, self.players, self.game = lang, tuple(players), game
         self.phrases, self.names = load_phrases(lang), load_names()
         self.say, self.first = self.phrases.say, self.phrases.first
+
+    @property
+    def book(self) -> Book:
+        """The definitions of the game, or those of the usual edition."""
+        return book_of(self.game) if self.game else open_book()
 
     def noun(self, text: str, kind: str = "") -> Noun:
         """A name as part of a sentence."""
@@ -103,16 +108,16 @@ class Wording:
             return True
         return key.rpartition("-")[2].isdigit()
 
-    def place(self, place: str) -> str:
+    def place(self, place: str) -> Noun:
         """A place as corrections and moves name it: "seat:1", "trophies:0", "space:ruins", "discards:adventure" …
 
-        >>> Wording("fr", ["Ada"]).place("trophies:0")
+        >>> str(Wording("fr", ["Ada"]).place("trophies:0"))
         "trophées d'Ada"
         """
         kind, _, name = place.partition(":")
         if kind == "space" or not self.phrases.has("hands", f"place.{kind}"):
-            return str(self.space(name or place))
-        return self.say("hands", f"place.{kind}", who=self.who(int(name)) if name.isdigit() else NOBODY)
+            return self.space(name or place)
+        return self.noun(self.say("hands", f"place.{kind}", who=self.who(int(name)) if name.isdigit() else NOBODY), BARE)
 
     def amount(self, what: str, n: int | str) -> str:
         """So much of a figure: "2 lives", "1 gold"."""
@@ -147,5 +152,7 @@ Table: TypeAlias = "State | Sequence[str] | Wording"
 def wording_of(table: Table, lang: str) -> Wording:
     """The wording of a table."""
     if isinstance(table, Wording):
-        return table if table.lang == lang else Wording(lang, table.players)
-    return Wording(lang, [p.name for p in table.players] if isinstance(table, State) else table)
+        return table if table.lang == lang else Wording(lang, table.players, table.game)
+    if isinstance(table, State):
+        return Wording(lang, [p.name for p in table.players], table.book)
+    return Wording(lang, table)

@@ -7,14 +7,14 @@ from typing import Any
 
 from talisman_nb.cards.terms import ConditionTable, CostTable
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.text.grammar import AND, BARE, OR, Noun, Nouns, listed
+from talisman_nb.text.grammar import AND_IF, BARE, OR, OR_IF, Noun, Nouns, listed
 
 from .context import Context, amount
 
 
 def condition(ctx: Context, when: ConditionTable | None) -> str:
     """A condition in words; several in one must all hold."""
-    return listed([_one(ctx, name, value) for name, value in _given(when)], ctx.wording.lang, AND)
+    return listed([_one(ctx, name, value) for name, value in _given(when)], ctx.wording.lang, AND_IF)
 
 
 def _given(when: ConditionTable | None) -> Iterator[tuple[str, Any]]:
@@ -97,7 +97,7 @@ def _one(ctx: Context, name: str, value: Any) -> str:
     if name == "of_other" and ctx.mirrored:
         return condition(ctx, value)
     if name in ("all", "any"):
-        return listed([condition(ctx, part) for part in value], wording.lang, AND if name == "all" else OR)
+        return listed([condition(ctx, part) for part in value], wording.lang, AND_IF if name == "all" else OR_IF)
     if value is False:
         return _not(ctx, ConditionTable.of_parts({name: True}))
     return wording.first("conditions", (f"{name}.{_special(value)}", name), **_places(ctx, name, value))

@@ -8,7 +8,7 @@ from typing import Any
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards.terms import AmountOf, ConditionTable
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.text.grammar import NOR, OR, Nouns, listed
+from talisman_nb.text.grammar import AND_IF, NOR, OR, OR_IF, Nouns, listed
 from talisman_nb.text.phrases import sentence
 
 from .condition_words import act, adverb, cause, condition, kind_of_thing, negated, parts, worth_telling
@@ -34,7 +34,7 @@ def _limits(ctx: Context, when: Any) -> tuple[list[str], str, str]:
     rest = [part for part in found if not adverb(ctx, part)]
     never = [inner for part in rest if (inner := negated(ctx, part))]
     only = [condition(ctx, part) for part in rest if not negated(ctx, part)]
-    return where, listed(only, ctx.wording.lang), listed([condition(ctx, part) for part in never], ctx.wording.lang, OR)
+    return where, listed(only, ctx.wording.lang, AND_IF), listed([condition(ctx, part) for part in never], ctx.wording.lang, OR_IF)
 
 
 def _when(ctx: Context, when: Any) -> str:

@@ -5,23 +5,24 @@ from __future__ import annotations
 from functools import singledispatch
 
 from talisman_nb.rules.index import SEMICOLON
+from talisman_nb.text.grammar import REPEATS_SUBJECT
 from talisman_nb.text.wording import NOBODY, Wording
 
 from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Step, Subject, Summary, Table
 
 
 def one_line(wording: Wording, nodes: Nodes, subject: Subject = NOBODY) -> str:
-    """Nodes in one line; the subject is said with the first.
+    """Nodes in one line; the subject is said with the first, and with the others where the language needs it.
 
     >>> from talisman_nb.rules.book import open_book
     >>> from talisman_nb.text.definitions.tree import tree_of
     >>> tree = tree_of(open_book(), "raiders", "en")
     >>> one_line(tree.wording, tree.nodes, tree.wording.noun("Dario"))
-    'Dario puts all gold on the Oasis'
+    'Dario puts all gold at the Oasis'
     """
     texts: list[str] = []
     for node in nodes:
-        text = node_text(node, wording, NOBODY if texts else subject)
+        text = node_text(node, wording, subject if not texts or wording.lang in REPEATS_SUBJECT else NOBODY)
         texts += [text] if text else []
     return SEMICOLON[wording.lang].join(texts)
 

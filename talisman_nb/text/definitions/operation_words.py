@@ -10,7 +10,7 @@ from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.terms import AmountOf, Until
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.rules.book import operations
-from talisman_nb.text.grammar import Noun, listed
+from talisman_nb.text.grammar import BARE, Noun, listed
 from talisman_nb.text.names import UnknownNameError
 from talisman_nb.text.wording import NOBODY
 
@@ -114,11 +114,11 @@ def _place(op: o.Place, ctx: Context, who: Noun) -> str:
     return say(ctx, "place", who=subject(ctx, op, who), card=what, space=_space(ctx, op.on))
 
 
-def _space(ctx: Context, space: str) -> Any:
+def _space(ctx: Context, space: str) -> Noun:
     try:
         return ctx.wording.space(space)
     except UnknownNameError:
-        return ctx.wording.say("lists", "that-space")
+        return ctx.wording.noun(ctx.wording.say("lists", "that-space"), BARE)
 
 
 @operation.register

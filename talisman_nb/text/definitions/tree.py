@@ -25,7 +25,7 @@ from .context import Context
 from .facts import fact, facts_of
 from .modifier_words import modifier
 from .nodes import Branch, Choice, Condition, Node, Nodes, Step, Subject, Summary, Table, Tree
-from .one_line import nothing, one_line
+from .one_line import node_text, nothing, one_line
 from .operation_words import duration, operation, say, subject
 from .summaries import summary
 from .used_elsewhere import opened, served
@@ -208,9 +208,18 @@ class Builder:
         if self.ctx.wording.phrases.has("operations", f"each.{op.of}"):
             yield _step(self._say(f"each.{op.of}"))
         elif then:
-            conditional = any(isinstance(node, Condition) for node in then)
-            members = self.ctx.wording.first("lists", (f"each.{op.of}", op.of))
-            yield Branch(members, then, "leads-to" if conditional else "each", says_who=True)
+            members = self.ctx.wording.noun(self.ctx.wording.first("lists", (f"each.{op.of}", op.of)), BARE)
+            yield from self._done_by(members, then)
+
+    def _done_by(self, members: Noun, then: Nodes) -> Iterator[Node]:
+        """Nodes whose first step is said with those who do it; what has no place for them stands under their name."""
+        first, *more = then
+        text = node_text(first, self.ctx.wording, members)
+        if isinstance(first, Step) and text != node_text(first, self.ctx.wording, NOBODY):
+            yield _step(text)
+            yield from more
+        else:
+            yield Branch(str(members), then, says_who=True)
 
     @nodes.register
     def _repeat(self, op: o.Repeat) -> Iterator[Node]:

@@ -27,10 +27,10 @@ def say_event(table: Table, event: Event, lang: str, viewer: int = -1) -> str:
     'Ada gained a Spell.'
     """
     wording = wording_of(table, lang)
-    return sentence(wording.first("events", _keys(event), **event_places(wording, event, viewer)))
+    return sentence(wording.first("events", _keys(wording, event), **event_places(wording, event, viewer)))
 
 
-def _keys(event: Event) -> tuple[str, ...]:
+def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
     """The keys of the phrases that fit, the most special one in front."""
     kind, found = event.kind, []
     against = event.other >= 0 and not event.cards
@@ -41,6 +41,8 @@ def _keys(event: Event) -> tuple[str, ...]:
         return (*craft[:1], *how, base)
     if kind in ("gained", "lost") and not event.n:
         found.append(f"{kind}.zero")
+    if kind in ("began", "ended") and _of_helper(wording, event.what):
+        found.append(f"{kind}.helper")
     if event.space and kind in ("gained", "lost"):
         found.append(f"{kind}.space")
     if event.space and event.space == event.origin:
@@ -50,6 +52,12 @@ def _keys(event: Event) -> tuple[str, ...]:
     if event.seat < 0:
         found.append(f"{kind}.nobody")
     return (*found, *(f"{kind}.{word}" for word in (event.what, event.cause) if word), kind)
+
+
+def _of_helper(wording: Wording, effect: str) -> bool:
+    """Whether an effect is that a Follower fights along: it stands in the definition of one."""
+    follower = wording.book.find(effect.rpartition(".")[0])
+    return follower is not None and follower.facts.type == "follower"
 
 
 def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
@@ -79,7 +87,7 @@ def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
         "from": wording.place(event.origin),
         "to": wording.place(event.space),
         "points": wording.amount("point", event.n) if event.n else "",
-        "left": listed([*map(str, cards), *gold], wording.lang) if cards or gold else "",
+        "left": listed([*map(str, cards.counted()), *gold], wording.lang) if cards or gold else "",
     }
 
 

@@ -15,7 +15,7 @@ from talisman_nb.text.definitions.condition_words import condition
 from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.one_line import one_line
 from talisman_nb.text.definitions.tree import block_nodes
-from talisman_nb.text.grammar import listed
+from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.names import kind_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
@@ -167,11 +167,10 @@ def _between(wording: Wording, g: WorkingState, space: str) -> str:
 def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
     """Who and what is there, how many cards are drawn there."""
     space = option.space
-    people = [str(wording.who(seat)) for seat in g.standing(space)]
-    cards = [str(wording.card(card)) for card in g.lying(space)]
-    found = [*people, *cards]
+    cards = [wording.card(card) for card in g.lying(space)]
+    found = Nouns([*map(wording.who, g.standing(space)), *cards], wording.lang)
     draw = max(g.board.space(space).draw - len(cards), 0)
-    told = [listed(found, wording.lang)] if found else []
+    told = [str(found)] if found else []
     gold = g.gold[g.board.index[space]]
     told += [wording.say("words", "price", n=gold)] if gold else []
     told += [wording.say("words", "draw-cards", n=draw)] if draw else []
