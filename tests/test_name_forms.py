@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from talisman_nb.board import load_board
-from talisman_nb.cards.words import ENEMIES
+from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Event
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import editions
