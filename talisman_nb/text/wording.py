@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from talisman_nb.board import Board
 from talisman_nb.model import State
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 
@@ -46,6 +47,11 @@ class Wording:
     def space(self, space: str) -> Noun:
         """A space."""
         return self.noun(self.names.name("space", space, self.lang)) if space else NOBODY
+
+    def between(self, board: Board, space: str) -> str:
+        """Which of several spaces of one name: the one between these two."""
+        a, b, *_ = [*board.neighbours(space), space, space]
+        return self.say("words", "between", a=self.space(a), b=self.space(b))
 
     def card(self, key: str) -> Noun:
         """A card, Spell, creature, own card or unseen Spell, whatever it carries and wherever it lies."""

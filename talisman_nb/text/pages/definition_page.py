@@ -99,7 +99,7 @@ def deck_name(book: Book, key: str) -> str:
 def ways(book: Book, key: str, lang: str) -> Iterator[str]:
     """Where one may go from a space, on foot and by Raft; what was only measured or read off a forum says so.
 
-    Of several spaces with one name each is told, under its own id.
+    Of several spaces with one name each is told, by what it lies between.
     """
     if not key.startswith("space."):
         return
@@ -109,7 +109,8 @@ def ways(book: Book, key: str, lang: str) -> Iterator[str]:
         yield from _ways(board, wording, spaces[0])
         return
     for space in spaces:
-        yield f"{space} ({wording.names.name('region', board.region(space), lang)})"
+        region = wording.names.name("region", board.region(space), lang)
+        yield wording.say("pages", "ways.from", space=wording.space(space), where=wording.between(board, space), region=region)
         yield from (f"  {line}" for line in _ways(board, wording, space))
 
 

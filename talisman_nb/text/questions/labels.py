@@ -130,7 +130,7 @@ def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
         return _what_it_brings(wording, g, option)
     alike = (other for other in ask.options if other.space != option.space and _alike(other, option))
     if option.space and option.space == option.key and any(alike):
-        return _between(wording, g, option.space)
+        return wording.between(g.board, option.space)
     if ask.kind == "pick" and option.seat >= 0 and option.seat != ask.seat and option.source:
         return str(wording.who(option.seat))
     return ""
@@ -156,12 +156,6 @@ def _asking(wording: Wording, g: WorkingState, option: Option) -> tuple[Context 
 def _alike(a: Option, b: Option) -> bool:
     """Whether two spaces have the same name."""
     return kind_of(a.space) == kind_of(b.space)
-
-
-def _between(wording: Wording, g: WorkingState, space: str) -> str:
-    """Which of several spaces of one name: the one between these two."""
-    a, b, *_ = [*g.board.neighbours(space), space, space]
-    return wording.say("words", "between", a=wording.space(a), b=wording.space(b))
 
 
 def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
