@@ -38,10 +38,10 @@ def name_of(op: o.Operation) -> str:
     return str(op.__struct_config__.tag)
 
 
-def subject(ctx: Context, op: Any, you: Noun) -> Noun | str:
+def subject(ctx: Context, op: Any, you: Noun) -> Noun:
     """Who does it: `you` is whoever meets the card, NOBODY where that goes without saying."""
     who = getattr(op, "who", "you")
-    return you if who in ("you", "owner", "other") else ctx.wording.say("lists", who)
+    return you if who in ("you", "owner", "other") else ctx.wording.noun(ctx.wording.say("lists", who), BARE)
 
 
 @operation.register

@@ -1,0 +1,157 @@
+"""Do the names and verbs of whole random games and of every card have the form their sentence needs, in four languages?"""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+
+import pytest
+from read_aloud import BOOK, described
+
+from talisman_nb.engine import asides, ask, new_game, step
+from talisman_nb.model import Answer, Event
+from talisman_nb.rules.book import open_book
+from talisman_nb.text.events.hands import hands
+from talisman_nb.text.events.sentences import say_event, tell_all
+from talisman_nb.text.names import LANGUAGES, forms_of, load_names
+from talisman_nb.text.pages.definition_page import ways
+from talisman_nb.text.questions.question import question
+
+NAMES = load_names()
+PEOPLE = ("Ada", "Bruno", "Carla", "Dario")
+SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(2, 12))]
+
+
+@cache
+def lines_of_game(lang: str, seed: int, answers: int = 300) -> frozenset[str]:
+    """Events, hands, headlines and options of a random game."""
+    random_, said = random.Random(seed), set[str]()
+    edition = ("revised4", "second", "third")[seed % 3]
+    state = new_game(list(zip(PEOPLE, random_.sample(open_book(edition).characters, 4), strict=True)), edition)
+    for _ in range(answers):
+        asked = ask(state)
+        if asked.kind == "over":
+            break
+        shown = question(state, asked, lang)
+        said |= {shown.headline, *(option.label for option in shown.options)}
+        seat = random_.randrange(4)
+        put_in = [option.key for option in asides(state, seat) if not option.closed] if random_.random() < 0.2 else []
+        keys = [key for key in asked.open() if key not in ("own", "empty")]
+        key, who = (random_.choice(put_in), seat) if put_in else (random_.choice(keys), asked.seat)
+        state, events = step(state, Answer(state.ply, key, who))
+        said |= {*tell_all(state, events, lang), *hands(state, events, lang, steps=True)}
+    return frozenset(said)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_counted_with_a_times_sign(lang: str, seed: int) -> None:
+    assert not [line for line in lines_of_game(lang, seed) if re.search(r"\d ×", line)]
+
+
+# --- Polish: declined names ---
+
+NOMINATIVES = sorted({NAMES.of(key, "pl") for key in NAMES.every("space", "card", "character", "spell", "purchase", "creature")})
+DECLINED = [name for name in NOMINATIVES if forms_of("pl").genitive[name] != name]
+UNDECLINED = re.compile(rf"\b(obszar(u|ze|em)?|kart(a|ę|y)) ({'|'.join(map(re.escape, DECLINED))})\b")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_polish_name_stands_in_the_nominative_after_its_noun(seed: int) -> None:
+    assert not [line for line in lines_of_game("pl", seed) if UNDECLINED.search(line)]
+
+
+def test_no_polish_card_names_another_in_the_nominative_after_its_noun() -> None:
+    lines = [(key, line) for key in BOOK.definitions for line in described(key, "pl")]
+    assert not [(key, line) for key, line in lines if UNDECLINED.search(line)]
+    assert sum("obszar" in line for _, line in lines) > 50
+
+
+# --- English: prepositions and articles ---
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_english_spaces_have_their_own_preposition(seed: int) -> None:
+    inside = "|".join(name for name, word in forms_of("en").place.items() if word != "on")
+    wrong = re.compile(rf"\b(left|leaves|stays|up|figure)\b.* on the ({inside})\b")
+    assert not [line for line in lines_of_game("en", seed) if wrong.search(line)]
+
+
+def test_english_owners_take_no_article() -> None:
+    assert say_event(PEOPLE, Event("taken", 0, card="solomons-crown"), "en") == "Ada took Solomon's Crown."
+    assert say_event(PEOPLE, Event("discarded", 0, card="two-bags-of-gold"), "en") == "Ada discarded Two Bags of Gold."
+
+
+def test_no_english_character_is_a_thing() -> None:
+    assert not [(key, line) for key in BOOK.definitions for line in described(key, "en") if re.search(r"\bof its\b", line)]
+
+
+# --- French: verbs ---
+
+THIRD_PERSON = re.compile(
+    r"^(?:.*(?:: |– ))?(Lance|Gagne|Perd|Prend|Paie|Pioche|Défausse|Pose|Reçoit|Va|Affronte|Choisit|Récupère|Peut|Doit|Laisse|"
+    r"Abandonne|Regarde|Retire|Joue|Devient|Ajoute|Garde|Vend|Tire|Rejoue|Avance|Vise|Reste|Vient|Sert|Ne (peut|subit|sert))\b",
+    re.IGNORECASE,
+)
+"""A verb in the third person at the beginning of a clause, so without its subject."""
+
+
+def test_french_cards_say_what_they_do_in_the_infinitive() -> None:
+    lines = [(key, line.strip().replace("\u00a0", " ")) for key in BOOK.definitions for line in described(key, "fr")]
+    assert not [(key, line) for key, line in lines if THIRD_PERSON.search(line)]
+    assert sum(bool(re.match(r"\w+(er|ir|re)\b", line)) for _, line in lines) > 100
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_does_in_french_in_the_infinitive(seed: int) -> None:
+    people = "|".join((*PEOPLE, "le personnage", "il"))
+    wrong = re.compile(rf"\b({people}) (\w+er|perdre|prendre|recevoir|devenir)\b")
+    assert not [line for line in lines_of_game("fr", seed) if wrong.search(line)]
+    assert not [line for key in BOOK.definitions for line in described(key, "fr") if wrong.search(line)]
+
+
+def test_french_repeats_if_before_each_condition() -> None:
+    (hire,) = (line for line in described("mercenary", "fr") if line.startswith("Engager"))
+    assert "sauf si c'est un combat et si les dés sont déjà lancés" in hire
+
+
+# --- helpers ---
+
+
+@pytest.mark.parametrize(
+    ("lang", "joins", "leaves"),
+    [
+        ("en", "The Bandit fights beside Ada until the end of the fight.", "The Bandit no longer helps Ada."),
+        ("it", "Il Bandito combatte al fianco di Ada fino alla fine del combattimento.", "Il Bandito non aiuta più Ada."),
+        ("fr", "Le Bandit combat aux côtés d'Ada jusqu'à la fin du combat.", "Le Bandit n'aide plus Ada."),
+        ("pl", "Rozbójnik walczy po tej samej stronie co Ada do końca walki.", "Rozbójnik już nie pomaga (Ada)."),
+    ],
+)
+def test_a_helper_joins_and_leaves(lang: str, joins: str, leaves: str) -> None:
+    lent = {"what": "character.ghoul.raised.lent", "source": "bandit@ghoul.raised"}
+    assert say_event(PEOPLE, Event("began", 0, cause="fight", **lent), lang) == joins
+    assert say_event(PEOPLE, Event("ended", 0, **lent), lang) == leaves
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_effect_that_is_no_helper_is_told_as_one(lang: str) -> None:
+    strong = Event("began", 0, what="potion-of-strength.strong", source="potion-of-strength", cause="turn")
+    hired = Event("began", 0, what="mercenary.hired", source="mercenary", cause="turn")
+    said = [say_event(PEOPLE, event, lang) for event in (strong, hired)]
+    assert "Ada" not in said[0] and "Ada" in said[1]
+
+
+# --- spaces of one name ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_page_shows_the_id_of_a_space(lang: str) -> None:
+    shown = [line for space in BOOK.board.spaces for line in ways(BOOK, f"space.{space}", lang)]
+    assert len(shown) > 100 and not [line for line in shown if re.search(r"[a-z]-\d", line)]
+
+
+def test_spaces_of_one_name_are_told_apart() -> None:
+    headings = [line for line in ways(BOOK, "space.fields-1", "en") if not line.startswith(" ")]
+    assert len(set(headings)) == len(headings) == 6
+    assert headings[0] == "Fields (between the Village and the Graveyard), Outer Region"
