@@ -80,7 +80,8 @@ def words_of(lang: str) -> frozenset[str]:
     written = [text for topic in load_phrases(lang).topics.values() for text in topic.values()]
     written += [text for section in load_names().by_lang[lang].values() for text in section.values()]
     forms = forms_of(lang)
-    written += [*forms.numbers, *forms.numbers_feminine, *forms.numbers_personal, *forms.plurals.values(), *forms.genitive.values()]
+    written += [*forms.numbers, *forms.numbers_feminine, *forms.numbers_personal]
+    written += [*forms.plurals.values(), *forms.genitive.values()]
     for rule in rule_index().values():
         written += [rule.text(lang), *(words for edition in EDITIONS if (words := rule.says(edition, lang)))]
         written += [rule.decision.text(lang)] if rule.decision else []

@@ -84,7 +84,12 @@ def test_a_missing_form_is_a_clear_error() -> None:
 
 @pytest.mark.parametrize(
     ("space", "said"),
-    [("city", "in the City"), ("temple", "at the Temple"), ("fields-3", "on the Fields"), ("dice-with-death", "at Dice with Death")],
+    [
+        ("city", "in the City"),
+        ("temple", "at the Temple"),
+        ("fields-3", "on the Fields"),
+        ("dice-with-death", "at Dice with Death"),
+    ],
 )
 def test_an_english_space_has_its_preposition(space: str, said: str) -> None:
     assert Wording("en").space(space).form("in") == said

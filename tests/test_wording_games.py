@@ -1,4 +1,4 @@
-"""Do the names and verbs of whole random games and of every card have the form their sentence needs, in four languages?"""
+"""Have names and verbs the form their sentence needs, in random games and on every card, in four languages?"""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def test_nothing_is_counted_with_a_times_sign(lang: str, seed: int) -> None:
 
 # --- Polish: declined names ---
 
-NOMINATIVES = sorted({NAMES.of(key, "pl") for key in NAMES.every("space", "card", "character", "spell", "purchase", "creature")})
+DECLINING = ("space", "card", "character", "spell", "purchase", "creature")
+NOMINATIVES = sorted({NAMES.of(key, "pl") for key in NAMES.every(*DECLINING)})
 DECLINED = [name for name in NOMINATIVES if forms_of("pl").genitive[name] != name]
 UNDECLINED = re.compile(rf"\b(obszar(u|ze|em)?|kart(a|ę|y)) ({'|'.join(map(re.escape, DECLINED))})\b")
 
@@ -80,11 +81,13 @@ def test_english_spaces_have_their_own_preposition(seed: int) -> None:
 
 def test_english_owners_take_no_article() -> None:
     assert say_event(PEOPLE, Event("taken", 0, card="solomons-crown"), "en") == "Ada took Solomon's Crown."
-    assert say_event(PEOPLE, Event("discarded", 0, card="two-bags-of-gold"), "en") == "Ada discarded Two Bags of Gold."
+    bags = Event("discarded", 0, card="two-bags-of-gold")
+    assert say_event(PEOPLE, bags, "en") == "Ada discarded Two Bags of Gold."
 
 
 def test_no_english_character_is_a_thing() -> None:
-    assert not [(key, line) for key in BOOK.definitions for line in described(key, "en") if re.search(r"\bof its\b", line)]
+    lines = [(key, line) for key in BOOK.definitions for line in described(key, "en")]
+    assert not [(key, line) for key, line in lines if re.search(r"\bof its\b", line)]
 
 
 # --- French: verbs ---

@@ -39,9 +39,11 @@ class Noun(Struct, frozen=True):
     def form(self, spec: str) -> str:
         """The name as a sentence needs it.
 
-        "the", "of" (the), "to" (the), "on" (the), "a": with what its language puts before it; "in": with the preposition of
-        an English space; "genitive": the Polish genitive; "card": "the" where there is an article, in Polish the word for a
-        card with the genitive; "low": with a small letter. What is nobody's catalogued name keeps its only form.
+        "the", "of" (the), "to" (the), "on" (the), "a": with what its language puts before it; "in": with the
+        preposition of an English space; "genitive": the Polish genitive; "card": "the" where there is an article, in
+        Polish the word for a card with the genitive; "low": with a small letter. What is no name of the catalogue (a
+        player, a group's own card) has one form. Raises `UnknownNameError` for a form the catalogue lacks, `ValueError`
+        for one the language does not have.
 
         >>> Noun("City").form("in"), Noun("Mnich", "pl").form("card"), Noun("Ada", "pl", "person").form("genitive")
         ('in the City', 'kartę Mnicha', 'Ada')
@@ -51,7 +53,8 @@ class Noun(Struct, frozen=True):
         if spec == "card" and self.lang != "pl":
             spec = "the"
         if spec not in _SPECS[self.lang]:
-            raise ValueError(f'no form "{spec}" of a name in {self.lang}; there are {", ".join(_SPECS[self.lang])}, low')
+            there = ", ".join(_SPECS[self.lang])
+            raise ValueError(f'no form "{spec}" of a name in {self.lang}; there are {there}, low')
         return _indefinite(self) if spec == "a" else _FORMS[self.lang](self, spec)
 
     def times(self, n: int) -> Noun:

@@ -121,8 +121,8 @@ class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         found = getattr(self, kind)
         if name not in found:
-            table = "in" if kind == "place" else kind
-            raise UnknownNameError(f'no [{table}] of "{name}" in text/names/forms/{lang}.toml: add it there', name, found)
+            table, file = "in" if kind == "place" else kind, f"text/names/forms/{lang}.toml"
+            raise UnknownNameError(f'no [{table}] of "{name}" in {file}: add it there', name, found)
         return str(found[name])
 
 

@@ -1,8 +1,9 @@
 """The phrases: every sentence of the program in four languages, read from `phrases/<language>/<topic>.toml`.
 
 A phrase has places: `{who}`; `{n:life}` is a number with its noun in the right plural, from the topic `counted`;
-`{card:the}` is a name with its article (see `grammar`). What stands in square brackets is left out when one of its
-places is empty: "{who} lost {n:life}[ ({source})]."; after a bar stands what is said instead: "[{who} perd|perdre] {amount}".
+`{card:the}` is a name with its article, `{space:in}`, `{card:genitive}` other forms of it (see `grammar`). What stands
+in square brackets is left out when one of its places is empty: "{who} lost {n:life}[ ({source})]."; after a bar stands
+what is said instead: "[{who} perd|perdre] {amount}".
 """
 
 from __future__ import annotations

@@ -123,7 +123,8 @@ class Wording:
         kind, _, name = place.partition(":")
         if kind == "space" or not self.phrases.has("hands", f"place.{kind}"):
             return self.space(name or place)
-        return self.noun(self.say("hands", f"place.{kind}", who=self.who(int(name)) if name.isdigit() else NOBODY), BARE)
+        who = self.who(int(name)) if name.isdigit() else NOBODY
+        return self.noun(self.say("hands", f"place.{kind}", who=who), BARE)
 
     def amount(self, what: str, n: int | str) -> str:
         """So much of a figure: "2 lives", "1 gold"."""

@@ -34,7 +34,8 @@ def _limits(ctx: Context, when: Any) -> tuple[list[str], str, str]:
     rest = [part for part in found if not adverb(ctx, part)]
     never = [inner for part in rest if (inner := negated(ctx, part))]
     only = [condition(ctx, part) for part in rest if not negated(ctx, part)]
-    return where, listed(only, ctx.wording.lang, AND_IF), listed([condition(ctx, part) for part in never], ctx.wording.lang, OR_IF)
+    unless = listed([condition(ctx, part) for part in never], ctx.wording.lang, OR_IF)
+    return where, listed(only, ctx.wording.lang, AND_IF), unless
 
 
 def _when(ctx: Context, when: Any) -> str:

@@ -110,7 +110,8 @@ def ways(book: Book, key: str, lang: str) -> Iterator[str]:
         return
     for space in spaces:
         region = wording.names.name("region", board.region(space), lang)
-        yield wording.say("pages", "ways.from", space=wording.space(space), where=wording.between(board, space), region=region)
+        where = wording.between(board, space)
+        yield wording.say("pages", "ways.from", space=wording.space(space), where=where, region=region)
         yield from (f"  {line}" for line in _ways(board, wording, space))
 
 
