@@ -27,7 +27,7 @@ def started(*players: tuple[str, str], **parts: str) -> TableController:
 def test_the_first_line_for_the_hands_lays_out_everybody() -> None:
     said = " ".join(started(("Ada", "dwarf"), ("Carla", "wizard"), ("Bruno", "thief")).screen().hands)
     assert "Ada takes the Dwarf and puts the figure in the Crags." in said
-    assert "Bruno takes the Thief and puts the figure on the City." in said
+    assert "Bruno takes the Thief and puts the figure in the City." in said
     assert "Carla draws 2 Spells." in said
     assert "Set out counters and gold as the sheets show." in said
 

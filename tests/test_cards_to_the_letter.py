@@ -107,9 +107,9 @@ def test_the_caves_dragon_left_alone_bars_no_further_place() -> None:
 @pytest.mark.parametrize(
     ("card", "line"),
     [
-        ("prince", "On the Castle: regains life up to the starting value, at most 2."),
-        ("princess", "On the Castle: regains life up to the starting value, at most 2."),
-        ("cursed-by-a-hag", "On the Village (Mystic): discards Cursed by a Hag."),
+        ("prince", "At the Castle: regains life up to the starting value, at most 2."),
+        ("princess", "At the Castle: regains life up to the starting value, at most 2."),
+        ("cursed-by-a-hag", "In the Village (Mystic): discards Cursed by a Hag."),
         ("talisman", "Lets its owner enter the Valley of Fire."),
         ("talisman/talisman", "Lets its owner enter the Valley of Fire."),
         ("divination", "Looks in secret at the top of the Adventure deck (5 cards)."),

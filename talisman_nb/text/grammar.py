@@ -136,16 +136,6 @@ def _locale(lang: str) -> Locale:
 _QUE = re.compile(r"\b(?:que|si) (?=on\b|il\b|ils\b|[aeéèêiouâîô]\w*)", re.IGNORECASE)
 
 
-def numbers(values: Iterable[int], lang: str) -> str:
-    """Faces or figures one by one, equal ones too.
-
-    >>> numbers((3, 3), "it")
-    '3 e 3'
-    """
-    found = [str(value) for value in values]
-    return AND[lang].join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
-
-
 def elided(text: str, lang: str) -> str:
     """French "que" before a vowel, "si" before "il": what a filled phrase could not know.
 

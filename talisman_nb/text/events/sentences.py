@@ -8,7 +8,7 @@ from typing import Any
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import Ask, Event, Option
 from talisman_nb.rules.index import rule
-from talisman_nb.text.grammar import Noun, listed, numbers
+from talisman_nb.text.grammar import Noun, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Table, Wording, wording_of
 
@@ -78,7 +78,7 @@ def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
         "space": wording.space(event.space) if event.kind != "card_by_hand" else wording.noun(""),
         "origin": _origin(wording, event),
         "source": _source(wording, event),
-        "faces": numbers(event.faces, wording.lang),
+        "faces": listed([str(face) for face in event.faces], wording.lang),
         "mine": event.scores[0],
         "theirs": event.scores[1],
         "what": what,

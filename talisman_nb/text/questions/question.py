@@ -10,7 +10,7 @@ from talisman_nb.model import EVERYBODY, Ask, Option, Player, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.definitions.certainty import unsure_about
 from talisman_nb.text.events.sentences import BY_SOURCE, why
-from talisman_nb.text.grammar import Noun, Nouns, numbers
+from talisman_nb.text.grammar import Noun, Nouns, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.marks import letters
 from talisman_nb.text.screen.values import Choice, Question, Who
@@ -93,7 +93,7 @@ def _places(wording: Wording, g: WorkingState, ask: Ask) -> dict[str, Any]:
         "stat": wording.word(g.fight.stat) if g.fight else "",
         "what": _what(wording, ask),
         "card": wording.card(_rolled_for(g, ask)),
-        "faces": numbers((face for face in ask.rolls if face), wording.lang),
+        "faces": listed([str(face) for face in ask.rolls if face], wording.lang),
         "preview": preview(wording, g, ask),
     }
 
