@@ -57,7 +57,7 @@ NUMBERS = [
 WORDS = [
     ("enemies.toml", "[bear]", '["be@r"]', r"\[be@r\]: expected a name of small letters, digits and hyphens, at most 40 long, got 'be@r'"),
     ("enemies.toml", "[bear]", f"[{'b' * 41}]", r"at most 40 long, got"),
-    ("enemies.toml", "[bear]", "[baer]", r'\[baer\]: the catalogues of names don\'t have it \(did you mean "bear"\?\)'),
+    ("enemies.toml", "[bear]", "[baer]", r'\[baer\]: the catalogues of names .* don.t have it \(did you mean "bear"\?\)'),
     ("objects.toml", 'keywords = ["weapon"]', 'keywords = ["weaqon"]',
      r'\[axe\] keywords\[0\]: .*, got \'weaqon\' \(did you mean "weapon"\?\)'),
     ("objects.toml", 'to = ["desert"]', 'to = ["deser-t"]', r'\[water-bottle\] held\[0\]: .* got \'deser-t\' \(did you mean "desert"\?\)'),
@@ -120,7 +120,7 @@ MISSING = [
 ]  # fmt: skip
 
 NONSENSE = [
-    ("enemies.toml", "[bear]\n", "[bear]\nfate = 2\n", r"\[bear\] fate: a card has no such fact, expected one of type, number"),
+    ("enemies.toml", "[bear]\n", "[bear]\nfate = 2\n", r"\[bear\] fate: a card has no such fact, expected one of name, type, number"),
     ("enemies.toml", "[bear]\n", '[bear]\ndrawn = [{ op = "compare" }]\n', r"\[bear\] drawn\[0\]\.op: 'compare' is a step of the turn"),
     ("characters.toml", 'setup = [{ op = "draw", deck = "spell" }]', 'setup = [{ op = "begin", what = "x", on = "you", shows = true }]',
      r"\[druid\] setup\[0\]\.shows: only a card of a deck can lie there"),

@@ -31,12 +31,13 @@ COMMANDS = """commands:
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
   doubts   every fact that is not certain, and why
+  new-card the skeleton of a card of your own: talisman-nb new-card stranger tinker
   check    what is missing on this machine, and what to do about it
   rules    every rule with the cases that try it, and what has none yet
   bench    measure this machine: turns, odds, simulation, clicks (everything after it goes to the benchmark)
 """
 RETRIES = 20
-LOOKED_UP = ("card", "space", "rule", "rescue")
+LOOKED_UP = ("card", "space", "rule", "rescue", "new-card")
 """Commands that take a name of several words."""
 
 
@@ -82,6 +83,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except places.TableFileError as problem:
         say(worded(problem, language(asked)), sys.stderr)
         return 2
+    except (ValueError, KeyError) as problem:
+        if not _is_in_a_definition(problem):
+            raise
+        say(str(problem), sys.stderr)
+        return 2
+
+
+def _is_in_a_definition(problem: Exception) -> bool:
+    """Whether a card, a board or a catalogue of names is wrong: its message names file, table and what was expected."""
+    from talisman_nb.board import BoardError
+    from talisman_nb.cards.decode import CardError
+    from talisman_nb.text.names import UnknownNameError
+
+    return isinstance(problem, (BoardError, CardError, UnknownNameError))
 
 
 def page(asked: argparse.Namespace) -> int:
@@ -189,6 +204,13 @@ def look_up(asked: argparse.Namespace) -> int:
     return shelves.look_up(asked)
 
 
+def new_card(asked: argparse.Namespace) -> int:
+    """Writes the skeleton of a new card."""
+    from talisman_nb.app import new_card as skeletons
+
+    return skeletons.new_card(asked)
+
+
 def doubts(asked: argparse.Namespace) -> int:
     """Prints everything that isn't certain."""
     from talisman_nb.app import look_up as shelves
@@ -199,6 +221,7 @@ def doubts(asked: argparse.Namespace) -> int:
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": look_around, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
+    "new-card": new_card,
 }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from .operations import Token
 from .vocabulary import ENEMIES
 
 _NOTHING = Facts()
+LANGUAGES = ("en", "it", "fr", "pl")
 
 
 class Section(NamedTuple):
@@ -30,14 +31,17 @@ SECTIONS = {
     "": Section(
         "a card",
         (
+            "name",
             "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take", "stays", "gone_after",
             "tokens", "price", "bribe", "save", "at", "target", "when", "twin", "cites",
         ),
         ("drawn", "met", "visited", "taken", "cast"),
         ("held",),
     ),
-    "character": Section("a character", ("strength", "craft", "life", "fate", "alignment", "start", "cites"), ("setup",), ("held",)),
-    "form": Section("a form", ("turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
+    "character": Section(
+        "a character", ("name", "strength", "craft", "life", "fate", "alignment", "start", "cites"), ("setup",), ("held",)
+    ),
+    "form": Section("a form", ("name", "turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
     "space": Section("a space", ("needs", "meeting", "cites"), ("met", "visited", "crossing"), ("here",)),
     "turn": Section("a program of the turn", ("role", "guard", "cites")),
     "inside": Section("what begins inside another definition", ("type", "cites"), ("ended",), ("mods", "held")),
@@ -118,9 +122,13 @@ def _space(known: Known, d: Definition, name: str) -> Iterator[str]:
 
 
 def _name(d: Definition, section: str, name: str) -> Iterator[str]:
-    if not has_name(section, name):
+    if d.facts.name:
+        if missing := [lang for lang in LANGUAGES if lang not in d.facts.name]:
+            yield f"{d.at('name')}: missing in {', '.join(missing)}, expected one in each of {', '.join(LANGUAGES)}"
+    elif not has_name(section, name):
         near = did_you_mean(name, named(*(NAMED_AS_CARD if section == "card" else (section,))))
-        yield f"{d.file}: [{d.table}]: the catalogues of names don't have it{near}"
+        added = 'add name = { en = "…", it = "…", fr = "…", pl = "…" } to this table'
+        yield f"{d.file}: [{d.table}]: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
 
 
 COMPLETE: dict[str, Callable[[Known, Definition, str], Iterator[str]]] = {

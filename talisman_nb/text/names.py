@@ -4,10 +4,11 @@ import difflib
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -86,13 +87,46 @@ class Names:
 
 @cache
 def load_names() -> Names:
-    """The catalogues of the four languages, read once."""
-    files = {lang: _read(lang) for lang in LANGUAGES}
+    """The catalogues of the four languages with the names that definitions give themselves, read once."""
+    files, by_lang = {lang: _read(lang) for lang in LANGUAGES}, {}
+    for lang, file in files.items():
+        sections = {key: of for key, of in file.items() if isinstance(of, dict)}
+        given: dict[str, dict[str, str]] = {}
+        for (section, key), names in given_names().items():
+            given.setdefault(section, {})[key] = names[lang]
+        by_lang[lang] = {section: {**names, **given.get(section, {})} for section, names in sections.items()}
+    made = {f"{section}.{key}" for section, key in given_names()}
     return Names(
-        by_lang={lang: {key: of for key, of in file.items() if isinstance(of, dict)} for lang, file in files.items()},
-        own={lang: frozenset(file["own"]) for lang, file in files.items()},
+        by_lang=by_lang,
+        own={lang: frozenset({*file["own"], *made}) for lang, file in files.items()},
         same={lang: frozenset(file.get("same", ())) for lang, file in files.items()},
     )
+
+
+@cache
+def given_names() -> Mapping[tuple[str, str], Mapping[str, str]]:
+    """The names by language that definitions of the program give themselves, by section and key: `name = { en = "…", … }`."""
+    found: dict[tuple[str, str], Mapping[str, str]] = {}
+    for folder, file in _card_files(resources.files("talisman_nb.cards")):
+        text = file.read_text(encoding="utf-8")
+        for key, table in tomllib.loads(text).items() if GIVEN.search(text) else ():
+            if "name" in table:
+                stock, _, name = key.rpartition("/")
+                found[stock or SECTION_OF.get(folder, "card"), name] = table["name"]
+    return found
+
+
+GIVEN = re.compile(r"^name = ", re.MULTILINE)
+SECTION_OF = {"spell": "spell", "character": "character", "form": "form"}
+"""The section of the catalogues by the folder a definition lies in; of all others `card`."""
+
+
+def _card_files(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
+    for found in folder.iterdir():
+        if found.is_dir():
+            yield from _card_files(found)
+        elif found.name.endswith(".toml"):
+            yield folder.name, found
 
 
 class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +154,8 @@ class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ('Puszczy', 'in')
         """
         found = getattr(self, kind)
+        if name not in found and any(name == names[lang] for names in given_names().values()):
+            return name  # a name of one's own stands as it is given
         if name not in found:
             table, file = "in" if kind == "place" else kind, f"text/names/forms/{lang}.toml"
             raise UnknownNameError(f'no [{table}] of "{name}" in {file}: add it there', name, found)

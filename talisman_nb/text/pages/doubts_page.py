@@ -51,7 +51,9 @@ def _rules(lang: str) -> Iterator[str]:
 def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
     """What a definition rests on, and every doubt about it."""
     basis = known_of(book).basis.get(group_of(book, key))
-    if basis:
+    if book.card(key).facts.name:
+        yield Wording(lang).say("pages", "made")
+    elif basis:
         yield basis.text(lang)
     for fact, doubt in doubts_of(book, key).items():
         yield doubt_line(book, fact, doubt, lang)

@@ -1,0 +1,80 @@
+"""The command `new-card`: writes the skeleton of a card into the program's folder of definitions, to be filled in."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from talisman_nb.app.console import say
+from talisman_nb.app.language import language
+from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
+from talisman_nb.rules.book import open_book
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
+
+UNUSABLE = 2
+EXAMPLE = "talisman-nb new-card stranger tinker"
+BODIES = {
+    "event": 'met = [{ op = "gain", what = "gold" }]',
+    "stranger": 'visited = [{ op = "gain", what = "gold" }]',
+    "place": 'visited = [{ op = "gain", what = "gold" }]',
+    "follower": 'held = [{ mod = "add", to = "strength", n = 1 }]',
+    "object": 'held = [{ mod = "add", to = "strength", n = 1 }]',
+    "magic object": 'held = [{ mod = "add", to = "craft", n = 1 }]',
+    "spirit": "craft = 3",
+    "spell": 'at = ["own_turn"]\ncast = [{ op = "gain", what = "gold" }]',
+}
+"""What a skeleton of a type does, so that it plays at once; any other type is an Enemy with strength."""
+
+
+def new_card(asked: argparse.Namespace) -> int:
+    """Write the table of a new card, named and told in four languages once its names are filled in.
+
+    Returns 0, or 2 when the type or the name is missing or the name is taken.
+    """
+    words, lang = load_phrases(language(asked)), language(asked)
+    kind, name = _parts(" ".join(asked.rest))
+    if not kind or not name:
+        say(words.say("console", "new-card-how", code=EXAMPLE, types=", ".join(TYPES_OF_OWN)), sys.stderr)
+        return UNUSABLE
+    key, book = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"), open_book()
+    file = _file(kind)
+    if found := book.find(key):
+        say(words.say("console", "new-card-there", card=key, path=found.file), sys.stderr)
+        return UNUSABLE
+    before = file.read_text(encoding="utf-8") if file.exists() else ""
+    file.write_text(before + ("\n" if before else "") + skeleton(key, name, kind), encoding="utf-8")
+    code = f"talisman-nb card {name.lower()} --lang {lang}"
+    say(words.say("console", "new-card", card=name, path=file, code=code))
+    return 0
+
+
+def skeleton(key: str, name: str, kind: str) -> str:
+    """The table of a card that plays at once: one copy, its name in four languages to be filled in.
+
+    >>> print(skeleton("tinker", "Tinker", "stranger"))
+    [tinker]
+    name = { en = "Tinker", it = "Tinker", fr = "Tinker", pl = "Tinker" }
+    type = "stranger"
+    visited = [{ op = "gain", what = "gold" }]
+    <BLANKLINE>
+    """
+    names = ", ".join(f'{lang} = "{name}"' for lang in LANGUAGES)
+    return f'[{key}]\nname = {{ {names} }}\ntype = "{kind}"\n{BODIES.get(kind, "strength = 3")}\n'
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """The type at the beginning of the words, and the name behind it."""
+    for kind in sorted(TYPES_OF_OWN, key=len, reverse=True):
+        if text.lower().startswith(f"{kind} "):
+            name = text[len(kind) :].strip()
+            return kind, name[:1].upper() + name[1:]
+    return "", ""
+
+
+def _file(kind: str) -> Path:
+    folder = Path(str(files("talisman_nb.cards"))) / str(open_book().table["edition.cards"])
+    return folder / ("spell" if kind == "spell" else "adventure") / "made_by_the_table.toml"

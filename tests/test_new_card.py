@@ -1,0 +1,62 @@
+"""Can somebody new add a card, with one command and one file, that is told in four languages?"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from talisman_nb.text.names import LANGUAGES
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package, to be written into."""
+    folder = tmp_path_factory.mktemp("copy")
+    shutil.copytree(ROOT / "talisman_nb", folder / "talisman_nb", ignore=shutil.ignore_patterns("__pycache__"))
+    for beside in ("boards", "notebooks"):
+        shutil.copytree(ROOT / beside, folder / "talisman_nb" / beside)
+    return folder
+
+
+def command(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    here = {**os.environ, "PYTHONPATH": str(copy), "TALISMAN_NB_LANG": "en"}
+    return subprocess.run([sys.executable, "-m", "talisman_nb", *words], cwd=copy, env=here, capture_output=True, text=True, timeout=120)
+
+
+def test_a_skeleton_plays_and_is_told_in_four_languages(copy: Path) -> None:
+    made = command(copy, "new-card", "stranger", "tinker")
+    file = copy / "talisman_nb" / "cards" / "revised4" / "adventure" / "made_by_the_table.toml"
+    assert made.returncode == 0 and str(file) in made.stdout, made.stderr
+    file.write_text(file.read_text().replace('it = "Tinker"', 'it = "Stagnino"').replace('pl = "Tinker"', 'pl = "Druciarz"'))
+    for lang, name in zip(LANGUAGES, ("Tinker", "Stagnino", "Tinker", "Druciarz"), strict=True):
+        told = command(copy, "card", "tinker", "--lang", lang)
+        assert told.returncode == 0 and told.stdout.startswith(name), told.stderr
+        assert "two copies" not in told.stdout, "of a card of one's own nothing is known from any box"
+    assert command(copy, "new-card", "stranger", "tinker").returncode == 2, "there is one of that name"
+
+
+def test_a_missing_name_is_told_with_what_to_do(copy: Path) -> None:
+    file = copy / "talisman_nb" / "cards" / "revised4" / "adventure" / "strangers.toml"
+    text = file.read_text(encoding="utf-8")
+    try:
+        file.write_text(text + '\n[cobbler]\ntype = "stranger"\nvisited = [{ op = "gain", what = "gold" }]\n', encoding="utf-8")
+        told = command(copy, "card", "cobbler")
+        assert told.returncode and "[cobbler]" in told.stderr and 'name = { en = "…"' in told.stderr
+        assert "Traceback" not in told.stderr
+    finally:
+        file.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", [(), ("tinker",), ("strangr", "tinker")])
+def test_without_type_or_name_an_example_is_shown(copy: Path, words: tuple[str, ...]) -> None:
+    told = command(copy, "new-card", *words)
+    assert told.returncode == 2 and "talisman-nb new-card stranger tinker" in told.stderr
