@@ -68,13 +68,13 @@ def _in_stock(value: str, g: WorkingState, asked: Asked) -> bool:
     return g.stocks[g.runtime.stock_index[value]] > 0
 
 
-def _equals(value: list[Any], g: WorkingState, asked: Asked) -> bool:
+def _equals(value: tuple[Any, ...], g: WorkingState, asked: Asked) -> bool:
     found = _variable(g, value[0], asked)
     wanted = value[1:]
     return (found.value if hasattr(found, "faces") else found) in wanted
 
 
-def _rolled(value: list[int], g: WorkingState, asked: Asked) -> bool:
+def _rolled(value: tuple[int, ...], g: WorkingState, asked: Asked) -> bool:
     """The natural faces count, not what was added (golden.natural): of the roll that was just made."""
     die = g.get("die") if "die" in g.names else None
     faces = die.faces if isinstance(die, Roll) else ()
@@ -112,7 +112,7 @@ def _target_is(value: str, g: WorkingState, asked: Asked) -> bool:
     return kind == value or (value == "enemy" and kind in ENEMIES)
 
 
-def _card_is(value: list[str], g: WorkingState, asked: Asked) -> bool:
+def _card_is(value: tuple[str, ...], g: WorkingState, asked: Asked) -> bool:
     name, wanted = value[0], value[1:]
     card = asked.source if name == "this" else _variable(g, name, asked)
     kind = g.facts[str(card)].type
@@ -123,8 +123,8 @@ def _kind(g: WorkingState, asked: Asked) -> str:
     return plain_kind(_player(g, asked).space)
 
 
-def _space_is(value: str | list[str], g: WorkingState, asked: Asked) -> bool:
-    wanted = [value] if isinstance(value, str) else value
+def _space_is(value: str | tuple[str, ...], g: WorkingState, asked: Asked) -> bool:
+    wanted = (value,) if isinstance(value, str) else value
     return _kind(g, asked) in wanted or _player(g, asked).space in wanted
 
 
