@@ -1,4 +1,4 @@
-"""Questions to the rules: how likely, why, why not, what if, what other editions say; rulings and examples that run."""
+"""Rules queries: odds, reasons, what-if, differences between editions; rulings and examples that are executed."""
 
 from .cases import case, cases
 from .coverage import coverage

@@ -1,4 +1,4 @@
-"""Rulings as data: a question, its decision, the rules it rests on, and a situation that is played and looked at."""
+"""Schema and loader of `rulings/*.toml`: each case has a question, a decision, its rules, a situation and checks."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Standing = Literal["official", "designer", "house", "open"]
 
 
 class CaseError(ValueError):
-    """A mistake in a file of rulings; the message names file, case and field."""
+    """Raised for an invalid file of rulings; the message names file, case and field."""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
-    """One text in four languages."""
+    """One text in each of the four languages."""
 
     en: str
     it: str
@@ -37,9 +37,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatThen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What must be true of a seat; `strength` and `craft` are totals, `counters` what lies on the card for both.
+    """Expected values of one seat; a field left out is not checked.
 
-    `others_see`: its Spells as the others see them.
+    `strength` and `craft` are totals; `counters` is the pair of strength and craft counters on the card;
+    `others_see` lists the seat's Spells as the other players' view shows them; `misses` counts turns to be missed;
+    `may` and `may_not` are prefixes of aside keys that must be, or must not be, open.
     """
 
     character: str | None = None
@@ -66,7 +68,11 @@ class SeatThen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Then(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What must be true after some answers; what isn't said isn't looked at."""
+    """Expected values after the answers of a step; a field left out is not checked.
+
+    `told`: events, as field values, that must occur in this order; `untold`: event kinds that must not occur;
+    `closed`: option key to the reason it is closed for; `closed_by`: option key to a rule that closes it.
+    """
 
     ask: str | None = None
     not_ask: str | None = None
@@ -97,9 +103,10 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """Answers, one after the other, and what must be true after the last; see `playing.say` for what may be answered.
+    """A list of answers and what must be true after the last one.
 
-    `shows`: rules that are seen in what is looked at here, where the game itself does not name them.
+    `do`: answers or orders as `text_answers.say` reads them; `shows`: ids of rules that the checks of this step
+    demonstrate although no event, question or closed option cites them.
     """
 
     do: tuple[str, ...] = ()
@@ -108,7 +115,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ruling or worked example; left away, the decision and the places are those of its rules."""
+    """A ruling or worked example; without a `decision` or `sources` of its own it uses those of its first rule."""
 
     id: str
     file: str
@@ -122,15 +129,17 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     example: str = ""
 
     def asks(self, lang: str = "en") -> str:
-        """The question in one of the four languages."""
+        """Return the question in one of the four languages."""
         return str(getattr(self.question, lang))
 
     def decides(self, lang: str = "en") -> str:
-        """The decision in one of the four languages."""
+        """Return the decision in one of the four languages, else the text of its first rule."""
         return str(getattr(self.decision, lang)) if self.decision else rule(self.rules[0]).text(lang)
 
     def stands_in(self) -> tuple[tuple[str, str], ...]:
-        """Where it stands, as (text, section): in a place of its own, else where its first rule does, unless house rules change it.
+        """Return the printed sources as pairs (text, section).
+
+        These are the case's own sources, else those of its first rule; none if its situation has house rules.
 
         >>> cases()["w8"].stands_in()[0], cases()["druid-not-forced"].stands_in()
         (('it', 'Esempio di Incontro'), ())
@@ -141,7 +150,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def cases() -> Mapping[str, Case]:
-    """Every case by its id, file by file.
+    """Return every case by id, in the order of the files; cached. Raises `CaseError` for an invalid file.
 
     >>> cases()["w2"].rules[0]
     'stat.blocked'
@@ -157,14 +166,14 @@ def cases() -> Mapping[str, Case]:
 
 
 def case(id: str) -> Case:
-    """One case; raises `KeyError` that names the nearest."""
+    """Return one case; raises `KeyError` with the nearest id."""
     if id not in cases():
         raise KeyError(f"no case {id!r}{did_you_mean(id, cases())}; {len(cases())} are known")
     return cases()[id]
 
 
 def read_cases(toml: str, name: str) -> list[Case]:
-    """The cases of one TOML text; raises `CaseError` with file, case and what is wrong."""
+    """Decode the cases of one TOML text; raises `CaseError` with file, case and field. `name`: the file, for errors."""
     try:
         tables = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as wrong:

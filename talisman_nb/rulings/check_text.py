@@ -1,4 +1,4 @@
-"""A step of a case in words: what happened, and what was looked at."""
+"""Words the events and checks of a step of a case, line by line."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ from talisman_nb.text.wording import Wording, wording_of
 from .runner import Check, Played
 
 ASKED = ("ask", "purpose", "seat", "n", "not_ask")
-"""Checks of the question: all of them are told by its headline."""
+"""Names of the checks of the question; the headline of the question words all of them."""
 LONG = ("rules", "closed")
-"""Checks that fill a line each; others of one kind share theirs."""
+"""Prefixes of checks that take a line each; other checks with the same label share a line."""
 NONE = "–"
 
 
 def by_character(state: State, lang: str, before: State | None = None) -> State:
-    """The same, each seat without a name of its own called by its character, or by the one it had before.
+    """Return the state with each unnamed seat (`P0`, `P1` …) named after its character.
+
+    `before`: an earlier state; a seat without a character now takes the one it had there.
 
     >>> from .situation import situation
     >>> [player.name for player in by_character(situation('troll crags | thief city, named "Ada"'), "it").players]
@@ -46,7 +48,7 @@ def by_character(state: State, lang: str, before: State | None = None) -> State:
 
 
 def told_step(played: Played, lang: str) -> tuple[str, ...]:
-    """What happened in a step, an event that was looked for with a tick, then everything else that was looked at.
+    """Return a line for each event of a step, expected events marked with a tick, then a line for each other check.
 
     >>> from .cases import case
     >>> from .runner import run
@@ -60,7 +62,7 @@ def told_step(played: Played, lang: str) -> tuple[str, ...]:
 
 
 def looked_at(played: Played, lang: str) -> tuple[str, ...]:
-    """A line for everything that was looked at; what came otherwise than expected stands as the case writes it.
+    """Return a line for each check except those of events; failed checks as expected and actual values.
 
     >>> from .cases import case
     >>> from .runner import run
@@ -71,7 +73,7 @@ def looked_at(played: Played, lang: str) -> tuple[str, ...]:
     wording = wording_of(state, lang)
     found: dict[tuple[str, str], list[str]] = {}
     for check in played.checks:
-        if check.ok and check.what != "told":  # the event that was looked for is told itself
+        if check.ok and check.what != "told":  # an expected event has a line of its own
             what, values = _said(wording, state, check)
             line = found.setdefault((what, values[0] if check.what.startswith(LONG) else ""), [])
             line[:] = values if check.what in ASKED else [*line, *values]
@@ -80,7 +82,7 @@ def looked_at(played: Played, lang: str) -> tuple[str, ...]:
 
 
 def _said(wording: Wording, state: State, check: Check) -> tuple[str, Sequence[str]]:
-    """What was looked at, and what was found there."""
+    """Return the label of a check and its value, worded."""
     head, _, of = check.what.partition(" ")
     if check.what in ASKED:
         return wording.say("checks", "asked"), (question(state, ask(state), wording.lang).headline,)
@@ -103,7 +105,7 @@ Values = Callable[[Wording, State, int, Any], Sequence[str]]
 
 
 def _plain(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
-    """A number; yes or no."""
+    """Word a number or a boolean."""
     return (wording.say("checks", "yes" if value else "no") if isinstance(value, bool) else str(value),)
 
 
@@ -131,7 +133,7 @@ def _options(wording: Wording, state: State, seat: int, value: Any) -> Sequence[
 
 
 def _option(wording: Wording, state: State, seat: int, key: str) -> str:
-    """An option by its label, also one there is not: what a key that only begins so means has a phrase of its own."""
+    """Return the label of an option; a key prefix or an option that does not exist now is worded by phrases of its own."""
     if wording.phrases.has("checks", key):
         return wording.say("checks", key)
     found, option = ask(state), _found(state, key)[0]
@@ -144,7 +146,7 @@ def _option(wording: Wording, state: State, seat: int, key: str) -> str:
 
 
 def _found(state: State, key: str) -> tuple[Option | None, Ask]:
-    """The option of a key and the question it belongs to, for what is put in one of its owner."""
+    """Return the option of a key, or None, and its question; for an aside, a question put to its seat."""
     found = ask(state)
     beside = ((option, Ask(found.ply, "aside", seat)) for seat in range(len(state.players)) for option in asides(state, seat))
     options = ((option, found) for option in (*found.options, *found.offers))
@@ -170,4 +172,4 @@ VALUES: dict[str, Values] = {
     "untold": lambda wording, state, seat, kind: (wording.say("checks", f"untold.{kind}"),),
     "rules": lambda wording, state, seat, id: (rule(id).text(wording.lang).rstrip("."),),
 }
-"""What was found, by what was looked at; numbers and yes or no stand for themselves."""
+"""Maps the name of a check to the function that words its value; `_plain` words the others."""

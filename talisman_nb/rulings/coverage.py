@@ -1,4 +1,4 @@
-"""Which rules of an edition have a case that runs, and which don't yet."""
+"""Coverage of the rule index by cases: the cases of each rule of an edition, and the rules without one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .cases import Case, cases
 
 
 class Coverage(Struct, frozen=True):
-    """The cases of each rule an edition has; `gaps` are the rules without one."""
+    """Maps each rule of an edition to the ids of its cases."""
 
     edition: str
     by_rule: dict[str, tuple[str, ...]]
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """Rules no case touches."""
+        """Return the rules that no case names."""
         return tuple(rule for rule, found in self.by_rule.items() if not found)
 
     def lines(self, lang: str = "en") -> tuple[str, ...]:
-        """Every rule with its cases, then how many have one."""
+        """Return a line for each rule with its cases, then a line with the counts."""
         say, wide = load_phrases(lang).say, max(map(len, self.by_rule))
         told = [f"{rule:{wide}}  {', '.join(found) or say('console', 'no-case')}" for rule, found in self.by_rule.items()]
         n, edition = len(self.by_rule) - len(self.gaps), load_names().name("edition", self.edition, lang)
@@ -33,7 +33,9 @@ class Coverage(Struct, frozen=True):
 
 
 def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> Coverage:
-    """The cases of every rule the edition speaks of, in the order of the index; of all cases, or of `those`.
+    """Return the coverage of every rule the edition has, in the order of the index.
+
+    `those`: the cases to count; None counts all of them.
 
     >>> coverage().by_rule["combat.fate-order"]
     ('fate-order',)

@@ -1,4 +1,4 @@
-"""What the other editions say."""
+"""Compares the editions: the text of one rule, and the figures that differ."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from talisman_nb.rules.index import rule
 
 
 def by_edition(id: str, lang: str = "en") -> dict[str, str | None]:
-    """What each edition says of a rule; None where it has no such rule.
+    """Return the text of a rule in each edition; None where the edition has no such rule.
 
     >>> by_edition("trophy.craft")["second"].startswith("10")
     True
@@ -17,7 +17,7 @@ def by_edition(id: str, lang: str = "en") -> dict[str, str | None]:
 
 
 def figures_that_differ() -> dict[str, dict[str, object]]:
-    """Every figure of the table on which the editions differ.
+    """Return each figure that differs between editions, with its value in each.
 
     >>> figures_that_differ()["trophy.craft"]
     {'revised4': 7, 'second': 10, 'third': 7}

@@ -1,4 +1,4 @@
-"""A worked example opened and stepped through, in a notebook or anywhere."""
+"""Steps through a case, showing its board and text; used in notebooks and the console."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .situation import situation
 
 
 class WorkedExample:
-    """A case at one of its steps: shows its board and its text; `step()` plays on.
+    """A case at one of its steps, with its board and text. Immutable: `step()` returns the next one.
 
     >>> example = worked_example("w2")
     >>> example.step().step().state.players[0].space
@@ -31,7 +31,7 @@ class WorkedExample:
         self.state = situation(case.situation) if state is None else state
 
     def step(self) -> WorkedExample:
-        """The example one step on; raises `StopIteration` after the last."""
+        """Return the example after the next step; raises `StopIteration` after the last."""
         if self.done:
             raise StopIteration(f"{self.case.id} has {len(self.case.steps)} steps; all are played")
         step = self.case.steps[len(self.played)]
@@ -40,35 +40,39 @@ class WorkedExample:
 
     @property
     def done(self) -> bool:
-        """Whether every step is played."""
+        """Whether every step has been played."""
         return len(self.played) == len(self.case.steps)
 
     @property
     def ok(self) -> bool:
-        """Whether everything so far came as the example tells it."""
+        """Whether every check so far has passed."""
         return all(played.ok for played in self.played)
 
     @property
     def text(self) -> str:
-        """The question; of the step played last what happened and what was looked at; what the game waits for, or the decision."""
+        """Return the lines of the current step.
+
+        These are the question of the case, the events and checks of the last step (before the first: the situation),
+        then the question the game asks now or, after the last step, the decision.
+        """
         came = told_step(self.played[-1], self.lang) if self.played else (self.case.situation,)
         lines = [self.case.asks(self.lang), *came, *(self._decided() if self.done else (self._asked(),))]
         return "\n".join(line for line in lines if line)
 
     def _asked(self) -> str:
-        """What the game waits for, unless that was looked at and told already."""
+        """Return the headline of the question asked now, "" if a check of the last step has worded it already."""
         looked = self.played and any(check.ok and check.what in ASKED for check in self.played[-1].checks)
         return "" if looked else question(by_character(self.state, self.lang), ask(self.state), self.lang).headline
 
     def _decided(self) -> list[str]:
-        """The decision, and where it stands."""
+        """Return the decision and its printed sources."""
         say = load_phrases(self.lang).say
         places = (say("pages", "section", text=say("pages", f"text.{text}"), section=found) for text, found in self.case.stands_in())
         return [self.case.decides(self.lang), *places]
 
     @property
     def board(self) -> Any:
-        """The board as it is now, as a picture."""
+        """Return a picture of the board in the current state."""
         from talisman_nb.drawing import Figure, Lying, draw_overlay
         from talisman_nb.drawing.named_board import draw_named_board
 
@@ -93,7 +97,7 @@ class WorkedExample:
 
 
 def worked_example(id: str, lang: str = "en") -> WorkedExample:
-    """A case, ready to be stepped through; raises `KeyError` that names the nearest.
+    """Return the example of a case, before its first step; raises `KeyError` with the nearest id.
 
     >>> print(worked_example("w3").text)
     An evil Assassin finds the Holy Lance: may it be taken?

@@ -1,4 +1,4 @@
-"""How likely: exact odds of a fight, by walking the engine's own chance asks."""
+"""Exact odds of a fight, computed by walking every branch of the engine's chance asks."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer, Ask, State
 
 FIGHTING = ("die", "fight", "result")
+"""Kinds of ask at which the odds of a fight can be computed."""
 
 
 class Odds(Struct, frozen=True):
-    """Chances of the attacker; they add up to 1.
+    """Probabilities of the three outcomes for the attacker; they add up to 1.
 
     >>> Odds(Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)).better_than(Odds(Fraction(1, 2), Fraction(0), Fraction(1, 2)))
     True
@@ -24,7 +25,7 @@ class Odds(Struct, frozen=True):
     lost: Fraction
 
     def better_than(self, other: Odds) -> bool:
-        """More wins, then fewer losses."""
+        """Whether these odds win more often, or as often and lose less often."""
         return (self.won, -self.lost) > (other.won, -other.lost)
 
 
@@ -33,12 +34,14 @@ SURE = {
     "standoff": Odds(Fraction(0), Fraction(1), Fraction(0)),
     "lost": Odds(Fraction(0), Fraction(0), Fraction(1)),
 }
+"""Maps the outcome of a finished fight to its odds."""
 
 
 def fight_odds(state: State, fate: bool = False) -> Odds:
-    """The odds of the fight a state stands in, seen by the attacker; `fate`: whoever may pay one pays it when it helps.
+    """Return the attacker's exact odds in the fight that is going on.
 
-    Raises `ValueError` when the state does not wait for something of a fight.
+    `fate`: each side pays fate where that improves its own odds; False: neither side pays any.
+    Raises `ValueError` when the state is not waiting for an answer of a fight.
 
     >>> from talisman_nb.rulings.scenes import dwarf_meets
     >>> fight_odds(dwarf_meets("bear")).won
@@ -50,6 +53,7 @@ def fight_odds(state: State, fate: bool = False) -> Odds:
 
 
 def _walk(state: State, fate: bool, known: dict[State, Odds]) -> Odds:
+    """Return the odds from a state; `known` is the memo, keyed by state."""
     found = known.get(state)
     if found is None:
         question = ask(state)
@@ -62,7 +66,7 @@ def _walk(state: State, fate: bool, known: dict[State, Odds]) -> Odds:
 
 
 def _choice(state: State, question: Ask, fate: bool, known: dict[State, Odds]) -> Odds:
-    """Fight is fought; fate is paid by the attacker where that betters the odds, by a defender where it worsens them."""
+    """Choose to fight; pay fate where it improves the odds of the side that is asked."""
     best = _after(state, "fight" if question.kind == "fight" else "keep", fate, known)
     if question.kind != "result" or not fate:
         return best

@@ -1,4 +1,4 @@
-"""The rulings that touch a card, a space or a rule, in lines for its page; and a ruling's own page."""
+"""Finds the rulings on a card, a space or a rule for its page; builds the page of a ruling."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .notation.book_choice import rules_said
 from .runner import run
 
 RULING = "ruling."
-"""What the name of a ruling begins with where rules are looked up."""
+"""Prefix of a ruling's id in look-ups that also find rules and definitions."""
 MOST = 5
-"""Rulings told in full on one page; of more only the names."""
+"""Upper bound of rulings in full on one page; further ones are listed by name."""
 
 
 def rulings_on_rule(id: str, lang: str = "en") -> tuple[str, ...]:
-    """Every ruling that rests on a rule, those it decides first; a line each.
+    """Return a line for each ruling that names a rule, those that name it first before the others.
 
     >>> rulings_on_rule("carry.armour")[0]
     'ruling.armour-battle  Two pieces of armour are carried: how many may be thrown for?'
@@ -35,7 +35,9 @@ def rulings_on_rule(id: str, lang: str = "en") -> tuple[str, ...]:
 
 
 def rulings_on(key: str, lang: str = "en") -> tuple[str, ...]:
-    """Every ruling that asks for a card, character or space by name, a line each; then the names of those it appears in.
+    """Return the rulings on a card, character or space.
+
+    A line for each ruling whose question names it, then one line with the names of those whose play contains it.
 
     >>> [line.split()[0] for line in rulings_on("holy-grail")]
     ['ruling.w23', 'also']
@@ -46,7 +48,7 @@ def rulings_on(key: str, lang: str = "en") -> tuple[str, ...]:
 
 
 def ruling_page(id: str, lang: str = "en") -> Page:
-    """The page of a ruling: question, decision, rules, house rules, the situation, what comes of it, where it stands.
+    """Return the page of a ruling: question, decision, rules, house rules, situation, events and checks, sources.
 
     Raises `KeyError` with the nearest id.
 
@@ -69,14 +71,14 @@ def ruling_page(id: str, lang: str = "en") -> Page:
 
 
 def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = ()) -> tuple[str, ...]:
-    """A line for each of the first few, one with the names of the rest."""
+    """Return a line for each of the first `MOST` cases, then one with the names of the rest and of `also`."""
     told = [_line(case, lang, on) for case in found[:MOST]]
     rest = ", ".join(f"{RULING}{case.id}" for case in (*found[MOST:], *also))
     return (*told, Wording(lang).say("pages", "rulings-more", names=rest)) if rest else tuple(told)
 
 
 def _line(found: Case, lang: str, on: str) -> str:
-    """Its name, the question and the decision; a rule's page tells the rule's own words already."""
+    """Return name, question and decision; no decision on the page of rule `on` if it is that rule's own text."""
     parts = (found.asks(lang), "" if found.rules[0] == on and found.decision is None else found.decides(lang))
     return f"{RULING}{found.id}  {' '.join(part for part in parts if part)}"
 
@@ -92,7 +94,7 @@ def _asks_for(found: Case, key: str) -> bool:
 
 @cache
 def _played(id: str) -> frozenset[str]:
-    """The words of a case that may be cards or characters: those of its situation, those an answer names."""
+    """Return the words of a case's situation and answers that may be keys of cards, characters or spaces; cached by id."""
     found = case(id)
     texts = (found.situation, *(order for step in found.steps for order in step.do))
     return frozenset(_plain(word) for text in texts for word in re.findall(r"[a-z][a-z/-]+", text))

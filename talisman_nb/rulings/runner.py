@@ -1,4 +1,4 @@
-"""Cases played: after each step, what was expected and what came."""
+"""Plays cases and compares each expected value with the actual one after every step."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .situation import situation
 from .text_answers import CannotPlayError, NotAllowedError, say
 
 BY_THE_WAY = "turn "
-"""Orders that only let time pass: what is told meanwhile shows no rule, unless a step looks for it."""
+"""Prefix of orders that only let time pass: their events count for no rule unless the step expects them."""
 
 
 class Check(Struct, frozen=True):
-    """One thing looked at."""
+    """One comparison: the name of the value, the expected and the actual (`came`) value, whether it passed."""
 
     what: str
     expected: Any
@@ -31,12 +31,12 @@ class Check(Struct, frozen=True):
     ok: bool
 
     def line(self) -> str:
-        """What was looked at, in a line."""
+        """Return the check as one line of plain text."""
         return f"{self.what}: {self.came!r}" if self.ok else f"{self.what}: expected {self.expected!r}, came {self.came!r}"
 
 
 class Played(Struct, frozen=True):
-    """A step that was played: every state it went through, what was told, what was looked at, the rules it rests on."""
+    """The result of one step: its states from first to last, its events, its checks, the rules they cite."""
 
     do: tuple[str, ...]
     states: tuple[State, ...]
@@ -46,35 +46,35 @@ class Played(Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether everything came as expected."""
+        """Whether every check has passed."""
         return all(check.ok for check in self.checks)
 
 
 class Result(Struct, frozen=True):
-    """A case that was played; `stopped` says which answer couldn't be given, if one couldn't."""
+    """The result of a case; it ends early at an answer that was refused, which fails a check named `answer`."""
 
     case: Case
     steps: tuple[Played, ...]
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """Every difference between expected and come."""
+        """Return a line for each failed check."""
         return tuple(f"{self.case.id}, step {at}: {c.line()}" for at, s in enumerate(self.steps, 1) for c in s.checks if not c.ok)
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The rules the case names and nothing in it rests on: told by no event, question or closed option, shown by no step."""
+        """Return the case's rules that no event, question or closed option cites and no step `shows`."""
         seen = {rule for played in self.steps for rule in played.rules} | {rule for step in self.case.steps for rule in step.shows}
         return tuple(rule for rule in self.case.rules if rule not in seen)
 
     @property
     def ok(self) -> bool:
-        """Whether every step came as expected."""
+        """Whether every check of every step has passed."""
         return not self.wrong
 
 
 def run(case: Case) -> Result:
-    """The case played from its situation; it stops at the first answer that isn't open.
+    """Play a case from its situation; stop at the first answer that is refused.
 
     >>> from talisman_nb.rulings.cases import case
     >>> run(case("w2")).wrong
@@ -91,7 +91,7 @@ def run(case: Case) -> Result:
 
 
 def play_step(state: State, do: Iterable[str], then: Then) -> Played:
-    """One step from a state: its answers, then everything looked at."""
+    """Give the answers of one step, then run its checks; a refused answer gives a single failed check."""
     orders = tuple(do)
     states: list[State] = [state]
     events: list[Event] = []
@@ -111,7 +111,7 @@ def play_step(state: State, do: Iterable[str], then: Then) -> Played:
 
 
 def _rested_on(state: State, told: Iterable[Event]) -> Iterator[str]:
-    """The rules of what was told, of what is asked now and of what the question closes."""
+    """Yield the rules cited by the events, by the question asked now and by its closed options."""
     for event in told:
         yield from event.cites
     found = ask(state)
@@ -209,7 +209,7 @@ def _piles(state: State, book: Book, then: Then) -> Iterator[Check]:
 
 
 def _told(events: list[Event], then: Then) -> Iterator[Check]:
-    """Every expected event in this order; a `cites` of it is one rule."""
+    """Check that the expected events occur in this order and the unexpected kinds do not occur."""
     rest = iter(events)
     for wanted in then.told:
         found = next((event for event in rest if _is(event, wanted)), None)
@@ -220,10 +220,12 @@ def _told(events: list[Event], then: Then) -> Iterator[Check]:
 
 
 def _is(event: Event, wanted: Mapping[str, Any]) -> bool:
+    """Whether an event has all the wanted field values."""
     return all(_like(getattr(event, name, None), value) for name, value in wanted.items())
 
 
 def _like(came: Any, wanted: Any) -> bool:
+    """Whether a field value matches: a list matches a whole tuple, a single value any of its elements."""
     if isinstance(came, tuple):
         return tuple(wanted) == came if isinstance(wanted, list) else wanted in came
     return bool(came == wanted)

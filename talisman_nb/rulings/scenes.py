@@ -1,4 +1,4 @@
-"""Small situations for questions, lessons and benchmarks."""
+"""Ready-made states for odds, lessons and benchmarks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from talisman_nb.model import Answer, State
 
 
 def dwarf_meets(card: str, *, edition: str = "revised4") -> State:
-    """The Dwarf has drawn a card on the Fields next to the Crags and is asked whether to fight.
+    """Return the state in which the Dwarf, on the Fields next to the Crags, has drawn an enemy and is asked to fight.
 
     >>> from talisman_nb.engine import ask
     >>> ask(dwarf_meets("bear")).kind
@@ -22,7 +22,7 @@ def dwarf_meets(card: str, *, edition: str = "revised4") -> State:
 
 
 def follow(state: State, keys: Sequence[str]) -> State:
-    """The state after these answers.
+    """Return the state after these answers, given as option keys.
 
     >>> follow(dwarf_meets("bear"), ["fight", "6"]).fight.mine.faces
     (6,)
@@ -33,7 +33,7 @@ def follow(state: State, keys: Sequence[str]) -> State:
 
 
 def with_player(state: State, seat: int, **changes: object) -> State:
-    """The same position with one player changed: goods, spells, space, figures."""
+    """Return the state with the given fields of one player replaced."""
     players = list(state.players)
     players[seat] = replace(players[seat], **changes)
     return replace(state, players=tuple(players))

@@ -1,4 +1,4 @@
-"""A situation laid out: a short text becomes a state, and a state a short text. `model.situation` tells how it is written."""
+"""Converts a situation, a short text, to a state and back; `model.situation` defines the notation."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from .notation.writing import print_position
 from .text_answers import CannotPlayError, say
 
 UNSAID = ("ply", "result")
-"""Fields of a state that no text needs: a number of answers, a value nobody reads any more."""
+"""Fields of a state that a situation leaves out: the number of answers, and an obsolete value."""
 
 
 def situation(text: str) -> State:
-    """The game a text says, at its first question or, with answers behind `>`, at the one after the last.
+    """Return the state of a situation at its first question or, with answers behind `>`, after the last of them.
 
-    Raises `SituationError` with the place: what isn't understood, what can't be and by which rule, an answer that isn't open.
+    Raises `SituationError`, with the column, for a text that can't be read, a position that is impossible (with the
+    rule it breaks) and an answer that isn't open.
 
     >>> from talisman_nb.engine import ask
     >>> ask(situation("dwarf crags, life 2 | thief city")).purpose
@@ -49,7 +50,7 @@ def situation(text: str) -> State:
 
 
 def laid_text(text: str, split: Written) -> Laid:
-    """The position of a split text, its answers left away."""
+    """Return the position of a split text, laid out without its answers; raises `SituationError` with the column."""
     try:
         return lay_out(read_position(split, open_book))
     except SituationError as wrong:
@@ -57,7 +58,7 @@ def laid_text(text: str, split: Written) -> Laid:
 
 
 def said(text: str, state: State, answer: Word) -> tuple[State, tuple[Event, ...]]:
-    """One answer of a text; the state after it and what was told."""
+    """Give one answer of a text; return the state after it and the events. Raises `SituationError` if refused."""
     events: tuple[Event, ...] = ()
     try:
         for after, told in say(state, answer.text):
@@ -68,7 +69,7 @@ def said(text: str, state: State, answer: Word) -> tuple[State, tuple[Event, ...
 
 
 def read_situation(text: str) -> Position:
-    """What a text says, by key; raises `SituationError`. Whether it can be is looked at when it is laid out."""
+    """Decode a text to a position; raises `SituationError`. Whether the position is possible is checked in `lay_out`."""
     try:
         return read_position(written(text), open_book)
     except SituationError as wrong:
@@ -76,7 +77,10 @@ def read_situation(text: str) -> Position:
 
 
 def check_words(text: str) -> None:
-    """Refuse a text that can't be read, as `read_situation` does, in the usual book: rulings are many, editions slow to open."""
+    """Raise `SituationError` for a text that can't be read.
+
+    Reads it with the default book even if the text names another edition: opening one for each ruling is slow.
+    """
 
     def usual(edition: str, house: Mapping[str, Any]) -> Book:
         edition_table(edition, house)
@@ -89,9 +93,10 @@ def check_words(text: str) -> None:
 
 
 def situation_text(state: State) -> str:
-    """The text of a state at the beginning of a turn: `situation` gives the state back, all but the number of its answers.
+    """Return the text of a state at the beginning of a turn or of an encounter; `situation` is the inverse.
 
-    Raises `SituationError` where a text can't say all of it; nothing is ever left away. What no game could come to is marked.
+    The round trip keeps every field but those in `UNSAID`. Clauses that are impossible by the rules are marked with
+    `!`. Raises `SituationError` where the notation can't express the whole state.
 
     >>> situation_text(situation("dwarf crags, life 2 | *thief city | on ruins, bear, gold 2"))
     'dwarf crags, life 2 | *thief city | on ruins, bear, gold 2'
@@ -110,12 +115,12 @@ def situation_text(state: State) -> str:
 
 
 def _impossible(state: State, position: Position) -> frozenset[str]:
-    """The clauses that say what can't be."""
+    """Return the clauses that are impossible by a rule but may be insisted on."""
     return frozenset(wrong.where for wrong in wrongs(WorkingState(book_of(state.book), state), position) if not wrong.hard)
 
 
 def position_of(state: State) -> Position:
-    """What of a state stands in a text."""
+    """Return the part of a state that the notation can express."""
     book = book_of(state.book)
     spaces = book.board.spaces
     lying = {space: _unshown(state, space, cards) for space, cards in zip(spaces, state.spaces, strict=True)}
@@ -140,7 +145,7 @@ def position_of(state: State) -> Position:
 
 
 def _unshown(state: State, space: str, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """What lies on a space besides the cards that show something lasting; all of it where those are not the last ones."""
+    """Return the cards of a space without the last ones if those show effects, for `lay_out` adds them itself."""
     shown = shown_by(state.effects, space)
     rest = cards[: len(cards) - len(shown)]
     return rest if list(cards[len(rest) :]) == shown and not set(shown) & set(rest) else cards

@@ -1,4 +1,4 @@
-"""Answers as text, one by one: a key, or a short order such as `walk ruins`, `quiet`, `turn of 1`."""
+"""Decodes and gives answers written as text: a key, or an order such as `walk ruins`, `quiet`, `turn of 1`."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ from .notation.name_lookup import Names, cut, slug
 from .notation.part_readers import own_card
 
 HARMLESS = ("done", "nobody", "keep", "none", "the space", "leave", "fight")
+"""Keys `quiet` prefers, in this order: they change least."""
 CHEAP = ("water-bottle", "sword", "ring", "bag-of-gold")
+"""Cards `quiet` prefers where a card must be named."""
 MOST_ANSWERS = 400
+"""Upper bound of quiet answers in one order, so that it ends."""
 LONGEST = 500
-"""Characters of an answer: more than any name has."""
+"""Upper bound of the characters of an answer: more than any name has."""
 NUMBERS = (*FIGURES, "miss")
-"""Corrections whose value is a number; of the others it is a name."""
+"""Corrections by hand whose value is a number; the value of others is a name."""
 Told = tuple[Event, ...]
 
 
 class CannotPlayError(ValueError):
-    """An order that leads nowhere; the message says what was expected."""
+    """Raised for an order that can't be followed; the message says what was expected."""
 
 
 def quiet(found: Ask) -> str:
-    """The answer that does least."""
+    """Return the open key that changes least; raises `CannotPlayError` when the game is over."""
     keys = found.open()
     if not keys:
         raise CannotPlayError("nothing can be answered: the game is over")
@@ -38,13 +41,17 @@ def quiet(found: Ask) -> str:
 
 
 def say(state: State, order: str) -> Iterator[tuple[State, Told]]:
-    """Every state an order leads through, with what was told. Besides the keys and names of the question:
+    """Give the answer or follow the order; yield every state it leads through, each with its events.
 
-    `walk SPACE` throw what leads there and go; `to SPACE` the way there; `1: KEY` or `thief: KEY` what a seat puts in;
-    `quiet` the answer that does least; `pass` nobody answers, as often as it is asked; `turn end`, `turn of 1` quietly;
-    `hand WHAT SEAT VALUE` a correction; `own NAME TYPE` a card that is in no list, with figures: `own Griffin animal, strength 4`.
+    An order is a key or name of the question, or one of these:
+    - `walk SPACE`: throw the die that leads there and take the way; `to SPACE`: take the way there
+    - `1: KEY` or `thief: KEY`: an aside of a seat, by its number or character
+    - `quiet`: the answer that changes least; `pass`: "nobody" at each reaction point
+    - `turn end`, `turn of 1`: quiet answers until the turn ends, or until seat 1 rolls to move
+    - `hand WHAT SEAT VALUE`: a correction by hand
+    - `own NAME TYPE`: a card that is in no list, with its figures: `own Griffin animal, strength 4`
 
-    Raises `NotAllowedError` for an answer that isn't open, `CannotPlayError` for an order nobody can follow.
+    Raises `NotAllowedError` for an answer that isn't open, `CannotPlayError` for an order that can't be followed.
     """
     if len(order) > LONGEST:
         raise CannotPlayError(f"an answer has at most {LONGEST} characters, this one {len(order):,}")
@@ -65,13 +72,13 @@ def _said(state: State, order: str) -> Iterator[tuple[State, Told]]:
 
 
 def _key(found: Ask, said: str) -> str:
-    """The key of the question that is meant: itself, or the one written so as a name: `Holy Grail`."""
+    """Return the key of the question a text means: the text itself, or the key with the same slug (`Holy Grail`)."""
     keys = [option.key for option in (*found.options, *found.offers)]
     return said if said in keys else next((key for key in keys if slug(key) == slug(said)), said)
 
 
 def _put_in(state: State, key: str, seat: int) -> Iterator[tuple[State, Told]]:
-    """What a seat says out of turn; refused with all it may say."""
+    """Give an aside of a seat; raises `NotAllowedError` with the keys open to it."""
     may = [option.key for option in asides(state, seat) if not option.closed]
     may += ask(state).open() if seat == ask(state).seat else ()
     meant = next((one for one in may if slug(one) == slug(key)), key)
@@ -83,7 +90,7 @@ def _put_in(state: State, key: str, seat: int) -> Iterator[tuple[State, Told]]:
 
 
 def _seat(state: State, said: str) -> int:
-    """A seat by its number or character."""
+    """Return a seat by its number or character; raises `CannotPlayError`."""
     if re.fullmatch(r"[0-9]{1,2}", said):
         if int(said) < len(state.players):
             return int(said)
@@ -96,7 +103,7 @@ def _seat(state: State, said: str) -> int:
 
 
 def _one(state: State, answer: Answer) -> Iterator[tuple[State, Told]]:
-    """One answer; where nobody could answer a Spell, nobody does."""
+    """Give one answer, then pass each reaction point at which no aside is open."""
     state, told = step(state, answer)
     yield state, told
     while ask(state).kind == "react" and not any(_open_asides(state)):
@@ -110,7 +117,7 @@ def _open_asides(state: State) -> Iterator[str]:
 
 
 def _space(state: State, said: str) -> str:
-    """A space by its key or name."""
+    """Return a space by its key or name."""
     words = words_in(said)
     if not words:
         raise CannotPlayError("expected a space behind the order: walk ruins")
@@ -155,7 +162,7 @@ def _way(state: State, space: str) -> str:
 
 
 def _quietly(state: State, until: Callable[[State, Told], bool]) -> Iterator[tuple[State, Told]]:
-    """The answers that do least until something is so, looked at after each."""
+    """Give quiet answers until a predicate of state and events holds; raises `CannotPlayError` after `MOST_ANSWERS`."""
     told: Told = ()
     for _ in range(MOST_ANSWERS):
         if until(state, told) or ask(state).kind == "over":
@@ -195,7 +202,7 @@ def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
 
 
 def _hand(state: State, rest: str) -> Iterator[tuple[State, Told]]:
-    """A correction: `hand life 1 3`, `hand space 1 city`, `hand out 0`."""
+    """Give a correction by hand: `hand life 1 3`, `hand space 1 city`, `hand out 0`."""
     words = rest.split()
     if not 2 <= len(words) <= 3:
         raise CannotPlayError(f'expected what is set right, whose and the new value: "hand life 1 3", came "hand {cut(rest)}"')

@@ -1,4 +1,4 @@
-"""A situation played on in text: what is asked, what may be put in, an answer, a step, back again."""
+"""Plays a situation interactively as text: question, options, asides, answers, undo."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from .situation import laid_text, said
 from .text_answers import say
 
 SHOWN = 12
-"""So many cards of a deck are listed; any may be said."""
+"""Upper bound of cards listed at a question for a card; any other may be answered too."""
 WIDTH = 16
+"""Width of the column of keys, in characters."""
 
 
 def play(text: str, lang: str | None = None) -> Situation:
-    """A situation to be played on in text; answers may follow in it behind `>`.
+    """Return a situation that can be played interactively; answers may follow in the text behind `>`.
 
-    `lang`: en, it, fr or pl, else that of `TALISMAN_NB_LANG`. Raises `SituationError` with the place of what is wrong.
+    `lang`: en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en. Raises `SituationError` with the column.
 
     >>> s = play("dwarf hills-3, has sword | thief city, spells hex | on ruins, bear")
     >>> print(s.answer("3", "clockwise"))
@@ -52,9 +53,9 @@ def play(text: str, lang: str | None = None) -> Situation:
 
 
 class Situation(Struct, frozen=True):
-    """A situation at one of its questions. It never changes: an answer gives the next one, `undo` the one before.
+    """A situation at one of its questions. Immutable: `answer` returns the next one, `undo` the one before.
 
-    `marks`: what can't be and was insisted on; `told`: what happened last.
+    `marks`: reasons why clauses that were insisted on are impossible; `told`: events of the last answer.
     """
 
     text: str
@@ -66,23 +67,23 @@ class Situation(Struct, frozen=True):
 
     @property
     def ask(self) -> Ask:
-        """The one question; its options and offers say by `closed` and `cites` why something is not open."""
+        """Return the question; `closed` and `cites` of its options and offers say why one is not open."""
         return ask(self.state)
 
     @property
     def open(self) -> tuple[str, ...]:
-        """Everything that answers the question now."""
+        """Return the keys that answer the question now."""
         return self.ask.open()
 
     @property
     def asides(self) -> tuple[str, ...]:
-        """Everything that may be put in before it is answered, as it is said: `1: cast:hex`."""
+        """Return the open asides, written as `answer` takes them: `1: cast:hex`."""
         return tuple(f"{seat}: {option.key}" for seat, option in self._beside() if not option.closed)
 
     def answer(self, *orders: str | int) -> Situation:
-        """The situation after these answers: keys, names, or orders such as `walk ruins`, `1: cast:hex`, `turn end`.
+        """Return the situation after these answers: keys, names, or orders as `text_answers.say` reads them.
 
-        Raises `NotAllowedError` with what is open, `CannotPlayError` for an order nobody can follow.
+        Raises `NotAllowedError` with what is open, `CannotPlayError` for an order that can't be followed.
         """
         found = self
         for order in orders:
@@ -93,17 +94,17 @@ class Situation(Struct, frozen=True):
         return found
 
     def step(self) -> Situation:
-        """One answer on: the one that does least."""
+        """Return the situation after the answer that changes least."""
         return self.answer("quiet")
 
     def undo(self) -> Situation:
-        """The situation before the last answer; raises `IndexError` before the first."""
+        """Return the situation before the last answer; raises `IndexError` before the first."""
         if self.before is None:
             raise IndexError("nothing has been answered yet")
         return self.before
 
     def then(self, order: str, state: State, told: tuple[Event, ...]) -> Situation:
-        """The one that follows."""
+        """Return the situation after an order that led to `state` with the events `told`."""
         return Situation(f"{self.text} > {order}", self.lang, state, told, self.marks, self)
 
     # --- what it shows ---
@@ -158,7 +159,7 @@ class Situation(Struct, frozen=True):
         ]
 
     def _options(self, wording: Wording, asked: Ask, options: Iterable[Option], before: str = "") -> list[str]:
-        """A line for each: how it is said, what it is, and where it is closed why and by which rules."""
+        """Return a line for each option: its key and label; for a closed one also the reason and the rules."""
         lines = []
         for option in options:
             what = label(wording, asked, option)

@@ -1,4 +1,4 @@
-"""Why, why not, what if."""
+"""Explains a total, explains why an answer is closed, and tries answers out on a copy of the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from talisman_nb.rules.book import book_of
 
 
 class Reason(Struct, frozen=True):
-    """Why something is closed: a reason, what closes it, the rules."""
+    """Why an option is closed: the id of the reason, the source that closes it, the rules."""
 
     closed: str
     source: str
@@ -22,7 +22,9 @@ class Reason(Struct, frozen=True):
 
 
 def why_total(state: State, seat: int, stat: str) -> tuple[Summand, ...]:
-    """The parts of a seat's strength or craft now, with where each comes from (`stat.total`).
+    """Return the summands of a seat's strength or craft, each with its source (`stat.total`).
+
+    `stat`: "strength" or "craft".
 
     >>> from talisman_nb.rulings.scenes import dwarf_meets
     >>> why_total(dwarf_meets("bear"), 0, "strength")
@@ -32,7 +34,9 @@ def why_total(state: State, seat: int, stat: str) -> tuple[Summand, ...]:
 
 
 def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
-    """Why an answer or aside is not open now; None when it is.
+    """Return why an answer or aside is not open, None if it is open.
+
+    `seat`: whose asides to search; None takes the seat that is asked.
 
     >>> from talisman_nb.rulings.scenes import dwarf_meets
     >>> why_not(dwarf_meets("bear"), "evade").closed
@@ -47,9 +51,9 @@ def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
 
 
 def what_if(state: State, keys: Sequence[str]) -> tuple[State, tuple[Event, ...]]:
-    """WorkingState on from a state without touching the game; the state after these answers and what happened.
+    """Return the state after these answers (option keys) and their events; `state` itself does not change.
 
-    Raises `NotAllowedError` naming the answer that isn't open.
+    Raises `NotAllowedError` with the number of the answer that isn't open.
     """
     events: tuple[Event, ...] = ()
     for at, key in enumerate(keys):

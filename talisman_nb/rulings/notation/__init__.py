@@ -1,1 +1,1 @@
-"""The notation of situations: its words, and what they say of a book; `model.situation` tells how it is written."""
+"""Reader and writer of the situation notation, which `model.situation` defines."""

@@ -1,4 +1,4 @@
-"""With which book a situation is read: its edition and house rules."""
+"""Chooses the book a situation is read with: decodes its `edition` and `house` parts."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any
 from talisman_nb.model.situation import SituationError, Word, Written, words_of
 
 USUAL = "revised4"
+"""Edition of a situation that names none."""
 
 
 def rules_said(written: Written) -> tuple[str, dict[str, Any], int]:
-    """The edition and the house rules of a text, and where they are said."""
+    """Return the edition, the house rules and the column of the last part that sets them (-1: none does)."""
     edition: str = ""
     house: dict[str, Any] = {}
     at = -1
@@ -48,7 +49,7 @@ def _house(word: Word, words: Sequence[Word], before: Mapping[str, Any]) -> dict
 
 
 def _value(text: str, word: Word) -> Any:
-    """A number, yes or no, a list of numbers, or a word."""
+    """Decode a value: a number, a boolean, a list of values, or a word. `word`: for the column of an error."""
     if text.startswith("["):
         inside = text[1:-1].replace(",", " ").split()
         return [_value(one, word) for one in inside]

@@ -1,4 +1,4 @@
-"""The words of what lasts: each named by the operation that begins it, so that a card of one's own has a word too."""
+"""Words for effects and promises: derived from the operations that begin them, so custom cards have words too."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from talisman_nb.rules.book import Book, operations
 from .name_lookup import Found, Names, cut
 
 PASSING = ("fight", "encounter")
-"""What ends before a turn can begin has no word."""
+"""Durations that end within a turn: effects that last so long have no word."""
 
 
 class Lasting(Struct, frozen=True):
-    """One kind of thing that lasts: an effect, or a promise for the next turn or move."""
+    """A kind of effect, or of promise for the next turn or move, with its word in the notation."""
 
     word: str
     key: str  # of the effect's definition or the promised program
@@ -42,23 +42,23 @@ class Lasting(Struct, frozen=True):
 
     @property
     def timed(self) -> bool:
-        """Whether it belongs to a seat whose turns end it."""
+        """Whether the turns of an owning seat end it."""
         return self.full > 0 or self.until == "next_turn"
 
     @property
     def example(self) -> str:
-        """How it is written."""
+        """Return an example of its clause, for messages."""
         place = {"space": " fields-1", "card": " bear fields-6"}.get(self.on, " ruins" if self.shows else "")
         kept = f" {self.low}" * (len(self.kept) if self.on != "card" else 0)
         return f"{self.word}{place}{kept}" + (", of thief" if self.timed and self.on != "seat" else "")
 
     def rules(self) -> tuple[str, ...]:
-        """What gives it."""
+        """Return the rules it rests on, else the rule of its source."""
         return self.cites or (text_rule(self.source),)
 
 
 class Words:
-    """The lasting things of a book by the word and by the key."""
+    """Index of a book's kinds of effect and promise, by word and by key."""
 
     def __init__(self, all: Iterable[Lasting]) -> None:
         self.all = tuple(all)
@@ -69,24 +69,24 @@ class Words:
         self.on_seats = frozenset(word for word, found in self.by_word.items() if found[0].on == "seat")
 
     def meant(self, word: Word, space: str = "") -> Lasting:
-        """The one a word means: of several spaces with the same text that of the seat's own space."""
+        """Return the kind a word names; where several spaces share the word, the kind from `space`, else the first."""
         found = self.by_word[word.text.lower()]
         here = [one for one in found if one.source == f"space.{space}"]
         return (here or found)[0]
 
     def of_effect(self, effect: Effect) -> Lasting | None:
-        """What kind an effect is."""
+        """Return the kind of an effect, None if it has no word."""
         return next((one for one in self.by_word.get(effect.what, ()) if not one.at), None)
 
     def of_promise(self, promise: Promise) -> Lasting | None:
-        """What kind a promise is."""
+        """Return the kind of a promise, None if it has no word."""
         found = [one for one in self.by_word.get(promise.program, ()) if one.at == promise.at]
         return next((one for one in found if one.source == promise.source), None)
 
 
 @lru_cache(maxsize=8)
 def lasting_words(book: Book) -> Words:
-    """Everything of a book that can last from one turn to another."""
+    """Return every effect and promise of a book that can last beyond a turn. Cached by book."""
     found: dict[tuple[str, str], Lasting] = {}
     for definition in book.definitions.values():
         for op in operations(definition):
@@ -102,7 +102,7 @@ def lasting_words(book: Book) -> Words:
 
 
 def _root(key: str) -> str:
-    """The card or space a definition belongs to, as effects name their source."""
+    """Return the source of a definition as effects store it: its card, or `space.…`, `character.…`, `form.…`."""
     head, _, rest = key.partition(".")
     return f"{head}.{rest.partition('.')[0]}" if head in ("space", "character", "form") else head
 
@@ -129,14 +129,17 @@ def _promise(book: Book, owner: str, op: o.PromiseOp) -> Lasting:
 
 
 def _word(word: str, key: str) -> tuple[str, int, int]:
-    """The word and the range of what it remembers: "quest 1-6"; without one the key is the word."""
+    """Split `"quest 1-6"` into the word and the range of its stored values; without a word, the key is the word."""
     name, _, numbers = (word or key).partition(" ")
     low, _, high = numbers.partition("-")
     return (name, int(low), int(high)) if numbers else (name, 1, MOST_FIGURE)
 
 
 def values_read(one: Lasting, words: Sequence[Word], at: int) -> tuple[list[Value], Sequence[Word]]:
-    """What is remembered, each a number or a word in quotes, and the words that follow."""
+    """Decode the values a kind stores, each a number or a quoted word; return them and the words that follow.
+
+    `at`: the column for an error.
+    """
     if len(words) < len(one.kept):
         raise SituationError(f'{one.word}: expected what it remembers: "{one.example}"', at)
     n = len(one.kept)
@@ -146,7 +149,10 @@ def values_read(one: Lasting, words: Sequence[Word], at: int) -> tuple[list[Valu
 def effect_read(
     one: Lasting, words: Sequence[Word], at: int, names: Names, who: Callable[[Sequence[Word]], tuple[int, int]], seat: int, turn: int
 ) -> Effect:
-    """An effect from the words behind its own: where, what it remembers, then `on`, `of`, `left`."""
+    """Decode an effect from the words behind its own: place, stored values, then `on`, `of` and `left`.
+
+    `who` decodes a seat; `seat`: the seat of the clause, -1 for a part of its own; `at`: the column for errors.
+    """
     space, values = "", list[Value]()
     if one.on == "card":
         card, used = _first(names.card, words, one, at)
@@ -182,13 +188,13 @@ def _first(read: Callable[[Sequence[Word]], Found], words: Sequence[Word], one: 
 
 
 def promise_of(one: Lasting, values: Sequence[Value]) -> Promise:
-    """The promise as it is kept: variables it does not remember are empty."""
+    """Return the promise with these stored values; its other slots are None."""
     given = dict(zip(one.kept, values, strict=True))
     return Promise(one.at, one.key, one.source, one.until, tuple(given.get(name) for name in one.slots))
 
 
 def effect_of(one: Lasting, values: Sequence[Value], seat: int, space: str, owner: int, left: int) -> Effect:
-    """The effect as it is kept."""
+    """Return the effect with these stored values, place, owner and remaining rounds or turns."""
     on_space = space if one.on == "space" else ""
     who = seat if one.on == "seat" else -1
     return Effect(
@@ -197,7 +203,7 @@ def effect_of(one: Lasting, values: Sequence[Value], seat: int, space: str, owne
 
 
 def values_of(one: Lasting, slots: Sequence[Value]) -> tuple[Value, ...] | None:
-    """What is remembered, if it is numbers or words and nothing else is."""
+    """Return the stored values; None if one is no number or text, or another slot has a value."""
     told = dict(zip(one.slots, slots, strict=False))
     kept = tuple(told.get(name) for name in one.kept)
     others = [value for name, value in told.items() if name not in one.kept]
@@ -205,7 +211,7 @@ def values_of(one: Lasting, slots: Sequence[Value]) -> tuple[Value, ...] | None:
 
 
 def said_promise(one: Lasting | None, promise: Promise) -> str:
-    """The clause of a promise; raises `SituationError` where no word says it."""
+    """Return the clause of a promise; raises `SituationError` if the notation can't express it."""
     values = None if one is None else values_of(one, promise.slots)
     if one is None or values is None or promise_of(one, values) != promise:
         raise SituationError(f"no word says what is promised by {promise.program}")
@@ -217,7 +223,10 @@ def _shown(value: Value) -> str:
 
 
 def said_effect(one: Lasting | None, effect: Effect, who: Sequence[str], turn: int, alone: bool = True) -> Iterator[str]:
-    """The clauses of an effect, in a part of its own or (`alone` False) among those of its seat."""
+    """Yield the clauses of an effect, in a part of its own or (`alone` False) among those of its seat.
+
+    Raises `SituationError` if the notation can't express the effect.
+    """
     values = None if one is None else values_of(one, effect.slots)
     place = effect.space or effect.shows
     if one is None or values is None or effect_of(one, values, effect.seat, place, effect.owner, effect.left) != effect:
@@ -237,7 +246,7 @@ def said_effect(one: Lasting | None, effect: Effect, who: Sequence[str], turn: i
 
 
 def number(word: Word, low: int, high: int, what: str) -> int:
-    """A plain number in a range; `SituationError` tells the range."""
+    """Decode a number from `low` to `high`; raises `SituationError` with the range. `what`: its name in the message."""
     if word.quoted or not re.fullmatch(r"[0-9]{1,4}", word.text) or not low <= int(word.text) <= high:
         raise SituationError(f'{what}: expected a number from {low} to {high}, came "{cut(word.text)}"', word.at)
     return int(word.text)

@@ -1,4 +1,4 @@
-"""A position on the table: every card out of its deck or stock, what can't be refused, what was insisted on settled."""
+"""Lays a position out as a state: takes cards from decks and stocks, refuses impossible positions, settles seats."""
 
 from __future__ import annotations
 
@@ -20,22 +20,27 @@ from .possibility import wrongs
 from .seat_readers import as_printed
 
 TURN = "turn.turn.do"
+"""Program of the lowest frame: the turn."""
 
 
 class Laid(NamedTuple):
-    """A position on the table: the state at its first question, and what was insisted on though it can't be."""
+    """The state of a position at its first question, and the reasons why clauses that were insisted on are impossible."""
 
     state: State
     marks: tuple[str, ...]
 
 
 def laid_out(position: Position) -> State:
-    """The state of a position; every card comes out of its deck or stock. Raises `SituationError`."""
+    """Return the state of a position at its first question; raises `SituationError`."""
     return lay_out(position).state
 
 
 def lay_out(position: Position) -> Laid:
-    """A position laid out and begun; what can't be is refused unless its clause insists, then it is settled at once."""
+    """Lay a position out and run it to its first question.
+
+    Raises `SituationError` for an impossible clause that does not insist (or for which insisting does not help);
+    where a clause insists, the seats are settled before the first question.
+    """
     book = opened(position.edition, position.house)
     _check_names(book, position)
     state = _state(book, position)
@@ -48,12 +53,12 @@ def lay_out(position: Position) -> Laid:
 
 
 def _at(position: Position, where: str) -> int:
-    """Where a clause stands, else its seat."""
+    """Return the column of a clause, else of its seat, else -1."""
     return position.at.get(where, position.at.get(where.partition(".")[0], -1))
 
 
 def _state(book: Book, position: Position) -> State:
-    """The position as a state that has not been begun."""
+    """Return the position as a state before its first operation."""
     spaces = book.board.spaces
     players = tuple(
         replace(as_printed(book, _character(seat), at, seat.figures.get("form", "")), space=seat.space, **seat.figures)
@@ -83,6 +88,7 @@ def _state(book: Book, position: Position) -> State:
 
 
 def opened(edition: str, house: Mapping[str, Any]) -> Book:
+    """Return the book of an edition with house rules; raises `SituationError`."""
     try:
         return open_book(edition, house)
     except CardError as wrong:
@@ -94,7 +100,7 @@ def _character(seat: Seat) -> str:
 
 
 def _check_names(book: Book, position: Position) -> None:
-    """A position made by a program may name what is nowhere; one that was read names what it found."""
+    """Raise `SituationError` for an unknown name: a position that a caller built was not checked by the reader."""
     own = {card.name for card in position.own}
     cards = [card for seat in position.seats for name in ("goods", "spells", "trophies") for card in seat.figures.get(name, ())]
     cards += [*(card for lying in position.lying.values() for card in lying), *position.discards]
@@ -119,7 +125,7 @@ def _cards(position: Position, players: Iterable[Player], lying: Iterable[tuple[
 
 
 def _left_over(book: Book, position: Position, used: Counter[str]) -> Iterator[str]:
-    """Cards of a stock that are neither left nor anywhere: they are out of the game."""
+    """Yield the cards of a stock that are neither left in it nor named: they are out of the game (`purchase.stock`)."""
     for card, left in position.stock.items():
         out = book.card(card).facts.copies - used[card] - left
         if out < 0:
@@ -128,7 +134,7 @@ def _left_over(book: Book, position: Position, used: Counter[str]) -> Iterator[s
 
 
 def _begun_at(book: Book, position: Position, player: Player) -> int:
-    """A turn whose clocks have ticked stands before its move, after it where the text says so, else a new character is asked for."""
+    """Return the turn's instruction: its encounter if `arrived`, else its move; 0 to ask for a new character."""
     if not player.character and not player.out:
         return 0
     code = book.programs[TURN].code
@@ -137,7 +143,7 @@ def _begun_at(book: Book, position: Position, player: Player) -> int:
 
 
 def _last_naming(position: Position, card: str) -> str:
-    """The last clause that names a card."""
+    """Return the last clause that names a card, for an error's column."""
     piles: list[tuple[str, tuple[str, ...]]] = [
         (f"{at}.{word}", seat.figures.get(name, ())) for at, seat in enumerate(position.seats) for word, name in CARDS.items()
     ]
@@ -165,11 +171,11 @@ def _left(book: Book, cards: tuple[str, ...], used: Counter[str], position: Posi
 
 
 def shown_by(effects: Iterable[Effect], space: str) -> list[str]:
-    """The cards that lie on a space to show something lasting."""
+    """Return the cards that lie on a space to show an effect."""
     return [plain_card(effect.source) for effect in effects if effect.shows == space]
 
 
 def _with_shown(position: Position, space: str) -> tuple[str, ...]:
-    """What lies on a space, a card that shows something lasting as the last one unless it is named."""
+    """Return the cards of a space; those that show an effect are added at the end unless they are named."""
     lying, shown = position.lying.get(space, ()), shown_by(position.effects, space)
     return (*lying, *(Counter(shown) - Counter(lying)).elements()) if shown else lying

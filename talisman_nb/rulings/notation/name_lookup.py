@@ -1,4 +1,4 @@
-"""What a word of a situation may name: cards, characters, spaces, by key or by name; or all that was meant."""
+"""Resolves the names in a situation: cards, characters, forms and spaces, by key or by name in any language."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES, UnknownNameError, plain
 
 UNSEEN = "spell?"
+"""A Spell that was never seen face up."""
 OWN = "own/"
-"""Cards that are in no list are called so."""
+"""Prefix of cards that are in no list."""
 MOST_WORDS = 6
-"""The longest name has so many words."""
+"""Upper bound of the words in a name."""
 MOST_MEANT = 6
+"""Upper bound of suggestions for a misspelt name."""
 NEAR = 0.6
+"""Least similarity of a suggestion (`difflib`, 0 to 1)."""
 
 Found = tuple[str, int]
-"""A key, and how many words name it."""
+"""A key, and the number of words that name it."""
 
 
 def slug(text: str) -> str:
-    """A name as keys are written.
+    """Return a name in the form of a key: lower case, without accents and apostrophes, hyphens for blanks.
 
     >>> slug("Solomon's  Crown"), slug("Święty Graal"), slug("purchase/Sword")
     ('solomons-crown', 'swiety-graal', 'purchase/sword')
@@ -34,7 +37,10 @@ def slug(text: str) -> str:
 
 
 class Index:
-    """Things of one kind, found by key, by English name, by name in another language, in this order."""
+    """Index of one kind of thing by slug: keys before English names, those before names in other languages.
+
+    `what`: the kind, for messages; `named`: name of a key in a language; `twins`: stock card to the deck card it is.
+    """
 
     def __init__(self, what: str, keys: Iterable[str], named: Callable[[str, str], str], twins: Mapping[str, str] | None = None) -> None:
         self.what, self.keys, self._twins = what, tuple(keys), twins or {}
@@ -48,12 +54,12 @@ class Index:
                 self.by_name.setdefault(name, self._without_twins(dict.fromkeys(meant)))
 
     def _without_twins(self, keys: Iterable[str]) -> tuple[str, ...]:
-        """A card of the stock that plays as one of a deck is meant only where it is named as such."""
+        """Drop stock cards whose twin of a deck has the same name: such a card is named by its own key only."""
         found = tuple(keys)
         return tuple(key for key in found if self._twins.get(key) not in found)
 
     def longest(self, words: Sequence[Word]) -> tuple[tuple[str, ...], int]:
-        """The keys the first words name, as many words as a name can have; nothing where they name nothing."""
+        """Return the keys named by the longest run of first words, and its length; `((), 0)` if they name nothing."""
         for n in range(min(len(words), MOST_WORDS), 0, -1):
             if n > 1 and any(word.quoted for word in words[:n]):
                 continue
@@ -63,7 +69,7 @@ class Index:
         return (), 0
 
     def near(self, text: str) -> tuple[str, ...]:
-        """The keys a wrong name may mean: what looks like it, then what has all its words."""
+        """Return the keys an unknown name may mean: names with all its words, then similar ones."""
         said = slug(text)
         alike = get_close_matches(said, list(self.by_name), n=MOST_MEANT, cutoff=NEAR)
         parts = set(said.split("-"))
@@ -72,7 +78,11 @@ class Index:
 
 
 class Names:
-    """Everything a situation may name in one book, own cards included."""
+    """Resolver of the names of one book and of `own` cards.
+
+    Its methods read a name from the first words; they raise `SituationError`, with suggestions, for unknown or
+    ambiguous names.
+    """
 
     def __init__(self, book: Book, own: Iterable[str] = ()) -> None:
         self.book, self.own = book, tuple(own)
@@ -81,23 +91,23 @@ class Names:
         self.cards = common[4] if not self.own else _card_index(book, self.own)
 
     def character(self, words: Sequence[Word]) -> Found:
-        """A character, or nobody."""
+        """Read a character, or nobody."""
         return self._one(self.characters, words, self.characters.near)
 
     def form(self, words: Sequence[Word]) -> Found:
-        """A form."""
+        """Read a form."""
         return self._one(self.forms, words, self.forms.near)
 
     def stocked(self, words: Sequence[Word]) -> Found:
-        """A card of an open stock."""
+        """Read a card of an open stock."""
         return self._one(self.stock, words, self.stock.near)
 
     def space(self, words: Sequence[Word]) -> Found:
-        """A space; a name that several share is refused with all of them and their neighbours."""
+        """Read a space; the error for a name of several spaces lists them with their neighbours."""
         return self._one(self.spaces, words, self._near_spaces, self.space_told)
 
     def card(self, words: Sequence[Word]) -> Found:
-        """A card with what it carries: `pool-of-life:3`, `goblin@ghoul.raised`, `spell?`."""
+        """Read a card with its counters or role: `pool-of-life:3`, `goblin@ghoul.raised`, `spell?`."""
         if words[0].text == UNSEEN:
             return UNSEEN, 1
         if words[0].text.lower().startswith(OWN) and not self.cards.longest(words)[1]:
@@ -115,7 +125,7 @@ class Names:
         return self._one(self.cards, words, self.cards.near)
 
     def source(self, words: Sequence[Word]) -> Found:
-        """What something comes from: a card, else a space, as `space.crags`."""
+        """Read the source of an effect or promise: a card, else a space as `space.crags`."""
         prefix = "space."
         plain = Word(words[0].text.removeprefix(prefix), words[0].at, words[0].quoted)
         if plain.text == words[0].text and (self.knows_card(words) or not self.spaces.longest(words)[1]):
@@ -124,11 +134,11 @@ class Names:
         return f"{prefix}{space}", used
 
     def knows_card(self, words: Sequence[Word]) -> bool:
-        """Whether a card is named here."""
+        """Whether the first words name a card."""
         return words[0].text == UNSEEN or bool(self.cards.longest(words)[1])
 
     def space_told(self, space: str) -> str:
-        """A space as a message names it: one of several by its neighbours too."""
+        """Return a space as a message names it: with its neighbours where others are of its kind."""
         board = self.book.board
         alone = len(board.of_kind(board.kind(space))) == 1
         return f'"{space}"' + ("" if alone else f" (beside {_joined(board.neighbours(space), 'and')})")
@@ -149,7 +159,7 @@ class Names:
         raise SituationError(f'no {index.what} "{cut(words[0].text)}"{hint}', words[0].at)
 
     def _near_spaces(self, text: str) -> tuple[str, ...]:
-        """Spaces that look like a text, or of whose kind and region its words tell: `middle hills`."""
+        """Return the spaces whose kind, name or region has all words of a text (`middle hills`), else similar names."""
         board = self.book.board
         said = set(slug(text).split("-"))
         told = ((space, {*slug(space).split("-"), *slug(_named(f"space.{space}", "en")).split("-")}) for space in board.spaces)
@@ -157,6 +167,7 @@ class Names:
         return placed or self.spaces.near(text)
 
     def _carried(self, key: str, sign: str, carried: str, word: Word) -> str:
+        """Check and normalise the counters (`:`) or role (`@`) behind a card."""
         if sign == "@":
             roles = roles_of(self.book)
             if carried not in roles:
@@ -173,14 +184,14 @@ class Names:
 
 
 def roles_of(book: Book) -> tuple[str, ...]:
-    """What an ability can turn a card into, as it stands behind the `@`: `ghoul.raised`."""
+    """Return the roles an ability can give a card, as written behind `@`: `ghoul.raised`."""
     prefix = "character."
     nested = (key for key in book.definitions if key.startswith(prefix) and key.count(".") == 2)
     return tuple(key.removeprefix(prefix) for key in nested if book.definitions[key].facts.type)
 
 
 def _carrying(word: Word) -> tuple[str, str, str]:
-    """The name, the sign and what it carries."""
+    """Split a word into name, sign (`@`, `:` or "") and role or counters."""
     if word.quoted:
         return word.text, "", ""
     sign = next((sign for sign in "@:" if sign in word.text), "")
@@ -198,12 +209,13 @@ def _joined(names: Iterable[str], word: str) -> str:
 
 
 def cut(text: str) -> str:
-    """A word as a message repeats it."""
+    """Return a word of the text as an error quotes it, at most 40 characters."""
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 @lru_cache(maxsize=8)
 def _indexes(book: Book) -> tuple[Index, Index, Index, Index, Index]:
+    """Return the indexes of characters, spaces, forms, stock cards and all cards. Cached by book."""
     forms = [key.removeprefix("form.") for key in book.definitions if key.startswith("form.")]
     stock = Index("card of the stock", book.stock_cards, _named)
     for key in book.stock_cards:
@@ -225,7 +237,7 @@ def _card_index(book: Book, own: tuple[str, ...]) -> Index:
 
 
 def _named(key: str, lang: str) -> str:
-    """The name of a definition; one of a group's own may have none."""
+    """Return the name of a definition, else the end of its key: custom spaces may have no name."""
     try:
         return name_of(key, lang)
     except UnknownNameError:

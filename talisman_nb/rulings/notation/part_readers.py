@@ -1,4 +1,4 @@
-"""The parts of a situation besides its seats: how each is read, in one table."""
+"""Readers of the parts of a situation other than seats, by first word (`PARTS`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from .name_lookup import Names, cut
 from .seat_readers import is_star, listed
 
 OWN_FIGURES = ("strength", "craft", "number")
+"""Figures of an own card."""
 OWN_LONGEST = 80
+"""Upper bound of the characters in an own card's name."""
 MOST_ROUNDS = 9_999
 CHARACTER = "character."
 
@@ -26,7 +28,7 @@ Part = tuple[Clause, ...]
 
 
 class Reading:
-    """What was read so far: fields of the position, where each part stands, which of them insist."""
+    """Accumulator of a position: its fields so far, the column of each part, the parts that insist."""
 
     def __init__(self, book: Book) -> None:
         self.book, self.names = book, Names(book)
@@ -37,19 +39,19 @@ class Reading:
         self.insisted: set[str] = set()
 
     def mark(self, name: str, part: Part) -> None:
-        """Remember where a part stands and whether it insists."""
+        """Record the column of a part and whether it insists."""
         self.at.setdefault(name, part[0].at)
         if any(clause.insisted for clause in part):
             self.insisted.add(name)
 
     def once(self, name: str, part: Part) -> None:
-        """The same of what is said once."""
+        """Record a part that may occur only once; raises `SituationError` for the second."""
         if name in self.at:
             raise SituationError(f"{name.replace('.', ' ')} is said twice", part[0].at)
         self.mark(name, part)
 
     def who(self, words: Sequence[Word]) -> tuple[int, int]:
-        """A seat by its character or number, as `of thief` and `of 1` are read, and how many words name it."""
+        """Read a seat by its character or number (`thief`, `1`); return it and the number of words used."""
         text = words[0].text
         if re.fullmatch(r"[0-9]{1,2}", text) and int(text) < len(self.players):
             return int(text), 1
@@ -61,7 +63,7 @@ class Reading:
         return seats[0], used
 
     def everybody(self, words: Sequence[Word]) -> tuple[int, ...]:
-        """Seats one after the other."""
+        """Read a list of seats."""
         found: list[int] = []
         while words:
             seat, used = self.who(words)
@@ -70,7 +72,7 @@ class Reading:
         return tuple(found)
 
     def whose_turn(self, seat: int, word: Word) -> None:
-        """Mark the one seat whose turn it is."""
+        """Record the seat whose turn it is; raises `SituationError` if one is recorded already."""
         if self.turn is not None:
             raise SituationError("it is somebody else's turn already: mark one seat only", word.at)
         self.turn = seat
@@ -86,7 +88,7 @@ def _nothing_more(word: Word, rest: Sequence[Word]) -> None:
 
 
 def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """A card that is in no list."""
+    """Read an `own` part: a card that is in no list."""
     card = own_card(word, rest)
     name = f"own/{card.name}"
     if any(other.name == name for other in r.said["own"]):
@@ -95,7 +97,7 @@ def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
 
 
 def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
-    """A card by its name, its type, its figures: `Griffin animal strength 4`."""
+    """Decode an own card from its name, type and figures: `Griffin animal strength 4`."""
     if len(rest) < 2:
         raise _expects(word, "own Griffin animal, strength 4")
     name = rest[0].text.removeprefix("own/").strip()
@@ -115,7 +117,7 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
 
 
 def _own_type(words: Sequence[Word]) -> tuple[CardType, int]:
-    """The type of an own card, of one word or two."""
+    """Return the type of an own card and its number of words (1 or 2)."""
     for used in (2, 1):
         said = " ".join(word.text.lower() for word in words[:used])
         for kind in TYPES_OF_OWN if len(words) >= used else ():
@@ -125,7 +127,7 @@ def _own_type(words: Sequence[Word]) -> tuple[CardType, int]:
 
 
 def read_turn(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """Whose turn it is."""
+    """Read a `turn` part: whose turn it is."""
     if not rest:
         raise _expects(word, "turn thief")
     seat, used = r.who(rest)
@@ -134,7 +136,7 @@ def read_turn(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
 
 
 def read_on(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """What lies on a space."""
+    """Read an `on` part: the cards and gold of a space."""
     if not rest:
         raise _expects(word, "on ruins, bear sword, gold 2")
     space, used = r.names.space(rest)
@@ -157,13 +159,13 @@ def _number_follows(words: Sequence[Word], at: int) -> bool:
 
 
 def _full(book: Book, card: str) -> str:
-    """A card lies with all its counters where none are said."""
+    """Return a card with all its counters if the text gives no number."""
     tokens = book.card(card).facts.tokens if card in book.deck_of else 0
     return f"{card}:{tokens}" if tokens else card
 
 
 def read_pile(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """Cards thrown away; cards and characters that are out of the game."""
+    """Read a `discards` or `box` part: discarded cards, or cards and characters out of the game."""
     name = word.text.lower()
     if not rest:
         raise _expects(word, "box character.elf" if name == "box" else "discards wolf hex")
@@ -181,7 +183,7 @@ def read_pile(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
 
 
 def _boxed_character(names: Names, words: Sequence[Word]) -> tuple[str, int]:
-    """A character by its name, or as texts write it: `character.elf`."""
+    """Read a character by name or as `character.elf`; `("", 0)` if there is none."""
     first = words[0]
     if first.text.lower().startswith(CHARACTER):
         return names.character([Word(first.text[len(CHARACTER) :] or "?", first.at)])
@@ -190,13 +192,13 @@ def _boxed_character(names: Names, words: Sequence[Word]) -> tuple[str, int]:
 
 
 def _one_card(names: Names, words: Sequence[Word]) -> int:
-    """How many words one card takes, its star included."""
+    """Return the number of words of one card, including `* 2`."""
     used = names.card(words)[1]
     return used + 2 if used < len(words) and is_star(words[used]) else used
 
 
 def read_stock(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """How many are left; those nobody has lie in the box."""
+    """Read a `stock` part: the number of cards left of each stock; missing ones are out of the game."""
     r.mark("stock", part)
     if not rest:
         raise _expects(word, "stock raft 0")
@@ -211,7 +213,7 @@ def read_stock(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None
 
 
 def read_top(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """The next cards of a deck, and who knows them."""
+    """Read a `top` part: the next cards of a deck and the seats that know them."""
     if not rest or rest[0].text.lower() not in DECKS:
         raise SituationError(f'top: expected a deck ({" or ".join(DECKS)}) and its next cards: "top spell hex, seen thief"', word.at)
     deck = rest[0].text.lower()
@@ -224,7 +226,7 @@ def read_top(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
 
 
 def read_cast(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """Who cast this turn, once for each Spell."""
+    """Read a `cast` part: the seats that cast this turn, once for each Spell."""
     r.once("cast", part)
     if not rest:
         raise _expects(word, "cast thief thief")
@@ -232,7 +234,7 @@ def read_cast(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
 
 
 def read_number(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """The round; Spells held as the turn began."""
+    """Read a `round` part, or a `held` part: the Spells held when the turn began."""
     name = word.text.lower()
     r.once(name, part)
     if not rest:
@@ -243,7 +245,7 @@ def read_number(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> Non
 
 
 def read_crown(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """Somebody has reached the Crown."""
+    """Read `crown reached`."""
     r.once("crown", part)
     if [one.text.lower() for one in rest] != ["reached"]:
         raise _expects(word, "crown reached")
@@ -255,5 +257,5 @@ PARTS: dict[str, Callable[[Reading, Word, Sequence[Word], Part], None]] = {
     "top": read_top, "round": read_number, "held": read_number, "crown": read_crown, "cast": read_cast,
 }  # fmt: skip
 RULES = ("edition", "house")
-"""Parts that say with which book the others are read."""
+"""Parts that choose the book; `book_choice` reads them first."""
 assert {*PARTS, *RULES} == set(PART_WORDS)

@@ -1,4 +1,4 @@
-"""Whether a position can be: every reason against it with the rule it rests on, in one place."""
+"""Validates a position against the rules: every reason why it is impossible, with the rule it breaks."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ from .effect_words import lasting_words
 from .name_lookup import UNSEEN
 
 COUNTERS_IN_BOX = 72
-"""Strength, craft, life or fate that one can show: 32 counters of one and 8 of five, of a kind."""
+"""Upper bound of a counted strength, craft, life or fate: the box has 32 counters of one and 8 of five of each."""
 NOT_LEFT_LYING = ("event", "spell")
-"""What is done or cast and thrown away; it lies on a space only while it shows something that lasts."""
+"""Types of card that lie on a space only while they show an effect."""
 HELD_BY_SOMEBODY = (
     "life", "fate", "gold", "strength", "craft", "goods", "spells", "trophies", "experience", "form", "extra",
     "turning_back", "promises",
 )  # fmt: skip
+"""Fields of `Player` that are empty at a seat without a character."""
 
 
 class Wrong(NamedTuple):
-    """Something that can't be: the clause that says it, why, by which rules; `hard`: no insisting helps."""
+    """A reason why a position is impossible: the clause, the message, the rules; `hard`: insisting does not help."""
 
     where: str
     message: str
@@ -41,16 +42,16 @@ class Wrong(NamedTuple):
     hard: bool = False
 
     def reason(self) -> str:
-        """Why it can't be, with the rules."""
+        """Return the message with the rules."""
         return f"{self.message} ({', '.join(dict.fromkeys(self.rules))})"
 
     def told(self) -> str:
-        """The reason as a message to whoever wrote it."""
+        """Return the reason with the hint that `!` insists, if it does."""
         return self.reason() + ("" if self.hard else '; "!" behind the clause insists on it')
 
 
 def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
-    """Everything impossible about a position that has been laid out as `g` and not begun."""
+    """Yield every reason why a position is impossible; `g` is its state before the first operation."""
     for at, p in enumerate(g.players):
         yield from _somebody(g, at, p) if p.character else _nobody(g, at, p)
         yield from _used(g, at, p)
@@ -112,7 +113,7 @@ def _figures(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
 
 
 def _counters(p: Player) -> Iterator[tuple[str, str, int]]:
-    """What counters show: the clause that says it, the figure, how many."""
+    """Yield the counted values of a seat: the clause, the figure, the number of counters."""
     yield from (("life", "life", p.life), ("fate", "fate", p.fate))
     for name, asleep in zip(COUNTERS, p.asleep, strict=True):
         own = getattr(p, name)
@@ -235,7 +236,7 @@ def _board(g: WorkingState) -> Iterator[Wrong]:
 
 
 def _shows_nothing(g: WorkingState, card: str, space: str) -> str:
-    """That it does not stay there; what a lasting one is written as."""
+    """Return the message that a card does not stay on a space, with its effect's clause if it has one."""
     kinds = [one for one in lasting_words(g.book).all if one.source == card and one.shows]
     hint = f': write "{kinds[0].word} {space}, of {g.players[g.turn].character}"' if kinds else ""
     return f"{card} does not stay on a space{hint}"
@@ -274,7 +275,7 @@ def _effects(g: WorkingState) -> Iterator[Wrong]:
 
 
 def _same_again(g: WorkingState, n: int) -> bool:
-    """Whether a character bears the same thing twice: a second quest."""
+    """Whether an earlier effect of the same kind lasts on the same character, such as a second quest."""
     effect = g.effects[n]
     return effect.on == "seat" and any(other.what == effect.what and other.seat == effect.seat for other in g.effects[:n])
 

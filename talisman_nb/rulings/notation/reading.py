@@ -1,4 +1,4 @@
-"""A split situation read with its book: who stands where, then every other part."""
+"""Decodes a split situation with its book to a `Position`: the seats, then every other part."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from .part_readers import PARTS, RULES, Part, Reading
 from .seat_readers import SeatReader, is_star, near_word, told_of
 
 FIRST = ("own",)
-"""Read before the seats: what they name."""
+"""Parts read before the seats, which may name their cards."""
 SECOND = ("turn",)
-"""Read after them and before the rest: by whom clocks are counted."""
+"""Parts read after the seats and before effects, whose default owner is the seat whose turn it is."""
 
 
 def read_position(written: Written, open_book: Callable[[str, Mapping[str, Any]], Book]) -> Position:
-    """What a split text says; raises `SituationError` with the place of what is wrong."""
+    """Decode a split text; raises `SituationError` with the column.
+
+    `open_book` opens the book of an edition with house rules.
+    """
     edition, house, at = rules_said(written)
     try:
         book = open_book(edition, house)
@@ -33,7 +36,7 @@ def read_position(written: Written, open_book: Callable[[str, Mapping[str, Any]]
 
 
 class PositionReader:
-    """The parts of one text."""
+    """Reader of the parts of one text."""
 
     def __init__(self, book: Book) -> None:
         self.book, self.lasting = book, lasting_words(book)
@@ -42,7 +45,7 @@ class PositionReader:
         self.seats: list[SeatReader] = []
 
     def read(self, parts: Sequence[Part], edition: str, house: dict[str, Any]) -> Position:
-        """Everything: own cards first, then the seats, whose turn it is, what lasts on them, the rest."""
+        """Decode the parts, in dependency order: own cards, seats, the turn, effects on seats, other parts."""
         r, kinds = self.reading, [(self._kind(part), part) for part in parts]
         self._parts(kinds, lambda kind: kind in FIRST)
         r.names = Names(self.book, [card.name for card in r.said["own"]])
@@ -64,7 +67,7 @@ class PositionReader:
         )  # fmt: skip
 
     def _kind(self, part: Part) -> str:
-        """The word a part begins with, "" for a seat."""
+        """Return the keyword of a part, "" for a seat."""
         word = part[0].words[0]
         name = word.text.lower()
         return name if not word.quoted and (name in PART_WORDS or name in self.lasting.by_word) else ""
@@ -112,7 +115,7 @@ class PositionReader:
             r.said["arrived"] = True
 
     def _stands(self, words: Sequence[Word]) -> tuple[str, str]:
-        """The character and the space of a seat."""
+        """Return the character and the space of a seat."""
         names = self.reading.names
         if not names.characters.longest(words)[1]:
             raise self._no_seat(words)
@@ -125,7 +128,7 @@ class PositionReader:
         return character, space
 
     def _otherwise(self, word: Word) -> str:
-        """What a first word is that is no character: a word of a seat, a card, a space."""
+        """Return a hint if the first word of a part belongs elsewhere: a word of a seat, a card, a space; else ""."""
         name = word.text.lower()
         if name in SEAT_WORDS or name in self.lasting.on_seats:
             return f'{name} is said of a seat, behind a comma: "dwarf crags, {name} …"'
@@ -136,6 +139,7 @@ class PositionReader:
         return ""
 
     def _no_seat(self, words: Sequence[Word]) -> SituationError:
+        """Return the error for a part that begins with neither a keyword nor a character."""
         first, known = words[0], (*PART_WORDS, *self._part_words(self.lasting))
         otherwise, near = self._otherwise(first), near_word(first.text, (*self.book.characters, NOBODY, *known))
         if otherwise:
@@ -145,5 +149,5 @@ class PositionReader:
 
     @staticmethod
     def _part_words(lasting: Words) -> list[str]:
-        """The words of what lasts elsewhere than on a character."""
+        """Return the words of effects that last elsewhere than on a character."""
         return [word for word, found in lasting.by_word.items() if found[0].on != "seat" and "." not in word]

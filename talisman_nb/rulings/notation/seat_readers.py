@@ -1,4 +1,4 @@
-"""The clauses of a seat: how each is read, in one table."""
+"""Readers of the clauses of a seat, by first word (`READERS`)."""
 
 from __future__ import annotations
 
@@ -31,20 +31,22 @@ from .effect_words import Lasting, Words, number, promise_of, values_read
 from .name_lookup import Names, cut
 
 LISTS = tuple(CARDS)
-"""Clauses that go on behind a comma: `has sword, axe`."""
+"""Clauses that continue behind a comma: `has sword, axe`."""
 PRINTED = tuple(name for name in Player.__struct_fields__ if name not in ("character", "space"))
+"""Fields of a player that a text gives only where they differ from the character's card."""
 HIGHEST_NAME = 200
+"""Upper bound of the characters in a player's name."""
 
 
 class Amount(NamedTuple):
-    """A figure as said: itself, or above or below the printed one."""
+    """A figure of the text: absolute, or (`signed`) relative to the printed one; `at`: its column."""
 
     n: int
     signed: bool
     at: int
 
     def from_printed(self, printed: int, what: str) -> int:
-        """The figure; refused where it is below nothing or too high."""
+        """Return the absolute figure; raises `SituationError` if it is not from 0 to `MOST_FIGURE`."""
         found = printed + self.n if self.signed else self.n
         if not 0 <= found <= MOST_FIGURE:
             raise SituationError(f"{what}: {found} is not from 0 to {MOST_FIGURE}", self.at)
@@ -52,14 +54,14 @@ class Amount(NamedTuple):
 
 
 def amount(word: Word, what: str) -> Amount:
-    """A number, with a sign or without."""
+    """Decode a number with or without a sign. `what`: its name in the error."""
     if word.quoted or not re.fullmatch(r"[+-]?[0-9]{1,4}", word.text):
         raise SituationError(f'{what}: expected a number such as 3 or, seen from the printed figure, +1, came "{cut(word.text)}"', word.at)
     return Amount(int(word.text), word.text[0] in "+-", word.at)
 
 
 def listed(names: Names, words: Sequence[Word], what: str) -> tuple[str, ...]:
-    """Cards one after the other, `bear*2` being two."""
+    """Read a list of cards; `bear*2` is two Bears."""
     found: list[str] = []
     at = 0
     while at < len(words):
@@ -76,12 +78,12 @@ def listed(names: Names, words: Sequence[Word], what: str) -> tuple[str, ...]:
 
 
 def is_star(word: Word) -> bool:
-    """Whether a word is the sign before the one whose turn it is, and behind a card of which there are several."""
+    """Whether a word is the star that marks the seat whose turn it is or the number of copies of a card."""
     return word.text == "*" and not word.quoted
 
 
 def as_printed(book: Book, character: str, at: int, form: str = "") -> Player:
-    """A seat as the character's card has it, without the Spells it would draw; a form that can have no gold has none."""
+    """Return the player of a new character, without Spells to be drawn, and without gold if its form can have none."""
     if not character:
         return Player(f"P{at}", "", "")
     plain = fresh_player(book, f"P{at}", character)
@@ -89,7 +91,7 @@ def as_printed(book: Book, character: str, at: int, form: str = "") -> Player:
 
 
 def told_of(book: Book, player: Player, at: int) -> dict[str, Any]:
-    """What of a seat is not as printed, by its name in `Player`."""
+    """Return the fields of a player that differ from `as_printed`, by name."""
     plain = as_printed(book, player.character, at, player.form)
     return {name: getattr(player, name) for name in PRINTED if getattr(player, name) != getattr(plain, name)}
 
@@ -100,7 +102,7 @@ def _bars_gold(book: Book, form: str) -> bool:
 
 
 def _base(book: Book, character: str, form: str, stat: str) -> int:
-    """The printed strength or craft, of the form while it lasts."""
+    """Return the printed strength or craft of the character, or of the form if that sets one."""
     found = book.find(f"form.{form}") if form else None
     set_to: list[int] = [mod.n for mod in found.mods if isinstance(mod, SetTo) and mod.what == stat] if found else []
     printed: int = getattr(book.card(f"character.{character}").facts, stat) if character else 0
@@ -108,7 +110,7 @@ def _base(book: Book, character: str, form: str, stat: str) -> int:
 
 
 class SeatReader:
-    """The clauses of one seat, read one after the other; `player` is what they say together."""
+    """Reader of the clauses of one seat; `player` builds the result after the last clause."""
 
     def __init__(self, book: Book, names: Names, lasting: Words, seat: int, character: str, space: str) -> None:
         self.book, self.names, self.lasting = book, names, lasting
@@ -121,7 +123,7 @@ class SeatReader:
         self._list = ""
 
     def read(self, clause: Clause) -> None:
-        """One clause; `SituationError` for what no seat can have."""
+        """Read one clause; raises `SituationError` for one that is not a seat's."""
         word, *rest = clause.words
         name = word.text.lower()
         if word.quoted or (name not in SEAT_WORDS and name not in self.lasting.on_seats):
@@ -135,7 +137,7 @@ class SeatReader:
             READERS[name](self, word, rest)
 
     def _lasts(self, one: Lasting, rest: Sequence[Word], clause: Clause) -> None:
-        """A promise; an effect waits until every seat is known."""
+        """Read a promise; store an effect, which `reading` decodes once all seats are known."""
         if not one.at:
             self.effects.append((one, rest, clause))
             return
@@ -146,7 +148,7 @@ class SeatReader:
         self.promises.append(promise_of(one, values))
 
     def _go_on(self, clause: Clause) -> None:
-        """Another card of a list; else no word of a seat."""
+        """Read a clause that continues a list of cards; raises `SituationError` if no list is open."""
         first = clause.words[0]
         if not self._list or not self._names_goods(clause.words):
             known = ", ".join((*SEAT_WORDS, *sorted(word for word in self.lasting.on_seats if "." not in word)))
@@ -158,7 +160,7 @@ class SeatReader:
         self.said[self._list] += self._cards(self._list, clause.words)
 
     def _names_goods(self, words: Sequence[Word]) -> bool:
-        """Whether a clause goes on with a list: what looks like a word of a seat is no misspelt card."""
+        """Whether a clause continues a list: its first words name a card, or resemble no word of a seat."""
         return self._list == "used" or self.names.knows_card(words) or not near_word(words[0].text, SEAT_WORDS)
 
     def _once(self, name: str, clause: Clause) -> None:
@@ -175,30 +177,30 @@ class SeatReader:
         return tuple(word.text for word in words) if name == "used" else listed(self.names, words, name)
 
     def cards(self, word: Word, rest: Sequence[Word]) -> None:
-        """Goods, Spells, trophies; what is used up."""
+        """Read goods, Spells, trophies or marks of what is used up."""
         if not rest:
             raise SituationError(f"{word.text}: expected one card or more", word.at)
         self.said[word.text.lower()] = self._cards(word.text.lower(), rest)
 
     def figure(self, word: Word, rest: Sequence[Word]) -> None:
-        """A figure of the character."""
+        """Read a figure of the character."""
         self.said[word.text.lower()] = amount(_only(word, rest), word.text)
 
     def flag(self, word: Word, rest: Sequence[Word]) -> None:
-        """A word alone."""
+        """Read a word that takes no value."""
         if rest:
             raise SituationError(f'{word.text} stands alone, "{cut(rest[0].text)}" is too much', rest[0].at)
         self.said[word.text.lower()] = True
 
     def name(self, word: Word, rest: Sequence[Word]) -> None:
-        """The player's name."""
+        """Read the player's name."""
         said = _only(word, rest, 'put several words in quotes: named "Old Ada"').text
         if len(said) > HIGHEST_NAME:
             raise SituationError(f"named: expected at most {HIGHEST_NAME} characters", word.at)
         self.said["named"] = said
 
     def misses(self, word: Word, rest: Sequence[Word]) -> None:
-        """Turns missed."""
+        """Read turns to be missed, with their source behind `by`."""
         n, by = 1, ""
         if rest and rest[0].text.lower() != "by":
             n, rest = number(rest[0], 1, MOST_FIGURE, "misses"), rest[1:]
@@ -211,7 +213,7 @@ class SeatReader:
         self.promises += [Promise("turn", MISSED, by)] * n
 
     def _source(self, words: Sequence[Word]) -> str:
-        """The card or space something comes from, behind its `by`."""
+        """Read `by` and a card or space."""
         by, *named = words
         if not named:
             raise SituationError('by: expected a card or a space: "misses 1 by storm"', by.at)
@@ -221,7 +223,7 @@ class SeatReader:
         return key
 
     def form(self, word: Word, rest: Sequence[Word]) -> None:
-        """A form, its turns left, its own strength and craft."""
+        """Read a form, its turns left, its strength and craft counters."""
         if not rest:
             raise SituationError('as: expected a form, such as "as toad 2"', word.at)
         form, used = self.names.form(rest)
@@ -236,7 +238,7 @@ class SeatReader:
             rest = rest[2:]
 
     def player(self) -> Player:
-        """The seat as its clauses say."""
+        """Return the player that the clauses describe."""
         form = self.said.get("as", "")
         plain = as_printed(self.book, self.character, self.seat, form)
         told: dict[str, Any] = {"space": self.space, "form": form}
@@ -255,7 +257,7 @@ class SeatReader:
         return replace(plain, strength=own[0], craft=own[1], promises=tuple(self.promises), **told)
 
     def _counters(self, said: str, stat: str, form: str) -> int:
-        """What lies above the printed value."""
+        """Return the counters above the printed value; raises `SituationError` if below it (`stat.floor`)."""
         if said not in self.said:
             return 0
         base, figure = _base(self.book, self.character, form, stat), self.said[said]
@@ -273,7 +275,7 @@ def _only(word: Word, rest: Sequence[Word], hint: str = "") -> Word:
 
 
 def near_word(word: str, known: Iterable[str]) -> str:
-    """'; did you mean has?' for a near miss, else ''."""
+    """Return '; did you mean "has"?' for a near miss, else ""."""
     near = get_close_matches(word.lower(), list(known), n=3)
     return f"; did you mean {' or '.join(map(_quoted, near))}?" if near else ""
 

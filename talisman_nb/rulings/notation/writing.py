@@ -1,4 +1,4 @@
-"""A position written as its text: `reading` reads it back."""
+"""Encodes a position as text; the inverse of `reading`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .part_readers import OWN_FIGURES
 
 
 def print_position(book: Book, position: Position) -> str:
-    """The text of a position; raises `SituationError` for something lasting that no word says."""
+    """Return the text of a position; raises `SituationError` for an effect or promise without a word."""
     lasting = lasting_words(book)
     who = [str(at) if seat.character == NOBODY else bare(seat.character) for at, seat in enumerate(position.seats)]
     apart = _order(position.effects) != list(position.effects)
@@ -41,7 +41,7 @@ def _marked(position: Position, text: str, name: str) -> str:
 
 
 def _order(effects: Iterable[Effect]) -> list[Effect]:
-    """Effects as they are read: seat by seat, then those in parts of their own."""
+    """Return the effects in the order `reading` gives: those on seats, seat by seat, then the others."""
     return sorted(effects, key=lambda effect: (effect.on != "seat", effect.seat if effect.on == "seat" else 0))
 
 
@@ -79,7 +79,7 @@ def _moment(position: Position, who: Sequence[str]) -> Iterator[tuple[str, str]]
 
 
 def printed_cards(cards: Iterable[str]) -> str:
-    """Cards as `listed` reads them."""
+    """Return cards as `seat_readers.listed` reads them."""
     runs: list[tuple[str, int]] = []
     for card in cards:
         n = runs.pop()[1] if runs and runs[-1][0] == card else 0
@@ -88,7 +88,7 @@ def printed_cards(cards: Iterable[str]) -> str:
 
 
 def _seat(lasting: Words, position: Position, at: int, who: Sequence[str], apart: bool) -> str:
-    """The part of a seat; `apart`: what lasts on it has parts of its own."""
+    """Return the part of a seat; `apart`: effects on it have parts of their own."""
     seat, own = position.seats[at], position.turn == at
     arrived = own and position.arrived
     said = [(f"{'*' if own and at else ''}{bare(seat.character)} {seat.space}", "")]
@@ -128,7 +128,7 @@ def _cards(word: str, cards: Sequence[str]) -> str:
 
 
 def _promises(lasting: Words, promises: Sequence[Any]) -> Iterator[tuple[str, str]]:
-    """In their order; turns missed one after the other by the same share a clause."""
+    """Yield the clauses of promises, in order; consecutive missed turns of one source share a clause."""
     missed = 0
     for n, promise in enumerate(promises):
         missed = missed + 1 if promise.program == MISSED else 0
