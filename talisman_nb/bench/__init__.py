@@ -1,1 +1,1 @@
-"""Benchmarks: every figure as a ratio against a named peer in the same run. `python -m talisman_nb.bench`."""
+"""Benchmarks, each as a ratio to a named peer measured in the same run: `python -m talisman_nb.bench`."""

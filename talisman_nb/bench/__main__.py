@@ -12,7 +12,7 @@ from .speed import engine_figures
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure, print, and say which bars are missed; exit code 1 when one is."""
+    """Run the benchmarks and print the figures; return exit code 1 if one misses its bound."""
     parser = argparse.ArgumentParser(prog="python -m talisman_nb.bench", description=__doc__)
     parser.add_argument("--json", type=Path, help="write the figures to this file too")
     parser.add_argument("--no-browser", action="store_true", help="leave out the click-to-repaint figures")

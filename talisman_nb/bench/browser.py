@@ -1,6 +1,6 @@
-"""Click to repaint, against a bare anywidget echo in the same page; bytes on the wire per answer.
+"""Measures the latency of a click, against a bare anywidget echo in the same page, and the bytes received per answer.
 
-Each is timed twice from the click: until the page has changed, and until the first frame that shows it is painted.
+Each click is timed until the DOM has changed and until the first frame with the change is painted.
 """
 
 from __future__ import annotations
@@ -23,9 +23,13 @@ from talisman_nb.app import running_server as running
 from .measurement import Figure
 
 TIMES = 50
+"""Clicks measured for each figure."""
 PATIENCE = 60_000
+"""Timeout of the page load, in milliseconds."""
 UNTIL = {"changed": "click to a changed page", "painted": "click to repaint"}
+"""Maps the end of a measurement to the name of its figure."""
 WAYS = {"full_page": "page", "lab": "lab"}
+"""Maps the module of a server to its word in the figures' names."""
 LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 CELL = '''
@@ -83,11 +87,11 @@ from talisman_nb.app import {module}
 """
 
 COMPANION = ['[data-id="option:3"]', '[data-id="undo"]']
-"""Two answers that come again and again: a die, and taking it back."""
+"""Selectors clicked in turn: a face of the die, then undo."""
 
 
 def browser_figures() -> list[Figure]:
-    """Both ways of starting; a machine without Chromium or Playwright gets a sentence instead of figures."""
+    """Return the figures of both servers; without Chromium or Playwright print a note and return none."""
     chromium = os.environ.get("TALISMAN_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     try:
         from playwright.sync_api import sync_playwright
@@ -115,9 +119,9 @@ def _measured(browser: Any, address: str, word: str) -> list[Figure]:
     page.locator(".echo:visible").first.wait_for(timeout=PATIENCE)
     ours, echo = ([COMPANION, ".tlm", "data-ply"], [[".echo"], ".count", "data-n"])
     for each in (ours, echo):
-        page.evaluate(MEASURE, [10, *each])  # both warm
+        page.evaluate(MEASURE, [10, *each])  # warm-up
     found, peer, received = [], [], 0
-    for _ in range(TIMES // 10):  # turn and turn about, so that both see the same machine
+    for _ in range(TIMES // 10):  # alternating, so that load on the machine affects both alike
         before = sum(wire)
         found.append(page.evaluate(MEASURE, [10, *ours]))
         received += sum(wire) - before
@@ -130,14 +134,14 @@ def _measured(browser: Any, address: str, word: str) -> list[Figure]:
 
 
 def _against(name: str, ours: list[dict[str, list[float]]], peer: list[dict[str, list[float]]], until: str) -> Figure:
-    """Medians in milliseconds of all rounds, ours and the peer's."""
+    """Return the figure of the median latencies of all rounds, in milliseconds, ours against the peer's."""
     mine, theirs = (median(chain.from_iterable(found[until] for found in rounds)) for rounds in (ours, peer))
     return Figure(name, mine, "ms", "a bare anywidget echo in the same page", theirs, at_most=2.0)
 
 
 @contextmanager
 def _served(module: str) -> Iterator[str]:
-    """One of our servers on a notebook with the echo and a companion, in a process and a home of its own."""
+    """Run a server in a subprocess, with its own home, on a notebook with the echo and a companion; yield its address."""
     import nbformat
 
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""What importing the package costs, against its three libraries."""
+"""Measures the import time of the package against that of its three libraries."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ROUNDS = 9
 
 
 def import_ms(statement: str) -> float:
-    """Milliseconds of an import in a fresh interpreter."""
+    """Return the milliseconds of an import statement in a fresh interpreter."""
     done = subprocess.run([sys.executable, "-c", TIMED.format(statement)], capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
 def import_figures() -> list[Figure]:
-    """Turn and turn about, so that both see the same machine."""
+    """Return the figure of the medians; rounds alternate, so that load on the machine affects both alike."""
     ours, peer = [], []
     for _ in range(ROUNDS):
         ours.append(import_ms("from talisman_nb import Table, companion"))

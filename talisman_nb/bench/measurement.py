@@ -1,4 +1,4 @@
-"""One measured figure, its peer and its bar."""
+"""A measured figure with its peer and bound; timing helpers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from msgspec import Struct, to_builtins
 
 
 class Figure(Struct, frozen=True):
-    """A figure and, where there is one, the peer measured in the same run and the bar of the ratio.
+    """A measured figure, optionally with a peer measured in the same run and bounds of the ratio.
 
-    `at_least`: ours / peer must not be below; `at_most`: must not be above. Without a peer the bar is of the figure itself.
+    `at_least` and `at_most` bound ours / peer; without a peer they bound the figure itself.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Figure(Struct, frozen=True):
 
     @property
     def ratio(self) -> float:
-        """Ours to the peer's; ours alone where there is no peer.
+        """Return ours / peer; without a peer, ours.
 
         >>> Figure("speed", 60.0, "1/s", "peer", 30.0).ratio
         2.0
@@ -34,17 +34,17 @@ class Figure(Struct, frozen=True):
         return self.ours / self.peer if self.peer else self.ours
 
     def missed(self) -> bool:
-        """Whether the bar is missed."""
+        """Whether the ratio is outside its bounds."""
         low = self.at_least is not None and self.ratio < self.at_least
         return low or (self.at_most is not None and self.ratio > self.at_most)
 
     def plain(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the figure as a dict for JSON."""
         return {**to_builtins(self), "ratio": self.ratio, "missed": self.missed()}
 
 
 def table(figures: Sequence[Figure]) -> str:
-    """The figures as lines of text."""
+    """Format the figures, a line each."""
     return "\n".join(_line(figure) for figure in figures)
 
 
@@ -56,7 +56,7 @@ def _line(f: Figure) -> str:
 
 
 def per_second(work: Callable[[], int], seconds: float) -> float:
-    """How many things a second of processor time gets done; `work` says how many it did."""
+    """Return the items done per second of processor time; each call of `work` returns the number it did."""
     done, start = 0, process_time()
     while (spent := process_time() - start) < seconds:
         done += work()
@@ -64,7 +64,7 @@ def per_second(work: Callable[[], int], seconds: float) -> float:
 
 
 def micros(work: Callable[[], object], times: int = 2_000, rounds: int = 5) -> float:
-    """Microseconds of one call, the median of several rounds."""
+    """Return the microseconds of processor time of one call, the median of several rounds."""
     found = []
     for _ in range(rounds):
         start = process_time()

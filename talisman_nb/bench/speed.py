@@ -1,4 +1,4 @@
-"""Answers per second against python-chess, state copies and sizes, odds."""
+"""Measures answers per second and state copies against python-chess, saving against SQLite, and exact odds."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ from .measurement import Figure, micros, per_second
 
 COMPILED = not str(interpreter.__file__).endswith(".py")
 TURN_LIMIT = 3_000
+"""Upper bound of the answers in a random game."""
 ROUNDS = 5
 PRESSES = 200
 
 
 def random_game(dice: random.Random, players: int) -> int:
-    """A whole random game with full asks, reasons and events; how many answers it took."""
+    """Play a random game with full asks, reasons and events; return its number of answers."""
     characters = dice.sample(open_book().characters, players)
     state = new_game([(f"P{i}", character) for i, character in enumerate(characters)])
     for answers in range(TURN_LIMIT):
@@ -46,7 +47,7 @@ def random_game(dice: random.Random, players: int) -> int:
 
 
 def chess_game(dice: random.Random) -> int:
-    """A whole game of random legal moves; how many moves it took."""
+    """Play a game of random legal moves; return its number of moves."""
     board = chess.Board()
     while not board.is_game_over():
         board.push(dice.choice(list(board.legal_moves)))
@@ -54,7 +55,7 @@ def chess_game(dice: random.Random) -> int:
 
 
 def middle_of_a_game(answers: int = 400) -> State:
-    """A state some rounds into a game of four."""
+    """Return a state some rounds into a random game of four."""
     dice = random.Random(4)
     state = new_game([("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "troll"), ("Dario", "warrior")])
     for _ in range(answers):
@@ -65,13 +66,13 @@ def middle_of_a_game(answers: int = 400) -> State:
 
 
 def made(folder: Path) -> Path:
-    """A new folder."""
+    """Create a folder and return it."""
     folder.mkdir()
     return folder
 
 
 def saved_presses(folder: Path) -> float:
-    """Microseconds of one press at a table that syncs each to its file before it goes on."""
+    """Return the microseconds of one answer at a table that syncs its file after each."""
     table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, path=folder / "bench.talisman", dice="virtual", cards="virtual", seed=1)
     dice, start = random.Random(1), perf_counter()
     for _ in range(PRESSES):
@@ -83,7 +84,7 @@ def saved_presses(folder: Path) -> float:
 
 
 def sqlite_rows(folder: Path) -> float:
-    """Microseconds of one row in an SQLite file that is whole after each: rollback journal, full sync."""
+    """Return the microseconds of one row inserted in SQLite with the same durability: rollback journal, full sync."""
     with closing(sqlite3.connect(folder / "peer.sqlite", isolation_level=None)) as link:
         link.executescript("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; CREATE TABLE answers (line TEXT)")
         start = perf_counter()
@@ -93,7 +94,7 @@ def sqlite_rows(folder: Path) -> float:
 
 
 def engine_figures(seconds: float) -> list[Figure]:
-    """Speed, copies, save size, odds."""
+    """Return the figures of speed, copies, saves and odds; `seconds`: length of one round of games."""
     dice = random.Random(7)
     random_game(dice, 4)
     ours, peer = [], []

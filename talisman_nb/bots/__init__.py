@@ -1,1 +1,1 @@
-"""Players without people, for tests and simulation."""
+"""Automatic players for tests and simulation."""

@@ -1,4 +1,4 @@
-"""A bot that says anything that is open: for finding what breaks, not for winning."""
+"""A bot that picks random open answers: for fuzzing the engine, not for winning."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from talisman_nb.model import Answer, State
 
 
 class RandomBot:
-    """Answers for every seat, throws and draws by a seed; the same seed always plays the same game.
+    """Answers for every seat and for chance by a seeded generator; the same seed always plays the same game.
 
-    `asides`: how often an aside of any seat comes instead of the answer; `unseen`: how often a drawn Spell stays face
-    down, as at a table with real cards.
+    `asides`: probability, 0 to 1, of trying an aside instead of the answer; `unseen`: probability that a drawn Spell
+    stays unseen, as at a table with real cards.
 
     >>> from talisman_nb.engine import new_game
     >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
@@ -25,9 +25,9 @@ class RandomBot:
         self._asides, self._unseen = asides, unseen
 
     def answer(self, state: State) -> Answer:
-        """What it says to the question of a state.
+        """Return an answer or aside to the question of a state.
 
-        Raises `LookupError` when nothing can be said: the game is over, or the engine is at fault.
+        Raises `LookupError` if no answer is open: the game is over, or the engine has a bug.
         """
         return (self._aside(state) if self._dice.random() < self._asides else None) or self._said(state)
 

@@ -1,1 +1,1 @@
-"""The rules of each edition as data: the index, the differences, the house rules."""
+"""The rules as data: rule index, tables of the editions, house rules, and the book built from them."""

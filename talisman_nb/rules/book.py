@@ -1,4 +1,4 @@
-"""The book in force: board, table of figures, definitions and compiled programs of one edition."""
+"""Builds and caches the book of an edition: board, table of figures, definitions, compiled programs."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from .edition import edition_table
 from .sources import FIGURES, PROGRAMS, board_file, cards_folder, in_folder, program_texts
 
 DECKS = ("adventure", "spell")
+"""The decks, in the order of `State.decks`."""
 SECTIONS = ("adventure", "spell", "stock", "character", "form")
-"""The folders of an edition's cards."""
+"""The folders of an edition's cards, in the order they are read."""
 UNKNOWN = "?"
 
 
 class Book:
-    """Everything an engine needs to know of an edition; built once, never changed.
+    """Everything the engine needs of one edition with its house rules. Immutable.
 
     >>> book = open_book("revised4")
     >>> book.card("wolf").facts.strength
@@ -40,16 +41,17 @@ class Book:
     """
 
     def __init__(self, edition: str, house: Mapping[str, Any] | None = None, texts: Mapping[str, str] | None = None) -> None:
-        """Read the `texts` of an edition, by path (see `sources.program_texts`, which gives the program's own).
+        """Decode the `texts` of an edition, keyed by path; None takes those of the program (`sources.program_texts`).
 
-        Figures that stored texts don't know yet are as they are now. Raises `CardError` or `BoardError`, with file, table and path,
-        for what can't be read.
+        Figures missing from stored texts take the edition's present values. Raises `CardError` or `BoardError`, with
+        file, table and path, for a text that can't be decoded.
         """
         self.texts = dict(program_texts(edition, house) if texts is None else texts)
         figures, plain = json.loads(self.texts[FIGURES]), edition_table(edition)
         self.table: Mapping[str, Any] = MappingProxyType({**plain, **figures})
         self.edition = edition
-        self.house = {name: value for name, value in (house or {}).items() if value != plain.get(name)}  # one book has one id
+        # house rules that change nothing are dropped: books of one id have the same house rules
+        self.house = {name: value for name, value in (house or {}).items() if value != plain.get(name)}
         board = board_file(self.table)
         self.board: Board = board_from_text(self.texts[board], board.removeprefix("boards/"))
         self.ways = way_table(self.board)
@@ -86,6 +88,7 @@ class Book:
         self._sections.setdefault(section, []).append(key)
 
     def _twins(self) -> None:
+        """Give each card with a `twin` the definition of that deck card, keeping its own key and number of copies."""
         drawn = {card: self.definitions[card] for deck in DECKS for card in self._sections.get(deck, ())}
         others = [key for key, found in drawn.items() if not found.facts.twin]
         for key, found in list(self.definitions.items()):
@@ -99,35 +102,35 @@ class Book:
 
     @cached_property
     def characters(self) -> tuple[str, ...]:
-        """The characters in the box."""
+        """Return the keys of the characters in the box."""
         return tuple(key.removeprefix("character.") for key in self._sections.get("character", ()))
 
     @cached_property
     def deck_cards(self) -> dict[str, tuple[str, ...]]:
-        """The different cards of each deck, in a fixed order."""
+        """Return the distinct cards of each deck, in a fixed order."""
         return {deck: tuple(self._sections.get(deck, ())) for deck in DECKS}
 
     @cached_property
     def stock_cards(self) -> tuple[str, ...]:
-        """The cards with an open stock: purchases, Talismans."""
+        """Return the cards with an open stock: purchases, Talismans."""
         return tuple(self._sections.get("stock", ()))
 
     @cached_property
     def deck_of(self) -> dict[str, str]:
-        """The deck, or `stock`, each card belongs to."""
+        """Maps each card to its deck, or to `stock`."""
         decks = {card: deck for deck, cards in self.deck_cards.items() for card in cards}
         return decks | dict.fromkeys(self.stock_cards, "stock")
 
     def copies(self, cards: tuple[str, ...]) -> tuple[int, ...]:
-        """How many of each were printed."""
+        """Return the number of printed copies of each card."""
         return tuple(self.definitions[card].facts.copies for card in cards)
 
     def find(self, key: str) -> Definition | None:
-        """A definition, or None; a card that carries something (`goblin@raised`, `pool-of-life:3`) is found by its name."""
+        """Return a definition, or None; a role or counters behind the name (`goblin@raised`, `pool-of-life:3`) are ignored."""
         return self.definitions.get(key) or self.definitions.get(plain_card(key))
 
     def card(self, key: str) -> Definition:
-        """A definition by its key; `CardError` names the nearest one."""
+        """Return a definition by key; raises `CardError` with the nearest key."""
         found = self.find(key)
         if found is None:
             raise CardError(f"no definition {key!r}{did_you_mean(key, self.definitions)}")
@@ -135,7 +138,7 @@ class Book:
 
     @cached_property
     def programs(self) -> dict[str, Program]:
-        """Every block of every definition as a program of its own."""
+        """Maps keys to compiled programs: every block of every definition, and every modifier's inline program."""
         given = self.given
         named = {
             f"{d.key}.{name}": compile_program(d, name, given.get(f"{d.key}.{name}", ()))
@@ -152,7 +155,7 @@ class Book:
 
     @cached_property
     def given(self) -> dict[str, tuple[str, ...]]:
-        """The variables each program is begun with."""
+        """Maps each program, or definition of an effect, to the names of the variables it is started with."""
         given: dict[str, tuple[str, ...]] = {f"{card}.cast": ("target",) for card in self.deck_cards["spell"]}
         for definition in self.definitions.values():
             for op in operations(definition):
@@ -165,7 +168,7 @@ class Book:
         return given
 
     def program_key(self, owner: str, name: str) -> str:
-        """The full key of a program named in a definition: its own block, or one of the turn's; `CardError` when there is none."""
+        """Return the key of a program named in a definition: a block of its own, else one of the turn. Raises `CardError`."""
         if found := self._program(owner, name):
             return found
         own = self.definitions.get(owner)
@@ -179,7 +182,7 @@ class Book:
 
 
 def modifiers(definition: Definition) -> Iterator[tuple[str, Any]]:
-    """Every modifier of a definition with the name its inline program has: `held[0]`."""
+    """Yield the modifiers of a definition, each with the name of its inline program, such as `held[0]`."""
     for name in ("held", "here", "mods"):
         for at, modifier in enumerate(getattr(definition, name)):
             yield f"{name}[{at}]", modifier
@@ -187,7 +190,7 @@ def modifiers(definition: Definition) -> Iterator[tuple[str, Any]]:
 
 @cache
 def plain_card(card: str) -> str:
-    """The name of a card without what it carries: `goblin@raised` and `pool-of-life:3` are known by it.
+    """Return the name of a card without its role or counters. Cached.
 
     >>> plain_card("goblin@raised"), plain_card("pool-of-life:3")
     ('goblin', 'pool-of-life')
@@ -196,6 +199,7 @@ def plain_card(card: str) -> str:
 
 
 _BOOKS: dict[str, Book] = {}
+"""Registry of open books, keyed by id; a state names its book by that id."""
 
 
 @cache
@@ -204,7 +208,7 @@ def _open(edition: str, house: str) -> Book:
 
 
 def checked(book: Book) -> Book:
-    """The book, when nothing is wrong with it; else `CardError` with a line for each mistake."""
+    """Return the book if it is valid; raises `CardError` with a line for each mistake."""
     wrong = check_book(book)
     if wrong:
         raise CardError("\n".join(wrong))
@@ -212,24 +216,24 @@ def checked(book: Book) -> Book:
 
 
 def open_book(edition: str = "revised4", house: Mapping[str, Any] | None = None) -> Book:
-    """The book of an edition, with house rules; made once."""
+    """Return the book of an edition with house rules, validated; cached by both. Raises `CardError`, `BoardError`."""
     return _open(edition, json.dumps(dict(house or {}), sort_keys=True))
 
 
 def remember(book: Book) -> Book:
-    """Make a book known by its id: games begun with it can be played on."""
+    """Register a book under its id, so that `book_of` finds it; return the one registered first."""
     return _BOOKS.setdefault(book.id, book)
 
 
 def remembered(id: str) -> Book | None:
-    """The book of that id, if it is open."""
+    """Return the registered book of an id, or None."""
     return _BOOKS.get(id)
 
 
 def book_of(id: str) -> Book:
-    """The book a state was begun with.
+    """Return the book of an id (`State.book`); opens the edition's own book if none is registered.
 
-    Raises `LookupError` when it isn't open: its definitions have changed since, or nobody opened it.
+    Raises `LookupError` if that one has another id: the definitions have changed, or the book has house rules.
     """
     book = _BOOKS.get(id)
     if book is None:

@@ -1,4 +1,4 @@
-"""What names a rule: definitions, the course of a turn, and the kinds of events the engine tells."""
+"""Finds which definitions and kinds of event cite a rule, and which rules a definition rests on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from talisman_nb.cards.definition import Definition
 from .book import Book, operations
 
 GENERAL = frozenset({"card.text", "ability.text", "space.text"})
-"""Rules that only say that a card, an ability or a space is followed."""
+"""Rules that only say to follow a card, an ability or a space; left out of `rules_of`."""
 OF_TYPE = {
     "animal": ("meet.enemies-first", "combat.sequence", "combat.win", "combat.lose", "combat.standoff", "trophy.keep"),
     "spirit": ("meet.enemies-first", "combat.psychic", "combat.psychic-armour", "combat.win", "combat.lose", "trophy.keep"),
@@ -26,14 +26,17 @@ OF_TYPE = {
     "spell": ("spell.when", "spell.per-turn", "spell.range"),
     "talisman": ("carry.limit", "inner.talisman"),
 }
-"""The rules by which every card of a type is met or used."""
+"""Maps a type of card to the rules for meeting or using every card of the type."""
 DRAWING = ("meet.draw", "meet.order", "meet.left")
+"""Rules of spaces that draw cards."""
 LIKE = {"dragon": "animal", "monster": "animal", "magic object": "object"}
+"""Maps a type to the type whose rules in `OF_TYPE` it shares."""
 OF_KEYWORD = {"weapon": "carry.weapon", "armour": "carry.armour"}
+"""Maps a keyword of `keywords_of` to its rule."""
 
 
 def rules_of(book: Book, key: str) -> tuple[str, ...]:
-    """The rules a definition and what begins inside it rest on, those of its type last.
+    """Return the rules a definition and those nested in it cite, those of its type last.
 
     >>> from talisman_nb.rules.book import open_book
     >>> rules_of(open_book(), "sword")
@@ -50,13 +53,13 @@ def rules_of(book: Book, key: str) -> tuple[str, ...]:
 
 
 def keywords_of(found: Definition) -> tuple[str, ...]:
-    """Whether a card is a weapon, an armour, or neither."""
+    """Return the keywords of a card: `weapon`, `armour`, both or neither."""
     weapon = any(getattr(mod, "use", "") == "weapon" for mod in found.held)
     return tuple(word for word, so in (("weapon", weapon), ("armour", bool(found.facts.save))) if so)
 
 
 def definitions_citing(book: Book, rule: str) -> tuple[str, ...]:
-    """The keys of the definitions that name a rule themselves, in the book's order.
+    """Return the keys of the definitions that cite a rule themselves, in the book's order; twins are left out.
 
     >>> from talisman_nb.rules.book import open_book
     >>> definitions_citing(open_book(), "inner.vampire")
@@ -74,7 +77,7 @@ def _named(found: Definition) -> tuple[str, ...]:
 
 @cache
 def events_citing(rule: str) -> tuple[str, ...]:
-    """The kinds of events told beside a rule's name, read off the engine's own text.
+    """Return the kinds of event that cite a rule, found by parsing the engine's source. Cached by rule.
 
     >>> events_citing("trophy.keep")
     ('experience', 'trophy')
@@ -96,7 +99,10 @@ def _sources(folder: Traversable) -> Iterator[Traversable]:
 
 
 def _told_in(source: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """Each `tell` with the rules it names; where a variable names one, every rule of its function may be meant."""
+    """Yield the event kind and rules of each `tell` call in a source text.
+
+    Where `cites` contains a variable, all string constants of the enclosing function count as rules.
+    """
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef):
             for call in ast.walk(function):

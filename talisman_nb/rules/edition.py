@@ -1,4 +1,4 @@
-"""The table of an edition: figures and switches, written as differences from the revised 4th edition."""
+"""Reads and validates the table of figures of an edition (differences from `revised4`) and house rules."""
 
 from __future__ import annotations
 
@@ -16,27 +16,28 @@ from talisman_nb.model import UserError
 from .figure_ranges import NAMES, fits, kinds, may_be, ranges
 
 BASE = "revised4"
+"""The edition whose table is complete; the others are differences from it."""
 SHOWN = 60
-"""Signs of a wrong value that a message repeats."""
+"""Upper bound of the characters of a wrong value in a message."""
 
 
 class SetupError(UserError, CardError):
-    """A game that can't be set up: an unknown edition, figure or character, or players the box has no room for."""
+    """Raised when a game can't be set up: unknown edition, figure or character, a value out of range, too many players."""
 
     topic = "setup"
 
 
 @cache
 def editions() -> tuple[str, ...]:
-    """The editions there are."""
+    """Return the names of the editions, sorted. Cached."""
     folder = files("talisman_nb.rules") / "editions"
     return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
 
 
 def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
-    """All figures of an edition by dotted name; `house` changes single ones.
+    """Return all figures of an edition, keyed by dotted name; `house` replaces single ones.
 
-    Raises `SetupError` for an unknown edition or figure, naming the nearest, and for a value that can't work, with what it may be.
+    Raises `SetupError` for an unknown edition or figure, with the nearest, and for a value out of range.
 
     >>> edition_table("revised4")["trophy.craft"], edition_table("second")["trophy.craft"]
     (7, 10)
@@ -74,7 +75,7 @@ def _refuse_range(name: str, value: Any, expected: str) -> None:
 
 
 def _shown(value: Any) -> str:
-    """A wrong value as a message repeats it."""
+    """Return a wrong value as a message quotes it."""
     long = isinstance(value, int) and abs(value) >= 10**12
     return "a number of more than 12 digits" if long else str(value)[:SHOWN]
 
@@ -92,7 +93,7 @@ def _same_kind(value: Any, like: Any) -> bool:
 
 
 def read_base(file: File) -> dict[str, Any]:
-    """The whole table of an edition; `CardError` names the file and what is wrong in it or missing."""
+    """Decode the complete table of an edition; raises `CardError` with the file for a wrong or missing figure."""
     table = read_changes(file)
     for name in kinds():
         if name not in table:
@@ -102,7 +103,7 @@ def read_base(file: File) -> dict[str, Any]:
 
 
 def read_changes(file: File) -> dict[str, Any]:
-    """What an edition says otherwise than the base, by dotted name; `CardError` names the file and what is wrong in it."""
+    """Decode the differences of an edition from the base, keyed by dotted name; raises `CardError` with the file."""
     found: dict[str, Any] = {}
     for section, table in read_toml(file, CardError).items():
         if not isinstance(table, dict):
@@ -119,7 +120,7 @@ def read_changes(file: File) -> dict[str, Any]:
 
 
 def whole(table: dict[str, Any], file: File) -> dict[str, Any]:
-    """The table of a file, when its figures fit together and its cards and its board are there."""
+    """Validate a complete table: its name, card folder, board and number of players; return it. Raises `CardError`."""
     cards, boards = files("talisman_nb.cards"), boards_dir()
     places = {
         "edition.name": [file.name.removesuffix(".toml")],
@@ -140,7 +141,7 @@ def _expected(name: str) -> str:
 
 
 def _too_many_at_least(table: Mapping[str, Any]) -> str:
-    """What the most players may be, when there are to be more at least; "" when all is well."""
+    """Return the allowed range of `setup.most` if `setup.fewest` exceeds it, else ""."""
     highest = may_be("setup.most").rpartition(" ")[2]
     return f"{table['setup.fewest']} – {highest}" if table["setup.fewest"] > table["setup.most"] else ""
 

@@ -1,4 +1,4 @@
-"""What the figures of an edition may be: `ranges.toml` as types, so that a table is read as strictly as a card."""
+"""Types and ranges of the figures of an edition, from `ranges.toml`; validates single values."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from msgspec import Meta
 from talisman_nb.model.bounds import Name
 
 LONGEST_LIST = 20
-"""Figures in a list by craft: more than any character has."""
+"""Upper bound of a list with a figure for each craft: more than any character has."""
 NAMES = ("edition.name", "edition.cards", "edition.board")
-"""Figures that are names: no house rule changes them."""
+"""Figures that are names; house rules can't change them."""
 
 
 @cache
 def ranges() -> Mapping[str, list[Any]]:
-    """By the name of a figure the lowest and highest value, the words, or no and yes; a list in a list for each of several."""
+    """Maps each figure to its range; cached.
+
+    A range is [lowest, highest], the list of allowed words, or [false, true]; a nested list: the figure is a list.
+    """
     text = (files("talisman_nb.rules") / "ranges.toml").read_text(encoding="utf-8")
     sections = tomllib.loads(text).items()
     return MappingProxyType({f"{section}.{name}": value for section, table in sections for name, value in table.items()})
@@ -30,7 +33,7 @@ def ranges() -> Mapping[str, list[Any]]:
 
 @cache
 def kinds() -> Mapping[str, Any]:
-    """Every figure there is with its type.
+    """Maps each figure to its type, with bounds. Cached.
 
     >>> kinds()["fate.used"], kinds()["draw.counts"]
     (<class 'bool'>, typing.Literal['any', 'adventure'])
@@ -48,7 +51,7 @@ def _kind(range_: list[Any]) -> Any:
 
 
 def fits(name: str, value: Any) -> bool:
-    """Whether a figure may have this value.
+    """Whether a value is valid for a figure.
 
     >>> fits("setup.most", 12), fits("setup.most", 4), fits("setup.most", True)
     (False, True, False)
@@ -61,7 +64,7 @@ def fits(name: str, value: Any) -> bool:
 
 
 def may_be(name: str) -> str:
-    """What a figure may be, in any language: its range, or its words.
+    """Return the range of a figure, or its words, as text that reads the same in every language.
 
     >>> may_be("setup.most"), may_be("spell.limit"), may_be("draw.counts"), may_be("fate.used")
     ('1 – 6', '0 – 20', 'any, adventure', 'false, true')

@@ -1,4 +1,4 @@
-"""The rule index: every rule by its id, edition by edition, with a paraphrase per language."""
+"""The rule index: every rule by id, with a paraphrase per language, the text of each edition and its sources."""
 
 import difflib
 import tomllib
@@ -13,23 +13,25 @@ import msgspec
 
 LANGUAGES = ("en", "it", "fr", "pl")
 EDITIONS = ("revised4", "second", "third", "souls", "house")
+"""Editions a rule may have words for; `souls` is The Realm of Souls, `house` the house rules."""
 SAME = "= "
+"""Prefix of words that repeat another edition: "= second; more words"."""
 SEMICOLON = {"en": "; ", "it": "; ", "fr": "\u00a0; ", "pl": "; "}
-"""Between two parts of a sentence: what an edition repeats and what it adds."""
+"""Separator, by language, between the words an edition repeats and those it adds."""
 
 Standing = Literal["official", "judgement", "open", "house", "table"]
 Why = Literal["two", "clear", "judgement", "same", "silent"]
 
 
 class UnknownRuleError(KeyError):
-    """No rule, language or edition of that name; the message says what was meant."""
+    """Raised for an unknown rule, language or edition; the message suggests the nearest."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a rule stands: a section by name per language text, a paragraph number in the older editions."""
+    """Sources of a rule: the section in each text of `revised4`, the paragraph number in the older editions."""
 
     it: str | None = None
     fr: str | None = None
@@ -38,16 +40,17 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     third: str | None = None
 
     def named(self) -> tuple[tuple[str, str], ...]:
-        """The texts that hold the rule, as (text, section)."""
+        """Return the texts that contain the rule, as pairs (text, section)."""
         sections = ((text, getattr(self, text)) for text in self.__struct_fields__)
         return tuple((text, section) for text, section in sections if section)
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An entry of the comparison of the three revised4 texts ("29"; "R8": The Realm of Souls) and what was followed.
+    """A difference between the three texts of revised4, and the texts this program follows.
 
-    `follows` names the texts; none where no single one is. `why`: two of three agree; it is clear, since the other text
-    contradicts itself or is broken; judgement, argued here; same in play; silent, no text says it.
+    `entry`: its number in the comparison ("29"; "R8" for The Realm of Souls). `follows`: the texts followed, empty if
+    none is followed alone. `why`: "two", two of three agree; "clear", the other text contradicts itself or is broken;
+    "judgement", argued in the decision; "same", no difference in play; "silent", no text has it.
     """
 
     entry: str
@@ -56,7 +59,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What this program does where the texts differ or are silent, in four languages."""
+    """What this program does where the texts differ or are silent, in each of the four languages."""
 
     en: str
     it: str
@@ -64,14 +67,14 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pl: str
 
     def text(self, lang: str) -> str:
-        """The decision in one of the four languages; raises `UnknownRuleError` for any other."""
+        """Return the decision in one of the four languages; raises `UnknownRuleError` for any other."""
         return str(getattr(self, _one_of(lang, LANGUAGES, "language")))
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One rule: a paraphrase per language, what each edition says, where it stands and how sure it is.
+    """One rule: a paraphrase per language, the words of each edition, its sources and its standing.
 
-    `decision` is what this program does where `texts_differ`, or where they leave the rule `open`.
+    `decision`: what this program does where `texts_differ`, or where the texts leave the rule `open`.
     """
 
     id: str
@@ -91,7 +94,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     standing: Standing = "official"
 
     def text(self, lang: str) -> str:
-        """The paraphrase in one of the four languages; raises `UnknownRuleError` for any other.
+        """Return the paraphrase in one of the four languages; raises `UnknownRuleError` for any other.
 
         >>> rule("table.die").text("it")
         'Un dado mostra un numero da 1 a 6.'
@@ -99,9 +102,9 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return str(getattr(self, _one_of(lang, LANGUAGES, "language")))
 
     def says(self, edition: str, lang: str = "en") -> str | None:
-        """What the edition says, in one of the four languages; "= other" is followed to the other edition.
+        """Return the words of an edition in one of the four languages, None if it has no such rule.
 
-        None: it has no such rule.
+        Words that repeat another edition ("= other") are replaced by that edition's. Raises `UnknownRuleError`.
 
         >>> rule("combat.psychic-armour").says("second") == rule("combat.psychic-armour").says("revised4")
         True
@@ -113,12 +116,12 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return SEMICOLON[lang].join(part for part in (self.says(other, lang) if other else None, more) if part)
 
     def same_as(self, edition: str) -> str | None:
-        """The edition this one only repeats, word for word, or None."""
+        """Return the edition that this one repeats without additions, or None."""
         other, more = _repeated(self._words(edition) or "")
         return other if other and not more else None
 
     def own_words(self) -> dict[str, str]:
-        """The English words of each edition that does not only repeat another one."""
+        """Return the English words of each edition that has words of its own, keyed by edition."""
         told = {edition: self._words(edition) or "" for edition in EDITIONS}
         return {edition: words for edition, words in told.items() if _repeated(words)[1]}
 
@@ -128,7 +131,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def rule(rule_id: str) -> Rule:
-    """The rule of that id; raises `UnknownRuleError` (a KeyError) with the nearest ids.
+    """Return the rule of an id; raises `UnknownRuleError` (a KeyError) with the nearest ids.
 
     >>> rule("combat.stand-off")
     Traceback (most recent call last):
@@ -141,7 +144,7 @@ def rule(rule_id: str) -> Rule:
 
 @cache
 def rule_index() -> Mapping[str, Rule]:
-    """Every rule by id, in the order of the files."""
+    """Return every rule by id, in the order of the files. Cached; raises `ValueError` for an invalid file."""
     rules: dict[str, Rule] = {}
     for file in _files():
         for found in read_rules(file.read_text(encoding="utf-8"), file.name):
@@ -152,7 +155,7 @@ def rule_index() -> Mapping[str, Rule]:
 
 
 def read_rules(toml: str, name: str) -> list[Rule]:
-    """The rules of one TOML text; `name` is said in errors. Raises ValueError with file, rule and field."""
+    """Decode the rules of one TOML text; raises `ValueError` with file (`name`), rule and field."""
     return [_read_rule(rule_id, fields, name) for rule_id, fields in tomllib.loads(toml).items()]
 
 
@@ -166,9 +169,10 @@ def _read_rule(rule_id: str, fields: object, name: str) -> Rule:
 
 
 def read_words(toml: str, name: str, rules: Iterable[Rule]) -> dict[str, dict[str, str]]:
-    """What each edition says of each rule in another language: exactly where the English has words of its own.
+    """Decode the translated words of a file, keyed by rule id, then edition; `name`: the file.
 
-    What begins with "= other" in English begins so here too. Raises ValueError with file, rule and edition.
+    Exactly the words that `Rule.own_words` returns must be translated, with the same "= other" prefix. Raises
+    `ValueError` with file, rule and edition.
     """
     try:
         told = msgspec.convert(tomllib.loads(toml), dict[str, dict[str, str]])
@@ -184,7 +188,7 @@ def read_words(toml: str, name: str, rules: Iterable[Rule]) -> dict[str, dict[st
 
 
 def _wrong_words(english: str, words: str) -> str:
-    """What is wrong with the words of an edition, "" for nothing."""
+    """Return the mistake in the translated words of an edition, "" if there is none."""
     if not words:
         return f"is missing; in English: {english!r}"
     if not english:
@@ -194,7 +198,7 @@ def _wrong_words(english: str, words: str) -> str:
 
 
 def _repeated(words: str) -> tuple[str, str]:
-    """The edition that words begin by repeating, "" for none, and what they say themselves."""
+    """Split "= other; more" into the repeated edition ("" for none) and the edition's own words."""
     if not words.startswith(SAME):
         return "", words
     other, _, more = words.removeprefix(SAME).partition("; ")

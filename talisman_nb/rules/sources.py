@@ -1,4 +1,4 @@
-"""The texts a book is made of, by their path: the program's own, or those stored with a table."""
+"""Collects the TOML texts a book is built from, keyed by path, so that a table can store them."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ from talisman_nb.board import boards_dir
 from .edition import edition_table
 
 FIGURES = "edition.json"
-"""The figures of the edition and of the house rules, by dotted name."""
+"""Path of the text with the figures of the edition and house rules, by dotted name (JSON)."""
 PROGRAMS = "rules/programs"
+"""Folder of the turn's definitions."""
 
 
 class Text(NamedTuple):
-    """A text that is read like a file."""
+    """A stored text with the interface of a file."""
 
     name: str
     text: str
 
     def read_text(self, encoding: str = "utf-8") -> str:
-        """The text."""
+        """Return the text."""
         return self.text
 
 
 def program_texts(edition: str, house: Mapping[str, Any] | None = None) -> dict[str, str]:
-    """The texts of the program's own book of an edition, with the figures that the house rules change.
+    """Return the installed texts of an edition, keyed by path, with its figures as changed by the house rules.
 
-    Raises `SetupError` for an unknown edition or figure, and for a value that can't work.
+    Raises `SetupError` for an unknown edition or figure, and for a value out of range.
 
     >>> sorted(program_texts("revised4"))[0]
     'boards/revised4.toml'
@@ -45,22 +46,22 @@ def program_texts(edition: str, house: Mapping[str, Any] | None = None) -> dict[
 
 
 def board_file(table: Mapping[str, Any]) -> str:
-    """The path of the board's text."""
+    """Return the path of the board's text."""
     return f"boards/{table['edition.board']}.toml"
 
 
 def cards_folder(table: Mapping[str, Any]) -> str:
-    """The folder of the cards' texts."""
+    """Return the folder of the cards' texts."""
     return f"cards/{table['edition.cards']}"
 
 
 def in_folder(texts: Mapping[str, str], folder: str) -> list[Text]:
-    """The texts of a folder, by name."""
+    """Return the texts directly in a folder, in the order of their paths."""
     return [Text(path.rpartition("/")[2], text) for path, text in sorted(texts.items()) if path.rpartition("/")[0] == folder]
 
 
 def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
-    """The TOML files of a folder and of those in it, by their path within it."""
+    """Yield the TOML files below a folder, each with its path relative to the folder."""
     for found in folder.iterdir():
         if found.is_dir():
             yield from _files(found, f"{above}{found.name}/")

@@ -1,4 +1,4 @@
-"""How much of the vocabulary somebody has for itself: operations that a single card or character uses."""
+"""Measures the vocabulary: the operations used by a single card or character only."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from talisman_nb.board.graph import plain_kind
 from .book import Book, operations
 
 RULES = ("turn",)
-"""Definitions that are the rules themselves, told with the same operations."""
+"""Owners left out of the count: definitions of the rules themselves, which use the same operations."""
 
 
 class Share(Struct, frozen=True):
-    """Who has an operation of its own, and how many there are in all."""
+    """Maps owners to the operations only they use (`own`); `of`: the number of all cards and characters."""
 
     own: dict[str, tuple[str, ...]]
     of: int
 
     @property
     def part(self) -> float:
-        """Those with an operation of their own, as a part of all."""
+        """The fraction of owners, 0 to 1, with an operation of their own."""
         return len(self.own) / self.of
 
 
 def own_operations(book: Book) -> Share:
-    """Cards and characters with an operation that nobody else uses, no space either.
+    """Return the cards and characters with an operation that no other card, character, space or rule uses.
 
     >>> from talisman_nb.rules.book import open_book
     >>> sorted(own_operations(open_book()).own)[:1]
@@ -51,7 +51,7 @@ def own_operations(book: Book) -> Share:
 
 
 def _owner(key: str) -> str:
-    """The card, character or kind of space a definition belongs to: `immobility.stilled` to `immobility`."""
+    """Return the card, character or kind of space a definition belongs to: `immobility` for `immobility.stilled`."""
     first, *rest = key.split(".")
     if first == "space":
         return f"space.{plain_kind(rest[0])}"

@@ -1,1 +1,1 @@
-"""Many games, and what must be true of every one."""
+"""Plays many games with bots and checks the invariants of every state."""

@@ -1,4 +1,4 @@
-"""Whole games without people, one after the other."""
+"""Plays whole games with random bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from talisman_nb.rules.book import open_book
 
 
 class Game(NamedTuple):
-    """How a game went: `winner` is a seat or -1, `ended` is False when the limit stopped it."""
+    """Result of a game: `winner` is a seat or -1; `ended` is False if the limit stopped it."""
 
     seed: int
     players: int
@@ -24,7 +24,7 @@ class Game(NamedTuple):
 
 
 Watch = Callable[[int, State], None]
-"""Sees every state of a game, with its seed."""
+"""Callback for every state of a game: its seed, the state."""
 
 
 def play_games(
@@ -34,7 +34,9 @@ def play_games(
     edition: str = "revised4",
     watch: Watch | None = None,
 ) -> Iterator[Game]:
-    """Games of random bots; `players` None takes 2 to 6 in turn, `limit` is in answers.
+    """Play a game for each seed and yield its result.
+
+    `players`: None takes 2 to 6 by the seed; `limit`: upper bound of the answers in a game.
 
     >>> [game.players for game in play_games(range(3), limit=50)]
     [2, 3, 4]
@@ -44,7 +46,7 @@ def play_games(
 
 
 def play_game(seed: int, players: int = 4, limit: int = 20_000, edition: str = "revised4", watch: Watch | None = None) -> Game:
-    """One game with characters dealt by the seed.
+    """Play one game of random bots; the seed deals the characters and drives the bot. `limit`: in answers.
 
     >>> play_game(1, limit=50) == play_game(1, limit=50)
     True

@@ -1,4 +1,4 @@
-"""What must be true of every state: cards conserved, one place each, floors, limits, a question or an end."""
+"""Invariants of every state: card conservation, lower bounds, valid places, limits, an open answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNSEEN = "spell?"
 
 
 def broken(state: State) -> list[str]:
-    """Everything wrong with a state; [] for a sound one.
+    """Return a line for each violated invariant; [] for a sound state.
 
     >>> from talisman_nb.engine import new_game
     >>> broken(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
@@ -28,14 +28,14 @@ def broken(state: State) -> list[str]:
 
 
 def everywhere(state: State) -> Counter[str]:
-    """How many of each card lie anywhere outside the decks."""
+    """Count each card outside the decks and stocks, by plain name."""
     held = (cards for p in state.players for cards in (p.goods, p.spells, p.trophies))
     discards = (deck.discards for deck in state.decks)
     return Counter(map(plain_card, chain(*held, *state.spaces, *discards, state.box)))
 
 
 def _cards(book: Book, state: State) -> Iterator[str]:
-    """Named and unnamed cards together are the printed ones (per kind: none is ever above them)."""
+    """Check that the copies of each card in and outside the decks are those printed; unseen Spells likewise."""
     out = everywhere(state)
     piles = (*(deck.left for deck in state.decks), state.stocks)
     for pile, printed in zip(piles, _printed(book), strict=True):
@@ -49,7 +49,7 @@ def _cards(book: Book, state: State) -> Iterator[str]:
 
 @lru_cache(maxsize=16)
 def _printed(book: Book) -> tuple[tuple[tuple[str, int], ...], ...]:
-    """The cards of each deck and of the stock, each with how many were printed."""
+    """Return (card, printed copies) for each deck and the stock. Cached by book."""
     piles = (*(book.deck_cards[name] for name in DECKS), book.stock_cards)
     return tuple(tuple(zip(cards, book.copies(cards), strict=True)) for cards in piles)
 
@@ -77,7 +77,7 @@ def _places(book: Book, state: State) -> Iterator[str]:
 
 
 def _limits(book: Book, state: State) -> Iterator[str]:
-    """Limits hold whenever something else than the excess itself is asked."""
+    """Check the limits of Spells and Objects, except while the program that asks about the excess runs."""
     g = WorkingState(book, state)
     settling = {frame.program for frame in state.stack}
     for seat, p in enumerate(state.players):
