@@ -1,4 +1,4 @@
-"""The board as a networkx graph, and the questions one asks of it."""
+"""The board as a networkx graph: loading, validation, queries, and the ways of a roll."""
 
 from talisman_nb.board.check_board import check_board
 from talisman_nb.board.graph import Board, BoardError, Edge, Space

@@ -1,4 +1,4 @@
-"""What must hold for any board, ours or homebrew: closed rings, two-sided bridges, everything reachable."""
+"""Validates the geometry of any board: closed rings, distinct cells, edges between fitting spaces, reachability."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import networkx as nx
 from talisman_nb.board.graph import RING_WAYS, Board, Edge
 
 CROSSINGS = ("bridge", "toll", "portal", "causeway")
+"""Kinds of edge that join two regions and may have a gate."""
 OF_RAFTS = ("share", "corner", "main")
+"""Keys that only a raft edge may have."""
 
 
 def check_board(board: Board) -> list[str]:
-    """All problems of a board as sentences that say where and what was expected; empty if it is sound."""
+    """Return a line for each problem of a board, with its place in the file and what was expected; [] if valid."""
     return [*_rings(board), *_cells(board), *_edges(board), *_sides(board), *_shares(board), *_reachable(board)]
 
 
@@ -31,6 +33,7 @@ def _rings(board: Board) -> list[str]:
 
 
 def _slips(ring: list[int]) -> str:
+    """Name the duplicate and missing numbers of a ring."""
     twice = [f"{number} twice" for number, count in Counter(ring).items() if count > 1]
     holes = [f"nothing between {a} and {b}" for a, b in pairwise([-1, *ring]) if b - a > 1]
     return ", ".join(twice + holes)
@@ -83,7 +86,7 @@ def _sides(board: Board) -> list[str]:
 
 
 def _shares(board: Board) -> list[str]:
-    """The river side of a space is all there is to face the others: its shares come to 100 percent at most."""
+    """Check that the raft shares of a space add up to at most 100 percent of its river side."""
     sides: Counter[str] = Counter()
     for edge in board.edges:
         sides[edge.start] += edge.share

@@ -1,4 +1,4 @@
-"""The board: spaces, the steps between them, and plain questions about both."""
+"""The board: spaces and edges, their graph, and queries such as neighbours, kinds, shortest ways."""
 
 from __future__ import annotations
 
@@ -14,23 +14,28 @@ from msgspec import Struct, field
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.model.bounds import Name, Note, Percent
 
-SHOWN_WIDE = 720  # px, in a notebook
+SHOWN_WIDE = 720
+"""Width of the board in a notebook, in px."""
 RING_WAYS = ("clockwise", "anticlockwise")
+"""Directions round a ring; keys of ring edges in the graph."""
 SMALL_WORDS = {"of", "with", "the", "and"}
+"""Words a name does not capitalise."""
 
 EdgeKind = Literal["ring", "bridge", "portal", "path", "toll", "causeway", "raft"]
 Sure = Literal["high", "measured", "forum", "open"]
-"""How well a fact of a board is known: by two transcriptions, off a picture, by a fan site only, or by nothing."""
+"""Confidence in a fact: "high", two transcriptions; "measured", off a picture; "forum", a fan site only; "open", none."""
 
 
 class BoardError(ValueError):
-    """A board that can't be read, or a question about a space that isn't on it."""
+    """Raised for an invalid board file and for a query about an unknown space, region or kind."""
 
 
 class Space(Struct, frozen=True):
-    """One space. `ring` counts clockwise, `grid` is (row, column), `rules` are its instructions as written, unread.
+    """One space.
 
-    `origins` tells for each of them which table of the file it is in: the space's, its kind's or its region's.
+    `ring`: position in its region, clockwise from 0; `grid`: (row, column) on the picture; `draw`: cards drawn there;
+    `rules`: its instructions, not decoded; `origins`: for each of them, the table of the file it comes from (the
+    space's, its kind's or its region's).
     """
 
     id: str
@@ -44,12 +49,16 @@ class Space(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The name cards and rules use: `fields-3` is of the kind `fields`."""
+        """Return the kind, which cards and rules name: `fields` for `fields-3`."""
         return plain_kind(self.id)
 
 
 class Edge(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):
-    """A written step. `gate`: who must be passed, one way or both; `share`: percent of the outer space's river side (raft)."""
+    """An edge of the file. `gate`: guarded "forward", in "both" directions, or not (""); `sure`: see `Sure`.
+
+    Of a raft, `share`: percent of the outer space's river side; `corner`: the spaces face each other at a corner only;
+    `main`: the widest side, which always counts.
+    """
 
     start: Name
     end: Name
@@ -64,7 +73,9 @@ class Edge(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "fr
 
 
 class Board:
-    """Spaces in a fixed order (outer, middle, inner, Crown) and `.graph`, a frozen `nx.MultiDiGraph`.
+    """Spaces in a fixed order (outer, middle, inner, Crown) and `.graph`, a frozen `nx.MultiDiGraph`. Immutable.
+
+    `.on_foot` is the view of the graph without rafts. Queries raise `BoardError` for an unknown id.
 
     >>> from talisman_nb.board import load_board
     >>> board = load_board("revised4")
@@ -105,32 +116,32 @@ class Board:
         return f"<Board {self.edition}: {len(self.spaces)} spaces>"
 
     def space(self, id: str) -> Space:
-        """The space with this id; `BoardError` with a suggestion if the board has none."""
+        """Return the space of an id; raises `BoardError` with the nearest id."""
         try:
             return self._spaces[id]
         except KeyError:
             raise BoardError(f"no space {id!r} on the board {self.edition}{did_you_mean(id, self.spaces)}") from None
 
     def kind(self, id: str) -> str:
-        """`woods` for `woods-4`."""
+        """Return the kind of a space: `woods` for `woods-4`."""
         return self._kinds.get(id) or self.space(id).kind
 
     def region(self, id: str) -> str:
-        """`outer`, `middle` or `inner`."""
+        """Return the region of a space: `outer`, `middle` or `inner` on the boards of the game."""
         return self.space(id).region
 
     def rolls(self, id: str) -> bool:
-        """Whether one moves by the die from here (else: one step a turn)."""
+        """Whether a move from this space is rolled for; if not, it is one step a turn."""
         return id in self._by_die
 
     def in_region(self, region: str) -> tuple[str, ...]:
-        """The spaces of a region in ring order."""
+        """Return the spaces of a region in ring order."""
         if region not in self.regions:
             raise BoardError(f"no region {region!r} on the board {self.edition}{did_you_mean(region, self.regions)}")
         return tuple(id for id in self.spaces if self._spaces[id].region == region)
 
     def of_kind(self, kind: str, region: str | None = None) -> tuple[str, ...]:
-        """The spaces of a kind, in one region or everywhere."""
+        """Return the spaces of a kind, in one region or (None) all; raises `BoardError` if the board has no such kind."""
         found = tuple(id for id in (self.in_region(region) if region else self.spaces) if self.kind(id) == kind)
         if not found and kind not in self._kinds.values():
             hint = did_you_mean(kind, set(self._kinds.values()))
@@ -138,26 +149,26 @@ class Board:
         return found
 
     def neighbours(self, id: str) -> tuple[str, ...]:
-        """The spaces one step away on foot, in the order of the board."""
+        """Return the spaces one step away on foot, in the order of the board."""
         return tuple(sorted(self.on_foot[self.space(id).id], key=self.index.__getitem__))
 
     def opposite(self, id: str, least: int = 15) -> tuple[str, ...]:
-        """Where a raft may cross to: faces of at least `least` percent, the widest first, always the main one."""
+        """Return where a raft may cross to, widest first: edges of at least `least` percent, and always the main one."""
         steps = self.graph.edges(self.space(id).id, data=True)
         rafts = [(end, edge) for _, end, edge in steps if edge["kind"] == "raft"]
         wide = [(end, edge) for end, edge in rafts if edge["main"] or edge["share"] >= least]
         return tuple(end for end, edge in sorted(wide, key=lambda raft: -raft[1]["share"]))
 
     def shortest_way(self, a: str, b: str) -> tuple[str, ...]:
-        """The spaces after `a` on a shortest way on foot to `b`."""
+        """Return the spaces after `a` on a shortest way on foot to `b`."""
         return tuple(nx.shortest_path(self.on_foot, self.space(a).id, self.space(b).id)[1:])
 
     def towards_crown(self, id: str) -> tuple[str, ...]:
-        """The next spaces onward to the Crown; empty outside the regions where one moves step by step."""
+        """Return the neighbours nearer to the Crown; empty in regions where moves are rolled for."""
         return tuple(end for end in self._inner_steps(id) if self._to_crown[end] < self._to_crown[id])
 
     def back_from_crown(self, id: str) -> tuple[str, ...]:
-        """The next spaces for one who turned back, out of the region at last."""
+        """Return the neighbours farther from the Crown, for a character turning back; empty like `towards_crown`."""
         return tuple(end for end in self._inner_steps(id) if self._to_crown[end] > self._to_crown[id])
 
     def _inner_steps(self, id: str) -> tuple[str, ...]:
@@ -174,7 +185,7 @@ class Board:
 
 
 def plain_kind(id: str) -> str:
-    """The kind of a space, its id without the number.
+    """Return the kind of a space, its id without the number.
 
     >>> plain_kind("fields-3"), plain_kind("crypt")
     ('fields', 'crypt')
@@ -183,7 +194,7 @@ def plain_kind(id: str) -> str:
 
 
 def plain_name(kind: str) -> str:
-    """The English name of a kind: `portal-of-power` -> `Portal of Power`."""
+    """Return the English name of a kind: `Portal of Power` for `portal-of-power`."""
     return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in kind.split("-"))
 
 

@@ -1,4 +1,4 @@
-"""Reading a board from TOML, with errors that name the file, the space and the key."""
+"""Loads a board from TOML, merging region, kind and space tables; errors name file, space and key."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as, re
 from talisman_nb.model.bounds import PROBLEMS, SPACES, Cell, Drawn, Name, Ring, Words
 
 TABLES = ("board", "space", "kind", "edge")
+"""Top-level tables of a board file."""
 
 
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`[board]`; what its regions have besides their move is handed on to their spaces."""
+    """The table `[board]`; keys of a region other than `move` are defaults for its spaces."""
 
     name: Words = ""
     edition: Name = ""
@@ -29,20 +30,20 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Region(Struct, frozen=True):
-    """How one moves in a region."""
+    """The key of a region that its spaces do not inherit: whether moves are rolled for."""
 
     move: Literal["die", "step"]
 
 
 class Shared(Struct, frozen=True, kw_only=True):
-    """What a region or a kind may give its spaces besides instructions."""
+    """Typed keys a region or kind may set for its spaces; other keys are instructions."""
 
     draw: Drawn = 0
     name: Words = ""
 
 
 class Geometry(Shared, frozen=True, kw_only=True):
-    """Where a space lies; its other keys are its instructions."""
+    """Typed keys of a space; other keys are instructions."""
 
     region: str
     ring: Ring
@@ -53,7 +54,7 @@ SHARED, GEOMETRY, OF_REGION = (kind.__struct_fields__ for kind in (Shared, Geome
 
 
 class _Problems:
-    """What is wrong with a board, gathered so that it is told in one go."""
+    """Collector of problems, so that one error reports all of them."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -63,7 +64,7 @@ class _Problems:
         self.found.extend(problems)
 
     def read(self, kind: Any, table: Any, where: str) -> Any:
-        """A struct of a table, or None with the problem noted."""
+        """Decode a table to a struct; on failure record the problem and return None."""
         try:
             return read_as(kind, table, where, BoardError)
         except BoardError as wrong:
@@ -71,20 +72,20 @@ class _Problems:
             return None
 
     def table(self, value: Any, where: str) -> dict[str, Any]:
-        """A table as it is, or an empty one with the problem noted."""
+        """Return a table; for anything else record the problem and return an empty one."""
         if isinstance(value, dict):
             return value
         self.say(f"{where}: expected a table, got {shown(value)}")
         return {}
 
     def complain(self) -> None:
-        """Raise `BoardError` with all problems so far."""
+        """Raise `BoardError` with all problems so far, if any."""
         if self.found:
             raise BoardError("\n".join(f"{self.file}: {problem}" for problem in self.found[:PROBLEMS]))
 
 
 def boards_dir() -> Path:
-    """The folder with one TOML per board: beside the package in a checkout, inside it when installed."""
+    """Return the folder of the board files: beside the package in a checkout, inside it when installed."""
     checkout = Path(__file__).resolve().parents[2]
     if (checkout / "pyproject.toml").is_file() and (checkout / "boards").is_dir():
         return checkout / "boards"
@@ -92,7 +93,9 @@ def boards_dir() -> Path:
 
 
 def load_board(name_or_path: str | Path) -> Board:
-    """The board of that name in `boards/`, or in a file of one's own; `BoardError` lists everything wrong with it.
+    """Load a board by its name in `boards/` or from a path to a `.toml` file; cached until the file changes.
+
+    Raises `BoardError` with every problem found.
 
     >>> load_board("revised4")
     <Board revised4: 49 spaces>
@@ -103,12 +106,13 @@ def load_board(name_or_path: str | Path) -> Board:
 
 @lru_cache(maxsize=16)
 def board_from_text(text: str, file: str = "board") -> Board:
-    """A board from TOML text, made once; `file` is how errors call it."""
+    """Load a board from TOML text; cached. `file`: its name in errors. Raises `BoardError`."""
     return _board(parse_toml(text, file, BoardError), file)
 
 
 @lru_cache(maxsize=16)
 def _load(path: Path, changed: int) -> Board:
+    """Load a file; `changed`, its modification time, is part of the cache key."""
     return _board(read_toml(path, BoardError), path.name)
 
 
@@ -161,7 +165,7 @@ def _region(name: str, table: dict[str, Any], problems: _Problems) -> str:
 
 
 def _tables(data: Mapping[str, Any], section: str, problems: _Problems) -> dict[str, dict[str, Any]]:
-    """The tables of a section by name."""
+    """Return the tables of a section, keyed by id."""
     found = {id: problems.table(table, f"[{section}.{id}]") for id, table in problems.table(data.get(section, {}), f"[{section}]").items()}
     if len(found) > SPACES:
         problems.say(f"[{section}]: expected at most {SPACES}, got {len(found)}")
@@ -170,7 +174,7 @@ def _tables(data: Mapping[str, Any], section: str, problems: _Problems) -> dict[
 
 
 def _kinds(data: Mapping[str, Any], spaces: Mapping[str, Any], problems: _Problems) -> dict[str, dict[str, Any]]:
-    """What spaces of a kind have in common."""
+    """Return the tables of kinds, whose keys are defaults for spaces of the kind."""
     found, known = _tables(data, "kind", problems), {plain_kind(id) for id in spaces}
     problems.say(*(f"[kind.{kind}]: no space is of this kind{did_you_mean(kind, known)}" for kind in found if kind not in known))
     for kind, table in found.items():
@@ -192,7 +196,7 @@ def _rows(data: Mapping[str, Any], problems: _Problems) -> list[Any]:
 
 
 def _space(id: str, table: dict[str, Any], head: Head, kinds: Mapping[str, dict[str, Any]], problems: _Problems) -> Space | None:
-    """A space: its own table over that of its kind over that of its region."""
+    """Decode a space: its own keys override those of its kind, these those of its region."""
     where, kind = f"[space.{id}]", plain_kind(id)
     problems.read(Name, id, f"{where} ")
     region = table.get("region")

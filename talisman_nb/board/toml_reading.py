@@ -1,4 +1,4 @@
-"""Reading what people write: TOML texts within bounds, tables into structs; every mistake says where, what was expected and what came."""
+"""Decodes user-written TOML, within bounds, to structs; errors name the place, the expected and the actual value."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ T = TypeVar("T")
 Error = type[ValueError]
 
 SHOWN = 60
-"""Letters of a value that an error repeats."""
+"""Upper bound of the characters of a value in an error."""
 KNOWN = 12
-"""So many names are listed where none is near."""
+"""Upper bound of known names in an error that has no suggestion."""
 FAR = 10**30
-"""A number past it is not repeated: Python writes none of thousands of digits."""
+"""Upper bound of numbers that an error repeats: Python refuses to print those of thousands of digits."""
 PLAIN = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", dict: "a table", tuple: "a list", list: "a list"}
+"""Maps a type to its name in an error."""
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _NAMED = re.compile(r"`([^`]+)`")
 
 
 class File(Protocol):
-    """A file, or what is read like one."""
+    """A file, or an object with its interface such as `rules.sources.Text`."""
 
     @property
     def name(self) -> str: ...
@@ -39,19 +40,19 @@ class File(Protocol):
 
 
 def nearest(word: str, known: Iterable[object]) -> str:
-    """What was probably meant by a word, "" where nothing is near.
+    """Return the known name most similar to a word, "" if none is similar.
 
     >>> nearest("loose", ["lose", "gain"])
     'lose'
     """
     if len(word) > 2 * LONGEST_NAME:
         return ""
-    cutoff = 0.6 if len(word) > 3 else 0.5  # of a word as short as "to" one letter is half
+    cutoff = 0.6 if len(word) > 3 else 0.5  # one wrong letter of "to" is half the word
     return next(iter(get_close_matches(word, [each for each in known if isinstance(each, str)], 1, cutoff)), "")
 
 
 def did_you_mean(word: object, known: Iterable[object]) -> str:
-    """' (did you mean …?)' for a near miss, else ''.
+    """Return ' (did you mean "…"?)' for a near miss, else ""; appended to errors.
 
     >>> did_you_mean("loose", ["lose", "gain"])
     ' (did you mean "lose"?)'
@@ -61,7 +62,7 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as an error repeats it, a long one cut off.
+    """Return a value as an error quotes it, cut to `SHOWN` characters.
 
     >>> shown("imp"), shown([1] * 100)
     ("'imp'", '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,…')
@@ -74,7 +75,10 @@ def shown(value: object) -> str:
 
 
 def read_toml(file: File, error: Error, name: str = "") -> dict[str, Any]:
-    """The tables of a file; `error`, which names it, for what is no TOML, no UTF-8 or past a bound."""
+    """Decode a TOML file; raises `error` for invalid UTF-8 or TOML and for values out of bounds.
+
+    `name`: the file's name in errors; "" takes its own.
+    """
     name = name or file.name
     try:
         text = file.read_text(encoding="utf-8")
@@ -84,7 +88,7 @@ def read_toml(file: File, error: Error, name: str = "") -> dict[str, Any]:
 
 
 def parse_toml(text: str, name: str, error: Error) -> dict[str, Any]:
-    """The tables of a TOML text; `name` is how the error calls it.
+    """Decode a TOML text; raises `error` for invalid TOML and values out of bounds. `name`: its name in errors.
 
     >>> parse_toml("[wolf]\\nstrength = 2", "mine.toml", ValueError)
     {'wolf': {'strength': 2}}
@@ -99,7 +103,7 @@ def parse_toml(text: str, name: str, error: Error) -> dict[str, Any]:
         tables = tomllib.loads(text)
     except RecursionError:
         raise error(f"{name}: {_TOO_DEEP}") from None
-    except ValueError as wrong:  # a number of thousands of digits is one too
+    except ValueError as wrong:  # also raised for a number of thousands of digits
         raise error(f"{name}: this is not TOML: {wrong}") from None
     for problem in _past_bounds(tables, "", NESTING):
         raise error(f"{name}: {problem}")
@@ -110,7 +114,10 @@ _TOO_DEEP = f"expected lists and tables at most {NESTING} deep"
 
 
 def _past_bounds(value: Any, path: str, deeper: int) -> Iterator[str]:
-    """What is larger than any file needs, or of a kind that no file uses."""
+    """Yield a problem for each value that is too large, too deep, or a date.
+
+    `path`: the value's place; `deeper`: levels of nesting still allowed.
+    """
     if isinstance(value, (dict, list)):
         if deeper == 0:
             yield f"{_cut(path)}: {_TOO_DEEP}"
@@ -140,7 +147,9 @@ def _cut(word: object) -> str:
 
 
 def read_as(kind: type[T], table: Any, where: str, error: Error) -> T:
-    """A struct of a table; `where` ends as its keys go on: "mine.toml: [imp] " or "mine.toml: [imp] met[0].".
+    """Decode a table to a struct of type `kind`; raises `error` for the first mistake.
+
+    `where`: prefix of the path in the error, such as "mine.toml: [imp] " or "mine.toml: [imp] met[0].".
 
     >>> class Imp(Struct, forbid_unknown_fields=True):
     ...     strength: int = 0
@@ -156,7 +165,7 @@ def read_as(kind: type[T], table: Any, where: str, error: Error) -> T:
 
 
 class _Mistake:
-    """What msgspec says is wrong with a table, in the words of whoever wrote it."""
+    """Rewords a msgspec validation error in terms of TOML: walks its path to find the type and value concerned."""
 
     def __init__(self, kind: Any, table: Any, said: str) -> None:
         message, at, path = said.rpartition(" - at `$")
@@ -179,6 +188,7 @@ class _Mistake:
             self.path += f".{found}"
 
     def told(self) -> str:
+        """Return the message: path, expected type, actual value, suggestion."""
         named = _NAMED.search(self.message)
         path = self.path.removeprefix(".")
         if named and "unknown field" in self.message:
@@ -196,12 +206,12 @@ def _joined(path: str, key: str) -> str:
 
 
 def _known(word: str, known: list[str]) -> str:
-    """The nearest name, else those there are."""
+    """Return a suggestion, else the list of known names."""
     return did_you_mean(word, known) or f", expected one of {', '.join(known[:KNOWN])}{' …' if len(known) > KNOWN else ''}"
 
 
 def _misfit(kind: Any, table: Mapping[str, Any]) -> str:
-    """The key of a table whose value is not of the kind: msgspec does not say which it was."""
+    """Return the first key whose value is not of a type; msgspec's path has only "[...]" for it."""
     for key, value in table.items():
         try:
             msgspec.convert(value, kind, strict=True)
@@ -211,7 +221,7 @@ def _misfit(kind: Any, table: Mapping[str, Any]) -> str:
 
 
 def called(kind: Any) -> str:
-    """How a type is called in an error.
+    """Return the name of a type in an error.
 
     >>> called(int | str), called(Literal["die", "step"])
     ('a whole number or a text', '"die" or "step"')
@@ -237,7 +247,7 @@ def _keys(kind: Any) -> list[str]:
 
 
 def _words(kind: Any) -> list[str]:
-    """The words a type allows, where it is a closed list of them."""
+    """Return the words a `Literal` type allows, [] for other types."""
     kind = _bare(kind)
     if get_origin(kind) in (Union, UnionType):
         return [word for part in get_args(kind) for word in _words(part)]
@@ -245,7 +255,7 @@ def _words(kind: Any) -> list[str]:
 
 
 def _inside(kind: Any, key: str) -> Any:
-    """The type of what stands under a key of a struct, or in a list or table."""
+    """Return the type of a struct's field, or of the items of a list or table; `Any` if unknown."""
     kind = _bare(kind)
     if isinstance(kind, type) and issubclass(kind, Struct):
         return next((field.type for field in fields(kind) if field.encode_name == key), Any)

@@ -1,4 +1,4 @@
-"""Where a roll can end, and by which way."""
+"""Computes the ways of a roll: where it can end, through which spaces, and where a gate stops it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from talisman_nb.model.bounds import ALL_WAYS, LONGEST_ROLL, WAYS
 
 
 class Way(Struct, frozen=True):
-    """One way of a roll: the spaces after the start, the kind of each step, whether it crosses the River.
+    """One way of a roll.
 
-    `key` is unique among the ways offered together. With a `gate` ("bridge", "portal") the way stops before a guarded
-    crossing, with `left` steps (1 or more) in hand.
+    `key`: unique among the ways of the roll; `path`: the spaces after the start; `edges`: the kind of each step;
+    `river`: whether each step crosses the River. With a `gate` ("bridge", "portal") the way stops before a guarded
+    crossing, with `left` steps (1 or more) remaining.
     """
 
     key: str
@@ -31,7 +32,7 @@ class Way(Struct, frozen=True):
 
 
 class _Walk(Struct, frozen=True):
-    """A way being walked: `turns` are the words of its key, `way` the direction it is bound to on this ring."""
+    """A partial way: `turns` are the words of its key; `way` is its direction on this ring, "" before the first step."""
 
     at: str
     left: int
@@ -43,6 +44,7 @@ class _Walk(Struct, frozen=True):
     river: tuple[bool, ...] = ()
 
     def step(self, end: str, edge: dict[str, object]) -> _Walk:
+        """Return the walk extended by one step."""
         return replace(
             self,
             at=end,
@@ -54,14 +56,16 @@ class _Walk(Struct, frozen=True):
         )
 
     def done(self, gate: str = "") -> Way:
+        """Return the finished way; `gate`: the kind of guarded crossing it stops at."""
         key, left = "+".join(self.turns) or "stay", self.left if gate else 0
         return Way(key, self.at, self.path, self.edges, self.river, gate, left)
 
 
 def ways(board: Board, start: str, steps: int) -> tuple[Way, ...]:
-    """The ways of a roll from `start`; in a region without the die one step, whatever `steps` says.
+    """Return the ways of a roll from `start`; in a region without the die the ways of one step, ignoring `steps`.
 
-    A guarded crossing stops the way at its gate (`bridge.attack`, `portal.open`); `ways_after` goes on from there.
+    A guarded crossing stops the way at its gate (`bridge.attack`, `portal.open`); `ways_after` continues it.
+    Raises `BoardError` for more than `WAYS` ways.
 
     >>> from talisman_nb.board import load_board
     >>> [(way.key, way.end, way.left) for way in ways(load_board("revised4"), "graveyard", 6)]
@@ -73,7 +77,10 @@ def ways(board: Board, start: str, steps: int) -> tuple[Way, ...]:
 
 
 def ways_after(board: Board, start: str, steps: int, came_from: str = "") -> tuple[Way, ...]:
-    """The ways of the `steps` left after a crossing: either direction, never straight back to `came_from`."""
+    """Return the ways of the `steps` left after a crossing: either direction, but not straight back to `came_from`.
+
+    Raises `ValueError` for negative steps, `BoardError` for more than `WAYS` ways.
+    """
     if steps < 0:
         raise ValueError(f"steps: expected 0 or more, got {steps}")
     if not board.rolls(start):
@@ -90,7 +97,7 @@ def _too_many(board: Board, start: str, steps: int) -> str:
 
 
 def reach(board: Board, start: str, steps: int) -> dict[str, tuple[Way, ...]]:
-    """Where a roll can end, with the ways there, every gate counted as won.
+    """Return the ways of a roll keyed by their end, as if every gate were passed. Raises `BoardError` like `ways`.
 
     >>> from talisman_nb.board import load_board
     >>> [way.key for way in reach(load_board("revised4"), "graveyard", 6)["portal-of-power"]]
@@ -106,7 +113,7 @@ def reach(board: Board, start: str, steps: int) -> dict[str, tuple[Way, ...]]:
 
 
 class WayTable:
-    """`table[start][steps]` for 1 to 12 steps: the ways of every roll, worked out once per board."""
+    """Precomputed ways of every roll of 1 to `LONGEST_ROLL` steps: `table[start][steps]`."""
 
     def __init__(self, board: Board) -> None:
         self._ways: dict[str, dict[int, tuple[Way, ...]]] = {}
@@ -124,11 +131,12 @@ class WayTable:
 
 @lru_cache(maxsize=16)
 def way_table(board: Board) -> WayTable:
-    """The table of this board, made at the first question."""
+    """Return the way table of a board; cached by board. Raises `BoardError` for too many ways."""
     return WayTable(board)
 
 
 def _walk(board: Board, walk: _Walk) -> Iterator[Way]:
+    """Yield every way that continues a walk, depth first."""
     if not walk.left:
         yield walk.done()
         return
@@ -140,6 +148,7 @@ def _walk(board: Board, walk: _Walk) -> Iterator[Way]:
 
 
 def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
+    """Yield the ways that leave the ring here: stopped at a gate, or continued behind an open crossing."""
     for _, end, kind, edge in board.graph.edges(walk.at, keys=True, data=True):
         if edge["kind"] in ("ring", "raft", "path") or end == walk.came_from:
             continue
@@ -153,19 +162,19 @@ def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
 
 
 def _word(board: Board, start: str, end: str, edge: dict[str, object]) -> str:
-    """The word of a crossing in a key: `bridge`, `back`, and its space too where the board has several such."""
+    """Return the word of a crossing in a key: `bridge` or `back`, with `@space` if the region has several of them."""
     word = "back" if edge["back"] else str(edge["kind"])
     return word if _crossings(board)[board.region(start), edge["kind"], edge["back"]] == 1 else f"{word}@{end}"
 
 
 @lru_cache(maxsize=16)
 def _crossings(board: Board) -> Counter[tuple[str, object, object]]:
-    """How many crossings of a kind lead out of a region, onward or back."""
+    """Count the edges by region, kind and direction (`back`). Cached by board."""
     return Counter((board.region(start), edge["kind"], edge.get("back")) for start, _, edge in board.graph.edges(data=True))
 
 
 def _shorter_keys(walks: list[Way]) -> Iterator[Way]:
-    """Leave out the direction before a crossing where only one direction leads to it."""
+    """Drop the direction from the key of a way to a crossing that only one direction reaches."""
     before: dict[str, set[str]] = {}
     for way in walks:
         first, second, *_ = [*way.key.split("+"), ""]
@@ -178,7 +187,7 @@ def _shorter_keys(walks: list[Way]) -> Iterator[Way]:
 
 
 def _rank(way: Way) -> tuple[bool, list[int]]:
-    """Plain ways first, clockwise before anticlockwise, crossings after."""
+    """Sort key: ways round the ring first, clockwise before anticlockwise, then crossings."""
     turns = [RING_WAYS.index(word) if word in RING_WAYS else len(RING_WAYS) for word in way.key.split("+")]
     return len(RING_WAYS) in turns, turns
 
@@ -190,6 +199,7 @@ def _inner_steps(board: Board, start: str) -> Iterator[Way]:
 
 
 def _through_gates(board: Board, way: Way) -> Iterator[Way]:
+    """Yield the continuations of a way through every gate it meets."""
     if not way.gate:
         yield way
         return
