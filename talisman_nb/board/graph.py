@@ -23,7 +23,7 @@ SMALL_WORDS = {"of", "with", "the", "and"}
 
 EdgeKind = Literal["ring", "bridge", "portal", "path", "toll", "causeway", "raft"]
 Sure = Literal["high", "measured", "forum", "open"]
-"""Confidence in a fact: "high", two transcriptions; "measured", off a picture; "forum", a fan site only; "open", none."""
+"""Confidence in a fact of a board, by source: two transcriptions, a picture, a fan site only, none."""
 
 
 class BoardError(ValueError):
@@ -56,8 +56,8 @@ class Space(Struct, frozen=True):
 class Edge(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):
     """An edge of the file. `gate`: guarded "forward", in "both" directions, or not (""); `sure`: see `Sure`.
 
-    Of a raft, `share`: percent of the outer space's river side; `corner`: the spaces face each other at a corner only;
-    `main`: the widest side, which always counts.
+    Of a raft, `share`: percent of the outer space's river side; `corner`: the end is a corner space of its region;
+    `main`: the end is the space one ring inward, always offered.
     """
 
     start: Name

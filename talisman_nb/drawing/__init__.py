@@ -1,4 +1,4 @@
-"""Pictures as SVG: the board, figures on it, sheets, cards, dice; each shows itself in a notebook without a kernel."""
+"""SVG pictures of the board, pawns, sheets, cards, dice and pages; they render in a notebook without a kernel."""
 
 from talisman_nb.drawing.board_picture import draw_board
 from talisman_nb.drawing.card_picture import Card, draw_card

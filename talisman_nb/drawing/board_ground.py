@@ -1,4 +1,4 @@
-"""What lies under and between the spaces: paper, frame, Storm River, mountains, bridges, the portal."""
+"""Draws the ground of the board picture: paper, frame, Storm River, mountains, bridges, the portal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import group, path_of
 
 MARGIN = 22.0
+"""Width of the paper round the board, in board units."""
 WAVE = 24.0
+"""Length of a half wave of the River, in board units."""
 STYLE = """
 .tnb .paper{fill:var(--tnb-page)}
 .tnb .frame{fill:none;stroke:var(--tnb-line)}
@@ -30,7 +32,7 @@ STYLE = """
 
 
 def paper(drawing: svgwrite.Drawing) -> Iterator[BaseElement]:
-    """The sheet and its drawn frame: a thick line, a thin one, a diamond in every corner."""
+    """Draw the paper and its frame: a thick line and a thin one."""
     edge, full = -MARGIN, SIDE + 2 * MARGIN
     yield drawing.rect((edge, edge), (full, full), class_="paper", fill=LIGHT["page"])
     for inset, width in ((5, 5), (12, 1.6)):
@@ -39,7 +41,7 @@ def paper(drawing: svgwrite.Drawing) -> Iterator[BaseElement]:
 
 
 def river(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
-    """The River round the middle region, and its arms under the small bridges of the outer ring."""
+    """Draw the River round the middle region."""
     inset = depth(cells_across(board)) + WATER / 2
     data = round_water(Box(inset, inset, SIDE - 2 * inset, SIDE - 2 * inset))
     for name, colour, width in (("river", LIGHT["river"], 15), ("wave", LIGHT["page"], 2.2)):
@@ -47,20 +49,20 @@ def river(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 
 
 def arms(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
-    """The arms of the River that reach the edge of the board between two spaces, each with its plank bridge."""
+    """Draw the arms of the River: where a ring edge crosses it, from the River to the edge of the board, with a bridge."""
     for edge in board.edges:
         if edge.kind == "ring" and edge.river:
             yield from _arm(drawing, cell(board, edge.start), cell(board, edge.end))
 
 
 def mountains(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
-    """The range between the middle and the inner region, open at the corner of the Portal."""
+    """Draw the mountains between the middle and the inner region, open at the corner of the Portal."""
     inner = square(2, cells_across(board)).grown(MOUNTAINS / 2)
     yield drawing.path(" ".join(_peaks(inner)), class_="peaks", fill=LIGHT["page"], stroke=LIGHT["line"], stroke_width=2.2)
 
 
 def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
-    """Bridges as planks, portals as a door, the way into the Crown as a Talisman."""
+    """Draw bridges as planks, portals as a door, the edge to the Crown as a Talisman."""
     for edge in board.edges:
         a, b = cell(board, edge.start), cell(board, edge.end)
         if edge.kind in ("bridge", "toll"):
@@ -72,7 +74,7 @@ def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 
 
 def round_water(box: Box) -> str:
-    """A wavy closed line along a square with rounded corners."""
+    """Return path data of a closed wavy line along a box with rounded corners."""
     turn = 22.0
     right, low = box.x + box.w, box.y + box.h
     sides = (
@@ -89,7 +91,7 @@ def round_water(box: Box) -> str:
 
 
 def waves(start: tuple[float, float], way: tuple[int, int], length: float) -> str:
-    """Waves from `start` along `way`: path data that goes on from there."""
+    """Return path data that continues from `start` with waves; `way`: unit direction; `length`: in board units."""
     count = max(2, round(length / WAVE / 2) * 2)
     step = length / count
     (x, y), (dx, dy) = start, way
@@ -99,7 +101,7 @@ def waves(start: tuple[float, float], way: tuple[int, int], length: float) -> st
 
 
 def _arm(drawing: svgwrite.Drawing, a: Box, b: Box) -> Iterator[BaseElement]:
-    """Between two cells of the outer ring, from the River to the edge of the board."""
+    """Draw an arm of the River between two cells of the outer ring, with its bridge."""
     upright = abs(a.middle[0] - b.middle[0]) < abs(a.middle[1] - b.middle[1])
     border = (max(a.y, b.y) if upright else max(a.x, b.x)) - BANK
     far = (a.middle[0] if upright else a.middle[1]) > SIDE / 2
@@ -115,7 +117,7 @@ def _arm(drawing: svgwrite.Drawing, a: Box, b: Box) -> Iterator[BaseElement]:
 
 
 def _source(near: float, border: float, reach: float, out: int, upright: bool) -> str:
-    """Where an arm leaves the River: a bend at a corner of the water, else straight off."""
+    """Return path data of the start of an arm: a bend where it leaves at a corner of the River, else a straight line."""
     bank = min(max(border, reach + 30), SIDE - reach - 30)
     points = [(near, bank), (near, border), (near + 24 * out, border)]
     first, bend, last = points if upright else [(y, x) for x, y in points]
@@ -123,7 +125,7 @@ def _source(near: float, border: float, reach: float, out: int, upright: bool) -
 
 
 def _between(a: Box, b: Box) -> Box:
-    """The strip of a bridge from one cell to another: as wide as a cart, from border to border."""
+    """Return the box of a bridge between two facing cells, from border to border."""
     wide = 34.0
     left, right = max(a.x, b.x), min(a.x + a.w, b.x + b.w)
     if right > left:
@@ -155,7 +157,7 @@ def _planks(drawing: svgwrite.Drawing, box: Box, upright: bool = True) -> BaseEl
 
 
 def _badge(drawing: svgwrite.Drawing, a: Box, b: Box, name: str, radius: float) -> BaseElement:
-    """A round mark where two cells touch or face each other."""
+    """Draw a round mark with a motif in the middle between two cells."""
     x = (max(a.x, b.x) + min(a.x + a.w, b.x + b.w)) / 2
     y = (max(a.y, b.y) + min(a.y + a.h, b.y + b.h)) / 2
     size = radius * 1.35
@@ -174,7 +176,7 @@ def _badge(drawing: svgwrite.Drawing, a: Box, b: Box, name: str, radius: float) 
 
 
 def _peaks(box: Box) -> Iterator[str]:
-    """Peaks along a square, the far ones first so that near ones stand before them."""
+    """Yield path data of peaks along a box, from top to bottom, so that lower ones overlap upper ones."""
     step = 25.5
     count = int(box.w / step)
     places = [(box.x + (number + 0.5) * box.w / count, y) for y in (box.y, box.y + box.h) for number in range(count)]

@@ -1,4 +1,4 @@
-"""The board as a drawn map in ink on warm paper."""
+"""Draws the board: spaces with colour, motif, card backs and name, over the ground."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, group, path_of, write
 
 REGIONS = ("outer", "middle", "inner", "crown")
+"""Colour roles of regions in the palette."""
 LETTERS, INSET, CARD_WIDE = 26.0, 2.0, 15.0
+"""Largest letters of a name, inset of a space's outline, width of a card back; in board units."""
 
 
 def _region_style(region: str) -> str:
-    """Ground, lines and letters of one region."""
+    """Return the CSS of one region: ground, lines and letters."""
     own, fill, ink = f".tnb .r-{region} ", f"var(--tnb-{region})", f"var(--tnb-{region}-ink)"
     return (
         f"{own}.t,{own}.g,{own}.c{{fill:{fill}}}{own}.t{{stroke:{ink}}}{own}.mo{{stroke:{ink}}}"
@@ -42,12 +44,13 @@ STYLE = (
 def draw_board(
     board: Board, names: Mapping[str, str] | None = None, theme: str = "auto", size: float | None = None, over: str = "", title: str = ""
 ) -> Picture:
-    """The board, 1000 units wide; `names` by space id or kind (a line break in a name is kept), `size` in px.
+    """Draw the board, 1000 units wide.
 
-    `title` is what it is called where it can't be seen, else the name in its file.
+    `names`: keyed by space id or kind, else the names of the board file; line breaks in them are kept. `theme`: auto,
+    light or dark. `size`: width in px; None fills the container. `over`: the SVG fragment of `draw_overlay`. `title`:
+    the accessible name, else the board's name.
 
-    Each space is a `<g class="space" data-space="village">`, so that a panel can listen to it. `over` is what
-    `draw_overlay` gave: figures, cards, destinations.
+    Each space is a `<g class="space" data-space="village">`, so that a panel can attach listeners to it.
     """
     edge, full = -ground.MARGIN, SIDE + 2 * ground.MARGIN
     drawing = canvas((edge, edge, full, full), title or board.name, STYLE, theme, size, role="group")
@@ -65,7 +68,7 @@ def _name(board: Board, id: str, names: Mapping[str, str]) -> str:
 
 
 def look_of(board: Board, id: str) -> str:
-    """Whose colours a space is drawn in: its region's or the Crown's; unknown regions take the known ones in turn."""
+    """Return the colour role of a space: `crown`, its region, or for a custom region one of the first three by order."""
     if id == board.crown:
         return "crown"
     region = board.region(id)
@@ -93,11 +96,12 @@ def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str) -> BaseE
 
 
 def _spoken(name: str, draw: int) -> str:
+    """Return the accessible name of a space: its name and the number of cards drawn there."""
     return f"{name} ({draw})" if draw else name
 
 
 def _tile(box: Box, id: str) -> str:
-    """The outline of a cell as a hand draws it: sides bowed by a unit or so, corners a little round."""
+    """Return path data of a space's outline: rounded corners, sides bowed by an amount derived from its id."""
     bows = [(zlib.crc32(f"{id}{side}".encode()) % 7 - 3) / 1.8 for side in range(4)]
     x, y, turn = box.x + INSET, box.y + INSET, 7.0
     w, h = box.w - 2 * INSET, box.h - 2 * INSET
@@ -158,7 +162,7 @@ def _art(drawing: svgwrite.Drawing, board: Board, id: str, box: Box, room: float
 
 
 def _backs(drawing: svgwrite.Drawing, count: int, box: Box, fill: str, ink: str) -> Iterator[BaseElement]:
-    """Small card backs in the corner: as many as the space is filled up to."""
+    """Draw a card back in the corner for each card drawn on the space."""
     for number in range(count):
         x, y = box.x + box.w - 9 - CARD_WIDE - 6 * (count - 1 - number), box.y + 10 + 3 * number
         yield drawing.path(

@@ -1,4 +1,4 @@
-"""Our own small pictures of the card types, on 60 x 60; strokes as in `space_art`."""
+"""Path data of the motifs of card types, characters and forms, on 60 x 60 units; format as in `space_art`."""
 
 CARDS: dict[str, tuple[str, ...]] = {
     "event": ("=M35 2L10 34h15L18 58L50 23H33z",),

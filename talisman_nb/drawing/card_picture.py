@@ -1,4 +1,4 @@
-"""A card as a picture: type, motif, figures, text, the number that gives its turn."""
+"""Draws a card: name, type, motif, figures, text, encounter number; fits the layout to the length of the text."""
 
 from __future__ import annotations
 
@@ -15,17 +15,21 @@ from talisman_nb.drawing.picture import Picture, canvas, finished, group, short,
 from talisman_nb.drawing.shapes import COUNTERS
 
 WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
+"""Width, least height and margin, in units."""
 ROOM = WIDE - 2 * EDGE
+"""Width of the text."""
 ROOMY, CLOSE, TIGHT = (112.0, 11.0), (84.0, 10.0), (56.0, 9.5)
-"""Heights of the motif with the smallest letters its text may have; after the last the card grows."""
+"""Layouts tried in this order: height of the motif, least letter size; with the last one the card grows."""
 LARGEST, STEP, LINE = 14.0, 0.5, 1.35
+"""Largest letter size, decrement between tries, line height in letter sizes."""
 SMALL = 8.5
+"""Letter size of the doubt."""
 REGULAR = 1.1
-"""How much more of a line regular letters hold than the bold ones `width_of` reckons with."""
+"""Factor from the width `width_of` estimates, which is for bold letters, to regular letters."""
 BLANK = 0.4
-"""How wide a blank is at the beginning of a line, in letter sizes: two of them for each branch of the text."""
+"""Width of a leading blank, in letter sizes; each branch of the text is indented by two."""
 OUTLINES = COUNTERS | {"fate": "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0zM-7.4 0a7.4 7.4 0 1 1 14.8 0a7.4 7.4 0 1 1-14.8 0z"}
-"""Counters with room for a number inside: fate as two rings."""
+"""Maps a figure to the outline of its counter, with room for a number inside."""
 STYLE = (
     motifs.STYLE
     + """
@@ -42,10 +46,11 @@ STYLE = (
 
 
 class Card(Struct, frozen=True):
-    """What a card shows, in words of the table's language: `type` a motif, `figures` pairs like ("strength", 4).
+    """Content of a card picture, worded in the language of the table.
 
-    `words` say what the figures are where they can't be seen. `note` stands in the corner opposite the number (copies);
-    `doubt` at the foot, small: why it isn't all certain.
+    `type`: key of the motif; `type_word`: the type as text; `number`: encounter number, 0 for none; `figures`: pairs
+    like ("strength", 4); `words`: accessible names of the figures; `note`: text in the corner opposite the number,
+    such as the copies; `doubt`: why the text is uncertain, in small letters at the foot.
     """
 
     name: str
@@ -60,7 +65,11 @@ class Card(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    """Where things go: the height of the motif, the letters of the text, where it begins, the doubt's lines, the whole height."""
+    """Computed layout of a card, in units.
+
+    `art`: height of the motif; `letters`: letter size; `top`: where the text begins; `rows`, `doubt`: broken lines;
+    `high`: height of the card.
+    """
 
     art: float
     letters: float
@@ -71,7 +80,7 @@ class Layout(Struct, frozen=True):
 
 
 def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Picture:
-    """The card, 240 x 340 units: where its text is long the motif shrinks, then the letters, and at last the card grows."""
+    """Draw a card, 240 x 340 units or higher (see `layout`). `size`: width in px; None fills the container."""
     plan = layout(card)
     drawing = canvas((0, 0, WIDE, plan.high), card.name, STYLE, theme, size)
     drawing.add(drawing.rect((2, 2), (WIDE - 4, plan.high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"]))
@@ -84,7 +93,7 @@ def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Pic
 
 
 def layout(card: Card) -> Layout:
-    """The roomiest layout that holds the card's text."""
+    """Return the first layout that holds the text: letters shrink, then the motif; at last the card grows."""
     doubt = tuple(broken((card.doubt,), ROOM * REGULAR / SMALL)) if card.doubt else ()
     foot = 30 + len(doubt) * SMALL * LINE
     for art, least in (ROOMY, CLOSE, TIGHT):
@@ -129,7 +138,7 @@ def _text(drawing: svgwrite.Drawing, plan: Layout) -> Iterator[BaseElement]:
 
 
 def _foot(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseElement]:
-    """The doubt, and under it the corners: copies left, number right."""
+    """Draw the foot: the doubt, below it the note on the left and the number on the right."""
     top = plan.high - 24 - len(plan.doubt) * SMALL * LINE
     for number, line in enumerate(plan.doubt):
         yield write(drawing, line, EDGE, top + (number + 0.75) * SMALL * LINE, SMALL, text_anchor="start", class_="doubt")
@@ -140,7 +149,7 @@ def _foot(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseE
 
 
 def broken(lines: tuple[str, ...], width: float) -> list[str]:
-    """Lines broken at words to a width in letter sizes; the rows of an indented line are all indented.
+    """Wrap lines at blanks to `width`, in letter sizes; all rows of an indented line keep its indent.
 
     >>> broken(("one two three",), 6)
     ['one two', 'three']
@@ -152,7 +161,7 @@ def broken(lines: tuple[str, ...], width: float) -> list[str]:
     rows: list[str] = []
     for line in lines:
         before, row = " " * _indent(line), ""
-        for word in filter(None, line.split(" ")):  # a space that binds is no place to break
+        for word in filter(None, line.split(" ")):  # a no-break space does not split
             if row and width_of(f"{row} {word}") > width - len(before) * BLANK:
                 rows.append(before + row)
                 row = word

@@ -1,4 +1,4 @@
-"""A definition as a picture: a card, character, form or space with its text and what is doubtful about it."""
+"""Draws any definition (card, character, form, space) as a card picture: converts it to a `Card`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from talisman_nb.text.wording import Wording
 
 
 def draw_definition(book: Book, key: str, lang: str, theme: str = "auto", size: float | None = None) -> Picture:
-    """The card, character, form or space of that key as a picture of our own; raises `CardError` for an unknown key.
+    """Draw the definition of a key as a card; raises `CardError` for an unknown key. `size`: width in px.
 
     >>> from talisman_nb.rules.book import open_book
     >>> "Niedźwiedź" in draw_definition(open_book(), "bear", "pl")
@@ -24,7 +24,7 @@ def draw_definition(book: Book, key: str, lang: str, theme: str = "auto", size: 
 
 
 def card_of(book: Book, key: str, lang: str) -> Card:
-    """What the picture of a definition shows.
+    """Return the content of a definition's picture; raises `CardError` for an unknown key.
 
     >>> from talisman_nb.rules.book import open_book
     >>> bear = card_of(open_book(), "bear", "it")
@@ -46,14 +46,14 @@ def card_of(book: Book, key: str, lang: str) -> Card:
 
 
 def text_of(book: Book, key: str, lang: str) -> tuple[str, ...]:
-    """The lines of a definition without the figures the picture draws; of a space what is drawn there first."""
+    """Return the text of a definition without its figures, which are drawn; a space begins with the cards to draw."""
     lines = lines_without_figures(tree_of(book, key, lang))
     draw = book.board.space(key.removeprefix("space.")).draw if key.startswith("space.") else 0
     return (sentence(Wording(lang).say("words", "draw-cards", n=draw)), *lines) if draw else lines
 
 
 def motif_of(book: Book, key: str) -> str:
-    """The motif of a definition: of a space its kind, of a character a person, of a card its type."""
+    """Return the motif of a definition: the kind of a space, `character`, the name of a form, or the type of a card."""
     section, _, name = key.partition(".")
     if section == "space":
         return book.board.kind(name)

@@ -1,4 +1,4 @@
-"""Dice as they lie."""
+"""Draws dice."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, write
 
 SIDE, GAP = 84.0, 14.0
+"""Side of a die and gap between two, in units."""
 PLACES = {"a": (22, 22), "b": (62, 22), "c": (22, 42), "d": (62, 42), "e": (22, 62), "f": (62, 62), "o": (42, 42)}
+"""Maps the letter of a pip to its centre."""
 PIPS = {1: "o", 2: "af", 3: "aof", 4: "abef", 5: "abefo", 6: "abcdef"}
+"""Maps a face to its pips."""
 STYLE = """
 .tnb .die{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:3}
 .tnb .pip,.tnb text{fill:var(--tnb-ink)}
@@ -18,7 +21,9 @@ STYLE = """
 
 
 def draw_dice(faces: Sequence[int | None], theme: str = "auto", size: float | None = None) -> Picture:
-    """Dice in a row; `None` is a die not thrown yet. `size` is the height in px, 84 if not given.
+    """Draw dice in a row; a face of None is a die not thrown yet. `size`: height in px, None for 84.
+
+    Raises `ValueError` for a face that is not 1 to 6.
 
     >>> draw_dice([3, 6]).count('class="pip"')
     9

@@ -1,4 +1,4 @@
-"""Where things are on the board picture: 1000 units wide, squares one inside the other."""
+"""Geometry of the board picture: boxes of spaces in nested squares, in board units (the side is 1000)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from talisman_nb.board import Board
 
 SIDE = 1000.0
 WATER, MOUNTAINS, BANK = 32.0, 26.0, 8.0
+"""Width of the River, of the mountains, and of a bank beside an arm of the River; in board units."""
 
 
 class Box(Struct, frozen=True):
-    """A rectangle in board units."""
+    """A rectangle in board units; (x, y) is its upper left corner."""
 
     x: float
     y: float
@@ -27,24 +28,24 @@ class Box(Struct, frozen=True):
 
 
 def cells_across(board: Board) -> int:
-    """The side of the board's grid in cells (7 for the game's own boards)."""
+    """Return the number of cells along a side of the grid (7 on the boards of the game)."""
     return 1 + max(max(board.space(id).grid) for id in board.spaces)
 
 
 def square(level: int, across: int) -> Box:
-    """The square that holds the rings from `level` inward; level 0 is the whole board."""
+    """Return the square of the rings from `level` inward; level 0 is the whole board."""
     inset = level * depth(across) + sum((WATER, MOUNTAINS)[:level])
     return Box(inset, inset, SIDE - 2 * inset, SIDE - 2 * inset)
 
 
 def depth(across: int) -> float:
-    """How deep a ring is, in units."""
+    """Return the depth of a ring, in board units."""
     gaps = (WATER, MOUNTAINS)[: (across - 1) // 2]
     return (SIDE - 2 * sum(gaps)) / across
 
 
 def cell(board: Board, id: str) -> Box:
-    """The box of a space; beside an arm of the River it draws back from the bank."""
+    """Return the box of a space, reduced by the bank beside an arm of the River."""
     across = cells_across(board)
     box = grid_cell(board.space(id).grid, across)
     for edge in board.edges:
@@ -61,7 +62,7 @@ def _back_from(box: Box, other: Box) -> Box:
 
 
 def grid_cell(grid: tuple[int, int], across: int) -> Box:
-    """The box of a grid cell [row, column]: corners are square, the cells between share what is left of the side."""
+    """Return the box of a grid cell (row, column): corner cells are square, the others share the rest of the side."""
     row, column = grid
     level = min(row, column, across - 1 - row, across - 1 - column)
     outline, count = square(level, across), across - 2 * level
@@ -71,6 +72,7 @@ def grid_cell(grid: tuple[int, int], across: int) -> Box:
 
 
 def _span(place: int, count: int, outline: Box, corner: float) -> tuple[float, float]:
+    """Return start and length of cell number `place` of `count` along a side; `corner`: length of a corner cell."""
     if count <= 2:
         return outline.x + place * corner, outline.w / count
     between = (outline.w - 2 * corner) / (count - 2)

@@ -1,4 +1,4 @@
-"""Setting a motif on a drawing: a kind of space, a card type, or the first letter of a space of one's own."""
+"""Draws the motif of a kind of space or card type; an unknown one gets a frame with its first letter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from talisman_nb.drawing.picture import group, short, write
 from talisman_nb.drawing.space_art import SPACES
 
 FRAME = "M5 7Q30 3 54 6Q58 30 55 54Q30 58 6 55Q2 30 5 7z"
+"""Path data of the motif of an unknown name."""
 LOOKS = {"=": "g", "#": "k", "^": "c"}
+"""Maps the first sign of a stroke (see `space_art`) to its CSS class."""
 STYLE = """
 .tnb .mo{fill:none;stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}
 .tnb .mo .k,.tnb .mo .c{stroke:none}
@@ -18,9 +20,9 @@ STYLE = """
 
 
 def motif(drawing: svgwrite.Drawing, name: str, x: float, y: float, size: float, ground: str, ink: str) -> BaseElement:
-    """The motif of a kind of space or card type, `size` units wide from (x, y).
+    """Draw the motif of a kind of space or card type, `size` units wide, with its upper left corner at (x, y).
 
-    `ground` and `ink` are plain colours for a viewer that drops styles; a style sheet colours `.g`, `.k`, `.c` anew.
+    `ground` and `ink`: colours for viewers without CSS; a style sheet overrides them for `.g`, `.k` and `.c`.
     """
     where = f"translate({short(x)} {short(y)})scale({size / 60:.2f})"
     made = group(drawing, transform=where, class_="mo", fill="none", stroke=ink, stroke_width="2.2")

@@ -1,4 +1,4 @@
-"""The board of an edition with its names in a language."""
+"""Draws the board of a book with names in a language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from talisman_nb.text.names import load_names
 
 
 def draw_named_board(book: Book, lang: str, size: float | None = None, over: str = "") -> Picture:
-    """The board, its spaces and itself called by their names in a language.
+    """Draw the board with the names of its spaces and its title in a language; other arguments as in `draw_board`.
 
     >>> from talisman_nb.rules.book import open_book
     >>> 'aria-label="Talisman, 4ª edizione riveduta"' in draw_named_board(open_book(), "it")

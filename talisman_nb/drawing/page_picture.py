@@ -1,4 +1,4 @@
-"""A page of words as a picture: a rule with where it stands, what was decided and what the editions say."""
+"""Draws a page of text, such as that of a rule: title, introduction, sections."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from talisman_nb.drawing.picture import Picture, canvas, finished, write
 from talisman_nb.text.pages.page import Page
 
 WIDE, EDGE = 560.0, 24.0
+"""Width and margin, in units."""
 SHOWN_WIDE = 560
+"""Default width in a notebook, in px."""
 LINE = 1.4
+"""Line height, in letter sizes."""
 STYLE = """
 .tnb .sheet{fill:var(--tnb-page);stroke:var(--tnb-ink);stroke-width:2}
 .tnb text{fill:var(--tnb-ink)}
@@ -26,7 +29,7 @@ STYLE = """
 
 
 class Line(Struct, frozen=True):
-    """A line of a page: where its foot stands, how far it is set in, how large and in which look it is written."""
+    """A laid out line: `foot` is its baseline, `left` its x, `size` its letter size (units), `look` its CSS class."""
 
     text: str
     foot: float
@@ -36,7 +39,10 @@ class Line(Struct, frozen=True):
 
 
 def draw_page(page: Page, theme: str = "auto", size: float | None = SHOWN_WIDE) -> Picture:
-    """A page, 560 units wide and as high as its words; what is in doubt has the colour of a warning."""
+    """Draw a page, 560 units wide and as high as its text; uncertain lines (with "≈") have the colour of a warning.
+
+    `size`: width in px; None fills the container.
+    """
     lines = list(_lines(page))
     high = lines[-1].foot + EDGE
     drawing = canvas((0, 0, WIDE, high), page.title, STYLE, theme, size)
@@ -53,7 +59,7 @@ def _written(drawing: svgwrite.Drawing, line: Line) -> BaseElement:
 
 
 def _lines(page: Page) -> Iterator[Line]:
-    """Title, what it is about, then section by section; each line broken to the width left to it."""
+    """Yield the wrapped lines of title, introduction and sections, from top to bottom."""
     foot = EDGE
     parts = [(page.title, 0.0, 20.0, ""), *((about, 0.0, 14.0, "soft" if at else "") for at, about in enumerate(page.about))]
     for section in page.sections:

@@ -1,4 +1,4 @@
-"""The colours by role, day and night, and the style sheet every picture carries."""
+"""Colours by role for the light and dark theme, and the style sheet of every picture."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ LIGHT = {
     "seat-0": "#0B4F8A", "seat-1": "#A63300", "seat-2": "#17693F", "seat-3": "#1F1B16", "seat-4": "#7B2D8B",
     "seat-5": "#6B5200", "seat-letter": "#FFFFFF",
 }  # fmt: skip
+"""Maps a role to its colour in the light theme."""
 
 DARK = {
     "page": "#171512", "panel": "#221F1B", "ink": "#F3EDE2", "muted": "#BDB3A4", "line": "#968B79",
@@ -21,6 +22,7 @@ DARK = {
     "seat-0": "#7CBDF5", "seat-1": "#FF9B66", "seat-2": "#76CF97", "seat-3": "#F3EDE2", "seat-4": "#D99BE8",
     "seat-5": "#E5C158", "seat-letter": "#171512",
 }  # fmt: skip
+"""Maps a role to its colour in the dark theme."""
 
 NEW_LINE = "\n"
 THEMES = ("auto", "light", "dark")
@@ -28,14 +30,15 @@ FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans
 
 
 def variables(colours: dict[str, str]) -> str:
-    """The roles as CSS custom properties: `--tnb-ink:#1F1B16;…`."""
+    """Return the roles as CSS custom properties: `--tnb-ink:#1F1B16;…`."""
     return "".join(f"--tnb-{role}:{colour};" for role, colour in colours.items())
 
 
 def style_sheet(used: str = "") -> str:
-    """The roles for `.tnb`, following the system, JupyterLab's theme or the class `light` or `dark`; then `used`.
+    """Return the CSS of `.tnb`: the roles as custom properties, then the rules `used`.
 
-    Only the roles that `used` names are written; without it all of them (for a panel's own sheet).
+    The class `auto` follows JupyterLab's theme, else the system; `light` and `dark` are fixed. Only roles that occur
+    in `used` are written; "" writes all of them (for a panel's own style sheet).
     """
     light, dark = ({role: colour for role, colour in colours.items() if not used or f"--tnb-{role})" in used} for colours in (LIGHT, DARK))
     lab = 'body[data-jp-theme-light="{}"] .tnb.auto'
@@ -48,14 +51,14 @@ def style_sheet(used: str = "") -> str:
 
 
 def role(name: str) -> str:
-    """A role in a style: `var(--tnb-ink)`."""
+    """Return the CSS value of a role: `var(--tnb-ink)`; raises `KeyError` for an unknown role."""
     if name not in LIGHT:
         raise KeyError(f"no colour role {name!r}; known: {', '.join(LIGHT)}")
     return f"var(--tnb-{name})"
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2).
+    """Return the contrast ratio of two colours `#RRGGBB`, 1 to 21 (WCAG 2).
 
     >>> round(contrast("#FFFFFF", "#000000"))
     21

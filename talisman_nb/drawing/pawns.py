@@ -1,4 +1,4 @@
-"""What stands and lies on the board: a fragment to be laid over the board picture, in the same units."""
+"""Draws the overlay of the board: pawns, face-up cards, gold and destinations, as an SVG fragment in board units."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from talisman_nb.drawing.layout import Box, cell
 from talisman_nb.drawing.picture import group, path_of, short, write
 from talisman_nb.drawing.shapes import CARD_MARKS, LEAF, SEATS
 
-STEP = 36.0  # marks overlap by a quarter: the letters stay clear and three fit on a space
+STEP = 36.0  # pawns overlap by a quarter: their letters stay visible and three fit on a space
 MOST_FIGURES = MOST_MARKS = 3
+"""Upper bound of pawns, and of card types, drawn on a space; the rest is a number."""
 TAG_WIDE, TAG_HIGH = 27.0, 33.0
+"""Size of a small card, in board units."""
 _TAG = path_of("h", TAG_WIDE, "v", TAG_HIGH, "h", -TAG_WIDE, "z")
 STYLE = (
     "".join(f".tnb .s{seat}{{color:var(--tnb-seat-{seat})}}" for seat in range(len(SEATS)))
@@ -40,7 +42,11 @@ STYLE = (
 
 
 class Figure(Struct, frozen=True):
-    """A character on the board: `seat` 0 to 5 is shape and colour, `letter` one or two letters, `toad` turns left."""
+    """A pawn on the board.
+
+    `seat`: 0 to 5, chooses shape and colour; `letter`: one or two letters; `active`: ring of the seat whose turn it
+    is; `toad`: turns left in a form, 0 for none; `ghost`: dashed outline, for a place that is not taken yet.
+    """
 
     seat: int
     letter: str
@@ -51,7 +57,7 @@ class Figure(Struct, frozen=True):
 
 
 class Lying(Struct, frozen=True):
-    """What lies on a space: the types of its face-up cards, and gold."""
+    """The face-up cards on a space, by type, and its gold."""
 
     space: str
     types: tuple[str, ...] = ()
@@ -59,16 +65,17 @@ class Lying(Struct, frozen=True):
 
 
 class Highlight(Struct, frozen=True):
-    """A space that may be chosen, with the letter of the option."""
+    """A space that can be chosen, with the letter of its option."""
 
     space: str
     letter: str = ""
 
 
 def draw_overlay(board: Board, figures: Iterable[Figure] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = ()) -> str:
-    """A `<g>` with all that stands, lies and may be chosen, for the end of the board's `<svg>`.
+    """Return a `<g>` with pawns, cards and destinations, to be appended to the `<svg>` of the board.
 
-    In an `<svg>` of its own, over the board, it needs the board's view box and the classes `tnb auto`.
+    A separate `<svg>` laid over the board needs the board's view box and the classes `tnb auto`. Raises `ValueError`
+    for an unknown seat or card type.
     """
     drawing = svgwrite.Drawing(debug=False)
     cards, shown = list(cards), group(drawing, class_="lay", pointer_events="none")
@@ -85,7 +92,7 @@ def draw_overlay(board: Board, figures: Iterable[Figure] = (), cards: Iterable[L
 
 
 def seat_mark(drawing: svgwrite.Drawing, figure: Figure, x: float, y: float, scale: float = 1) -> BaseElement:
-    """One figure's mark, about 48 units wide, with its letter; ring, leaf and rim as its state wants."""
+    """Draw a pawn, about 48 units wide, with its letter; ring, leaf or dashes by its state. Raises `ValueError`."""
     if not 0 <= figure.seat < len(SEATS):
         raise ValueError(f"seat: expected 0 to {len(SEATS) - 1}, got {figure.seat}")
     where = f"translate({short(x)} {short(y)})" + (f"scale({scale:.2f})" if scale != 1 else "")
@@ -108,7 +115,7 @@ def _by_space(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
 
 
 def _standing(drawing: svgwrite.Drawing, there: list[Figure], box: Box, below_cards: bool) -> Iterator[BaseElement]:
-    """Up to three figures side by side, the one whose turn it is on top, then how many more."""
+    """Draw up to `MOST_FIGURES` pawns side by side, the active one on top, and the number of further ones."""
     down, scale = (53, 0.8) if below_cards else (45, 1)
     shown = sorted(there, key=lambda figure: not figure.active)[:MOST_FIGURES]
     step = STEP * scale
@@ -121,7 +128,7 @@ def _standing(drawing: svgwrite.Drawing, there: list[Figure], box: Box, below_ca
 
 
 def _all_lying(drawing: svgwrite.Drawing, board: Board, cards: list[Lying]) -> Iterator[BaseElement]:
-    """Small cards from the right corner leftward, one per type with its count; then gold."""
+    """Draw a small card for each type, from the right corner leftward, with its count; then gold."""
     tags, marks, counts = [], group(drawing, class_="mark"), []
     for lying in cards:
         box = cell(board, lying.space)
@@ -151,13 +158,13 @@ def _mark(drawing: svgwrite.Drawing, type_: str, x: float, y: float) -> BaseElem
 
 
 def _count(drawing: svgwrite.Drawing, text: str, x: float, y: float, look: str = "mark") -> Iterator[BaseElement]:
-    """A number on a small disc."""
+    """Draw a number on a small disc."""
     yield drawing.circle((round(x, 1), round(y, 1)), 14 if look == "coin" else 12, class_=look)
     yield drawing.text(text, x=[round(x, 1)], y=[round(y + 6, 1)], class_="n")
 
 
 def _goal(drawing: svgwrite.Drawing, letter: str, box: Box) -> BaseElement:
-    """A dashed frame with corner ticks, and the letter of the option."""
+    """Draw a dashed frame with corner ticks and the letter of the option."""
     inner, tick = box.grown(-1), 16.0
     x, y, right, low = inner.x, inner.y, inner.x + inner.w, inner.y + inner.h
     ticks = path_of(

@@ -1,4 +1,4 @@
-"""A picture is its own SVG text; a notebook shows it without a kernel."""
+"""`Picture`, an SVG text that renders in a notebook, and helpers to build it with svgwrite."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from talisman_nb.drawing.palette import THEMES, style_sheet
 
 
 class Picture(str):
-    """SVG text that shows itself in a notebook; `str(picture)` goes into a page or a file as it is."""
+    """SVG text with a notebook representation; `str(picture)` can be embedded in a page or written to a file."""
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -27,7 +27,11 @@ class Picture(str):
 def canvas(
     box: tuple[float, float, float, float], label: str, style: str, theme: str = "auto", size: float | None = None, role: str = "img"
 ) -> svgwrite.Drawing:
-    """An empty drawing with its style; `box` is the view box, `size` a width in px (none: as wide as its place)."""
+    """Return an empty drawing with its style sheet.
+
+    `box`: the view box; `label`: the accessible name; `style`: CSS rules; `size`: width in px, None fills the
+    container; `role`: the ARIA role. Raises `ValueError` for an unknown theme.
+    """
     if theme not in THEMES:
         raise ValueError(f"theme: expected one of {', '.join(THEMES)}, got {theme!r}")
     drawing = svgwrite.Drawing(debug=False)
@@ -45,7 +49,7 @@ def canvas(
 
 
 def finished(drawing: svgwrite.Drawing) -> Picture:
-    """The drawing as a picture, without the names svgwrite declares and nothing here uses."""
+    """Serialise a drawing, without unused attributes and namespaces that svgwrite adds."""
     text: str = drawing.tostring()
     for unused in (
         ' baseProfile="full"',
@@ -58,7 +62,7 @@ def finished(drawing: svgwrite.Drawing) -> Picture:
 
 
 def group(drawing: svgwrite.Drawing, parts: Iterable[BaseElement] = (), **about: Any) -> BaseElement:
-    """A `<g>`; `class_` is its class, other keys are attributes with `_` for `-`."""
+    """Return a `<g>` of parts; `about`: attributes, `class_` for class, `_` for `-`."""
     made = drawing.g(debug=False, **{key.rstrip("_").replace("_", "-"): value for key, value in about.items()})
     for part in parts:
         made.add(part)
@@ -66,7 +70,7 @@ def group(drawing: svgwrite.Drawing, parts: Iterable[BaseElement] = (), **about:
 
 
 def write(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float, **about: Any) -> BaseElement:
-    """One line of text, middle on `x`, foot on `y`, unless `about` says otherwise."""
+    """Return a line of text, centred on `x`, baseline on `y`; `about`: attributes that override these."""
     named = {"text-anchor": "middle", "font-size": short(size)} | {key.rstrip("_").replace("_", "-"): value for key, value in about.items()}
     made = drawing.text(text, debug=False)
     made.attribs |= {"x": short(x), "y": short(y), **named}
@@ -74,7 +78,7 @@ def write(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float,
 
 
 def short(number: float) -> str:
-    """A number as short as a drawing needs it.
+    """Format a number with at most one decimal.
 
     >>> short(3.0), short(2.25), short(-0.04)
     ('3', '2.2', '0')
@@ -84,5 +88,5 @@ def short(number: float) -> str:
 
 
 def path_of(*parts: str | float) -> str:
-    """Path data from letters and numbers: `path_of("M", 1.0, 2.04, "z")` is `M 1 2 z`."""
+    """Join commands and numbers to path data: `path_of("M", 1.0, 2.04, "z")` is `M 1 2 z`."""
     return " ".join(part if isinstance(part, str) else short(part) for part in parts)

@@ -1,4 +1,4 @@
-"""Small shapes round (0, 0): the marks of the seats, the counters, and one-piece marks of the card types."""
+"""Path data of small shapes: pawns of the seats and counters, centred on (0, 0), and solid marks of card types."""
 
 SEATS = (  # in the order of the seats, about 48 units wide
     "M-24 0a24 24 0 1 1 48 0a24 24 0 1 1-48 0z",

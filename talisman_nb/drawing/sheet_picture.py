@@ -1,4 +1,4 @@
-"""A player's sheet: who, the counters drawn one by one, and what the character has."""
+"""Draws a player's sheet: pawn, title, counters one by one, lines of possessions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from talisman_nb.drawing.picture import Picture, canvas, finished, group, short,
 from talisman_nb.drawing.shapes import COUNTERS
 
 WIDE, HEAD, ROW, LINE = 320.0, 46.0, 38.0, 20.0
+"""Width of the sheet; heights of its head, of a row of counters, of a line; in units."""
 MOST_DRAWN = 6
+"""Upper bound of counters drawn one by one; above it a single counter has a number."""
 STYLE = (
     figures.STYLE
     + """
@@ -31,7 +33,7 @@ STYLE = (
 
 
 class Points(Struct, frozen=True):
-    """One counter: `kind` strength, craft, fate, life or gold; its word; the printed value and what it is now."""
+    """One figure: `kind` strength, craft, fate, life or gold; its word; its present and printed value."""
 
     kind: str
     word: str
@@ -40,7 +42,7 @@ class Points(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """What a sheet shows; all words come in the table's language. `things` are lines under the counters."""
+    """Content of a sheet, worded in the language of the table; `things` are the lines under the counters."""
 
     figure: Figure
     title: str
@@ -50,7 +52,10 @@ class Sheet(Struct, frozen=True):
 
 
 def draw_sheet(sheet: Sheet, theme: str = "auto", size: float | None = None) -> Picture:
-    """The sheet, 320 units wide: two counters a row, then one line per thing."""
+    """Draw a sheet, 320 units wide: two figures a row, then a line for each thing. `size`: width in px.
+
+    Raises `ValueError` for an unknown figure or seat.
+    """
     rows = (len(sheet.points) + 1) // 2
     high = HEAD + rows * ROW + len(sheet.things) * LINE + 14
     drawing = canvas((0, 0, WIDE, high), sheet.title, STYLE, theme, size)
@@ -71,7 +76,7 @@ def _inside(drawing: svgwrite.Drawing, sheet: Sheet, rows: int) -> Iterator[Base
 
 
 def _row(drawing: svgwrite.Drawing, points: Points, x: float, y: float) -> BaseElement:
-    """Word and number over the counters: hollow as printed, filled as gained, dotted as lost."""
+    """Draw a figure: its value, its counters (hollow printed, filled gained, dotted lost), its word."""
     if points.kind not in COUNTERS:
         raise ValueError(f"counter: expected one of {', '.join(COUNTERS)}, got {points.kind!r}")
     made = group(drawing, transform=f"translate({short(x)} {short(y)})", role="img", aria_label=f"{points.word} {points.now}")
@@ -86,7 +91,7 @@ def _row(drawing: svgwrite.Drawing, points: Points, x: float, y: float) -> BaseE
 
 
 def counters_drawn(now: int, printed: int) -> list[str]:
-    """How each counter looks: printed ones hollow, gained ones filled, lost ones dotted; more than six as one.
+    """Return the CSS class of each counter: hollow if printed, gained or lost; above `MOST_DRAWN` a single one.
 
     >>> counters_drawn(5, 4), counters_drawn(2, 4), counters_drawn(9, 3)
     (['hollow', 'hollow', 'hollow', 'hollow', 'gained'], ['hollow', 'hollow', 'lost', 'lost'], ['gained'])

@@ -1,7 +1,7 @@
-"""Our own small pictures of the spaces, on 60 x 60.
+"""Path data of the motifs of spaces, on 60 x 60 units, keyed by kind of space.
 
-Each stroke is path data; its first sign tells how it is drawn: `=` outlined and filled with the ground, `#` solid ink,
-`^` cut out of the ink in the colour of the ground, no sign: a line.
+The first sign of a stroke tells its style: `=` outlined and filled with the ground, `#` filled with ink, `^` filled
+with the ground without outline (on ink), no sign: a line.
 """
 
 OUTER: dict[str, tuple[str, ...]] = {
