@@ -141,7 +141,7 @@ def _against(name: str, ours: list[dict[str, list[float]]], peer: list[dict[str,
 
 @contextmanager
 def _served(module: str) -> Iterator[str]:
-    """Run a server in a subprocess, with its own home, on a notebook with the echo and a companion; yield its address."""
+    """Run a server in a subprocess with its own home, on a notebook with echo and companion; yield its address."""
     import nbformat
 
     with tempfile.TemporaryDirectory() as folder:

@@ -28,11 +28,11 @@ def _rings(board: Board) -> list[str]:
             problems.append(f"[board.region.{region}]: has no spaces")
         elif ring != list(range(len(ring))):
             what = "a closed ring" if move == "die" else "an unbroken count"
-            problems.append(f"[board.region.{region}]: expected {what} 0 to {len(ring) - 1}, got {_slips(ring)}")
+            problems.append(f"[board.region.{region}]: expected {what} 0 to {len(ring) - 1}, got {_ring_gaps(ring)}")
     return problems
 
 
-def _slips(ring: list[int]) -> str:
+def _ring_gaps(ring: list[int]) -> str:
     """Name the duplicate and missing numbers of a ring."""
     twice = [f"{number} twice" for number, count in Counter(ring).items() if count > 1]
     holes = [f"nothing between {a} and {b}" for a, b in pairwise([-1, *ring]) if b - a > 1]
@@ -71,6 +71,7 @@ def _where(edge: Edge) -> str:
 
 
 def _sides(board: Board) -> list[str]:
+    """Check that no edge is written twice and that crossings join two regions."""
     written = Counter((frozenset((edge.start, edge.end)), edge.kind) for edge in board.edges)
     problems = [
         f"[[edge]] {' and '.join(sorted(ends))}: this {kind} is written {count} times; once is for both ways"

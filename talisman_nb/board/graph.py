@@ -56,7 +56,7 @@ class Space(Struct, frozen=True):
 class Edge(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):
     """An edge of the file. `gate`: guarded "forward", in "both" directions, or not (""); `sure`: see `Sure`.
 
-    Of a raft, `share`: percent of the outer space's river side; `corner`: the end is a corner space of its region;
+    Of a raft, `share`: percent of the outer space's river side; `corner`: two corner spaces face each other;
     `main`: the end is the space one ring inward, always offered.
     """
 
@@ -141,7 +141,7 @@ class Board:
         return tuple(id for id in self.spaces if self._spaces[id].region == region)
 
     def of_kind(self, kind: str, region: str | None = None) -> tuple[str, ...]:
-        """Return the spaces of a kind, in one region or (None) all; raises `BoardError` if the board has no such kind."""
+        """Return the spaces of a kind, in one region or (None) all; raises `BoardError` for an unknown kind."""
         found = tuple(id for id in (self.in_region(region) if region else self.spaces) if self.kind(id) == kind)
         if not found and kind not in self._kinds.values():
             hint = did_you_mean(kind, set(self._kinds.values()))
@@ -153,7 +153,7 @@ class Board:
         return tuple(sorted(self.on_foot[self.space(id).id], key=self.index.__getitem__))
 
     def opposite(self, id: str, least: int = 15) -> tuple[str, ...]:
-        """Return where a raft may cross to, widest first: edges of at least `least` percent, and always the main one."""
+        """Return where a raft may cross to, widest first: shares of at least `least` percent and the main one."""
         steps = self.graph.edges(self.space(id).id, data=True)
         rafts = [(end, edge) for _, end, edge in steps if edge["kind"] == "raft"]
         wide = [(end, edge) for end, edge in rafts if edge["main"] or edge["share"] >= least]

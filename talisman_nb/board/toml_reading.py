@@ -175,7 +175,7 @@ class _Mistake:
             self._step(key, index)
 
     def _step(self, key: str, index: str) -> None:
-        self.kind = _inside(self.kind, key)
+        self.kind = _type_inside(self.kind, key)
         if key:
             self.value = self.value.get(key) if isinstance(self.value, dict) else None
             self.path += f".{key}"
@@ -183,7 +183,7 @@ class _Mistake:
             self.value = self.value[int(index)]
             self.path += f"[{index}]"
         else:
-            found = _misfit(self.kind, self.value)
+            found = _first_mismatch(self.kind, self.value)
             self.value = self.value[found]
             self.path += f".{found}"
 
@@ -192,10 +192,10 @@ class _Mistake:
         named = _NAMED.search(self.message)
         path = self.path.removeprefix(".")
         if named and "unknown field" in self.message:
-            return f"{_joined(path, named[1])}: unknown key{_known(named[1], _keys(self.kind))}"
+            return f"{_joined(path, named[1])}: unknown key{_suggestion(named[1], _keys(self.kind))}"
         if named and "missing required field" in self.message:
             left = set(self.value) - set(_keys(self.kind)) if isinstance(self.value, Mapping) else ()
-            expected = called(_inside(self.kind, named[1]))
+            expected = called(_type_inside(self.kind, named[1]))
             return f"{_joined(path, named[1])}: missing, expected {expected}{did_you_mean(named[1], left)}"
         hint = did_you_mean(self.value, _words(self.kind))
         return f"{path}{': ' if path else ''}expected {called(self.kind)}, got {shown(self.value)}{hint}"
@@ -205,12 +205,12 @@ def _joined(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _known(word: str, known: list[str]) -> str:
+def _suggestion(word: str, known: list[str]) -> str:
     """Return a suggestion, else the list of known names."""
     return did_you_mean(word, known) or f", expected one of {', '.join(known[:KNOWN])}{' …' if len(known) > KNOWN else ''}"
 
 
-def _misfit(kind: Any, table: Mapping[str, Any]) -> str:
+def _first_mismatch(kind: Any, table: Mapping[str, Any]) -> str:
     """Return the first key whose value is not of a type; msgspec's path has only "[...]" for it."""
     for key, value in table.items():
         try:
@@ -254,12 +254,12 @@ def _words(kind: Any) -> list[str]:
     return [word for word in get_args(kind) if isinstance(word, str) and word] if get_origin(kind) is Literal else []
 
 
-def _inside(kind: Any, key: str) -> Any:
+def _type_inside(kind: Any, key: str) -> Any:
     """Return the type of a struct's field, or of the items of a list or table; `Any` if unknown."""
     kind = _bare(kind)
     if isinstance(kind, type) and issubclass(kind, Struct):
         return next((field.type for field in fields(kind) if field.encode_name == key), Any)
     if get_origin(kind) in (Union, UnionType):
-        return next((found for part in get_args(kind) if (found := _inside(part, key)) is not Any), Any)
+        return next((found for part in get_args(kind) if (found := _type_inside(part, key)) is not Any), Any)
     inside = [part for part in get_args(kind) if part is not Ellipsis]
     return inside[-1] if inside and get_origin(kind) is not Literal else Any

@@ -32,7 +32,7 @@ class Way(Struct, frozen=True):
 
 
 class _Walk(Struct, frozen=True):
-    """A partial way: `turns` are the words of its key; `way` is its direction on this ring, "" before the first step."""
+    """A partial way: `turns` are the words of its key; `way`: its direction on this ring, "" if still free."""
 
     at: str
     left: int
@@ -152,7 +152,7 @@ def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
     for _, end, kind, edge in board.graph.edges(walk.at, keys=True, data=True):
         if edge["kind"] in ("ring", "raft", "path") or end == walk.came_from:
             continue
-        turned = replace(walk, turns=(*walk.turns, _word(board, walk.at, end, edge)))
+        turned = replace(walk, turns=(*walk.turns, _key_word(board, walk.at, end, edge)))
         if edge["gate"]:
             yield turned.done(gate=kind)
         elif board.rolls(end):
@@ -161,7 +161,7 @@ def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
             yield replace(turned.step(end, edge), left=0).done()
 
 
-def _word(board: Board, start: str, end: str, edge: dict[str, object]) -> str:
+def _key_word(board: Board, start: str, end: str, edge: dict[str, object]) -> str:
     """Return the word of a crossing in a key: `bridge` or `back`, with `@space` if the region has several of them."""
     word = "back" if edge["back"] else str(edge["kind"])
     return word if _crossings(board)[board.region(start), edge["kind"], edge["back"]] == 1 else f"{word}@{end}"
@@ -206,7 +206,7 @@ def _through_gates(board: Board, way: Way) -> Iterator[Way]:
     crossing = [
         (end, edge)
         for _, end, kind, edge in board.graph.edges(way.end, keys=True, data=True)
-        if kind == way.gate and _word(board, way.end, end, edge) == way.key.split("+")[-1]
+        if kind == way.gate and _key_word(board, way.end, end, edge) == way.key.split("+")[-1]
     ]
     for end, edge in crossing:
         start = way.end

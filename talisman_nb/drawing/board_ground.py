@@ -49,7 +49,7 @@ def river(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 
 
 def arms(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
-    """Draw the arms of the River: where a ring edge crosses it, from the River to the edge of the board, with a bridge."""
+    """Draw an arm of the River, to the edge of the board, and a bridge where a ring edge crosses it."""
     for edge in board.edges:
         if edge.kind == "ring" and edge.river:
             yield from _arm(drawing, cell(board, edge.start), cell(board, edge.end))
@@ -117,7 +117,7 @@ def _arm(drawing: svgwrite.Drawing, a: Box, b: Box) -> Iterator[BaseElement]:
 
 
 def _source(near: float, border: float, reach: float, out: int, upright: bool) -> str:
-    """Return path data of the start of an arm: a bend where it leaves at a corner of the River, else a straight line."""
+    """Return path data of the start of an arm: with a bend at a corner of the River, else straight."""
     bank = min(max(border, reach + 30), SIDE - reach - 30)
     points = [(near, bank), (near, border), (near + 24 * out, border)]
     first, bend, last = points if upright else [(y, x) for x, y in points]

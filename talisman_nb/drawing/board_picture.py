@@ -68,7 +68,7 @@ def _name(board: Board, id: str, names: Mapping[str, str]) -> str:
 
 
 def look_of(board: Board, id: str) -> str:
-    """Return the colour role of a space: `crown`, its region, or for a custom region one of the first three by order."""
+    """Return the colour role of a space: `crown`, its region, or for a custom region one of the others by order."""
     if id == board.crown:
         return "crown"
     region = board.region(id)

@@ -45,7 +45,7 @@ class Figure(Struct, frozen=True):
     """A pawn on the board.
 
     `seat`: 0 to 5, chooses shape and colour; `letter`: one or two letters; `active`: ring of the seat whose turn it
-    is; `toad`: turns left in a form, 0 for none; `ghost`: dashed outline, for a place that is not taken yet.
+    is; `toad`: turns left in a form, 0 for none; `ghost`: drawn as a dashed outline.
     """
 
     seat: int

@@ -126,7 +126,7 @@ class Book:
         return tuple(self.definitions[card].facts.copies for card in cards)
 
     def find(self, key: str) -> Definition | None:
-        """Return a definition, or None; a role or counters behind the name (`goblin@raised`, `pool-of-life:3`) are ignored."""
+        """Return a definition, or None; ignores a role or counters (`goblin@raised`, `pool-of-life:3`)."""
         return self.definitions.get(key) or self.definitions.get(plain_card(key))
 
     def card(self, key: str) -> Definition:
@@ -168,7 +168,7 @@ class Book:
         return given
 
     def program_key(self, owner: str, name: str) -> str:
-        """Return the key of a program named in a definition: a block of its own, else one of the turn. Raises `CardError`."""
+        """Return the key of a program named in a definition: its own block, else the turn's. Raises `CardError`."""
         if found := self._program(owner, name):
             return found
         own = self.definitions.get(owner)

@@ -44,7 +44,7 @@ def rules_of(book: Book, key: str) -> tuple[str, ...]:
     """
     found = book.card(key)
     inside = [d for name, d in book.definitions.items() if name == found.key or name.startswith(f"{found.key}.")]
-    named = [rule for definition in inside for rule in _named(definition)]
+    named = [rule for definition in inside for rule in _cited_by(definition)]
     kind = found.facts.type
     if found.key.startswith("space.") and book.board.space(found.key.removeprefix("space.")).draw:
         named += DRAWING
@@ -65,10 +65,10 @@ def definitions_citing(book: Book, rule: str) -> tuple[str, ...]:
     >>> definitions_citing(open_book(), "inner.vampire")
     ('space.vampires-tower',)
     """
-    return tuple(key for key, found in book.definitions.items() if rule in _named(found) and not found.facts.twin)
+    return tuple(key for key, found in book.definitions.items() if rule in _cited_by(found) and not found.facts.twin)
 
 
-def _named(found: Definition) -> tuple[str, ...]:
+def _cited_by(found: Definition) -> tuple[str, ...]:
     mods = (*found.held, *found.here, *found.mods)
     parts: list[Any] = [found.facts, *mods, *operations(found)]
     parts += [option for op in operations(found) for option in getattr(op, "options", ())]
@@ -82,12 +82,14 @@ def events_citing(rule: str) -> tuple[str, ...]:
     >>> events_citing("trophy.keep")
     ('experience', 'trophy')
     """
-    return tuple(dict.fromkeys(kind for kind, rules in _told() if rule in rules))
+    return tuple(dict.fromkeys(kind for kind, rules in _tell_calls() if rule in rules))
 
 
 @cache
-def _told() -> tuple[tuple[str, frozenset[str]], ...]:
-    return tuple(told for file in _sources(files("talisman_nb") / "engine") for told in _told_in(file.read_text(encoding="utf-8")))
+def _tell_calls() -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return the event kind and rules of each `tell` call of the engine. Cached."""
+    sources = _sources(files("talisman_nb") / "engine")
+    return tuple(call for file in sources for call in _tell_calls_in(file.read_text(encoding="utf-8")))
 
 
 def _sources(folder: Traversable) -> Iterator[Traversable]:
@@ -98,7 +100,7 @@ def _sources(folder: Traversable) -> Iterator[Traversable]:
             yield entry
 
 
-def _told_in(source: str) -> Iterator[tuple[str, frozenset[str]]]:
+def _tell_calls_in(source: str) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield the event kind and rules of each `tell` call in a source text.
 
     Where `cites` contains a variable, all string constants of the enclosing function count as rules.

@@ -22,7 +22,7 @@ SHOWN = 60
 
 
 class SetupError(UserError, CardError):
-    """Raised when a game can't be set up: unknown edition, figure or character, a value out of range, too many players."""
+    """Raised when a game can't be set up: unknown edition, figure or character, bad value, too many players."""
 
     topic = "setup"
 
@@ -48,7 +48,7 @@ def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mappi
     for name, value in (house or {}).items():
         _check_house(name, value, table)
     changed = {**table, **(house or {})}
-    if wrong := _too_many_at_least(changed):
+    if wrong := _most_below_fewest(changed):
         _refuse_range("setup.most", changed["setup.most"], wrong)
     return MappingProxyType(changed)
 
@@ -131,7 +131,7 @@ def whole(table: dict[str, Any], file: File) -> dict[str, Any]:
         if table[name] not in known:
             where = f"{file.name}: [edition] {name.removeprefix('edition.')}"
             raise CardError(f"{where}: expected {' or '.join(known)}, got {table[name]!r}{did_you_mean(table[name], known)}")
-    if wrong := _too_many_at_least(table):
+    if wrong := _most_below_fewest(table):
         raise CardError(f"{file.name}: [setup] most: expected {wrong}, got {table['setup.most']}")
     return table
 
@@ -140,7 +140,7 @@ def _expected(name: str) -> str:
     return "a name" if name in NAMES else may_be(name)
 
 
-def _too_many_at_least(table: Mapping[str, Any]) -> str:
+def _most_below_fewest(table: Mapping[str, Any]) -> str:
     """Return the allowed range of `setup.most` if `setup.fewest` exceeds it, else ""."""
     highest = may_be("setup.most").rpartition(" ")[2]
     return f"{table['setup.fewest']} – {highest}" if table["setup.fewest"] > table["setup.most"] else ""

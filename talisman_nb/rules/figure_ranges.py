@@ -70,10 +70,10 @@ def may_be(name: str) -> str:
     ('1 – 6', '0 – 20', 'any, adventure', 'false, true')
     """
     found = ranges()[name]
-    return _said(found[0] if isinstance(found[0], list) else found)
+    return _range_text(found[0] if isinstance(found[0], list) else found)
 
 
-def _said(range_: list[Any]) -> str:
+def _range_text(range_: list[Any]) -> str:
     low, high = range_[0], range_[-1]
     if isinstance(low, (bool, str)):
         return ", ".join(str(one).lower() for one in range_)

@@ -74,20 +74,20 @@ def looked_at(played: Played, lang: str) -> tuple[str, ...]:
     found: dict[tuple[str, str], list[str]] = {}
     for check in played.checks:
         if check.ok and check.what != "told":  # an expected event has a line of its own
-            what, values = _said(wording, state, check)
+            what, values = _label_and_values(wording, state, check)
             line = found.setdefault((what, values[0] if check.what.startswith(LONG) else ""), [])
             line[:] = values if check.what in ASKED else [*line, *values]
     lines = [wording.say("checks", "line", what=sentence(what), value=listed(said, lang)) for (what, _), said in found.items()]
     return (*lines, *(wording.say("checks", "wrong", what=check.line()) for check in played.checks if not check.ok))
 
 
-def _said(wording: Wording, state: State, check: Check) -> tuple[str, Sequence[str]]:
+def _label_and_values(wording: Wording, state: State, check: Check) -> tuple[str, Sequence[str]]:
     """Return the label of a check and its value, worded."""
     head, _, of = check.what.partition(" ")
     if check.what in ASKED:
         return wording.say("checks", "asked"), (question(state, ask(state), wording.lang).headline,)
     if head in ("closed", "closed_by"):
-        return wording.say("checks", head), (_closed(wording, state, of),)
+        return wording.say("checks", head), (_closed_option(wording, state, of),)
     if head == "stock":
         return wording.say("checks", head, card=wording.card(of)), (str(check.expected),)
     if head == "seat":
@@ -98,13 +98,13 @@ def _said(wording: Wording, state: State, check: Check) -> tuple[str, Sequence[s
     else:
         seat, name = ask(state).seat, f"{head}.{of}" if head == "foe" else head
         what = wording.say("checks", name)
-    return what, VALUES.get(name, _plain)(wording, state, seat, check.expected)
+    return what, VALUES.get(name, _number_or_bool)(wording, state, seat, check.expected)
 
 
 Values = Callable[[Wording, State, int, Any], Sequence[str]]
 
 
-def _plain(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+def _number_or_bool(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
     """Word a number or a boolean."""
     return (wording.say("checks", "yes" if value else "no") if isinstance(value, bool) else str(value),)
 
@@ -119,7 +119,7 @@ def _spaces(wording: Wording, state: State, seat: int, value: Any) -> Sequence[s
     return [str(wording.space(space)) for space in ((value,) if isinstance(value, str) else value)]
 
 
-def _who(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
+def _seat_name(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
     return (str(wording.who(value)) or NONE,)
 
 
@@ -133,10 +133,10 @@ def _options(wording: Wording, state: State, seat: int, value: Any) -> Sequence[
 
 
 def _option(wording: Wording, state: State, seat: int, key: str) -> str:
-    """Return the label of an option; a key prefix or an option that does not exist now is worded by phrases of its own."""
+    """Return the label of an option; key prefixes and options that do not exist now have phrases of their own."""
     if wording.phrases.has("checks", key):
         return wording.say("checks", key)
-    found, option = ask(state), _found(state, key)[0]
+    found, option = ask(state), _find_option(state, key)[0]
     if option is None and read_key(key).verb == "fate":
         return wording.say("options", "fate")
     if option is None and found.kind == "way" and wording.phrases.has("words", key):
@@ -145,7 +145,7 @@ def _option(wording: Wording, state: State, seat: int, key: str) -> str:
     return label(wording, asked, option or Option(key, space=state.players[max(seat, 0)].space if key == SPACE else ""))
 
 
-def _found(state: State, key: str) -> tuple[Option | None, Ask]:
+def _find_option(state: State, key: str) -> tuple[Option | None, Ask]:
     """Return the option of a key, or None, and its question; for an aside, a question put to its seat."""
     found = ask(state)
     beside = ((option, Ask(found.ply, "aside", seat)) for seat in range(len(state.players)) for option in asides(state, seat))
@@ -153,8 +153,8 @@ def _found(state: State, key: str) -> tuple[Option | None, Ask]:
     return next(((option, asked) for option, asked in (*options, *beside) if option.key == key), (None, found))
 
 
-def _closed(wording: Wording, state: State, key: str) -> str:
-    option, asked = _found(state, key)
+def _closed_option(wording: Wording, state: State, key: str) -> str:
+    option, asked = _find_option(state, key)
     assert option is not None, f"{key} was looked at"
     why = closed_text(wording, asked.seat, option, wanted(wording, WorkingState(book_of(state.book), state), option))
     return wording.say("checks", "because", option=label(wording, asked, option), why=why.rstrip("."))
@@ -164,7 +164,7 @@ VALUES: dict[str, Values] = {
     **dict.fromkeys(("goods", "spells", "others_see", "trophies", "lying", "discards", "discarded", "box", "foe.name"), _cards),
     **dict.fromkeys(("space", "leads_to"), _spaces),
     **dict.fromkeys(("open", "only", "not_open", "may", "may_not"), _options),
-    **dict.fromkeys(("turn", "winner"), _who),
+    **dict.fromkeys(("turn", "winner"), _seat_name),
     "counters": _counters,
     "character": lambda wording, state, seat, key: (str(wording.source(f"character.{key}")) if key else NONE,),
     "form": lambda wording, state, seat, key: (str(wording.source(f"form.{key}")) if key else NONE,),
@@ -172,4 +172,4 @@ VALUES: dict[str, Values] = {
     "untold": lambda wording, state, seat, kind: (wording.say("checks", f"untold.{kind}"),),
     "rules": lambda wording, state, seat, id: (rule(id).text(wording.lang).rstrip("."),),
 }
-"""Maps the name of a check to the function that words its value; `_plain` words the others."""
+"""Maps the name of a check to the function that words its value; `_number_or_bool` words the others."""

@@ -49,40 +49,40 @@ def fight_odds(state: State, fate: bool = False) -> Odds:
     """
     if state.fight is None or ask(state).kind not in FIGHTING:
         raise ValueError(f"no fight is going on here: the game waits for {ask(state).kind!r}")
-    return _walk(state, fate, {})
+    return _odds_from(state, fate, {})
 
 
-def _walk(state: State, fate: bool, known: dict[State, Odds]) -> Odds:
-    """Return the odds from a state; `known` is the memo, keyed by state."""
-    found = known.get(state)
+def _odds_from(state: State, fate: bool, memo: dict[State, Odds]) -> Odds:
+    """Return the odds from a state; `memo`: odds by state."""
+    found = memo.get(state)
     if found is None:
         question = ask(state)
         if question.chance:
-            found = _mean([_after(state, option.key, fate, known) for option in question.options])
+            found = _mean([_odds_after(state, option.key, fate, memo) for option in question.options])
         else:
-            found = _choice(state, question, fate, known)
-        known[state] = found
+            found = _odds_of_choice(state, question, fate, memo)
+        memo[state] = found
     return found
 
 
-def _choice(state: State, question: Ask, fate: bool, known: dict[State, Odds]) -> Odds:
+def _odds_of_choice(state: State, question: Ask, fate: bool, memo: dict[State, Odds]) -> Odds:
     """Choose to fight; pay fate where it improves the odds of the side that is asked."""
-    best = _after(state, "fight" if question.kind == "fight" else "keep", fate, known)
+    best = _odds_after(state, "fight" if question.kind == "fight" else "keep", fate, memo)
     if question.kind != "result" or not fate:
         return best
     assert state.fight is not None
     mine = question.seat == state.fight.you
     for offer in question.offers:
-        tried = _after(state, offer.key, fate, known)
+        tried = _odds_after(state, offer.key, fate, memo)
         if tried.better_than(best) if mine else best.better_than(tried):
             best = tried
     return best
 
 
-def _after(state: State, key: str, fate: bool, known: dict[State, Odds]) -> Odds:
+def _odds_after(state: State, key: str, fate: bool, memo: dict[State, Odds]) -> Odds:
     following, events = step(state, Answer(state.ply, key))
     fought = next((event.what for event in events if event.kind == "fought"), "")
-    return SURE[fought] if fought else _walk(following, fate, known)
+    return SURE[fought] if fought else _odds_from(following, fate, memo)
 
 
 def _mean(all_odds: list[Odds]) -> Odds:

@@ -42,8 +42,8 @@ def rulings_on(key: str, lang: str = "en") -> tuple[str, ...]:
     >>> [line.split()[0] for line in rulings_on("holy-grail")]
     ['ruling.w23', 'also']
     """
-    asked = [case for case in cases().values() if _asks_for(case, key)]
-    played = [case for case in cases().values() if _plain(key) in _played(case.id) and case not in asked]
+    asked = [case for case in cases().values() if _question_names(case, key)]
+    played = [case for case in cases().values() if _bare_key(key) in _words_played(case.id) and case not in asked]
     return _lines(asked, lang, also=played)
 
 
@@ -83,18 +83,18 @@ def _line(found: Case, lang: str, on: str) -> str:
     return f"{RULING}{found.id}  {' '.join(part for part in parts if part)}"
 
 
-def _plain(key: str) -> str:
+def _bare_key(key: str) -> str:
     return key.rpartition("/")[2]
 
 
-def _asks_for(found: Case, key: str) -> bool:
+def _question_names(found: Case, key: str) -> bool:
     name = str(Wording("en").source(key))
     return re.search(rf"\b{re.escape(name)}\b", found.asks("en")) is not None
 
 
 @cache
-def _played(id: str) -> frozenset[str]:
-    """Return the words of a case's situation and answers that may be keys of cards, characters or spaces; cached by id."""
+def _words_played(id: str) -> frozenset[str]:
+    """Return the words of a case's situation and answers that may be keys of definitions. Cached by id."""
     found = case(id)
     texts = (found.situation, *(order for step in found.steps for order in step.do))
-    return frozenset(_plain(word) for text in texts for word in re.findall(r"[a-z][a-z/-]+", text))
+    return frozenset(_bare_key(word) for text in texts for word in re.findall(r"[a-z][a-z/-]+", text))

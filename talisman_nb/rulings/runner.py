@@ -95,22 +95,22 @@ def play_step(state: State, do: Iterable[str], then: Then) -> Played:
     orders = tuple(do)
     states: list[State] = [state]
     events: list[Event] = []
-    rules = set(_rested_on(state, ()))
+    rules = set(_cited_rules(state, ()))
     for order in orders:
         try:
             for state, told in say(states[-1], order):
                 states.append(state)
                 events += told
-                rules.update(_rested_on(state, told) if not order.startswith(BY_THE_WAY) else ())
+                rules.update(_cited_rules(state, told) if not order.startswith(BY_THE_WAY) else ())
         except (NotAllowedError, CannotPlayError) as wrong:
             return Played(orders, tuple(states), tuple(events), (Check("answer", order, str(wrong), False),))
-    rules.update(_rested_on(states[-1], (event for event in events if any(_is(event, wanted) for wanted in then.told))))
+    rules.update(_cited_rules(states[-1], (event for event in events if any(_matches(event, wanted) for wanted in then.told))))
     looked_at = {*then.closed, *then.closed_by}
     rules.update(rule for option in _options(states[-1]) if option.closed and option.key in looked_at for rule in option.cites)
     return Played(orders, tuple(states), tuple(events), tuple(_checks(states[-1], events, then)), frozenset(rules))
 
 
-def _rested_on(state: State, told: Iterable[Event]) -> Iterator[str]:
+def _cited_rules(state: State, told: Iterable[Event]) -> Iterator[str]:
     """Yield the rules cited by the events, by the question asked now and by its closed options."""
     for event in told:
         yield from event.cites
@@ -120,17 +120,17 @@ def _rested_on(state: State, told: Iterable[Event]) -> Iterator[str]:
 
 
 def _checks(state: State, events: list[Event], then: Then) -> Iterator[Check]:
-    yield from _question(state, then)
+    yield from _question_checks(state, then)
     for seat, expected in then.seats.items():
-        yield from _seat(state, int(seat), expected)
-    yield from _board(state, then)
-    yield from _told(events, then)
+        yield from _seat_checks(state, int(seat), expected)
+    yield from _board_checks(state, then)
+    yield from _event_checks(events, then)
     cited = {rule for event in events for rule in event.cites} | {rule for option in _options(state) for rule in option.cites}
     cited |= set(ask(state).cites)
     yield from (Check("rules", rule, sorted(cited), rule in cited) for rule in then.rules)
 
 
-def _same(what: str, expected: Any, came: Any) -> Iterator[Check]:
+def _compare(what: str, expected: Any, came: Any) -> Iterator[Check]:
     if expected is not None:
         yield Check(what, expected, came, expected == came)
 
@@ -140,20 +140,20 @@ def _options(state: State) -> list[Any]:
     return [*found.options, *found.offers, *(option for seat in range(len(state.players)) for option in asides(state, seat))]
 
 
-def _question(state: State, then: Then) -> Iterator[Check]:
+def _question_checks(state: State, then: Then) -> Iterator[Check]:
     found = ask(state)
-    yield from _same("ask", then.ask, found.kind)
+    yield from _compare("ask", then.ask, found.kind)
     for name in ("purpose", "seat", "n"):
-        yield from _same(name, getattr(then, name), getattr(found, name))
-    yield from _same("turn", then.turn, state.turn)
-    yield from _same("winner", then.winner, state.winner)
+        yield from _compare(name, getattr(then, name), getattr(found, name))
+    yield from _compare("turn", then.turn, state.turn)
+    yield from _compare("winner", then.winner, state.winner)
     if then.not_ask is not None:
         yield Check("not_ask", then.not_ask, found.kind, then.not_ask != found.kind)
     yield from (Check("open", key, found.open(), key in found.open()) for key in then.open)
     yield from (Check("not_open", key, found.open(), key not in found.open()) for key in then.not_open)
-    yield from _same("only", None if then.only is None else sorted(then.only), sorted(found.open()))
+    yield from _compare("only", None if then.only is None else sorted(then.only), sorted(found.open()))
     leads = sorted({option.space for option in found.options if option.space})
-    yield from _same("leads_to", None if then.leads_to is None else sorted(then.leads_to), leads)
+    yield from _compare("leads_to", None if then.leads_to is None else sorted(then.leads_to), leads)
     options = {option.key: option for option in reversed(_options(state))}
     for key, reason in then.closed.items():
         yield Check(
@@ -164,7 +164,7 @@ def _question(state: State, then: Then) -> Iterator[Check]:
         yield Check(f"closed_by {key}", rule, closing, closing is not None and rule in closing)
 
 
-def _seat(state: State, seat: int, expected: SeatThen) -> Iterator[Check]:
+def _seat_checks(state: State, seat: int, expected: SeatThen) -> Iterator[Check]:
     p, g = state.players[seat], WorkingState(book_of(state.book), state)
     came: dict[str, Callable[[], Any]] = {
         "strength": lambda: total(g, seat, "strength"),
@@ -177,54 +177,54 @@ def _seat(state: State, seat: int, expected: SeatThen) -> Iterator[Check]:
     for name in SeatThen.__struct_fields__:
         value = getattr(expected, name)
         if name not in ("may", "may_not") and value is not None:
-            yield from _same(f"seat {seat} {name}", value, came.get(name, lambda name=name: getattr(p, name))())
+            yield from _compare(f"seat {seat} {name}", value, came.get(name, lambda name=name: getattr(p, name))())
     may = [option.key for option in asides(state, seat) if not option.closed]
     yield from (Check(f"seat {seat} may", key, may, any(k.startswith(key) for k in may)) for key in expected.may)
     yield from (Check(f"seat {seat} may_not", key, may, not any(k.startswith(key) for k in may)) for key in expected.may_not)
 
 
-def _board(state: State, then: Then) -> Iterator[Check]:
+def _board_checks(state: State, then: Then) -> Iterator[Check]:
     book = book_of(state.book)
     at = book.board.index
     for space, cards in then.lying.items():
-        yield from _same(f"lying {space}", cards, state.spaces[at[space]])
+        yield from _compare(f"lying {space}", cards, state.spaces[at[space]])
     for space, n in then.gold.items():
-        yield from _same(f"gold {space}", n, state.gold[at[space]])
-    yield from _piles(state, book, then)
-    yield from _same("effects", then.effects, len(state.effects))
-    yield from _same("fighting", then.fighting, state.fight is not None)
+        yield from _compare(f"gold {space}", n, state.gold[at[space]])
+    yield from _pile_checks(state, book, then)
+    yield from _compare("effects", then.effects, len(state.effects))
+    yield from _compare("fighting", then.fighting, state.fight is not None)
     foe = state.fight.foes[0] if state.fight and state.fight.foes else None
     for name, value in then.foe.items():
-        yield from _same(f"foe {name}", value, getattr(foe, name, None))
+        yield from _compare(f"foe {name}", value, getattr(foe, name, None))
 
 
-def _piles(state: State, book: Book, then: Then) -> Iterator[Check]:
+def _pile_checks(state: State, book: Book, then: Then) -> Iterator[Check]:
     for deck, cards in then.discards.items():
-        yield from _same(f"discards {deck}", cards, state.decks[DECKS.index(deck)].discards)
+        yield from _compare(f"discards {deck}", cards, state.decks[DECKS.index(deck)].discards)
     thrown = [card for deck in state.decks for card in deck.discards]
     yield from (Check("discarded", card, thrown, card in thrown) for card in then.discarded)
-    yield from _same("box", then.box, state.box)
+    yield from _compare("box", then.box, state.box)
     for card, n in then.stock.items():
-        yield from _same(f"stock {card}", n, state.stocks[book.stock_cards.index(card)])
+        yield from _compare(f"stock {card}", n, state.stocks[book.stock_cards.index(card)])
 
 
-def _told(events: list[Event], then: Then) -> Iterator[Check]:
+def _event_checks(events: list[Event], then: Then) -> Iterator[Check]:
     """Check that the expected events occur in this order and the unexpected kinds do not occur."""
     rest = iter(events)
     for wanted in then.told:
-        found = next((event for event in rest if _is(event, wanted)), None)
+        found = next((event for event in rest if _matches(event, wanted)), None)
         same = [event for event in events if event.kind == wanted.get("kind")]
         yield Check("told", wanted, found or same or [event.kind for event in events], found is not None)
     kinds = [event.kind for event in events]
     yield from (Check("untold", kind, kinds, kind not in kinds) for kind in then.untold)
 
 
-def _is(event: Event, wanted: Mapping[str, Any]) -> bool:
+def _matches(event: Event, wanted: Mapping[str, Any]) -> bool:
     """Whether an event has all the wanted field values."""
-    return all(_like(getattr(event, name, None), value) for name, value in wanted.items())
+    return all(_field_matches(getattr(event, name, None), value) for name, value in wanted.items())
 
 
-def _like(came: Any, wanted: Any) -> bool:
+def _field_matches(came: Any, wanted: Any) -> bool:
     """Whether a field value matches: a list matches a whole tuple, a single value any of its elements."""
     if isinstance(came, tuple):
         return tuple(wanted) == came if isinstance(wanted, list) else wanted in came

@@ -69,7 +69,7 @@ def said(text: str, state: State, answer: Word) -> tuple[State, tuple[Event, ...
 
 
 def read_situation(text: str) -> Position:
-    """Decode a text to a position; raises `SituationError`. Whether the position is possible is checked in `lay_out`."""
+    """Decode a text to a position; raises `SituationError`. `lay_out` checks whether it is possible."""
     try:
         return read_position(written(text), open_book)
     except SituationError as wrong:
@@ -123,7 +123,7 @@ def position_of(state: State) -> Position:
     """Return the part of a state that the notation can express."""
     book = book_of(state.book)
     spaces = book.board.spaces
-    lying = {space: _unshown(state, space, cards) for space, cards in zip(spaces, state.spaces, strict=True)}
+    lying = {space: _without_shown(state, space, cards) for space, cards in zip(spaces, state.spaces, strict=True)}
     spells = len(state.players[state.turn].spells)
     return Position(
         tuple(Seat(p.character or NOBODY, p.space, told_of(book, p, at)) for at, p in enumerate(state.players)),
@@ -144,7 +144,7 @@ def position_of(state: State) -> Position:
     )
 
 
-def _unshown(state: State, space: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+def _without_shown(state: State, space: str, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards of a space without the last ones if those show effects, for `lay_out` adds them itself."""
     shown = shown_by(state.effects, space)
     rest = cards[: len(cards) - len(shown)]

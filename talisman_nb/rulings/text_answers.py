@@ -56,40 +56,40 @@ def say(state: State, order: str) -> Iterator[tuple[State, Told]]:
     if len(order) > LONGEST:
         raise CannotPlayError(f"an answer has at most {LONGEST} characters, this one {len(order):,}")
     try:
-        yield from _said(state, order.strip())
+        yield from _give_or_follow(state, order.strip())
     except SituationError as wrong:  # a name or a quote that can't be read
         raise CannotPlayError(wrong.message) from None
 
 
-def _said(state: State, order: str) -> Iterator[tuple[State, Told]]:
+def _give_or_follow(state: State, order: str) -> Iterator[tuple[State, Told]]:
     word, _, rest = order.partition(" ")
     if word.lower() in _ORDERS:
         yield from _ORDERS[word.lower()](state, rest.strip())
     elif word.endswith(":") and rest.strip():
-        yield from _put_in(state, rest.strip(), _seat(state, word[:-1]))
+        yield from _give_aside(state, rest.strip(), _read_seat(state, word[:-1]))
     else:
-        yield from _one(state, Answer(state.ply, _key(ask(state), order)))
+        yield from _give(state, Answer(state.ply, _read_key(ask(state), order)))
 
 
-def _key(found: Ask, said: str) -> str:
+def _read_key(found: Ask, said: str) -> str:
     """Return the key of the question a text means: the text itself, or the key with the same slug (`Holy Grail`)."""
     keys = [option.key for option in (*found.options, *found.offers)]
     return said if said in keys else next((key for key in keys if slug(key) == slug(said)), said)
 
 
-def _put_in(state: State, key: str, seat: int) -> Iterator[tuple[State, Told]]:
+def _give_aside(state: State, key: str, seat: int) -> Iterator[tuple[State, Told]]:
     """Give an aside of a seat; raises `NotAllowedError` with the keys open to it."""
     may = [option.key for option in asides(state, seat) if not option.closed]
     may += ask(state).open() if seat == ask(state).seat else ()
     meant = next((one for one in may if slug(one) == slug(key)), key)
     try:
-        yield from _one(state, Answer(state.ply, meant, seat))
+        yield from _give(state, Answer(state.ply, meant, seat))
     except NotAllowedError as refused:
         message = f"{refused}; seat {seat} may say: {', '.join(may[:12]) or 'nothing now'}{' …' if len(may) > 12 else ''}"
         raise NotAllowedError(refused.reason, message, refused.cites, tuple(may)) from None
 
 
-def _seat(state: State, said: str) -> int:
+def _read_seat(state: State, said: str) -> int:
     """Return a seat by its number or character; raises `CannotPlayError`."""
     if re.fullmatch(r"[0-9]{1,2}", said):
         if int(said) < len(state.players):
@@ -102,7 +102,7 @@ def _seat(state: State, said: str) -> int:
     raise CannotPlayError(f'there is no seat "{cut(said)}": expected one of {known}')
 
 
-def _one(state: State, answer: Answer) -> Iterator[tuple[State, Told]]:
+def _give(state: State, answer: Answer) -> Iterator[tuple[State, Told]]:
     """Give one answer, then pass each reaction point at which no aside is open."""
     state, told = step(state, answer)
     yield state, told
@@ -116,7 +116,7 @@ def _open_asides(state: State) -> Iterator[str]:
         yield from (option.key for option in asides(state, seat) if not option.closed)
 
 
-def _space(state: State, said: str) -> str:
+def _read_space(state: State, said: str) -> str:
     """Return a space by its key or name."""
     words = words_in(said)
     if not words:
@@ -128,15 +128,15 @@ def _space(state: State, said: str) -> str:
 
 
 def _walk(state: State, rest: str) -> Iterator[tuple[State, Told]]:
-    space, found = _space(state, rest), ask(state)
+    space, found = _read_space(state, rest), ask(state)
     if found.kind == "way":
         yield from _to(state, space)
         return
     if (found.kind, found.purpose) != ("die", "move"):
         raise CannotPlayError(f"nobody moves now: the question is {found.kind} ({found.purpose}); open are: {_open(found)}")
     for face in "123456":
-        thrown = list(_one(state, Answer(state.ply, face)))
-        if _way(thrown[-1][0], space):
+        thrown = list(_give(state, Answer(state.ply, face)))
+        if _key_of_way(thrown[-1][0], space):
             yield from thrown
             yield from _to(thrown[-1][0], space)
             return
@@ -149,54 +149,54 @@ def _open(found: Ask) -> str:
 
 
 def _to(state: State, rest: str) -> Iterator[tuple[State, Told]]:
-    space, found = _space(state, rest), ask(state)
-    key = _way(state, space)
+    space, found = _read_space(state, rest), ask(state)
+    key = _key_of_way(state, space)
     if not key:
         ends = ", ".join(dict.fromkeys(o.space for o in found.options if o.space and not o.closed))
         raise CannotPlayError(f"no way to {space}: {f'the ways lead to {ends}' if ends else f'open are {_open(found)}'}")
-    yield from _one(state, Answer(state.ply, key))
+    yield from _give(state, Answer(state.ply, key))
 
 
-def _way(state: State, space: str) -> str:
+def _key_of_way(state: State, space: str) -> str:
     return next((o.key for o in ask(state).options if o.space == space and not o.closed), "")
 
 
-def _quietly(state: State, until: Callable[[State, Told], bool]) -> Iterator[tuple[State, Told]]:
+def _quiet_until(state: State, until: Callable[[State, Told], bool]) -> Iterator[tuple[State, Told]]:
     """Give quiet answers until a predicate of state and events holds; raises `CannotPlayError` after `MOST_ANSWERS`."""
     told: Told = ()
     for _ in range(MOST_ANSWERS):
         if until(state, told) or ask(state).kind == "over":
             return
         told = ()
-        for state, heard in _one(state, Answer(state.ply, quiet(ask(state)))):  # noqa: B020
+        for state, heard in _give(state, Answer(state.ply, quiet(ask(state)))):  # noqa: B020
             told += heard
             yield state, heard
     raise CannotPlayError("it does not come to that quietly")
 
 
 def _quiet(state: State, rest: str) -> Iterator[tuple[State, Told]]:
-    _alone("quiet", rest)
-    yield from _one(state, Answer(state.ply, quiet(ask(state))))
+    _refuse_arguments("quiet", rest)
+    yield from _give(state, Answer(state.ply, quiet(ask(state))))
 
 
 def _pass(state: State, rest: str) -> Iterator[tuple[State, Told]]:
-    _alone("pass", rest)
-    yield from _quietly(state, lambda now, told: ask(now).kind != "react")
+    _refuse_arguments("pass", rest)
+    yield from _quiet_until(state, lambda now, told: ask(now).kind != "react")
 
 
-def _alone(word: str, rest: str) -> None:
+def _refuse_arguments(word: str, rest: str) -> None:
     if rest:
         raise CannotPlayError(f'"{word}" stands alone, "{cut(rest)}" is too much')
 
 
 def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     if rest == "end":
-        yield from _quietly(state, lambda now, told: now.turn != state.turn or any(event.kind == "turn_begins" for event in told))
+        yield from _quiet_until(state, lambda now, told: now.turn != state.turn or any(event.kind == "turn_begins" for event in told))
     elif rest.startswith("of "):
-        who = _seat(state, rest[3:].strip())
+        who = _read_seat(state, rest[3:].strip())
         if state.players[who].out:
             raise CannotPlayError(f"seat {who} is out and has no turn")
-        yield from _quietly(state, lambda now, told: now.turn == who and (ask(now).kind, ask(now).purpose) == ("die", "move"))
+        yield from _quiet_until(state, lambda now, told: now.turn == who and (ask(now).kind, ask(now).purpose) == ("die", "move"))
     else:
         raise CannotPlayError(f'expected "turn end" or "turn of 1", came "turn {cut(rest)}"')
 
@@ -206,16 +206,16 @@ def _hand(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     words = rest.split()
     if not 2 <= len(words) <= 3:
         raise CannotPlayError(f'expected what is set right, whose and the new value: "hand life 1 3", came "hand {cut(rest)}"')
-    what, seat, value = words[0].lower(), _seat(state, words[1]), words[2] if len(words) == 3 else ""
+    what, seat, value = words[0].lower(), _read_seat(state, words[1]), words[2] if len(words) == 3 else ""
     if what in NUMBERS and not re.fullmatch(r"[0-9]{1,4}", value):
         raise CannotPlayError(f'hand {what}: expected a number such as 3, came "{cut(value)}"')
     change = Change(what, seat, int(value)) if what in NUMBERS else Change(what, seat, to=value)
-    yield from _one(state, Answer(state.ply, "hand", seat, changes=(change,)))
+    yield from _give(state, Answer(state.ply, "hand", seat, changes=(change,)))
 
 
 def _own(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     card = own_card(Word("own", 0), [word for word in words_in(rest) if word.quoted or word.text != ","])
-    yield from _one(state, Answer(state.ply, "own", own=card))
+    yield from _give(state, Answer(state.ply, "own", own=card))
 
 
 _ORDERS: Mapping[str, Callable[[State, str], Iterator[tuple[State, Told]]]] = {

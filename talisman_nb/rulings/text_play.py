@@ -78,7 +78,7 @@ class Situation(Struct, frozen=True):
     @property
     def asides(self) -> tuple[str, ...]:
         """Return the open asides, written as `answer` takes them: `1: cast:hex`."""
-        return tuple(f"{seat}: {option.key}" for seat, option in self._beside() if not option.closed)
+        return tuple(f"{seat}: {option.key}" for seat, option in self._listed_asides() if not option.closed)
 
     def answer(self, *orders: str | int) -> Situation:
         """Return the situation after these answers: keys, names, or orders as `text_answers.say` reads them.
@@ -110,7 +110,7 @@ class Situation(Struct, frozen=True):
     # --- what it shows ---
 
     def __repr__(self) -> str:
-        return "\n".join([self.text, *self._marked(), *self._told(), "", *self._question(), *self._put_in()])
+        return "\n".join([self.text, *self._mark_lines(), *self._event_lines(), "", *self._question_lines(), *self._aside_lines()])
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self))
@@ -122,34 +122,34 @@ class Situation(Struct, frozen=True):
         state = by_character(self.state, self.lang, start.state)
         return state, wording_of(state, self.lang)
 
-    def _marked(self) -> list[str]:
+    def _mark_lines(self) -> list[str]:
         _, wording = self._wording()
         return [wording.say("checks", "insisted", why=mark) for mark in self.marks]
 
-    def _told(self) -> list[str]:
+    def _event_lines(self) -> list[str]:
         state, _ = self._wording()
         return [line for event in self.told if (line := say_event(state, event, self.lang))]
 
-    def _question(self) -> list[str]:
+    def _question_lines(self) -> list[str]:
         state, wording = self._wording()
         found = ask(state)
         lines = [question(state, found, self.lang).headline]
         if found.kind == "die":
-            return [*lines, f"  {' '.join(option.key for option in found.options)}", *self._options(wording, found, found.offers)]
+            return [*lines, f"  {' '.join(option.key for option in found.options)}", *self._option_lines(wording, found, found.offers)]
         options = found.options if found.kind != "card" else found.options[:SHOWN]
         more = ["  …"] if len(options) < len(found.options) else []
-        return [*lines, *self._options(wording, found, options), *more, *self._options(wording, found, found.offers)]
+        return [*lines, *self._option_lines(wording, found, options), *more, *self._option_lines(wording, found, found.offers)]
 
-    def _put_in(self) -> list[str]:
+    def _aside_lines(self) -> list[str]:
         state, wording = self._wording()
         lines = [
             line
-            for seat, option in self._beside()
-            for line in self._options(wording, Ask(state.ply, "aside", seat), (option,), f"{seat}: ")
+            for seat, option in self._listed_asides()
+            for line in self._option_lines(wording, Ask(state.ply, "aside", seat), (option,), f"{seat}: ")
         ]
         return [wording.say("checks", "put-in"), *lines] if lines else []
 
-    def _beside(self) -> list[tuple[int, Option]]:
+    def _listed_asides(self) -> list[tuple[int, Option]]:
         offered = {option.key for option in self.ask.offers}
         return [
             (seat, option)
@@ -158,7 +158,7 @@ class Situation(Struct, frozen=True):
             if seat != self.ask.seat or option.key not in offered
         ]
 
-    def _options(self, wording: Wording, asked: Ask, options: Iterable[Option], before: str = "") -> list[str]:
+    def _option_lines(self, wording: Wording, asked: Ask, options: Iterable[Option], before: str = "") -> list[str]:
         """Return a line for each option: its key and label; for a closed one also the reason and the rules."""
         lines = []
         for option in options:

@@ -24,7 +24,7 @@ TURN = "turn.turn.do"
 
 
 class Laid(NamedTuple):
-    """The state of a position at its first question, and the reasons why clauses that were insisted on are impossible."""
+    """The state of a position at its first question; `marks`: why clauses that were insisted on are impossible."""
 
     state: State
     marks: tuple[str, ...]
@@ -47,12 +47,12 @@ def lay_out(position: Position) -> Laid:
     marks = []
     for wrong in wrongs(WorkingState(book, state), position):
         if wrong.hard or wrong.where not in position.insisted:
-            raise SituationError(wrong.told(), _at(position, wrong.where))
+            raise SituationError(wrong.told(), _place_of(position, wrong.where))
         marks.append(wrong.reason())
     return Laid(run_to_ask(book, state, settled=not marks)[0], tuple(marks))
 
 
-def _at(position: Position, where: str) -> int:
+def _place_of(position: Position, where: str) -> int:
     """Return the column of a clause, else of its seat, else -1."""
     return position.at.get(where, position.at.get(where.partition(".")[0], -1))
 
@@ -73,8 +73,8 @@ def _state(book: Book, position: Position) -> State:
         spaces=lying,
         gold=tuple(position.gold.get(space, 0) for space in spaces),
         decks=tuple(_deck(book, name, used, position) for name in DECKS),
-        stocks=_left(book, book.stock_cards, used + Counter(box[len(position.box) :]), position),
-        stack=(Frame(TURN, _begun_at(book, position, players[position.turn]), position.turn),),
+        stocks=_copies_left(book, book.stock_cards, used + Counter(box[len(position.box) :]), position),
+        stack=(Frame(TURN, _turn_instruction(book, position, players[position.turn]), position.turn),),
         box=box,
         effects=position.effects,
         turn=position.turn,
@@ -129,11 +129,12 @@ def _left_over(book: Book, position: Position, used: Counter[str]) -> Iterator[s
     for card, left in position.stock.items():
         out = book.card(card).facts.copies - used[card] - left
         if out < 0:
-            raise SituationError(f"{used[card]} of {card} are named, so {left} can't be left (purchase.stock)", _at(position, "stock"))
+            at = _place_of(position, "stock")
+            raise SituationError(f"{used[card]} of {card} are named, so {left} can't be left (purchase.stock)", at)
         yield from [card] * out
 
 
-def _begun_at(book: Book, position: Position, player: Player) -> int:
+def _turn_instruction(book: Book, position: Position, player: Player) -> int:
     """Return the turn's instruction: its encounter if `arrived`, else its move; 0 to ask for a new character."""
     if not player.character and not player.out:
         return 0
@@ -158,14 +159,14 @@ def _deck(book: Book, name: str, used: Counter[str], position: Position) -> Deck
     unseen = used[UNSEEN] if name == "spell" else 0
     own = tuple(card for card in position.discards if ("spell" if card == UNSEEN else book.deck_of.get(plain_card(card), DECKS[0])) == name)
     known, knowers = position.known.get(name, ((), ()))
-    return Deck(_left(book, book.deck_cards[name], used, position), own, known, knowers, unseen=unseen)
+    return Deck(_copies_left(book, book.deck_cards[name], used, position), own, known, knowers, unseen=unseen)
 
 
-def _left(book: Book, cards: tuple[str, ...], used: Counter[str], position: Position) -> tuple[int, ...]:
+def _copies_left(book: Book, cards: tuple[str, ...], used: Counter[str], position: Position) -> tuple[int, ...]:
     copies = book.copies(cards)
     for card, n in zip(cards, copies, strict=True):
         if used[card] > n:
-            at = _at(position, _last_naming(position, card))
+            at = _place_of(position, _last_naming(position, card))
             raise SituationError(f'the box holds {n} of "{card}", the text names {used[card]} (setup.decks)', at)
     return tuple(n - used[card] for card, n in zip(cards, copies, strict=True))
 

@@ -92,19 +92,19 @@ class Names:
 
     def character(self, words: Sequence[Word]) -> Found:
         """Read a character, or nobody."""
-        return self._one(self.characters, words, self.characters.near)
+        return self._resolve(self.characters, words, self.characters.near)
 
     def form(self, words: Sequence[Word]) -> Found:
         """Read a form."""
-        return self._one(self.forms, words, self.forms.near)
+        return self._resolve(self.forms, words, self.forms.near)
 
     def stocked(self, words: Sequence[Word]) -> Found:
         """Read a card of an open stock."""
-        return self._one(self.stock, words, self.stock.near)
+        return self._resolve(self.stock, words, self.stock.near)
 
     def space(self, words: Sequence[Word]) -> Found:
         """Read a space; the error for a name of several spaces lists them with their neighbours."""
-        return self._one(self.spaces, words, self._near_spaces, self.space_told)
+        return self._resolve(self.spaces, words, self._near_spaces, self.space_told)
 
     def card(self, words: Sequence[Word]) -> Found:
         """Read a card with its counters or role: `pool-of-life:3`, `goblin@ghoul.raised`, `spell?`."""
@@ -115,14 +115,14 @@ class Names:
             message = f'no card of one\'s own is called "{cut(words[0].text)}": write "own {cut(name)} animal, strength 4" as a part'
             raise SituationError(message, words[0].at)
         for n, word in enumerate(words[:MOST_WORDS], 1):
-            name, sign, carried = _carrying(word)
+            name, sign, carried = _split_carried(word)
             if sign:
                 bare = [*words[: n - 1], Word(name, word.at)]
-                key, used = self._one(self.cards, bare, self.cards.near)
+                key, used = self._resolve(self.cards, bare, self.cards.near)
                 if used == n:
-                    return f"{key}{sign}{self._carried(key, sign, carried, word)}", n
+                    return f"{key}{sign}{self._check_carried(key, sign, carried, word)}", n
                 return key, used
-        return self._one(self.cards, words, self.cards.near)
+        return self._resolve(self.cards, words, self.cards.near)
 
     def source(self, words: Sequence[Word]) -> Found:
         """Read the source of an effect or promise: a card, else a space as `space.crags`."""
@@ -143,7 +143,7 @@ class Names:
         alone = len(board.of_kind(board.kind(space))) == 1
         return f'"{space}"' + ("" if alone else f" (beside {_joined(board.neighbours(space), 'and')})")
 
-    def _one(
+    def _resolve(
         self, index: Index, words: Sequence[Word], near: Callable[[str], tuple[str, ...]], told: Callable[[str], str] | None = None
     ) -> Found:  # fmt: skip
         told = told or '"{}"'.format
@@ -152,10 +152,10 @@ class Names:
             return found[0], used
         if found:
             shown = " ".join(word.text for word in words[:used])
-            raise SituationError(f'"{shown}" may be {_or(told(key) for key in found)}: say which', words[0].at)
+            raise SituationError(f'"{shown}" may be {_joined_or(told(key) for key in found)}: say which', words[0].at)
         shown = words[0].text if words[0].quoted else " ".join(word.text for word in words)
         meant = tuple(dict.fromkeys((*near(shown), *near(words[0].text))))[:MOST_MEANT]
-        hint = f"; did you mean {_or(told(key) for key in meant)}?" if meant else f'; expected one such as "{index.keys[0]}"'
+        hint = f"; did you mean {_joined_or(told(key) for key in meant)}?" if meant else f'; expected one such as "{index.keys[0]}"'
         raise SituationError(f'no {index.what} "{cut(words[0].text)}"{hint}', words[0].at)
 
     def _near_spaces(self, text: str) -> tuple[str, ...]:
@@ -166,12 +166,12 @@ class Names:
         placed = tuple(space for space, about in told if said <= about | {board.region(space)} and said & about)
         return placed or self.spaces.near(text)
 
-    def _carried(self, key: str, sign: str, carried: str, word: Word) -> str:
+    def _check_carried(self, key: str, sign: str, carried: str, word: Word) -> str:
         """Check and normalise the counters (`:`) or role (`@`) behind a card."""
         if sign == "@":
             roles = roles_of(self.book)
             if carried not in roles:
-                raise SituationError(f'behind the "@" of "{cut(word.text)}" stands what the card is now: {_or(roles)}', word.at)
+                raise SituationError(f'behind the "@" of "{cut(word.text)}" stands what the card is now: {_joined_or(roles)}', word.at)
             if self.book.card(key).facts.type not in ENEMIES:
                 raise SituationError(f"only an Enemy can be {carried}, {key} is none (ability.text)", word.at)
             return carried
@@ -190,7 +190,7 @@ def roles_of(book: Book) -> tuple[str, ...]:
     return tuple(key.removeprefix(prefix) for key in nested if book.definitions[key].facts.type)
 
 
-def _carrying(word: Word) -> tuple[str, str, str]:
+def _split_carried(word: Word) -> tuple[str, str, str]:
     """Split a word into name, sign (`@`, `:` or "") and role or counters."""
     if word.quoted:
         return word.text, "", ""
@@ -199,7 +199,7 @@ def _carrying(word: Word) -> tuple[str, str, str]:
     return name, sign, carried
 
 
-def _or(names: Iterable[str]) -> str:
+def _joined_or(names: Iterable[str]) -> str:
     return _joined(names, "or")
 
 

@@ -53,8 +53,8 @@ class Wrong(NamedTuple):
 def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
     """Yield every reason why a position is impossible; `g` is its state before the first operation."""
     for at, p in enumerate(g.players):
-        yield from _somebody(g, at, p) if p.character else _nobody(g, at, p)
-        yield from _used(g, at, p)
+        yield from _taken_seat(g, at, p) if p.character else _empty_seat(g, at, p)
+        yield from _used_marks(g, at, p)
     yield from _turn(g, position)
     yield from _board(g)
     yield from _decks(g, position)
@@ -64,7 +64,7 @@ def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
 # --- seats ---
 
 
-def _nobody(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+def _empty_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     had = [name for name in HELD_BY_SOMEBODY if getattr(p, name)]
     if had:
         yield Wrong(str(at), f"nobody plays at seat {at}, so there is no {' or '.join(had)}", ("death.rest",), hard=True)
@@ -79,7 +79,7 @@ def _characters_left(g: WorkingState) -> bool:
     return not taken.issuperset(g.book.characters)
 
 
-def _somebody(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     if UNSEEN in p.goods:
         yield Wrong(f"{at}.has", "a Spell nobody has seen is held among the Spells: spells spell?", ("spell.hidden",), hard=True)
         return
@@ -178,7 +178,7 @@ def _promises(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
             yield Wrong(where, f"{said} is there already", rules)
 
 
-def _used(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     if not p.used:
         return
     known = {f"{key}.{mod.key}" for key, d in g.book.definitions.items() for mod in (*d.held, *d.mods) if isinstance(mod, Action)}
@@ -232,10 +232,10 @@ def _board(g: WorkingState) -> Iterator[Wrong]:
             elif "@" in card:
                 yield Wrong(where, f"on a space {card} is {plain_card(card)} again", ("ability.text",), hard=True)
             elif g.facts[card].type in NOT_LEFT_LYING and n > shown[card]:
-                yield Wrong(where, _shows_nothing(g, card, space), ("meet.action-word", "spell.when"))
+                yield Wrong(where, _does_not_stay(g, card, space), ("meet.action-word", "spell.when"))
 
 
-def _shows_nothing(g: WorkingState, card: str, space: str) -> str:
+def _does_not_stay(g: WorkingState, card: str, space: str) -> str:
     """Return the message that a card does not stay on a space, with its effect's clause if it has one."""
     kinds = [one for one in lasting_words(g.book).all if one.source == card and one.shows]
     hint = f': write "{kinds[0].word} {space}, of {g.players[g.turn].character}"' if kinds else ""
@@ -266,7 +266,7 @@ def _effects(g: WorkingState) -> Iterator[Wrong]:
             continue
         if effect.on == "seat" and not g.alive(effect.seat):
             yield Wrong(where, f"{one.word} lasts on a character, and nobody plays at seat {effect.seat}", one.rules(), hard=True)
-        if effect.on == "card" and not _lies(g, str(effect.slots[0])):
+        if effect.on == "card" and not _card_lies(g, str(effect.slots[0])):
             yield Wrong(where, f"{one.word} lasts on a card that lies there: {effect.slots[0]} does not", one.rules(), hard=True)
         if effect.on == "space" and not g.board.rolls(effect.space) and g.facts[effect.source].target == "spaces.no_character":
             yield Wrong(where, f"{one.word} reaches no space of that Region", one.rules())
@@ -280,6 +280,6 @@ def _same_again(g: WorkingState, n: int) -> bool:
     return effect.on == "seat" and any(other.what == effect.what and other.seat == effect.seat for other in g.effects[:n])
 
 
-def _lies(g: WorkingState, reference: str) -> bool:
+def _card_lies(g: WorkingState, reference: str) -> bool:
     space, _, card = reference.partition("|")
     return space in g.board.index and card in g.lying(space)

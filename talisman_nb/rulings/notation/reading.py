@@ -101,7 +101,7 @@ class PositionReader:
             words = words[1:]
         if not words:
             raise SituationError('expected a character and a space behind the star: "*dwarf crags"', part[0].at)
-        character, space = self._stands(words)
+        character, space = self._character_and_space(words)
         seat = SeatReader(self.book, r.names, self.lasting, at, "" if character == NOBODY else character, space)
         for clause in part[1:]:
             seat.read(clause)
@@ -114,11 +114,11 @@ class PositionReader:
                 r.whose_turn(at, words[0])
             r.said["arrived"] = True
 
-    def _stands(self, words: Sequence[Word]) -> tuple[str, str]:
+    def _character_and_space(self, words: Sequence[Word]) -> tuple[str, str]:
         """Return the character and the space of a seat."""
         names = self.reading.names
         if not names.characters.longest(words)[1]:
-            raise self._no_seat(words)
+            raise self._not_a_seat(words)
         character, used = names.character(words)
         if len(words) == used:
             raise SituationError(f'expected a space behind {character}: "{character} crags"', words[0].at)
@@ -127,7 +127,7 @@ class PositionReader:
             raise SituationError(f'"{cut(words[used + more].text)}" is too much: a comma is missing before it', words[used + more].at)
         return character, space
 
-    def _otherwise(self, word: Word) -> str:
+    def _misplaced_hint(self, word: Word) -> str:
         """Return a hint if the first word of a part belongs elsewhere: a word of a seat, a card, a space; else ""."""
         name = word.text.lower()
         if name in SEAT_WORDS or name in self.lasting.on_seats:
@@ -138,10 +138,10 @@ class PositionReader:
             return f'a space stands behind a character ("dwarf {name}") or behind "on" ("on {name}, bear")'
         return ""
 
-    def _no_seat(self, words: Sequence[Word]) -> SituationError:
+    def _not_a_seat(self, words: Sequence[Word]) -> SituationError:
         """Return the error for a part that begins with neither a keyword nor a character."""
         first, known = words[0], (*PART_WORDS, *self._part_words(self.lasting))
-        otherwise, near = self._otherwise(first), near_word(first.text, (*self.book.characters, NOBODY, *known))
+        otherwise, near = self._misplaced_hint(first), near_word(first.text, (*self.book.characters, NOBODY, *known))
         if otherwise:
             return SituationError(f'"{cut(first.text)}" begins no part: {otherwise}', first.at)
         expected = near or f"; expected a character and a space, or one of {', '.join(known)}"

@@ -127,16 +127,16 @@ class SeatReader:
         word, *rest = clause.words
         name = word.text.lower()
         if word.quoted or (name not in SEAT_WORDS and name not in self.lasting.on_seats):
-            self._go_on(clause)
+            self._continue_list(clause)
         elif name in self.lasting.on_seats:
             self._list = ""
-            self._lasts(self.lasting.meant(word, self.space), rest, clause)
+            self._read_lasting(self.lasting.meant(word, self.space), rest, clause)
         else:
             self._list = name if name in LISTS else ""
             self._once("alignment" if name in ALIGNMENTS else name, clause)
             READERS[name](self, word, rest)
 
-    def _lasts(self, one: Lasting, rest: Sequence[Word], clause: Clause) -> None:
+    def _read_lasting(self, one: Lasting, rest: Sequence[Word], clause: Clause) -> None:
         """Read a promise; store an effect, which `reading` decodes once all seats are known."""
         if not one.at:
             self.effects.append((one, rest, clause))
@@ -147,10 +147,10 @@ class SeatReader:
         self._mark(f"promise.{len(self.promises)}", clause)
         self.promises.append(promise_of(one, values))
 
-    def _go_on(self, clause: Clause) -> None:
+    def _continue_list(self, clause: Clause) -> None:
         """Read a clause that continues a list of cards; raises `SituationError` if no list is open."""
         first = clause.words[0]
-        if not self._list or not self._names_goods(clause.words):
+        if not self._list or not self._continues_list(clause.words):
             known = ", ".join((*SEAT_WORDS, *sorted(word for word in self.lasting.on_seats if "." not in word)))
             near = near_word(first.text, (*SEAT_WORDS, *self.lasting.on_seats))
             if self.names.knows_card(clause.words):
@@ -159,7 +159,7 @@ class SeatReader:
         self._mark(self._list, clause)
         self.said[self._list] += self._cards(self._list, clause.words)
 
-    def _names_goods(self, words: Sequence[Word]) -> bool:
+    def _continues_list(self, words: Sequence[Word]) -> bool:
         """Whether a clause continues a list: its first words name a card, or resemble no word of a seat."""
         return self._list == "used" or self.names.knows_card(words) or not near_word(words[0].text, SEAT_WORDS)
 

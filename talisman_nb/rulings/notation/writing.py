@@ -26,17 +26,17 @@ def print_position(book: Book, position: Position) -> str:
         parts.append("house " + " ".join(f"{name}={_house(value)}" for name, value in position.house.items()))
     parts += [_own(card) for card in position.own]
     parts += [_seat(lasting, position, at, who, apart) for at in range(len(position.seats))]
-    parts += [_marked(position, text, name) for text, name in _others(position)]
+    parts += [_with_mark(position, text, name) for text, name in _space_and_pile_parts(position)]
     parts += [
-        _marked(position, ", ".join(said_effect(lasting.of_effect(effect), effect, who, position.turn)), f"effect.{n}")
+        _with_mark(position, ", ".join(said_effect(lasting.of_effect(effect), effect, who, position.turn)), f"effect.{n}")
         for n, effect in enumerate(position.effects)
         if apart or effect.on != "seat"
     ]
-    parts += [_marked(position, text, name) for text, name in _moment(position, who)]
+    parts += [_with_mark(position, text, name) for text, name in _deck_and_turn_parts(position, who)]
     return " | ".join(parts)
 
 
-def _marked(position: Position, text: str, name: str) -> str:
+def _with_mark(position: Position, text: str, name: str) -> str:
     return f"{text} !" if name in position.insisted else text
 
 
@@ -55,7 +55,7 @@ def _own(card: OwnCard) -> str:
     return ", ".join([f"own {bare(card.name.removeprefix('own/'))} {card.type}", *figures, *words])
 
 
-def _others(position: Position) -> Iterator[tuple[str, str]]:
+def _space_and_pile_parts(position: Position) -> Iterator[tuple[str, str]]:
     for space in dict.fromkeys((*position.lying, *position.gold)):
         lying, gold = position.lying.get(space), position.gold.get(space)
         said = [f"on {space}", *([printed_cards(lying)] if lying else []), *([f"gold {gold}"] if gold else [])]
@@ -65,7 +65,7 @@ def _others(position: Position) -> Iterator[tuple[str, str]]:
             yield f"{name} {printed_cards(cards)}", name
 
 
-def _moment(position: Position, who: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _deck_and_turn_parts(position: Position, who: Sequence[str]) -> Iterator[tuple[str, str]]:
     for deck, (cards, knowers) in position.known.items():
         yield f"top {deck} {printed_cards(cards)}, seen {' '.join(who[seat] for seat in knowers)}", f"top.{deck}"
     if position.cast:
