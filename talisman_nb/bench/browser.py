@@ -111,6 +111,7 @@ def browser_figures() -> list[Figure]:
 
 
 def _measured(browser: Any, address: str, word: str) -> list[Figure]:
+    """Measure a page: alternate rounds of both targets after a warm-up; return the figures."""
     page = browser.new_page(viewport={"width": 1600, "height": 900})
     wire: list[int] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: wire.append(len(frame))))

@@ -21,6 +21,7 @@ def check_board(board: Board) -> list[str]:
 
 
 def _rings(board: Board) -> list[str]:
+    """Check that each region's ring numbers run from 0 without gaps or duplicates."""
     problems = []
     for region, move in board.regions.items():
         ring = [board.space(id).ring for id in board.in_region(region)]
@@ -40,6 +41,7 @@ def _ring_gaps(ring: list[int]) -> str:
 
 
 def _cells(board: Board) -> list[str]:
+    """Check that no two spaces share a grid cell."""
     taken: dict[tuple[int, int], str] = {}
     problems = []
     for id in board.spaces:
@@ -51,6 +53,7 @@ def _cells(board: Board) -> list[str]:
 
 
 def _edges(board: Board) -> list[str]:
+    """Check that the keys of each edge fit its kind, and its kind its ends."""
     problems = []
     for edge in board.edges:
         where = _where(edge)

@@ -199,6 +199,7 @@ def plain_name(kind: str) -> str:
 
 
 def _graph(board: Board) -> nx.MultiDiGraph:
+    """Build the graph: ring edges of regions with the die, then the edges of the file in both directions."""
     graph = nx.MultiDiGraph(name=board.name)
     for id in board.spaces:
         space = board.space(id)

@@ -61,6 +61,7 @@ class _Problems:
         self.found: list[str] = []
 
     def say(self, *problems: str) -> None:
+        """Record problems."""
         self.found.extend(problems)
 
     def read(self, kind: Any, table: Any, where: str) -> Any:
@@ -117,6 +118,7 @@ def _load(path: Path, changed: int) -> Board:
 
 
 def _find(name_or_path: str | Path) -> Path:
+    """Return the path of a board; raises `BoardError` with the known names."""
     path = Path(name_or_path)
     if path.suffix == ".toml" and path.is_file():
         return path.resolve()
@@ -129,6 +131,7 @@ def _find(name_or_path: str | Path) -> Path:
 
 
 def _board(data: Mapping[str, Any], file: str) -> Board:
+    """Decode and validate the tables of a board file; raises `BoardError` with all problems."""
     problems = _Problems(file)
     problems.say(*(f"[{key}]: unknown table{did_you_mean(key, TABLES)}" for key in data if key not in TABLES))
     head = problems.read(Head, data.get("board", {}), "[board] ")
@@ -217,6 +220,7 @@ def _space(id: str, table: dict[str, Any], head: Head, kinds: Mapping[str, dict[
 
 
 def _edge(number: int, table: Any, ids: Mapping[str, Any], problems: _Problems) -> Edge | None:
+    """Decode an edge; record a problem and return None if an end is no space."""
     edge: Edge | None = problems.read(Edge, table, _edge_where(number, table))
     ends = (("from", edge.start), ("to", edge.end)) if edge else ()
     wrong = [

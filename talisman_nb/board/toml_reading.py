@@ -175,6 +175,7 @@ class _Mistake:
             self._step(key, index)
 
     def _step(self, key: str, index: str) -> None:
+        """Follow one step of msgspec's path: a key, an index, or `[...]` for an unnamed key."""
         self.kind = _type_inside(self.kind, key)
         if key:
             self.value = self.value.get(key) if isinstance(self.value, dict) else None

@@ -32,11 +32,13 @@ class RandomBot:
         return (self._aside(state) if self._dice.random() < self._asides else None) or self._said(state)
 
     def _aside(self, state: State) -> Answer | None:
+        """Pick an open aside of a random seat, None if it has none."""
         seat = self._dice.randrange(len(state.players))
         open_ = [option.key for option in asides(state, seat) if not option.closed]
         return Answer(state.ply, self._dice.choice(open_), seat) if open_ else None
 
     def _said(self, state: State) -> Answer:
+        """Pick an open answer at random, weighted at a chance ask."""
         found = ask(state)
         if found.weights:
             if found.purpose == "spell" and self._dice.random() < self._unseen:

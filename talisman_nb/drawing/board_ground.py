@@ -137,6 +137,7 @@ def _between(a: Box, b: Box) -> Box:
 
 
 def _planks(drawing: svgwrite.Drawing, box: Box, upright: bool = True) -> BaseElement:
+    """Draw a bridge: five planks between two rails; `upright`: the rails are vertical."""
     count, parts = 5, []
     for number in range(count):
         if upright:

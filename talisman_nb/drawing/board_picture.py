@@ -76,6 +76,7 @@ def look_of(board: Board, id: str) -> str:
 
 
 def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str) -> BaseElement:
+    """Draw a space: outline, motif, card backs, name."""
     look, box, lines = look_of(board, id), cell(board, id), lines_of(name)
     fill, ink = LIGHT[look], LIGHT[f"{look}-ink"]
     letters = fitting(lines, box.w - 13, LETTERS if len(lines) < 3 else LETTERS - 4)

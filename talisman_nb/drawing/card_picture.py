@@ -115,6 +115,7 @@ def _art(drawing: svgwrite.Drawing, card: Card, high: float) -> BaseElement:
 
 
 def _figures(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseElement]:
+    """Draw the figures of a card in their counters; raises `ValueError` for an unknown figure."""
     left, middle = WIDE / 2 - 27 * (len(card.figures) - 1), 84 + plan.art
     for place, (kind, value) in enumerate(card.figures):
         if kind not in OUTLINES:

@@ -21,9 +21,11 @@ class Box(Struct, frozen=True):
 
     @property
     def middle(self) -> tuple[float, float]:
+        """Return the centre."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def grown(self, by: float) -> Box:
+        """Return the box enlarged by `by` on every side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
 

@@ -38,6 +38,7 @@ def _strokes(name: str) -> tuple[str, ...]:
 
 
 def _drawn(drawing: svgwrite.Drawing, stroke: str, ground: str, ink: str) -> BaseElement:
+    """Draw one stroke in the style of its first sign."""
     look = LOOKS.get(stroke[0], "")
     made = drawing.path(stroke[1:] if look else stroke, debug=False)
     if look:

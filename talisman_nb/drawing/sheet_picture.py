@@ -66,6 +66,7 @@ def draw_sheet(sheet: Sheet, theme: str = "auto", size: float | None = None) -> 
 
 
 def _inside(drawing: svgwrite.Drawing, sheet: Sheet, rows: int) -> Iterator[BaseElement]:
+    """Draw the title, alignment, figures and lines of a sheet."""
     yield write(drawing, sheet.title, 50, 30, 17, text_anchor="start", font_weight="650")
     yield write(drawing, sheet.alignment, WIDE - 12, 30, 13, text_anchor="end", class_="soft")
     yield drawing.line((10, HEAD - 3), (WIDE - 10, HEAD - 3), class_="rule", stroke=LIGHT["line"])

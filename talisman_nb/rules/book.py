@@ -62,6 +62,7 @@ class Book:
         self.id = f"{edition}:{self._digest.hexdigest()[:12]}"
 
     def _read_all(self) -> None:
+        """Decode all texts: the turn's programs, the cards of each section, the spaces; then resolve twins."""
         for file in in_folder(self.texts, PROGRAMS):
             self._read(file, "")
         for section in SECTIONS:
@@ -80,6 +81,7 @@ class Book:
     def _define(
         self, section: str, key: str, table: Mapping[str, Any], file: str, origins: Mapping[str, str] | None = None, written: str = ""
     ) -> None:
+        """Add a definition and those nested in it; raises `CardError` if its key is taken."""
         if key in self.definitions:
             raise CardError(f"{file}: [{written or key}] is defined twice (first in {self.definitions[key].file})")
         made = define(key, table, file, origins, written)

@@ -57,6 +57,7 @@ def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mappi
 
 
 def _check_house(name: str, value: Any, table: Mapping[str, Any]) -> None:
+    """Raise `SetupError` for a house rule with an unknown figure or a value of the wrong type or range."""
     if name not in table:
         message = f"house rules: no figure {name!r} in the table of an edition{did_you_mean(name, table)}"
         raise SetupError("switch-unknown", message, switch=name)

@@ -220,6 +220,7 @@ def _files() -> list[Traversable]:
 
 
 def _one_of(word: str, known: Iterable[str], what: str) -> str:
+    """Return a word if it is known; raises `UnknownRuleError` with suggestions."""
     names = list(known)
     if word in names:
         return word

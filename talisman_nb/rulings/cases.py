@@ -182,6 +182,7 @@ def read_cases(toml: str, name: str) -> list[Case]:
 
 
 def _read(id: str, table: Any, name: str) -> Case:
+    """Decode and validate one case; raises `CaseError`."""
     try:
         found = msgspec.convert({"id": id, "file": name, **table}, Case)
         check_words(found.situation)

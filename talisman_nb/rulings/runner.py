@@ -120,6 +120,7 @@ def _cited_rules(state: State, told: Iterable[Event]) -> Iterator[str]:
 
 
 def _checks(state: State, events: list[Event], then: Then) -> Iterator[Check]:
+    """Yield the checks of a step: question, seats, board, events, cited rules."""
     yield from _question_checks(state, then)
     for seat, expected in then.seats.items():
         yield from _seat_checks(state, int(seat), expected)
@@ -131,6 +132,7 @@ def _checks(state: State, events: list[Event], then: Then) -> Iterator[Check]:
 
 
 def _compare(what: str, expected: Any, came: Any) -> Iterator[Check]:
+    """Yield an equality check; nothing if no value is expected."""
     if expected is not None:
         yield Check(what, expected, came, expected == came)
 
@@ -141,6 +143,7 @@ def _options(state: State) -> list[Any]:
 
 
 def _question_checks(state: State, then: Then) -> Iterator[Check]:
+    """Check the question: kind, seat, keys that are open or closed, spaces it leads to."""
     found = ask(state)
     yield from _compare("ask", then.ask, found.kind)
     for name in ("purpose", "seat", "n"):
@@ -165,6 +168,7 @@ def _question_checks(state: State, then: Then) -> Iterator[Check]:
 
 
 def _seat_checks(state: State, seat: int, expected: SeatThen) -> Iterator[Check]:
+    """Check the fields, totals and asides of a seat."""
     p, g = state.players[seat], WorkingState(book_of(state.book), state)
     came: dict[str, Callable[[], Any]] = {
         "strength": lambda: total(g, seat, "strength"),
@@ -184,6 +188,7 @@ def _seat_checks(state: State, seat: int, expected: SeatThen) -> Iterator[Check]
 
 
 def _board_checks(state: State, then: Then) -> Iterator[Check]:
+    """Check cards and gold on spaces, piles, effects and the fight."""
     book = book_of(state.book)
     at = book.board.index
     for space, cards in then.lying.items():
@@ -199,6 +204,7 @@ def _board_checks(state: State, then: Then) -> Iterator[Check]:
 
 
 def _pile_checks(state: State, book: Book, then: Then) -> Iterator[Check]:
+    """Check discards, the box and stocks."""
     for deck, cards in then.discards.items():
         yield from _compare(f"discards {deck}", cards, state.decks[DECKS.index(deck)].discards)
     thrown = [card for deck in state.decks for card in deck.discards]

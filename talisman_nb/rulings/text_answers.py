@@ -62,6 +62,7 @@ def say(state: State, order: str) -> Iterator[tuple[State, Told]]:
 
 
 def _give_or_follow(state: State, order: str) -> Iterator[tuple[State, Told]]:
+    """Dispatch an order, an aside (`seat: key`) or an answer."""
     word, _, rest = order.partition(" ")
     if word.lower() in _ORDERS:
         yield from _ORDERS[word.lower()](state, rest.strip())
@@ -128,6 +129,7 @@ def _read_space(state: State, said: str) -> str:
 
 
 def _walk(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    """Throw the face that leads to a space, then take the way there."""
     space, found = _read_space(state, rest), ask(state)
     if found.kind == "way":
         yield from _to(state, space)
@@ -190,6 +192,7 @@ def _refuse_arguments(word: str, rest: str) -> None:
 
 
 def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    """Give quiet answers until the turn ends, or until a seat rolls to move."""
     if rest == "end":
         yield from _quiet_until(state, lambda now, told: now.turn != state.turn or any(event.kind == "turn_begins" for event in told))
     elif rest.startswith("of "):

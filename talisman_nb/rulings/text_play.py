@@ -131,6 +131,7 @@ class Situation(Struct, frozen=True):
         return [line for event in self.told if (line := say_event(state, event, self.lang))]
 
     def _question_lines(self) -> list[str]:
+        """Return the lines of the question: headline, options, offers; the faces of a die share a line."""
         state, wording = self._wording()
         found = ask(state)
         lines = [question(state, found, self.lang).headline]
@@ -141,6 +142,7 @@ class Situation(Struct, frozen=True):
         return [*lines, *self._option_lines(wording, found, options), *more, *self._option_lines(wording, found, found.offers)]
 
     def _aside_lines(self) -> list[str]:
+        """Return the lines of the asides, each with its seat."""
         state, wording = self._wording()
         lines = [
             line
@@ -150,6 +152,7 @@ class Situation(Struct, frozen=True):
         return [wording.say("checks", "put-in"), *lines] if lines else []
 
     def _listed_asides(self) -> list[tuple[int, Option]]:
+        """Return each seat and aside, except those the question shows as offers."""
         offered = {option.key for option in self.ask.offers}
         return [
             (seat, option)

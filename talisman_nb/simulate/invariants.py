@@ -55,6 +55,7 @@ def _printed(book: Book) -> tuple[tuple[tuple[str, int], ...], ...]:
 
 
 def _floors(state: State) -> Iterator[str]:
+    """Check that no figure or gold is negative and empty seats hold nothing."""
     for seat, p in enumerate(state.players):
         for figure in ("strength", "craft", "fate", "life", "gold", "form_left", "extra", "experience"):
             if getattr(p, figure) < 0:
@@ -68,6 +69,7 @@ def _floors(state: State) -> Iterator[str]:
 
 
 def _places(book: Book, state: State) -> Iterator[str]:
+    """Check that pawns stand on spaces and no character occurs twice."""
     for seat, p in enumerate(state.players):
         if p.space not in book.board.index:
             yield f"seat {seat} stands on {p.space!r}, which is no space"
@@ -94,6 +96,7 @@ def _carried(g: WorkingState, seat: int, p: Player) -> int:
 
 
 def _question(state: State) -> Iterator[str]:
+    """Check that a question has an open answer."""
     found = ask(state)
     if found.kind != "over" and not found.open():
         yield f"nothing can be answered to {found.kind} ({found.purpose})"

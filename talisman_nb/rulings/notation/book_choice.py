@@ -32,6 +32,7 @@ def rules_said(written: Written) -> tuple[str, dict[str, Any], int]:
 
 
 def _house(word: Word, words: Sequence[Word], before: Mapping[str, Any]) -> dict[str, Any]:
+    """Decode the words of a `house` part; `before`: figures set by earlier parts."""
     found: dict[str, Any] = {}
     at = 0
     while at < len(words):

@@ -146,6 +146,7 @@ class Names:
     def _resolve(
         self, index: Index, words: Sequence[Word], near: Callable[[str], tuple[str, ...]], told: Callable[[str], str] | None = None
     ) -> Found:  # fmt: skip
+        """Return the single key the first words name; raises `SituationError` for none or several."""
         told = told or '"{}"'.format
         found, used = index.longest(words)
         if len(found) == 1:

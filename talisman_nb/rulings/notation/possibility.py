@@ -65,6 +65,7 @@ def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
 
 
 def _empty_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    """Check a seat without a character."""
     had = [name for name in HELD_BY_SOMEBODY if getattr(p, name)]
     if had:
         yield Wrong(str(at), f"nobody plays at seat {at}, so there is no {' or '.join(had)}", ("death.rest",), hard=True)
@@ -80,6 +81,7 @@ def _characters_left(g: WorkingState) -> bool:
 
 
 def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    """Check a seat with a character."""
     if UNSEEN in p.goods:
         yield Wrong(f"{at}.has", "a Spell nobody has seen is held among the Spells: spells spell?", ("spell.hidden",), hard=True)
         return
@@ -121,6 +123,7 @@ def _counters(p: Player) -> Iterator[tuple[str, str, int]]:
 
 
 def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    """Check types, rights, counters and number of goods."""
     where = f"{at}.has"
     for card in dict.fromkeys(p.goods):
         kind = kind_held(g, card)
@@ -165,6 +168,7 @@ def _trophies(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
 
 
 def _promises(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    """Check that promises are distinct and still apply."""
     words = lasting_words(g.book)
     for n, promise in enumerate(p.promises):
         if promise.program == MISSED:
@@ -179,6 +183,7 @@ def _promises(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
 
 
 def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
+    """Check that marks of what is used up name an ability, card or space."""
     if not p.used:
         return
     known = {f"{key}.{mod.key}" for key, d in g.book.definitions.items() for mod in (*d.held, *d.mods) if isinstance(mod, Action)}
@@ -193,6 +198,7 @@ def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
 
 
 def _overdue(g: WorkingState, at: int) -> Iterator[Wrong]:
+    """Check that no compulsory action is pending."""
     for held in actions(g, at, moments(g, at)):
         option = action_option(g, at, held) if isinstance(held.mod, Action) and held.mod.must else None
         if option is not None and not option.closed:
@@ -201,6 +207,7 @@ def _overdue(g: WorkingState, at: int) -> Iterator[Wrong]:
 
 
 def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
+    """Check seats, the turn and that each character occurs once."""
     seats, left = len(g.players), [at for at, p in enumerate(g.players) if not p.out]
     most = int(g.book.table["setup.most"])
     if seats > most:
@@ -243,6 +250,7 @@ def _does_not_stay(g: WorkingState, card: str, space: str) -> str:
 
 
 def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
+    """Check discards, unseen Spells and known cards against the decks."""
     for card in position.discards:
         if card != UNSEEN and g.book.deck_of.get(card) not in DECKS:
             yield Wrong("discards", f"{card} is no card of a deck as it was printed", ("setup.decks",), hard=True)
@@ -258,6 +266,7 @@ def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
 
 
 def _effects(g: WorkingState) -> Iterator[Wrong]:
+    """Check that effects have a word, a subject that exists, and occur once."""
     words = lasting_words(g.book)
     for n, effect in enumerate(g.effects):
         where, one = f"effect.{n}", words.of_effect(effect)

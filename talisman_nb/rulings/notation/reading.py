@@ -73,6 +73,7 @@ class PositionReader:
         return name if not word.quoted and (name in PART_WORDS or name in self.lasting.by_word) else ""
 
     def _parts(self, kinds: Sequence[tuple[str, Part]], wanted: Callable[[str], bool]) -> None:
+        """Read the parts whose keyword passes the predicate."""
         for kind, part in kinds:
             if wanted(kind):
                 word, *rest = words_of(part)
@@ -94,6 +95,7 @@ class PositionReader:
     # --- seats ---
 
     def _seat(self, part: Part) -> None:
+        """Read the part of a seat."""
         r, at, words = self.reading, len(self.seats), part[0].words
         starred = is_star(words[0])
         if starred:

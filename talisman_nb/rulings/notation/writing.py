@@ -56,6 +56,7 @@ def _own(card: OwnCard) -> str:
 
 
 def _space_and_pile_parts(position: Position) -> Iterator[tuple[str, str]]:
+    """Yield the parts of spaces, discards and box, each with its clause name."""
     for space in dict.fromkeys((*position.lying, *position.gold)):
         lying, gold = position.lying.get(space), position.gold.get(space)
         said = [f"on {space}", *([printed_cards(lying)] if lying else []), *([f"gold {gold}"] if gold else [])]
@@ -66,6 +67,7 @@ def _space_and_pile_parts(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def _deck_and_turn_parts(position: Position, who: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the parts of known cards, Spells cast and held, round and Crown, each with its clause name."""
     for deck, (cards, knowers) in position.known.items():
         yield f"top {deck} {printed_cards(cards)}, seen {' '.join(who[seat] for seat in knowers)}", f"top.{deck}"
     if position.cast:
@@ -108,6 +110,7 @@ def _insisted(position: Position, at: int, name: str) -> bool:
 
 
 def _figures(figures: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the clauses of a seat's fields, each with its name."""
     if "name" in figures:
         yield f"named {bare(figures['name'])}", "named"
     if "alignment" in figures:
