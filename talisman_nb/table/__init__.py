@@ -1,4 +1,4 @@
-"""A game being played: answers and what came of them, undo, hold on, the file that keeps everything."""
+"""A game being played (`Table`): answers and their results, undo, hold on, the table's file and its recovery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table answers without asking anybody: waiting answers, the policy, its own dice and cards."""
+"""Autoplay: answers the table gives without the players (waiting answers, policy, virtual dice and cards)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from .replay import replay_next
 from .virtual_chance import Source, position
 
 MOST = 1_000
-"""Answers in a row; more would be a game that plays itself for ever."""
+"""Upper bound of automatic answers in a row, because more would be an endless loop."""
 
 FIGHT_DICE = ("attack", "defend", "foe")
+"""Purposes of the dice of a fight."""
 
 
 def go_on(draft: Draft, settings: Settings, source: Source | None) -> None:
-    """Answer until somebody has to be asked; without a source also until a card has to be drawn."""
+    """Extend the draft until a player has to answer; without a `source`, also until a virtual card has to be drawn.
+
+    Raises `RuntimeError` after `MOST` answers.
+    """
     for _ in range(MOST):
         if replay_next(draft):
             continue
@@ -33,9 +37,10 @@ def go_on(draft: Draft, settings: Settings, source: Source | None) -> None:
 
 
 def came(draft: Draft, source: Source, by: str = ROLLED) -> None:
-    """What the table's dice and decks show here: the same as ever at this point of the game, unless thrown again.
+    """Add the answer of the table's dice and decks to the draft.
 
-    Raises `NotAllowedError` when nothing is thrown or drawn now.
+    A question answered by them before gets the same key again, unless `by` is `AGAIN` or the key is closed. Raises
+    `NotAllowedError` "table.no-chance" when the ask is not chance.
     """
     found, state = ask(draft.state), draft.state
     if not found.chance:
@@ -49,7 +54,7 @@ def came(draft: Draft, source: Source, by: str = ROLLED) -> None:
 
 
 def same_throw(draft: Draft, settings: Settings) -> bool:
-    """Whether the next die belongs to the throw just made: of one roll, or (virtual dice) of one fight."""
+    """Return whether the next die belongs to the throw just made: the same roll, or (virtual dice) the same fight."""
     found, thrown = ask(draft.state), draft.lines[-1].ask
     if found.kind != "die" or thrown.kind != "die":
         return False

@@ -1,4 +1,4 @@
-"""Where cards are, and where hands would put them: corrections may leave the place out."""
+"""Places of cards: where a card is, and the origin and end that a correction by hand leaves out."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from talisman_nb.rules.book import Book, book_of, plain_card
 from .hand_moves import places
 
 SEARCHED = ("discards", "space", "stock", "deck", "box", "seat", "trophies", "spells")
-"""Where a card that turns up by hand most likely comes from, in this order."""
+"""Kinds of places in the order in which a card's origin is searched, the likeliest first."""
 
 
 def whereabouts(state: State, card: str) -> str:
-    """The likeliest place of a card, "" when it is nowhere.
+    """Return the likeliest place of a card in the order of `SEARCHED`, "" if no copy is in the game.
 
     >>> from talisman_nb.engine import new_game
     >>> whereabouts(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), "wolf")
@@ -34,7 +34,7 @@ def _by_likelihood(state: State) -> list[tuple[str, Counter[str]]]:
 
 
 def elsewhere(state: State, found: Ask) -> dict[str, tuple[str, str]]:
-    """Where the cards are that can't be drawn now from the deck that is asked for: by name, the place and the card there.
+    """Map the cards of the deck named by the ask `found` that can't be drawn now to (place, card id there).
 
     >>> from talisman_nb.engine import ask, new_game, step
     >>> from talisman_nb.model import Answer
@@ -56,7 +56,10 @@ def elsewhere(state: State, found: Ask) -> dict[str, tuple[str, str]]:
 
 
 def to_its_deck(state: State, found: Ask, card: str) -> Change:
-    """The correction that brings a card into the deck that is asked for, so that it can be drawn; refused where it is nowhere."""
+    """Return the correction that puts a card into the deck that is asked for, so that it can be drawn.
+
+    Raises `NotAllowedError` "table.not-open" if the card is not in `elsewhere`.
+    """
     known = elsewhere(state, found)
     if card not in known:
         raise NotAllowedError("table.not-open", f"there is no {card!r} to draw from {found.purpose!r}", ("table.not-open",))
@@ -65,7 +68,7 @@ def to_its_deck(state: State, found: Ask, card: str) -> Change:
 
 
 def completed(state: State, change: Change) -> Change:
-    """A correction with the places it leaves out: a card's origin, which discard pile, whose trophies.
+    """Return a correction with missing places filled in: a card's origin, its discard pile, trophies or Spells.
 
     >>> from talisman_nb.engine import new_game
     >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])

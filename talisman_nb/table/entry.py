@@ -1,4 +1,4 @@
-"""One line of a saved table: what a press changed, with a checksum, in a form that is written once and never changed."""
+"""Format of a line of a table's file (`Entry`): encoding, decoding and checksum."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from talisman_nb.model import Answer
 from .records import Settings
 
 MAGIC = b"talisman-nb table "
+"""First bytes of every table file, before the number of its format."""
 FORMAT = 2
+"""Version of the file format."""
 HEADER = MAGIC + b"%d\n" % FORMAT
 """The first line of a file; every other line is an entry."""
 
 
 class Given(Struct, frozen=True, array_like=True):
-    """An answer and who gave it (`line.PERSON` …)."""
+    """An answer and its source, one of the values of `Line.by` (`records.PERSON` …)."""
 
     by: str
     answer: Answer
 
 
 class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What one press changed. The game stands at the last of its answers, or at `after` when it has none.
+    """The change made by one press: answers and the new head. Appended once and never changed.
 
     Answers are numbered through the whole file and keep their number when they are undone.
     """
@@ -37,17 +39,17 @@ class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     answers: tuple[Given, ...] = ()
     redo: tuple[int, ...] = ()  # answers that redo goes to, the next one last
     waiting: tuple[int, ...] = ()  # answers that wait to be replayed
-    jump: str = ""  # why it does not follow the last entry: "hold on" …
-    jumped_from: int = 0
-    lay_after: int = 0  # its answer leaves everything as it lay after this one, which is on another path
-    settings: Settings | None = None
-    definitions: bytes = b""  # compressed texts of the book
-    round: int = 0  # where the game stands afterwards, for lists of tables; 0 is unknown
+    jump: str = ""  # why the answers don't follow the head of the last entry: "hold on" …; "" if they do
+    jumped_from: int = 0  # the head before the jump
+    lay_after: int = 0  # number of the answer on another path whose state this entry restores; 0 for none
+    settings: Settings | None = None  # new settings; None if unchanged
+    definitions: bytes = b""  # compressed texts of the book (`stored_book.packed`); b"" if unchanged
+    round: int = 0  # round afterwards, for lists of tables; 0 is unknown
     turn: int = 0  # seat whose turn it is; -1 when the game is over
 
     @property
     def head(self) -> int:
-        """The number of the answer at which the game stands afterwards."""
+        """The number of the last answer on the path after this entry: its own last one, else `after`."""
         return self.first + len(self.answers) - 1 if self.answers else self.after
 
 
@@ -56,7 +58,7 @@ _read = msgspec.json.Decoder(Entry).decode
 
 
 def written(entry: Entry) -> bytes:
-    r"""An entry as a line of the file: a checksum of eight hexadecimal digits, a blank, JSON.
+    r"""Encode an entry as a line of the file: CRC-32 as eight hexadecimal digits, a space, JSON, a newline.
 
     >>> written(Entry(at=0.5, after=3))
     b'4a253803 {"at":0.5,"after":3}\n'
@@ -66,7 +68,7 @@ def written(entry: Entry) -> bytes:
 
 
 def is_whole(line: bytes) -> bool:
-    r"""Whether a line is as it was written.
+    r"""Return whether a line is complete and its checksum fits.
 
     >>> line = written(Entry(at=0.5, after=3))
     >>> is_whole(line), is_whole(line.replace(b"3", b"4")), is_whole(line[:-1])
@@ -76,5 +78,5 @@ def is_whole(line: bytes) -> bool:
 
 
 def entry_of(line: bytes) -> Entry:
-    """The entry of a line that is whole; `msgspec.DecodeError` for one that this program could not have written."""
+    """Decode a line for which `is_whole` holds. Raises `msgspec.DecodeError` if its JSON is no valid entry."""
     return _read(line[9:])

@@ -1,4 +1,4 @@
-"""Why a table's file can't be used: the errors of the operating system, each with a sentence of its own."""
+"""Errors of a table's file (`TableFileError`), and the mapping of operating system errors to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from talisman_nb.text.phrases import load_phrases
 
 
 class TableFileError(UserError):
-    """A table's file can't be used: says what is wrong, where, and what to do. The file is left as it is."""
+    """Raised when a table's file can't be used; `key` names the phrase that says what is wrong and what to do.
+
+    The file is left as it is.
+    """
 
     topic = "files"
 
@@ -22,12 +25,12 @@ class TableFileError(UserError):
 
 
 def rescue_command(path: Path | None) -> str:
-    """What to type to rescue a damaged table."""
+    """Return the shell command that rescues a damaged table."""
     return f'talisman-nb rescue "{path}"'
 
 
 LONGEST = 200
-"""Bytes of a table's name: systems take 255 for a file's, of which some are needed beside it."""
+"""Upper bound of a table's name in bytes, because file systems allow 255 and suffixes need some of them."""
 
 KEYS = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "full"),
@@ -36,11 +39,11 @@ KEYS = {
     errno.ENAMETOOLONG: "name-long",
     errno.EISDIR: "foreign",
 }
-"""The phrase of an error number; any other is told as "system", with the system's own reason."""
+"""Maps `errno` values to keys of phrases; all others become "system", with the operating system's own reason."""
 
 
 def system_error(path: Path, error: OSError) -> TableFileError:
-    """What an error of the operating system means for the table's file at `path`.
+    """Convert an operating system error on the file at `path` to a `TableFileError`.
 
     >>> system_error(Path("t.talisman"), OSError(errno.ENOSPC, "No space left on device")).key
     'full'

@@ -1,4 +1,4 @@
-"""What hands must do to get from one state to another: cards, figures, counters, gold."""
+"""Hand moves: the difference of two states as moves at the physical board (cards, figures, counters, gold)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import DECKS, Book, book_of, plain_card
 
 COUNTERS = ("life", "fate", "gold", "strength", "craft")
+"""Player fields shown by counters at the physical board."""
 UNSEEN = "spell?"
+"""Card id of a Spell in a hand that nobody has named yet."""
 
 Places = dict[str, Counter[str]]
+"""Maps places ("seat:0", "space:city", "deck:adventure") to the number of copies of each card there."""
 
 
 def difference(a: State, b: State) -> tuple[HandMove, ...]:
-    """What hands must do after `a` so that the real table looks like `b`, figures first, then cards, then counters.
+    """Return the hand moves from state `a` to state `b`: characters, figures, cards, counters, gold.
 
     >>> from talisman_nb.engine import new_game, step
     >>> from talisman_nb.model import Answer
@@ -68,7 +71,7 @@ def _gold(book: Book, a: State, b: State) -> Iterator[HandMove]:
 
 
 def places(book: Book, state: State) -> Places:
-    """Which cards lie where, by place; an unseen Spell in a hand is missing from its deck."""
+    """Return the cards at each place. An unseen Spell in a hand counts -1 in its deck (as `UNSEEN`)."""
     found: Places = {}
     for seat, p in enumerate(state.players):
         for place, cards in (("seat", p.goods), ("spells", p.spells), ("trophies", p.trophies)):
@@ -98,7 +101,7 @@ def _held(state: State) -> tuple[object, ...]:
 
 
 def _tokens(a: Places, b: Places) -> Iterator[HandMove]:
-    """Cards that stay where they are, with other counters on them."""
+    """Yield the moves of cards that keep their place and change the number of counters on them."""
     for place, new in b.items():
         for _, card in _changed_in_place(a[place], new):
             if ":" in card:
@@ -119,7 +122,7 @@ def _changed_in_place(old: Counter[str], new: Counter[str]) -> list[tuple[str, s
 
 
 def _moved(a: Places, b: Places) -> Iterator[tuple[str, str, str]]:
-    """Every card that is elsewhere, as it is called where it was: its origin, its end."""
+    """Yield (card, origin, end) of each card that changed place, with its card id at the origin."""
     gone: dict[str, list[tuple[str, str]]] = {}
     come: dict[str, list[tuple[str, str]]] = {}
     for place, new in b.items():
@@ -138,19 +141,19 @@ def _moved(a: Places, b: Places) -> Iterator[tuple[str, str, str]]:
 
 
 def _less(a: Counter[str], b: Counter[str]) -> list[str]:
-    """What `a` has more of than `b`; counts may be below 0 (Spells that left the deck unseen)."""
+    """Return the multiset difference a - b as a list; counts may be negative (Spells that left the deck unseen)."""
     return [card for card in {**a, **b} for _ in range(a[card] - b[card])]
 
 
 def _paired(gone: list[tuple[str, str]], come: list[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
-    """One move per copy; a card that is from nowhere or goes nowhere (home-made, out of the game) is in the box."""
+    """Pair the origins and ends of one card, one move per copy; a missing origin or end is the box."""
     for at in range(max(len(gone), len(come))):
         card, origin = gone[at] if at < len(gone) else (come[at][0], "box")
         yield card, origin, come[at][1] if at < len(come) else "box"
 
 
 def _named(moves: list[HandMove]) -> list[HandMove]:
-    """An unseen Spell that is shown goes from the hand, not from the deck its name was missing in."""
+    """Merge the two moves of an unseen Spell that is revealed, deck to end and hand to deck, into hand to end."""
     back = [m for m in moves if m.card == UNSEEN and m.to.startswith("deck:")]
     found = [m for m in moves if m not in back]
     for unseen in back:

@@ -1,4 +1,4 @@
-"""The answers of a table as a tree: one path through it is the game, the rest is what was undone."""
+"""History of a table: the tree of answers read from the journal, the current path through it, undo and transactions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .records import Line, Settings
 
 
 class Row(NamedTuple):
-    """One answer as it is written; `parent` 0 is the beginning of the game."""
+    """One answer as it is stored in the journal; `parent` 0 is the beginning of the game."""
 
     id: int
     parent: int
@@ -28,7 +28,7 @@ class Row(NamedTuple):
 
 
 class Draft:
-    """Answers that are made but not yet written, following the answer `at` (None: the beginning)."""
+    """Answers that are played but not yet written, following the answer `at` (None: the beginning)."""
 
     def __init__(self, history: History, at: Line | None, first_id: int, undo_group: int) -> None:
         self.lines: list[Line] = []
@@ -38,17 +38,17 @@ class Draft:
 
     @property
     def state(self) -> State:
-        """The state after the last of them."""
+        """The state after the last answer."""
         last = self.last
         return last.after if last else self._history.start
 
     @property
     def last(self) -> Line | None:
-        """The last answer, written or not."""
+        """The draft's last answer, else the one it follows; None at the beginning."""
         return self.lines[-1] if self.lines else self._at
 
     def add(self, answer: Answer, by: str) -> Line:
-        """One more answer; `NotAllowedError` when the game refuses it."""
+        """Play one more answer and return its line; `by` is a value of `Line.by`. Raises `NotAllowedError`."""
         state, last = self.state, self.last
         found = ask(state)
         after, events = step(state, answer)
@@ -58,34 +58,34 @@ class Draft:
         return self.lines[-1]
 
     def skip(self, n: int) -> None:
-        """The question of the first `n` answers that wait does not come again."""
+        """Move the first `n` waiting answers to `skipped`: their question does not come again."""
         self.skipped += self.pending[:n]
         del self.pending[:n]
 
     def backwards(self) -> Iterator[Line]:
-        """All answers that led to this state, the last one first."""
+        """Yield all answers that led to this state, newest first."""
         return chain(reversed(self.lines), self._history.led_to(self._at.n if self._at else 0))
 
     def said_here(self) -> list[tuple[str, str]]:
-        """By whom and with which key this very question was answered before, oldest first."""
+        """Return (by, key) of all answers ever given to the current question, oldest first."""
         return self._history.said_after(self.last)
 
 
 class History:
-    """The path from the first answer to the head, old states kept; what is in memory is in the journal before."""
+    """The tree of answers with the path from the first answer to the head. Written ahead: the journal first."""
 
     def __init__(self, journal: Journal, start: State, settings: Settings, entries: Iterable[Entry] = (), head: int | None = None) -> None:
-        """`entries`: what the journal held already; the game then stands at answer `head`, None being where it was left."""
+        """Build the tree from `entries` already read from the journal; `head` None means the head of the last entry."""
         self.journal, self.start, self.settings = journal, start, settings
         self.lines: list[Line] = []
-        self.redos: list[int] = []  # heads to go forth to
+        self.redos: list[int] = []  # heads that redo goes to, the next one last
         self.pending: list[Line] = []  # answers that wait to be replayed
-        self.origins: dict[int, int] = {}  # heads reached by a jump, and from where
-        self._lay: dict[int, int] = {}  # by an answer that left everything as it lay: the answer after which it lay so
-        self._waits: dict[int, tuple[int, ...]] = {}  # by head: the ids of the answers that waited there
-        self._rows: dict[int, Row] = {}
-        self._made: dict[int, Line] = {}
-        self._children: dict[int, list[int]] = {}
+        self.origins: dict[int, int] = {}  # maps heads reached by a jump to the head before the jump
+        self._lay: dict[int, int] = {}  # maps an answer that restored a state to the answer whose state it restored
+        self._waits: dict[int, tuple[int, ...]] = {}  # maps heads to the ids of the answers that waited there
+        self._rows: dict[int, Row] = {}  # all answers by id
+        self._made: dict[int, Line] = {}  # cache of played answers, by id
+        self._children: dict[int, list[int]] = {}  # maps ids to the ids of the answers that follow
         self._highest = self._group = 0
         self._last = Entry(at=0.0)
         for entry in entries:
@@ -94,7 +94,7 @@ class History:
 
     @property
     def state(self) -> State:
-        """The state the game is in."""
+        """The state after the head."""
         return self.lines[-1].after if self.lines else self.start
 
     @property
@@ -103,13 +103,17 @@ class History:
         return self.lines[-1].id if self.lines else 0
 
     def at(self, n: int) -> Line | None:
-        """The `n`-th answer of the game; None for 0, the beginning."""
+        """Return the `n`-th answer of the path; None for 0, the beginning. Raises `NotAllowedError` "table.stale"."""
         if not 0 <= n <= len(self.lines):
-            raise NotAllowedError("table.stale", f"there is no answer {n}: the game has {len(self.lines)}", ("table.stale",))
+            message = f"there is no answer {n}: the game has {len(self.lines)}"
+            raise NotAllowedError("table.stale", message, ("table.stale",))
         return self.lines[n - 1] if n else None
 
     def led_to(self, n: int) -> Iterator[Line]:
-        """The answers that led to the state after the `n`-th, the last one first; where all was left as it lay, those up to there."""
+        """Yield the answers that led to the state after the `n`-th, newest first.
+
+        An answer that restored an earlier state is replaced by the path to that state.
+        """
         lines = self.lines[:n]
         while lines:
             line = lines.pop()
@@ -119,7 +123,7 @@ class History:
                 yield line
 
     def said_after(self, parent: Line | None) -> list[tuple[str, str]]:
-        """By whom and with which key the question after `parent` was answered before, oldest first."""
+        """Return (by, key) of all answers given to the question after `parent`, on any path, oldest first."""
         id, rows = parent.id if parent else 0, list[Row]()
         while True:
             rows = [self._rows[child] for child in self._children.get(id, ())] + rows
@@ -128,20 +132,21 @@ class History:
             id = self._lay[id]
 
     def as_it_lies(self) -> State:
-        """How the real table lies: while answers wait to be said again, as before the first of them was taken back."""
+        """Return the state of the physical board: while answers wait to be replayed, the one before the jump back."""
         return self._path_to(self.lies_after())[-1].after if self.pending else self.state
 
     def lies_after(self) -> int:
-        """The id of the answer after which the real table lies as it does; 0 for the beginning."""
+        """Return the id of the answer whose state the physical board shows; 0 for the beginning."""
         if not self.pending:
             return self.head
         last = self.pending[-1].id
-        return next(origin for origin in reversed(self.origins.values()) if any(row.id == last for row in self._path(origin)))
+        origins = reversed(self.origins.values())
+        return next(origin for origin in origins if any(row.id == last for row in self._path(origin)))
 
     # --- reading ---
 
     def catch_up(self) -> None:
-        """Read what another window has written since the last look."""
+        """Read the entries that another window has appended, and move to the head of the last one."""
         entries = self.journal.read()
         for entry in entries:
             self._take(entry)
@@ -149,7 +154,7 @@ class History:
             self._stand_at(self._last.head)
 
     def _take(self, entry: Entry) -> None:
-        """Remember what an entry holds; the game stands elsewhere only after `_stand_at`."""
+        """Index an entry; the head changes only in `_stand_at`."""
         parent = entry.after
         for id, given in enumerate(entry.answers, entry.first):
             self._know(Row(id, parent, entry.group, given.by, given.answer))
@@ -162,7 +167,7 @@ class History:
         self.settings, self._last = entry.settings or self.settings, entry
 
     def _stand_at(self, head: int) -> None:
-        """WorkingState to an answer; redo and what waits are as the last entry says."""
+        """Make `head` the head; redo and waiting answers are those of the last entry."""
         self.lines = self._path_to(head)
         self.redos = list(self._last.redo)
         self.pending = [self._path_to(id)[-1] for id in self._last.waiting]
@@ -173,6 +178,7 @@ class History:
         self._highest, self._group = max(self._highest, row.id), max(self._group, row.undo_group)
 
     def _path(self, head: int) -> list[Row]:
+        """Return the rows from the first answer to `head`. Raises `TableFileError` "answer-missing"."""
         found: list[Row] = []
         while head:
             row = self._rows.get(head)
@@ -184,7 +190,7 @@ class History:
         return found[::-1]
 
     def _path_to(self, head: int) -> list[Line]:
-        """The answers up to one of them; states that are not known yet are made by playing."""
+        """Return the lines from the first answer to `head`; those not in the cache are played again."""
         lines: list[Line] = []
         state = self.start
         for row in self._path(head):
@@ -193,40 +199,43 @@ class History:
         return lines
 
     def _remade(self, row: Row, state: State, n: int) -> Line:
+        """Play a stored answer and cache its line. Raises `TableFileError` "answer-unfit" if the rules refuse it."""
         answer = row.answer
         try:
             found = ask(state)
             after, events = step(state, answer)
         except NotAllowedError as refused:
-            raise TableFileError(
-                "answer-unfit", path=str(self.journal.path), n=n, answer=repr(answer.key), code=f"Table.open(path, until={row.parent})"
-            ) from refused
-        line = self._made[row.id] = Line(n, row.id, row.parent, row.undo_group, answer, row.by, found, events, state, after)
+            path, code = str(self.journal.path), f"Table.open(path, until={row.parent})"
+            raise TableFileError("answer-unfit", path=path, n=n, answer=repr(answer.key), code=code) from refused
+        line = Line(n, row.id, row.parent, row.undo_group, answer, row.by, found, events, state, after)
+        self._made[row.id] = line
         return line
 
     # --- writing ---
 
     @contextmanager
     def transaction(self, ply: int | None = None) -> Iterator[None]:
-        """Nobody else writes meanwhile, and what others wrote is known; `ply` is that of the question that was seen.
+        """Hold the file's lock after reading what others wrote; `ply` is the question that was seen, None for any.
 
-        `NotAllowedError` when the game has gone on since.
+        Raises `NotAllowedError` "table.stale" if the game is at another ply.
         """
         with self.journal.writing():
             self.catch_up()
             if ply is not None and ply != self.state.ply:
-                raise NotAllowedError("table.stale", f"question {ply} is past: the game is at {self.state.ply}", ("table.stale",))
+                message = f"question {ply} is past: the game is at {self.state.ply}"
+                raise NotAllowedError("table.stale", message, ("table.stale",))
             yield
 
     def draft(self, n: int | None = None, undo_group: int | None = None) -> Draft:
-        """Answers to try out after answer `n` (None: the last)."""
+        """Return an empty draft after answer `n` (None: the last), in a new undo group unless one is given."""
         at = self.at(len(self.lines) if n is None else n)
         return Draft(self, at, self._highest + 1, self._group + 1 if undo_group is None else undo_group)
 
     def write(self, draft: Draft, jump: str = "", lay_after: int = 0) -> None:
-        """Write a draft, inside `transaction`; the game then stands after it.
+        """Append a draft to the journal, inside `transaction`; its last answer becomes the head.
 
-        `lay_after`: it leaves everything as it lay after that answer.
+        `jump` says why the draft doesn't follow the head ("hold on", …), "" if it does. `lay_after` is the id of the
+        answer whose state the draft restores, 0 for none.
         """
         before = self.head
         self._append(
@@ -246,37 +255,38 @@ class History:
         self.redos, self.pending = [], draft.pending
 
     def _append(self, state: State, **fields: Any) -> None:
+        """Append an entry with the time, and with round and turn of `state`, then index it."""
         turn = -1 if ask(state).kind == "over" else state.turn
         entry = Entry(at=time.time(), round=state.round, turn=turn, **fields)
         self.journal.append(entry)
         self._take(entry)
 
     def note(self, **fields: Any) -> None:
-        """Write something that moves nothing, inside `transaction`: other settings, the definitions."""
+        """Append an entry without answers (settings, definitions), inside `transaction`; `fields` are those of `Entry`."""
         self._append(self.state, after=self.head, redo=tuple(self.redos), waiting=_ids(self.pending), **fields)
 
     def let_go(self) -> None:
-        """Nothing waits to be replayed any more, inside `transaction`."""
+        """Drop the answers that wait to be replayed, inside `transaction`."""
         self.pending = []
         self.note()
 
     # --- back and forth ---
 
     def before_last(self) -> int | None:
-        """The head that undo goes to: before the last press, or before the last jump; None at the beginning."""
+        """Return the head that undo goes to: before the last press or jump; None if there is nothing to undo."""
         if not self.lines:
             return None
         if self.head in self.origins:
             return self.origins[self.head]
         undo_group, at = self.lines[-1].undo_group, len(self.lines)
         if not undo_group:
-            return None  # what the table did by itself before anybody was asked
+            return None  # group 0 is autoplay before the first question
         while at and self.lines[at - 1].undo_group == undo_group:
             at -= 1
         return self.lines[at - 1].id if at else 0
 
     def go(self, head: int, redos: list[int]) -> None:
-        """Make another answer the head, inside `transaction`; what waited there to be replayed waits again."""
+        """Make another answer the head, inside `transaction`, with the answers that waited there to be replayed."""
         lines = self._path_to(head)
         state = lines[-1].after if lines else self.start
         self._append(state, after=head, redo=tuple(redos), waiting=self._waits.get(head, ()))
@@ -288,7 +298,7 @@ def _ids(lines: Iterable[Line]) -> tuple[int, ...]:
 
 
 def same_question(found: Ask, state: State, line: Line) -> bool:
-    """Whether an old answer still answers what is asked: same kind, purpose, seat, and the option means the same."""
+    """Return whether an old answer fits the ask `found`: same kind, purpose, seat, source and turn, same option."""
     old = line.ask
     if (found.kind, found.purpose, found.seat, found.source) != (old.kind, old.purpose, old.seat, old.source):
         return False
@@ -302,4 +312,5 @@ def same_question(found: Ask, state: State, line: Line) -> bool:
 
 
 def _meant(found: Ask, key: str) -> object:
+    """Return the option or offer of a key, None if there is none."""
     return next((o for o in (*found.options, *found.offers) if o.key == key), None)

@@ -1,6 +1,6 @@
-"""The file of a table: a log to which every press appends one line, which is on the disk before its result is shown.
+"""The file of a table: an append-only log with file lock, one line per press, synced before the result is shown.
 
-A copy made at any moment, also in the middle of writing, holds every answer up to that moment.
+A copy made at any moment, also during a write, holds every answer up to that moment.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from .entry import FORMAT, HEADER, MAGIC, Entry, entry_of, is_whole, written
 from .file_error import TableFileError, rescue_command, told
 
 PATIENCE = 10.0
-"""Seconds to wait for another window or program that writes the file."""
+"""Timeout in seconds for the lock of the file."""
 ABANDONED = 3600.0
-"""Seconds after which a file that was being made counts as left behind by a program that was killed."""
+"""Age in seconds after which a temporary file counts as left behind by a killed process and is removed."""
 
 
 class Journal:
-    """A log in which nothing is ever lost or overwritten; without a file it is kept in memory.
+    """An append-only log of entries, in a file or (when new) in memory.
 
     >>> journal = Journal()
     >>> with journal.writing():
@@ -39,14 +39,14 @@ class Journal:
 
     def __init__(self) -> None:
         self.path: Path | None = None
-        self.cut_off = 0  # bytes at the end that are no whole line: the file was cut, or the power was
-        self._data = bytearray(HEADER)  # all that was read or written
+        self.cut_off = 0  # bytes after the last complete line: an interrupted write
+        self._data = bytearray(HEADER)  # all complete lines read or written so far
         self._file: FileIO | None = None
         self._locked = False
 
     @classmethod
     def opened(cls, path: Path) -> Journal:
-        """The file at `path`, to be read; `TableFileError` when it is none of ours. The file is not changed."""
+        """Open the file at `path` and check its header. Raises `TableFileError`. The file is not changed."""
         journal = cls()
         journal.path, journal._file, journal._data = path, _opened(path), bytearray()
         try:
@@ -58,7 +58,7 @@ class Journal:
         return journal
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -66,15 +66,17 @@ class Journal:
     # --- reading ---
 
     def read(self) -> list[Entry]:
-        """The entries that were written since the last look, by whatever program.
+        """Return the entries appended since the last call, by this or another process.
 
-        `TableFileError` "damaged" names the first line that is not as it was written.
+        Raises `TableFileError`: "damaged" names the first line whose checksum fails, "unreadable" the first that is no
+        valid entry.
         """
         if self._file is None or self._size() <= len(self._data) + self.cut_off:
             return []
         with told(self._path), self._lock():
             lines, end = self._new_lines()
-        entries = [self._entry(line, n) for n, line in enumerate(lines.splitlines(keepends=True), self._data.count(b"\n") + 1)]
+        first = self._data.count(b"\n") + 1
+        entries = [self._entry(line, n) for n, line in enumerate(lines.splitlines(keepends=True), first)]
         self._data += lines
         self.cut_off = self._size() - len(self._data)
         if is_whole(end[:-1] + b"\n"):
@@ -93,7 +95,7 @@ class Journal:
         return TableFileError("damaged", path=str(self.path), n=n, code=rescue_command(self._path))
 
     def _new_lines(self) -> tuple[bytes, bytes]:
-        """What was appended since the last look: finished lines, and what follows the last of them."""
+        """Return the bytes after those already read: complete lines, and the incomplete rest."""
         file = self._open_file
         file.seek(len(self._data))
         found = file.read()
@@ -120,7 +122,7 @@ class Journal:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """A transaction: other windows wait, and what they wrote before can be read first."""
+        """A transaction: holds the file lock. Raises `TableFileError` "busy" after `PATIENCE`, "gone" or "replaced"."""
         if self._file is None:
             yield
             return
@@ -129,7 +131,7 @@ class Journal:
             yield
 
     def append(self, entry: Entry) -> None:
-        """Write an entry, inside `writing`; it is on the disk when this returns, or not in the file at all."""
+        """Append an entry atomically, inside `writing`: synced to disk on return, removed again on an error."""
         line = written(entry)
         if self._file is not None:
             self._append(line)
@@ -142,7 +144,7 @@ class Journal:
             raise TableFileError("forbidden", path=str(self.path))
         try:
             if self._size() > end:
-                file.truncate(end)  # a line that was never finished
+                file.truncate(end)  # an incomplete line of an interrupted write
             file.seek(end)
             if file.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -152,25 +154,26 @@ class Journal:
             raise
 
     def _check_place(self) -> None:
-        """`TableFileError` when the file isn't the one that was opened, or was cut by another program."""
+        """Raise `TableFileError` if the file was deleted ("gone"), or replaced or shortened ("replaced")."""
         here = os.fstat(self._open_file.fileno())
         try:
             there = self._path.stat()
         except FileNotFoundError:
             raise TableFileError("gone", path=str(self.path)) from None
-        if (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino) or here.st_size < len(self._data) or not self._is_as_left():
+        moved = (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino)
+        if moved or here.st_size < len(self._data) or not self._is_as_left():
             raise TableFileError("replaced", path=str(self.path))
 
     def _is_as_left(self) -> bool:
-        """Whether the file still ends, as far as it was read, with the line that was read last."""
+        """Return whether the last line that was read is still at its place in the file."""
         start = self._data.rfind(b"\n", 0, -1) + 1
         self._open_file.seek(start)
         return self._open_file.read(len(self._data) - start) == self._data[start:]
 
     def save_to(self, path: Path) -> None:
-        """Put all of it into a new file, which is there whole or not at all, and go on in that file.
+        """Write the whole log atomically to a new file, which becomes the journal's file.
 
-        `TableFileError` "there" when there is a file of that name.
+        Raises `TableFileError`: "there" if a file of that name exists.
         """
         with told(path):
             _put_in_place(bytes(self._data), path)
@@ -181,6 +184,7 @@ class Journal:
 
     @contextmanager
     def _lock(self) -> Iterator[None]:
+        """Hold the exclusive file lock; reentrant."""
         if self._locked:
             yield
             return
@@ -206,7 +210,7 @@ class Journal:
 
 
 def _opened(path: Path) -> FileIO:
-    """The file, for reading and writing, or for reading alone where that is all that is allowed."""
+    """Open a file for reading and writing, or read-only if writing is not permitted. Raises `TableFileError`."""
     with told(path):
         if not path.is_file():
             raise TableFileError("foreign" if path.exists() else "nowhere", path=str(path), code="talisman-nb tables")
@@ -219,6 +223,7 @@ def _opened(path: Path) -> FileIO:
 
 
 def _wait_for_lock(file: FileIO, path: Path) -> None:
+    """Poll for the file lock. Raises `TableFileError` "busy" after `PATIENCE` seconds."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -231,7 +236,7 @@ def _wait_for_lock(file: FileIO, path: Path) -> None:
 
 
 def _put_in_place(data: bytes, path: Path) -> None:
-    """Write a file under a name of its own, then give it its name: nobody ever sees a part of it."""
+    """Write a temporary file, sync it and link it to `path`, so that `path` never holds a part of it."""
     _remove_abandoned(path)
     handle, name = tempfile.mkstemp(".new", f".{path.name}.", path.parent)
     fresh = Path(name)
@@ -247,6 +252,7 @@ def _put_in_place(data: bytes, path: Path) -> None:
 
 
 def _name(fresh: Path, path: Path) -> None:
+    """Give a file its final name without replacing another. Raises `TableFileError` "there"."""
     try:
         os.link(fresh, path)
     except FileExistsError:
@@ -258,13 +264,14 @@ def _name(fresh: Path, path: Path) -> None:
 
 
 def _remove_abandoned(path: Path) -> None:
+    """Remove temporary files of `path` older than `ABANDONED`."""
     for file in path.parent.glob(f".{glob.escape(path.name)}.*.new"):
         if file.stat().st_mtime < time.time() - ABANDONED:
             file.unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put the new name on the disk, where the system can (Windows does it by itself)."""
+    """Sync the directory entry of a new file to disk (POSIX only; Windows needs no call)."""
     if os.name != "nt":
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""What nobody is asked because there is one sensible answer: a list of habits, tried in order."""
+"""Policy: asks the table answers itself because there is one sensible answer; a list of habits, tried in order."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .roll_worth import nothing_better
 
 
 class Habit(NamedTuple):
-    """In an ask of this kind ("" means any), `says` gives the answer, or "" to ask the table."""
+    """One rule of the policy."""
 
     name: str
-    kind: str
-    says: Callable[[Ask, State, Settings], str]
+    kind: str  # kind of ask it applies to; "" means any
+    says: Callable[[Ask, State, Settings], str]  # returns the key of the answer, "" to ask the players
 
 
 def answer(found: Ask, state: State, settings: Settings) -> str:
-    """The key the table says by itself, "" when it is a question for people.
+    """Return the key the table answers by itself, "" when the players are asked.
 
     >>> from msgspec.structs import replace
     >>> from talisman_nb.model import Option
@@ -38,14 +38,18 @@ def answer(found: Ask, state: State, settings: Settings) -> str:
 
 
 def _stand_and_fight(found: Ask, state: State, settings: Settings) -> str:
-    """Nothing lets one evade, and nothing one has is for this moment."""
+    """Fight if it is the only open option and no open offer is for this moment."""
     open_ = [option.key for option in found.options if not option.closed]
     matters = any(_for_this(found, state, option.key) for option in found.offers if not option.closed)
     return "fight" if open_ == ["fight"] and not matters else ""
 
 
 def _keep_what_cannot_be_better(found: Ask, state: State, settings: Settings) -> str:
-    """A fight won, or lost by more than a die can make good; an Armour that saves; a die all of one piece; what is good already."""
+    """Keep a roll that a reroll can't improve.
+
+    This is a won fight, one lost by more than one die can gain, an Armour that saves, a table on which all faces do the
+    same, and a result for which `nothing_better` holds.
+    """
     if found.purpose == "armour":
         return "keep" if _saves(state) else ""
     if found.purpose != "attack":
@@ -55,13 +59,13 @@ def _keep_what_cannot_be_better(found: Ask, state: State, settings: Settings) ->
 
 
 def _saves(state: State) -> bool:
-    """Whether the armour's die as it lies saves the life."""
+    """Return whether the Armour saves the life if the die is kept."""
     _, events = step(state, Answer(state.ply, "keep"))
     return any(event.kind == "spared" for event in events)
 
 
 def _all_the_same(found: Ask) -> bool:
-    """Whether every face that could come would do the same."""
+    """Return whether every face that a reroll can give selects a row with the same operations."""
     table = found.ahead[0] if found.ahead else None
     if not isinstance(table, Table) or not found.offers:
         return False
@@ -71,14 +75,17 @@ def _all_the_same(found: Ask) -> bool:
 
 
 def _nothing_left_to_do(found: Ask, state: State, settings: Settings) -> str:
-    """The end of a turn is asked only where something can be done just then."""
+    """Close the turn if "done" is the only open option and no open offer is for this moment."""
     open_ = [option.key for option in found.options if not option.closed]
     matters = any(_for_this(found, state, option.key) for option in found.offers if not option.closed)
     return "done" if open_ == ["done"] and not matters else ""
 
 
 def _nobody_answers(found: Ask, state: State, settings: Settings) -> str:
-    """Each seat says whether it wants to be asked; who passes is never looked at, so a hand gives nothing away."""
+    """Pass a reaction point that no seat wants (`Settings.react`).
+
+    The hand of a seat set to "pass" is not read, so that a pause reveals nothing about it.
+    """
     return "" if _somebody_wants(found, state, settings) else "nobody"
 
 
@@ -96,19 +103,19 @@ def _wants(wish: str, seat: int, found: Ask, state: State) -> bool:
 
 
 def _the_only_armour(found: Ask, state: State, settings: Settings) -> str:
-    """An Armour may be left unused, but nobody does: with one alone it is thrown for."""
+    """Throw for the Armour if it is the only one; the other option is to use none."""
     open_ = [option.key for option in found.options if not option.closed]
     return open_[0] if found.purpose == "armour" and len(open_) == 2 else ""
 
 
 def _spells_stay_face_down(found: Ask, state: State, settings: Settings) -> str:
-    """A real Spell goes into the hand unseen."""
+    """Answer a draw of a Spell with "?" (unseen) if the physical Spells stay face down."""
     hidden = settings.cards == "physical" and settings.spells == "hands"
     return "?" if hidden and found.purpose == "spell" and "?" in found.open() else ""
 
 
 def _lone_option(found: Ask, state: State, settings: Settings) -> str:
-    """Only one thing can be said, and nothing can be done instead."""
+    """Take the only open option, unless chance, `NEVER`, `PAUSES` or `ANSWERED` exclude the ask."""
     open_ = found.open()
     if found.chance or found.kind in NEVER or found.purpose in PAUSES or len(open_) != 1 or found.seat == EVERYBODY:
         return ""
@@ -116,15 +123,16 @@ def _lone_option(found: Ask, state: State, settings: Settings) -> str:
 
 
 NEVER = ("whom", "hands", "over")
-"""What is always asked."""
+"""Kinds of asks that are put to the players even with one open option."""
 
 PAUSES = ("crown", "command")
-"""Asked though one thing only can be said: the moment of many Spells, and of putting down what bars the Command Spell."""
+"""Purposes of asks put to the players even with one open option, because an aside may come first: a Spell on the Crown,
+or putting down a card that forbids the Command Spell."""
 
 ANSWERED = ("slip-away",)
-"""Asked so where a seat wishes it, as at a reaction point: a Spell cast now may open another answer."""
+"""Purposes of asks that follow `Settings.react` like reaction points, because a Spell may open another option."""
 
-HABITS = (
+HABITS: tuple[Habit, ...] = (
     Habit("stand and fight", "fight", _stand_and_fight),
     Habit("keep what can't be better", "result", _keep_what_cannot_be_better),
     Habit("nothing left to do", "close", _nothing_left_to_do),
@@ -133,13 +141,14 @@ HABITS = (
     Habit("spells stay face down", "card", _spells_stay_face_down),
     Habit("a lone option", "", _lone_option),
 )
+"""The policy; the first habit that gives an answer decides."""
 
 MOMENTS = {"fight": {"before_fight", "fight"}, "close": {"turn_end"}}
-"""The moments whose abilities and cards make an ask of this kind a question."""
+"""Maps kinds of asks to the moments whose uses make the ask a question for the players."""
 
 
 def _for_this(found: Ask, state: State, key: str) -> bool:
-    """Whether an offer is for this very moment; what can be done at any time, and a weapon of the same kind, is not."""
+    """Return whether an offer is a use tied to the moment of the ask (`MOMENTS`), not one that is open at any time."""
     verb, rest = read_key(key)
     if verb != "use":
         return False

@@ -1,4 +1,4 @@
-"""What a table keeps: how it is played, and one line per answer."""
+"""The records of a table: its settings (`Settings`) and the journal line of each answer (`Line`)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from talisman_nb.engine.asides import is_aside
 from talisman_nb.model import Answer, Ask, Event, State
 
 PERSON, POLICY, BY_HAND, ROLLED, AGAIN = "person", "policy", "by hand", "rolled", "rolled again"
-"""Who answered: somebody, the table's policy, hands (a correction), the table's own dice and decks, the same anew."""
+"""Values of `Line.by`, the source of an answer: a player, the table's policy, a correction by hand, the table's own
+dice and decks, and the same thrown or drawn again."""
 
 CHANCE = (ROLLED, AGAIN)
+"""Values of `Line.by` of answers that the table's own dice and decks gave."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """How a table plays."""
+    """Settings of a table. Raises `ValueError` for a value that is not allowed."""
 
     players: tuple[tuple[str, str], ...]  # name and first character, in seat order
     edition: str = "revised4"
@@ -29,7 +31,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     name: str = ""
     seed: int = 0
     react: tuple[str, ...] = ()  # per seat, one of REACT; () means pass
-    book: str = ""  # id of the definitions it was begun with
+    book: str = ""  # id of the book the game was begun with; "" in settings that are not saved yet
 
     def __post_init__(self) -> None:
         for field, known in KNOWN.items():
@@ -40,20 +42,19 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 KNOWN = {"dice": ("physical", "virtual"), "cards": ("physical", "virtual"), "spells": ("hands", "known")}
+"""Maps fields of `Settings` to their allowed values."""
 REACT = ("pass", "ask-if-could", "spells", "always")
-"""Whether a seat wants to be asked at reaction points: never, when its hand holds an answer, after every Spell, always."""
+"""Allowed values of `Settings.react`, when a seat is asked at reaction points: never, when it has an open aside, after
+every Spell of another seat, whenever it holds a Spell."""
 
 
 class Line(NamedTuple):
-    """One answer of the journal with the question it answered and what came of it.
+    """One answer of the journal with the question it answered, the events it caused and the states around it."""
 
-    `before` and `after` are the states around it; `n` counts the answers of this game from 1.
-    """
-
-    n: int
-    id: int  # never used again, also when undone
+    n: int  # position on the current path, from 1
+    id: int  # unique in the file; never reused, even after undo
     parent: int  # id of the answer before it; 0 for the first
-    undo_group: int  # answers that came of one press share it: undo takes them back together
+    undo_group: int  # shared by all answers of one press, which undo takes back together; 0 before the first question
     answer: Answer
     by: str
     ask: Ask
@@ -63,17 +64,17 @@ class Line(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What somebody has seen by it: `die`, `card`, `secret` or `plain`."""
+        """What this answer revealed, for the warning after an undo: `die`, `card`, `secret` or `plain` (nothing)."""
         if any(event.only >= 0 for event in self.events):
             return "secret"
         return self.ask.kind if self.ask.kind in ("die", "card") and not self.aside else "plain"
 
     @property
     def aside(self) -> bool:
-        """Whether it was put in instead of answering the question."""
+        """Whether the answer is an aside."""
         return is_aside(self.answer.key)
 
     @property
     def folded(self) -> bool:
-        """Whether the policy answered it."""
+        """Whether the policy gave the answer; the journal shows such lines folded."""
         return self.by == POLICY

@@ -1,4 +1,4 @@
-"""Hold on: go back to an answer, say something else there, and play what followed again as far as it fits."""
+"""Replay after hold on or amend: which of the later answers are given again, and the result (`Replay`)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from .records import POLICY, Line
 
 
 class Replay(NamedTuple):
-    """What became of the answers that followed.
+    """Result of a replay: what became of the answers that followed the changed one. All of them stay in the file.
 
-    `stopped_at` is the question that none of them answers, None when all fit; `remaining` wait until they fit, or
-    until the table lets go of them; `differences` is what hands must do, told when no answer waits; `state` is where
-    the game stands then; `skipped` are the answers whose question did not come again. All of them stay in the file.
+    `kept` counts the answers given again. `stopped_at` is the question that no waiting answer fits, None when all fit.
+    `remaining` are the answers that wait until they fit or `Table.let_go` drops them. `differences` are the hand moves,
+    empty while answers wait. `state` is the state after the replay. `skipped` are answers whose question did not come
+    again.
     """
 
     kept: int
@@ -31,12 +32,15 @@ class Replay(NamedTuple):
 
 
 def to_replay(lines: list[Line]) -> list[Line]:
-    """The answers worth saying again: the policy finds its own anew."""
+    """Return the lines to replay: all but the policy's, which autoplay answers anew."""
     return [line for line in lines if line.by != POLICY]
 
 
 def replay_next(draft: Draft) -> bool:
-    """Give the next waiting answer that fits the question; those before it have lost theirs."""
+    """Add the first waiting answer that fits the question to the draft and return True, or return False if none fits.
+
+    Waiting answers before it, and those of turns that are past, are skipped.
+    """
     state = draft.state
     found = ask(state)
     for at, line in enumerate(draft.pending):
@@ -53,5 +57,5 @@ def replay_next(draft: Draft) -> bool:
 
 
 def _is_past(draft: Draft, line: Line) -> bool:
-    """Whether the game is in a later turn than the answer was for."""
+    """Return whether the draft is in a later round than the answer was."""
     return draft.state.round > line.before.round

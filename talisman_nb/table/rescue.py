@@ -1,4 +1,4 @@
-"""What can still be read of a damaged file goes into a new one beside it."""
+"""Recovery of a damaged table file: copies its readable entries into a new file beside it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from .file_error import TableFileError, told
 from .journal import Journal
 
 LONGEST_MENDED = 1 << 15
-"""Bytes of a damaged part in which a single wrong bit is looked for."""
+"""Upper bound in bytes of a damaged block in which a flipped bit is searched, because the search is quadratic."""
 
 
 def rescued(path: str | Path) -> Path:
-    """A new table with what of a damaged file can be read; the damaged file stays as it is.
+    """Write the readable entries of a damaged file to a new file and return its path; the damaged file is not changed.
 
-    A single wrong bit is found by the checksum and set right. Answers that follow one that is lost can't be played
-    again, and are left out. Raises `TableFileError` when there is no such file, or not even its beginning can be read.
+    A single flipped bit is found by the checksum and corrected. Answers that follow a lost answer can't be replayed and
+    are left out. Raises `TableFileError` if there is no such file ("nowhere"), or no entry with settings is readable
+    ("lost").
     """
     damaged = Path(path)
     with told(damaged):
@@ -40,12 +41,13 @@ def rescued(path: str | Path) -> Path:
 
 
 def _free(damaged: Path) -> Path:
+    """Return the first unused path "NAME (rescued)", "NAME (rescued 2)", … beside the damaged file."""
     names = (f"{damaged.stem} (rescued{f' {n}' if n > 1 else ''}){damaged.suffix}" for n in range(1, 1000))
     return next(path for path in map(damaged.with_name, names) if not path.exists())
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
-    """All lines that are whole, and those in which a single bit was wrong."""
+    """Yield the lines whose checksum fits, and those repaired by `_mended`."""
     bad = b""
     for line in data.removeprefix(HEADER).splitlines(keepends=True):
         if not is_whole(line):
@@ -58,7 +60,7 @@ def _lines(data: bytes) -> Iterator[bytes]:
 
 
 def _mended(block: bytes) -> list[bytes]:
-    """The lines of a damaged part if setting one bit right makes all of them whole, else none."""
+    """Return the lines of a damaged block if flipping one bit makes all their checksums fit, else an empty list."""
     if len(block) > LONGEST_MENDED:
         return []
     for at in range(len(block)):
@@ -71,6 +73,7 @@ def _mended(block: bytes) -> list[bytes]:
 
 
 def _entries(lines: Iterator[bytes]) -> Iterator[Entry]:
+    """Decode lines, skipping those that are no valid entry."""
     for line in lines:
         try:
             yield entry_of(line)
@@ -79,7 +82,7 @@ def _entries(lines: Iterator[bytes]) -> Iterator[Entry]:
 
 
 def _playable(entries: Iterator[Entry]) -> Iterator[Entry]:
-    """The entries whose answers follow one that is there; what they name besides is left out where it is lost."""
+    """Yield the entries whose parent answer exists; other references to lost answers are removed from them."""
     known = {0}
     for entry in entries:
         if entry.after not in known:
@@ -87,6 +90,5 @@ def _playable(entries: Iterator[Entry]) -> Iterator[Entry]:
         known.update(range(entry.first, entry.first + len(entry.answers)))
         redo, waiting = (tuple(id for id in ids if id in known) for ids in (entry.redo, entry.waiting))
         jumped_from = entry.jumped_from if entry.jumped_from in known else waiting[-1] if waiting else 0
-        yield replace(
-            entry, redo=redo, waiting=waiting, jumped_from=jumped_from, lay_after=entry.lay_after if entry.lay_after in known else 0
-        )
+        lay_after = entry.lay_after if entry.lay_after in known else 0
+        yield replace(entry, redo=redo, waiting=waiting, jumped_from=jumped_from, lay_after=lay_after)

@@ -1,4 +1,4 @@
-"""What a roll brings if it is kept, and what another throw could bring: good, bad, or neither."""
+"""Worth of a roll for its seat (good, bad or neither), if kept and if thrown again; used by the policy."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from talisman_nb.model import Answer, Ask, Event, State
 
 GOOD, NEITHER, BAD = 1, 0, -1
 GAINS = ("gained", "healed", "got", "gained_spell", "taken", "took_gold")
+"""Kinds of events that are good for their seat."""
 HARMS = ("lost", "will_miss", "became", "discarded", "follower_killed")
+"""Kinds of events that are bad for their seat."""
 THREATS = ("life_loss", "kill", "armour")
-"""Purposes of the questions asked before a harm that something may still prevent."""
+"""Purposes of asks that precede a harm which may still be prevented."""
 
 
 class Outcome(NamedTuple):
-    """What comes of an answer: its worth for the seat that rolls, and the state without what another throw costs."""
+    """Result of an answer: its worth for the seat that rolls, and the state with fate and ply cleared, to compare."""
 
     worth: int
     state: State
 
 
 def nothing_better(found: Ask, state: State) -> bool:
-    """Whether a roll to be kept or thrown again is good as it lies, or every other face would do harm or just the same."""
+    """Return whether keeping the roll is good, or every other face would be bad or give the same state."""
     kept = outcome(state, "keep", found.seat)
     if kept.worth != NEITHER:
         return kept.worth == GOOD
@@ -34,7 +36,7 @@ def nothing_better(found: Ask, state: State) -> bool:
 
 
 def outcome(state: State, key: str, seat: int) -> Outcome:
-    """What an answer brings a seat, by what is told then and what is asked next."""
+    """Play an answer and judge it for a seat by its events and the next ask."""
     after, events = step(state, Answer(state.ply, key))
     told, asked = [_of(event, seat) for event in events], ask(after)
     drawn = (asked.kind, asked.purpose, asked.seat) == ("card", "spell", seat)
@@ -43,14 +45,14 @@ def outcome(state: State, key: str, seat: int) -> Outcome:
 
 
 def _of(event: Event, seat: int) -> int:
-    """One event for a seat; what others lose by its roll is meant, and to gain nothing is no gain."""
+    """Return the worth of one event for a seat; a loss of others is good, a gain of 0 is neither."""
     if event.kind in GAINS:
         return NEITHER if not event.n and event.kind in ("gained", "healed") else GOOD if event.seat == seat else BAD
     return NEITHER if event.kind not in HARMS else BAD if event.seat == seat else GOOD
 
 
 def _others(found: Ask, state: State) -> Iterator[Outcome]:
-    """What every other face of every die that may be thrown again would bring."""
+    """Yield the outcome of every other face of each die that may be thrown again for fate."""
     for offer in found.offers:
         if offer.verb == "fate" and not offer.closed:
             lifted, _ = step(state, Answer(state.ply, offer.key))

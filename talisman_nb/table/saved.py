@@ -1,4 +1,4 @@
-"""Where the saved tables lie on this computer, and what a list of them shows."""
+"""The folder of saved tables: paths and names of their files, and their summaries for a list of tables."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .sqlite_format import is_older, settings_in_older
 
 SUFFIX = ".talisman"
 SIGNS = r'/ \ : * ? " < > |'
-"""What no file name may hold on every system."""
+"""Characters that a file name can't contain on every operating system, as an error message lists them."""
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
-"""Names that mean a device on Windows."""
+"""Matches file names reserved for devices on Windows."""
 TAIL = 1 << 16
-"""Bytes at the end of a file in which its last entry nearly always lies."""
+"""Bytes read from the end of a file to find its last entry; the whole file is read if none is there."""
 
 
 class Summary(NamedTuple):
-    """A saved table as a list of tables shows it."""
+    """Summary of a saved table for a list of tables."""
 
     people: tuple[str, ...]
     played: float  # Unix time in seconds of the last answer
@@ -38,7 +38,7 @@ class Summary(NamedTuple):
 
 
 def home() -> Path:
-    """The folder of all that is this user's: `TALISMAN_NB_HOME`, else the local (never synchronised) data folder."""
+    """Return the user's data folder: `TALISMAN_NB_HOME`, else the local (not roaming) data folder of the platform."""
     chosen = os.environ.get("TALISMAN_NB_HOME")
     if chosen:
         return Path(chosen).expanduser().resolve()
@@ -46,7 +46,7 @@ def home() -> Path:
 
 
 def made_folder(folder: Path) -> Path:
-    """A folder of this user alone, made when missing; `TableFileError` says why it can't be."""
+    """Create `folder` (mode 0700) if it is missing, and return it. Raises `TableFileError` ("home") if it can't."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
@@ -56,12 +56,14 @@ def made_folder(folder: Path) -> Path:
 
 
 def tables_dir() -> Path:
-    """The folder of the saved tables, made when missing."""
+    """Return the folder of the saved tables, created if missing. Raises `TableFileError` if it can't be created."""
     return made_folder(home() / "tables")
 
 
 def table_file(name: str) -> Path:
-    r"""The file of the table called `name`; refuses names that can't be a file name on every system.
+    r"""Return the file of the table called `name`, whether it exists or not.
+
+    Raises `TableFileError` for a name that can't be a file name on every operating system.
 
     >>> table_file("a/b")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -78,20 +80,20 @@ def table_file(name: str) -> Path:
 
 
 def saved_tables() -> list[Path]:
-    """The saved tables, the one played last first."""
+    """Return the files of the saved tables, the most recently played first. Raises `TableFileError`."""
     with told(tables_dir()):
         files = [file for file in tables_dir().glob(f"*{SUFFIX}") if file.is_file()]
     return sorted(files, key=played, reverse=True)
 
 
 def played(path: Path) -> float:
-    """When a table was played last, in seconds of Unix time: the time of its last answer, or that of its file if it can't be read."""
+    """Return the Unix time in seconds of a table's last answer, or of its file's last change if it can't be read."""
     found = summary(path)
     return found.played if found else path.stat().st_mtime
 
 
 def day_and_time(at: float) -> str:
-    """The local day and time of a moment in Unix time; "?" where the calendar doesn't reach, for clocks stand wrong.
+    """Format a Unix time in seconds as local day and time; "?" when it is out of range (saved with a wrong clock).
 
     >>> day_and_time(1e12)
     '?'
@@ -103,7 +105,7 @@ def day_and_time(at: float) -> str:
 
 
 def free_name(wanted: str) -> str:
-    """A table's name that is still free: `wanted` without what can't be in a file's name, numbered if need be."""
+    """Return an unused table name: `wanted` without characters no file name can contain, numbered if it is taken."""
     plain = re.sub(r'[/\\:*?"<>|\x00-\x1f\ud800-\udfff]', " ", wanted)[:60].strip(" .") or "Talisman"
     if RESERVED.fullmatch(plain):
         plain = f"{plain} 1"
@@ -113,7 +115,7 @@ def free_name(wanted: str) -> str:
 
 
 def summary(path: Path) -> Summary | None:
-    """What a list shows of a saved table; None when it can't be read."""
+    """Read the summary of a saved table from its first and last entries; None when it can't be read."""
     try:
         with path.open("rb") as file:
             first = _first(file.readline(), file.readline())
@@ -132,7 +134,7 @@ def summary(path: Path) -> Summary | None:
 
 
 def settings_in(path: Path) -> Settings | None:
-    """How a saved table plays, without playing it; None when that can't be read."""
+    """Read the current settings of a saved table without replaying it; None when they can't be read."""
     if is_older(path):
         return settings_in_older(path)
     try:
@@ -146,7 +148,10 @@ def settings_in(path: Path) -> Settings | None:
 
 
 def found_table(name: str | Path) -> Path:
-    """The file of a saved table, by its name or path; `TableFileError` lists what there is."""
+    """Return the file of a saved table, given its name or path.
+
+    A path is returned unchecked. Raises `TableFileError` ("unknown", with the saved names) for an unknown name.
+    """
     if isinstance(name, Path) or name.endswith(SUFFIX) or "/" in name or "\\" in name:
         return Path(name)
     path = table_file(name)
@@ -165,6 +170,7 @@ def _last(end: bytes) -> Entry | None:
 
 
 def _entry(line: bytes) -> Entry | None:
+    """Decode a line; None when its checksum or content is not valid."""
     try:
         return entry_of(line) if is_whole(line) else None
     except msgspec.DecodeError:

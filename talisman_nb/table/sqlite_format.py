@@ -1,4 +1,4 @@
-"""Tables saved by versions before 0.2, which were SQLite databases: read once, and written anew as they are kept now."""
+"""Conversion of tables saved by versions before 0.2 (SQLite databases) to the current file format."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from .records import Settings
 
 HEADER = b"SQLite format 3\0"
 OURS = (0x54414C4E).to_bytes(4, "big")
+"""SQLite application id of a table's database."""
 OURS_AT = 68
-"""Where a database names the program it belongs to."""
+"""Byte offset of the application id in a SQLite file."""
 
 
 def is_older(path: Path) -> bool:
-    """Whether the file is a table saved by an older version; the file is only looked at."""
+    """Return whether the file is a table saved by an older version; False if it can't be read."""
     try:
         with path.open("rb") as file:
             begin = file.read(OURS_AT + len(OURS))
@@ -34,7 +35,7 @@ def is_older(path: Path) -> bool:
 
 
 def settings_in_older(path: Path) -> Settings | None:
-    """How a table saved by an older version plays; None when that can't be read."""
+    """Read the settings of a table saved by an older version; None when they can't be read."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as link:
             found = link.execute("SELECT value FROM kept WHERE name = 'settings'").fetchone()
@@ -44,7 +45,10 @@ def settings_in_older(path: Path) -> Settings | None:
 
 
 def convert(path: Path) -> None:
-    """Write the table anew under its name; what was there stays beside it, its name ending in `.older`."""
+    """Replace an older file by its conversion to the current format; the original is kept beside it as `*.older`.
+
+    Raises `TableFileError` "older" when the database can't be read.
+    """
     try:
         with closing(sqlite3.connect(path)) as link:
             entries = _entries(link)
@@ -65,6 +69,7 @@ def convert(path: Path) -> None:
 
 
 def _entries(link: sqlite3.Connection) -> list[Entry]:
+    """Read the database as entries: settings and definitions, one per answer, and the head with redo and waiting."""
     kept = dict(link.execute("SELECT name, value FROM kept"))
     settings = msgspec.json.decode(kept["settings"], type=Settings)
     found = link.execute("SELECT texts FROM definitions WHERE book = ?", (settings.book,)).fetchone()

@@ -1,4 +1,4 @@
-"""The book a table was begun with: its texts are stored in the table's file, for when those of the program have changed since."""
+"""The book stored in a table's file: its texts are written there, and read when the program's own have changed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ from .records import Settings
 
 
 def packed(book: Book) -> bytes:
-    """The texts of a book as they are stored in a table's file."""
+    """Return the texts of a book as zlib-compressed JSON (`Entry.definitions`)."""
     return zlib.compress(json.dumps(book.texts).encode())
 
 
 def reopened(path: Path, settings: Settings, stored: bytes) -> Book:
-    """The book a table was begun with: the program's own, or the one `stored` in its file if the program's has changed."""
+    """Return the book with the id `settings.book`: cached, the program's own, or decoded from `stored` (see `packed`).
+
+    Raises `TableFileError` when `stored` is needed but empty ("definitions-missing"), can't be decoded
+    ("definitions-unusable") or gives a book of another id ("definitions-changed").
+    """
     known = remembered(settings.book)
     if known is not None:
         return known

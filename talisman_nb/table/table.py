@@ -1,4 +1,4 @@
-"""A game being played: it takes answers, keeps them in its file, goes back and forth, and says what hands must do."""
+"""`Table`, a game being played: new, open and save; answers, corrections, undo and redo, hold on, amend, settings."""
 
 from __future__ import annotations
 
@@ -32,10 +32,14 @@ from .table_reading import TableReading
 from .virtual_chance import Seeded, Source
 
 Players = Sequence[tuple[str, str]] | Mapping[str, str]
+"""Names with the ids of their characters, in seat order."""
 
 
 class Table(TableReading):
-    """A game at a table. Without `name` and `path` it is kept in memory only.
+    """A game being played. Without `name` and `path` it is in memory only.
+
+    Methods with a `ply` (the number of the question that was seen) raise `NotAllowedError` "table.stale" if the game is
+    at another question by then; None skips the check. What they refuse changes neither game nor file.
 
     >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
     >>> table.ask.kind, table.ask.purpose
@@ -72,10 +76,11 @@ class Table(TableReading):
         path: str | Path | None = None,
         source: Source | None = None,
     ) -> Table:
-        """A new game of (name, character) in seat order, clockwise.
+        """Begin a game with `players` as (name, character) in seat order, clockwise.
 
-        `name` saves it among this computer's tables, `path` in a file of your choice. Raises `SetupError` for players
-        the box has no room for, `TableFileError` when the file is there already.
+        `first` is the seat that begins; `dice`, `cards` and `spells` are those of `Settings`. `name` saves the table in the tables folder, `path` in another file. `seed` None is a random one;
+        `source` replaces the seeded dice and cards. Raises `SetupError` for players the edition does not allow,
+        `TableFileError` if the file exists or can't be written.
         """
         pairs = tuple(players.items() if isinstance(players, Mapping) else ((who, what) for who, what in players))
         book = open_book(edition, house)
@@ -103,11 +108,11 @@ class Table(TableReading):
 
     @classmethod
     def open(cls, name: str | Path, *, until: int | None = None, source: Source | None = None) -> Table:
-        """The saved table of that name or file, as it was left.
+        """Open a saved table by its name or file, at its last head.
 
-        `until`: as it was after the answer with this id, when what follows no longer fits the rules.
-        Raises `TableFileError`, which says what is wrong and what to do; the file is never changed by that. Warns when the
-        file ends in the middle of an answer (see `problem`): the game then stands before it.
+        `until` is the id of the answer to go back to, for a file whose later answers no longer fit the rules (0: the
+        beginning). Raises `TableFileError` and leaves the file unchanged. Warns when the last line of the file is
+        incomplete (see `problem`); the game then is at the answer before it.
         """
         path = found_table(name)
         if is_older(path):
@@ -133,10 +138,10 @@ class Table(TableReading):
         return table
 
     def save_as(self, name: str | Path) -> Path:
-        """Save the whole game in a new file, by the name of a table or as a path, and go on there; the old file stays as it is.
+        """Save the game to a new file, given as a table's name or a path, and continue in it; an old file is kept.
 
-        Also for a game that was in memory only, or whose file was deleted or replaced by another program.
-        Raises `TableFileError` when there is such a file already, or it can't be written.
+        Also saves a game that is in memory only, or whose file was deleted or replaced. Raises `TableFileError` if the
+        file exists or can't be written.
         """
         path = table_file(name) if isinstance(name, str) else name
         history = self._history
@@ -147,7 +152,7 @@ class Table(TableReading):
         return path
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._history.journal.close()
 
     def __enter__(self) -> Self:
@@ -167,16 +172,16 @@ class Table(TableReading):
         own: OwnCard | None = None,
         changes: tuple[Change, ...] = (),
     ) -> tuple[Line, ...]:
-        """Answer the question, or put in an aside (with its `seat`); the lines it made, the table's own among them.
+        """Answer the question, or give an aside of `seat`; return the lines written, with those of autoplay.
 
-        `ply`, here and below, is the number of the question that was seen: if the game has gone on since, it is refused.
-        Raises `NotAllowedError` for what can't be said now; the game and its file stay as they are.
+        `own` is the card for the key "own", `changes` the corrections for the key "hand". Raises `NotAllowedError` for
+        a key that is not open.
         """
         said = _said(key, seat, own, changes)
         return self.answer_all(said, ply=said.ply if isinstance(key, Answer) else ply)
 
     def answer_all(self, *said: Answer, ply: int | None = None) -> tuple[Line, ...]:
-        """Several answers as one press: all of them or none, taken back together; each answers what is asked by then."""
+        """Give several answers as one transaction and undo group, each to the question asked after the one before."""
         with self._transaction(ply):
             draft = self._history.draft()
             for each in said:
@@ -187,7 +192,10 @@ class Table(TableReading):
             return tuple(draft.lines)
 
     def roll(self, *, ply: int | None = None) -> tuple[Line, ...]:
-        """Throw or draw what is asked for; with virtual dice all dice of the same throw or fight."""
+        """Answer a chance ask from the table's source; with virtual dice, all dice of the same throw or fight.
+
+        Raises `NotAllowedError` "table.no-chance" when the ask is not chance.
+        """
         with self._transaction(ply):
             draft = self._history.draft()
             came(draft, self.source)
@@ -198,7 +206,10 @@ class Table(TableReading):
             return self._written(draft)
 
     def throw_again(self, *, ply: int | None = None) -> tuple[Line, ...]:
-        """Throw the table's last die, or draw its last card, anew: a choice of its own, which stays in the journal."""
+        """Replace the last throw or draw of the table's source by a new one; the journal keeps both.
+
+        Raises `NotAllowedError` "table.no-throw" when the last answer was none (`can_throw_again`).
+        """
         with self._transaction(ply):
             line = self._last_throw()
             if line is None:
@@ -215,7 +226,7 @@ class Table(TableReading):
             yield
 
     def _written(self, draft: Draft, jump: str = "") -> tuple[Line, ...]:
-        """Write a draft with what the table answers by itself after it."""
+        """Extend a draft by autoplay and write it."""
         self._go_on(draft)
         self._history.write(draft, jump)
         return tuple(draft.lines)
@@ -226,23 +237,24 @@ class Table(TableReading):
     # --- by hand ---
 
     def change(self, *changes: Change, ply: int | None = None) -> tuple[Line, ...]:
-        """Set values right: one line in the journal."""
+        """Correct values by hand, as one line of the journal."""
         return self.answer("hand", changes=changes, ply=ply)
 
     def correct(self, seat: int = -1, *, ply: int | None = None, **values: Any) -> tuple[Line, ...]:
-        """Set a seat right by name: `correct(0, life=3, space="city")`, `correct(card=…, origin=…, to=…)`."""
+        """Correct values of a seat by field name: `correct(0, life=3, space="city")`, or move a card:
+        `correct(card=…, origin=…, to=…)`."""
         if "card" in values:
             return self.change(Change("card", seat, **values), ply=ply)
         return self.change(*(_change(seat, what, value) for what, value in values.items()), ply=ply)
 
     def settle_by_hand(self, seat: int | None = None, *, ply: int | None = None) -> tuple[Line, ...]:
-        """Give up on the card or space that is running: hands do what it says, then tell."""
+        """Drop the card, space or fight that is running; the players carry it out by hand and enter the result."""
         return self.answer("settle", seat, ply=ply)
 
     # --- back and forth ---
 
     def undo(self, *, ply: int | None = None) -> tuple[HandMove, ...]:
-        """Take back the last press (or hold on); what hands must put back."""
+        """Undo the last undo group or jump; return the hand moves it needs."""
         history = self._history
         with self._transaction(ply):
             head = history.before_last()
@@ -251,7 +263,7 @@ class Table(TableReading):
         return self.hands
 
     def redo(self, *, ply: int | None = None) -> tuple[HandMove, ...]:
-        """Take back the last undo; the same dice and cards come again."""
+        """Redo the last undo, with the same dice and cards; return the hand moves it needs."""
         history = self._history
         with self._transaction(ply):
             if history.redos:
@@ -260,11 +272,11 @@ class Table(TableReading):
         return self.hands
 
     def hold_on(self, n: int, key: str | Answer, seat: int | None = None, *, ply: int | None = None, try_only: bool = False) -> Replay:
-        """Put something in before answer `n` (a late Spell), then say again what followed, as far as it fits.
+        """Insert an answer before answer `n` (a late Spell), then replay answer `n` and those after it while they fit.
 
-        `try_only` changes nothing and tells what would come of it, as far as nothing is drawn.
+        `try_only` changes nothing: it returns the result up to the first draw.
         """
-        return self._differently("hold on", n, _said(key, seat), 1, ply, try_only)
+        return self._replay_from("hold on", n, _said(key, seat), 1, ply, try_only)
 
     def amend(
         self,
@@ -276,28 +288,29 @@ class Table(TableReading):
         ply: int | None = None,
         try_only: bool = False,
     ) -> Replay:
-        """Answer question `n` differently, then say again what followed, as far as it fits.
+        """Replace answer `n` (an aside: insert it before), then replay the answers after it while they fit.
 
-        `try_only` changes nothing and tells what would come of it, as far as nothing is drawn: nobody looks into a deck
-        before choosing.
+        `try_only` changes nothing: it returns the result up to the first draw, so that no deck is revealed.
         """
         said = _said(key, seat, own)
-        return self._differently("amend", n, said, is_aside(said.key), ply, try_only)
+        return self._replay_from("amend", n, said, is_aside(said.key), ply, try_only)
 
-    def _differently(self, what: str, n: int, said: Answer, with_it: int, ply: int | None, try_only: bool) -> Replay:
-        """`with_it`: answer `n` itself is said again too."""
+    def _replay_from(self, jump: str, n: int, said: Answer, repeat: int, ply: int | None, try_only: bool) -> Replay:
+        """Answer question `n` with `said` and replay the rest; `jump` names the change; `repeat`: `_drafted_replay`."""
         if try_only:
-            return self._replayed(n, said, with_it, None)[0]
+            return self._drafted_replay(n, said, repeat, None)[0]
         with self._transaction(ply):
-            found, draft = self._replayed(n, said, with_it, self.source)
-            self._history.write(draft, what)
+            found, draft = self._drafted_replay(n, said, repeat, self.source)
+            self._history.write(draft, jump)
         return found
 
-    def _replayed(self, n: int, said: Answer, with_it: int, source: Source | None) -> tuple[Replay, Draft]:
+    def _drafted_replay(self, n: int, said: Answer, repeat: int, source: Source | None) -> tuple[Replay, Draft]:
+        """Draft the replay from question `n`; `repeat` 1 also replays answer `n` itself, 0 replaces it."""
         old, history = self._as_it_lies(), self._history
         if not 1 <= n <= len(history.lines):
-            raise NotAllowedError("table.stale", f"there is no answer {n}: the game has {len(history.lines)}", ("table.stale",))
-        waiting, draft = to_replay(history.lines[n - with_it :]) + history.pending, history.draft(n - 1)
+            message = f"there is no answer {n}: the game has {len(history.lines)}"
+            raise NotAllowedError("table.stale", message, ("table.stale",))
+        waiting, draft = to_replay(history.lines[n - repeat :]) + history.pending, history.draft(n - 1)
         draft.pending = list(waiting)
         draft.add(replace(said, ply=draft.state.ply), PERSON)
         go_on(draft, self.settings, source)
@@ -307,15 +320,15 @@ class Table(TableReading):
         return Replay(kept, ask(draft.state) if rest else None, rest, to_do, draft.state, skipped), draft
 
     def let_go(self, *, ply: int | None = None) -> tuple[Line, ...]:
-        """Stop waiting for the rest of a hold on: the game goes on from here. The old answers stay in the file."""
+        """Drop the answers that wait to be replayed; the game continues from here. They stay in the file."""
         with self._transaction(ply):
             self._history.let_go()
         return ()
 
     def keep_by_hand(self, *, ply: int | None = None) -> tuple[Line, ...]:
-        """Say no answer again that waits: everything is as it was before the hold on, the question too.
+        """Drop the answers that wait to be replayed and restore the state before the hold on, by a correction.
 
-        The journal keeps the answer that was changed; a hand has nothing to do.
+        The journal keeps the changed answer; no hand moves are needed.
         """
         with self._transaction(ply):
             if not self._history.pending:
@@ -329,7 +342,10 @@ class Table(TableReading):
     # --- settings ---
 
     def set(self, **changes: Any) -> Settings:
-        """WorkingState differently from now on: `dice`, `cards`, `spells`, `lang`, `react` …"""
+        """Change settings from now on: `dice`, `cards`, `spells`, `lang`, `react`, `name`; return all settings.
+
+        Raises `ValueError` for a field that is fixed or unknown, or a value that is not allowed.
+        """
         fixed = ("players", "edition", "house", "first", "book", "seed")
         for name in changes:
             if name in fixed or name not in Settings.__struct_fields__:

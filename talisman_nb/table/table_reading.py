@@ -1,4 +1,4 @@
-"""What can be seen of a table without changing it."""
+"""Read-only part of `Table`: its properties and queries."""
 
 from __future__ import annotations
 
@@ -16,30 +16,33 @@ from .records import CHANCE, POLICY, Line, Settings
 
 
 class TableReading:
-    """The game, its question, its journal, and what hands have to do."""
+    """Base class of `Table` without the methods that change the game.
+
+    Properties first read what another window has appended to the file.
+    """
 
     def __init__(self, history: History) -> None:
         self._history = history
-        self._seen = history.as_it_lies()  # what the real table looked like before the last press
+        self._seen = history.as_it_lies()  # state of the physical board before the last press
 
     @property
     def settings(self) -> Settings:
-        """How this table plays."""
+        """The table's settings."""
         return self._history.settings
 
     @property
     def name(self) -> str:
-        """What the table is called: as its file is, which may have been copied or renamed since."""
+        """The table's name: the stem of its file, which may have been copied or renamed, else that of its settings."""
         return self.path.stem if self.path else self.settings.name
 
     @property
     def path(self) -> Path | None:
-        """Where it is kept."""
+        """The table's file; None when it is in memory only."""
         return self._history.journal.path
 
     @property
     def state(self) -> State:
-        """The game as it is now, also when another window has gone on."""
+        """The current state, including answers given in another window."""
         self._catch_up()
         return self._history.state
 
@@ -50,46 +53,46 @@ class TableReading:
 
     @property
     def problem(self) -> TableFileError | None:
-        """What is wrong with the file although it can be played: it was cut off in the middle of an answer."""
+        """An error of a file that can still be played: its last line is incomplete ("cut-off"); None for no error."""
         journal = self._history.journal
         return TableFileError("cut-off", path=str(journal.path), n=len(self._history.lines)) if journal.cut_off else None
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The journal: every answer of the game, the first one first."""
+        """The journal: all answers of the current path, oldest first."""
         self._catch_up()
         return tuple(self._history.lines)
 
     @property
     def pending(self) -> tuple[Line, ...]:
-        """Answers of a hold on that wait for their question."""
+        """Answers that wait to be replayed after a hold on or amend."""
         self._catch_up()
         return tuple(self._history.pending)
 
     @property
     def hands(self) -> tuple[HandMove, ...]:
-        """What hands must do since the last press, undo or correction; of a hold on all at once, when no answer waits."""
+        """Hand moves since the last press, undo or correction; empty while answers wait to be replayed."""
         state = self.state
         return () if self._history.pending else difference(self._seen, state)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is a press to undo."""
         return self._history.before_last() is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back and nothing was answered since."""
+        """Whether there is an undo to take back: nothing was answered since."""
         return bool(self._history.redos)
 
     @property
     def can_throw_again(self) -> bool:
-        """Whether the last answer was a die or card of the table's own."""
+        """Whether the last answer that is not the policy's came from the table's own dice or decks."""
         return self._last_throw() is not None
 
     @property
     def can_settle(self) -> bool:
-        """Whether a card, a space or a fight is running that hands could settle."""
+        """Whether a card, a space or a fight is running that the players can settle by hand."""
         try:
             step(self.state, Answer(self.state.ply, "settle", max(self.ask.seat, 0)))
         except NotAllowedError:
@@ -98,37 +101,38 @@ class TableReading:
 
     @property
     def opening(self) -> tuple[Event, ...]:
-        """What happened before the first question: who enters where, with what."""
+        """The events before the first question: each character enters with its starting cards."""
         chosen = self.settings
         return begin_game(chosen.players, chosen.edition, chosen.house, chosen.first)[1]
 
     @property
     def to_set_up(self) -> tuple[HandMove, ...]:
-        """What hands must do to lay the real table out as the game stands, from the setup of a new game."""
+        """Hand moves from the setup of a new game to the current state."""
         return difference(self._history.start, self.state)
 
     @property
     def to_pack_away(self) -> tuple[HandMove, ...]:
-        """What hands must do to put everything back as for a new game."""
+        """Hand moves from the current state to the setup of a new game."""
         return difference(self.state, self._history.start)
 
     def asides(self, seat: int) -> tuple[Option, ...]:
-        """What a seat may put in now, whoever is asked."""
+        """Return the asides of a seat at the current ask."""
         return asides(self.state, seat)
 
     def _as_it_lies(self) -> State:
-        """How the real table lies, also when another window has gone on."""
+        """Return the state of the physical board, including answers given in another window."""
         self._catch_up()
         return self._history.as_it_lies()
 
     def _last_throw(self) -> Line | None:
+        """Return the last line that is not the policy's if the table's own dice or decks gave it, else None."""
         self._catch_up()
         line = next((x for x in reversed(self._history.lines) if x.by != POLICY), None)
         return line if line is not None and line.by in CHANCE and line.undo_group else None
 
     def _catch_up(self) -> None:
-        """Another window may have answered, or changed how the table plays."""
-        with suppress(TableFileError):  # the next answer meets it again, and tells it
+        """Read what another window has appended to the file."""
+        with suppress(TableFileError):  # raised again by the next answer, where it can be shown
             self._history.catch_up()
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Where dice and cards come from when nobody throws or draws them at the real table."""
+"""Sources of virtual dice and cards: seeded (`Seeded`) or scripted (`Scripted`) answers to chance asks."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .history import Draft
 
 
 class Source(Protocol):
-    """Something that answers a chance ask; `position` says for which throw or draw of the game."""
+    """Protocol of a source of answers to chance asks."""
 
     def pick(self, found: Ask, position: str) -> str:
-        """The key of what came."""
+        """Return the key of the option thrown or drawn; `position` identifies the throw (see the function)."""
 
 
 class Seeded:
-    """Dice and cards by a seed: the same position always shows the same face, so undo never improves a throw.
+    """Dice and cards as a hash of seed and position: the same position always gives the same face, also after undo.
 
     >>> from talisman_nb.model import Option
     >>> die = Ask(0, "die", 0, "move", tuple(Option(face) for face in "123456"), chance=True)
@@ -31,19 +31,19 @@ class Seeded:
         self.seed = seed
 
     def pick(self, found: Ask, position: str) -> str:
-        """One of the options, by their weights."""
+        """Return the key of an option, chosen by weight. Raises `LookupError` if there is none."""
         digest = hashlib.blake2b(f"{self.seed} {position}".encode(), digest_size=8).digest()
         return weighted(found, int.from_bytes(digest, "big"))
 
 
 class Scripted:
-    """Dice and cards as they are written down, one after the other; `LookupError` when they run out."""
+    """Dice and cards from a list of keys, in order."""
 
     def __init__(self, keys: Iterable[str | int]) -> None:
         self._keys = iter(map(str, keys))
 
     def pick(self, found: Ask, position: str) -> str:
-        """The next one of the script."""
+        """Return the next key of the script. Raises `LookupError` after the last one."""
         key = next(self._keys, None)
         if key is None:
             raise LookupError(f"the script has no key left for {found.kind} ({found.purpose}) at {position}")
@@ -51,7 +51,9 @@ class Scripted:
 
 
 def weighted(found: Ask, number: int) -> str:
-    """The option a large number falls on, by the weights of the ask; dice without options have six.
+    """Map a large random number to an option's key by the weights of the ask, equal ones if it has none.
+
+    Raises `LookupError` if the weights add up to 0.
 
     >>> weighted(Ask(0, "card", 0, options=(), chance=True), 3)
     Traceback (most recent call last):
@@ -70,9 +72,9 @@ def weighted(found: Ask, number: int) -> str:
 
 
 def position(found: Ask, state: State, draft: Draft, again: int = 0) -> str:
-    """Which throw or draw of the game this is: the how-manieth of its kind in this turn.
+    """Return the position of a throw or draw: round, turn, ask, index among the same asks of this turn, `again`.
 
-    An aside put in before it, or an answer changed elsewhere, does not shift it.
+    An aside before it, or an answer amended in another turn, does not change it.
     """
     alike, same = (found.kind, found.purpose, found.seat), 0
     for line in draft.backwards():
