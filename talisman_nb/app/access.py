@@ -1,7 +1,7 @@
-"""Who may use the full page: whoever knows its token, and no page but its own.
+"""Access control of the full page: token, cookie and same-origin check, as Tornado routing rules before all others.
 
-The token comes in the address of the first visit. That visit gets a cookie and the same address without the token, so
-that loading the page again works and nobody reads the token off the screen.
+The token comes in the address of the first visit. The response sets a cookie and forwards to the address without the
+token, so that a reload works and the token is not visible on the screen.
 """
 
 from __future__ import annotations
@@ -26,20 +26,21 @@ SEALED = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
+"""HTTP headers of all message pages: no scripts, no framing, no referrer, no caching."""
 
 
 class When(Matcher):
-    """Matches the requests of which something is true."""
+    """Tornado matcher for the requests that satisfy a predicate."""
 
-    def __init__(self, is_so: Callable[[HTTPServerRequest], bool]) -> None:
-        self._is_so = is_so
+    def __init__(self, predicate: Callable[[HTTPServerRequest], bool]) -> None:
+        self._predicate = predicate
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        return {} if self._is_so(request) else None
+        return {} if self._predicate(request) else None
 
 
 def rules(key: Key) -> list[Rule]:
-    """What comes before every other address of the server: a request that none of these takes may pass."""
+    """Return the routing rules that go before all others; a request that none of them matches is allowed."""
     return [
         Rule(When(brings_token), Welcome, {"key": key}),
         Rule(When(is_from_another_page), Elsewhere),
@@ -48,24 +49,25 @@ def rules(key: Key) -> list[Rule]:
 
 
 def cookie_secret(key: Key) -> bytes:
-    """What signs the cookies: a cookie is good as long as the token is."""
+    """Return the secret that signs cookies, derived from the token: a new token invalidates all cookies."""
     return hashlib.sha256(f"cookie {key.token}".encode()).digest()
 
 
 def cookie_name(request: HTTPServerRequest) -> str:
-    """Browsers keep one set of cookies for all ports of a machine."""
+    """Return a cookie name with host and port, because browsers share cookies between the ports of a host."""
     return re.sub(r"\W", "-", f"talisman-nb-{request.host}")
 
 
 def brings_token(request: HTTPServerRequest) -> bool:
-    """Is this a visit of the page by an address with a token in it, right or wrong?"""
+    """Return whether this is a visit of the page with a token, valid or not, in its address."""
     return request.path == "/" and request.method == "GET" and "token" in request.query_arguments
 
 
 def is_from_another_page(request: HTTPServerRequest) -> bool:
-    """Did a page of another site, or of another port, make the browser send this?
+    """Return whether a page of another origin (site or port) caused this request.
 
-    Browsers say `none` of what a person typed or another program opened. What is no browser says nothing at all.
+    Decided by Origin and Sec-Fetch-Site. Browsers send `none` for an address that was typed or opened by another
+    program; other clients send neither header and are not refused here.
     """
     origin = request.headers.get("Origin")
     foreign = origin is not None and origin != f"{request.protocol}://{request.host}"
@@ -73,7 +75,7 @@ def is_from_another_page(request: HTTPServerRequest) -> bool:
 
 
 def may_pass(request: HTTPServerRequest, key: Key) -> bool:
-    """Has it the cookie of a visit with the token, or the token itself in its header?"""
+    """Return whether the request has a valid cookie, or the token in its Authorization header."""
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "token" and key.fits(given):
         return True
@@ -83,14 +85,17 @@ def may_pass(request: HTTPServerRequest, key: Key) -> bool:
 
 
 class Message(RequestHandler):
-    """A page of one sentence, in the language of whoever reads it."""
+    """Handler of a page with one sentence, in the language of the request (`language_of`)."""
 
     def set_default_headers(self) -> None:
         for name, value in SEALED.items():
             self.set_header(name, value)
 
     def say(self, status: int, what: str, *, link: str = "", forward: str = "", **places: object) -> None:
-        """Answer with that phrase; `link`: an address to go on to by a press, `forward`: at once."""
+        """Respond with the phrase `server.<what>`, filled with `places`.
+
+        `link` is an address offered as a link, `forward` one the browser goes to at once; "" for none.
+        """
         phrases = load_phrases(language_of(self.request))
         page = self.settings["voila_jinja2_env"].get_template("message.html.j2")
         said = phrases.say("server", what, **places)
@@ -99,7 +104,7 @@ class Message(RequestHandler):
 
 
 class Welcome(Message):
-    """Takes the token out of the address: with a right one the browser may pass from now on."""
+    """Handler of a visit with a token: sets the cookie if it is valid, then forwards to the address without it."""
 
     def initialize(self, key: Key) -> None:
         self.key = key
@@ -110,12 +115,12 @@ class Welcome(Message):
             self.redirect(address)
             return
         self.set_secure_cookie(cookie_name(self.request), "may pass", httponly=True, samesite="Strict")
-        # No redirect: it would count as sent by whatever page the address was pressed in, and that page may be another.
+        # No redirect: Sec-Fetch-Site of a redirect is that of the page with the link, which may be of another origin.
         self.say(200, "opening", forward=address)
 
 
 class Elsewhere(Message):
-    """What a page of another site gets; a person whom it sent here may go on by a press."""
+    """Handler of cross-origin requests (403); a visit by a link of another site gets a link to continue."""
 
     def prepare(self) -> None:
         headers = self.request.headers
@@ -125,20 +130,20 @@ class Elsewhere(Message):
 
 
 class Closed(Message):
-    """What everybody gets who doesn't know the token."""
+    """Handler of requests without valid credentials (403)."""
 
     def prepare(self) -> None:
         self.say(403, "closed")
 
 
 def address_without_token(request: HTTPServerRequest) -> str:
-    """The page's address as it may stay in sight."""
+    """Return the address of the page with its query except the token."""
     wishes = [(name, value) for name, value in parse_qsl(request.query, keep_blank_values=True) if name != "token"]
     return f"/?{urlencode(wishes)}" if wishes else "/"
 
 
 def language_of(request: HTTPServerRequest) -> str:
-    """The language the address asks for, else that of the program's user, else the browser's first that we speak."""
+    """Return the first known language of: the query's `lang`, `TALISMAN_NB_LANG`, Accept-Language, English."""
     asked = [value.decode(errors="replace") for value in request.query_arguments.get("lang", [])]
     browser = [each.strip()[:2] for each in request.headers.get("Accept-Language", "").lower().split(",")]
     wished = [*asked, os.environ.get("TALISMAN_NB_LANG", ""), *browser]

@@ -1,4 +1,4 @@
-"""What opens a server: its token, and tickets that open it once."""
+"""Credentials of a server (`Key`): its token, and single-use tickets."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import secrets
 import time
 
 LASTS = 300
-"""Seconds in which a ticket can be used: a browser may take its time to start."""
+"""Lifetime of a ticket in seconds; long enough for a browser to start."""
 
 
 class Key:
-    """The token of a server, and the tickets given out for it.
+    """The token of a server, and the tickets issued for it.
 
-    A browser gets its address on a command line, which every user of the machine can read in the list of processes. It
-    gets a ticket there instead of the token.
+    A browser gets its address on a command line, which every user of the machine can read in the list of processes.
+    That address has a ticket instead of the token.
 
     >>> key = Key("secret")
     >>> ticket = key.ticket()
@@ -27,7 +27,7 @@ class Key:
         self._tickets: dict[str, float] = {}
 
     def ticket(self) -> str:
-        """A token that opens once, within `LASTS` seconds."""
+        """Issue a ticket, valid once and for `LASTS` seconds; drop the expired ones."""
         now = time.monotonic()
         self._tickets = {ticket: end for ticket, end in self._tickets.items() if end > now}
         fresh = secrets.token_hex(16)
@@ -35,9 +35,9 @@ class Key:
         return fresh
 
     def opens(self, given: str) -> bool:
-        """Whether this is the token or an unused ticket, which is used now."""
+        """Return whether `given` is the token or a valid ticket; a ticket is consumed."""
         return self.fits(given) or self._tickets.pop(given, 0) > time.monotonic()
 
     def fits(self, given: str) -> bool:
-        """Whether this is the token; how long the answer takes doesn't tell how much of it is right."""
+        """Return whether `given` is the token, compared in constant time."""
         return hmac.compare_digest(given.encode(), self.token.encode())

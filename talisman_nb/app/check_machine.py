@@ -1,4 +1,4 @@
-"""What this machine has and lacks: one line per question, each ok or what to do."""
+"""Diagnosis of this machine (`talisman-nb check`): each check yields one finding, ok or with what to do."""
 
 from __future__ import annotations
 
@@ -22,23 +22,26 @@ from talisman_nb.text.phrases import load_phrases
 
 LEAST_PYTHON = (3, 11)
 FIRST_PORT = 8877
+"""Port of the full page; JupyterLab starts one above it."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+"""Names of the Chromium executable on various systems."""
 WIDE = 7
-"""Letters of the longest state in any language."""
+"""Width of the state column: letters of the longest state in any language."""
 SYNCHRONISED = ("onedrive", "dropbox", "icloud", "google drive", "nextcloud")
+"""Parts of folder names that mean a cloud synchronises the folder; lower case."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One line of the check: `state` is "ok", "note" (works without) or "todo" (needed); `words` a phrase, else it is `said`."""
+    """Result of one check, printed as one line."""
 
-    state: str
-    what: str
-    said: str = ""
-    words: str = ""
-    places: dict[str, Any] = {}
+    state: str  # "ok", "note" (missing, but optional) or "todo" (missing and needed)
+    what: str  # key of the name of what was checked
+    said: str = ""  # text in no language (a version, a path), used without `words`
+    words: str = ""  # key of a phrase
+    places: dict[str, Any] = {}  # values for the places of the phrase
 
     def line(self, lang: str = "en") -> str:
-        """The finding as it is printed.
+        """Return the finding as a printed line in a language.
 
         >>> Finding("ok", "python", "3.12.1").line(), Finding("ok", "port", words="port-free", places={"n": 8877}).line("it")
         ('ok      Python: 3.12.1', 'ok      porta: 8877 è libera')
@@ -50,12 +53,12 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def told(state: str, what: str, words: str, **places: Any) -> Finding:
-    """A finding in the words of a phrase."""
+    """Return a finding with a phrase."""
     return Finding(state, what, words=words, places=places)
 
 
 def findings() -> Iterator[Finding]:
-    """Looks at everything the program needs, the quick things first."""
+    """Run all checks, the quick ones first."""
     yield python()
     yield from packages()
     yield shipped()
@@ -67,7 +70,7 @@ def findings() -> Iterator[Finding]:
 
 
 def python() -> Finding:
-    """Is this Python new enough?"""
+    """Check the version of Python."""
     has = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info < LEAST_PYTHON:
         return told("todo", "python", "python-old", has=has, least=".".join(map(str, LEAST_PYTHON)))
@@ -75,7 +78,7 @@ def python() -> Finding:
 
 
 def packages() -> Iterator[Finding]:
-    """Is each package we stand on here, and new enough?"""
+    """Check that each required package is installed in a fitting version."""
     wrong = [finding for requirement in requirements() if (finding := _wrong(requirement))]
     yield from wrong
     if not wrong:
@@ -83,7 +86,7 @@ def packages() -> Iterator[Finding]:
 
 
 def requirements() -> list[Requirement]:
-    """What the program needs to run, as its packaging says it; read from the checkout when it isn't installed."""
+    """Return the requirements from the package's metadata, or from `pyproject.toml` when it isn't installed."""
     try:
         lines = importlib.metadata.requires("talisman-nb") or []
     except importlib.metadata.PackageNotFoundError:
@@ -92,6 +95,7 @@ def requirements() -> list[Requirement]:
 
 
 def _wrong(need: Requirement) -> Finding | None:
+    """Return a finding if a package is missing or too old, else None."""
     install = f'{sys.executable} -m pip install "{need}"'
     try:
         has = importlib.metadata.version(need.name)
@@ -103,7 +107,7 @@ def _wrong(need: Requirement) -> Finding | None:
 
 
 def shipped() -> Finding:
-    """Did the notebooks and boards come along?"""
+    """Check that the notebooks and boards were installed."""
     for file in (places.notebooks_dir() / "companion.ipynb", places.boards_dir() / "revised4.toml"):
         if not file.is_file():
             return told("todo", "shipped", "file-missing", file=str(file))
@@ -111,10 +115,10 @@ def shipped() -> Finding:
 
 
 def panel() -> Finding:
-    """Can the panel be made, and does it carry its drawing code?"""
+    """Check that the panel can be imported and its JavaScript bundle is not empty."""
     try:
         from talisman_nb.panels.companion import Companion
-    except Exception as problem:  # whatever stops the panel is what the reader has to see
+    except Exception as problem:  # any error of the import is the finding
         return told("todo", "panel", "panel-broken", problem=f"{type(problem).__name__}: {problem}")
     size = len(str(Companion._esm))
     if size < 1000:
@@ -123,7 +127,7 @@ def panel() -> Finding:
 
 
 def saved_tables() -> Finding:
-    """Can tables be saved, and in a folder nothing synchronises?"""
+    """Check that the tables folder is writable and not synchronised by a cloud."""
     try:
         folder = places.tables_dir()
         with tempfile.TemporaryFile(dir=folder):
@@ -136,7 +140,7 @@ def saved_tables() -> Finding:
 
 
 def port() -> Finding:
-    """Is there a port for the page?"""
+    """Check that a port for the page is free."""
     if port_is_free(FIRST_PORT):
         return told("ok", "port", "port-free", n=FIRST_PORT)
     if port_is_free(0):
@@ -145,9 +149,9 @@ def port() -> Finding:
 
 
 def port_is_free(number: int) -> bool:
-    """Can a server listen on this port of this machine? 0 asks for any port."""
+    """Return whether a server can listen on this port of 127.0.0.1; 0 means any port."""
     with socket.socket() as probe:
-        if os.name == "posix":  # else a port of a server stopped a minute ago looks taken
+        if os.name == "posix":  # otherwise a port in TIME_WAIT counts as taken
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", number))
@@ -157,7 +161,7 @@ def port_is_free(number: int) -> bool:
 
 
 def browser() -> Finding:
-    """Is there a browser that can be opened from here?"""
+    """Check that a browser can be opened."""
     try:
         found = webbrowser.get()
     except webbrowser.Error:
@@ -167,7 +171,7 @@ def browser() -> Finding:
 
 
 def chromium() -> Finding:
-    """Is there a Chromium? Only the tests of what is seen need one."""
+    """Check for Chromium and Playwright, which only the browser tests need."""
     found = os.environ.get("TALISMAN_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found and importlib.util.find_spec("playwright"):
         return Finding("ok", "chromium", found)

@@ -1,4 +1,4 @@
-"""The command `talisman-nb`: opens the companion, as a page or in JupyterLab, and looks after what it needs."""
+"""Command line of `talisman-nb`: arguments, and one function per command."""
 
 from __future__ import annotations
 
@@ -37,12 +37,13 @@ COMMANDS = """commands:
   bench    measure this machine: turns, odds, simulation, clicks (everything after it goes to the benchmark)
 """
 RETRIES = 20
+"""Number of ports after the first that are tried when no port was given."""
 LOOKED_UP = ("card", "space", "rule", "rescue", "new-card")
-"""Commands that take a name of several words."""
+"""Commands whose arguments are the words of one name."""
 
 
 def parser() -> argparse.ArgumentParser:
-    """What may stand on the command line."""
+    """Return the argument parser."""
     asked = argparse.ArgumentParser(
         "talisman-nb",
         description="An unofficial companion for the board game Talisman.",
@@ -59,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def port(text: str) -> int:
-    """The number of a port, as typed."""
+    """Parse a port number. Raises `argparse.ArgumentTypeError` outside 1 to 65535."""
     number = int(text)
     if not 0 < number < 1 << 16:
         raise argparse.ArgumentTypeError(f"{text}: expected 1 to 65535")
@@ -67,7 +68,9 @@ def port(text: str) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command; returns 0, 1 when something needed is missing, or 2 for a table or a folder that can't be used.
+    """Run one command and return the exit code.
+
+    This is 0, 1 when something needed or asked for is missing, or 2 for a table or folder that can't be used.
 
     >>> main(["tables", "--table", "a:b"])
     2
@@ -100,7 +103,7 @@ def _is_in_a_definition(problem: Exception) -> bool:
 
 
 def page(asked: argparse.Namespace) -> int:
-    """Opens the full page; one that runs already is only opened again."""
+    """Serve the full page and open it; if its server already runs, only open it."""
     if server := running.find("page"):
         return _open_again(server, asked, "", table=asked.table, lang=asked.lang)
     if not _port_can_be_used(asked):
@@ -118,7 +121,7 @@ def page(asked: argparse.Namespace) -> int:
 
 
 def lab(asked: argparse.Namespace) -> int:
-    """Opens JupyterLab; one that runs already makes this table's notebook ready and shows it."""
+    """Serve JupyterLab and open it; if its server already runs, prepare this table's notebook there and open it."""
     if server := running.find("lab"):
         path = running.ask(server, running.OPEN, {"table": asked.table, "lang": asked.lang}).decode()
         return _open_again(server, asked, f"lab/tree/{quote(path)}")
@@ -139,7 +142,7 @@ def lab(asked: argparse.Namespace) -> int:
 
 
 def tables(asked: argparse.Namespace) -> int:
-    """Lists the saved tables and where they lie."""
+    """List the saved tables, and their folder."""
     from talisman_nb.panels.table_names import progress
 
     saved, lang = places.saved_tables(), language(asked)
@@ -157,7 +160,7 @@ def tables(asked: argparse.Namespace) -> int:
 
 
 def rescue(asked: argparse.Namespace) -> int:
-    """Writes what can be read of a damaged table, given by its name or its file, into a new one."""
+    """Copy the readable part of a damaged table, given by its name or file, into a new table."""
     from talisman_nb.table import rescued
     from talisman_nb.table.saved import found_table
 
@@ -167,7 +170,7 @@ def rescue(asked: argparse.Namespace) -> int:
 
 
 def look_around(asked: argparse.Namespace) -> int:
-    """Prints what is here and what is missing."""
+    """Print the findings of `check`; return 1 if something needed is missing."""
     needed = False
     for finding in check.findings():
         say(finding.line(language(asked)))
@@ -177,7 +180,7 @@ def look_around(asked: argparse.Namespace) -> int:
 
 
 def rules(asked: argparse.Namespace) -> int:
-    """Prints every rule with its cases."""
+    """Print every rule with its cases, and the share of operations used by one definition only."""
     from talisman_nb.rules.book import open_book
     from talisman_nb.rules.vocabulary_share import own_operations
     from talisman_nb.rulings import coverage
@@ -193,12 +196,12 @@ def rules(asked: argparse.Namespace) -> int:
 
 
 def bench(asked: argparse.Namespace) -> int:
-    """Runs the benchmark with the rest of the command line."""
+    """Run the benchmark with the rest of the command line; return its exit code."""
     return subprocess.call([sys.executable, "-m", "talisman_nb.bench", *asked.rest])
 
 
 def look_up(asked: argparse.Namespace) -> int:
-    """Prints the page of a card, space or rule."""
+    """Print the page of a card, space or rule (see `app.look_up`)."""
     from talisman_nb.app import look_up as shelves
 
     return shelves.look_up(asked)
@@ -212,7 +215,7 @@ def new_card(asked: argparse.Namespace) -> int:
 
 
 def doubts(asked: argparse.Namespace) -> int:
-    """Prints everything that isn't certain."""
+    """Print all doubts."""
     from talisman_nb.app import look_up as shelves
 
     return shelves.doubts(asked)
@@ -223,14 +226,16 @@ COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
     "new-card": new_card,
 }  # fmt: skip
+"""Maps commands to the functions that run them and return the exit code."""
 
 
 def words(asked: argparse.Namespace, key: str, **places: object) -> str:
-    """A phrase of the command, in the language asked for."""
+    """Return the phrase `console.<key>` in the language of the command."""
     return load_phrases(language(asked)).say("console", key, **places)
 
 
 def _port_can_be_used(asked: argparse.Namespace) -> bool:
+    """Return whether the port given, if any, is free; print an error if not."""
     if asked.port is None or check.port_is_free(asked.port):
         return True
     say(words(asked, "port-busy", n=asked.port), sys.stderr)
@@ -246,7 +251,7 @@ def _open_again(server: running.Running, asked: argparse.Namespace, path: str, *
 def _opened(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> None:
     say(words(asked, "running", address=server.address(path, **query)))
     say(words(asked, "stop"))
-    # A browser of the terminal would hold up the server it waits for.
+    # A text browser in the terminal blocks until it is closed, and would wait for the server blocked by it.
     threading.Thread(target=_show, args=(server, asked, path), kwargs=query, daemon=True).start()
 
 
@@ -254,8 +259,8 @@ def _show(server: running.Running, asked: argparse.Namespace, path: str, **query
     if asked.no_browser:
         return
     try:
-        ticket = running.ask(server, running.TICKET, {}).decode()  # everybody may read a browser's command line
+        ticket = running.ask(server, running.TICKET, {}).decode()  # a browser's command line is visible to all users
     except OSError:
-        return  # it was stopped at once
+        return  # the server was stopped right after its start
     if not webbrowser.open(server.address(path, **query, token=ticket)):
         say(words(asked, "no-browser"))

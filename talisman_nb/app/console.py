@@ -1,4 +1,4 @@
-"""Printing that never crashes an old console: what it can't show becomes the plain letter beside it."""
+"""Printing to a console of any encoding: characters it can't encode are replaced by ASCII."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ PLAIN = str.maketrans({
     "ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "’": "'", "–": "-", "…": "...", "≈": "~", "·": "-", "“": '"', "”": '"',
     "„": '"', "«": '"', "»": '"',
 })  # fmt: skip
+"""Maps characters that Unicode doesn't decompose to their transliteration."""
 
 
 def plain(text: str, encoding: str) -> str:
-    """The text as a console of this encoding can show it.
+    """Return the text unchanged if `encoding` can encode it, else transliterated to ASCII.
 
     >>> plain("Piotr i Łucja grają", "cp437")
     'Piotr i Lucja graja'
@@ -30,7 +31,7 @@ def plain(text: str, encoding: str) -> str:
 
 
 def say(text: str, to: TextIO | None = None) -> None:
-    """Prints a line at once, in letters the console has; a reader that has seen enough (`| head`) is no mistake."""
+    """Print and flush a line, transliterated if needed; ignore BrokenPipeError (`| head`)."""
     out = to or sys.stdout
     try:
         print(plain(text, out.encoding or "ascii"), file=out, flush=True)

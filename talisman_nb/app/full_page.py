@@ -1,4 +1,4 @@
-"""The companion as a full page without code: a Voilà server for this one notebook."""
+"""The full page: a Voilà server for the companion's notebook, its handlers and configuration."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from talisman_nb.app import running_server as running
 from talisman_nb.app import settings
 from talisman_nb.app.access_token import Key
 
-# What a page of widgets needs; other extensions of JupyterLab would only make it slower.
+# Allow-list of JupyterLab extensions that a page of widgets needs; others only make it slower.
 WIDGETS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 UNUSED = (TemplateStaticFileHandler, LogoutHandler)
-"""Addresses of Voilà's that our page never asks for; both fail on what they don't expect."""
+"""Handlers of Voilà that are left out, because the page never uses them and both crash on malformed requests."""
 
 
 class Hello(tornado.web.RequestHandler):
-    """Says which process answers: how a second start knows that the server it found is ours."""
+    """Handler that returns the process id, by which a second start verifies a running server."""
 
     def get(self) -> None:
         self.write(str(os.getpid()))
 
 
 class Ticket(tornado.web.RequestHandler):
-    """Gives a token that opens the page once."""
+    """Handler that issues a single-use ticket."""
 
     def initialize(self, key: Key) -> None:
         self.key = key
@@ -47,7 +47,7 @@ class Ticket(tornado.web.RequestHandler):
 
 
 class KernelAlive(tornado.web.RequestHandler):
-    """Says whether the program behind a page still runs: 204, or 410 when the page has to load itself again."""
+    """Handler that returns 204 while the kernel of a page runs, 410 when the page must reload."""
 
     async def get(self, kernel_id: str) -> None:
         kernels = self.settings["kernel_manager"]
@@ -56,7 +56,7 @@ class KernelAlive(tornado.web.RequestHandler):
 
 
 class Page(TornadoVoilaHandler, gate.Message):
-    """The page itself; when no more can be opened it says so."""
+    """Handler of the page; responds 503 when the limit of kernels is reached."""
 
     async def get(self, path: str | None = None) -> None:
         try:
@@ -66,12 +66,12 @@ class Page(TornadoVoilaHandler, gate.Message):
 
 
 def let_the_page_say_goodbye(handler: tornado.web.RequestHandler, **rest: Any) -> None:
-    """Gives the page the token without which its last request, to end its kernel when it closes, is refused."""
-    assert handler.xsrf_token  # asking for it sets the cookie
+    """Set the XSRF cookie, which the page needs to shut its kernel down when it closes."""
+    assert handler.xsrf_token  # reading the property sets the cookie
 
 
 class FullPage(Voila):
-    """Voilà with our template and our addresses, behind a gate; `ready(url)` is called once it listens."""
+    """Voilà with our template, handlers and access rules; calls `ready(url)` once it listens."""
 
     ready: Callable[[str], None] = staticmethod(lambda url: None)
     key = Key("")
@@ -94,7 +94,7 @@ class FullPage(Voila):
 
 
 def configuration(port: int, *, retries: int, key: Key) -> Config:
-    """Voilà's settings for one notebook on this machine only."""
+    """Return Voilà's configuration for one notebook, reachable from this machine only."""
     config = Config()
     config.Voila.update(
         ip="127.0.0.1",
@@ -105,10 +105,10 @@ def configuration(port: int, *, retries: int, key: Key) -> Config:
         cookie_secret=gate.cookie_secret(key),
         log_level="ERROR",
         tornado_settings={
-            "allow_remote_access": False,  # a page of another site can't reach ours by renaming this machine
+            "allow_remote_access": False,  # checks the Host header, against DNS rebinding
             "ws_ping_timeout": 30_000,
             "log_function": lambda request: None,
-            "static_path": DEFAULT_STATIC_FILES_PATH,  # without it Jupyter's pages of errors fail themselves
+            "static_path": DEFAULT_STATIC_FILES_PATH,  # needed by Jupyter's error pages
         },
         config_file_paths=[],
     )
@@ -122,20 +122,20 @@ def configuration(port: int, *, retries: int, key: Key) -> Config:
         allow_theme_override="NO",
         extension_allowlist=WIDGETS,
     )
-    # A kernel that died is not started again behind the page's back: the page notices and loads itself anew.
+    # No restart of a dead kernel: the page polls `KernelAlive` and reloads instead.
     config.KernelManager.autorestart = False
     config.AsyncMappingKernelManager.update(cull_idle_timeout=kernels.FORGOTTEN, cull_interval=60)
     return config
 
 
 def serve(notebook: Path, port: int, *, retries: int, ready: Callable[[running.Running], None]) -> None:
-    """Serves the notebook until Ctrl-C; `ready` gets the server once it answers.
+    """Serve the notebook until Ctrl-C; call `ready` with the server once it listens.
 
     Call `settings.use_our_own()` before importing this module.
     """
-    logging.getLogger("tornado.general").setLevel("ERROR")  # else each page that closes late is a line for the players
+    logging.getLogger("tornado.general").setLevel("ERROR")  # no warnings about pages that close late
     key = Key(running.lasting_token("page"))
-    app = FullPage.instance(config=configuration(port, retries=retries, key=key))  # its handlers log through the one instance
+    app = FullPage.instance(config=configuration(port, retries=retries, key=key))  # handlers log by the singleton
     here = running.Running("page", "", os.getpid(), key.token)
 
     def listening(url: str) -> None:

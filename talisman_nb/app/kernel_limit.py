@@ -1,4 +1,4 @@
-"""How many programs may run behind pages and notebooks at the same time."""
+"""Limit on the number of kernels of a server."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
 MOST = 10
-"""Each takes about 120 MB of memory."""
+"""Upper bound of kernels at a time, because each takes about 120 MB of memory."""
 FORGOTTEN = 600
-"""Seconds after which one ends that no page is connected to."""
+"""Seconds after which a kernel without a connected page is shut down."""
 
 
 class TooManyKernelsError(tornado.web.HTTPError):
-    """As many run as may; JupyterLab shows the sentence, the full page words it for its reader."""
+    """Raised (503) when `MOST` kernels run; the message is for JupyterLab, the full page shows its own."""
 
     def __init__(self) -> None:
         lang = os.environ.get("TALISMAN_NB_LANG", "")
@@ -28,11 +28,11 @@ class TooManyKernelsError(tornado.web.HTTPError):
 
 
 class FewKernels(AsyncMappingKernelManager):
-    """Jupyter's manager of kernels, with a bound on their number."""
+    """Jupyter's kernel manager, limited to `MOST` kernels."""
 
     @cached_property
     def _one_at_a_time(self) -> asyncio.Lock:
-        """Held while a kernel is started: it counts only once it runs."""
+        """Lock held while a kernel starts, because a kernel is counted only once it runs."""
         return asyncio.Lock()
 
     async def start_kernel(self, *args: Any, **kwargs: Any) -> str:  # type: ignore[override]

@@ -1,4 +1,4 @@
-"""The same notebook in JupyterLab: run before the page opens, so that it stands there ready."""
+"""The JupyterLab server: its configuration and handlers, and the companion's notebook, run before Lab opens it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from talisman_nb.text.names import LANGUAGES
 
 
 class TokenOrTicket(PasswordIdentityProvider):
-    """Jupyter's own way in by a token, for tickets too, and compared in constant time."""
+    """Jupyter's token authentication, extended by tickets and compared in constant time."""
 
     key = Key("")
 
@@ -39,7 +39,7 @@ class TokenOrTicket(PasswordIdentityProvider):
 
 
 class ForTheTokenAlone(APIHandler):
-    """An address for a second start: a cookie, which the browser sends for any page, doesn't open it."""
+    """Base handler of requests by a second start: requires the token, not the cookie, against cross-site requests."""
 
     async def prepare(self) -> None:  # type: ignore[override]
         await super().prepare()
@@ -48,21 +48,21 @@ class ForTheTokenAlone(APIHandler):
 
 
 class Hello(ForTheTokenAlone):
-    """Says which process answers."""
+    """Handler that returns the process id."""
 
     def get(self) -> None:
         self.write(str(os.getpid()))
 
 
 class Ticket(ForTheTokenAlone):
-    """Gives a token that opens Lab once."""
+    """Handler that issues a single-use ticket."""
 
     def post(self) -> None:
         self.write(TokenOrTicket.key.ticket())
 
 
 class Open(ForTheTokenAlone):
-    """Makes a table's notebook ready and answers with its path: a second start asks the running server for this."""
+    """Handler that prepares a table's notebook (`make_ready`) and returns its path; 400 for an invalid name."""
 
     async def post(self) -> None:
         asked = {name: self.get_body_argument(name, None, strip=False) for name in ("table", "lang")}
@@ -75,7 +75,7 @@ class Open(ForTheTokenAlone):
 
 
 def asked_for(notebook: nbformat.NotebookNode, table: str | None, lang: str | None) -> nbformat.NotebookNode:
-    """The notebook with its call `companion()` asking for this table and language.
+    """Put table and language, unless None or "", into the notebook's call `companion()`; return the notebook.
 
     >>> cell = nbformat.v4.new_code_cell("from talisman_nb import companion\\ncompanion()")
     >>> asked_for(nbformat.v4.new_notebook(cells=[cell]), "Friday", None).cells[0].source
@@ -88,7 +88,7 @@ def asked_for(notebook: nbformat.NotebookNode, table: str | None, lang: str | No
 
 
 def copy_notebooks(source: Path, folder: Path) -> None:
-    """Copies the notebooks, and what they show, into Lab's folder; what is there already is the user's and stays."""
+    """Copy the notebooks and their files into Lab's folder; existing files (perhaps edited) are kept."""
     for file in sorted(source.rglob("*")):
         copy = folder / file.relative_to(source)
         if file.is_file() and not copy.exists() and ".ipynb_checkpoints" not in file.parts:
@@ -97,11 +97,11 @@ def copy_notebooks(source: Path, folder: Path) -> None:
 
 
 async def make_ready(server: ServerApp, notebook: Path, table: str | None = None, lang: str | None = None) -> str:
-    """Writes the notebook for this table into Lab's folder, starts its kernel and runs it there; returns its path.
+    """Write the notebook of a table into Lab's folder, start its kernel, run it, and return its path in Lab.
 
-    A notebook that runs already is left as it is. Lab finds the kernel by the session, and the panel by the notebook's
-    outputs, which are signed because Lab shows no widget of a notebook it doesn't trust. Raises `TableFileError` for
-    what can't be the name of a table, and so of a notebook.
+    A notebook with a session is left as it is. Lab finds the kernel by the session, and the panel by the notebook's
+    outputs, which are signed because Lab displays no widget of an untrusted notebook. Raises `TableFileError` for an
+    invalid table name.
     """
     if table:
         places.table_file(table)
@@ -133,7 +133,7 @@ async def _run(notebook: nbformat.NotebookNode, kernel: Any) -> None:
 
 
 def arguments(port: int, *, retries: int, token: str) -> list[str]:
-    """Lab's settings: this machine only, our kernel and connection, nothing from outside, no question at Ctrl-C."""
+    """Return Lab's command line: local address, our kernel and connection classes, no update checks or news."""
     chosen = {
         "ServerApp.ip": "127.0.0.1",
         "ServerApp.port": port,
@@ -167,14 +167,14 @@ def serve(
     table: str | None = None,
     lang: str | None = None,
 ) -> None:
-    """Serves Lab until Ctrl-C; `ready` gets the server and the path of the notebook, which runs already.
+    """Serve Lab until Ctrl-C; call `ready` with the server and the notebook's path once the notebook has run.
 
     Call `settings.use_our_own()` before importing this module.
     """
     TokenOrTicket.key = Key(running.new_token())
     with places.kept_at_home():
         copy_notebooks(notebook.parent, places.lab_dir())
-    LabApp.load_other_extensions = False  # what else this Python has for Lab isn't needed, and may do anything
+    LabApp.load_other_extensions = False  # other installed extensions are not needed, and untested
     server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=TokenOrTicket.key.token))
     server.web_app.settings.update(talisman_nb_server=server, talisman_nb_notebook=notebook)
     server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{running.TICKET}", Ticket), (f"/{running.OPEN}", Open)])
@@ -188,7 +188,7 @@ def serve(
                 path = await make_ready(server, notebook, table, lang)
             running.leave_address(here)
             ready(here, path)
-        except Exception as problem:  # else nobody hears of it, and the server waits for ever
+        except Exception as problem:  # raised again below; in this task it would be lost and the server never stop
             failed.append(problem)
             server.stop()
 

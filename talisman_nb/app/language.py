@@ -1,4 +1,4 @@
-"""The language a command answers in."""
+"""The language of a command's output."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from talisman_nb.text.names import LANGUAGES
 
 
 def language(asked: argparse.Namespace) -> str:
-    """The language asked for, else that of `TALISMAN_NB_LANG` where it is one of the four, else English.
+    """Return the first known language of: `--lang`, `TALISMAN_NB_LANG`, English.
 
     >>> language(argparse.Namespace(lang="pl"))
     'pl'

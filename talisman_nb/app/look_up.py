@@ -1,4 +1,4 @@
-"""The commands that look something up: `card`, `space`, `rule` and `doubts`, in four languages."""
+"""The commands `card`, `space`, `rule` and `doubts`: find a definition or rule by name and print its page."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from talisman_nb.text.pages.rule_page import rule_page
 from talisman_nb.text.phrases import load_phrases
 
 NOT_FOUND = 1
+"""Exit code when a name is unknown."""
 
 
 class Shelf(NamedTuple):
-    """Where a command looks: what is there, what a text means, what it looks like, a line and a page of what was found."""
+    """Functions of a look-up command; `str` arguments are a text or key, then a language."""
 
-    all: Callable[[Book], tuple[str, ...]]
-    find: Callable[[Book, str], tuple[str, ...]]
-    near: Callable[[Book, str, str], tuple[str, ...]]
-    label: Callable[[Book, str, str], str]
-    page: Callable[[Book, str, str], Page]
+    all: Callable[[Book], tuple[str, ...]]  # all keys
+    find: Callable[[Book, str], tuple[str, ...]]  # keys a text may mean
+    near: Callable[[Book, str, str], tuple[str, ...]]  # similar names, for "did you mean"
+    label: Callable[[Book, str, str], str]  # line of a key in a list
+    page: Callable[[Book, str, str], Page]  # page of a key
 
 
 def _label(book: Book, key: str, lang: str) -> str:
@@ -42,7 +43,7 @@ def _page(book: Book, key: str, lang: str) -> Page:
 
 
 def _find_rule(book: Book, text: str) -> tuple[str, ...]:
-    """The rules a text may mean; a ruling by its name, `ruling.w8`, or `w8` where no rule is called so."""
+    """Return the rules a text may mean, or a ruling as `ruling.w8`, or as `w8` if no rule matches."""
     id = text.removeprefix(RULING)
     named = (f"{RULING}{id}",) if id in cases() else ()
     return named if text != id else find_rule(text) or named
@@ -68,12 +69,13 @@ SHELVES = {
     "space": Shelf(spaces_of, find_space, lambda book, text, lang: near_names(spaces_of(book), text, lang), _label, _page),
     "rule": Shelf(lambda _: tuple(rule_index()), _find_rule, _near_rule, _rule_label, _rule_page),
 }
+"""Maps look-up commands to their functions."""
 
 
 def look_up(asked: argparse.Namespace) -> int:
-    """Prints the page of a card, space or rule; lists what a name may mean when it is several, or all when none is given.
+    """Print the page of a card, space or rule; list the matches of an ambiguous name, or all without a name.
 
-    Returns 0, or 1 when there is nothing of that name.
+    Return 0, or `NOT_FOUND` for an unknown name.
     """
     shelf, book, lang, name = SHELVES[asked.command], open_book(), language(asked), " ".join(asked.rest)
     found = shelf.find(book, name) if name else shelf.all(book)
@@ -87,13 +89,13 @@ def look_up(asked: argparse.Namespace) -> int:
 
 
 def doubts(asked: argparse.Namespace) -> int:
-    """Prints everything that isn't certain."""
+    """Print all doubts; return 0."""
     say(str(doubts_page(open_book(), language(asked))))
     return 0
 
 
 def not_found(kind: str, name: str, near: tuple[str, ...], lang: str) -> str:
-    """That there is no card, space or rule of that name, with those that look like it.
+    """Return the message for an unknown name, with the similar ones.
 
     >>> not_found("card", "Baer", ("Bear",), "en")
     'No card or character “Baer”; did you mean “Bear”?'

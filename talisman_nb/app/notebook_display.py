@@ -1,4 +1,4 @@
-"""What a notebook shows of a card, a space or a rule: a picture, and its page as text."""
+"""Display of a card, space or rule in a notebook (`show`): its picture, and its page as text."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from talisman_nb.text.pages.page import Page
 from talisman_nb.text.phrases import load_phrases
 
 CARD_WIDE = 300
+"""Width of a card's picture in pixels."""
 
 
 class Shown(Struct, frozen=True):
-    """A picture that shows itself without a kernel; printed it is the page: text, branches, rules, how sure."""
+    """A picture that a notebook displays as SVG, also without a kernel; `str` gives the page as text."""
 
     page: Page
     picture: str
@@ -34,9 +35,10 @@ class Shown(Struct, frozen=True):
 
 
 def show(kind: str, name: str, lang: str | None = None) -> Shown:
-    """The card, space or rule of a name in any of the four languages.
+    """Return the display of a card, space or rule; `kind` is "card", "space" or "rule".
 
-    Raises `LookupError` when there is none of that name, or several, and says which were meant.
+    `name` may be in any of the four languages; `lang` is that of the page (None: `TALISMAN_NB_LANG`, else English).
+    Raises `LookupError` for an unknown or ambiguous name, with the similar or matching ones.
 
     >>> str(show("card", "Orso")).splitlines()[0]
     'Bear'

@@ -1,4 +1,4 @@
-"""What the page that is open was asked for: a table, a language."""
+"""Query of the full page's address, read in its kernel: the table and the language."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import msgspec
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """The wishes that came with the address of the page; None where it says nothing, a table "" for a new one."""
+    """Query parameters of the page; None where one is missing, table "" for a new table."""
 
     table: str | None = None
     lang: str | None = None
 
 
 def visit(environ: Mapping[str, str] = os.environ) -> Visit:
-    """The wishes of the page this kernel was started for (Voilà hands on the address's query as QUERY_STRING).
+    """Return the query parameters of the page this kernel was started for (Voilà passes them as QUERY_STRING).
 
     >>> visit({"QUERY_STRING": "table=Friday+night&lang=it"})
     Visit(table='Friday night', lang='it')

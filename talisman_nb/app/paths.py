@@ -1,4 +1,4 @@
-"""Where things lie on this computer: saved tables, the servers' own settings, the notebooks, the boards."""
+"""Paths on this computer: saved tables, files of running servers, notebooks, boards; atomic private writes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = [
 
 @contextmanager
 def kept_at_home() -> Iterator[None]:
-    """Turn an error of the operating system into a `TableFileError` that says which folder to look at."""
+    """Context manager that converts `OSError` to `TableFileError` "home", which names the data folder."""
     try:
         yield
     except OSError as error:
@@ -44,7 +44,7 @@ def kept_at_home() -> Iterator[None]:
 
 
 def write_privately(file: Path, content: bytes) -> None:
-    """Puts the whole file in place at once, readable by this user only."""
+    """Write a file atomically with mode 0600, creating its folder. Raises `TableFileError`."""
     with kept_at_home():
         file.parent.mkdir(parents=True, exist_ok=True)
         out, fresh = tempfile.mkstemp(dir=file.parent, prefix=file.name)
@@ -58,7 +58,7 @@ def write_privately(file: Path, content: bytes) -> None:
 
 
 def running_dir() -> Path:
-    """The folder where a running server leaves its address, made when missing and closed to other users."""
+    """Return the folder for the addresses of running servers, created if missing, with mode 0700."""
     folder = made_folder(home() / "running")
     with kept_at_home():
         if os.name == "posix" and folder.stat().st_mode & 0o077:
@@ -67,12 +67,12 @@ def running_dir() -> Path:
 
 
 def lab_dir() -> Path:
-    """The folder JupyterLab shows: copies of our notebooks, so that trying things out never changes the originals."""
+    """Return the root folder of JupyterLab: copies of our notebooks, so that edits never change the originals."""
     return made_folder(home() / "notebooks")
 
 
 def notebooks_dir() -> Path:
-    """The folder of the notebooks that came with the program: in a checkout its own, else inside the package."""
+    """Return the folder of our notebooks: that of the checkout, else that inside the package."""
     return _shipped("notebooks")
 
 

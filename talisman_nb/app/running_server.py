@@ -1,4 +1,4 @@
-"""A server that runs already: it leaves its address in a file, and a second start asks it whether it still answers."""
+"""Discovery of a running server: its address file, its token file, and requests to it from a second start."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ import msgspec
 
 from talisman_nb.app import paths as places
 
-HELLO = "talisman-nb/hello"  # both servers: which process answers
-TICKET = "talisman-nb/ticket"  # both servers: a token that opens once
-OPEN = "talisman-nb/open"  # Lab: make a table's notebook ready
+HELLO = "talisman-nb/hello"  # path on both servers: returns the process id
+TICKET = "talisman-nb/ticket"  # path on both servers: issues a single-use token
+OPEN = "talisman-nb/open"  # path on Lab: prepares a table's notebook
 
 
 class Running(msgspec.Struct, frozen=True):
-    """A server of ours: `kind` is `page` or `lab`, `url` ends with a slash; whoever has the `token` may use it."""
+    """Address of a running server."""
 
-    kind: str
-    url: str
+    kind: str  # "page" or "lab"
+    url: str  # ends with a slash
     pid: int
-    token: str = ""
+    token: str = ""  # grants access; "" for none
 
     def address(self, path: str = "", **query: str | None) -> str:
-        """The address of `path` on this server, with its token (or the `token` given).
+        """Return the URL of `path` with the query and the token, or the `token` in the query.
 
         >>> Running("page", "http://127.0.0.1:8877/", 1, "secret").address(table="Friday", lang=None)
         'http://127.0.0.1:8877/?table=Friday&token=secret'
@@ -40,15 +40,15 @@ class Running(msgspec.Struct, frozen=True):
 
 
 def new_token() -> str:
-    """A token nobody can guess: 32 hexadecimal digits."""
+    """Return a random token of 32 hexadecimal digits (128 bits)."""
     return secrets.token_hex(16)
 
 
 def lasting_token(kind: str) -> str:
-    """The token of this kind of server, kept in a private file.
+    """Return the token of this kind of server, stored in a private file and created if missing.
 
-    A page that is open when the program is started again has the cookie of the first visit only: with another token it
-    could not come back by itself. A file that somebody else could read, or that was damaged, is replaced.
+    It is stored because an open page has only the cookie of its first visit, which a new token would invalidate: the
+    page could not reconnect after a restart. A file that other users can read, or that is damaged, is replaced.
     """
     file = places.running_dir() / f"{kind}.token"
     with places.kept_at_home():
@@ -62,23 +62,26 @@ def lasting_token(kind: str) -> str:
 
 
 def file_of(kind: str) -> Path:
-    """The file in which the running server of this kind leaves its address."""
+    """Return the address file of this kind of server."""
     return places.running_dir() / f"{kind}.json"
 
 
 def leave_address(server: Running) -> None:
-    """Writes the server's address for a second start, readable by this user only."""
+    """Write the server's address file, readable by this user only."""
     places.write_privately(file_of(server.kind), msgspec.json.encode(server))
 
 
 def take_address_back(server: Running) -> None:
-    """Removes the address if it is still this server's."""
+    """Remove the address file if it is still this server's."""
     if find(server.kind, verify=False) == server:
         file_of(server.kind).unlink(missing_ok=True)
 
 
 def find(kind: str, *, verify: bool = True) -> Running | None:
-    """The running server of this kind; one that doesn't answer as ours, with the same process id, counts as gone."""
+    """Return the running server of this kind, or None.
+
+    `verify` requests its process id, and returns None if it does not answer with the one in the address file.
+    """
     try:
         with places.kept_at_home():
             server = msgspec.json.decode(_read(file_of(kind)), type=Running)
@@ -95,12 +98,12 @@ def _read(file: Path) -> bytes:
 
 
 def ask(server: Running, path: str, form: Mapping[str, str | None] | None = None) -> bytes:
-    """What the server answers at `path`, to a POST where there is a `form`.
+    """Return the body of the server's response at `path`: a POST if there is a `form`, else a GET.
 
-    The token goes in a header, where no other page can put it and no list of processes shows it. Raises OSError when
-    the server doesn't answer within 30 seconds.
+    The token goes in the Authorization header, which pages of other origins can't set and process lists don't show.
+    Raises `OSError` for an error status, or without a response within 30 seconds.
     """
-    # A proxy configured for the outside world has no business with this machine's own address.
+    # No proxy: the address is on this machine.
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     sent = None if form is None else urllib.parse.urlencode({name: value for name, value in form.items() if value})
     request = urllib.request.Request(

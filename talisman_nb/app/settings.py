@@ -1,4 +1,4 @@
-"""Jupyter settings of our own, kept apart from the user's, and the one kernel both servers offer."""
+"""Jupyter settings of both servers: our own folders instead of the user's, and the one kernel they offer."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ FIRST_LAB_SETTINGS: dict[str, dict[str, Any]] = {
     "@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false"},
     "@jupyterlab/apputils-extension/themes": {"adaptive-theme": True},
 }
+"""Initial settings of JupyterLab by plugin, written once; the user may change them afterwards."""
 
 
 class SamePythonKernels(KernelSpecManager):
-    """Offers one kernel: the Python that runs this command, whatever else is installed on the machine."""
+    """Kernel spec manager that offers one kernel: the Python that runs this command."""
 
     def find_kernel_specs(self) -> dict[str, str]:
         return {KERNEL: str(Path(sys.prefix) / "share" / "jupyter" / "kernels" / KERNEL)}
@@ -44,7 +45,7 @@ class SamePythonKernels(KernelSpecManager):
 
 
 def use_our_own() -> None:
-    """Points every Jupyter setting of this process and its kernels into our own folder (before Jupyter looks)."""
+    """Set Jupyter's environment variables to our own folders; call it before any import of Jupyter reads them."""
     ours = places.home() / "jupyter"
     for name in ("config", "data", "runtime"):
         os.environ[f"JUPYTER_{name.upper()}_DIR"] = str(ours / name)

@@ -1,4 +1,4 @@
-"""The connection between page and kernel, without the pause that small messages otherwise wait for."""
+"""WebSocket connection between page and kernel with TCP_NODELAY, to avoid a delay of small messages."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 
 
 class NoDelayConnection(ZMQChannelsWebsocketConnection):
-    """Sends each message at once (TCP_NODELAY).
+    """Kernel connection that sends each message at once (TCP_NODELAY).
 
-    A click makes the kernel send several small messages (busy, update, idle). With Nagle's algorithm on, the second one
-    waits for the browser's delayed acknowledgement of the first: 40 ms, five times what the answer itself takes.
+    A click makes the kernel send several small messages (busy, update, idle). With Nagle's algorithm the second one
+    waits for the browser's delayed acknowledgement of the first: 40 ms, five times the time of the answer itself.
     """
 
     def connect(self) -> Any:

@@ -262,7 +262,7 @@ class History:
         self._take(entry)
 
     def note(self, **fields: Any) -> None:
-        """Append an entry without answers (settings, definitions), inside `transaction`; `fields` are those of `Entry`."""
+        """Append an entry without answers (settings, definitions), inside `transaction`; `fields`: see `Entry`."""
         self._append(self.state, after=self.head, redo=tuple(self.redos), waiting=_ids(self.pending), **fields)
 
     def let_go(self) -> None:

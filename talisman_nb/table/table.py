@@ -78,9 +78,10 @@ class Table(TableReading):
     ) -> Table:
         """Begin a game with `players` as (name, character) in seat order, clockwise.
 
-        `first` is the seat that begins; `dice`, `cards` and `spells` are those of `Settings`. `name` saves the table in the tables folder, `path` in another file. `seed` None is a random one;
-        `source` replaces the seeded dice and cards. Raises `SetupError` for players the edition does not allow,
-        `TableFileError` if the file exists or can't be written.
+        `first` is the seat that begins; `dice`, `cards` and `spells` are those of `Settings`. `name` saves the table in
+        the tables folder, `path` in another file. `seed` None is a random one; `source` replaces the seeded dice and
+        cards. Raises `SetupError` for players the edition does not allow, `TableFileError` if the file exists or can't
+        be written.
         """
         pairs = tuple(players.items() if isinstance(players, Mapping) else ((who, what) for who, what in players))
         book = open_book(edition, house)
