@@ -1,1 +1,1 @@
-"""The companion's front end: one widget that shows a screen and reports what was pressed."""
+"""The front end: the widget (`companion.py` and its JavaScript), its controllers and the form of a new table."""

@@ -1,4 +1,4 @@
-/** The one object every region is given: the table, what is open in this view, and what comes in. */
+/** The app object passed to every painter: table data, the view's own state, handling of screens and messages. */
 
 import { Painter } from "./painter.js";
 import { watchReplies } from "./heartbeat.js";
@@ -11,10 +11,12 @@ import { greet } from "./lifecycle.js";
 import { forgetOlder, keepOlder, showAmending } from "./journal.js";
 import { awayAgain } from "./peek.js";
 
+/** Width in pixels from which the journal is a region of its own. */
 const WIDE = 1500;
+/** Width in pixels below which the panel has tabs. */
 const NARROW = 780;
 
-/** What this view alone knows: never needed to go on after a reload. */
+/** Initial state of a view; lost on a reload. */
 const AT_REST = { drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false,
   inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [], reach: 0,
   refused: false, sent: "", looking: false, away: false };
@@ -28,8 +30,8 @@ export class App extends Painter {
       show: (state) => this.showState(state), said: (kept, taken) => this.tellKept(kept.label, taken) });
   }
 
-  // What is opened and shut
-  /** Open a drawer, or shut it; the journal of a wide panel is always open, a phone has a tab for it. */
+  // Drawers and tabs
+  /** Open or close a drawer; in a wide panel the journal is always open, in a narrow one it is a tab. */
   toggle(name, seat = -1) {
     const shut = this.ui.drawer === name && this.ui.seat === seat;
     if (name === "journal" && this.width() < NARROW) return this.choose(this.ui.tab === "log" ? "play" : "log");
@@ -40,7 +42,7 @@ export class App extends Painter {
   }
   flip(what) {
     this.ui[what] = !this.ui[what];
-    if (what === "list" && this.ui.list) this.ui.drawer = ""; // it opens where the board is
+    if (what === "list" && this.ui.list) this.ui.drawer = ""; // the list replaces the board, which a drawer would cover
     if (what === "list" && this.ui.list && this.width() < NARROW) this.ui.tab = "board";
     this.paintAll();
     if (what === "list" && this.ui.list) this.hosts.board.querySelector("button")?.focus();
@@ -78,7 +80,10 @@ export class App extends Painter {
     this.due = true;
     queueMicrotask(() => { this.due = false; this.take(); });
   }
-  /** Show what came; after an answer the focus goes to the new question. A reply that changes nothing is a refusal. */
+  /**
+   * Apply the synced screen: reset what belongs to the old question, paint, and move the focus to the new question.
+   * A reply with a note but no change is a refusal.
+   */
   take() {
     const { rev, question, announce, note, reply, journal = [], lang, table } = this.screen;
     const asked = `${question?.ply} ${question?.kind} ${question?.headline}`;
@@ -86,7 +91,7 @@ export class App extends Painter {
     const refused = Boolean(note) && !fresh && reply !== this.shown.reply;
     if (fresh) this.turnOver(asked !== this.shown.asked);
     if (fresh || refused) this.ui.refused = refused;
-    if (refused) this.ui.reach = 0; // whatever was asked for is not asked again by itself
+    if (refused) this.ui.reach = 0; // a refused request is not repeated
     const moves = fresh && this.ui.inside && !this.setup;
     if (table !== this.shown.table) forgetOlder(this);
     keepOlder(this, lang === this.shown.lang ? this.shown.journal : [], journal);
@@ -101,25 +106,25 @@ export class App extends Painter {
     if (refused) this.shake();
     this.goOn();
   }
-  /** Paint a new question and take the focus there, letters for a card at once, all else before the frame is drawn. */
+  /** Paint a new question and focus it: a search field at once (for letters typed ahead), others at the next frame. */
   moveOn() {
     const toIt = () => { if (this.root.getRootNode().activeElement === this.root) this.focus(this.entry()); };
-    this.root.focus({ preventScroll: true }); // keys stay ours; and removing what has the focus would lay everything out
+    this.root.focus({ preventScroll: true }); // keeps key events here, and avoids a forced layout
     this.paintChanged();
     if (this.entry() === "search") toIt();
     this.measure();
     requestAnimationFrame(toIt);
   }
-  /** What was begun at the last screen is over; what was opened shuts with its question, but the journal and a sheet. */
+  /** Reset the view state of the last screen; drawers other than journal and sheet close with their question. */
   turnOver(otherQuestion) {
-    const line = this.ui.sent ? "" : this.ui.line; // news of another window leaves open what is read here
+    const line = this.ui.sent ? "" : this.ui.line; // a screen that no press here caused leaves the open line
     Object.assign(this.ui, { typed: "", otherCard: "", amending: null, edit: null, line });
     const stays = ["journal", "sheet"].includes(this.ui.drawer) || !otherQuestion;
     if (this.ui.sent === "hold-on") this.ui.drawer = "spell";
     else if (!stays || ["correct", "language"].includes(this.ui.sent)) this.ui.drawer = "";
     this.ui.sent = "";
   }
-  /** The one key that was pressed while an answer was on its way. */
+  /** After a reply: send deferred messages, and handle the key queued while an answer was pending. */
   goOn() {
     awayAgain(this);
     if (this.ui.reach && !this.setup) this.askOlder(this.screen.journal[0].n, this.ui.reach);
@@ -139,7 +144,7 @@ export class App extends Painter {
     if (message.trial) this.focus("change-it");
     return this.goOn();
   }
-  /** Lines of another filter than the one that was pressed since are not all that belong there. */
+  /** Add older journal lines, unless the filter has changed since they were requested. */
   takeOlder({ lines, seat }) {
     if (seat === this.ui.only) Object.assign(this.ui, { older: [...lines, ...this.older()], reach: 0 });
   }

@@ -1,4 +1,4 @@
-"""What may be put in at any moment, as choices: each seat's Spells and uses, and what the table itself can do."""
+"""Asides as choices of the screen: each seat's Spells and uses, and actions of the table (throw again, settle)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from talisman_nb.text.questions.question import asides_of
 from talisman_nb.text.screen.values import Choice
 
 HIDDEN = "cast:spell?"
-"""Stands for a whole hand until its owner asks to see it."""
+"""Key of the choice that stands for a hidden hand of Spells until its owner asks to see it."""
 
 
 def put_in(state: State, seats: Iterable[int], lang: str, hidden: Callable[[int], bool]) -> tuple[Choice, ...]:
-    """What these seats may put in; a key says whose it is: "1/cast:healing". `hidden`: is this seat's hand not named?"""
+    """Return the asides of the seats as choices, with keys "SEAT/KEY": "1/cast:healing".
+
+    `hidden` is a predicate: whether the Spells of a seat must not be named; `HIDDEN` then stands for them.
+    """
     return tuple(chain.from_iterable(_of_seat(state, seat, lang, hidden(seat)) for seat in seats))
 
 
@@ -30,12 +33,14 @@ def _of_seat(state: State, seat: int, lang: str, hidden: bool) -> Iterator[Choic
         held = (Option(HIDDEN, source="spell?", seat=seat),) if state.players[seat].spells else ()
         offered = held + rest
     for choice in asides_of(state, {seat: offered}, lang):
-        said = load_phrases(lang).say("setup", "look", who=state.players[seat].name) if hidden and choice.key == HIDDEN else choice.label
-        yield replace(choice, key=f"{seat}/{choice.key}", label=said)
+        label = choice.label
+        if hidden and choice.key == HIDDEN:
+            label = load_phrases(lang).say("setup", "look", who=state.players[seat].name)
+        yield replace(choice, key=f"{seat}/{choice.key}", label=label)
 
 
 def besides(table: Table, lang: str) -> Iterator[Choice]:
-    """What the table itself can do; keys that are nobody's: "/settle"."""
+    """Yield the actions of the table that are open now, with keys without a seat: "/settle"."""
     said = load_phrases(lang)
     if table.can_throw_again:
         yield Choice("/throw-again", said.say("setup", "throw-again"), "X")

@@ -1,4 +1,4 @@
-/** What the game waits for: one headline, its options at a fixed place, its offers below. */
+/** The region of the ask: headline, options at a fixed position, offers, and the foot line. */
 
 import { make, button, cap, seatMark } from "./shared.js";
 import { withKeys, optionButton, offerButton } from "./options.js";
@@ -19,7 +19,7 @@ export function paintAsk(app, host) {
   renew(host, 3, [app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
 }
 
-/** A long headline gets smaller letters, so that the options stay where they are. */
+/** Reduce the font size of a long headline, so that the options keep their position. */
 export function fitHeading(host) {
   const header = host.querySelector("header");
   if (!header) return;
@@ -41,7 +41,7 @@ function heading(app, question) {
     question ? diceSlots(question) : null);
 }
 
-/** A number stays on the line of what it counts. */
+/** Replace the space after a number by a no-break space. */
 function counted(text) {
   return text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
 }
@@ -56,18 +56,18 @@ function body(app, question) {
   return list;
 }
 
-/** Closed options keep their place; where they fill it, the first that can be taken is scrolled to. */
+/** Scroll to the first open option if closed ones fill the visible part. */
 function showOpen(list) {
   const first = list.querySelector(".first")?.getBoundingClientRect();
   if (first) list.scrollTop += Math.max(0, first.bottom - list.getBoundingClientRect().bottom + 4);
 }
 
-/** More than four buttons and headings get smaller letters and more columns. */
+/** Whether options and group headings are more than five: smaller font and more columns then. */
 function crowded(options) {
   return options.length + new Set(options.map((option) => option.group ?? "")).size > 5;
 }
 
-/** Options one after the other; where groups are named (rows of a shop, owners), under their names. */
+/** Buttons of the options in order, with a heading before each named group (rows of a shop, owners). */
 function grouped(app, options) {
   const first = options.findIndex((option) => !option.closed);
   return options.flatMap((option, i) => {
@@ -87,7 +87,7 @@ function offers(app, question) {
     (question?.offers ?? []).map((offer) => offerButton(app, offer)));
 }
 
-/** The line under the offers: a refusal, what became of a kept answer, or what is to be known of this screen. */
+/** The line under the offers: a refusal, the fate of a pending answer, or the note of the screen. */
 function foot(app) {
   const text = app.ui.remark || app.screen.note || "";
   const another = app.screen.resumed ? button("another-table", () => app.leave(), { class: "offer" }, app.word("another-table")) : "";

@@ -1,4 +1,4 @@
-/** The bar: which table and round, undo, a spell!, and what can be opened. */
+/** The toolbar (table, round, undo, redo, drawers, key indicator) and the tabs of narrow panels. */
 
 import { make, button, cap } from "./shared.js";
 
@@ -28,13 +28,13 @@ export function paintBar(app, host) {
   ].filter(Boolean));
 }
 
-/** Says whether keys are heard now; pressing it while they are turns the letters off. */
+/** Indicator of whether keyboard shortcuts are on; a press toggles the letters. */
 function keysChip(app) {
   return button("keys", () => app.flipKeys(), { class: "keys" },
     make("span", { class: "dot" }), make("span", { class: "state", "data-longest": longest(app) }, keysWord(app)));
 }
 
-/** It keeps the room of its longest word: else a press on the bar, which turns keys on, would move what is pressed. */
+/** The longest of the indicator's words, which reserves its width: else turning keys on would shift the buttons. */
 function longest(app) {
   const words = [app.word("keys-on"), app.word("keys-off"), app.word("click-for-keys")];
   return words.sort((a, b) => b.length - a.length)[0];
@@ -45,7 +45,7 @@ function keysWord(app) {
   return app.ui.inside ? app.word("keys-on") : app.word("click-for-keys");
 }
 
-/** Renew the chip alone: the bar under a finger must not be built anew. */
+/** Update the indicator in place: rebuilding the bar during a press would lose the click. */
 export function showKeys(app) {
   const chip = app.root.querySelector(".keys");
   if (!chip) return;
@@ -54,7 +54,7 @@ export function showKeys(app) {
   if (state.textContent !== keysWord(app)) state.textContent = keysWord(app);
 }
 
-/** On narrow panels: which part of the screen is above the ask. */
+/** The tabs of narrow panels, which choose what is shown above the ask. */
 export function paintTabs(app, host) {
   const tab = (name, word) => button(`tab:${name}`, () => app.choose(name),
     { class: "tab", role: "tab", "aria-selected": String(app.ui.tab === name) }, word);

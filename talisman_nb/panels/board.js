@@ -1,4 +1,4 @@
-/** The board: a picture drawn elsewhere, with what changes laid over it; or the same as a list. */
+/** The board region: the SVG picture from the labels with an overlay for what changes, or the board as a list. */
 
 import { make, button, fill, svg } from "./shared.js";
 import { lookAt } from "./strip.js";
@@ -15,7 +15,7 @@ export function paintBoard(app, host) {
   return lookAt(app, host, Object.keys(frames));
 }
 
-/** The picture, and over it one of its own for what changes: the large one is not laid out again at every answer. */
+/** Insert the picture, and over it a second SVG for what changes, so that the large one needs no new layout. */
 function draw(app, host) {
   host.innerHTML = app.labels.board ?? "";
   host.drawn = app.labels.board;
@@ -38,7 +38,7 @@ function destinations(app) {
   return (app.question()?.options ?? []).filter((option) => option.space && !option.closed);
 }
 
-/** Destinations of the ask are framed and can be pressed; the others are only a picture. */
+/** Frame the destinations of the ask and mark them as clickable. */
 function mark(picture, layer, frames) {
   layOver(layer, frames);
   const before = picture.querySelectorAll(".destination");
@@ -47,7 +47,7 @@ function mark(picture, layer, frames) {
   for (const space of now) space.classList.add("destination");
 }
 
-/** Renew a layer where it changed: one part for each space. */
+/** Update a layer to the given fragments by space, touching only those that changed. */
 function layOver(layer, fragments) {
   const laid = (layer.laid ??= {});
   for (const space of Object.keys(laid).filter((each) => !(each in fragments))) {
@@ -60,7 +60,7 @@ function layOver(layer, fragments) {
   }
 }
 
-/** Glow under the option that the pointer is on. */
+/** Highlight the space `name` of the option under the pointer, "" for none. */
 export function glowSpace(app, name) {
   for (const space of app.root.querySelectorAll(".board [data-space]")) {
     space.classList.toggle("pointed", Boolean(name) && space.dataset.space === name);
@@ -72,7 +72,7 @@ function answerSpace(app, name) {
   if (options.length === 1) app.answer(options[0]);
 }
 
-/** The board by ear: region by region, along the ring, with who and what is there. */
+/** The board as a list for screen readers: by region in ring order, with the players and cards of each space. */
 function boardList(app, host) {
   host.drawn = null;
   host.onclick = null;
@@ -93,7 +93,7 @@ function placeButton(app, place) {
     make("b", {}, place.name), about ? ` · ${about}` : "", option ? make("span", { class: "note" }, option.label) : null);
 }
 
-/** Arrows walk along the ring. */
+/** Move the focus along the ring with the arrow keys. */
 function walk(event) {
   const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (!by) return;

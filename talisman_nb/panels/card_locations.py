@@ -1,4 +1,4 @@
-"""Where a card is, as far as the game knows, and since which line of the journal."""
+"""Locations of cards for the search of a drawn card: where a card is, and since which line of the journal."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from talisman_nb.text.wording import Wording, wording_of
 
 
 class Told(NamedTuple):
-    """By key of a card the number of its place in `where`, and since which line it is there; 0 for no line that is told."""
+    """Locations of cards that can't be drawn now."""
 
-    elsewhere: dict[str, tuple[int, int]]
-    where: tuple[str, ...]
+    elsewhere: dict[str, tuple[int, int]]  # maps cards to (index in `where`, number of the line; 0: no line to show)
+    where: tuple[str, ...]  # names of places
 
 
 class Places:
-    """Remembers which cards each line moved: the journal is looked through at every card that is drawn."""
+    """Finds locations of cards, with a cache of the cards each line moved, because every draw scans the journal."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
-        self._moved: dict[int, frozenset[str]] = {}  # by the id of the line
+        self._moved: dict[int, frozenset[str]] = {}  # cache of moved cards, keyed by the id of the line
 
     def told(self, table: Table, found: Ask, lang: str, eyes: int, typed: str = "") -> Told:
-        """Where the cards are that can't be drawn now.
+        """Return the locations of the cards that can't be drawn at the ask `found`.
 
-        `eyes`: the seat whose hand may be named. A card in another one is told when its name was `typed`, and then only
-        that it is in a hand.
+        `eyes` is the seat whose hand may be named. A card in another hand is included only if its key was `typed`, as
+        "in a hand" without a line.
         """
         if table is not self._table:
             self._table, self._moved = table, {}
@@ -42,14 +42,14 @@ class Places:
         return Told({card: (where.index(names[place]), lines[card]) for card, place in told.items()}, where)
 
     def said(self, card: str, table: Table, found: Ask, lang: str, eyes: int) -> str:
-        """One of these cards with its place: "Wolf: Ada's trophies, since line 7"."""
+        """Describe the location of one such card: "Wolf: Ada's trophies, since line 7"."""
         wording, told = wording_of(table.state, lang), self.told(table, found, lang, eyes, card)
         at, since = told.elsewhere[card]
         place = wording.say("panel", "since-line", place=told.where[at], n=since) if since else told.where[at]
         return wording.say("asks", "answered", who=wording.card(card), answer=place)
 
     def _since(self, lines: Sequence[Line], cards: Iterable[str]) -> dict[str, int]:
-        """The line that brought each card where it is; 0 for what was there from the beginning."""
+        """Map each card to the number of the line that last moved it; 0 if none did."""
         found = dict.fromkeys(cards, 0)
         missing = set(found)
         for line in reversed(lines):

@@ -1,4 +1,4 @@
-/** Which card was drawn: a box that finds it in four letters, and a short form for a card that is in no list. */
+/** Entry of a drawn card: a search field with hits, and a form for a card that is in no list. */
 
 import { make, button, cap, findCards } from "./shared.js";
 
@@ -38,14 +38,14 @@ export function cardSearch(app, question) {
   return make("div", { class: "options cards" }, make("div", { class: "searchrow" }, box, taken), list);
 }
 
-/** Where the game believes a card that can't be drawn, "" for one that can. */
+/** The location of a card that can't be drawn, "" for one that can. */
 function placeOf(app, { elsewhere = {}, where }, key) {
   if (!(key in elsewhere)) return "";
   const [at, n] = elsewhere[key];
   return n ? app.word("since-line", { place: where[at], n }) : where[at];
 }
 
-/** A card that fits; of one that the game believes elsewhere where that is, and that it is here all the same. */
+/** The button of a hit; for a card believed elsewhere, with its location and "here all the same". */
 function hitButton(app, card, first, place, onclick) {
   const note = place ? make("span", { class: "note" }, `${place} · ${app.word("here-all-the-same")}`) : null;
   return button(`hit:${card.key}`, onclick, {
@@ -54,7 +54,7 @@ function hitButton(app, card, first, place, onclick) {
   }, first ? cap("⏎") : null, make("span", { class: "text" }, make("span", { class: "label" }, card.name), note));
 }
 
-/** In the box letters are letters: Enter takes the top hit, arrow down goes to the hits, Space in an empty box draws. */
+/** Keys of the search field: Enter takes the top hit, arrow down focuses the hits, Space draws if it is empty. */
 function searchKey(app, event, enter) {
   if (event.isComposing || event.repeat) return;
   if (event.key === "Enter") enter();
@@ -64,7 +64,7 @@ function searchKey(app, event, enter) {
   event.preventDefault();
 }
 
-/** Beside the box: a card of another box, and a deck with nothing left. */
+/** The offers of a draw: a card that is in no list, and an empty deck. */
 export function cardOffers(app, question) {
   const other = () => app.otherCard(app.ui.otherCard ? "" : app.ui.typed || " ");
   return [

@@ -1,4 +1,4 @@
-/** The companion: paints every region from one screen and sends what was pressed. No rules, no wording. */
+/** Entry point of the widget's front end (anywidget `render`). It has no rules and no wording. */
 
 import { App } from "./app.js";
 import { beginView, endView } from "./lifecycle.js";

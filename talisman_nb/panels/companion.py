@@ -1,4 +1,4 @@
-"""The companion's one widget: it carries a screen to the browser and a press back to the table."""
+"""The widget (`Companion`): syncs screens to the browser, and passes its messages to a `Controller`."""
 
 from __future__ import annotations
 
@@ -16,67 +16,68 @@ from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 HERE = Path(__file__).parent
 WHOLE = ("labels", "screen", "setup")
-"""The traits that make a view."""
+"""Names of the synced traits."""
 
 
 class Controller(Protocol):
-    """What a table must offer to be shown: three looks and one way in.
+    """Protocol of a controller: the three views it provides, and `handle` for messages of the browser.
 
-    Every message is a dict with `type` and `view` (id of the press); whatever changes the game carries the `ply` of the
-    question that was seen, and is refused when the game has gone on since:
+    Every message is a dict with `type` and `view` (id of the press). A message that changes the game carries the `ply`
+    of the question that was seen, and is refused if the game is at another question by then:
 
-    | type | with | means |
+    | type | fields | means |
     |---|---|---|
-    | answer | ply, key or keys, here | an option or an offer; `keys`: cards drawn at once; `here`: though believed elsewhere |
-    | roll | ply | roll or draw for me |
+    | answer | ply, key or keys, here | option or offer; `keys`: several cards; `here`: even if believed elsewhere |
+    | roll | ply | roll or draw by the table's own dice and decks |
     | hand | ply, own or empty | a card that is in no list (fields of `OwnCard`), or: the deck is empty |
     | aside | ply, key | one of the screen's asides: a spell, a use |
-    | look | seat (-1: no more) | show the Spells of that seat on the shared screen, until the next message |
-    | correct | ply, changes, done | set straight: fields of `Change`; `done`: what hands were asked to settle is settled |
-    | undo, redo | ply | one answer back or forth |
-    | hold-on | ply, n | back to before answer n, for a late spell; what follows is replayed |
-    | amend | ply, n, key if chosen | without key: return `{"type": "line", "n": n, "question": Question}` for this press |
-    | amend | n, key, trial | change nothing: with the question return `"trial": {"key", "label", "told", "hands"}`, what would come |
-    | journal | before, seat (-1: all), n | return `{"type": "lines", "seat": seat, "lines": [Line, ...]}`: older than `before`, down to n |
-    | language | lang | show it in another language |
-    | deal | players | deal characters to all who have none; the setup comes back filled |
-    | part | key, value, players | another choice for a part of the sentence; the players come back as they are |
-    | switch | key, value, players | another value for a switch: "true", "false" or the key of its choice |
-    | same-people | players | these are the players of the last table: take over its house rules |
+    | look | seat (-1: none) | show the Spells of that seat on the shared screen, until the next message |
+    | correct | ply, changes, done | correction by hand: fields of `Change`; `done`: also answer a "hands" question |
+    | undo, redo | ply | undo or redo one undo group |
+    | hold-on | ply, n | show the state before answer n, for a late spell; the answers from n on are replayed |
+    | amend | ply, n, key | replace answer n |
+    | amend | n | return `{"type": "line", "n": n, "question": Question}` to this view |
+    | amend | n, key, trial | change nothing: return the same with `"trial": {"key", "label", "told", "hands"}` |
+    | journal | before, seat (-1: all), n | return `{"type": "lines", "seat", "lines"}`: before `before`, down to n |
+    | language | lang | change the language |
+    | deal | players | deal characters to players without one, in the setup |
+    | part | key, value, players | change a part of the form; the players are kept |
+    | switch | key, value, players | change a house rule: "true", "false" or the key of its choice |
+    | same-people | players | take dice, cards, Spells and house rules from the last table |
     | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
     | open | name | open a saved table |
-    | leave | | back to the form of a new table; this one lies in its file |
+    | leave | | return to the form of a new table; the current one stays in its file |
 
-    The widget itself answers `ping`, which a view sends to know whether the program still runs.
+    The widget itself answers `ping`, by which a view checks whether the program still runs.
 
-    A refusal is not an exception: the next screen carries it in `note`.
+    A refusal is not an exception: the next screen has its reason in `note`.
     """
 
     def screen(self) -> Screen:
-        """What is to be seen now, by this widget's viewer."""
+        """Return the current screen for this widget's viewer."""
 
     def labels(self) -> Labels:
-        """Words, card names, spaces and board in force; asked for at every answer, sent only when others."""
+        """Return the labels of the current language and edition; called at every answer, synced only if changed."""
 
     def setup(self) -> Setup | None:
-        """The form of a new table, or None while one is being played."""
+        """Return the form of a new table, None while a table is played."""
 
     def handle(self, message: object) -> dict[str, Any] | None:
-        """Do what was pressed. A returned dict answers this press alone (older journal lines, a line's question)."""
+        """Carry a message out. A returned dict is sent to its view only; None refreshes the screens of all views."""
 
 
 class Companion(anywidget.AnyWidget):
-    """The panel of a table; displays itself in a notebook. Its traits are whole at any moment."""
+    """The panel of a table as a Jupyter widget. Its traits always hold a complete view, for views opened later."""
 
     _esm = load_esm(HERE / "companion.js")
     _css = HERE / "companion.css"
 
     labels = Dict().tag(sync=True)
-    """What stays the same for a language (`Labels`)."""
+    """The labels of a language and edition (`Labels`)."""
     screen = Dict().tag(sync=True)
-    """What changes from answer to answer (`Screen`), with `reply`: the press it answers, and `seq`: which one it is."""
+    """The current `Screen`, with `reply`, the id of the press it answers, and `seq`, its sequence number."""
     setup: Any = Dict(allow_none=True, default_value=None).tag(sync=True)
-    """The form of a new table (`Setup`) or None."""
+    """The form of a new table (`Setup`), or None."""
 
     def __init__(self, controller: Controller) -> None:
         super().__init__()
@@ -87,7 +88,10 @@ class Companion(anywidget.AnyWidget):
         self.on_msg(self._receive)
 
     def refresh(self, reply: str = "") -> None:
-        """Show the table as it is now, in one message; call it when something else than a press changed the table."""
+        """Sync the current state to all views, in one message; `reply` is the id of the press it answers.
+
+        Call it without `reply` after a change of the table that no press caused.
+        """
         setup, labels = self._controller.setup(), self._controller.labels()
         with self.hold_sync():
             seq = self.screen.get("seq", 0) + 1
@@ -100,7 +104,7 @@ class Companion(anywidget.AnyWidget):
         return f"Companion({self.screen.get('table', '')!r}, round {self.screen.get('round', 0)})"
 
     def _receive(self, _widget: object, message: object, _buffers: object) -> None:
-        """One message after the other: a kernel may hear them in several threads. Whatever it is, it gets a reply."""
+        """Handle a message under a lock, because kernels may call this in several threads; always send a reply."""
         said = message if isinstance(message, dict) else {}
         reply = said["view"] if isinstance(said.get("view"), str) else ""
         with self._one_at_a_time:
@@ -108,12 +112,12 @@ class Companion(anywidget.AnyWidget):
                 self._answer_ping(said.get("seq"), reply)
                 return
             try:
-                self._heard(message, reply)
+                self._handle(message, reply)
             except Exception as error:
                 self.send({"type": "broke", "reply": reply, "what": f"{type(error).__name__}: {error}"})
                 raise
 
-    def _heard(self, message: object, reply: str) -> None:
+    def _handle(self, message: object, reply: str) -> None:
         only_here = self._controller.handle(message)
         if only_here is None:
             self.refresh(reply)
@@ -121,14 +125,14 @@ class Companion(anywidget.AnyWidget):
             self.send({**only_here, "reply": reply})
 
     def _answer_ping(self, seq: object, reply: str) -> None:
-        """Say that the program runs; a view that missed a screen (a closed lid) gets it first."""
+        """Reply to a ping; first resend the state to a view whose `seq` is old (after standby)."""
         if seq != self.screen["seq"]:
             self.send_state(WHOLE)
         self.send({"type": "pong", "reply": reply})
 
 
 def complete(labels: Labels) -> dict[str, Any]:
-    """Return the labels as plain values; KeyError names the words of the panel that are missing."""
+    """Return the labels as plain values. Raises `KeyError` that names the missing words of the panel."""
     missing = [word for word in WORDS if word not in labels.words]
     if missing:
         raise KeyError(f"labels in {labels.lang!r} lack the panel's words {missing}: give each of WORDS a phrase")

@@ -1,4 +1,4 @@
-"""What connects a table to a panel: a screen to look at, and messages that come back."""
+"""The controller of a table (`TableController`): dispatches the panel's messages to methods of `Table`."""
 
 from __future__ import annotations
 
@@ -29,16 +29,18 @@ from .table_view import LOOK, SHARED
 from .trial import trial
 
 STALE, ELSEWHERE = "table.stale", "table.elsewhere"
+"""Reasons of `NotAllowedError`: the question seen is past; a card entered as drawn is not in the deck."""
 SAVE_ANEW = "table:save-anew"
+"""Key of the offer to save the game in a new file."""
 FILE_LOST = ("gone", "replaced", "folder-missing")
-"""Errors of a file after which the game is saved in another."""
+"""Keys of `TableFileError` after which the screen offers to save the game in a new file."""
 
 
 class TableController(NewTable):
-    """Takes the messages of a panel to its table, and shows what became of them."""
+    """Controller of a table and its form: `TableView` for what is shown, and the handlers of all messages."""
 
     def handle(self, message: object) -> Reply:
-        """Do what was pressed; what can't be done is said in the next screen's note, and changes nothing."""
+        """Carry a message out. A refusal or error becomes the next screen's note, and changes nothing."""
         self._note, self._form.note, self._typed, self._back = "", "", "", False
         try:
             return self._pressed(message)
@@ -49,10 +51,11 @@ class TableController(NewTable):
             return None
 
     def _pressed(self, message: object) -> Reply:
+        """Decode and carry out a message; a refusal becomes the note and keeps what is shown."""
         looking, self._looking = self._looking, SHARED
         waited = self.table is not None and bool(self.table.pending)
         try:
-            reply = self._done(read(message))
+            reply = self._dispatch(read(message))
         except NotAllowedError as refused:
             self._note = self._form.note = self._refusal(refused)
             self._looking = looking
@@ -64,7 +67,8 @@ class TableController(NewTable):
             self._moved = self._moved or waited
         return reply
 
-    def _done(self, message: Message) -> Reply:
+    def _dispatch(self, message: Message) -> Reply:
+        """Call the handler of the message's type. Raises the error of `unclear` for an unknown type."""
         if message.type not in MESSAGES:
             raise unclear(f"no type {message.type!r}: expected one of {', '.join(MESSAGES)}")
         return MESSAGES[message.type](self, message)
@@ -80,7 +84,7 @@ class TableController(NewTable):
         return refusal(self.lang, refused.reason, max(found.seat, 0), state, answer)
 
     def screen(self) -> Screen:
-        """What is to be seen now; when that can't be read, what was seen last, and why."""
+        """Return the current screen; if the table can't be read, the last one with the error as its note."""
         try:
             self._shown = super().screen()
         except UserError as error:
@@ -104,7 +108,11 @@ class TableController(NewTable):
         return None
 
     def _answers(self, keys: tuple[str, ...], here: bool) -> Iterator[Answer]:
-        """Several cards at once are drawn in this order; with `here` also those that the game believes elsewhere."""
+        """Yield the answers of keys; cards are drawn in this order.
+
+        A card that is not in the deck is first moved there by hand if `here`, else it raises `NotAllowedError`
+        `ELSEWHERE`.
+        """
         found, state = self._playing().ask, self._playing().state
         for key in keys:
             if found.kind == "card" and key in elsewhere(state, found):
@@ -119,7 +127,7 @@ class TableController(NewTable):
         return None
 
     def _own_card(self, message: Message) -> Reply:
-        """A card that is in no list, or the deck is empty."""
+        """Answer with a card that is in no list, or that the deck is empty."""
         key, own = ("empty", None) if message.empty else ("own", message.own)
         self._made(*self._playing().answer(key, ply=message.ply, own=own))
         return None
@@ -142,7 +150,7 @@ class TableController(NewTable):
         return BESIDES[key]
 
     def _look(self, message: Message) -> Reply:
-        """A glance at one's own Spells, where the program knows the hands and everybody sees the screen."""
+        """Show or hide the Spells of a seat, on a shared screen with virtual cards only."""
         if self._hides(self._playing()):
             self._looking = SHARED if message.seat < 0 else self._seat_of(message.seat)
         return None
@@ -154,7 +162,7 @@ class TableController(NewTable):
         return seat
 
     def _correct(self, message: Message) -> Reply:
-        """Set straight; `done` answers a question that hands settle, in the same press."""
+        """Correct values by hand; `done` also answers a "hands" question, in the same undo group."""
         table = self._playing()
         changes = tuple(completed(table.state, change) for change in message.changes)
         straight = (Answer(0, "hand", changes=changes),) if changes else ()
@@ -176,7 +184,7 @@ class TableController(NewTable):
         return None
 
     def _seen(self, undone: tuple[Line, ...]) -> str:
-        """What somebody has seen that was taken back."""
+        """Return a note on what the undone answers had revealed (a die, a card, a secret), "" for nothing."""
         marks = {line.mark for line in undone}
         mark = next((mark for mark in ("secret", "card", "die") if mark in marks), "")
         return sentence(load_phrases(self.lang).say("words", f"seen.{mark}")) if mark else ""
@@ -194,14 +202,14 @@ class TableController(NewTable):
         return None
 
     def _save_anew(self) -> None:
-        """Save the game of a file that was lost in a new one, and go on there."""
+        """Save a game whose file was lost to a new file, and continue in it."""
         table = self._playing()
         table.save_as(free_name(table.name))
         self._lost = False
         self._note = load_phrases(self.lang).say("setup", "saved-anew", name=table.name)
 
     def _again(self, key: str, message: Message, seat: int | None = None) -> None:
-        """Say something else at the answer one went back to, and replay the rest."""
+        """Amend the answer held on to (an aside is inserted before it), and replay the rest."""
         assert self._holding is not None
         self._replayed(self._playing().amend(self._holding.n, key, seat, ply=message.ply))
 
@@ -213,7 +221,7 @@ class TableController(NewTable):
         return None
 
     def _about(self, line: Line, key: str) -> Reply:
-        """The question a line answers, and what would come of answering it with `key`."""
+        """Return the question a line answers, and with a `key` the trial of that answer."""
         table, eyes = self._playing(), self._eyes(self._playing(), line.ask)
         veiled = view_ask(line.before, line.ask, eyes)
         asked = question(line.before, veiled, self.lang, self.viewer)
@@ -237,7 +245,7 @@ class TableController(NewTable):
 
 
 def _seat(text: str) -> int:
-    """The number of a seat as keys carry it."""
+    """Parse the number of a seat in a key. Raises the error of `unclear` if it is none."""
     if not re.fullmatch(r"-?[0-9]{1,3}", text):
         raise unclear(f"no seat {text[:20]!r}")
     return int(text)
@@ -247,11 +255,12 @@ WAYS_ON: dict[str, Callable[..., tuple[Line, ...]]] = {
     "table:let-go": Table.let_go,
     "table:keep-by-hand": Table.keep_by_hand,
 }
+"""Maps the keys of the offers shown while answers wait to be replayed to methods of `Table`."""
 BESIDES: dict[str, Callable[..., tuple[Line, ...]]] = {
     "throw-again": Table.throw_again,
     "settle": Table.settle_by_hand,
 }
-"""What the table itself can do, by the end of its key."""
+"""Maps the keys of the table's own actions (after the "/") to methods of `Table`."""
 
 MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "answer": TableController._answer,
@@ -267,3 +276,4 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "journal": TableController._journal,
     **FORM,
 }
+"""Maps types of messages to their handlers."""

@@ -1,4 +1,4 @@
-"""Which controller a page gets: a table that goes on, or the form of a new one."""
+"""Choice of a page's first view (`controller_for`): a given, named or last played table, or the form of a new one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .table_names import open_named, told_by_name
 
 
 def controller_for(table: Table | str | None, asked: str = "", otherwise: str = "") -> TableController:
-    """The controller of a table, of the saved table of that name, or of a new one that will be called so.
+    """Return the controller of a table, or of the saved table of a name, or of the form of a new table of that name.
 
-    None: the table played last goes on, and says so, unless its game is over; "": the form of a new table.
-    `asked`: the language somebody wants to see, a saved table's too, which else keeps its own; `otherwise`: that of a
-    new table. A table that can't be opened leaves the form, with what is wrong in its note.
+    `table` None resumes the table played last, unless its game is over; "" means the form of a new table. `asked` is
+    the language of a saved or new table ("": a saved table keeps its own), `otherwise` the default language of a new
+    one. If the table can't be opened, returns the form with the error as its note.
     """
     lang = next((each for each in (asked, otherwise) if each in LANGUAGES), LANGUAGES[0])
     if isinstance(table, Table):
@@ -36,7 +36,7 @@ def controller_for(table: Table | str | None, asked: str = "", otherwise: str = 
 
 
 def _unfinished() -> str:
-    """The name of the table played last, "" when its game is over or it can't be read."""
+    """Return the name of the table played last, "" if its game is over or it can't be read."""
     last = next(iter(saved_tables()), None)
     found = summary(last) if last else None
     return last.stem if last and found and not found.over else ""

@@ -1,4 +1,4 @@
-/** Six faces to press, and the dice of a throw that is being completed. */
+/** Buttons for the faces of a die, and the dice of an incomplete throw. */
 
 import { make, button, cap, face } from "./shared.js";
 import { optionButton } from "./options.js";
@@ -19,7 +19,7 @@ function die(app, option) {
   }, face(option.face), cap(String(option.face)));
 }
 
-/** The throw so far: faces that are known, outlines of those to come; nothing for a lone die. */
+/** The dice of a throw: known faces, and outlines for missing ones; null for a single die. */
 export function diceSlots(question) {
   const known = question.dice ?? [];
   const missing = question.missing ?? 0;

@@ -1,4 +1,4 @@
-/** What opens beside the ask and never over it: a spell, a use, the why, the journal, languages, set straight. */
+/** The drawer, a region beside the ask: Spells, uses, rules cited, journal, language, menu, sheet or correction. */
 
 import { make, button, cap } from "./shared.js";
 import { journalIn } from "./journal.js";
@@ -6,6 +6,7 @@ import { fullSheet } from "./sheets.js";
 import { byHand } from "./hands.js";
 import { inside } from "./options.js";
 
+/** Maps drawers, except the journal, to functions that return their contents. */
 const CONTENTS = { spell, use, why, language, menu, sheet: (app) => fullSheet(app), straight: (app) => [byHand(app)] };
 
 /** @param {any} app @param {HTMLElement} host */
@@ -42,7 +43,7 @@ function asideList(app, choices) {
     asideButton(app, choice, i)]);
 }
 
-/** Spells that may be cast now, and the way back to where a late one belongs. */
+/** Asides that cast a Spell now, and the last lines for a hold on (a late Spell). */
 function spell(app) {
   const now = app.asides("S");
   const past = (app.screen.journal ?? []).filter((line) => !line.folded).slice(-4).reverse();
@@ -59,7 +60,7 @@ function use(app) {
   return now.length ? asideList(app, now) : [make("p", { class: "none" }, app.word("nothing-to-use"))];
 }
 
-/** The rules that ask the question, and those the last lines cite. */
+/** The rules cited by the question and by the last lines, and the house rules. */
 function why(app) {
   const asked = app.question()?.why ?? [];
   const last = (app.screen.journal ?? []).filter((line) => line.why?.length).slice(-3);
@@ -72,7 +73,7 @@ function why(app) {
   ].flat(3);
 }
 
-/** What this table plays otherwise than its edition. */
+/** The house rules of this table. */
 function inForce(app) {
   const rules = app.screen.house ?? [];
   return rules.length ? [make("h3", {}, app.word("house-rules")), rules.map((rule) => make("p", { class: "rule house" }, rule))] : [];
@@ -85,7 +86,7 @@ function language(app) {
     one("pl", app.word("language-pl"))];
 }
 
-/** What a narrow bar has no room for. */
+/** The tools that a narrow bar leaves out. */
 function menu(app) {
   const one = (key, word, act) => button(`menu:${key}`, act, { class: "option" }, cap(key), make("span", { class: "label" }, word));
   return [

@@ -1,4 +1,4 @@
-"""Join small ES modules into the one that a widget can carry: named relative imports become the file's text."""
+"""Bundler of ES modules: inlines named relative imports into the single module that a widget needs."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class
 
 
 def load_esm(path: Path) -> str:
-    """Return one self-contained module: each file that `path` imports, once, before what needs it.
+    """Return one self-contained module: `path` and its imports in dependency order, each once.
 
-    Raises ValueError when two files give the same top-level name to different things (there is one name space).
+    Raises `ValueError` for circular imports, or for a top-level name defined in two files (they share one scope).
     """
     parts: dict[Path, str] = {}
     _gather(path, parts)
-    _refuse_twins(parts)
+    _check_names(parts)
     *needed, main = parts.values()
     return "".join(EXPORT.sub("", part) for part in needed) + main
 
 
 def _gather(path: Path, parts: dict[Path, str], above: tuple[Path, ...] = ()) -> None:
-    """Add `path` to `parts` after everything it imports."""
+    """Add `path` to `parts` after its imports; `above` are the files being added, to detect circular imports."""
     if path in above:
         raise ValueError(f"{path.name} imports itself by way of {', '.join(p.name for p in above)}")
     if path in parts:
@@ -34,7 +34,8 @@ def _gather(path: Path, parts: dict[Path, str], above: tuple[Path, ...] = ()) ->
     parts[path] = f"// {path.name}\n" + IMPORT.sub("", text)
 
 
-def _refuse_twins(parts: dict[Path, str]) -> None:
+def _check_names(parts: dict[Path, str]) -> None:
+    """Raise `ValueError` if two files define the same top-level name."""
     owner: dict[str, str] = {}
     for path, text in parts.items():
         for name in TOP_LEVEL.findall(text):

@@ -1,4 +1,4 @@
-/** The regions of the panel, in the order they are read, and what paints each of them. */
+/** The frame of the panel: its regions in reading order, their elements, landmarks and painters. */
 
 import { make } from "./shared.js";
 import { paintBar, paintTabs } from "./bar.js";
@@ -10,7 +10,7 @@ import { paintDrawer } from "./drawer.js";
 import { paintSetup } from "./setup.js";
 import { unchanged } from "./reads.js";
 
-/** The painter of each region. */
+/** Maps regions to their painters. */
 const REGIONS = {
   bar: paintBar,
   band: paintBand,
@@ -25,18 +25,18 @@ const REGIONS = {
   setup: paintSetup,
 };
 
-/** Paint a region where something its painter read has changed. @param {any} app @param {string} name */
+/** Paint a region if a value its painter read has changed. @param {any} app @param {string} name */
 export function paintRegion(app, name) {
   const host = app.hosts[name];
   if (!unchanged(host.read)) host.read = app.recordReads(() => REGIONS[name](app, host));
 }
 
-/** The regions to be seen: while a table is set up only its form. */
+/** The visible regions: all, or bar, band and form while a table is set up. */
 export function regionsOf(app) {
   return app.setup ? ["bar", "band", "setup"] : Object.keys(REGIONS);
 }
 
-/** The empty panel: `root` to be shown, `hosts` by region. */
+/** Create the empty panel. @returns its `root`, its `grid`, and `hosts`, the element of each region */
 export function makeFrame() {
   const hosts = {
     bar: make("div", { class: "bar", role: "toolbar" }),
@@ -57,7 +57,7 @@ export function makeFrame() {
   return { root, grid, hosts };
 }
 
-/** Names of the landmarks, in the language in force. */
+/** Set the labels of the landmarks in the current language. */
 export function nameRegions(app) {
   const name = (host, word) => app.hosts[host].setAttribute("aria-label", word);
   app.root.setAttribute("aria-label", app.screen.table || app.word("new-table"));
@@ -69,10 +69,10 @@ export function nameRegions(app) {
   name("hands", app.word("on-the-table"));
 }
 
-/** Characters from which on a phone's question leaves room for what hands must do. */
+/** Length of the hand moves, in characters, above which a phone's layout gives them more room. */
 const LONG = 160;
 
-/** What hands must do at the physical board, and what goes on. */
+/** Paint the hand moves and the lasting effects. */
 function paintHands(app, host) {
   const { hands = [], lasting = [] } = app.screen;
   host.dataset.long = String(hands.join(" ").length > LONG);
@@ -81,7 +81,7 @@ function paintHands(app, host) {
     make("ul", { class: "lasting" }, lasting.map((each) => make("li", {}, each.text, make("b", {}, ` ${each.left}`)))));
 }
 
-/** The band over everything else when the program doesn't answer. */
+/** Paint the banner shown while the kernel does not reply. */
 function paintBand(app, host) {
   const gone = app.alive.gone();
   const kept = app.alive.kept();
@@ -94,7 +94,7 @@ function paintBand(app, host) {
     inNotebook(app.root) ? make("p", {}, app.word("gone-in-notebook")) : again);
 }
 
-/** Whether the panel is an output in somebody's notebook; else it is the page (Voilà has a Lab shell, but no such panel). */
+/** Whether the panel is a notebook's output, else the full page (Voilà's Lab shell has no `.jp-NotebookPanel`). */
 export function inNotebook(root) {
   return Boolean(root.closest(".jp-NotebookPanel"));
 }

@@ -1,4 +1,4 @@
-/** Set straight by hand: figures, place, cards and missed turns of every seat, sent as one list of changes. */
+/** Correction by hand: a form for counters, space, cards and missed turns of each seat, sent as one list of changes. */
 
 import { make, button, seatMark, counter, findCards } from "./shared.js";
 import { figureName, total } from "./sheets.js";
@@ -6,8 +6,8 @@ import { figureName, total } from "./sheets.js";
 const FIGURES = ["life", "fate", "gold", "strength", "craft"];
 
 /**
- * The panel of a question of kind "hands", and of "set straight" (then without a question).
- * What is being changed lives in `app.ui.edit` until it is sent: seat -> {what: new value}, and cards.
+ * The form, for a question of kind "hands" or (without a question) for the correction drawer.
+ * Unsent changes are in `app.ui.edit`: `values` maps "SEAT FIELD" to the new value, `cards` lists moved cards.
  */
 export function byHand(app, question = null) {
   const edit = (app.ui.edit ??= { seat: question?.who?.seat ?? app.activeSeat(), values: {}, cards: [] });
@@ -29,7 +29,7 @@ function seats(app, edit, again) {
       { class: "chip", "aria-pressed": String(sheet.who.seat === edit.seat) }, seatMark(sheet.who, 24), sheet.who.name)));
 }
 
-/** What a sheet shows now; missed turns start from none. */
+/** The current value of a field of a sheet; missed turns are not shown and start from 0. */
 function shown(sheet, what) {
   return what === "miss" ? 0 : total(sheet, what);
 }
@@ -80,7 +80,7 @@ function cardsFrom(app, edit, sheet, again) {
       card.name, " ×"))) : "";
 }
 
-/** To the discards of its own deck, whichever that is. */
+/** The change that discards a card; the table completes the pile of its deck. */
 function away({ card, origin }) {
   return { what: "card", card, origin, to: "discards" };
 }
@@ -100,7 +100,7 @@ function cardTo(app, edit, sheet, again) {
     make("input", { type: "text", "data-id": "hand-card", autocomplete: "off", oninput: show, onkeydown: enter }), hits);
 }
 
-/** The list of what will change, and the one button that makes it so. */
+/** The summary of the changes, and the button that sends them. */
 function done(app, edit, question) {
   const changes = changesOf(edit);
   const send = () => {
@@ -124,7 +124,7 @@ function summary(app, edit) {
   return [...named, ...edit.cards.map((card) => card.label)].join(" · ");
 }
 
-/** Changes as the table reads them: numbers are new values, cards go from one place to another. */
+/** The changes as fields of `Change`: new values, and moves of cards. */
 export function changesOf(edit) {
   const values = Object.entries(edit.values).map(([key, value]) => {
     const [seat, what] = key.split(" ");

@@ -1,11 +1,15 @@
-/** Nothing looks alive that isn't: every message wants a reply, and its absence is said. */
+/** Heartbeat: matches replies to messages, pings the kernel, reports "waiting", "slow" or "gone" without a reply. */
 
+/** Milliseconds without a reply after which the state is "slow". */
 const SLOW = 300;
+/** Milliseconds without a reply after which the state is "gone". */
 const PATIENCE = 2000;
+/** Milliseconds between pings, and upper bound of the backoff while gone. */
 const BETWEEN_PINGS = 20000;
+/** Kernel and connection statuses that trigger a ping at once. */
 const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconnected"];
 
-/** What a notebook says of its kernel, where it says anything: a reason to ask at once. @returns a way to stop */
+/** Call `ask` when a notebook reports a kernel status in `TROUBLE`. @returns a function that unsubscribes */
 function hearKernel(model, ask) {
   const kernel = model.widget_manager?.kernel;
   const signals = [kernel?.statusChanged, kernel?.connectionStatusChanged].filter((signal) => signal?.connect);
@@ -15,16 +19,17 @@ function hearKernel(model, ask) {
 }
 
 /**
- * Watches replies. `show(state)` gets "well", "waiting", "slow" or "gone"; `said(kept, taken)` what became of a kept answer.
+ * Start the heartbeat. `show(state)` gets "well", "waiting", "slow" or "gone"; `said(kept, taken)` is called when a
+ * pending message is settled after "gone": whether it was taken. `rev()` returns the revision of the current screen.
  * @param {{model: any, show: (state: string) => void, said: (kept: any, taken: boolean) => void, rev: () => number}} to
  */
 export function watchReplies({ model, show, said, rev }) {
   const me = Math.random().toString(36).slice(2, 8);
   let count = 0;
-  let kept = null; // the message that waits for its reply
+  let kept = null; // the pending message
   let gone = false;
   let timers = [];
-  let pause = PATIENCE; // between pings to a program that is gone: longer and longer
+  let pause = PATIENCE; // exponential backoff between pings while gone
 
   const later = (ms, act) => timers.push(setTimeout(act, ms));
   const forgetTimers = () => { timers.forEach(clearTimeout); timers = []; };
@@ -75,7 +80,7 @@ export function watchReplies({ model, show, said, rev }) {
   const unhear = hearKernel(model, () => later(0, ping));
   rest();
   return {
-    /** Send a message that wants a reply; `label` is what was pressed, kept while no reply comes. */
+    /** Send a message; it is pending until its reply. `label` names what was pressed. */
     send(message, label) {
       const view = deliver(message);
       kept = { view, label, rev: rev() };
@@ -84,12 +89,12 @@ export function watchReplies({ model, show, said, rev }) {
     busy: () => kept !== null,
     gone: () => gone,
     kept: () => kept,
-    /** A screen came: it answers a press of ours, or is news from elsewhere. */
+    /** Handle a screen's `reply`: it settles the pending message if it answers this one or a later one. */
     replied(reply) {
       if (kept && number(reply) >= number(kept.view)) settle(true);
       else if (!kept && gone) settle(true);
     },
-    /** A pong came: the program runs; what we kept and it never answered was lost on the way. */
+    /** Handle a pong: a message sent before the ping and still pending was lost, unless the screen has changed. */
     pong(reply) {
       if (!kept) settle(true);
       else if (number(reply) > number(kept.view)) settle(rev() !== kept.rev);

@@ -1,4 +1,4 @@
-/** The journal: what happened, by whose hand and why; any line can be gone back to or changed. */
+/** The journal: lines with their rules, a filter by seat, older lines, hold on, amend and trial. */
 
 import { make, button, cap, face, findCards } from "./shared.js";
 import { hold, renew, same } from "./memo.js";
@@ -10,7 +10,7 @@ export function paintJournal(app, host) {
   journalIn(app, host, 1);
 }
 
-/** The filter and the lines, as children of `host` from `at` on. */
+/** Paint the filter and the lines as the children of `host` from index `at`. */
 export function journalIn(app, host, at = 0) {
   renew(host, at, [app.labels, app.ui.only, names(app)], () => filters(app));
   renew(host, at + 1, [], () => readable(make("ol", { class: "lines" })));
@@ -18,15 +18,15 @@ export function journalIn(app, host, at = 0) {
   keepPlace(list, Boolean(app.ui.line), app.ui.reach > 0, () => { host.kept = fillLines(app, list, host.kept); });
 }
 
-/** The newest line is in sight unless another one is being looked at. */
+/** Scroll all lists of lines to their end, unless a line is open. */
 export function showNewest(app) {
   if (app.ui.line) return;
   app.root.querySelectorAll(".lines").forEach(showEnd);
 }
 
 /**
- * Earlier lines that were asked for, when the newest go from `before` to `now`: those that leave the newest join them.
- * Where none of the newest is left, a change may have made another past: they are asked for again as far back as they went.
+ * Update the loaded older lines when the screen's lines change from `before` to `now`: those that left the screen join
+ * them. Without a common line the past may have been changed, so the older lines are dropped and requested again.
  */
 export function keepOlder(app, before, now) {
   const { older } = app.ui;
@@ -37,12 +37,15 @@ export function keepOlder(app, before, now) {
   else forgetOlder(app, Math.max(older[0].n, 1));
 }
 
-/** Without the earlier lines that were asked for; `reach`: the first that comes back. */
+/** Drop the loaded older lines; `reach` is the number of the first line to request again, 0 for none. */
 export function forgetOlder(app, reach = 0) {
   Object.assign(app.ui, { older: [], reach });
 }
 
-/** Lines that stay keep their element. @param {Map<any, HTMLElement>} [before] by line @returns those of now */
+/**
+ * Update the list of lines, reusing elements of unchanged lines.
+ * @param {Map<any, HTMLElement>} [before] elements by line of the last call @returns the new map
+ */
 function fillLines(app, list, before = new Map()) {
   const lines = [...app.older(), ...(app.screen.journal ?? [])];
   const wanted = lines.filter((line) => app.ui.only < 0 || line.seat === app.ui.only);
@@ -58,7 +61,7 @@ function fillLines(app, list, before = new Map()) {
   return now;
 }
 
-/** Above the lines: a way to those before them, or that there are none at all. */
+/** The first item of the list: a button for older lines, or a note that there are no lines. */
 function earlier(app, lines) {
   if (!lines.length) return [make("li", { class: "none" }, app.word("nothing-has-happened"))];
   const more = () => button("older", () => app.askOlder(lines[0].n), { class: "quiet" }, app.word("older"));
@@ -69,7 +72,7 @@ function names(app) {
   return app.sheets().map((sheet) => sheet.who.name).join();
 }
 
-/** The last lines, for where there is no room for the journal: as many as fit, the newest always. */
+/** Paint the last lines, newest first, where the journal has no region; CSS cuts off what does not fit. */
 export function paintLast(app, host) {
   const last = (app.screen.journal ?? []).filter((line) => !line.folded).reverse();
   host.replaceChildren(button("drawer:journal-last", () => app.toggle("journal"), { class: "last" },
@@ -98,7 +101,7 @@ function lineItem(app, line, id) {
       app.ui.amending?.n === line.n ? amendment(app) : null) : null);
 }
 
-/** The question a line answered, to be answered anew: a press says what would come of it, the next one makes it so. */
+/** The question of a line to amend: a press on an option requests a trial, a second button confirms it. */
 function amendment(app) {
   const { n, question, trial } = app.ui.amending;
   const anew = (key, label, ...inside) => button(`anew:${key}`, () => tryAmend(app, n, key), {
@@ -111,7 +114,7 @@ function amendment(app) {
     trial ? whatWouldCome(app, trial) : null);
 }
 
-/** What would come of another answer, and the two ways on from there. */
+/** The result of a trial, with buttons to confirm or leave it. */
 function whatWouldCome(app, { label, told, hands = [] }) {
   return make("div", { class: "trial", role: "status" }, make("h3", {}, label), told.map((line) => make("p", {}, line)),
     hands.length ? make("p", {}, make("b", {}, app.word("on-the-table"), " "), hands.join(" ")) : null,
@@ -120,31 +123,31 @@ function whatWouldCome(app, { label, told, hands = [] }) {
       button("leave-it", () => leaveIt(app), { class: "option" }, cap("Esc"), make("span", { class: "label" }, app.word("leave-it")))));
 }
 
-/** The question a line answered is seen, or what would come of another answer. */
+/** Scroll to the question being amended, or to its trial. */
 export function showAmending(app) {
   const opened = [...app.root.querySelectorAll(".amend")].find((each) => each.getClientRects().length);
   if (opened) reveal(opened.closest(".lines"), opened.querySelector(".trial") ?? opened);
 }
 
-/** Ask what would come of another answer to line `n`. */
+/** Request the trial of another answer to line `n`. */
 export function tryAmend(app, n, key) {
   app.say({ type: "amend", n, key, trial: true });
 }
 
-/** Change the line as it was tried. */
+/** Amend the line with the answer of the trial. */
 export function amendNow(app) {
   const { n, trial } = app.ui.amending;
   app.press({ type: "amend", n, key: trial.key }, trial.label);
 }
 
-/** The line stays as it is. */
+/** Close the amendment without a change. */
 export function leaveIt(app) {
   app.ui.amending = null;
   app.paintAll();
   app.focus(`line:${app.ui.line}`);
 }
 
-/** A card's options are not sent with its question: it is found by its letters. */
+/** A search field for another card, because a draw's question has no options. */
 function anotherCard(app, deck, anew) {
   const hits = make("div", { class: "chips" });
   const show = (event) => hits.replaceChildren(...findCards(app.labels.cards?.[deck] ?? {}, event.target.value)

@@ -1,4 +1,4 @@
-"""The journal of a table as lines to read."""
+"""Journal lines as the screen shows them: text, rules, who answered."""
 
 from __future__ import annotations
 
@@ -11,18 +11,23 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Line as Shown
 
 LAST = 8
+"""Number of lines in a screen."""
 OLDER = 16
+"""Number of lines sent when older ones are asked for."""
 
 
 def last_lines(table: Table, lang: str, viewer: int) -> tuple[Shown, ...]:
-    """The last lines of the journal, the beginning among them while there are few."""
+    """Return the last `LAST` lines of the journal, with the opening if they are fewer."""
     lines = table.lines[-LAST:]
     first = (opening(table, lang, viewer),) if len(lines) < LAST else ()
     return (*first, *(shown(line, lang, viewer) for line in lines))
 
 
 def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int, least: int = 0) -> list[Shown]:
-    """Lines older than answer `before`, of one seat or of all (-1), at least down to answer `least`; the beginning comes with the first."""
+    """Return `OLDER` lines before answer `before`, oldest first, of one seat or of all (-1).
+
+    Returns more to reach answer `least` (0: none), and the opening if no older line is left.
+    """
     found: list[Shown] = []
     for line in reversed(table.lines[: max(before - 1, 0)]):
         if len(found) >= OLDER and not 0 < least <= line.n:
@@ -34,12 +39,12 @@ def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int, le
 
 
 def opening(table: Table, lang: str, viewer: int) -> Shown:
-    """What happened before the first answer: who entered where."""
+    """Return the line of the events before the first answer, number 0."""
     return Shown(0, " ".join(tell_all(table.state, table.opening, lang, viewer)), why=_reasons(table.opening, lang))
 
 
 def shown(line: Line, lang: str, viewer: int) -> Shown:
-    """One line: what happened, else the question and what was answered; only what changed nothing is folded away."""
+    """Return a line as shown: its events, else question and answer; a policy's answer without events is folded."""
     told = " ".join(tell_all(line.after, line.events, lang, viewer))
     folded = line.folded and not told
     text = told or _answered(line, lang, viewer)
@@ -47,12 +52,12 @@ def shown(line: Line, lang: str, viewer: int) -> Shown:
 
 
 def _reasons(events: tuple[Event, ...], lang: str) -> tuple[str, ...]:
-    """The rules these events rest on, each once."""
+    """Return sentences of the rules the events cite, each once."""
     return tuple(dict.fromkeys(sentence for event in events for sentence in why(event, lang)))
 
 
 def by_whom(line: Line, lang: str) -> str:
-    """Who answered, "" for people."""
+    """Return a word for the source of an answer (policy, by hand, rolled …), "" for players."""
     return load_phrases(lang).say("words", f"by.{line.by.removeprefix('by ').replace('rolled again', 'rolled-again')}")
 
 

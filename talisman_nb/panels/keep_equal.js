@@ -1,7 +1,7 @@
-/** Structural sharing: a new value keeps every part of the old one that is equal, so that `===` tells what changed. */
+/** Structural sharing: equal parts of a new value are replaced by the old objects, so that `===` detects changes. */
 
 /**
- * The new value, with the old objects where nothing in them changed; items of a list with an `id` are found by it.
+ * Return `now` with its unchanged parts taken from `old`; list items are matched by `id`, else by index.
  * @template T @param {any} old @param {T} now @returns {T}
  */
 export function keepEqual(old, now) {

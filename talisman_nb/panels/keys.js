@@ -1,14 +1,14 @@
-/** The keys of the panel, heard only while the focus is inside it. Digits are only ever dice and amounts. */
+/** Keyboard shortcuts of the panel, active while the focus is inside it. Digits are only for dice and amounts. */
 
 import { hearLetters } from "./typed_words.js";
 import { amendNow, leaveIt, tryAmend } from "./journal.js";
 import { glance, lookAway } from "./peek.js";
 import { withKeys } from "./options.js";
 
-/** Letters of a word that is quoted. */
+/** Maximum length of a quoted word. */
 const LONGEST = 20;
 
-/** What a letter does; each returns true when it did something. @type {Record<string, (app: any) => any>} */
+/** Maps keys to commands. @type {Record<string, (app: any) => any>} */
 const COMMANDS = {
   U: (app) => app.undo(), "⇧U": (app) => app.redo(), S: (app) => app.toggle("spell"), X: (app) => app.toggle("use"),
   J: (app) => app.toggle("journal"), L: (app) => app.toggle("language"), N: (app) => app.toggle("straight"),
@@ -16,9 +16,9 @@ const COMMANDS = {
   P: glance, "/": (app) => app.focus("search"), " ": (app) => app.roll(),
 };
 
-/** Stray keys never reach the notebook around the panel; combinations with Ctrl or Meta stay the browser's. */
+/** Listen to keys. They don't propagate to the notebook around the panel; combinations with Ctrl, Meta or Alt do. */
 export function hearKeys(app) {
-  let seen = ""; // the question at which a letter was pressed
+  let seen = ""; // the question shown when the letter was pressed; "" while an answer was pending
   const letters = hearLetters({
     means: (key) => Boolean(meaning(app, key)),
     act: (key) => { if (!seen || seen === app.shown.asked) pressKey(app, key); },
@@ -49,7 +49,7 @@ export function hearKeys(app) {
   app.root.addEventListener("keypress", still);
 }
 
-/** Where a card is asked for, the word is its name; else it is said why nothing happened. */
+/** Put a typed word into the card search if there is one, else show that it did nothing. */
 function takeWord(app, typed) {
   const box = fieldFor(app);
   if (!box) return app.refuse(app.word("word-typed", { typed: beginning(typed.trim()) }));
@@ -58,12 +58,12 @@ function takeWord(app, typed) {
   return box.focus();
 }
 
-/** As much of a text as a line has room for. */
+/** Truncate a text to `LONGEST` characters. */
 function beginning(text) {
   return [...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join("")}…` : text;
 }
 
-/** The field for a card's name, unless another one is written in. */
+/** The card search field; null if there is none or another field has the focus. */
 function fieldFor(app) {
   const [box, active] = [app.find("search"), app.root.getRootNode().activeElement];
   return active && active !== box && inField(active) ? null : box;
@@ -73,7 +73,7 @@ function inField(target) {
   return target.matches?.("input, select, textarea");
 }
 
-/** Enter and Space on a focused button press that button. */
+/** Whether the event is Enter or Space on a focused button, which the browser handles. */
 function ownKey(event) {
   return (event.key === "Enter" || event.key === " ") && event.target.matches("button");
 }
@@ -83,21 +83,21 @@ function nameOfKey(event) {
   return key === "U" && event.shiftKey ? "⇧U" : key;
 }
 
-/** Do what a key means now; while an answer is on its way one key is kept for the next question. */
+/** Run the action of a key. @returns {boolean} whether it has one */
 export function pressKey(app, key) {
   const act = meaning(app, key);
   act?.();
   return Boolean(act);
 }
 
-/** What a key would do now; undefined for nothing. */
+/** The action of a key now, undefined for none; while an answer is pending, it queues the key. */
 function meaning(app, key) {
   if (app.alive.gone() || app.setup) return undefined;
   if (app.alive.busy()) return () => { app.ui.queued = key; };
   return inDrawer(app, key) ?? inQuestion(app, key) ?? (COMMANDS[key] && (() => COMMANDS[key](app)));
 }
 
-/** In an open drawer letters choose from it; the question's letters rest. Dice still work unless a line is amended. */
+/** The action of a key in an open drawer, whose letters override the question's; while amending, that of the trial. */
 function inDrawer(app, key) {
   if (app.ui.amending) {
     const { n, question, trial } = app.ui.amending;
@@ -116,13 +116,13 @@ function inQuestion(app, key) {
   return noFace ? () => app.refuse(app.word("not-a-face")) : undefined;
 }
 
-/** The option or offer of the question that a key presses; P is held, not pressed. */
+/** The option or offer of the question with this key; not P, which is held to peek. */
 function chosenBy(app, key) {
   const { options = [], offers = [] } = app.question() ?? {};
   return withKeys(options).find((each) => each.press === key) ?? offers.find((each) => each.hint === key && key !== "P");
 }
 
-/** Esc leaves a field, then closes what is open; with nothing to leave it is not ours. */
+/** Escape leaves a field, else closes what is open; without either it is left to the browser. */
 function escape(app, event) {
   if (app.ui.otherCard) app.otherCard("");
   else if (inField(event.target)) app.focus("headline");

@@ -1,17 +1,17 @@
-/** Beginning and end of a view: what it hears, and where the keys are at first. */
+/** Mount and unmount of a view: its event listeners and initial focus. */
 
 import { inNotebook } from "./frame.js";
 import { showKeys } from "./bar.js";
 import { forget, recall } from "./session.js";
 import { lookAway } from "./peek.js";
 
-/** Now on the page. Where the panel is the whole page its keys are on at once; in a notebook they wait for a click. */
+/** Called when the view first has a size. On the full page it takes the focus; in a notebook keys wait for a click. */
 export function greet(app) {
   app.greeted = true;
   if (document.activeElement === document.body && !inNotebook(app.root)) app.focus(app.setup ? "names" : app.entry());
 }
 
-/** Hear the model, the focus and the size; what was pressed before the page was loaded anew is told. */
+/** Mount: listen to the model, focus and size; report what became of an answer that was pending before a reload. */
 export function beginView(app) {
   const news = () => { forget(); app.alive.replied(app.screen.reply); app.paintSoon(); };
   const custom = (message) => app.heard(message);
@@ -38,7 +38,7 @@ function showFirst(app) {
   app.take();
 }
 
-/** Stop hearing. */
+/** Unmount: remove all listeners and timers. */
 export function endView(app) {
   app.alive.close();
   app.sizes.disconnect();

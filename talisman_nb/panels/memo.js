@@ -1,6 +1,6 @@
-/** Painting only what changed: news leaves whatever stayed the same object, so a glance at what is read is enough. */
+/** Memoised painting: unchanged values keep their identity (`keepEqual`), so `===` on the inputs decides. */
 
-/** Put what `made` gives at place `i` of `host`, unless it stands there and what it reads is as it was. */
+/** Set child `i` of `host` to the result of `made`, unless its inputs `reads` are those of the present child. */
 export function renew(host, i, reads, made) {
   const old = host.children[i];
   if (old && same(old.read, reads)) return;
@@ -10,17 +10,17 @@ export function renew(host, i, reads, made) {
   else host.append(node);
 }
 
-/** Whether two lists hold the very same things. @param {any[] | undefined} a @param {any[]} b */
+/** Whether two lists have identical items (`===`). @param {any[] | undefined} a @param {any[]} b */
 export function same(a, b) {
   return a !== undefined && a.length === b.length && a.every((each, i) => each === b[i]);
 }
 
-/** What stands in `host` is to be painted anew, whatever it read. */
+/** Invalidate the memo of `host` and its children. */
 export function forgetRead(host) {
   for (const each of [host, ...host.children]) each.read = undefined;
 }
 
-/** Make `nodes` the children of `host`; those that stay are not touched, nor is the place it is scrolled to. */
+/** Make `nodes` the children of `host` without touching those that stay, so that scroll position and focus remain. */
 export function hold(host, nodes) {
   const wanted = new Set(nodes);
   for (const child of [...host.children]) if (!wanted.has(child)) child.remove();

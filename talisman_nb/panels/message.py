@@ -1,4 +1,4 @@
-"""What a page sends, read strictly: whatever doesn't fit is refused before anything is done."""
+"""Messages of the panel: their structure (`Message`), and strict decoding and validation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Seated(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True):
-    """One press; `Controller` says which field belongs to which type."""
+    """One press; the table in `companion.Controller` lists the fields of each type."""
 
     type: str
     view: str = ""
@@ -41,7 +41,7 @@ class Message(Struct, frozen=True):
 
 
 def read(message: object) -> Message:
-    """The message of a page; `NotAllowedError` says which part of it is something else than expected.
+    """Decode a message of the panel. Raises `NotAllowedError` that names the field that does not fit.
 
     >>> read({"type": "answer", "ply": 3, "key": "fight"}).key
     'fight'
@@ -52,14 +52,14 @@ def read(message: object) -> Message:
     try:
         return msgspec.json.decode(msgspec.json.encode(message), type=Message, strict=False)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as wrong:
-        raise _no_type(str(wrong)) or unclear(str(wrong)) from None  # ValueError: half a sign, which no file could hold
+        raise _no_type(str(wrong)) or unclear(str(wrong)) from None  # ValueError: a lone surrogate
 
 
 def _no_type(why: str) -> NotAllowedError | None:
-    """A card that is in no list, of a type there is none of: that is asked for."""
+    """Return a refusal of its own for an unknown type of a card that is in no list, else None."""
     return NotAllowedError("table.own-type", why, ("table.unknown-card",)) if why.endswith("`$.own.type`") else None
 
 
 def unclear(why: str) -> NotAllowedError:
-    """A message of no panel: another version's, or none of ours."""
+    """Return the refusal of a message that no panel of this version sends; `why` is in English."""
     return NotAllowedError("table.message", f"this is no message of the panel: {why}", ("table.not-open",))

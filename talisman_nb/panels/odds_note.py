@@ -1,4 +1,4 @@
-"""The odds of a fight in one line, beside the question of its dice."""
+"""Odds of the running fight as one line, shown with the question of its dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIGHT_DICE = ("attack", "defend", "foe")
 
 
 def odds_note(state: State, asked: Ask, lang: str) -> str:
-    """How the attacker's fight may end from here, "" where no fight's die is asked for.
+    """Return the odds of the running fight for the attacker, "" if the ask is no fight and no die of one.
 
     >>> from talisman_nb.engine import ask
     >>> from talisman_nb.rulings.scenes import dwarf_meets
@@ -27,7 +27,7 @@ def odds_note(state: State, asked: Ask, lang: str) -> str:
         return ""
     said = _line(state, lang)
     attacker = state.players[fight.you].name
-    named = asked.kind == "fight" or asked.seat != fight.you  # its headline begins with the one across
+    named = asked.kind == "fight" or asked.seat != fight.you  # the headline begins with the opponent
     return said if not said or not named else load_phrases(lang).say("asks", "answered", who=attacker, answer=said)
 
 
@@ -36,7 +36,7 @@ def _line(state: State, lang: str) -> str:
     """Kept for the position: a screen is made several times for one question."""
     try:
         plain, paid = fight_odds(state), _with_fate(state)
-    except NotAllowedError:  # on the way somebody is asked what only people can decide
+    except NotAllowedError:  # an ask on the way needs a decision of the players
         return ""
     line = odds_line(float(plain.won), float(plain.standoff), float(plain.lost), lang)
     if paid is None or not paid.better_than(plain):
@@ -45,7 +45,7 @@ def _line(state: State, lang: str) -> str:
 
 
 def _with_fate(state: State) -> Odds | None:
-    """Against a creature, for somebody who has fate; between two characters both may pay, which says little."""
+    """Return the odds if the attacker spends fate, or None without fate or against a character (who may spend too)."""
     fight = state.fight
     assert fight is not None
     alone = fight.against < 0 and state.players[fight.you].fate > 0

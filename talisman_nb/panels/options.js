@@ -1,10 +1,11 @@
-/** What may be pressed as an answer: the keys of options, and options and offers as buttons. */
+/** Buttons of options and offers, and the assignment of keys to options. */
 
 import { make, button, cap } from "./shared.js";
 
+/** Keys of options without a digit, in order. */
 const LETTERS = "ABCDEFGH";
 
-/** Say which key presses each option: dice and amounts their digit, a lone one Enter, others a letter in order. */
+/** Add to each option its key as `press`: the digit of dice and amounts, Enter for a lone option, else a letter. */
 export function withKeys(options) {
   let letter = 0;
   return options.map((option) => {
@@ -15,7 +16,7 @@ export function withKeys(options) {
   });
 }
 
-/** One option as a wide button: its key, what it is, and what is worth knowing or why it is closed. */
+/** The wide button of an option: key, label, and its note or why it is closed. */
 export function optionButton(app, option, first = false) {
   const mouse = option.space ? { onmouseenter: () => app.glow(option.space), onmouseleave: () => app.glow("") } : {};
   return button(`option:${option.key}`, () => app.answer(option), {
@@ -24,14 +25,14 @@ export function optionButton(app, option, first = false) {
   }, ...inside(app, option, option.press === "Enter" ? "⏎" : option.press));
 }
 
-/** Something that may be taken instead: smaller, with its own letter. */
+/** The smaller button of an offer, with its own key. */
 export function offerButton(app, offer) {
   return button(`offer:${offer.key}`, () => app.answer(offer), {
     class: offer.closed ? "offer closed" : "offer", "aria-disabled": offer.closed ? "true" : false,
   }, ...inside(app, offer, /^[A-Z]$/.test(offer.hint ?? "") ? offer.hint : ""));
 }
 
-/** What stands inside a button: its key (an amount is its own), the choice, and beside or below it what is worth knowing. */
+/** The contents of a choice's button: key (left out if equal to the label), label, and note or why it is closed. */
 export function inside(app, choice, key) {
   const note = choice.closed ? `${app.word("closed")} ${choice.closed}` : choice.note;
   return [cap(key === choice.label ? "" : key), make("span", { class: "text" }, make("span", { class: "label" }, choice.label),

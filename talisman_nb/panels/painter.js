@@ -1,4 +1,4 @@
-/** Painting a view of the table: what changed, where the focus goes, what is seen of a press. */
+/** Painting of a view: changed regions, focus, measuring, and feedback on presses. */
 
 import { Table } from "./table.js";
 import { nameRegions, paintRegion, regionsOf } from "./frame.js";
@@ -8,36 +8,36 @@ import { showNewest } from "./journal.js";
 import { forgetRead } from "./memo.js";
 
 export class Painter extends Table {
-  /** Known from the last change of size: asking the page in the middle of painting would have it laid out at once. */
+  /** The panel's width in pixels, cached at the last resize: reading it while painting would force a layout. */
   width() { return this.wide || this.root.clientWidth; }
 
-  // What is seen of a press
+  // Feedback on presses
   sink(...ids) { ids.forEach((id) => this.find(id)?.classList.add("sunk")); }
-  /** Say in one line why a press does nothing; the question stays. */
+  /** Show why a press does nothing, in the foot line. */
   refuse(why) {
     Object.assign(this.ui, { remark: why, refused: true });
     this.paint("ask");
     this.shake();
   }
-  /** The border alone says no, for a moment. */
+  /** Flash the border of the ask as a refusal. */
   shake() {
     this.hosts.ask.classList.remove("refused");
-    void this.hosts.ask.offsetWidth; // starts the border's colour anew
+    void this.hosts.ask.offsetWidth; // forces a reflow, which restarts the animation
     this.hosts.ask.classList.add("refused");
   }
   // Painting
-  /** What of that name can be seen now (the journal is there twice: as a region and as a drawer). */
+  /** The visible element with this `data-id` (ids occur twice: the journal is a region and a drawer). */
   find(id) {
     return [...this.root.querySelectorAll(`[data-id="${CSS.escape(id)}"]`)].find((each) => each.getClientRects().length);
   }
-  /** Where the focus belongs when a question comes: a card's name is typed at once. */
+  /** The id of the element to focus when a question comes. */
   entry() {
     if (["spell", "use"].includes(this.ui.drawer)) return "drawer-head";
     return this.question()?.kind === "card" ? "search" : "headline";
   }
-  /** To the place of that name, or to the headline. */
+  /** Focus the element with this id, else the headline, else the panel. */
   focus(id) { (this.find(id) ?? this.find("headline") ?? this.root).focus({ preventScroll: true }); }
-  /** Paint one region anew, whatever it read. */
+  /** Repaint one region unconditionally. */
   paint(name) {
     forgetRead(this.hosts[name]);
     this.keepingFocus(() => paintRegion(this, name));
@@ -56,7 +56,7 @@ export class Painter extends Table {
     regionsOf(this).forEach((name) => paintRegion(this, name));
     this.root.querySelectorAll(".sunk").forEach((each) => each.classList.remove("sunk"));
   }
-  /** What needs the sizes of things waits for the frame: asked earlier, the browser would lay everything out twice. */
+  /** Schedule what reads sizes for the next frame, to avoid a second layout. */
   measure() {
     if (this.setup || this.sizing) return;
     this.sizing = true;
@@ -66,7 +66,7 @@ export class Painter extends Table {
       showNewest(this);
     });
   }
-  /** A focus lost to the page would hand the keys to the notebook around it. */
+  /** Run `act` and restore a focus lost in it: else key events would go to the notebook. */
   keepingFocus(act) {
     const before = this.root.getRootNode().activeElement;
     const id = before?.dataset?.id;

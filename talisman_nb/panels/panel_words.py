@@ -1,4 +1,4 @@
-"""The fixed words of the panel: the text room gives each of them a phrase in every language (`Labels.words`)."""
+"""Keys of the panel's fixed words: `talisman_nb.text` has a phrase for each in every language (`Labels.words`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORDS: tuple[str, ...] = (
     "type-event", "type-follower", "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit",
     "type-stranger", "undo", "use", "waits-for", "why", "word-typed",
 )  # fmt: skip
-"""Keys of `Labels.words`; the test of the panels holds them equal to those that the JavaScript asks for."""
+"""Keys of `Labels.words`; a test checks that they equal those used in the JavaScript."""
 
 PLACES: dict[str, tuple[str, ...]] = {
     "broke": ("what",),
@@ -30,4 +30,4 @@ PLACES: dict[str, tuple[str, ...]] = {
     "spells-unseen": ("n",),
     "word-typed": ("typed",),
 }
-"""Words with places to fill, written `{answer}` in the phrase."""
+"""Maps words with places to fill, written `{answer}` in the phrase, to the names of these places."""

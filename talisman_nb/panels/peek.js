@@ -1,8 +1,9 @@
-/** A look at one's own Spells on a screen that everybody sees: only while P is held, and no longer than a glance. */
+/** Peek: shows the Spells of the seat asked on a shared screen while P is held, for at most `GLANCE` milliseconds. */
 
+/** Upper bound of a peek in milliseconds. */
 const GLANCE = 8000;
 
-/** Show the Spells of whoever is asked; false when that hand is empty or lies open anyway. */
+/** Show the Spells of the seat asked. @returns whether it has hidden Spells or a peek is running */
 export function glance(app) {
   const seat = app.question()?.who?.seat;
   const held = app.asides("S").some((aside) => aside.key === `${seat}/cast:spell?`);
@@ -13,7 +14,7 @@ export function glance(app) {
   return true;
 }
 
-/** Names leave the page at once, and the program hears it as soon as it listens. */
+/** End a peek: hide the names at once, and tell the kernel when no message is pending. */
 export function lookAway(app) {
   if (!app.ui.looking) return;
   clearTimeout(app.glancing);
@@ -22,7 +23,7 @@ export function lookAway(app) {
   awayAgain(app);
 }
 
-/** Said after the reply that was still on its way. */
+/** Send the end of a peek, deferred while a message is pending. */
 export function awayAgain(app) {
   if (!app.ui.away || app.alive.busy()) return;
   app.ui.away = false;

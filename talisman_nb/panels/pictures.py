@@ -1,4 +1,4 @@
-"""The board of a state as pictures: the empty board once per language, what stands and lies on it at every answer."""
+"""SVG fragments over the board's picture, by space: frames of destinations, and figures, cards and gold of a state."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from talisman_nb.text.screen.marks import letters
 
 
 def frames(book: Book) -> dict[str, str]:
-    """By space: the frame of an end that may be chosen, `{letter}` where its letter goes."""
+    """Map each space to the frame of a destination, with `{letter}` as the place of its letter."""
     return {space: draw_overlay(book.board, highlights=[Highlight(space, "{letter}")]) for space in book.board.spaces}
 
 
 def overlay(state: State) -> dict[str, str]:
-    """By space: figures, face-up cards and gold."""
+    """Map each space that is not empty to a picture of its figures, face-up cards and gold."""
     g = WorkingState(book_of(state.book), state)
     marks = letters([p.name for p in state.players])
     standing: dict[str, list[Figure]] = {}
@@ -33,7 +33,7 @@ def overlay(state: State) -> dict[str, str]:
 
 @lru_cache(maxsize=1024)
 def _drawn(book: Book, figures: tuple[Figure, ...], lying: Lying | None) -> str:
-    """Kept: from answer to answer most spaces look as they did."""
+    """Draw a space; cached, because most spaces don't change from answer to answer."""
     return draw_overlay(book.board, figures, [lying] if lying else ())
 
 

@@ -1,11 +1,14 @@
-/** Painting only what changed: what a painter reads is recorded, and it paints again when one of these is another. */
+/** Dependency tracking: records the values a painter reads, so that it runs again only when one of them changes. */
 
 /**
- * Values by source and key, as they were read.
+ * Recorded reads: source, key and value.
  * @typedef {{source: () => any, key: PropertyKey, value: any}[]} Reads
  */
 
-/** The object, noting each key that is read. @param {() => any} source gives the object of the moment @param {Reads} reads */
+/**
+ * A proxy of the source's object that records each key read.
+ * @param {() => any} source returns the current object @param {Reads} reads
+ */
 export function recorded(source, reads) {
   return new Proxy(source(), {
     get(object, key) {
@@ -16,7 +19,7 @@ export function recorded(source, reads) {
   });
 }
 
-/** Whether all that was read is as it was. @param {Reads | undefined} reads */
+/** Whether all recorded values are unchanged (`===`). @param {Reads | undefined} reads */
 export function unchanged(reads) {
   return reads !== undefined && reads.every(({ source, key, value }) => source()[key] === value);
 }

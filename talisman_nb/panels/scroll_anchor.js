@@ -1,9 +1,9 @@
-/** Lists that are read while they grow: what is looked at stays where it is on the screen. */
+/** Scroll anchoring: lists keep the line being read in place while lines are added. */
 
-/** Pixels from its end within which a list is taken to be at it. */
+/** Distance in pixels within which a list counts as scrolled to its end. */
 const AT_END = 8;
 
-/** A list that knows whether somebody reads in it, away from its end. @param {HTMLElement} list */
+/** Track in `list.away` whether the list is scrolled away from its end. @param {HTMLElement} list */
 export function readable(list) {
   list.addEventListener("scroll", () => {
     list.away = list.scrollHeight - list.scrollTop - list.clientHeight > AT_END;
@@ -12,8 +12,8 @@ export function readable(list) {
 }
 
 /**
- * Do what changes a list that somebody reads. The line that was pressed, else the first that is seen, stays where it is.
- * @param {boolean} reading one of its lines is open @param {boolean} waiting lines that are missing now will come back
+ * Run `change` on a list; if it is being read, its pressed line, else its first visible one, keeps its position.
+ * @param {boolean} reading a line is open @param {boolean} waiting missing lines were requested, so the anchor is kept
  */
 export function keepPlace(list, reading, waiting, change) {
   if ((list.away || reading) && list.clientHeight) list.held ??= anchorOf(list);
@@ -23,7 +23,7 @@ export function keepPlace(list, reading, waiting, change) {
   if (line || !waiting) list.held = null;
 }
 
-/** The line that must not move, and where it is; one that was pressed is seen whole, whatever was opened below it. */
+/** The anchor: id and top in pixels of the line that keeps its position; a pressed line is moved into sight. */
 function anchorOf(list) {
   const active = list.getRootNode().activeElement?.closest("li");
   const inSight = (item) => topIn(list, item) > -item.offsetHeight && topIn(list, item) < list.clientHeight;
@@ -37,7 +37,7 @@ function lineOf(item) {
   return item?.querySelector(".line");
 }
 
-/** Pixels from the top of a list to what is in it, whatever became of the page around it. */
+/** Distance in pixels from the top of a list to a node in it. */
 function topIn(list, node) {
   return node.getBoundingClientRect().top - list.getBoundingClientRect().top;
 }
@@ -46,12 +46,12 @@ function lineNamed(list, id) {
   return [...list.querySelectorAll(".line")].find((each) => each.dataset.id === id);
 }
 
-/** The newest line is in sight, unless somebody reads elsewhere. */
+/** Scroll a list to its end, unless it is scrolled away or anchored. */
 export function showEnd(list) {
   if (!list.away && !list.held) list.scrollTop = list.scrollHeight;
 }
 
-/** What was opened in a list is seen, or as much of its beginning as there is room for. */
+/** Scroll a list to show an opened element, its beginning first. */
 export function reveal(list, opened) {
   const below = opened.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
   if (below > 0) list.scrollTop += Math.min(below, topIn(list, opened));

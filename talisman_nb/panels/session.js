@@ -1,9 +1,11 @@
-/** What a reload of the page must not lose: an answer on its way, and which table is open. */
+/** State that survives a reload: the pending answer (sessionStorage) and the open table (address). */
 
+/** Key of the pending answer in sessionStorage. */
 const KEPT = "talisman-nb kept answer";
+/** Replacement for a storage that is not available. */
 const NO_STORE = { setItem() {}, getItem: () => null, removeItem() {} };
 
-/** A page from nowhere (a saved file, a frame) has no storage. */
+/** The sessionStorage; `NO_STORE` in pages with an opaque origin (a saved file, a sandboxed frame). */
 function store() {
   try {
     return window.sessionStorage ?? NO_STORE;
@@ -12,16 +14,20 @@ function store() {
   }
 }
 
-/** @param {{label: string, ply: number, table: string}} answer */
+/** Store the pending answer. @param {{label: string, ply: number, table: string}} answer */
 export function keep(answer) {
   store().setItem(KEPT, JSON.stringify(answer));
 }
 
+/** Remove the stored answer. */
 export function forget() {
   store().removeItem(KEPT);
 }
 
-/** The answer that was on its way when the page went, once. @returns {{label: string, ply: number, table: string} | null} */
+/**
+ * Read and remove the answer that was pending when the page was unloaded.
+ * @returns {{label: string, ply: number, table: string} | null}
+ */
 export function recall() {
   const kept = JSON.parse(store().getItem(KEPT) ?? "null");
   forget();
@@ -29,8 +35,8 @@ export function recall() {
 }
 
 /**
- * The full page's address names the table that is shown ("": the form), so that it comes back to it however it is loaded.
- * A notebook's address says which notebook it is. @param {string} name
+ * Put the table's name ("": the form) into the full page's address, so that a reload returns to it; in a notebook do
+ * nothing. @param {string} name
  */
 export function openTable(name) {
   if (document.body.dataset.voila) history.replaceState(history.state, "", `?${new URLSearchParams({ table: name })}`);

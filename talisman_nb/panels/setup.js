@@ -1,11 +1,11 @@
-/** A new table on one page: names in one field, a character for each, how it is played as a sentence, and Start. */
+/** The form of a new table: names, characters, settings as a sentence, house rules, Start, and the saved tables. */
 
 import { make, button, cap, seatMark, findCards } from "./shared.js";
 
 /** @param {any} app @param {HTMLElement} host */
 export function paintSetup(app, host) {
   const setup = app.setup;
-  const opens = host.hidden && app.ui.inside; // what had the focus goes with the table that was left
+  const opens = host.hidden && app.ui.inside; // the focused element is removed with the table
   host.hidden = !setup;
   if (!setup) return host.replaceChildren();
   const form = formOf(app, setup);
@@ -25,7 +25,7 @@ export function paintSetup(app, host) {
   if (opens) app.focus("headline");
 }
 
-/** The names of the last table as one button. */
+/** A button that takes the names of the last table; "" without one. */
 function samePeople(app, form) {
   const names = app.setup.again.join(", ");
   const take = () => {
@@ -37,7 +37,7 @@ function samePeople(app, form) {
   return names ? button("again", take, { class: "option" }, app.word("same-people", { names })) : "";
 }
 
-/** What has been typed so far; a setup that comes back from the table (dealt, other language) fills it anew. */
+/** The view's state of the form (names and characters typed), reset by each new setup from the kernel. */
 function formOf(app, setup) {
   if (app.ui.form?.from !== setup) {
     const players = setup.players.map(([name, character]) => ({ name, character }));
@@ -62,7 +62,7 @@ function namesField(app, form, again) {
   return make("label", { class: "field" }, make("span", {}, app.word("names")), input);
 }
 
-/** One player: the character as dealt from the box, found in a few letters, shown filled as proof. */
+/** The row of a player: the chosen character, or a search field with hits. */
 function playerRow(app, form, player, i, again) {
   const figures = app.setup.figures;
   const known = figures.find((figure) => figure.key === player.character);
@@ -90,25 +90,25 @@ function playerRow(app, form, player, i, again) {
       placeholder: app.word("character"), autocomplete: "off", oninput: show, onkeydown: enter }), hits]);
 }
 
-/** The characters nobody has yet. */
+/** The characters no player has yet. */
 function free(form, names) {
   const taken = form.players.map((player) => player.character);
   return Object.entries(names).filter(([key]) => !taken.includes(key)).map(([key, name]) => ({ key, name }));
 }
 
-/** Characters for whoever has none; Enter then starts. */
+/** Request characters for the players without one, and focus Start. */
 function deal(app, form) {
   app.focus("start");
   app.say({ type: "deal", players: form.players }, "");
 }
 
-/** To the first player without a character, else to Start. */
+/** Focus the first player without a character, else Start. */
 function nextField(app, form) {
   const next = form.players.findIndex((player) => !player.character);
   app.focus(next < 0 ? "start" : `character:${next}`);
 }
 
-/** How the table plays, as a sentence whose parts are buttons; a press goes to the next choice. */
+/** The settings as a sentence whose parts are buttons; a press selects the next choice. */
 function sentence(app, setup) {
   return make("p", { class: "sentence" }, setup.parts.map((part) => {
     if (part.choices.length < 2) return make("span", { class: "chip fixed" }, part.choices[0]?.label ?? part.value);
@@ -119,13 +119,13 @@ function sentence(app, setup) {
   }), setup.switches?.length ? houseChip(app, setup) : "");
 }
 
-/** Says how many house rules there are; a press opens the list of what may be played otherwise. */
+/** The button with the number of house rules, which opens their list. */
 function houseChip(app, setup) {
   const flip = () => { app.ui.house = !app.ui.house; app.paint("setup"); app.focus("house"); };
   return button("house", flip, { class: "chip", "aria-expanded": String(Boolean(app.ui.house)) }, setup.house);
 }
 
-/** Every switch with what it is about; a number has its choices below. */
+/** The list of house rules: a checkbox each, or radio buttons for one with several values. */
 function houseRules(app, setup) {
   if (!app.ui.house || !setup.switches?.length) return "";
   return make("section", { class: "house", "aria-label": app.word("house-rules") }, setup.switches.map((one) => {
@@ -136,7 +136,7 @@ function houseRules(app, setup) {
   }));
 }
 
-/** A native box or one of several, its words beside it as part of the target. */
+/** A native checkbox or radio button with its label. */
 function tick(app, type, one, checked, value, told, key = "") {
   const turn = (event) => app.say({ type: "switch", key: one.key, value: value(event.target.checked), players: app.ui.form.players }, "");
   const id = key ? `${one.key}:${key}` : one.key;

@@ -1,4 +1,4 @@
-"""The form of a new table: what is said to it, and the tables it begins, opens and leaves."""
+"""Handlers of the form's messages (`NewTable`), and of those that begin, open or leave a table or set its language."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .table_names import open_named
 from .table_view import TableView
 
 Reply = dict[str, Any] | None
-"""What is told only to the view that asked; None: everybody gets the next screen."""
+"""Result of a handler: a reply to the view that sent the message, or None to refresh the screens of all views."""
 
 
 class NewTable(TableView):
-    """A table and the form it comes from; takes the messages of the form."""
+    """`TableView` with the handlers in `FORM`."""
 
     def refuse(self, why: str) -> None:
-        """Say what is wrong in the form of a new table."""
+        """Set the note of the form."""
         self._form.note = why
 
     def _deal(self, message: Message) -> Reply:
@@ -54,7 +54,7 @@ class NewTable(TableView):
         return None
 
     def _leave(self, message: Message) -> Reply:
-        """Back to the form of a new table; what was played lies in its file."""
+        """Return to the form of a new table; the table stays in its file."""
         self.table, self._form = None, SettingUp(self.lang)
         self._went()
         return None
@@ -83,4 +83,4 @@ FORM: dict[str, Callable[[NewTable, Message], Reply]] = {
     "leave": NewTable._leave,
     "language": NewTable._language,
 }
-"""The messages of the form, and of what belongs to every table: its language, and leaving it."""
+"""Maps types of messages to their handlers."""

@@ -1,4 +1,4 @@
-"""The form of a new table: what it shows, and the table it makes."""
+"""Model of the form of a new table (`SettingUp`): its values, its `Setup` for the panel, and the table it begins."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ PARTS = {
     "spells": ("hands", "known"),
     "lang": LANGUAGES,
 }
+"""Maps the parts of the form to their allowed values, the default first."""
 
 Pairs = tuple[tuple[str, str], ...]
+"""Players as (name, character), "" for a character not chosen yet."""
 
 
 class SettingUp:
-    """What has been chosen so far for a table that is still to begin."""
+    """Values chosen so far for a new table."""
 
     def __init__(self, lang: str, name: str = "", note: str = "") -> None:
         self.name, self.note = name, note
@@ -48,11 +50,11 @@ class SettingUp:
 
     @property
     def book(self) -> Book:
-        """The definitions of the edition chosen."""
+        """The book of the edition chosen, without house rules."""
         return open_book(self.values["edition"])
 
     def form(self) -> Setup:
-        """The form as it is filled now."""
+        """Return the form with its current values."""
         saved = self._tables()
         before, house = self._before(), turned(self.values["edition"], self.house)
         return Setup(
@@ -68,11 +70,11 @@ class SettingUp:
         )
 
     def _before(self) -> Settings | None:
-        """How the last table that can be read plays."""
+        """Return the settings of the most recently played table that can be read, or None."""
         return next(filter(None, map(settings_in, self._tables())), None)
 
     def _tables(self) -> list[Path]:
-        """The saved tables; none, with the reason in `note`, where their folder can't be used."""
+        """Return the files of the saved tables; if their folder can't be used, none, with the error in `note`."""
         try:
             return saved_tables()
         except TableFileError as problem:
@@ -90,29 +92,29 @@ class SettingUp:
         if found is None:
             return Saved(path.stem, path.stem, said.say("setup", "saved-damaged"))
         names = ", ".join(found.people)
-        date = day_and_time(found.played).replace("-", "\u2011").replace(" ", "\u00a0")  # kept on one line
+        date = day_and_time(found.played).replace("-", "\u2011").replace(" ", "\u00a0")  # no line breaks inside
         how_far = progress(self.lang, found.round, found.turn, found.over)
         shown = "" if path.stem.startswith(names) else names
         return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date))
 
     def take(self, players: Iterable[Seated]) -> None:
-        """The names and characters typed so far."""
+        """Set the players from a message, names stripped."""
         self.players = tuple((player.name.strip(), player.character) for player in players)
 
     def choose(self, part: str, value: str) -> None:
-        """Another choice for a part of the sentence."""
+        """Set a part of the form; a value that is not allowed is ignored."""
         if value in PARTS.get(part, ()):
             self.values[part] = value
 
     def turn(self, switch: str, value: str) -> None:
-        """Another value for a switch of the edition; what it can't have is left out."""
+        """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
         usual = switches_of(self.values["edition"])
         found = [each for each in choices(switch, usual[switch]) if str(each).lower() == value] if switch in usual else []
         if found:
             self.house[switch] = found[0]
 
     def same_people(self) -> None:
-        """Dice, cards, Spells and house rules as at the last table, for whoever plays with the same people."""
+        """Copy dice, cards, Spells and house rules from the last table, if there is one."""
         before = self._before()
         if before:
             self.house = turned(self.values["edition"], before.house)
@@ -120,14 +122,14 @@ class SettingUp:
                 self.choose(part, getattr(before, part))
 
     def deal(self) -> None:
-        """A character for everybody who has none."""
+        """Deal a random free character to each player without one."""
         taken = {character for _, character in self.players}
         free = [key for key in self.book.characters if key not in taken]
         random.shuffle(free)
         self.players = tuple((name, character or (free.pop() if free else "")) for name, character in self.players)
 
     def problem(self) -> str:
-        """What is wrong with the players, "" for nothing."""
+        """Return why the table can't begin with these players, "" if it can."""
         said, table = load_phrases(self.lang), self.book.table
         fewest, most = int(table["setup.fewest"]), int(table["setup.most"])
         chosen = [character for _, character in self.players if character]
@@ -141,7 +143,7 @@ class SettingUp:
         return "" if all(name for name, _ in self.players) else said.say("setup", "name-missing")
 
     def begun(self) -> Table | None:
-        """The table, or None with what is wrong in `note`."""
+        """Begin the table and return it, or return None with the reason in `note`. Deals missing characters."""
         self.note = self.problem()
         if self.note:
             return None
@@ -150,6 +152,6 @@ class SettingUp:
         name = self.name or free_name(", ".join(name for name, _ in self.players))
         table = Table.new(self.players, self.values["edition"], turned(self.values["edition"], self.house), name=name, **values)
         if table.settings.cards == "virtual":
-            # One screen for all, and the program knows the hands: asking everybody alike gives nothing away.
+            # On a shared screen with known hands, asking every seat after each Spell reveals nothing about a hand.
             table.set(react=("spells",) * len(self.players))
         return table

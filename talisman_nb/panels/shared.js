@@ -1,4 +1,4 @@
-/** What every region uses: elements, buttons with their key, seat marks, icons, and folding of letters for a search. */
+/** Helpers of all regions: DOM elements, buttons, seat marks, counters, dice, and card search. */
 
 /**
  * @typedef {{key: string, label: string, hint?: string, note?: string, closed?: string, space?: string,
@@ -7,7 +7,7 @@
  */
 
 /**
- * An element; properties that start with "on" are listeners, false and null leave an attribute out.
+ * Create an element; properties starting with "on" are listeners, false, null and undefined omit an attribute.
  * @param {string} tag @param {Record<string, any>} [props] @param {...any} kids
  */
 export function make(tag, props = {}, ...kids) {
@@ -21,7 +21,7 @@ export function make(tag, props = {}, ...kids) {
   return node;
 }
 
-/** An element of a picture. @param {string} tag @param {string} name its class @param {...Node} kids */
+/** Create an SVG element. @param {string} tag @param {string} name its class @param {...Node} kids */
 export function svg(tag, name, ...kids) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   node.setAttribute("class", name);
@@ -29,12 +29,12 @@ export function svg(tag, name, ...kids) {
   return node;
 }
 
-/** A native button that keeps its focus over a repaint by its id. */
+/** Create a button; its `data-id` restores the focus after a repaint. */
 export function button(id, onclick, props, ...kids) {
   return make("button", { type: "button", "data-id": id, onclick, ...props }, ...kids);
 }
 
-/** The cap of a key, beside what it does; nothing where there is no key. */
+/** The `kbd` element of a key, null for "". */
 export function cap(key) {
   return key ? make("kbd", { "aria-hidden": "true" }, key) : null;
 }
@@ -48,7 +48,7 @@ const SHAPES = [
   '<path d="M4 4h32v17c0 9-8 14-16 17C12 35 4 30 4 21Z"/>',
 ];
 
-/** A seat's mark: told apart by shape, letter and colour. @param {Who} who */
+/** A seat's mark, distinct by shape, letter and colour; `size` in pixels. @param {Who} who */
 export function seatMark(who, size = 40) {
   const seat = ((who.seat % 6) + 6) % 6;
   const mark = make("span", { class: `mark seat-${seat}`, style: `--size:${size}px`, "aria-hidden": "true" });
@@ -67,7 +67,7 @@ const ICONS = {
   gold: '<circle cx="10" cy="10" r="8.500"/><circle class="hole" cx="10" cy="10" r="5"/>',
 };
 
-/** The counter of a figure (strength, craft, life, fate, gold), drawn; hollow for a printed value. */
+/** The icon of a counter (strength, craft, life, fate, gold); hollow for a printed value. */
 export function counter(kind, hollow = false) {
   const node = make("span", { class: `counter ${kind}${hollow ? " hollow" : ""}`, "aria-hidden": "true" });
   node.innerHTML = `<svg viewBox="0 0 20 20">${ICONS[kind]}</svg>`;
@@ -76,7 +76,7 @@ export function counter(kind, hollow = false) {
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
-/** The face of a die; 0 is a die that is still to come. */
+/** The face of a die; 0 is an empty one, not thrown yet. */
 export function face(n) {
   const pips = (PIPS[n] ?? []).map((at) => `<circle cx="${22 + 28 * (at % 3)}" cy="${22 + 28 * Math.floor(at / 3)}" r="9"/>`);
   const node = make("span", { class: n ? "face" : "face empty", "aria-hidden": "true" });
@@ -86,17 +86,20 @@ export function face(n) {
 
 const STROKES = { ł: "l", Ł: "l", ø: "o", "’": "'", œ: "oe", æ: "ae" };
 
-/** Letters as a search sees them: no accents, no capitals. @param {string} text */
+/** Normalise a text for search: without accents, lower case. @param {string} text */
 export function plain(text) {
   return text.replace(/[łŁø’œæ]/g, (c) => STROKES[c]).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Fill a word's places: "Your {answer} is in". */
+/** Fill the places of a word: "Your {answer} is in". */
 export function fill(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Keys of a card list that fit what was typed, best first, those in `last` after all others. @param {Record<string, string>} names */
+/**
+ * Find cards by the letters typed: the best `most`, those whose key is in `last` after all others.
+ * @param {Record<string, string>} names by key
+ */
 export function findCards(names, typed, most = 5, last = {}) {
   const wanted = plain(typed.trim());
   if (!wanted) return [];

@@ -1,4 +1,4 @@
-/** Every player's sheet at a glance, and one of them in full. */
+/** The players' sheets: a summary of each, and the full sheet for the drawer. */
 
 import { make, button, seatMark, counter } from "./shared.js";
 import { renew } from "./memo.js";
@@ -30,18 +30,18 @@ function chip(app, sheet) {
   make("span", { class: "figures" }, FIGURES_SHOWN.map((what) => figure(app, sheet, what))));
 }
 
-/** On a phone the viewer's own sheet stays in sight; a shared screen follows the turn. */
+/** Whether a phone shows this sheet: the viewer's own, on a shared screen that of the turn. */
 function isOwn(app, sheet) {
   const viewer = app.screen.viewer ?? -1;
   return viewer < 0 ? sheet.active : sheet.who.seat === viewer;
 }
 
-/** A figure as it counts now; printed values come first in a pair. */
+/** The total of a field of a sheet; strength and craft are pairs of printed value and total. */
 export function total(sheet, what) {
   return Array.isArray(sheet[what]) ? sheet[what][1] : sheet[what];
 }
 
-/** The word for a figure of a sheet. */
+/** The word for a field of a sheet. */
 export function figureName(app, what) {
   return { life: app.word("life"), fate: app.word("fate"), gold: app.word("gold"), strength: app.word("strength"),
     craft: app.word("craft"), miss: app.word("miss-turns") }[what];
@@ -52,7 +52,7 @@ function figure(app, sheet, what) {
     make("span", { class: "unseen" }, figureName(app, what)), make("span", { class: "n" }, String(total(sheet, what))));
 }
 
-/** One sheet in full: counters drawn one by one, goods, spells, trophies, abilities. */
+/** The full sheet of the seat in `app.ui.seat`: counters, goods, Spells, trophies, abilities. */
 export function fullSheet(app) {
   const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
   if (!sheet) return [];
@@ -72,7 +72,7 @@ export function fullSheet(app) {
   ];
 }
 
-/** A figure as counters up to six (hollow: printed), beyond that as a number. */
+/** The row of a field: up to six counters (hollow: printed), above that a number. */
 function row(app, sheet, what) {
   const n = total(sheet, what);
   const printed = what === "strength" || what === "craft" ? sheet[what][0] : 0;

@@ -1,11 +1,16 @@
-/** On a phone's play tab the board is a strip around the one who is asked; ends that lie outside get windows beside it. */
+/** The board on a phone's play tab: a strip around the active figure, with insets for destinations outside of it. */
 
 import { svg } from "./shared.js";
 
+/** Sizes in pixels of the strip, and the width of an inset. */
 const STRIP = { wide: 374, high: 112, window: 88 };
+/** Upper bound of insets; with more destinations outside, the whole board is shown. */
 const MOST_WINDOWS = 3;
 
-/** Show the part of the board that matters now. @param {any} app @param {any} host @param {string[]} ends that may be chosen */
+/**
+ * Show the strip with its insets, or the whole board.
+ * @param {any} app @param {any} host @param {string[]} ends spaces that may be chosen
+ */
 export function lookAt(app, host, ends) {
   const picture = host.querySelector("svg");
   picture.dataset.whole ??= picture.getAttribute("viewBox") ?? "";
@@ -16,12 +21,12 @@ export function lookAt(app, host, ends) {
   if (strip) host.append(...strip.far.map((space) => windowOn(app, picture, host, space)));
 }
 
-/** Setting what is set already would have the whole picture laid out anew. */
+/** Set the viewBox of pictures only if it differs, because setting it forces a layout. */
 function look(box, ...pictures) {
   for (const each of pictures) if (each.getAttribute("viewBox") !== box) each.setAttribute("viewBox", box);
 }
 
-/** The part around the active figure, narrower the more ends lie outside; null when these are too many for windows. */
+/** The strip's box and the destinations outside (`far`), narrower for each inset; null if there are too many. */
 function stripOf(app, picture, ends) {
   const at = app.sheets().find((each) => each.active)?.at;
   const here = at && placeIn(picture, at);
@@ -51,7 +56,7 @@ function clamp(n, least, most) {
   return Math.min(Math.max(n, least), Math.max(least, most));
 }
 
-/** Whether most of a space is to be seen in a box. */
+/** Whether more than 60 % of a space's area is inside a box. */
 function holds([x, y, width, height], space) {
   if (!space) return true;
   const [right, low] = [Math.min(x + width, space.x + space.width), Math.min(y + height, space.y + space.height)];
@@ -59,7 +64,7 @@ function holds([x, y, width, height], space) {
   return seen > 0.6 * space.width * space.height;
 }
 
-/** A far end by itself, with its frame and who and what is there; it can be pressed like the space it shows. */
+/** The inset of a destination outside the strip: a clickable copy of its space with frame, figures and cards. */
 function windowOn(app, picture, host, space) {
   const place = placeIn(picture, space);
   const { x, y, width, height } = place.getBBox();

@@ -1,21 +1,21 @@
-/** The table as a view knows it: what is to be seen, and what can be said to it. */
+/** The table as seen by a view: access to the synced traits, and the messages to the kernel. */
 
 import { fill } from "./shared.js";
 import { keepEqual } from "./keep_equal.js";
 import { recorded } from "./reads.js";
 import { keep, openTable } from "./session.js";
 
-/** What leads on to another question: after a reload it shows whether it was taken. */
+/** Types of messages that lead to another question; they are stored, to report after a reload if they were taken. */
 const ONWARD = ["answer", "roll", "hand", "aside", "correct"];
 
-/** Views add `ui` (what is open), `alive` (who watches replies), `sink` and `refuse` (what is seen of a press). */
+/** Base class of the app; subclasses add `ui` state, `alive` (the heartbeat), `sink` and `refuse` (feedback). */
 export class Table {
   /** @param {any} model the widget's model */
   constructor(model) {
     Object.assign(this, { model, sent: {}, kept: {}, reads: null, state: {} });
   }
 
-  // What is to be seen
+  // Data; access is recorded for the painters (`reads.js`)
   get screen() { return this.reading(this.nowScreen); }
   get labels() { return this.reading(this.nowWhole).labels; }
   get setup() { return this.reading(this.nowWhole).setup; }
@@ -23,13 +23,13 @@ export class Table {
   nowScreen = () => this.shared("screen");
   nowWhole = () => ({ labels: this.model.get("labels") ?? {}, setup: this.model.get("setup") });
   nowUi = () => this.state;
-  /** A trait with the parts of its last value that are still equal. */
+  /** A trait's value, with equal parts of its last value kept (`keepEqual`). */
   shared(trait) {
     const sent = this.model.get(trait) ?? {};
     if (this.sent[trait] !== sent) [this.sent[trait], this.kept[trait]] = [sent, keepEqual(this.kept[trait], sent)];
     return this.kept[trait];
   }
-  /** Do something, and give back what it read of the screen, the labels, the form and the view's own state. */
+  /** Run `act` and return its reads of screen, labels, form and view state. */
   recordReads(act) {
     const before = this.reads;
     const reads = this.reads = [];
@@ -46,22 +46,22 @@ export class Table {
   activeSeat() { return (this.sheets().find((sheet) => sheet.active) ?? this.sheets()[0])?.who.seat ?? 0; }
   older() { return this.ui.older.filter((line) => line.n < (this.screen.journal?.[0]?.n ?? Infinity)); }
 
-  // What is said to the table
-  /** Send one message, and no second one before its reply; `label` is what was pressed. */
+  // Messages
+  /** Send a message unless one is pending; `label` names what was pressed. */
   say(message, label = "") {
     if (this.alive.busy() || this.alive.gone()) return;
     Object.assign(this.ui, { remark: "", sent: message.type });
     if (label && ONWARD.includes(message.type)) keep({ label, ply: message.ply, table: this.screen.table });
     this.alive.send(message, label);
   }
-  /** What changes the game says which question was seen: one that is past by then is refused. */
+  /** Send a message that changes the game, with the ply of the question that was seen. */
   press(message, label = "") { this.say({ ply: this.question()?.ply ?? -1, ...message }, label); }
   answer(choice) {
     if (choice.closed) return this.refuse(`${this.word("closed")} ${choice.closed}`);
     this.sink(`option:${choice.key}`, `offer:${choice.key}`);
     return this.press({ type: "answer", key: choice.key }, choice.label);
   }
-  /** `here`: one of the cards is believed elsewhere, and is here all the same. */
+  /** Answer with drawn cards; `here`: also those believed elsewhere. */
   answerCards(keys, label, here = false) {
     const said = { ...(keys.length === 1 ? { key: keys[0] } : { keys }), ...(here ? { here } : {}) };
     this.press({ type: "answer", ...said }, label);
@@ -79,6 +79,6 @@ export class Table {
   redo() { if (this.screen.can_redo) this.press({ type: "redo" }, this.word("redo")); }
   leave() { openTable(this.open = ""); this.say({ type: "leave" }); }
   amend(n) { this.say({ type: "amend", n }); }
-  /** Lines before one of the journal, at least down to line `n`. */
+  /** Request the journal lines before line `before`, at least down to line `n`. */
   askOlder(before, n = 0) { this.say({ type: "journal", before, seat: this.ui.only, n }); }
 }

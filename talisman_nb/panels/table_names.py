@@ -1,4 +1,4 @@
-"""Saved tables by their names: a panel takes no path and shows none."""
+"""Saved tables by name: opening them, and errors and progress worded without paths, which a panel never shows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from talisman_nb.text.phrases import load_phrases
 
 
 def open_named(name: str) -> Table:
-    """The saved table of that name; `TableFileError` for what is no name, or the name of no table."""
+    """Open the saved table of a name. Raises `TableFileError` for an invalid or unknown name, or a file unusable."""
     path = table_file(name)
     if not path.is_file():
         known = [file.stem for file in saved_tables()]
@@ -21,7 +21,7 @@ def open_named(name: str) -> Table:
 
 
 def told_by_name(error: ValueError, lang: str) -> str:
-    """What is wrong, a table being told by its name instead of its path.
+    """Word an error in a language, with a table's name in place of its path.
 
     >>> told_by_name(TableFileError("busy", path="/home/ada/tables/Friday.talisman"), "en")
     '“Friday” is being written by another window or program: close that one and try again.'
@@ -37,7 +37,7 @@ def told_by_name(error: ValueError, lang: str) -> str:
 
 
 def progress(lang: str, round_: int, turn: str, over: bool = False) -> str:
-    """How far a table is: the round and whose turn it is, or that it is over; "" where that is unknown.
+    """Word the progress of a table: round and name of the player whose turn it is, or over; "" if `turn` is "".
 
     >>> progress("en", 8, "Bruno")
     "round 8, Bruno's turn"

@@ -1,4 +1,4 @@
-"""A table as a panel sees it: the screen of this moment, the labels of its language, the form of a new one."""
+"""What a panel shows (`TableView`): current screen of a table, labels of its language, form of a new one."""
 
 from __future__ import annotations
 
@@ -27,35 +27,40 @@ from .setup_form import SettingUp
 from .table_names import progress, told_by_name
 
 SHARED = -1
-"""The viewer of a screen that everybody sees."""
+"""Viewer of a shared screen: no seat."""
 LOOK = "look:"
-"""An offer of this screen: the Spells of a seat, until the next answer."""
+"""Prefix of the offer to show the Spells of a seat until the next answer."""
 
 
 class TableView:
-    """A table and who looks at it; without a table, the form of a new one."""
+    """View of a table for one viewer; without a table, of the form of a new one."""
 
     def __init__(
         self, table: Table | None = None, lang: str = "en", viewer: int = SHARED, name: str = "", *, resumed: bool = False
     ) -> None:
+        """Show `table`, or the form of a new one called `name`.
+
+        `lang` is the language of the form, `viewer` a seat or `SHARED`; `resumed`: the table was opened unasked,
+        because it was played last.
+        """
         self.table, self.viewer = table, viewer
         self.lang = table.settings.lang if table else lang
         self._form = SettingUp(self.lang, name)
         self._rev = 0
         self._places = Places()
-        self._typed = ""  # a card that was typed as drawn, and is elsewhere
+        self._typed = ""  # key of a card that was entered as drawn and is elsewhere
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
         self._note = self._problem()
-        self._lost = False  # the file is no longer there, or is another
-        self._resumed = resumed  # nobody asked for this table: it was played last
-        self._back = resumed or (table is not None and table.can_undo)  # somebody comes back to a game that goes on
-        self._holding: Line | None = None  # the answer before which something belongs
-        self._looking = SHARED  # the seat that looks at its Spells on a shared screen
-        self._events: tuple[Event, ...] = ()  # what the last press made happen
-        self._moved = False  # the last press went back or forth: hands are told by comparing
+        self._lost = False  # the file was deleted or replaced
+        self._resumed = resumed  # opened unasked, because it was played last
+        self._back = resumed or (table is not None and table.can_undo)  # a game in progress was just opened
+        self._holding: Line | None = None  # hold on: the answer before which an answer is to be inserted
+        self._looking = SHARED  # the seat whose Spells are shown on a shared screen
+        self._events: tuple[Event, ...] = ()  # events of the last press
+        self._moved = False  # the last press was an undo, redo or jump: hand moves come from comparing states
 
     def screen(self) -> Screen:
-        """What is to be seen now."""
+        """Return the current screen."""
         if self.table is None:
             return Screen(rev=self._rev, lang=self.lang, table="", round=0, question=None, note=self._form.note)
         table, state = self.table, self._state(self.table)
@@ -81,37 +86,38 @@ class TableView:
         )
 
     def labels(self) -> Labels:
-        """Words, card names, spaces and board of the language in force."""
+        """Return words, card names, spaces and board in the current language."""
         book = book_of(self.table.state.book) if self.table else self._form.book
         return _labels(book, self.lang)
 
     def setup(self) -> Setup | None:
-        """The form of a new table, None while one is played."""
+        """Return the form of a new table, None while a table is played."""
         return self._form.form() if self.table is None else None
 
     def _made(self, *lines: Line) -> None:
+        """Record the lines of the last press, whose events the next screen shows."""
         self._events = tuple(event for line in lines for event in line.events)
         self._moved = False
 
     def _went(self) -> None:
-        """The last press went back or forth: nothing is held on to, and hands are told by comparing."""
+        """Record that the last press was an undo, redo or jump; ends a hold on."""
         self._events, self._moved, self._holding = (), True, None
 
     def _hands(self, table: Table, state: State, said: tuple[str, ...]) -> tuple[str, ...]:
-        """What hands must do at real cards: what happened asks for it, or a way back and forth."""
+        """Return the hand moves with physical cards: `said` for the last events, or the difference after a jump."""
         if not self._physical(table):
             return ()
         return say_moves(state, table.hands, self.lang) if self._moved else said + spells_drawn(state, self._events, self.lang)
 
     def _with_odds(self, asked: Question | None, state: State, found: Ask) -> Question | None:
-        """Where dice decide a fight, how likely that is."""
+        """Add the odds of a fight to its dice question."""
         odds = odds_note(state, found, self.lang) if asked else ""
         if not asked or not odds:
             return asked
         return replace(asked, circumstance=sentence(" · ".join(filter(None, (asked.circumstance, odds)))))
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
-        """Where a card is drawn, the places of those that the game believes elsewhere."""
+        """Add the locations of cards that can't be drawn to a draw's question."""
         if asked is None or found.kind != "card" or self._holding:
             return asked
         table = self._playing()
@@ -119,7 +125,7 @@ class TableView:
         return replace(asked, elsewhere=told.elsewhere, where=told.where)
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
-        """Where one chooses among cards nobody else may see: a look at them."""
+        """Add the offer to show hidden Spells to a question that chooses among them."""
         table = self._playing()
         mine = table.state.players[found.seat].spells if found.seat >= 0 else ()
         if asked is None or not self._hides(table) or not any(option.key in mine for option in found.options):
@@ -130,7 +136,7 @@ class TableView:
         return replace(asked, offers=(*asked.offers, Choice(f"{LOOK}{found.seat}", said, "P")))
 
     def _with_ways_on(self, asked: Question | None) -> Question | None:
-        """What the table offers besides: without its file to be saved anew, while answers wait for a replay two ways on."""
+        """Add the table's own offers: save anew if its file is lost; let go or keep by hand while answers wait."""
         if asked is None or self._holding:
             return asked
         keys = (*(("save-anew",) if self._lost else ()), *(("let-go", "keep-by-hand") if self._playing().pending else ()))
@@ -138,18 +144,19 @@ class TableView:
         return replace(asked, offers=asked.offers + tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys))
 
     def _problem(self) -> str:
-        """What is wrong with a file that can be played all the same."""
+        """Return the sentence for `Table.problem`, "" for none."""
         problem = self.table.problem if self.table else None
         return told_by_name(problem, self.lang) if problem else ""
 
     def _state(self, table: Table) -> State:
+        """Return the state shown: the current one, in a hold on the one before the answer held on to."""
         return self._holding.before if self._holding else table.state
 
     def _physical(self, table: Table) -> bool:
         return table.settings.cards == "physical"
 
     def _where(self, asked: Question | None) -> str:
-        """What is said to whoever comes back, of a question that comes of a change, and while the past is shown."""
+        """Return the note on the situation of the screen: resumed, hold on, replay stopped, Spells shown; else ""."""
         said = load_phrases(self.lang)
         if self._back and self._resumed and self.table:
             state = self.table.state
@@ -173,11 +180,11 @@ class TableView:
         return found if self._holding else (*found, *besides(table, self.lang))
 
     def _hides(self, table: Table) -> bool:
-        """Whether hands the program knows are not to be named on this screen."""
+        """Return whether Spells must not be named: a shared screen with virtual cards."""
         return self.viewer == SHARED and table.settings.cards == "virtual"
 
     def _eyes(self, table: Table, found: Ask) -> int:
-        """Whose hand this screen may name: its viewer's, the one that looks, at real cards the one that is asked."""
+        """Return the seat whose hand may be named: viewer, else seat looking (virtual) or asked (physical cards)."""
         if self.viewer != SHARED:
             return self.viewer
         return self._looking if self._hides(table) else found.seat
@@ -190,5 +197,5 @@ class TableView:
 
 @cache
 def _labels(book: Book, lang: str) -> Labels:
-    """Made once: the panel asks for them at every answer."""
+    """Labels of a book and language; cached, because the panel asks for them at every answer."""
     return replace(labels_of(book, lang, str(draw_named_board(book, lang))), frames=frames(book))

@@ -1,4 +1,4 @@
-"""What would come of another answer, told before anything is changed."""
+"""Trial of an amendment: the result of another answer in words, before anything is changed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from talisman_nb.text.wording import wording_of
 
 
 def trial(table: Table, line: Line, asked: Ask, key: str, lang: str, viewer: int) -> dict[str, Any]:
-    """For the page: the answer that was tried, what it is called, a sentence for each thing that would come of it, and what hands would do.
+    """Return the trial of answering `line` with `key`: {"key", "label", "told", "hands"}.
 
-    `asked`: what `line` answers, as the viewer may see it.
+    "told" are sentences on the result, "hands" the hand moves. `asked` is the ask of the line as the viewer may see it
+    (`view_ask`).
     """
     real, cards = unveiled(line.ask, key), table.settings.cards
     replay = table.amend(line.n, real, try_only=True)
@@ -30,7 +31,7 @@ def trial(table: Table, line: Line, asked: Ask, key: str, lang: str, viewer: int
 
 
 def told(replay: Replay, draws: bool, lang: str, viewer: int) -> tuple[str, ...]:
-    """What becomes of the answers that followed; `draws`: the program draws the cards."""
+    """Return sentences on what becomes of the later answers; `draws`: cards are virtual."""
     said = load_phrases(lang)
     lines = [said.say("setup", "replay-fits", n=replay.kept)]
     if replay.skipped:
@@ -45,11 +46,11 @@ def told(replay: Replay, draws: bool, lang: str, viewer: int) -> tuple[str, ...]
 
 
 def _hands(replay: Replay, lang: str) -> tuple[str, ...]:
-    """What hands would do at the real table."""
+    """Return the hand moves of a replay in words, or that there are none."""
     return say_moves(replay.state, replay.differences, lang) or (load_phrases(lang).say("setup", "trial-same"),)
 
 
 def _label(line: Line, asked: Ask, key: str, lang: str) -> str:
-    """What the answer is called; what is none of the options has only its key."""
+    """Return the label of an answer, its key if it is no option or offer."""
     voice = wording_of(line.before, lang)
     return next((label(voice, asked, option) for option in (*asked.options, *asked.offers) if option.key == key), key)

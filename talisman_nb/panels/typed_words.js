@@ -1,20 +1,21 @@
 /**
- * Letters typed quickly one after another are a word that was meant for a text field, not answers: a letter acts only
- * when no other one follows at once.
+ * Distinguishes typed words from single-letter shortcuts: letters in quick succession are a word meant for a text
+ * field, so a letter acts only when no other one follows within `PAUSE`.
  */
 
-/** Milliseconds: nobody who answers notices them, and whoever types a word is faster. */
+/** Delay in milliseconds before a letter acts: longer than the gap between letters of a word, too short to notice. */
 const PAUSE = 150;
-/** Milliseconds without a key after which a word is over. */
+/** Milliseconds without a key after which a word ends. */
 const WORD_ENDS = 800;
 
 /**
- * `means`: whether a key does something now; `takes`: whether a field is there for words.
+ * Create the recogniser. `act(key)` runs a letter's action, `means(key)` tells whether it has one; `takes()` tells
+ * whether a field for words is there, `word(typed)` receives a word.
  * @param {{act: (key: string) => void, means: (key: string) => boolean, takes: () => boolean, word: (typed: string) => void}} to
  */
 export function hearLetters({ act, means, takes, word }) {
   let typed = "";
-  let lone = ""; // the key of a letter that acts unless another sign follows
+  let lone = ""; // the key of a letter that acts unless another character follows
   let timer = 0;
   function forget() {
     clearTimeout(timer);
@@ -34,24 +35,24 @@ export function hearLetters({ act, means, takes, word }) {
     else timer = setTimeout(rest, lone ? PAUSE : WORD_ENDS);
   }
   return {
-    /** A key that was pressed and the sign it writes; true when it is a letter, or belongs to a word. */
+    /** Handle a key and the character it types. @returns whether it was consumed as a letter or part of a word */
     hear(key, sign) {
       if (!typed && !isLetter(sign)) return false;
       const word = lone || many(typed);
-      if (sign === "Enter" && !many(typed)) rest(); // the letter before it is meant alone
+      if (sign === "Enter" && !many(typed)) rest(); // Enter ends the pause of a single letter
       if (sign === "Enter") return Boolean(word);
       if (many(sign)) return false; // an arrow, Tab …
       add(key, sign);
       return true;
     },
-    /** A sign that goes into a field: letters just before it were its beginning. */
+    /** Handle a character typed into a field: letters typed just before it are the beginning of the same word. */
     field(sign) {
       if (many(sign) || !typed) return rest();
       const was = typed;
       forget();
       return word(was);
     },
-    /** The letter that waits is not pressed any more, and acts only while it is. */
+    /** Handle the release of a key that acts only while held: drop it if it is still waiting. */
     release(key) {
       if (lone === key) forget();
     },
