@@ -21,6 +21,7 @@ from talisman_nb.app import paths as places
 from talisman_nb.text.phrases import load_phrases
 
 LEAST_PYTHON = (3, 11)
+"""Lowest version of Python that runs the program."""
 FIRST_PORT = 8877
 """Port of the full page; JupyterLab starts one above it."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")

@@ -14,6 +14,7 @@ from talisman_nb.table.saved import SUFFIX as TABLE_SUFFIX
 from talisman_nb.table.saved import day_and_time, home, made_folder, saved_tables, summary, table_file, tables_dir
 
 PACKAGE = Path(__file__).resolve().parents[1]
+"""Folder of the package `talisman_nb`."""
 __all__ = [
     "PACKAGE",
     "TABLE_SUFFIX",

@@ -13,10 +13,12 @@ from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKerne
 from talisman_nb.app import paths as places
 
 KERNEL = "python3"
+"""Name of the one kernel."""
 NODELAY = "talisman_nb.app.tcp_nodelay.NoDelayConnection"
 SAME_PYTHON = "talisman_nb.app.settings.SamePythonKernels"
 TOKEN_OR_TICKET = "talisman_nb.app.lab.TokenOrTicket"
 FEW_KERNELS = "talisman_nb.app.kernel_limit.FewKernels"
+"""Import paths of our classes, as Jupyter's configuration names them: this and the three above."""
 
 FIRST_LAB_SETTINGS: dict[str, dict[str, Any]] = {
     "@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false"},

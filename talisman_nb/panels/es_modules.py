@@ -6,8 +6,11 @@ import re
 from pathlib import Path
 
 IMPORT = re.compile(r'^import\s+\{[^}]*\}\s+from\s+"\./([\w-]+\.js)";?[ \t]*\n?', re.M)
+"""Matches a named import of a file in the same folder; the group is its name."""
 EXPORT = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|const|let|class)\b)", re.M)
+"""Matches the keyword `export` before a declaration."""
 TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class)\s+([\w$]+)", re.M)
+"""Matches a top-level declaration; the group is its name."""
 
 
 def load_esm(path: Path) -> str:

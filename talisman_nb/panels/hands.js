@@ -3,6 +3,7 @@
 import { make, button, seatMark, counter, findCards } from "./shared.js";
 import { figureName, total } from "./sheets.js";
 
+/** Fields that have a stepper, besides missed turns. */
 const FIGURES = ["life", "fate", "gold", "strength", "craft"];
 
 /**

@@ -11,6 +11,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import odds_line
 
 FIGHT_DICE = ("attack", "defend", "foe")
+"""Purposes of the dice of a fight."""
 
 
 def odds_note(state: State, asked: Ask, lang: str) -> str:

@@ -3,7 +3,7 @@
 /** Upper bound of a peek in milliseconds. */
 const GLANCE = 8000;
 
-/** Show the Spells of the seat asked. @returns whether it has hidden Spells or a peek is running */
+/** Show the Spells of the seat asked. @returns whether it has hidden Spells */
 export function glance(app) {
   const seat = app.question()?.who?.seat;
   const held = app.asides("S").some((aside) => aside.key === `${seat}/cast:spell?`);

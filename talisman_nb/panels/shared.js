@@ -39,6 +39,7 @@ export function cap(key) {
   return key ? make("kbd", { "aria-hidden": "true" }, key) : null;
 }
 
+/** SVG outlines of the seat marks, by seat. */
 const SHAPES = [
   '<circle cx="20" cy="20" r="17"/>',
   '<rect x="4" y="4" width="32" height="32" rx="3"/>',
@@ -59,6 +60,7 @@ export function seatMark(who, size = 40) {
   return mark;
 }
 
+/** SVG contents of the counters' icons. */
 const ICONS = {
   strength: '<rect x="3" y="3" width="14" height="14" rx="1.5"/>',
   craft: '<path d="M10 1.5 18.5 10 10 18.5 1.5 10Z"/>',
@@ -74,6 +76,7 @@ export function counter(kind, hollow = false) {
   return node;
 }
 
+/** Maps faces of a die to the cells of its pips in a grid of 3 x 3, by rows. */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 /** The face of a die; 0 is an empty one, not thrown yet. */
@@ -84,6 +87,7 @@ export function face(n) {
   return node;
 }
 
+/** Maps letters that Unicode does not decompose to their plain form. */
 const STROKES = { ł: "l", Ł: "l", ø: "o", "’": "'", œ: "oe", æ: "ae" };
 
 /** Normalise a text for search: without accents, lower case. @param {string} text */

@@ -3,6 +3,7 @@
 import { make, button, seatMark, counter } from "./shared.js";
 import { renew } from "./memo.js";
 
+/** Fields shown as counters, in order. */
 const FIGURES_SHOWN = ["strength", "craft", "life", "fate", "gold"];
 
 /** @param {any} app @param {HTMLElement} host */

@@ -72,7 +72,10 @@ class Draft:
 
 
 class History:
-    """The tree of answers with the path from the first answer to the head. Written ahead: the journal first."""
+    """The tree of answers with the path from the first answer to the head.
+
+    Every change is appended to the journal before it is applied in memory.
+    """
 
     def __init__(self, journal: Journal, start: State, settings: Settings, entries: Iterable[Entry] = (), head: int | None = None) -> None:
         """Build the tree from `entries` already read from the journal; `head` None means the head of the last entry."""

@@ -19,6 +19,7 @@ from .records import Settings
 from .sqlite_format import is_older, settings_in_older
 
 SUFFIX = ".talisman"
+"""File name suffix of saved tables."""
 SIGNS = r'/ \ : * ? " < > |'
 """Characters that a file name can't contain on every operating system, as an error message lists them."""
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE)

@@ -18,6 +18,7 @@ from .journal import Journal
 from .records import Settings
 
 HEADER = b"SQLite format 3\0"
+"""First bytes of every SQLite file."""
 OURS = (0x54414C4E).to_bytes(4, "big")
 """SQLite application id of a table's database."""
 OURS_AT = 68
