@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
 
 
 def nothing_better(found: Ask, state: State) -> bool:
-    """Return whether keeping the roll is good, or is neither and every other face would be bad or give the same state."""
+    """Return whether keeping the roll is good, or is neither while every other face is bad or gives the same state."""
     kept = outcome(state, "keep", found.seat)
     if kept.worth != NEITHER:
         return kept.worth == GOOD
