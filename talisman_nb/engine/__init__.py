@@ -1,4 +1,4 @@
-"""The engine: `step(state, answer)` runs until the next ask. It never rolls, draws, words or draws pictures."""
+"""The engine: `step(state, answer)` runs the rules to the next ask. It throws no dice and words no text."""
 
 from . import ops  # noqa: F401  (registers the operations)
 from .refusal import NotAllowedError

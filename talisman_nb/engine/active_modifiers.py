@@ -1,4 +1,4 @@
-"""The modifiers in force for a character: those of its card, form, goods, space and of the effects on it, by kind."""
+"""Decides which modifiers are in force for a seat: those of its character, form, goods, space and effects."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ M = TypeVar("M", bound=Modifier)
 
 
 class ActiveModifier(NamedTuple, Generic[M]):
-    """A modifier and where it comes from."""
+    """A modifier in force, its source and the compiled test of its condition."""
 
     mod: M
     source: str  # card, character, form, space or effect
     slots: tuple[tuple[str, Value], ...] = ()  # variables of the effect it belongs to
-    test: Test | None = None  # whether it holds now; None: always
+    test: Test | None = None  # the compiled `when`; None: the modifier always holds
 
 
 def activated(mod: M, source: str, slots: tuple[tuple[str, Value], ...] = ()) -> ActiveModifier[M]:
-    """A modifier as it comes from a source."""
+    """The modifier as an `ActiveModifier` of that source, its condition compiled."""
     return ActiveModifier(mod, source, slots, None if mod.when is None else compile_condition(mod.when))
 
 
@@ -33,7 +33,7 @@ Active = ActiveModifier[Any]
 
 
 class ActiveModifiers:
-    """All modifiers in force for one character; a condition of theirs may still keep one from holding at a moment."""
+    """Index of the modifiers in force for one seat, by class and subject; callers test their conditions (`when`)."""
 
     __slots__ = ("_actions", "_by_kind", "base", "followers", "limits", "objects", "other_dice", "sums")
 
@@ -49,11 +49,11 @@ class ActiveModifiers:
         self.sums = {stat: plain_sum(self.of(Add, stat)) for stat in ("strength", "craft")}
 
     def of(self, kind: type[M], about: str = "") -> tuple[ActiveModifier[M], ...]:
-        """Those of a kind about one thing: `of(Add, "strength")`, `of(May, "evade")`, `of(On, "landed")`, `of(Action)`."""
+        """The modifiers of a class about one subject: `of(Add, "strength")`, `of(May, "evade")`, `of(Action)`."""
         return self._by_kind.get((kind, about), ())
 
     def actions_at(self, moments: frozenset[str]) -> tuple[ActiveModifier[Action], ...]:
-        """The actions whose moment it is."""
+        """The actions that may be used at one of these moments."""
         found = self._actions.get(moments)
         if found is None:
             found = self._actions[moments] = tuple(one for one in self.of(Action) if moments.intersection(one.mod.at))
@@ -61,7 +61,7 @@ class ActiveModifiers:
 
 
 def plain_sum(adds: tuple[ActiveModifier[Add], ...]) -> int | None:
-    """What is always added, if nothing depends on anything; else None."""
+    """The sum of the additions; None if one has a condition, an amount to evaluate or a limited use."""
     n = 0
     for one in adds:
         if one.test is not None or one.mod.use != "always" or not isinstance(one.mod.n, int):
@@ -71,15 +71,16 @@ def plain_sum(adds: tuple[ActiveModifier[Add], ...]) -> int | None:
 
 
 def active_modifiers(g: WorkingState, seat: int) -> ActiveModifiers:
-    """The modifiers in force for a seat, remembered by what it has."""
+    """The modifiers in force for a seat, cached per working state and, below that, per book."""
     known = g.modifiers[seat]
     if known is not None:
         return known
-    known = g.modifiers[seat] = _remembered(g, seat)
+    known = g.modifiers[seat] = _cached_in_book(g, seat)
     return known
 
 
-def _remembered(g: WorkingState, seat: int) -> ActiveModifiers:
+def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
+    """The index from the cache of the book, keyed by everything it is gathered from."""
     p = g.players[seat]
     space = p.space if p.space in g.runtime.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
@@ -94,17 +95,18 @@ def _remembered(g: WorkingState, seat: int) -> ActiveModifiers:
 
 
 MOST_REMEMBERED = 20_000
-"""Entries of the cache of a book; a long campaign of random games has more."""
+"""Upper bound of the entries in `BookRuntime.modifiers`, to bound memory: past it the cache is cleared."""
 
 
 def applies(effect: Effect, seat: int, space: str) -> bool:
-    """Whether a lasting effect holds for a seat on a space; what lies on a card is for whoever meets it."""
+    """Whether an effect applies to a seat standing on `space`; an effect on a card applies to every seat."""
     if effect.on == "seat":
         return effect.seat == seat
     return effect.on != "space" or effect.space == space
 
 
 def _gathered(g: WorkingState, seat: int) -> ActiveModifiers:
+    """Build the index for a seat: collect the modifiers, drop those that `Blank` modifiers put out of use."""
     p = g.players[seat]
     held = _form(g, p.form) + _here(g, p.space)
     goods = [one for card in p.goods for one in _card(g, card)]
@@ -128,7 +130,7 @@ def _gathered(g: WorkingState, seat: int) -> ActiveModifiers:
 
 
 def kind_held(g: WorkingState, card: str) -> str:
-    """The type of a card in somebody's goods: what it is, or what it was turned into."""
+    """The type of a card among the goods; "follower" while it is raised or charmed (`goblin@ghoul.raised`)."""
     return "follower" if "@" in card else str(g.facts[card].type)
 
 
@@ -137,7 +139,7 @@ def _blanked(held: list[Active]) -> set[str]:
 
 
 def _shielded(g: WorkingState, goods: list[Active], blanked: set[str]) -> bool:
-    """Whether something one has keeps every Spell off."""
+    """Whether one of the goods prohibits Spells on their owner (`Cannot` `be_spelled`), blanked goods left out."""
     return any(isinstance(one.mod, Cannot) and one.mod.act == "be_spelled" and not _is_blank(g, one, blanked) for one in goods)
 
 
@@ -148,12 +150,12 @@ def _is_blank(g: WorkingState, one: Active, blanked: set[str]) -> bool:
 
 
 def _no_figure(g: WorkingState, one: Active, blanked: set[str]) -> bool:
-    """Whether what an Object adds does not count here, also what one drunk before still adds (`stat.blocked`)."""
+    """Whether an Object's addition is blanked ("figures"); also that of an Object used up before (`stat.blocked`)."""
     return "figures" in blanked and isinstance(one.mod, Add) and g.facts[one.source].type in OBJECTS
 
 
 def _card(g: WorkingState, card: str) -> list[Active]:
-    """A card in somebody's goods; as something else while it is raised or charmed (`goblin@ghoul.raised`)."""
+    """The modifiers of a card among the goods; of its role while it is raised or charmed (`goblin@ghoul.raised`)."""
     role = card.partition("@")[2]
     if card in g.owned:
         return []
@@ -161,7 +163,7 @@ def _card(g: WorkingState, card: str) -> list[Active]:
 
 
 def of_definition(g: WorkingState, key: str, source: str) -> list[Active]:
-    """The modifiers of a definition as held by their owner, made once."""
+    """The modifiers of a definition as a new list of `ActiveModifier`, cached per source in `BookRuntime.active`."""
     known = g.runtime.active.get(source)
     if known is None:
         found = g.book.card(key)

@@ -1,4 +1,4 @@
-"""Amounts: a number, a variable, or a figure of somebody or something."""
+"""Evaluates amounts (`Term`): a number, a variable of the frame, or a stat of a seat, card or foe."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .working_state import WorkingState
 
 
 def number(g: WorkingState, term: Any) -> int:
-    """An amount of the running frame."""
+    """The value of an amount for the running frame."""
     if type(term) is int:
         return term
     if type(term) is str:
@@ -23,7 +23,10 @@ def number(g: WorkingState, term: Any) -> int:
 
 
 def number_for(g: WorkingState, term: Any, asked: Asked) -> int:
-    """An amount: 2, "left", { stat = "craft" }, { value = "craft" }, { printed = "strength" }, { minus = ["a", 1] }."""
+    """The value of an amount for the seat, source and second party of `asked`.
+
+    Amounts: 2, "left", { stat = "craft" }, { value = "craft" }, { printed = "strength" }, { minus = ["a", 1] }.
+    """
     if isinstance(term, int):
         return term
     if isinstance(term, str):
@@ -46,7 +49,10 @@ def number_for(g: WorkingState, term: Any, asked: Asked) -> int:
 
 
 def foe_named(g: WorkingState, name: str) -> tuple[int, Foe] | None:
-    """The foe a variable names by its place in the fight or as a card on the board (`ruins|bear`): its place, and the foe."""
+    """The index of a foe in the fight and the foe itself; None if the variable names none.
+
+    The variable holds an index or a card on the board (`ruins|bear`).
+    """
     named, foes = g.get(name), g.fight.foes if g.fight is not None else ()
     if isinstance(named, str):
         card = space_card(named)[1]
@@ -56,7 +62,7 @@ def foe_named(g: WorkingState, name: str) -> tuple[int, Foe] | None:
 
 
 def foe_figure(g: WorkingState, name: str) -> int:
-    """Strength or craft, whichever the fight is about, of the foe a variable names; 0 when there is no such foe."""
+    """The strength (battle) or craft (psychic combat) of the foe a variable names; 0 if there is no such foe."""
     found = foe_named(g, name)
     return int(getattr(found[1], g.fight.stat)) if found and g.fight is not None else 0
 
@@ -69,7 +75,7 @@ def _variable(g: WorkingState, name: str, asked: Asked) -> int:
 
 
 def as_number(value: Any) -> int:
-    """A variable as a number: a roll counts its value, nothing counts 0."""
+    """The value of a variable as a number: a `Roll` gives its value, anything else that is no number gives 0."""
     if isinstance(value, Roll):
         return value.value
     return value if isinstance(value, int) else 0

@@ -1,4 +1,4 @@
-"""Asides: what any seat may put in before the question is answered; the same question is then asked anew."""
+"""Decides which asides (Spells, abilities, drops, corrections) a seat may use before an answer, and runs them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BY_HAND, SETTLE = "hand", "settle"
 
 
 def is_aside(key: str) -> bool:
-    """Whether an answer interrupts the question instead of answering it.
+    """Whether the key of an answer is an aside: it interrupts the ask instead of answering it.
 
     >>> is_aside("cast:healing"), is_aside("hand"), is_aside("keep")
     (True, True, False)
@@ -24,9 +24,9 @@ def is_aside(key: str) -> bool:
 
 
 def offered(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
-    """Everything a seat may put in now, with the reason where it is closed; at a reaction point only what answers it.
+    """The asides of a seat as options, closed ones with their reason; at a reaction point only Spells that answer it.
 
-    What is not in here is refused: this is the one place that decides.
+    This is the allow-list of asides: `take_aside` refuses any other key.
     """
     if found.kind == "over" or not 0 <= seat < len(g.players) or not g.alive(seat):
         return ()
@@ -36,13 +36,16 @@ def offered(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
 
 
 def besides(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
-    """What a seat may put in that the question itself does not offer."""
+    """The asides of a seat that the ask does not list among its own offers."""
     shown = {option.key for option in found.offers} if seat == found.seat else set()
     return tuple([option for option in offered(g, found, seat) if option.key not in shown])
 
 
 def take_aside(g: WorkingState, found: Ask, answer: Answer) -> None:
-    """Begin what the aside says; refused when it isn't open."""
+    """Run an aside: push its program, or apply its corrections.
+
+    Raises `NotAllowedError` if the aside is not open or its seat is not given.
+    """
     verb, name = read_key(answer.key)
     seat = answer.seat if answer.seat >= 0 else found.seat
     if answer.key == BY_HAND:

@@ -1,4 +1,4 @@
-"""Made once per book: programs tied to the functions that run them, and what is looked up often."""
+"""Runtime tables of a book, built once: programs bound to their functions, look-up tables and caches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .active_modifiers import Active, ActiveModifiers
 
 Code: TypeAlias = "tuple[tuple[Run | None, Any, Any, str], ...]"
-"""What runs, the operation as written, where it leads, its name."""
+"""One tuple per instruction: its function (None for `return`), the operation, the jump target and the name."""
 
 DIE = tuple(Option(str(face)) for face in range(1, 7))
 OWN = "own"
@@ -24,7 +24,7 @@ CAST = "turn.cast.do"
 
 
 class Executable:
-    """A program ready to run."""
+    """A program bound to the functions that run its instructions."""
 
     __slots__ = ("bound_to_ability", "bound_to_space", "bound_to_you", "code", "empty", "marks", "names", "role", "slots")
 
@@ -38,14 +38,14 @@ class Executable:
 
 
 def _runs(name: str, op: Any) -> Run | None:
-    """What runs an instruction; nothing does at the end of a program."""
+    """The function that runs an instruction; None for `return`."""
     if name == "return":
         return None
     return MAKE[name](op) if name in MAKE else RUN[name]
 
 
 class CardFacts(dict[str, Facts]):
-    """Type, number, figures and facts by card; one that carries something (`pool-of-life:3`) is known by its name."""
+    """Maps cards to their facts; a card with counters (`pool-of-life:3`) falls back to the entry of its plain name."""
 
     def __init__(self, book: Book) -> None:
         super().__init__({key: d.facts for key, d in book.definitions.items()})
@@ -57,7 +57,7 @@ class CardFacts(dict[str, Facts]):
 
 
 class BookRuntime:
-    """A book's programs and tables as the engine reads them."""
+    """The executable programs of a book, look-up tables derived from it, and caches filled while games run."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -91,21 +91,21 @@ class BookRuntime:
         }
         used = (self._by_modifier[id(mod)] for d in book.definitions.values() for _, mod in modifiers(d) if isinstance(mod, Action))
         self.asides = frozenset({CAST, *used})
-        """The programs of what is put in before a question is answered: Spells, abilities, cards."""
+        """Keys of the programs that asides begin: Spells, abilities, cards."""
 
     def modifier_program(self, held: Any) -> str:
-        """The program a modifier begins."""
+        """The key of the program a modifier begins."""
         return self._by_modifier[id(held.mod)]
 
     def program_key(self, running: str, name: str) -> str:
-        """The program a name means inside the running one."""
+        """The key of the program that `name` refers to within the program `running`. Cached."""
         known = self.keys.get((running, name))
         if known is None:
             known = self.keys[(running, name)] = self.book.program_key(running.rpartition(".")[0], name)
         return known
 
     def facts_with(self, own: tuple[OwnCard, ...]) -> CardFacts:
-        """The facts of every card, those that are in no list included."""
+        """The facts of every card of the book, and of the cards the players added (`table.unknown-card`)."""
         found = CardFacts(self.book)
         found.update({card.name: self._own_facts(card) for card in own})
         return found
@@ -116,12 +116,13 @@ class BookRuntime:
         return Facts(type=own.type, strength=own.strength, craft=own.craft, number=number)
 
 
-_LINKED: dict[str, BookRuntime] = {}
+_RUNTIMES: dict[str, BookRuntime] = {}
+"""Cache of `runtime_of`, keyed by the id of the book."""
 
 
 def runtime_of(book: Book) -> BookRuntime:
-    """The linked form of a book, made at the first call."""
-    found = _LINKED.get(book.id)
+    """The runtime of a book, built at the first call and cached."""
+    found = _RUNTIMES.get(book.id)
     if found is None:
-        found = _LINKED[book.id] = BookRuntime(book)
+        found = _RUNTIMES[book.id] = BookRuntime(book)
     return found

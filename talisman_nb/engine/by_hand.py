@@ -1,4 +1,4 @@
-"""Corrections by hand: any value can be set right; what it leaves impossible is settled as far as it goes."""
+"""Corrections by hand: players set values or move cards (`hand`), or settle a card themselves (`settle`)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ UNSEEN = "spell?"
 
 
 def change_by_hand(g: WorkingState, changes: tuple[Change, ...]) -> None:
-    """Set every value; the whole answer is one correction (`table.correction`).
+    """Apply all changes of one answer (`table.correction`).
 
-    Raises `NotAllowedError` naming the change that can't be made; nothing is changed then.
+    Raises `NotAllowedError`, naming the change, if one can't be made; the caller then drops the working state.
     """
     if not changes:
         raise NotAllowedError("table.correction", "nothing is to be set: expected at least one change", CITES)
@@ -34,9 +34,9 @@ def change_by_hand(g: WorkingState, changes: tuple[Change, ...]) -> None:
 
 
 def put_back(now: State, then: State) -> tuple[State, tuple[Event, ...]]:
-    """Every value and the question of an earlier moment of the same game (`table.correction`).
+    """Go back to `then`, an earlier state of the same game, with the next ply (`table.correction`).
 
-    Raises `NotAllowedError` for a moment of another game.
+    Raises `NotAllowedError` if `then` belongs to another game.
     """
     if now.book != then.book or [p.name for p in now.players] != [p.name for p in then.players]:
         raise NotAllowedError("table.correction", "the state is not of this game", CITES)
@@ -48,7 +48,7 @@ def _refuse(change: Change, message: str) -> Exception:
 
 
 def _check_types(change: Change) -> None:
-    """Whoever runs Python can write any value into a change; a state with it could not be saved."""
+    """Refuse a change whose fields have wrong types: Python callers can build one, and its state could not be saved."""
     try:
         msgspec.convert(msgspec.to_builtins(change), Change)
     except (msgspec.ValidationError, TypeError, OverflowError) as wrong:
@@ -74,14 +74,14 @@ def _change(g: WorkingState, change: Change) -> None:
 
 
 def _counted(change: Change) -> int:
-    """The new value; refused outside of what counters can show."""
+    """The new value of a count; refused outside 0 to `MOST_FIGURE`."""
     if not 0 <= change.n <= MOST_FIGURE:
         raise _refuse(change, f"{_cut(change.n)} is not from 0 to {MOST_FIGURE}")
     return change.n
 
 
 def _cut(n: int) -> str:
-    """A number as a message shows it: of a very long one only that it is long."""
+    """A number as a message shows it; one of 12 digits or more is only described."""
     return str(n) if abs(n) < 10**12 else "a number of more than 12 digits"
 
 
@@ -135,7 +135,7 @@ def _out(g: WorkingState, change: Change) -> None:
 
 
 def _character(g: WorkingState, change: Change) -> None:
-    """Another character for a seat; one that has none enters as after a death."""
+    """Change the character of a seat; on a seat without one, the character enters as after a death."""
     taken = {p.character for p in g.players}
     if change.to not in g.book.characters or change.to in taken:
         why = "plays already" if change.to in taken else f"is unknown{did_you_mean(change.to, g.book.characters)}"
@@ -154,7 +154,7 @@ OTHERS = {"character": _character, "space": _space, "alignment": _alignment, "fo
 
 
 def _move_card(g: WorkingState, change: Change) -> None:
-    """From one place to another: the card is in one place at every moment."""
+    """Move a card from `change.origin` to `change.to`; refused if it is not there or there is no such target."""
     if not _lift(g, change):
         raise _refuse(change, f"{change.card!r} is not at {change.origin!r}")
     _lay(g, change)
@@ -162,6 +162,7 @@ def _move_card(g: WorkingState, change: Change) -> None:
 
 
 def _lift(g: WorkingState, change: Change) -> bool:
+    """Remove the card from its origin; False if it is not there."""
     place, _, name = change.origin.partition(":")
     card, seat = change.card, _seat_named(g, name)
     if place in HELD and seat >= 0:
@@ -185,6 +186,7 @@ def _lift(g: WorkingState, change: Change) -> bool:
 
 
 def _lift_from_deck(g: WorkingState, place: str, name: str, card: str) -> bool:
+    """Remove the card from a deck or its discard pile; False if no copy is left there."""
     deck = g.deck(name)
     if place == "discards":
         if card not in deck.discards:
@@ -202,6 +204,7 @@ def _lift_from_deck(g: WorkingState, place: str, name: str, card: str) -> bool:
 
 
 def _lay(g: WorkingState, change: Change) -> None:
+    """Put the card, already removed from its origin, at its target."""
     place, _, name = change.to.partition(":")
     card, seat = change.card, _seat_named(g, name)
     if card == UNSEEN and place not in UNSEEN_PLACES:
@@ -230,7 +233,7 @@ def _lay(g: WorkingState, change: Change) -> None:
 
 
 def _seat_named(g: WorkingState, name: str) -> int:
-    """The seat of a place such as `seat:1`; -1 when there is none."""
+    """The seat number in a place such as `seat:1`; -1 if `name` is no seat of this game."""
     return next((seat for seat in range(len(g.players)) if name == str(seat)), -1)
 
 
@@ -239,7 +242,10 @@ UNSEEN_PLACES = ("spells", "deck", "discards")
 
 
 def settle_by_hand(g: WorkingState, found: Ask) -> None:
-    """The running card or space is done by hand: its frame ends, hands tell what it did (`table.by-hand`)."""
+    """End the frame of the running card or space and ask what was done by hand instead (`table.by-hand`).
+
+    Raises `NotAllowedError` if the running program belongs to the turn itself.
+    """
     if len(g.stack) < 2 or g.runtime.programs[g.frame.program].role in ("turn", "move", "encounter", "limit"):
         raise NotAllowedError(
             "table.by-hand", "only a card, a space or a fight can be settled by hand; correct values with `hand`", ("table.by-hand",)

@@ -1,4 +1,4 @@
-"""Cards from hand to hand, to the space and away: every card is in one place at every moment."""
+"""Moves cards and gold between seats, spaces and piles, and decides whether a seat may have them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GOLD = "gold"
 
 
 def forbidden(g: WorkingState, seat: int, card: str) -> Closed:
-    """Why a seat may not have a card (reason, rules), or ("", ())."""
+    """Why a seat may not have a card: (reason, rules), or ("", ()) if it may."""
     if bars(g.facts[card], g.players[seat].alignment):
         return "alignment", ("carry.forbidden",)
     right = right_to_take(g, seat, card)
@@ -23,14 +23,14 @@ def forbidden(g: WorkingState, seat: int, card: str) -> Closed:
 
 
 def right_to_take(g: WorkingState, seat: int, card: str) -> Right:
-    """The right of a seat to take such a card, or gold."""
+    """The right of a seat to take a card of this type; `card` may be `GOLD`."""
     kind = card if card == GOLD else kind_held(g, card)
     act: Act | None = "take_gold" if kind == GOLD else "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else None
     return permit(g, seat, act) if act else OPEN
 
 
 def gold_barred(g: WorkingState, seat: int, source: str) -> bool:
-    """Whether a seat can take no gold; told when it can't (`toad.goods`)."""
+    """Whether a seat is barred from taking gold; tells an event if so (`toad.goods`)."""
     right = right_to_take(g, seat, GOLD)
     if right.closed:
         g.tell("may_not_take_gold", seat, source=source, cites=right.cites)
@@ -38,7 +38,7 @@ def gold_barred(g: WorkingState, seat: int, source: str) -> bool:
 
 
 def take_gold(g: WorkingState, seat: int, other: int, source: str, rule: str) -> None:
-    """One gold from another, unless one can take none."""
+    """Move one gold from seat `other` to `seat`, unless `seat` is barred from taking gold; `rule` is cited."""
     if gold_barred(g, seat, source):
         return
     g.set(other, gold=g.players[other].gold - 1)
@@ -47,12 +47,12 @@ def take_gold(g: WorkingState, seat: int, other: int, source: str, rule: str) ->
 
 
 def bars(facts: Facts, alignment: str) -> bool:
-    """Whether a card's text says a character of this alignment may not have it (`carry.forbidden`)."""
+    """Whether the card's text forbids it to characters of this alignment (`carry.forbidden`)."""
     return alignment in facts.have_not or bool(facts.have_only and alignment not in facts.have_only)
 
 
 def give(g: WorkingState, seat: int, card: str, origin: str = "", source: str = "", cites: tuple[str, ...] = ("meet.take",)) -> None:
-    """A card into a seat's goods, by these rules; what its definition does when taken follows."""
+    """Add a card to a seat's goods, tell it, and push the card's `taken` program if it has one."""
     own(g, seat, card)
     g.tell("taken", seat, card=card, origin=origin, source=source, cites=cites)
     program = f"{plain_card(card)}.taken"
@@ -61,14 +61,17 @@ def give(g: WorkingState, seat: int, card: str, origin: str = "", source: str = 
 
 
 def own(g: WorkingState, seat: int, card: str) -> None:
-    """The card lies among the goods; one that cannot be kept is marked as new this turn (`raft.lost`)."""
+    """Add a card to a seat's goods without an event; one that can't be kept is marked as new (`raft.lost`)."""
     p = g.players[seat]
     new = (*p.used, f"new.{card}") if g.facts[card].gone_after and seat == g.turn else p.used
     g.set(seat, goods=(*p.goods, card), used=new)
 
 
 def part(g: WorkingState, seat: int, card: str) -> None:
-    """A card out of a seat's goods, Spells or trophies; the caller says where it goes."""
+    """Remove a card from a seat's goods, Spells or trophies; the caller puts it elsewhere.
+
+    Raises `LookupError` if the seat does not have the card.
+    """
     p = g.players[seat]
     for place in ("goods", "spells", "trophies"):
         if card in getattr(p, place):
@@ -78,7 +81,7 @@ def part(g: WorkingState, seat: int, card: str) -> None:
 
 
 def drop(g: WorkingState, seat: int, cards: tuple[str, ...], cites: tuple[str, ...]) -> None:
-    """Goods face up on the seat's space, all in one go; a Raft is never left behind (`raft.lost`)."""
+    """Move goods face up to the seat's space with one event; a Raft is discarded instead (`raft.lost`)."""
     p = g.players[seat]
     if not cards:
         return
@@ -99,7 +102,7 @@ def drop(g: WorkingState, seat: int, cards: tuple[str, ...], cites: tuple[str, .
 
 
 def put_down(space: str, card: str) -> str:
-    """The mark of a card put down this turn: it is not taken back (`carry.ditch`).
+    """The entry in `Player.used` for a card ditched this turn, which can't be taken back (`carry.ditch`).
 
     >>> put_down("ruins", "sword")
     'left.ruins|sword'
@@ -108,7 +111,7 @@ def put_down(space: str, card: str) -> str:
 
 
 def throw_away(g: WorkingState, seat: int, card: str, cites: tuple[str, ...], source: str = "") -> None:
-    """A card of a seat to its discard pile or stock."""
+    """Move a card of a seat to its discard pile or stock."""
     hidden = card in g.players[seat].spells and card not in g.players[seat].goods
     part(g, seat, card)
     g.away(card)
@@ -116,7 +119,7 @@ def throw_away(g: WorkingState, seat: int, card: str, cites: tuple[str, ...], so
 
 
 def go_on_to(g: WorkingState, moment: str) -> None:
-    """The turn goes on to another moment; what could be used at its start only is gone then (`raft.lost`)."""
+    """Set the moment of the turn; leaving `turn_start` discards cards that last only until then (`raft.lost`)."""
     if g.moment == "turn_start":
         for card in dict.fromkeys(g.players[g.turn].goods):
             if g.facts[card].gone_after == "turn_start" and f"new.{card}" not in g.players[g.turn].used:
@@ -125,7 +128,10 @@ def go_on_to(g: WorkingState, moment: str) -> None:
 
 
 def from_stock(g: WorkingState, seat: int, name: str, source: str = "", price: int = 0, cites: tuple[str, ...] = ()) -> bool:
-    """A card from an open stock, if one is left (`purchase.stock`) and one may have it; `cites` is what else gives it."""
+    """Take a card from the stock, if one is left (`purchase.stock`) and the seat may have it; returns whether it did.
+
+    `price` is the gold paid, `cites` are further rules for the event. A refusal is told as an event.
+    """
     reason, rules = forbidden(g, seat, name)
     if reason:
         g.tell("may_not_have", seat, card=name, what=reason, source=source, cites=rules)
@@ -142,7 +148,7 @@ def from_stock(g: WorkingState, seat: int, name: str, source: str = "", price: i
 
 
 def space_card(reference: str) -> tuple[str, str]:
-    """A card on a space as options name it: ("ruins", "bear") for `ruins|bear`.
+    """Split a reference to a card on a space: ("ruins", "bear") for `ruins|bear`; the space is "" if none is named.
 
     >>> space_card("ruins|bear"), space_card("bear")
     (('ruins', 'bear'), ('', 'bear'))

@@ -1,4 +1,4 @@
-"""Costs: what must be there in full before something may be done."""
+"""Checks whether a seat can pay a cost, and takes payments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .working_state import WorkingState
 
 
 def closed_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> ClosedReason:
-    """Why a cost can't be met (`no-gold`, `no-follower` …), or "" when it can."""
+    """Why a seat can't pay a cost (`no-gold`, `no-follower` …); "" if it can."""
     for what, amount in cost.items() if cost else ():
         if _owned(g, what, asked.seat) < number_for(g, amount, asked):
             return MISSING[what]
@@ -25,7 +25,7 @@ MISSING: dict[str, ClosedReason] = {
     "gold": "no-gold", "fate": "no-fate", "life": "no-life", "strength": "no-strength", "craft": "no-craft",
     "follower": "no-follower", "object": "no-object", "magic_object": "no-magic-object",
 }  # fmt: skip
-"""What a cost may be, and the reason when there is too little of it."""
+"""Maps what a cost may consist of to the reason an option is closed if there is too little of it."""
 
 
 def _owned(g: WorkingState, what: str, seat: int) -> int:
@@ -40,12 +40,12 @@ def _owned(g: WorkingState, what: str, seat: int) -> int:
 
 
 def pay_rule(what: str, source: str) -> str:
-    """The rule a payment rests on: for gold the one on buying, for anything else the text that asks for it."""
+    """The rule to cite for a payment: `gold.pay` for gold, else that of the text which demands it."""
     return "gold.pay" if what == "gold" else text_rule(source)
 
 
 def pay_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> None:
-    """Take the gold and fate of a cost; things are picked and given up by the program itself."""
+    """Take the gold, fate and life of a cost. Objects and Followers are picked and given up by the program itself."""
     for what, amount in cost.items() if cost else ():
         if what in ("gold", "fate", "life"):
             n = number_for(g, amount, asked)

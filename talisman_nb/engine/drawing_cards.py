@@ -1,4 +1,4 @@
-"""What happens to a deck when cards leave it: counts, known tops, unseen cards, reshuffling."""
+"""Updates decks as cards are drawn: counts, known top, unseen cards, reshuffling; registers unlisted cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TYPES_OF_OWN: tuple[CardType, ...] = (
 
 
 def refill(g: WorkingState, deck: str) -> bool:
-    """Whether a card can be drawn; an empty deck is made of its discards first (`spell.deck-empty`)."""
+    """Whether a card can be drawn; reshuffles the discards first if the deck is empty (`spell.deck-empty`)."""
     found = g.deck(deck)
     if sum(found.left) > found.unseen:
         return True
@@ -31,7 +31,7 @@ def refill(g: WorkingState, deck: str) -> bool:
 
 
 def reshuffle(g: WorkingState, deck: str) -> None:
-    """The discards go back into the deck; nothing is known of its top."""
+    """Return the discards to the deck and forget the known top cards (`spell.deck-empty`)."""
     found = g.deck(deck)
     left = list(found.left)
     index = g.runtime.card_index[deck]
@@ -46,7 +46,7 @@ def reshuffle(g: WorkingState, deck: str) -> None:
 
 
 def take_from(g: WorkingState, deck: str, card: str) -> None:
-    """One copy leaves the deck."""
+    """Remove one copy of a card from the deck's count; a card that is in no list is not counted."""
     if card == UNSEEN:
         g.set_deck(deck, unseen=g.deck(deck).unseen + 1)
         return
@@ -58,14 +58,14 @@ def take_from(g: WorkingState, deck: str, card: str) -> None:
 
 
 def draw_known(g: WorkingState, deck: str) -> str:
-    """The known top card."""
+    """Remove and return the first known card on top; there must be one."""
     known = g.deck(deck).known
     g.set_deck(deck, known=known[1:], knowers=g.deck(deck).knowers if known[1:] else ())
     return known[0]
 
 
 def drawn_to(g: WorkingState, seat: int, deck: str, card: str, to: str) -> str:
-    """A drawn card goes where it belongs; its id with what it carries."""
+    """Put a drawn card into the hand (`to` = "hand") or on the seat's space; returns its id with its counters."""
     card = UNSEEN if card == "?" else card
     take_from(g, deck, card)
     if to == "hand":
@@ -81,7 +81,7 @@ def drawn_to(g: WorkingState, seat: int, deck: str, card: str, to: str) -> str:
 
 
 def note_drawn(g: WorkingState, seat: int, card: str) -> None:
-    """The running encounter remembers what was drawn in it."""
+    """Append a card to the variable `drawn` of the seat's running encounter."""
     names = g.runtime.programs[ENCOUNTER].names
     if g.frame.program == ENCOUNTER and g.frame.you == seat:
         g.put("drawn", (*_tuple(g.get("drawn")), card))
@@ -100,7 +100,10 @@ def _tuple(value: object) -> tuple[Any, ...]:
 
 
 def name_own(g: WorkingState, answer: Answer) -> str:
-    """A card that is in no list joins the game by its type and figures (`table.unknown-card`)."""
+    """Register a card that is in no list, with its type and stats, and return its id `own/…` (`table.unknown-card`).
+
+    Raises `NotAllowedError` if its name can't be shown or its type is none of `TYPES_OF_OWN`.
+    """
     own = answer.own
     if own is None or not nameable(own.name):
         message = f"a card of your own needs a name of at most {MOST_LETTERS} letters, a type and its figures: OwnCard(name, type)"

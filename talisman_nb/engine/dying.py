@@ -1,4 +1,4 @@
-"""Death of a character, elimination, victory."""
+"""Applies the death of a character, elimination and victory to the working state."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from .working_state import WorkingState
 
 
 def die(g: WorkingState, seat: int) -> None:
-    """Goods and gold stay on the space, the rest goes back; a new character comes unless the Crown was reached."""
+    """Kill a seat's character: goods and gold stay on its space (`death.goods`), the rest goes back (`death.rest`).
+
+    The seat is eliminated if the Crown has been reached; otherwise it gets a new character in its next turn.
+    """
     p = g.players[seat]
     space = p.space
     at = g.board.index[space]
@@ -35,7 +38,7 @@ def die(g: WorkingState, seat: int) -> None:
 
 
 def eliminate(g: WorkingState, seat: int) -> None:
-    """Out for the rest of the game (`crown.reached`)."""
+    """Put a seat out of the game for good, its character killed; no effect on one that is out (`crown.reached`)."""
     p = g.players[seat]
     if p.out:
         return
@@ -47,7 +50,7 @@ def eliminate(g: WorkingState, seat: int) -> None:
 
 
 def win(g: WorkingState, seat: int) -> None:
-    """The game is over (`win.last`)."""
+    """End the game with this seat as the winner (`win.last`)."""
     g.winner = seat
     g.stack_changed = True
     g.tell("won", seat, cites=("win.last",))

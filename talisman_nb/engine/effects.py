@@ -1,4 +1,4 @@
-"""What outlives a moment: effects, their clocks and their end; forms."""
+"""Effects, promises and forms: ending them, ticking their clocks, taking and leaving a form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .working_state import WorkingState
 
 
 def end_effects(g: WorkingState, over: Callable[[Effect], bool]) -> None:
-    """End every effect of which `over` is true; what it does when it ends follows."""
+    """End every effect for which the predicate `over` is true and push its `ended` program."""
     ended = [e for e in g.effects if over(e)]
     if not ended:
         return
@@ -25,7 +25,7 @@ def end_effects(g: WorkingState, over: Callable[[Effect], bool]) -> None:
 
 
 def end_one(g: WorkingState, effect: Effect) -> None:
-    """Its card goes where it belongs, its own ending runs."""
+    """Tell that an effect, already removed, ended; put away the card that showed it, push its `ended` program."""
     g.tell("ended", effect.seat, what=effect.what, source=effect.source, space=effect.space, cites=(text_rule(effect.source),))
     if effect.shows and effect.source in g.lying(effect.shows):  # hands may have taken it away
         g.lift(effect.source, effect.shows)
@@ -36,7 +36,7 @@ def end_one(g: WorkingState, effect: Effect) -> None:
 
 
 def tick(g: WorkingState, clock: str, owner: int) -> None:
-    """One turn or round of a seat is over: its effects come nearer to their end."""
+    """Count down the effects whose clock (turns, rounds …) hangs on this seat and end those that reach 0."""
     if not any(e.until == clock and e.owner == owner for e in g.effects):
         return
     g.set_effects(tuple(replace(e, left=e.left - 1) if e.until == clock and e.owner == owner else e for e in g.effects))
@@ -44,12 +44,15 @@ def tick(g: WorkingState, clock: str, owner: int) -> None:
 
 
 def shown_on(g: WorkingState, space: str) -> list[str]:
-    """The cards that lie on a space only to show a lasting effect: they count there and are never met (`meet.draw`)."""
+    """The cards on a space that only show an effect: they count towards its number and are never met (`meet.draw`)."""
     return [e.source for e in g.effects if e.shows == space]
 
 
 def keep_promise(g: WorkingState) -> None:
-    """What takes the place of this move has begun and waits no longer; till then whatever ends the turn puts it off."""
+    """Remove the promise whose program is running instead of the move.
+
+    Called at the first answer: if the turn ends before that, the promise stays for the next turn.
+    """
     kept = g.players[g.turn].promises if g.moment == "turn_start" else ()
     at = next((at for at, promise in enumerate(kept) if promise.at == "move" and promise.program == g.frame.program), -1)
     if at >= 0:
@@ -57,12 +60,15 @@ def keep_promise(g: WorkingState) -> None:
 
 
 def form_turns(book: Book, form: str) -> int:
-    """How many turns a form lasts: what the table of the edition says (`toad.duration`), else its own definition."""
+    """How many turns a form lasts: the figure of the edition (`toad.duration`), else the definition's own."""
     return int(book.table.get(f"{form}.turns", book.card(f"form.{form}").facts.turns))
 
 
 def become(g: WorkingState, seat: int, form: str, source: str) -> None:
-    """Take a form: counters sleep, goods stay on the space (`toad.stats`, `toad.goods`, `toad.again`)."""
+    """Give a seat a form: put its counters aside (`toad.stats`) and push the form's `begun` program (`toad.goods`).
+
+    A seat that has a form already gets the full duration again, and no program is pushed (`toad.again`).
+    """
     p, turns = g.players[seat], form_turns(g.book, form)
     asleep = p.asleep if p.form else (p.strength, p.craft)
     used = (*p.used, "changed") if seat == g.turn else p.used
@@ -76,7 +82,7 @@ def become(g: WorkingState, seat: int, form: str, source: str) -> None:
 
 
 def own_form(g: WorkingState, seat: int) -> None:
-    """One's own form again: what was won in the other is gone, the old counters are back (`toad.stats`)."""
+    """End the form of a seat: counters won in it are lost, those put aside are restored (`toad.stats`)."""
     p = g.players[seat]
     g.set(seat, form="", form_left=0, strength=p.asleep[0], craft=p.asleep[1], asleep=(0, 0))
     g.tell("own_form", seat, what=p.form, cites=("toad.stats", "toad.duration"))

@@ -1,4 +1,4 @@
-"""What is still to be met on a space, and in which order."""
+"""Decides what is still to be met on a space and in which order; reads and updates the running encounter's frame."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ THINGS = OBJECTS | {"follower"}
 
 
 class Thing(NamedTuple):
-    """Something to meet: a card that lies here, or the space itself."""
+    """Something to meet: a card on the space, or the space itself (`SPACE`).
+
+    Sorts by encounter number, then by `at`, the position on the space.
+    """
 
     number: float
     at: int
@@ -27,12 +30,12 @@ class Thing(NamedTuple):
 
 
 def begin_encounter(g: WorkingState, who: int) -> None:
-    """A new encounter in the same turn."""
+    """Push a new encounter of the seat on its space."""
     g.push(ENCOUNTER, who, source=g.players[who].space)
 
 
 def leave_encounter(g: WorkingState, who: int) -> None:
-    """What was bound to the space is over, as if one had left it and come back."""
+    """Make the guards of all frames bound to the seat's space fail, as if it had left the space and come back."""
     space = g.players[who].space
     g.stack[:] = [replace(f, where=NOWHERE) if f.you == who and f.where == space else f for f in g.stack]
     if g.frame.you == who and g.frame.where == space:
@@ -41,7 +44,10 @@ def leave_encounter(g: WorkingState, who: int) -> None:
 
 
 def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
-    """Everything still to meet on the seat's space, lowest number first, equal ones as drawn (`meet.order`)."""
+    """What is still to be met on the seat's space, by encounter number, equal ones as drawn (`meet.order`).
+
+    `met` lists the cards met already, and `SPACE` once the space has been.
+    """
     space = g.players[who].space
     gone = [*met, *shown_on(g, space)] if g.effects else list(met)
     found = []
@@ -56,7 +62,7 @@ def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
 
 
 def number_of(g: WorkingState, card: str) -> float:
-    """The encounter number: the card's own, else that of its type."""
+    """The encounter number of a card: its own, else that of its type. Cached per book."""
     known = g.runtime.numbers.get(card)
     if known is None:
         facts = g.facts[card]
@@ -65,7 +71,7 @@ def number_of(g: WorkingState, card: str) -> float:
 
 
 def note_unbeaten(g: WorkingState, who: int) -> None:
-    """The running encounter remembers an Enemy that was neither killed nor evaded (`meet.enemies-first`)."""
+    """Mark in the seat's running encounter that an Enemy was neither killed nor evaded (`meet.enemies-first`)."""
     met = g.runtime.programs[ENCOUNTER].names["met"]
     for at in range(len(g.stack) - 1, -1, -1):
         frame = g.stack[at]
@@ -78,9 +84,9 @@ def note_unbeaten(g: WorkingState, who: int) -> None:
 
 
 def drawn_here(g: WorkingState, who: int, in_place: bool = True) -> tuple[str, ...]:
-    """What was drawn in the running encounter of a seat and still lies on its space, in the order drawn.
+    """The cards drawn in the seat's running encounter that still lie on its space, in the order drawn.
 
-    Without those drawn `in_place` of another: whoever threw that one away must meet them.
+    With `in_place` False, without cards drawn as replacements for others: a seat can't throw those away too.
     """
     frame = next((f for f in (g.frame, *reversed(g.stack)) if f.program == ENCOUNTER and f.you == who), None)
     if frame is None:
@@ -98,7 +104,7 @@ def drawn_here(g: WorkingState, who: int, in_place: bool = True) -> tuple[str, .
 
 
 def just_arrived(g: WorkingState, who: int) -> bool:
-    """Whether a fight is the first thing of an encounter, with nothing drawn: the move has just been completed."""
+    """Whether the running fight is the first thing of the encounter, with no card drawn: the seat has just moved."""
     frame = next((f for f in reversed(g.stack) if f.program == ENCOUNTER and f.you == who), None)
     if frame is None or g.fight is None or g.fight.you != who:
         return False
@@ -108,7 +114,7 @@ def just_arrived(g: WorkingState, who: int) -> bool:
 
 
 def left_to_meet(g: WorkingState, who: int) -> list[str]:
-    """What the running encounter of a seat has still to meet; things that merely may be taken do not count."""
+    """What the seat's running encounter has still to meet, without cards that are only there to be taken."""
     frame = next((f for f in reversed(g.stack) if f.program == ENCOUNTER and f.you == who), None)
     if frame is None:
         return []

@@ -1,4 +1,4 @@
-"""A character enters the game: as its seat's first, or after a death."""
+"""Creates the `Player` of a character that enters the game, at setup or after a death, and pushes its setup."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from .working_state import WorkingState
 
 
 def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player:
-    """A character as its card and the table of the edition have it, on its start space, with nothing yet."""
+    """A player with the values of its character card and the edition, on its start space, without goods.
+
+    `born` counts the characters of the seat from 1.
+    """
     facts = book.card(f"character.{character}").facts
     space = facts.start if facts.start in book.board.index else book.board.of_kind(facts.start)[0]
     lives = int(book.table["setup.lives"]) or facts.life
@@ -19,7 +22,7 @@ def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player
 
 
 def enter_character(g: WorkingState, seat: int, character: str) -> None:
-    """A new character for a seat; its own setup follows (`setup.start-cards`)."""
+    """Give a seat a new character and push its setup (`death.again`, `setup.start`, `setup.start-cards`)."""
     old = g.players[seat]
     fresh = fresh_player(g.book, old.name, character, old.born + 1)
     g.new_player(seat, fresh)
@@ -28,7 +31,7 @@ def enter_character(g: WorkingState, seat: int, character: str) -> None:
 
 
 def set_up(g: WorkingState, seat: int) -> None:
-    """What the character begins with."""
+    """Push the program that gives the character what it begins with, if it has one (`setup.start-cards`)."""
     key = f"character.{g.players[seat].character}.setup"
     if key in g.runtime.programs:
         g.push(key, seat, source=f"character.{g.players[seat].character}")

@@ -1,4 +1,4 @@
-"""Fights: who attacks, both scores, who won."""
+"""Fights: opening one, its attackers, dice and scores, removing foes, ending it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ BATTLE, PSYCHIC = "strength", "craft"
 
 
 def running(g: WorkingState) -> Fight:
-    """The fight that is going on."""
+    """The running fight; there must be one."""
     assert g.fight is not None
     return g.fight
 
 
 def roller(g: WorkingState, side: str) -> int:
-    """The seat that throws for a side; for creatures the next player clockwise (`combat.sequence`)."""
+    """The seat that throws for a side ("you" or "foe"); for creatures the next seat clockwise (`combat.sequence`)."""
     fight = running(g)
     if side == "you":
         return fight.you
@@ -33,23 +33,23 @@ def roller(g: WorkingState, side: str) -> int:
 
 
 def facing(fight: Fight) -> int:
-    """The seat that may fight or evade: who is attacked (`combat.sequence`, `combat.characters`)."""
+    """The attacked seat, which may fight or evade (`combat.sequence`, `combat.characters`)."""
     return fight.against if fight.against >= 0 else fight.you
 
 
 def foe_name(fight: Fight) -> str:
-    """The first foe, as the one a fight is named after."""
+    """The card or name of the first foe, after which the fight is named; "" in a duel."""
     return (fight.foes[0].card or fight.foes[0].name) if fight.foes else ""
 
 
 def psychic(g: WorkingState, card: str) -> bool:
-    """Whether an enemy attacks with craft (`combat.kind`)."""
+    """Whether a card attacks with craft: it has craft and no strength (`combat.kind`)."""
     facts = g.facts[card]
     return bool(facts.craft) and not facts.strength
 
 
 def attackers(g: WorkingState, you: int, cards: list[str]) -> list[str]:
-    """Those of the cards that fight together with the first (`combat.several`)."""
+    """The cards that fight as one with the first (`combat.several`); those that do not attack this seat left out."""
     spared = left_alone_by(g, you)
     cards = [card for card in cards if g.facts[card].type not in spared] or cards
     first = psychic(g, cards[0])
@@ -59,7 +59,7 @@ def attackers(g: WorkingState, you: int, cards: list[str]) -> list[str]:
 
 
 def foe_of(g: WorkingState, card: str) -> Foe:
-    """A card as a foe."""
+    """The foe made of a card."""
     facts = g.facts[card]
     return Foe(card, facts.strength, facts.craft, card, facts.type)
 
@@ -68,7 +68,10 @@ def open_fight(
     g: WorkingState, you: int, *, cards: tuple[str, ...] = (), foes: tuple[Foe, ...] = (), against: int = -1, stat: str = BATTLE,
     ends: bool = True,
 ) -> None:  # fmt: skip
-    """Begin a fight: with cards on the space, made-up creatures or a character."""
+    """Begin a fight with cards on the space, creatures without a card (`foes`) or a character (`against`).
+
+    `stat` is `BATTLE` or `PSYCHIC`; with `ends` a fight that is not won ends the turn.
+    """
     against_cards = tuple(foe_of(g, card) for card in cards)
     g.fight = Fight(you, stat, against_cards + foes, against, ends=ends, where=g.players[you].space)
     rule = "combat.characters" if against >= 0 else "combat.creature"
@@ -79,7 +82,7 @@ def open_fight(
 
 
 def unwilling(g: WorkingState, you: int) -> bool:
-    """Whether no foe attacks this character (animals and the Minstrel): it may fight or leave them be."""
+    """Whether none of the foes attacks this seat (animals and the Minstrel): it may fight them or leave them alone."""
     fight = g.fight
     assert fight is not None
     spared = left_alone_by(g, you)
@@ -87,12 +90,12 @@ def unwilling(g: WorkingState, you: int) -> bool:
 
 
 def left_alone_by(g: WorkingState, you: int) -> set[str]:
-    """The types of creatures that do not attack this character."""
+    """The types of creatures that do not attack this seat."""
     return {kind for held in active_modifiers(g, you).of(UnattackedBy) if holds_for(g, held, you) for kind in held.mod.types}
 
 
 def die_value(g: WorkingState, seat: int, roll: Roll) -> int:
-    """What the dice of an attack count: the sum, or the highest where an ability says so."""
+    """The value of an attack roll: the sum of its dice, or the highest die if an ability says so."""
     k = active_modifiers(g, seat)
     for held in k.of(Dice, "attack") if k.other_dice else ():
         if held.mod.keep == "highest" and holds_for(g, held, seat):
@@ -101,17 +104,17 @@ def die_value(g: WorkingState, seat: int, roll: Roll) -> int:
 
 
 def strength_of_foes(fight: Fight) -> int:
-    """The foes' figures, added (`combat.several`)."""
+    """The sum of the foes' strength or craft, as the fight is about (`combat.several`)."""
     return sum(getattr(foe, fight.stat) for foe in fight.foes)
 
 
 def creature_plus(g: WorkingState, fight: Fight) -> int:
-    """What the space gives the creatures fought there (Runes)."""
+    """The bonus the space adds to the attack rolls of creatures (Runes)."""
     return sum(part.n for part in added(g, fight.you, active_modifiers(g, fight.you).of(Add, "creature_roll")))
 
 
 def scores(g: WorkingState) -> tuple[int, int]:
-    """Both attack scores (`combat.score`)."""
+    """Both attack scores, the attacker's or turn's seat first (`combat.score`)."""
     fight = g.fight
     assert fight is not None
     mine = total(g, fight.you, fight.stat) + (die_value(g, fight.you, fight.mine) if fight.mine else 0)
@@ -123,13 +126,13 @@ def scores(g: WorkingState) -> tuple[int, int]:
 
 
 def used_now(g: WorkingState, seat: int) -> tuple[str, ...]:
-    """The cards that add to a seat's score in this fight."""
+    """The sources that add to a seat's score in the running fight."""
     assert g.fight is not None
     return tuple(part.source for part in added(g, seat, active_modifiers(g, seat).of(Add, g.fight.stat)))
 
 
 def itemised(g: WorkingState, seat: int) -> tuple[Summand, ...]:
-    """A seat's score in the running fight, with its sources and the die."""
+    """A seat's score in the running fight as summands with their sources, the die last."""
     fight = g.fight
     assert fight is not None
     roll = fight.mine if seat == fight.you else fight.theirs
@@ -138,7 +141,7 @@ def itemised(g: WorkingState, seat: int) -> tuple[Summand, ...]:
 
 
 def drop_foe(g: WorkingState, at: int) -> None:
-    """One foe is out of the fight; whatever was being done about one of them (charming, destroying) is over."""
+    """Remove the foe at this index; frames that hold the index of a foe (charming, destroying) will be dropped."""
     fight = g.fight
     assert fight is not None
     g.fight = replace(fight, foes=fight.foes[:at] + fight.foes[at + 1 :])
@@ -146,7 +149,7 @@ def drop_foe(g: WorkingState, at: int) -> None:
 
 
 def one_less(g: WorkingState, at: int, result: str) -> None:
-    """One foe is out; with the last one the fight is over."""
+    """Remove a foe; if it was the last, end the fight with this result."""
     drop_foe(g, at)
     assert g.fight is not None
     if not g.fight.foes:
@@ -155,7 +158,7 @@ def one_less(g: WorkingState, at: int, result: str) -> None:
 
 
 def leave_foe(g: WorkingState, at: int) -> None:
-    """A foe that does not attack: an Enemy stays, neither killed nor evaded (`meet.enemies-first`)."""
+    """Remove a foe that does not attack: its card stays, noted as neither killed nor evaded (`meet.enemies-first`)."""
     fight = g.fight
     assert fight is not None
     foe = fight.foes[at]
@@ -166,7 +169,7 @@ def leave_foe(g: WorkingState, at: int) -> None:
 
 
 def evade_foe(g: WorkingState, at: int) -> None:
-    """One foe is evaded: it does not fight and is not fought (`evade.effect`)."""
+    """Remove a foe as evaded: it takes no part in the fight (`evade.effect`)."""
     fight = g.fight
     assert fight is not None
     foe = fight.foes[at]
@@ -175,7 +178,7 @@ def evade_foe(g: WorkingState, at: int) -> None:
 
 
 def foe_gone(g: WorkingState, card: str, space: str) -> None:
-    """A card that left its space is no longer a foe of the fight going on there."""
+    """Remove the foe whose card left the space of the running fight."""
     fight = g.fight
     if fight is None or fight.where != space:
         return
@@ -186,7 +189,7 @@ def foe_gone(g: WorkingState, card: str, space: str) -> None:
 
 
 def tidy_fight(g: WorkingState) -> None:
-    """The fight is over: it is put away with what lasted as long as it."""
+    """Clear the fight and end the effects that last until its end."""
     g.fight = None
     if any(effect.until == "fight" for effect in g.effects):
         end_effects(g, lambda effect: effect.until == "fight")

@@ -1,4 +1,4 @@
-"""The interpreter: runs the instructions of the top frame, one after the other, until one waits for an answer."""
+"""The interpreter: runs the instructions of the top frame until one waits for an answer; unwinds and pushes frames."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from .settling import settle
 from .working_state import WorkingState
 
 LANDING = {"turn": "close", "fight": "over"}
-"""The label at which an ended turn or fight goes on."""
+"""Maps the role of an ended program to the label it continues at; programs of other roles are dropped."""
 
 MOST_OPERATIONS = 50_000
-"""More between two answers is a program without an end."""
+"""Upper bound of operations between two answers; past it the program is taken for an infinite loop."""
 
 
 def run(g: WorkingState) -> None:
-    """Go on with the top frame."""
+    """Run from the top frame to the next ask or the end of the game."""
     if _entered(g):
         frame = g.frame
         go_on(g, g.runtime.programs[frame.program].code, frame.pc)
 
 
 def _entered(g: WorkingState) -> bool:
-    """Make the top frame the running one; not when the game is over."""
+    """Enter the top frame; False if the game is over."""
     if g.winner >= 0 or not g.stack:
         g.stack.clear()
         return False
@@ -39,7 +39,10 @@ def _entered(g: WorkingState) -> bool:
 
 
 def go_on(g: WorkingState, code: Code, pc: int) -> None:
-    """Operation after operation, frame after frame, until one waits or the game is over."""
+    """Run `code` from `pc`, then the frames below it, until an operation waits or the game is over.
+
+    Raises `RuntimeError` after `MOST_OPERATIONS`.
+    """
     programs = g.runtime.programs
     for _ in range(MOST_OPERATIONS):
         operate, op, to, _ = code[pc]
@@ -66,9 +69,9 @@ def go_on(g: WorkingState, code: Code, pc: int) -> None:
 
 
 def after_operation(g: WorkingState, pc: int) -> None:
-    """Between two operations: save the running frame, drop frames whose guard fails, apply a pending stop, push pending frames.
+    """Between two operations: save the frame, drop frames whose guard fails, apply a pending stop, push frames.
 
-    `pc` is where the running frame goes on.
+    `pc` is the instruction at which the running frame continues.
     """
     if g.restarted:
         g.restarted = g.guards_changed = False
@@ -79,9 +82,9 @@ def after_operation(g: WorkingState, pc: int) -> None:
     if g.guards_changed:
         _unwind(g)
     if g.active_died:
-        _orphan(g)
+        _skip_to_turn_end(g)
     if g.pending_stop:
-        _cut(g)
+        _apply_stop(g)
     if g.pending_frames:
         g.stack += g.pending_frames
         g.pending_frames = []
@@ -94,13 +97,14 @@ def after_operation(g: WorkingState, pc: int) -> None:
 
 
 def _unwind(g: WorkingState) -> None:
-    """Frames whose subject is gone from where it was are over, a fight also when its other side is; others go on."""
+    """Drop the frames whose guard fails; those of a duel also if the opponent has left its space or died."""
     g.guards_changed = False
     over = _opponent_gone(g)
     if g.foes_changed:
         g.foes_changed = False
         g.stack[:] = [f for f in g.stack if not _names_a_foe(g, f)]
-    g.stack[:] = [f for f in g.stack if _stands(g, f) and not (over and g.runtime.programs[f.program].role == "fight")]
+    programs = g.runtime.programs
+    g.stack[:] = [f for f in g.stack if _guards_hold(g, f) and not (over and programs[f.program].role == "fight")]
 
 
 def _names_a_foe(g: WorkingState, frame: Frame) -> bool:
@@ -115,8 +119,8 @@ def _opponent_gone(g: WorkingState) -> bool:
     return not opponent.character or opponent.space != g.fight.where
 
 
-def _orphan(g: WorkingState) -> None:
-    """The active character is dead: what belongs to others goes on, then the turn only ticks to its end."""
+def _skip_to_turn_end(g: WorkingState) -> None:
+    """After the death of the active character, let the turn's frame continue at its end; other frames run on."""
     g.active_died = False
     marks = g.runtime.programs["turn.turn.do"].marks
     for at, frame in enumerate(g.stack):
@@ -124,7 +128,8 @@ def _orphan(g: WorkingState) -> None:
             g.stack[at] = replace(frame, pc=marks["close"])
 
 
-def _stands(g: WorkingState, frame: Frame) -> bool:
+def _guards_hold(g: WorkingState, frame: Frame) -> bool:
+    """Whether the character, ability and space a frame depends on are still there."""
     player = g.players[frame.you]
     if frame.born and (player.born != frame.born or not player.character):
         return False
@@ -133,8 +138,8 @@ def _stands(g: WorkingState, frame: Frame) -> bool:
     return not frame.where or player.space == frame.where
 
 
-def _cut(g: WorkingState) -> None:
-    """End the innermost program, fight, encounter or move, or the rest of the turn."""
+def _apply_stop(g: WorkingState) -> None:
+    """Apply a pending stop: end the innermost program, fight, encounter or move, or the rest of the turn."""
     what, g.pending_stop = g.pending_stop, ""
     programs = g.runtime.programs
     if what == "program" or not any(programs[frame.program].role == what for frame in g.stack):

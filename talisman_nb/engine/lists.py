@@ -1,4 +1,4 @@
-"""Lists by name: seats, cards, spaces and figures that operations work on."""
+"""Evaluates named lists (`your.objects`, `spaces.opposite` …): the seats, cards, spaces and foes operations work on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .working_state import WorkingState
 
 
 def seats(g: WorkingState, who: str, f: Frame) -> list[int]:
-    """The seats a word means, in order from the active seat clockwise."""
+    """The seats a `SeatName` means for a frame, in turn order from the active seat; only seats with a character."""
     single = {"you": f.you, "owner": f.you, "other": f.other, "active": g.turn}
     if who in single:
         return [single[who]] if g.alive(single[who]) else []
@@ -35,7 +35,7 @@ def seats(g: WorkingState, who: str, f: Frame) -> list[int]:
 
 
 def seat(g: WorkingState, who: str) -> int:
-    """The one seat a word means for the running frame."""
+    """The single seat a `SeatName` means for the running frame: its own, its second party's, else the active seat."""
     f = g.frame
     return f.you if who in ("you", "owner") else f.other if who == "other" else g.turn
 
@@ -88,7 +88,7 @@ def _excess_spells(g: WorkingState, f: Frame) -> list[Option]:
 
 
 def _possible_spells(g: WorkingState, f: Frame) -> list[Option]:
-    """What an unseen Spell may be: every kind of which a copy is not known elsewhere."""
+    """The Spells an unseen one may be: those with a copy whose place is not known."""
     deck = g.deck("spell")
     return [Option(c, source=c) for c, left in zip(g.book.deck_cards["spell"], deck.left, strict=True) if left]
 
@@ -103,7 +103,7 @@ def _foes(g: WorkingState, f: Frame) -> list[Option]:
 
 
 def _foes_of(kind: str) -> Callable[[WorkingState, Frame], list[Option]]:
-    """The foes of one type in one's own fight."""
+    """A list of the foes of one type in the frame's own fight."""
 
     def found(g: WorkingState, f: Frame) -> list[Option]:
         fight = g.fight
@@ -115,7 +115,7 @@ def _foes_of(kind: str) -> Callable[[WorkingState, Frame], list[Option]]:
 
 
 def _immobile(g: WorkingState, f: Frame) -> list[Option]:
-    """As a fight begins one of its creatures; else whose turn it is, or an Enemy on the board (`spell.range`)."""
+    """Targets of Immobility (`spell.range`): before a fight its foes; else the active seat and Enemies on the board."""
     if g.moment == "before_fight":
         return _foes(g, f) if g.fight is not None and g.board.rolls(g.fight.where) else []
     enemies = [o for o in _lying(g, [s for s in g.board.spaces if g.board.rolls(s)]) if is_enemy(g, o.source)]
@@ -123,7 +123,7 @@ def _immobile(g: WorkingState, f: Frame) -> list[Option]:
 
 
 def _takeable_followers(g: WorkingState, f: Frame) -> list[Option]:
-    """The Followers of the other; one that is not lured away is closed."""
+    """The Followers of the second party; those that can't be lured away are closed."""
     return [
         replace(option, closed="unlured", cites=("ability.text",)) if "unlured" in g.facts[option.source].keywords else option
         for option in _unique(followers(g, f.other), f.other)
@@ -153,12 +153,12 @@ def _your(g: WorkingState, f: Frame, kinds: frozenset[str]) -> list[Option]:
 
 
 def _drawn(g: WorkingState, f: Frame) -> list[Option]:
-    """What was drawn in the running encounter and still lies here; what came in its place must be met."""
+    """Cards drawn in the running encounter that still lie here, without replacements, which must be met."""
     return _unique(drawn_here(g, f.you, in_place=False))
 
 
 def _stocked(g: WorkingState, f: Frame) -> list[Option]:
-    """Purchase cards of which some are left."""
+    """Purchase cards with copies left in the stock."""
     left = zip(g.book.stock_cards, g.stocks, strict=True)
     return [Option(card, source=card) for card, n in left if n and card.startswith("purchase/")]
 
@@ -210,11 +210,11 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "stats": lambda g, f: [Option("strength"), Option("craft")],
     "active": lambda g, f: _seat_options([g.turn]) if g.turn != f.you and g.alive(g.turn) else [],
 }  # fmt: skip
-"""Every list and how it is found."""
+"""Maps each `ListName` to the function that returns its options for a frame."""
 
 
 def options_of(g: WorkingState, name: str, f: Frame) -> list[Option]:
-    """The options of a list."""
+    """The options of a named list for a frame."""
     return LISTS[name](g, f)
 
 

@@ -1,4 +1,4 @@
-"""Losing: life goes through what may prevent it; the rest down to its floor."""
+"""Losses of life, with what may prevent them, and of strength, craft, fate and gold."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .working_state import WorkingState
 LOSS = "turn.life_loss.do"
 PLUNDER = "turn.plunder.do"
 FIGHTS = ("fight", "spoils")
-"""Causes that armour may save from, in battle."""
+"""Causes of losing life against which Armour helps, in battle only."""
 TAKING = ("spoils", "command")
-"""Causes through which one character takes another's life; a card that strikes everybody does it by itself."""
+"""Causes by which one character takes the life of another."""
 
 
 HAD = {"gold": "gold.none", "fate": "fate.zero"}
-"""What one may have none of, and the rule that then nothing happens."""
+"""Maps what a seat may have none of to the rule by which a loss then has no effect."""
 
 
 def lose_other(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
-    """Strength, craft, fate or gold lost, down to the floor (`stat.floor`, `gold.none`)."""
+    """Take up to `n` strength, craft, fate or gold from a seat (`stat.floor`, `gold.none`, `fate.zero`)."""
     now = int(getattr(g.players[who], what))
     lost = min(n, now)
     rule = text_rule(source) if lost and what in HAD else HAD.get(what, "stat.floor" if lost < n else "stat.lose")
@@ -33,8 +33,11 @@ def lose_other(g: WorkingState, who: int, what: str, n: int, source: str) -> Non
 
 
 def lose_life(g: WorkingState, who: int, n: int, cause: str, source: str, by: int = -1) -> None:
-    """Life is about to go: immunity, one armour, the reaction point, then it goes (`life.zero`, `combat.lose`)."""
-    if n < 1:  # given up Followers paid for all of it
+    """Start the loss of `n` lives: immunity first, then one Armour and the reaction point (`life.zero`, `combat.lose`).
+
+    If neither Armour nor a Spell can prevent it, the life is lost at once. `by` is the seat that takes it, or -1.
+    """
+    if n < 1:  # Followers given up paid for the whole loss
         return
     for held in active_modifiers(g, who).of(Immune):
         if cause in held.mod.to and holds_for(g, held, who):
@@ -47,7 +50,7 @@ def lose_life(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
 
 
 def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: int) -> None:
-    """The life is gone; whoever took it may gain from that."""
+    """Take up to `n` lives from a seat and fire `took_life` for the seat `by`, if there is one."""
     p = g.players[who]
     n = min(n, p.life)
     g.set(who, life=p.life - n)
@@ -62,7 +65,7 @@ def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
 
 
 def _plundered(g: WorkingState, who: int, by: int) -> None:
-    """The winner may take any part of a killed loser's goods and gold (`combat.kill-goods`)."""
+    """Push the program by which the winner takes any of a killed loser's goods and gold (`combat.kill-goods`)."""
     p = g.players[who]
     if p.goods or p.gold:
         g.push(PLUNDER, by, other=who, given={"loot": p.goods, "lay": g.gold[g.here(who)]})
@@ -73,16 +76,16 @@ def _used(g: WorkingState) -> tuple[str, ...]:
 
 
 def _may_be_saved(g: WorkingState, who: int, cause: str) -> bool:
-    """One armour may save in battle, never in psychic combat (`combat.psychic-armour`)."""
+    """Whether Armour may prevent the loss: in battle only, never in psychic combat (`combat.psychic-armour`)."""
     in_battle = g.fight is not None and g.fight.stat == "strength"
     return cause in FIGHTS and in_battle and has_armour(g, who)
 
 
 def has_armour(g: WorkingState, who: int) -> bool:
-    """Whether a seat has an Armour it may use."""
+    """Whether a seat has an Armour among its goods, one that is raised or charmed not counted."""
     return any("armour" in g.facts[card].keywords for card in g.players[who].goods if "@" not in card)
 
 
 def can_reply(g: WorkingState) -> bool:
-    """Whether a reaction point is worth a pause: somebody holds a Spell, whichever; a pause must not tell which."""
+    """Whether a reaction point asks: any seat holds any Spell. Looking at which would reveal hidden hands."""
     return any(p.spells for p in g.players)

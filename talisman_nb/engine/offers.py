@@ -1,4 +1,4 @@
-"""What may be done besides answering: abilities and cards whose moment it is, Spells, dropping."""
+"""Decides which actions, Spells and drops a seat may use now, and runs an action (`use`)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ WHEN = ("spell.when",)
 
 
 def moments(g: WorkingState, seat: int) -> frozenset[str]:
-    """The moments it is now, for a seat: `any` always, `own_turn` in its own turn."""
+    """The set of `MomentName`s that apply to a seat now: `any` always, `own_turn` in its own turn."""
     found = _MOMENTS.get((g.moment, seat == g.turn)) or _moments(g.moment, seat == g.turn)
     if g.fight is None:
         return found
     if g.moment == BEFORE_FIGHT:
         found |= ARRIVED if seat == g.turn and just_arrived(g, seat) else NEVER
-        found |= FIGHT if seat == facing(g.fight) else NEVER  # whoever does what belongs to the fight has not evaded
+        found |= FIGHT if seat == facing(g.fight) else NEVER  # using one of these means not evading
     return found | FIGHT if g.moment == "fight" and seat in (g.fight.you, g.fight.against) else found
 
 
@@ -54,7 +54,10 @@ def _moments(moment: str, own: bool) -> frozenset[str]:
 
 
 def stand(g: WorkingState, seat: int, at: tuple[str, ...]) -> None:
-    """Whoever does what is for the fight alone, before saying whether it evades, stands and fights (`combat.sequence`)."""
+    """Give up evading: a seat that uses something meant for the fight alone stands and fights (`combat.sequence`).
+
+    `at` are the moments of what it uses. No effect outside `before_fight`, or for a seat that is not attacked.
+    """
     if g.fight is None or g.moment != BEFORE_FIGHT or seat != facing(g.fight):
         return
     if "fight" in at and not _moments(g.moment, seat == g.turn).intersection(at):
@@ -64,7 +67,7 @@ def stand(g: WorkingState, seat: int, at: tuple[str, ...]) -> None:
 
 
 def actions(g: WorkingState, seat: int, at: frozenset[str], other: int = -1) -> list[ActiveModifier[Action]]:
-    """The actions of a seat that fit the moment, whose conditions hold, and which are not being carried out already."""
+    """The actions a seat may use at these moments: their condition holds, they are neither used up nor running."""
     return [
         held
         for held in active_modifiers(g, seat).actions_at(at)
@@ -73,19 +76,19 @@ def actions(g: WorkingState, seat: int, at: frozenset[str], other: int = -1) -> 
 
 
 def used_up(g: WorkingState, seat: int, held: ActiveModifier[Action]) -> bool:
-    """Whether a once-a-turn use is spent."""
+    """Whether an action with one use a turn has been used this turn."""
     mod = held.mod
     return mod.uses == "turn" and f"{held.source}.{mod.key}" in g.players[seat].used
 
 
 def under_way(g: WorkingState, seat: int, held: ActiveModifier[Action]) -> bool:
-    """Whether this very use is being carried out: it is not begun anew before it is done."""
+    """Whether the program of this action, of this seat and source, is on the stack: it can't be begun again."""
     program = g.runtime.modifier_program(held)
     return any(f.program == program and f.you == seat and f.source == held.source for f in g.stack)
 
 
 def action_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
-    """The actions a seat may use now, as offers of its ask."""
+    """The actions a seat may use now, as options; those used on a met character are offered by `whom`."""
     if not active_modifiers(g, seat).of(Action):
         return ()
     found = [held for held in actions(g, seat, moments(g, seat)) if not held.mod.target]
@@ -93,12 +96,15 @@ def action_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
 
 
 def action_key(held: ActiveModifier[Action]) -> str:
-    """The key under which an action is offered."""
+    """The option key of an action: `use:<source>.<key>`."""
     return key_of("use", f"{held.source}.{held.mod.key}")
 
 
 def action_option(g: WorkingState, seat: int, held: ActiveModifier[Action], other: int = -1) -> Option | None:
-    """One action as an option: closed when a right, its cost or what it needs is missing; None where it makes no sense."""
+    """An action as an option, closed if its right or cost is missing or all it needs is closed.
+
+    None if the list it needs (`Action.needs`) is empty.
+    """
     mod = held.mod
     needed = options_of(g, mod.needs, Frame("", you=seat, other=other, source=held.source)) if mod.needs else []
     if mod.needs and not needed:
@@ -119,7 +125,7 @@ def action_option(g: WorkingState, seat: int, held: ActiveModifier[Action], othe
 
 
 def use(g: WorkingState, seat: int, key: str, other: int = -1) -> None:
-    """Begin an action: pay, mark it used, push its program."""
+    """Begin an action: pay its cost, mark it used, push its program. Raises `LookupError` if the seat has none such."""
     name = read_key(key).item
     for held in active_modifiers(g, seat).of(Action):
         mod = held.mod
@@ -136,7 +142,7 @@ def use(g: WorkingState, seat: int, key: str, other: int = -1) -> None:
 
 
 def spell_offers(g: WorkingState, seat: int, reply: str = "") -> tuple[Option, ...]:
-    """The Spells a seat holds whose moment it is, with the reason where one is closed; at a reaction point those that answer it."""
+    """The Spells in a seat's hand that fit the moment, or the reaction point `reply`; closed ones with a reason."""
     spells = g.players[seat].spells
     if not spells:
         return ()
@@ -150,7 +156,7 @@ def spell_offers(g: WorkingState, seat: int, reply: str = "") -> tuple[Option, .
 
 
 def _barred(g: WorkingState, seat: int) -> Closed:
-    """Why a seat may cast no Spell at all now (reason, rules): no right to, too many in hand, enough cast this turn."""
+    """Why a seat may cast no Spell at all (reason, rules): no right to, too many in hand, or too many cast."""
     right = permit(g, seat, "cast")
     if right.closed:
         return right.closed, right.cites
@@ -160,7 +166,7 @@ def _barred(g: WorkingState, seat: int) -> Closed:
 
 
 def _unnamed_fit(g: WorkingState, seat: int, reply: str) -> Closed:
-    """Whether an unseen Spell may be one that fits: any of which a copy is not known elsewhere."""
+    """Whether an unseen Spell may be one that can be cast now: any with a copy whose place is not known."""
     waiting = sum(f.program == CAST and f.you == seat and f.source == UNSEEN for f in g.stack)
     left = zip(g.book.deck_cards["spell"], g.deck("spell").left, strict=True)
     fitting = waiting < g.players[seat].spells.count(UNSEEN) and any(n and not unfit(g, seat, spell, reply)[0] for spell, n in left)
@@ -168,7 +174,10 @@ def _unnamed_fit(g: WorkingState, seat: int, reply: str) -> Closed:
 
 
 def unfit(g: WorkingState, seat: int, spell: str, reply: str = "") -> Closed:
-    """Why a Spell can't be cast now (reason, rules): its moment, its condition, nobody and nothing to aim at (`spell.when`)."""
+    """Why a Spell can't be cast now (reason, rules): its moment, its condition or no target (`spell.when`).
+
+    `reply` is the reaction point it would answer, "" for none. The reason is "" if it can be cast.
+    """
     facts = g.facts[spell]
     fitting = {reply} if reply else moments(g, seat)
     if not set(facts.at) & fitting:
@@ -182,7 +191,7 @@ def unfit(g: WorkingState, seat: int, spell: str, reply: str = "") -> Closed:
 
 
 def targets(g: WorkingState, spell: str, f: Frame) -> list[Option]:
-    """What a Spell can be aimed at; a character no Spell affects is closed."""
+    """The targets of a Spell; characters that can't be affected by Spells are closed."""
     target = g.facts[spell].target
     return [_aimable(g, option) for option in options_of(g, target, f)] if target else []
 
@@ -195,13 +204,13 @@ def _aimable(g: WorkingState, option: Option) -> Option:
 
 
 def _too_many(g: WorkingState, seat: int) -> ClosedReason:
-    """In one's own turn as many as held at its start, in another's one (`spell.per-turn`)."""
+    """Why a seat may cast no more this turn (`spell.per-turn`): as many as held at its start, in another's turn one."""
     most = g.held if seat == g.turn else int(g.book.table["spell.other_turn"])
     return "too-many-spells" if g.cast.count(seat) >= most else ""
 
 
 def drop_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
-    """What a seat may put down (`carry.ditch`); never a Raft (`raft.lost`)."""
+    """The goods of a seat as options to ditch (`carry.ditch`); bound cards and Rafts are closed (`raft.lost`)."""
     right = permit(g, seat, "drop")
     found = []
     for card in dict.fromkeys(g.players[seat].goods):

@@ -1,18 +1,18 @@
-"""What people may call themselves and their own cards."""
+"""Decides which names players may give themselves and cards of their own."""
 
 from __future__ import annotations
 
 import unicodedata
 
 MOST_LETTERS = 40
-"""More would leave no room for anything else on a sheet."""
+"""Upper bound of a name in characters: a sheet has one line for it."""
 
 JOINERS = "\u200c\u200d"
-"""They join letters and pictures of one sign; every other sign that can't be seen is none."""
+"""Invisible characters a name may contain, because they join letters or emoji; all others are refused."""
 
 
 def nameable(name: str) -> bool:
-    """Whether a name can be read: something to see, one line, and not too long.
+    """Whether a name can be shown: not blank, on one line, without invisible characters, at most `MOST_LETTERS` long.
 
     >>> nameable("Geneviève de la Tour"), nameable("?"), nameable(" "), nameable("Ada\\n"), nameable("A" * 41)
     (True, True, False, False, False)

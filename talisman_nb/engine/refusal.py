@@ -1,12 +1,12 @@
-"""The one way an answer is refused."""
+"""The error for an answer that the rules refuse."""
 
 from __future__ import annotations
 
 
 class NotAllowedError(ValueError):
-    """An answer that can't be taken: the game is unchanged.
+    """An answer is refused; the state is unchanged.
 
-    `reason` is a phrase key, `cites` the rules, `expected` what could have been said.
+    `reason` is a phrase key, `cites` are rule ids, `expected` are the keys that would have been accepted.
     """
 
     def __init__(self, reason: str, message: str, cites: tuple[str, ...], expected: tuple[str, ...] = ()) -> None:

@@ -1,4 +1,4 @@
-"""Where operations register what they do, what they ask, and what an answer does."""
+"""Registry of operations: decorators that bind an operation's name to its run, ask and take functions."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ AskFor: TypeAlias = "Callable[[WorkingState, Any, Any], Ask]"
 Take: TypeAlias = "Callable[[WorkingState, Any, Any, str, Answer], int | None]"
 
 WAIT = -1
-"""An operation returns this when it needs an answer; None goes on, a number jumps."""
+"""Return value of an operation that waits for an answer; None goes to the next instruction, a number jumps there."""
 
 RUN: dict[str, Run] = {}
 MAKE: dict[str, Callable[[Any], Run]] = {}
 ASK: dict[str, AskFor] = {}
 TAKE: dict[str, Take] = {}
+"""Maps, keyed by the name of an operation: its run function, the factory of one, its ask and its take function."""
 
 
 def operation(name: str) -> Callable[[Run], Run]:
-    """Register what the operation does when the program comes to it."""
+    """Decorator: register the function that runs an operation."""
 
     def keep(run: Run) -> Run:
         RUN[name] = run
@@ -34,7 +35,7 @@ def operation(name: str) -> Callable[[Run], Run]:
 
 
 def operation_for(name: str) -> Callable[[Callable[[Any], Run]], Callable[[Any], Run]]:
-    """Register what makes an operation's function out of the operation itself, once, when programs are linked."""
+    """Decorator: register a factory, called once per instruction with its operation, that returns its run function."""
 
     def keep(make: Callable[[Any], Run]) -> Callable[[Any], Run]:
         MAKE[name] = make
@@ -44,7 +45,7 @@ def operation_for(name: str) -> Callable[[Callable[[Any], Run]], Callable[[Any],
 
 
 def asks(name: str) -> Callable[[AskFor], AskFor]:
-    """Register the question of an operation that waits."""
+    """Decorator: register the function that builds the `Ask` of an operation that waits."""
 
     def keep(ask: AskFor) -> AskFor:
         ASK[name] = ask
@@ -54,7 +55,7 @@ def asks(name: str) -> Callable[[AskFor], AskFor]:
 
 
 def takes(name: str) -> Callable[[Take], Take]:
-    """Register what an answer does."""
+    """Decorator: register the function that applies an answer to an operation that waits."""
 
     def keep(take: Take) -> Take:
         TAKE[name] = take

@@ -1,4 +1,4 @@
-"""Rights: the rule's default, then may, then cannot; cannot beats can (`golden.cannot`)."""
+"""Decides whether a seat may do something: the rule's default, overridden by may, then by cannot (`golden.cannot`)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ CLOSED_BY_DEFAULT = {
     "attack_psychic": "combat.kind",
     "skip_roll": "meet.choice",
 }
-"""What the rules forbid unless something allows it, and the rule that says so."""
+"""Maps acts that are forbidden by default to the rule that says so."""
 
 ONCE_A_TURN: dict[Act, tuple[str, str, ClosedReason, str]] = {
     "change_alignment": ("alignment.once", "alignment", "aligned-already", "alignment.change")
 }
-"""What rules may limit to once a turn: the figure that does, the mark of its use, the reason, the rule that says so."""
+"""Maps acts an edition may limit to once a turn to: the switch, the entry in `Player.used`, the reason, the rule."""
 
 
 class Right(NamedTuple):
-    """Whether something may be done, and what says so."""
+    """Whether something may be done: `closed` is "" or the reason; `source` and `cites` say what decides it."""
 
     closed: ClosedReason
     source: str = ""
@@ -36,7 +36,10 @@ OPEN = Right("")
 
 
 def permit(g: WorkingState, seat: int, act: Act, other: int = -1) -> Right:
-    """Whether a seat may do something now (`golden.cannot`, `golden.ability`), and if once a turn only, whether it is spent."""
+    """The right of a seat to an act now (`golden.cannot`, `golden.ability`), uses limited to once a turn included.
+
+    `other` is the second party for conditions of modifiers, -1 for none.
+    """
     modifiers = active_modifiers(g, seat)
     for prohibition in modifiers.of(Cannot, act):
         if holds_for(g, prohibition, seat, other):

@@ -1,4 +1,4 @@
-"""Settling: between two operations, whoever changed is looked at: dead, over a limit, having what is forbidden."""
+"""Settling: checks seats that changed for death, exceeded limits, forbidden goods and fulfilled quests."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ TOO_MANY_OBJECTS = "turn.too_many_objects.do"
 
 
 def settle(g: WorkingState) -> None:
-    """Look at the seats that changed, the active one's questions first."""
+    """Check the seats that changed until none is left; the active seat comes last, so that its programs run first."""
     while g.unsettled:
         changed = set(g.unsettled)
         g.unsettled.clear()
         for seat in changed if len(changed) == 1 else [seat for seat in reversed(g.order()) if seat in changed]:
             if g.players[seat].character:
-                _look_at(g, seat)
+                _check_seat(g, seat)
     if g.somebody_out and g.winner < 0:
         _last_one(g)
 
 
-def _look_at(g: WorkingState, seat: int) -> None:
+def _check_seat(g: WorkingState, seat: int) -> None:
     p = g.players[seat]
     if p.life <= 0:
         die(g, seat)
@@ -38,7 +38,7 @@ def _look_at(g: WorkingState, seat: int) -> None:
 
 
 def _fulfil(g: WorkingState, seat: int) -> None:
-    """What must be done as soon as it can be is done, in the middle of whatever turn (`quest.now`)."""
+    """Begin the actions that must be used as soon as they can be (`Action.must`), in any seat's turn (`quest.now`)."""
     for held in actions(g, seat, moments(g, seat)):
         option = action_option(g, seat, held) if held.mod.must else None
         if option and not option.closed:
@@ -57,7 +57,7 @@ def _goods(g: WorkingState, seat: int) -> None:
 
 
 def _barred(g: WorkingState, alignment: str, goods: tuple[str, ...]) -> tuple[str, ...]:
-    """The goods a character of this alignment may not have."""
+    """The goods a character of this alignment may not have. Cached per book."""
     known = g.runtime.barred.get((alignment, goods))
     if known is None:
         known = tuple(card for card in goods if "@" not in card and bars(g.facts[card], alignment))
@@ -66,14 +66,14 @@ def _barred(g: WorkingState, alignment: str, goods: tuple[str, ...]) -> tuple[st
 
 
 def _once(g: WorkingState, program: str, seat: int) -> None:
-    """Begin a limit's program unless it is running already."""
+    """Push the program of a limit unless the seat has it running or pending."""
     if any(f.program == program and f.you == seat for f in (*g.stack, *g.pending_frames)):
         return
     g.push(program, seat)
 
 
 def _last_one(g: WorkingState) -> None:
-    """The others out for good, the last one left has won; alone from the start one plays on."""
+    """If one seat of several is left in the game, it wins; a game begun with one seat goes on."""
     left = [seat for seat, p in enumerate(g.players) if not p.out]
     if len(left) == 1 and len(g.players) > 1:
         win(g, left[0])

@@ -1,4 +1,4 @@
-"""A new game."""
+"""Starts a game: checks the players and lays out the first state."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ def new_game(
 ) -> State:
     """A game of (name, character) in seat order, clockwise, at its first ask.
 
-    Raises `SetupError` for an unknown or doubled character, a name nobody can read, or a number of players the box has
-    no room for (`setup.players`).
+    `first` is the seat that begins, `house` maps figures of the edition to the values of the house rules.
+    Raises `SetupError` for an unknown or repeated character, a name that can't be shown, or too few or too many
+    players (`setup.players`).
 
     >>> from talisman_nb.engine import ask
     >>> ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).kind
@@ -35,7 +36,7 @@ def new_game(
 def begin_game(
     players: Sequence[tuple[str, str]], edition: str = "revised4", house: Mapping[str, Any] | None = None, first: int = 0
 ) -> tuple[State, tuple[Event, ...]]:
-    """As `new_game`, with what happened before the first ask: who enters where, with what.
+    """As `new_game`; returns also the events before the first ask, such as the characters that enter.
 
     >>> [event.kind for event in begin_game([("Ada", "dwarf"), ("Bruno", "thief")])[1]]
     ['enters', 'enters', 'turn_begins']

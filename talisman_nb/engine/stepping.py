@@ -1,4 +1,4 @@
-"""`step`: an answer in, the state at the next ask out. `ask`: what a state waits for."""
+"""The engine's entry points: `ask` builds a state's question, `step` applies an answer and runs to the next ask."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Step = tuple[State, tuple[Event, ...]]
 
 
 class LastStep(local):
-    """One-entry cache per thread: the state that was made last, its ask, and the working state it was frozen from.
+    """One-entry cache per thread: the last returned state, its ask and the working state it was frozen from.
 
-    An answer to that state goes on with its working state instead of building another one.
+    Saves rebuilding the working state in the next `step`.
     """
 
     made: tuple[State, Ask, WorkingState] | None = None
@@ -34,7 +34,7 @@ _last = LastStep()
 
 
 def ask(state: State) -> Ask:
-    """The one question the state waits for; kind `over` when the game has ended.
+    """The question the state waits for; of kind `over` if the game has ended.
 
     >>> from talisman_nb.engine import new_game
     >>> found = ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
@@ -50,7 +50,7 @@ def ask(state: State) -> Ask:
 
 
 def _taken(state: State) -> tuple[Ask, WorkingState]:
-    """The ask of a state and its working state, which the cache gives away: whoever gets it may change it."""
+    """The ask of a state and its working state, removed from the cache because the caller may change it."""
     made, _last.made = _last.made, None
     if made is not None and made[0] is state:
         return made[1], made[2]
@@ -59,7 +59,7 @@ def _taken(state: State) -> tuple[Ask, WorkingState]:
 
 
 def _playing(book: Book, state: State) -> WorkingState:
-    """The working state, its top frame entered."""
+    """A new working state of a state, its top frame entered."""
     g = WorkingState(book, state)
     if g.stack:
         g.enter(g.stack[-1], g.runtime.programs[g.stack[-1].program])
@@ -75,9 +75,9 @@ def _ask(g: WorkingState) -> Ask:
 
 
 def step(state: State, answer: Answer) -> Step:
-    """Run until the next ask.
+    """Apply an answer and run to the next ask; returns the new state and the events.
 
-    Raises `NotAllowedError` when the answer is stale, not open or out of range; the state is a value and stays as it is.
+    Raises `NotAllowedError` if the answer is stale, not open or out of range; `state` is unchanged in any case.
 
     >>> from talisman_nb.engine import new_game
     >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
@@ -102,10 +102,10 @@ def step(state: State, answer: Answer) -> Step:
     frame = g.frame
     code = g.runtime.programs[frame.program].code
     _, op, to, name = code[frame.pc]
-    if g.moment == "turn_start" and found.kind in ("die", "way", "choose") and not _put_in(g):
+    if g.moment == "turn_start" and found.kind in ("die", "way", "choose") and not _in_aside(g):
         keep_promise(g)
         go_on_to(g, "moving")
-    elif g.moment == "arrived" and found.kind != "whom" and not _put_in(g):
+    elif g.moment == "arrived" and found.kind != "whom" and not _in_aside(g):
         g.moment = "meeting"
     result = TAKE[name](g, op, to, answer.key, answer)
     pc = frame.pc if result == WAIT else frame.pc + 1 if result is None else result
@@ -119,13 +119,13 @@ def step(state: State, answer: Answer) -> Step:
     return _frozen(g)
 
 
-def _put_in(g: WorkingState) -> bool:
-    """Whether the question belongs to something put in: the moment at which that was done is not over."""
+def _in_aside(g: WorkingState) -> bool:
+    """Whether an aside's program is on the stack: the moment of the turn at which it was used is not over then."""
     return any(frame.program in g.runtime.asides for frame in g.stack)
 
 
 def asides(state: State, seat: int) -> tuple[Option, ...]:
-    """What a seat may put in before the question is answered: its Spells that fit, abilities and cards, dropping things.
+    """The asides a seat may use before the question is answered: Spells, abilities, cards to ditch.
 
     >>> from talisman_nb.engine import new_game
     >>> asides(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), 1)
@@ -137,7 +137,7 @@ def asides(state: State, seat: int) -> tuple[Option, ...]:
 
 
 def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
-    """The option an answer means, None for an aside; refused when it isn't open."""
+    """The option an answer chooses, None for an aside. Raises `NotAllowedError` if it is not open."""
     if answer.ply != state.ply:
         raise NotAllowedError("table.stale", f"this answers question {answer.ply}, but the game is at {state.ply}", ("table.stale",))
     if found.kind == "over" and answer.state is None:
@@ -165,7 +165,7 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
 
 
 def run_to_ask(book: Book, state: State, settled: bool = True) -> Step:
-    """Run a state that was just laid out until its first ask; one not `settled` may be over limits, which comes first."""
+    """Run a state that was just laid out to its first ask; with `settled` False check all limits before."""
     g = WorkingState(book, state)
     if not settled:
         g = _playing(book, state)
@@ -176,6 +176,7 @@ def run_to_ask(book: Book, state: State, settled: bool = True) -> Step:
 
 
 def _frozen(g: WorkingState) -> Step:
+    """Freeze the working state, put it into the cache with its ask, and return the state and its events."""
     state, events = g.freeze(), tuple(g.events)
     g.events = []
     _last.made = (state, _ask(g), g)

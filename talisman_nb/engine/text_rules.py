@@ -1,4 +1,4 @@
-"""The rule behind what is written somewhere: a card, a character card or a space says so itself."""
+"""Which rule id to cite for an instruction that stands on a card, a character card or a space."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TEXTS = {"character": "ability.text", "space": "space.text"}
 
 
 def text_rule(source: str) -> str:
-    """The rule that says: it does what it says there, on the character card, on the space or on another card.
+    """The rule by which the text of a source applies: that of a character card, a space or any other card.
 
     >>> text_rule("character.thief"), text_rule("space.crags"), text_rule("acquisition")
     ('ability.text', 'space.text', 'card.text')
@@ -18,5 +18,5 @@ def text_rule(source: str) -> str:
 
 
 def cited(op: Any, source: str) -> tuple[str, ...]:
-    """The rules an operation names, else that of the text it stands in."""
+    """The rules an operation cites, else the rule by which the text of its source applies."""
     return op.cites or (text_rule(source),)

@@ -1,4 +1,4 @@
-"""Totals and limits, folded when asked for; the same fold explains itself."""
+"""Computes totals of strength and craft with their summands, and limits of goods and Spells."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .working_state import WorkingState
 
 
 class Summand(NamedTuple):
-    """One part of a total and where it comes from."""
+    """One part of a total and its source."""
 
     source: str
     n: int
 
 
 def printed(g: WorkingState, seat: int, stat: str) -> int:
-    """The value on the character card (of the form, while it lasts); fate and life too."""
+    """The printed value of a stat, fate and life included; strength and craft are the form's while it lasts."""
     if stat in ("strength", "craft"):
         return active_modifiers(g, seat).base[stat]
     character = g.players[seat].character
@@ -32,7 +32,7 @@ def printed(g: WorkingState, seat: int, stat: str) -> int:
 
 
 def total(g: WorkingState, seat: int, stat: str) -> int:
-    """Strength or craft now: value, counters and what goods, space and effects add (`stat.total`)."""
+    """Strength or craft now: printed value, counters and the additions in force (`stat.total`)."""
     k = active_modifiers(g, seat)
     n: int = k.base[stat] + getattr(g.players[seat], stat)
     plain = k.sums[stat]
@@ -40,14 +40,14 @@ def total(g: WorkingState, seat: int, stat: str) -> int:
 
 
 def summands(g: WorkingState, seat: int, stat: str) -> tuple[Summand, ...]:
-    """The total, itemised: the same fold with its sources."""
+    """The parts of `total` with their sources, zeros left out."""
     k, p = active_modifiers(g, seat), g.players[seat]
     first = (Summand(f"character.{p.character}", k.base[stat]), Summand("counters", getattr(p, stat)))
     return tuple(s for s in (*first, *added(g, seat, k.of(Add, stat))) if s.n)
 
 
 def added(g: WorkingState, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> list[Summand]:
-    """What the holding modifiers add; of weapons and helpers only as many as may be used at once."""
+    """The additions whose condition holds; of weapons, raised and charmed ones only as many as may be used at once."""
     found: list[Summand] = []
     single: dict[str, list[Summand]] = {}
     for held in adds:
@@ -61,7 +61,7 @@ def added(g: WorkingState, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> 
 
 
 def _size(g: WorkingState, mod: Add, held: ActiveModifier[Add], seat: int) -> int:
-    """What one modifier adds; an amount of another figure is taken from its printed value, so never in a circle."""
+    """The size of one addition; an amount of another stat is its printed value, so that there is no recursion."""
     if isinstance(mod.n, int):
         return mod.n
     if isinstance(mod.n, str):
@@ -73,7 +73,10 @@ def _size(g: WorkingState, mod: Add, held: ActiveModifier[Add], seat: int) -> in
 
 
 def best(g: WorkingState, seat: int, use: str, parts: list[Summand]) -> list[Summand]:
-    """Those used of things that only count one at a time (`carry.weapon`): chosen by hand first, of equal ones what does more besides."""
+    """The additions used, within the limit of their kind (`carry.weapon`).
+
+    Weapons chosen by hand come first, then the highest; of equal ones the card with more modifiers.
+    """
     if use == "weapon" and permit(g, seat, "use_weapon").closed:
         return []
     chosen = g.fight.wielded if g.fight is not None else ()
@@ -82,13 +85,13 @@ def best(g: WorkingState, seat: int, use: str, parts: list[Summand]) -> list[Sum
 
 
 def _held_of(g: WorkingState, card: str) -> tuple[object, ...]:
-    """All a card does for its owner; nothing is known of one that is in no list."""
+    """The modifiers a card gives its owner; () for a card that is in no list."""
     found = g.book.find(plain_card(card))
     return found.held if found else ()
 
 
 def limit(g: WorkingState, seat: int, of: str) -> int:
-    """How many objects, weapons, armours … at most; a limit is raised, or set by the strictest."""
+    """The limit of a seat for objects, weapons, armours …: the lowest set by a modifier, else the base plus raises."""
     k = active_modifiers(g, seat)
     known = k.limits.get(of)
     if known is None:
@@ -103,36 +106,36 @@ def _limit(n: int, held: tuple[ActiveModifier[Limit], ...]) -> int:
 
 
 def spell_limit(g: WorkingState, seat: int) -> int:
-    """Spells one may hold by total craft (`spell.limit`)."""
+    """How many Spells a seat may hold by its craft (`spell.limit`); at least those it holds if it can't lose any."""
     steps = g.book.table["spell.limit"]
     n = int(steps[min(total(g, seat, "craft"), len(steps) - 1)])
     return max(n, len(g.players[seat].spells)) if permit(g, seat, "lose_spells").closed else n
 
 
 def room_for_spells(g: WorkingState, seat: int) -> int:
-    """How many Spells more the seat may gain."""
+    """How many more Spells a seat may gain; 0 if it has no right to; negative if over the limit."""
     if permit(g, seat, "gain_spell").closed:
         return 0
     return spell_limit(g, seat) - len(g.players[seat].spells)
 
 
 def objects(g: WorkingState, seat: int) -> tuple[str, ...]:
-    """The Objects among the goods of a seat."""
+    """The Objects among the goods of a seat, gold cards left out."""
     return active_modifiers(g, seat).objects
 
 
 def followers(g: WorkingState, seat: int) -> tuple[str, ...]:
-    """The Followers among the goods of a seat; a raised or charmed card is one."""
+    """The Followers among the goods of a seat, raised and charmed cards included."""
     return active_modifiers(g, seat).followers
 
 
 def loose_followers(g: WorkingState, seat: int) -> tuple[str, ...]:
-    """Those one can give up or lose; what must be taken leaves only as its own text says (`golden.cannot`)."""
+    """The Followers a seat can give up or lose: all but those that had to be taken (`golden.cannot`)."""
     return tuple(card for card in followers(g, seat) if g.facts[card].take != "must")
 
 
 def steps_of(g: WorkingState, seat: int) -> int:
-    """Spaces a turn without a die, one where nobody rolls; 0: the die decides (`inner.move`)."""
+    """Spaces the seat moves a turn without a die: 1 in regions without dice; 0 if it rolls (`inner.move`)."""
     usual = 0 if g.board.rolls(g.players[seat].space) else 1
     steps = active_modifiers(g, seat).of(Step)
     return min((one.mod.n for one in steps if holds_for(g, one, seat)), default=usual) if steps else usual

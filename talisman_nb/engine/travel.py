@@ -1,4 +1,4 @@
-"""A character leaves a space and stands on another."""
+"""Puts a character on another space, with the consequences of leaving the old one and of reaching the Crown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from .working_state import WorkingState
 
 
 def move_to(g: WorkingState, who: int, space: str, kind: EventKind, cites: tuple[str, ...]) -> None:
-    """Stand there now; what held only on the old space is over, and frames bound to it unwind."""
+    """Move a seat to a space and tell it as an event of `kind`.
+
+    Ends promises bound to the old space and has guards checked. The first character on the Crown eliminates all
+    seats without a character (`crown.reached`).
+    """
     p = g.players[who]
     if p.space == space:
         g.tell(kind, who, space=space, origin=p.space, source=g.frame.source, cites=cites)
@@ -23,12 +27,12 @@ def move_to(g: WorkingState, who: int, space: str, kind: EventKind, cites: tuple
     if space == g.board.crown and not g.crown:
         g.crown = True
         g.tell("crown_reached", who, space=space, cites=("crown.reached",))
-        for seat, other in enumerate(g.players):  # who waits for a new character comes too late (`death.again`)
+        for seat, other in enumerate(g.players):  # no new character may enter now (`death.again`)
             if not other.character:
                 eliminate(g, seat)
 
 
 def turning_back_lasts(g: WorkingState, space: str) -> bool:
-    """Whether one may be turning back here: it ends on the first space of the region: from there one is free again (`inner.turn-back`)."""
+    """Whether turning back goes on at this space: it ends on the first space of the region (`inner.turn-back`)."""
     region = g.board.region(space)
     return not g.board.rolls(space) and all(g.board.region(back) == region for back in g.board.back_from_crown(space))

@@ -1,4 +1,4 @@
-"""Triggers: what a happening sets off for the one it happens to."""
+"""Triggers: pushes the programs of a seat's `On` modifiers when their event happens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from .working_state import NOTHING, WorkingState
 
 
 def fire(g: WorkingState, event: str, seat: int, other: int = -1, **facts: Any) -> None:
-    """Begin what the seat's modifiers do on this event; conditions may ask for `facts` (cause, target, used, faces)."""
+    """Push the programs of the seat's triggers for an event whose conditions hold.
+
+    `facts` (cause, target, used, faces) are what conditions may ask about the event; `other` is its second party.
+    """
     found = active_modifiers(g, seat).of(On, event)
     if not found:
         return
@@ -24,7 +27,7 @@ def fire(g: WorkingState, event: str, seat: int, other: int = -1, **facts: Any) 
 
 
 def begin(g: WorkingState, held: Any, seat: int, other: int = -1) -> None:
-    """Push the program a modifier names, with the variables of its effect."""
+    """Push the program of a modifier, with the variables of its effect."""
     key = g.runtime.modifier_program(held)
     given = dict(held.slots) if held.slots else None
     g.push(key, seat, other=other, source=held.source, given=given)

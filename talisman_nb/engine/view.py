@@ -1,4 +1,4 @@
-"""What a seat may see: built from what is allowed, never by leaving out."""
+"""Which parts of states, events and asks a seat may see; every view is built from an allow-list of fields."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ EVERYONE = -1
 
 
 def view(state: State, seat: int = EVERYONE) -> State:
-    """The state as a seat may see it: other seats' Spells are only counted, decks only counted (`spell.hidden`).
+    """The state as a seat may see it: other seats' Spells and the decks as counts only (`spell.hidden`).
 
-    With the default seat nobody's Spells are shown. The view is for reading; it can't be played on.
+    With `EVERYONE` no seat's Spells are shown. A view has no stack, so it can't be played on.
     """
     return State(
         book=state.book,
@@ -35,22 +35,22 @@ def _player(p: Player, own: bool) -> Player:
 
 
 def _deck(d: Deck, seat: int) -> Deck:
-    """Counts and discards; what lies on top only for those who know it. How many of each kind are left would tell hands."""
+    """The total count, the discards and, for seats that know it, the top. Counts per card would reveal hands."""
     known = d.known if seat in d.knowers else ()
     return Deck(left=(sum(d.left),), discards=d.discards, known=known, knowers=d.knowers, unseen=d.unseen)
 
 
 def view_event(event: Event, seat: int = EVERYONE) -> Event:
-    """An event as a seat may read it: cards only one seat may see have no name for others."""
+    """An event as a seat may read it: cards meant for another seat only (`Event.only`) are unnamed."""
     if event.only in (EVERYONE, seat):
         return event
     return replace(event, card=UNSEEN if event.card else "", cards=(UNSEEN,) * len(event.cards))
 
 
 def view_ask(state: State, found: Ask, seat: int = EVERYONE) -> Ask:
-    """An ask as a seat may read it: Spells in the asked seat's hand are only numbered for others (`nth:0`, `nth:1` …).
+    """An ask as a seat may read it: options naming Spells in the asked seat's hand get numbered keys (`nth:0` …).
 
-    A numbered key can be answered all the same: `unveiled` says which option it stands for.
+    `unveiled` maps a numbered key back to the key of its option.
     """
     if found.seat == seat or found.seat == EVERYONE:
         return found
@@ -63,7 +63,7 @@ def _veiled(options: tuple[Option, ...], hand: tuple[str, ...]) -> tuple[Option,
 
 
 def unveiled(found: Ask, key: str) -> str:
-    """The real key of an answer given to a viewed ask.
+    """Map a numbered key (`nth:<index>`) of a viewed ask to the option's own key; other keys are returned as they are.
 
     >>> unveiled(Ask(0, "pick", 0, options=(Option("healing"), Option("hex"))), "nth:1")
     'hex'

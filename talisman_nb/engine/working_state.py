@@ -1,4 +1,4 @@
-"""A state in motion: what operations read and change between two asks."""
+"""The working state: the mutable copy of a state that operations read and change between two asks."""
 
 from __future__ import annotations
 
@@ -19,14 +19,18 @@ if TYPE_CHECKING:
     from .active_modifiers import ActiveModifiers
 
 UNLIMITED_FIELDS = frozenset({"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"})
-"""What may change without anybody coming over a limit: nothing is settled then."""
+"""`Player` fields that no limit depends on: changing only these skips settling."""
 
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class WorkingState:
-    """The working copy of a state. Operations change it only through these methods, so that events and guards hold."""
+    """The mutable copy of a state. Methods that change players, effects or the stack also set the flags below.
+
+    `unsettled` lists seats to settle; `stack_changed` makes the interpreter run `after_operation`, where
+    `guards_changed` drops frames whose guard fails, `pending_stop` ends a program and `pending_frames` are pushed.
+    """
 
     __slots__ = (
         "active_died",
@@ -77,11 +81,11 @@ class WorkingState:
     turn: int
     moment: str
     doing: Mapping[str, Any]
-    """What a trigger is asked about: cause, target, cards used, faces."""
+    """Facts of the event a trigger is fired for, for its conditions: cause, target, cards used, faces."""
     facts: Mapping[str, Any]
-    """Type, number, figures and facts of every card, own cards included."""
+    """Maps every card to its `Facts`, cards added by players included."""
     modifiers: list[ActiveModifiers | None]
-    """What holds for each seat, as long as nothing it comes from has changed (see `active_modifiers`)."""
+    """Cache of the modifiers in force, by seat; None once something they come from has changed."""
 
     def __init__(self, book: Book, state: State) -> None:
         self.book = book
@@ -101,7 +105,7 @@ class WorkingState:
         self.facts: Mapping[str, Any] = self.runtime.facts_with(state.own) if state.own else self.runtime.facts
         self.modifiers: list[ActiveModifiers | None] = [None] * len(state.players)
         self.events: list[Event] = []
-        self.asked = Asked(-1)  # who asks in the conditions of the running frame
+        self.asked = Asked(-1)  # reused for the conditions of the running frame
         self.unsettled: list[int] = []
         self.pending_frames: list[Frame] = []
         self.pending_stop = ""
@@ -112,7 +116,7 @@ class WorkingState:
         self.vars: list[Value] = []
 
     def freeze(self) -> State:
-        """The state as it stands."""
+        """The current state as an immutable value."""
         return State(
             self.book.id, tuple(self.players), self.spaces, self.gold, self.decks, self.stocks, tuple(self.stack),
             self.box, self.effects, self.fight, self.turn, self.round, self.moment, self.held, self.cast, self.crown,
@@ -122,7 +126,7 @@ class WorkingState:
     # --- frames ---
 
     def enter(self, frame: Frame, program: Executable) -> None:
-        """Make a frame the running one."""
+        """Make a frame the running one: load its variables and the subject of its conditions."""
         self.frame = frame
         self.names = program.names
         self.vars = list(frame.slots)
@@ -130,7 +134,7 @@ class WorkingState:
         asked.seat, asked.source, asked.other = frame.you, frame.source, frame.other
 
     def leave(self, pc: int) -> None:
-        """Write the running frame back to the stack."""
+        """Save the running frame to the top of the stack, to continue at `pc`."""
         f = self.frame
         self.frame = self.stack[-1] = Frame(f.program, pc, f.you, f.other, f.source, f.where, f.born, tuple(self.vars))
 
@@ -138,7 +142,10 @@ class WorkingState:
         self, key: str, you: int, *, other: int = -1, source: str = "", given: dict[str, Value] | None = None,
         slots: Sequence[Value] | None = None,
     ) -> None:  # fmt: skip
-        """Begin a program; it runs before the running one goes on. Several begun together run last first."""
+        """Queue a frame of a program: pushed after the current operation, it runs before the current frame continues.
+
+        Of several queued by one operation the last runs first. `given` sets variables by name, `slots` all of them.
+        """
         program = self.runtime.programs[key]
         player = self.players[you]
         if slots is None:
@@ -149,7 +156,7 @@ class WorkingState:
         self.stack_changed = True
 
     def halt(self, what: str) -> None:
-        """End the running program, fight, encounter, move or turn."""
+        """Set a pending stop of the running program, fight, encounter, move or turn; applied after the operation."""
         self.pending_stop = what
         self.stack_changed = True
 
@@ -158,7 +165,7 @@ class WorkingState:
         return self.vars[self.names[name]]
 
     def cards(self, name: str) -> tuple[str, ...]:
-        """A variable of the running frame that holds cards; () when it holds nothing."""
+        """The cards in a variable of the running frame; () if it holds none."""
         value = self.get(name)
         return tuple(str(card) for card in value) if isinstance(value, tuple) else ()
 
@@ -169,11 +176,11 @@ class WorkingState:
     # --- what happens ---
 
     def tell(self, kind: EventKind, seat: int = -1, **facts: Any) -> None:
-        """Something happened."""
+        """Append an event; `facts` are its further fields."""
         self.events.append(Event(kind, seat, **facts))
 
     def set(self, seat: int, **changes: Any) -> Player:
-        """Change a player; limits are looked at before the next operation."""
+        """Change fields of a player; unless all are `UNLIMITED_FIELDS`, settle the seat before the next operation."""
         player = replace(self.players[seat], **changes)
         self.players[seat] = player
         if not changes.keys() <= UNLIMITED_FIELDS or (self.effects and "gold" in changes):  # gold may fulfil a quest
@@ -182,30 +189,30 @@ class WorkingState:
         return player
 
     def set_effects(self, effects: tuple[Effect, ...]) -> None:
-        """Other effects last now: what holds for anybody may be different."""
+        """Replace the effects and drop the cached modifiers of all seats."""
         self.effects = effects
         self.modifiers = [None] * len(self.players)
 
     def own_card(self, own: OwnCard) -> None:
-        """A card that is in no list is in the game."""
+        """Add a card that is in no list to the game."""
         self.own = (*self.own, own)
         self.owned = {**self.owned, own.name: own}
         self.facts = self.runtime.facts_with(self.own)
 
     def new_player(self, seat: int, player: Player) -> None:
-        """Another character for a seat."""
+        """Replace the player of a seat by a new character."""
         self.players[seat] = player
         self.modifiers[seat] = None
         self.unsettled.append(seat)
 
     def touch_all(self) -> None:
-        """Look at everybody's limits before the next operation (an effect began or ended)."""
+        """Settle all seats before the next operation (an effect began or ended)."""
         self.unsettled.extend(range(len(self.players)))
 
     # --- places ---
 
     def here(self, seat: int) -> int:
-        """The number of the space a seat stands on."""
+        """The board index of the space a seat stands on."""
         return self.board.index[self.players[seat].space]
 
     def lying(self, space: str) -> tuple[str, ...]:
@@ -213,21 +220,21 @@ class WorkingState:
         return self.spaces[self.board.index[space]]
 
     def lay(self, card: str, space: str) -> None:
-        """A card face up on a space."""
+        """Put a card face up on a space."""
         at = self.board.index[space]
         self.spaces = put_at(self.spaces, at, (*self.spaces[at], card))
 
     def lift(self, card: str, space: str) -> None:
-        """A card away from a space."""
+        """Remove one copy of a card from a space."""
         at = self.board.index[space]
         self.spaces = put_at(self.spaces, at, without(self.spaces[at], card))
 
     def set_gold(self, at: int, n: int) -> None:
-        """Gold lying on the space of that number."""
+        """Set the gold lying on the space with this board index."""
         self.gold = put_at(self.gold, at, n)
 
     def stock(self, name: str, n: int) -> None:
-        """So many more (or fewer) of a stocked card are left."""
+        """Change the copies left of a card of the stock by `n`."""
         at = self.runtime.stock_index[name]
         self.stocks = put_at(self.stocks, at, self.stocks[at] + n)
 
@@ -236,12 +243,12 @@ class WorkingState:
         return self.decks[self.runtime.deck_index[name]]
 
     def set_deck(self, name: str, **changes: Any) -> None:
-        """Change a deck."""
+        """Change fields of a deck."""
         at = self.runtime.deck_index[name]
         self.decks = put_at(self.decks, at, replace(self.decks[at], **changes))
 
     def away(self, card: str) -> None:
-        """A card to where it belongs: its discard pile or its stock; what it carried is gone."""
+        """Put a card back without its counters: to its discard pile or the stock; one of neither goes to the box."""
         name = plain_card(card)
         if name == "spell?":
             self.set_deck("spell", discards=(*self.deck("spell").discards, card))
@@ -255,16 +262,16 @@ class WorkingState:
             self.set_deck(home, discards=(*self.deck(home).discards, name))
 
     def standing(self, space: str, besides: int = -1) -> list[int]:
-        """Seats whose characters stand on a space, in turn order from the active seat."""
+        """Seats with a character on a space, in turn order from the active seat, without the seat `besides`."""
         return [s for s in self.order() if s != besides and self.players[s].space == space and self.players[s].character]
 
     def alone(self, seat: int) -> bool:
-        """Whether nobody else stands on the seat's space."""
+        """Whether no other character stands on the seat's space."""
         space = self.players[seat].space
         return sum([p.space == space and p.character != "" for p in self.players]) < 2
 
     def order(self, first: int | None = None) -> list[int]:
-        """All seats, clockwise from the active one."""
+        """All seats, clockwise from `first`, by default the active seat."""
         n, first = len(self.players), self.turn if first is None else first
         return [(first + i) % n for i in range(n)]
 
@@ -277,7 +284,7 @@ Item = TypeVar("Item")
 
 
 def put_at(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
-    """The tuple with another item in one place.
+    """A copy of the tuple with the item at one index replaced.
 
     >>> put_at((1, 2, 3), 1, 5)
     (1, 5, 3)
@@ -286,7 +293,7 @@ def put_at(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The cards less one copy.
+    """A copy of the tuple with the first copy of a card removed; raises `ValueError` if there is none.
 
     >>> without(("sword", "axe", "sword"), "sword")
     ('axe', 'sword')

@@ -103,7 +103,7 @@ def in_force(book: Book) -> Iterator[None]:
         for made in opened.values():
             if made is not BOOK:
                 books._BOOKS.pop(made.id, None)
-                link._LINKED.pop(made.id, None)
+                link._RUNTIMES.pop(made.id, None)
 
 
 def _with_house(book: Book, house: Mapping[str, Any]) -> Book:

@@ -1,4 +1,4 @@
-"""What `when` of a definition may ask; `simple` and `computed` register their tests with the operations."""
+"""Conditions (`when` of a definition); `simple` and `computed` hold their tests, registered with the operations."""
 
 from .testing import Asked, Test, compile_condition, holds, holds_for
 

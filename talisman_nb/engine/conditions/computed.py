@@ -1,4 +1,4 @@
-"""Conditions that need totals, rights, costs or the modifiers in force."""
+"""Tests of conditions that need totals, rights, costs or the modifiers in force."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def _number(g: WorkingState, term: Any, asked: Asked) -> int:
 
 
 def _armour_helps(value: bool, g: WorkingState, asked: Asked) -> bool:
-    """In battle only, with an Armour one may use (`carry.armour`, `combat.psychic-armour`)."""
+    """Whether the loss is one of battle and the seat has a usable Armour (`carry.armour`, `combat.psychic-armour`)."""
     in_battle = g.fight is not None and g.fight.stat == "strength" and g.get("cause") in FIGHTS
     return (in_battle and has_armour(g, asked.seat) and not permit(g, asked.seat, "use_armour").closed) == value
 
 
 def _over(value: str, g: WorkingState, asked: Asked) -> bool:
-    """Over the limit of Spells or Objects (`spell.excess`, `carry.excess`)."""
+    """Whether the seat is over its limit of Spells or Objects (`spell.excess`, `carry.excess`)."""
     if value == "spells":
         return len(g.players[asked.seat].spells) > spell_limit(g, asked.seat)
     return len(objects(g, asked.seat)) > limit(g, asked.seat, "objects")
 
 
 def _some(value: str, g: WorkingState, asked: Asked) -> bool:
-    """Whether there is anything on a list; those of a second party need one."""
+    """Whether a list has items; a list of the second party has none where there is no second party."""
     if value.startswith("other.") and asked.other < 0:
         return False
     found = options_of(g, value, Frame("", you=asked.seat, other=asked.other, source=asked.source))

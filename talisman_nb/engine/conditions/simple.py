@@ -1,4 +1,4 @@
-"""Conditions that are read directly from the working state."""
+"""Tests of conditions that read fields of the working state only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _player(g: WorkingState, asked: Asked) -> Any:
 
 
 def _fighting(g: WorkingState, asked: Asked) -> str:
-    """With what the asked seat fights, "" when it does not."""
+    """The stat the seat fights with ("strength" or "craft"); "" if it is in no fight."""
     return g.fight.stat if g.fight is not None and asked.seat in (g.fight.you, g.fight.against) else ""
 
 
@@ -75,7 +75,7 @@ def _equals(value: tuple[Any, ...], g: WorkingState, asked: Asked) -> bool:
 
 
 def _rolled(value: tuple[int, ...], g: WorkingState, asked: Asked) -> bool:
-    """The natural faces count, not what was added (golden.natural): of the roll that was just made."""
+    """Whether the roll in `die` is one die showing one of these faces, additions not counted (`golden.natural`)."""
     die = g.get("die") if "die" in g.names else None
     faces = die.faces if isinstance(die, Roll) else ()
     return len(faces) == 1 and faces[0] in value
@@ -88,19 +88,19 @@ def _empty(value: str, g: WorkingState, asked: Asked) -> bool:
 
 
 def _of_other(value: Test, g: WorkingState, asked: Asked) -> bool:
-    """The same question about the second party."""
+    """Test a condition with the second party as its subject; False if there is none."""
     return asked.other >= 0 and value(g, Asked(asked.other, asked.source, asked.seat, asked.slots))
 
 
 def _aimed_at(value: str, g: WorkingState, asked: Asked) -> bool:
-    """What kind of target a Spell has: a character, a card on the board, a foe of the fight."""
+    """Whether the target of a Spell is of this kind: "character", "card" on the board or "foe" of the fight."""
     if asked.other >= 0:
         return value == "character"
     return value == ("card" if isinstance(_variable(g, "target", asked), str) else "foe")
 
 
 def _fight_with(value: str, g: WorkingState, asked: Asked) -> bool:
-    """Whether the card a variable names (`ruins|bear`) is a foe of the fight."""
+    """Whether the card a variable names (`ruins|bear`) is a foe of the running fight."""
     if g.fight is None:
         return False
     space, _, card = str(_variable(g, value, asked)).partition("|")

@@ -1,4 +1,4 @@
-"""Testing a condition: a `when` of a definition becomes one function of the working state, made once."""
+"""Compiles conditions (`when` of a definition) to predicates on the working state, and tests them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ Test: TypeAlias = "Callable[[WorkingState, Asked], bool]"
 
 
 class Asked:
-    """Who asks: a seat, the source it asks for, the second party, and a modifier's variables (else the frame's count)."""
+    """The subject of a condition or amount: seat, source, second party, and a modifier's variables.
+
+    A variable that is not among `slots` is looked up in the running frame.
+    """
 
     __slots__ = ("other", "seat", "slots", "source")
 
@@ -25,7 +28,7 @@ class Asked:
 
 
 def compile_condition(when: ConditionTable) -> Test:
-    """The function that tests a condition, made once per condition; all its parts must hold."""
+    """The predicate of a condition; true if all its parts hold. Cached per condition."""
     cached = _TESTS_MADE.get(id(when))
     if cached is None:
         tests = [partial(TESTS[name], _with_tests(name, value)) for name, value in when.items()]
@@ -34,19 +37,19 @@ def compile_condition(when: ConditionTable) -> Test:
 
 
 def _with_tests(name: str, value: Any) -> Any:
-    """The value a test is made with: conditions inside it are functions already."""
+    """The value bound to a test, with the conditions nested in it compiled."""
     if name in ("all", "any"):
         return tuple(compile_condition(one) for one in value)
     return compile_condition(value) if name in ("not", "of_other") else value
 
 
 def holds(g: WorkingState, when: ConditionTable | None, asked: Asked) -> bool:
-    """Whether a condition holds; no condition always does."""
+    """Whether a condition holds; None always holds."""
     return when is None or compile_condition(when)(g, asked)
 
 
 def holds_for(g: WorkingState, held: Active, seat: int, other: int = -1) -> bool:
-    """Whether a modifier holds for its owner now."""
+    """Whether the condition of a modifier holds for its owner now."""
     test = held.test
     return test is None or test(g, Asked(seat, held.source, other, held.slots))
 
@@ -57,7 +60,10 @@ def every(tests: Sequence[Test], g: WorkingState, asked: Asked) -> bool:
 
 
 TESTS: dict[str, Callable[[Any, WorkingState, Asked], bool]] = {}
-"""The test of each condition by its name; the value comes first so that it can be bound. Filled by `simple` and `computed`."""
+"""Maps each condition's name to its test; filled by `simple` and `computed`.
+
+The condition's value is the first argument, so that it can be bound.
+"""
 
 _TESTS_MADE: dict[int, tuple[Test, ConditionTable]] = {}
-"""Cache of `compile_condition`, keyed by `id()`; the condition is stored too, so that its id is never used again."""
+"""Cache of `compile_condition`, keyed by `id()`; the condition is stored too, so that its id is never reused."""
