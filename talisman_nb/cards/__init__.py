@@ -1,1 +1,1 @@
-"""Decks, characters, quests as TOML per edition; loading and checking."""
+"""The definitions of editions (cards, characters, forms, spaces) in TOML: types, decoding, checks, compiling."""

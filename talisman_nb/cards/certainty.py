@@ -1,4 +1,4 @@
-"""How sure the facts of the definitions are: one file per edition's cards, decoded strictly."""
+"""How certain the facts of definitions are: reads and validates `cards/doubts/<edition>.toml`."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .decode import CardError
 from .definition import Definition, Facts
 
 Sure = Literal["settled", "one", "players", "conflict", "silent", "inferred", "memory", "measured"]
-"""Sources differ but an official word decides; one source; a reading of players; sources disagree; no text says it;
-follows from other rules; told from memory; measured on a picture."""
+"""Degree of certainty of a fact, in this order: sources differ but an official ruling decides; one source; players'
+interpretation; sources disagree; no text covers it; inferred from other rules; from memory; measured on a picture."""
 
 
 T = TypeVar("T", bound="Words")
 
 
 class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The same in four languages."""
+    """A text in four languages."""
 
     en: str
     it: str
@@ -32,12 +32,12 @@ class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pl: str
 
     def text(self, lang: str) -> str:
-        """In one of the four languages."""
+        """The text in the language "en", "it", "fr" or "pl"."""
         return str(getattr(self, lang))
 
 
 class Doubt(Words, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Why one fact isn't plain, what was done about it, and the switches by which a table may do otherwise."""
+    """Why a fact is uncertain (the text), how it was decided (`standing`), and house rules that decide it otherwise."""
 
     sure: Sure
     standing: Literal["official", "judgement", "open", "house"]
@@ -45,18 +45,18 @@ class Doubt(Words, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def doubtful(self) -> bool:
-        """Whether the fact is still in doubt: what an official word settled is not."""
+        """Whether the fact is still in doubt, that is, not settled by an official ruling."""
         return self.sure != "settled"
 
 
 class Certainty(Struct, frozen=True):
-    """What groups of definitions rest on, and the doubts by definition and fact."""
+    """The sources of groups of definitions (`basis`), and the doubts, keyed by definition and fact."""
 
     basis: dict[str, Words] = {}
     doubt: dict[str, dict[str, Doubt]] = {}
 
     def about(self, key: str) -> Mapping[str, Doubt]:
-        """The doubts about a definition, by fact; a numbered space has those of its kind too.
+        """The doubts about a definition, keyed by fact; a numbered space includes those of its kind.
 
         >>> list(certainty("revised4").about("space.runes-2")), certainty("revised4").about("wolf")
         (['here[0]'], {})
@@ -68,13 +68,13 @@ class Certainty(Struct, frozen=True):
 
 @cache
 def certainty(cards: str) -> Certainty:
-    """What is told of an edition's cards (the name of their folder); nothing when it has no such file."""
+    """The certainty of the cards in the folder `cards`, empty if there is no file for it. Cached."""
     file = files("talisman_nb.cards") / "doubts" / f"{cards}.toml"
     return read_certainty(file.read_text(encoding="utf-8"), file.name) if file.is_file() else Certainty()
 
 
 def read_certainty(toml: str, name: str) -> Certainty:
-    """The certainty of one TOML text; raises `CardError` with the file, the table and what is wrong in it."""
+    """Decode a TOML text to a `Certainty`. Raises `CardError`, naming the file, the table and the mistake."""
     raw = parse_toml(toml, name, CardError)
     if unknown := set(raw) - {"basis", "doubt"}:
         raise CardError(f"{name}: expected [basis.…] and [doubt.…], got [{min(unknown)}]")
@@ -99,7 +99,7 @@ def _read(raw: Any, kind: type[T], where: str) -> T:
 
 
 def has_fact(definition: Definition, fact: str) -> bool:
-    """Whether a definition has the fact a doubt names: a figure, a block, or a modifier ("held[1]").
+    """Whether a definition has the fact a doubt names: a field of `Facts`, a block or a modifier ("held[1]").
 
     >>> from talisman_nb.rules.book import open_book
     >>> lance = open_book().card("holy-lance")

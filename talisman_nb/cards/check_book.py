@@ -1,7 +1,6 @@
-"""Static checks of a book: every name means something, tables are whole, variables are written before they are read.
+"""Static checks of a book: names exist, tables cover every result, variables are written before they are read.
 
-What can't be seen in one file is looked at here, before a game is begun; `check_book` returns sentences for whoever
-wrote the card.
+These are the checks that need the whole book; mistakes within one table are found by `decode`.
 """
 
 from __future__ import annotations
@@ -37,15 +36,15 @@ ENGINE_GIVES = {
     "turn.part_of_gold.do": ("most",),
     "turn.part_of_loot.do": ("most",),
 }
-"""Variables the engine begins a program with."""
+"""Maps programs of the turn to the variables the engine sets as it pushes them."""
 
 FIXED = names(CombatStat)
 ADDED = ("rule", "printed", "value")
-"""The figures a modifier may take what it adds from: none that it changes itself."""
+"""Kinds of amounts an `add` modifier may use; totals are excluded, because they depend on `add` modifiers."""
 
 
 def check_book(book: Checked) -> list[str]:
-    """Everything wrong with the definitions of a book, each with file, card and path; [] when all is well.
+    """The mistakes in the definitions of a book, at most `PROBLEMS`, each with file, card and path; [] for none.
 
     >>> from talisman_nb.rules.book import open_book
     >>> check_book(open_book())
@@ -58,7 +57,7 @@ def check_book(book: Checked) -> list[str]:
 
 
 def _compiled(book: Checked) -> list[str]:
-    """What is seen only once the programs are laid out flat."""
+    """The mistakes that only compiling the programs reveals."""
     try:
         return list(needed(book, _roots))
     except CardError as wrong:
@@ -69,11 +68,11 @@ def _compiled(book: Checked) -> list[str]:
 
 
 def _definition(known: Known, d: Definition) -> Iterator[str]:
-    if d.facts.twin:  # the other one is looked at
+    if d.facts.twin:  # its original is checked
         return
     yield from _facts(known, d)
     large = list(too_large(d))
-    if large:  # to walk it would take for ever
+    if large:  # checking its programs could take too long
         yield from large
         return
     used: set[str] = set()
@@ -98,17 +97,20 @@ def _modifiers(d: Definition) -> Iterator[tuple[str, Modifier]]:
 
 
 def _roots(d: Definition) -> list[str]:
-    """The blocks that are begun as programs of their own: by the engine, by `call` or by a promise."""
+    """The names of the blocks that are compiled to programs: those the engine begins, `call`s or promises name."""
     called = {op.program for op in operations(d) if isinstance(op, o.Call)} | {op.do for op in operations(d) if isinstance(op, o.PromiseOp)}
     parts = {*PARTS, *called} | (ENGINE_CALLS if d.key.startswith("turn.") else set())
     return [name for name in d.blocks if name in parts]
 
 
 def walked(known: Known, d: Definition, name: str, block: Any, where: str, used: set[str], fight: bool) -> list[str]:
-    """What is wrong with one program, the blocks laid into it included; `fight`: one may go on when it is run."""
+    """The mistakes in one program and its inlined blocks; `fight`: whether it may run during a fight.
+
+    `where` is the place for messages; the names of inlined blocks are added to `used`.
+    """
     given = known.book.given
     variables = (*given.get(f"{d.key}.{name}", given.get(d.key, ())), *ENGINE_GIVES.get(f"{d.key}.{name}", ()))
-    if name == "cast" and not d.facts.target:  # it is begun with one all the same, which is nothing
+    if name == "cast" and not d.facts.target:  # the variable exists, but is always empty
         variables = tuple(variable for variable in variables if variable != "target")
     return ProgramCheck(known, d, variables, used, name, fight).program(block, where)
 
@@ -156,7 +158,7 @@ def _modifier(known: Known, d: Definition, mod: Modifier, part: str, used: set[s
 
 
 def _in_fight(mod: Modifier) -> bool:
-    """Whether a fight may go on when what it does is run."""
+    """Whether the program of a modifier may run during a fight."""
     if isinstance(mod, Action):
         return not NO_FIGHT.issuperset(mod.at)
     return not (isinstance(mod, On) and mod.event in NO_FIGHT_EVENTS)
@@ -172,7 +174,7 @@ def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
 
 
 def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
-    """The fields of a modifier that name something of the book: the value, what it may be, how that is called."""
+    """The fields of a modifier that name something of the book: (value, allowed names, what messages call them)."""
     if isinstance(mod, (Dice, DiePlus)):
         yield mod.purpose, known.purposes, "what some roll is for"
     elif isinstance(mod, Immune):

@@ -1,4 +1,4 @@
-"""The words situations use for what lasts: each of its own, with the range of what it remembers."""
+"""Checks the words that situations use for effects and promises: well-formed and unambiguous."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Collection, Iterator
 from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
 SEATS = ("you", "owner", "active", "other")
-"""What an effect is begun on when it is on one character; of other words a variable is a space, the rest is said as it is."""
+"""Values of `Begin.on` that mean one seat. Others are "everyone", "card", or a variable that holds a space."""
 WORD = re.compile(r"[a-z][a-z-]*( [0-9]{1,2}-[0-9]{1,2})?")
 
 
 def lasting_word(word: str, names: Collection[str], where: str) -> Iterator[str]:
-    """What is wrong with the `word` of an operation that begins something lasting.
+    """The mistakes in the `word` of an operation that begins an effect or makes a promise.
 
-    `names`: cards, characters and spaces, which a word among the clauses of a seat must not be.
+    `names` are the cards, characters and spaces, which can't be the word of an effect on a seat.
 
     >>> list(lasting_word("quest 1-6", {"wolf"}, "here word")), list(lasting_word("life", {"wolf"}, "here word"))
     ([], ["here word: 'life' is a word of situations already"])

@@ -1,4 +1,4 @@
-"""Checks of programs: operation after operation, with the variables written so far."""
+"""Checks of programs: one operation after the other, tracking the variables written so far."""
 
 from __future__ import annotations
 
@@ -23,31 +23,35 @@ if TYPE_CHECKING:
 
 FOES = "foes"
 LISTED = {FOES: FOE, "spaces.": SPACE, "your.": CARD, "trophies.": CARD, "stock": CARD, "armour": CARD}
-"""What is picked from lists that begin so; others hold several kinds of things."""
+"""Maps prefixes of list names to the kind of thing picked from them; other lists hold several kinds."""
 OF_A_FIGHT = "it belongs in an action at before_fight or fight, in a Spell of such a moment or on fight_begins"
 SEATS, LISTS = names(SeatName), names(ListName)
 
 
 class ProgramCheck:
-    """One program, its blocks laid into it; `found` are the sentences about it."""
+    """Check of one program with its inlined blocks; collects the messages in `found`.
+
+    `given` are the variables it is begun with, `used` the blocks of the definition used so far, `fight` whether
+    it may run during a fight.
+    """
 
     def __init__(self, known: Known, definition: Definition, given: Iterable[str], used: set[str], name: str, fight: bool) -> None:
         self.known, self.definition, self.used, self.fight = known, definition, used, fight
         self.inside = [name]
         self.variables = Variables(given)
         self.rolls: dict[str, range] = {}
-        self.changed: dict[str, str] = {}  # by what in other files
-        self.most: dict[str, int] = {}  # what a roll could be at most, with an ability that adds one in some box
+        self.changed: dict[str, str] = {}  # variable to a note on the modifiers that change its roll
+        self.most: dict[str, int] = {}  # the highest value of a roll, with abilities of other editions that add to it
         self.terms = Terms(known, self.variables)
         self.found: list[str] = []
 
     def program(self, block: Any, where: str) -> list[str]:
-        """Everything that is wrong with a program."""
+        """Check the whole program; returns its mistakes."""
         self.block(block, where)
         return [*self.found, *self.variables.unread()]
 
     def block(self, block: Any, where: str) -> None:
-        """A list of operations, or a block of the definition by name."""
+        """Check a list of operations, or a block of the definition by name."""
         if isinstance(block, str):
             if block not in self.definition.blocks:
                 self.found.append(f"{where}: no block {block!r}{did_you_mean(block, self.definition.blocks)}")
@@ -65,7 +69,7 @@ class ProgramCheck:
             self.op(op, f"{where}[{at}]")
 
     def op(self, op: Any, where: str) -> None:
-        """One operation: its names, what it reads, what it writes, what is inside."""
+        """Check one operation: the names it uses, the variables it reads and writes, and the blocks inside it."""
         tag = str(op.__struct_config__.tag)
         if type(op) in OF_THE_TURN and not self.definition.key.startswith("turn."):
             self.found.append(f"{where}.op: {tag!r} is a step of the turn, none of a card, character or space; see rules/programs")
@@ -91,11 +95,11 @@ class ProgramCheck:
         self.variables.ended = self.variables.ended or isinstance(op, o.Stop)
 
     def say(self, lines: Iterator[str]) -> None:
-        """Keep what is wrong."""
+        """Add messages to `found`."""
         self.found.extend(lines)
 
     def _common(self, op: Any, where: str) -> Iterator[str]:
-        """Fields that mean the same wherever they stand."""
+        """Check the fields that have the same meaning in all operations."""
         for rule in op.cites:
             yield from self.terms.one_of(rule, self.known.rules, f"{where} cites", "a rule")
         for field in ("n", "dice", "steps", "turns", "price"):
@@ -123,7 +127,10 @@ class ProgramCheck:
             self._ways(blocks, for_sure=_for_sure(op))
 
     def _ways(self, blocks: list[tuple[str, Any]], for_sure: bool) -> None:
-        """Several ways of which one is gone, or perhaps none: what follows knows only what each of them writes."""
+        """Check alternative blocks; afterwards only variables that every one of them writes count as written.
+
+        `for_sure`: one of them always runs; otherwise none may.
+        """
         before = set(self.variables.written)
         ends = [] if for_sure else [before]
         for where, block in blocks:
@@ -134,7 +141,7 @@ class ProgramCheck:
         self.variables.join(ends, before)
 
     def choose(self, op: o.Choose, where: str) -> Iterator[str]:
-        """A question and options that have words, each option once."""
+        """Check that purpose and options have phrases, and that keys are unique."""
         if op.purpose != "choice":
             yield from self.worded("asks", "choose", op.purpose, f"{where}.purpose")
         keys = [option.key for option in op.options]
@@ -146,7 +153,7 @@ class ProgramCheck:
                 yield f"{where}.options[{at}].key: expected an option that has words, got {key!r}{hint}"
 
     def worded(self, topic: str, kind: str, key: str, where: str) -> Iterator[str]:
-        """A sentence when there is no phrase `kind.key` in a topic."""
+        """A message if there is no phrase `kind.key` in a topic."""
         begin = f"{kind}."
         known = [word.removeprefix(begin) for word in said(topic) if word.startswith(begin)]
         yield from self.terms.one_of(key, known, where, "one that has words")
@@ -159,16 +166,16 @@ class ProgramCheck:
         for rule in option.cites:
             self.say(self.terms.one_of(rule, self.known.rules, f"{where} cites", "a rule"))
 
-    # --- operations whose names need a look of their own ---
+    # --- checks of single operations ---
 
     def each(self, op: o.Each, where: str) -> Iterator[str]:
-        """Seats or a list; the loop's variable is written, which of seats is the second party."""
+        """Check that a loop over seats uses the variable `other`; the loop variable counts as written."""
         if op.of in SEATS and op.as_ != "other":
             yield f'{where}.as: expected "other", by which operations mean a seat, got {op.as_!r}'
         self.variables.write(op.as_)
 
     def table(self, op: o.Table, where: str) -> Iterator[str]:
-        """Every value has one row."""
+        """Check that every possible value has exactly one row."""
         yield from self.terms.variable(op.by, f"{where}.by")
         rows = [(row.low, row.high) for row in op.rows]
         for at, (low, high) in enumerate(rows):
@@ -184,7 +191,7 @@ class ProgramCheck:
             yield f"{where}.rows: a row for {needless}, which {op.by!r} cannot be"
 
     def called(self, op: Any, where: str) -> Iterator[str]:
-        """A program of the definition or of the turn."""
+        """Check that the named program is one of the definition or of the turn."""
         name = op.program if isinstance(op, o.Call) else op.do
         yield from self.terms.one_of(name, {*self.definition.blocks, *self.known.programs}, where, "a program")
         of_turn = self.known.book.definitions.get(f"turn.{name}") if name not in self.definition.blocks else None
@@ -195,12 +202,12 @@ class ProgramCheck:
             yield from self.terms.one_of(op.at, ("turn", "move"), f"{where}.at", "turn or move")
 
     def bodies(self) -> list[str]:
-        """The definitions inside this one: its effects, and what a card is while it is held."""
+        """The names of the definitions nested in this one: its effects, and the roles of raised or charmed cards."""
         inside = f"{self.definition.key}."
         return [key.removeprefix(inside) for key in self.known.book.definitions if key.startswith(inside)]
 
     def begin(self, op: o.Begin, where: str) -> Iterator[str]:
-        """An effect with a body of its own; what shows it is a card."""
+        """Check that the effect, its subject and its duration exist, and that only a card shows it."""
         if op.shows and self.definition.key not in self.known.in_decks:
             yield f"{where}.shows: only a card of a deck can lie there and show it"
         yield from self.terms.one_of(op.what, self.bodies(), f"{where}.what", "an effect of this definition")
@@ -212,61 +219,61 @@ class ProgramCheck:
             yield from self.terms.amount(amount, f"{where}.until.{name}")
 
     def cards(self, op: Any, where: str) -> Iterator[str]:
-        """A card: this one, a variable, everything on a list, or a name."""
+        """Check a reference to cards: this one, a variable, a list or a name."""
         yield from self.terms.holds(op.card, f"{where}.card", CARD)
         meant = {"this", "gold", *LISTS, *self.variables, *self.known.cards}
         yield from self.terms.one_of(op.card, meant, f"{where}.card", "this, a variable, a list or a card")
 
     def get(self, op: o.Get, where: str) -> Iterator[str]:
-        """A card of the stock, or a variable with one."""
+        """Check that the name is a card of the stock or a variable."""
         wares = (*self.known.book.stock_cards, *self.variables)
         yield from self.terms.one_of(op.name, wares, f"{where}.name", "a card of the stock or a variable")
 
     def place(self, op: o.Place, where: str) -> Iterator[str]:
-        """A card on a space."""
+        """Check the card and the space it is placed on."""
         yield from self.cards(op, where)
         yield from self.terms.one_of(op.on, {*self.known.spaces, *self.variables}, f"{where}.on", "a space or a variable")
         yield from self.terms.holds(op.on, f"{where}.on", SPACE)
 
     def teleport(self, op: o.Teleport, where: str) -> Iterator[str]:
-        """A space, or a variable with one."""
+        """Check that the target is a space or a variable holding one."""
         yield from self.terms.one_of(op.to, {"here", *self.known.spaces, *self.variables}, f"{where}.to", "a space or a variable")
         yield from self.terms.holds(op.to, f"{where}.to", SPACE)
 
     def shop(self, op: o.Shop, where: str) -> Iterator[str]:
-        """Wares of the stock."""
+        """Check that all wares are cards of the stock."""
         for card in op.wares:
             yield from self.terms.one_of(card, self.known.book.stock_cards, f"{where}.wares", "a card of the stock")
 
     def take(self, op: o.Take, where: str) -> Iterator[str]:
-        """A card, and what it becomes when it is taken as something else."""
+        """Check the card, and the role it is taken in."""
         yield from self.cards(op, where)
         if op.as_:
             yield from self._becomes(op.as_, f"{where}.as")
 
     def kill(self, op: o.Kill, where: str) -> Iterator[str]:
-        """This card, or one a variable names."""
+        """Check that the card is this one, a variable or a name."""
         yield from self.terms.one_of(op.what, {"this", *self.variables, *self.known.cards}, f"{where}.what", "this, a variable or a card")
 
     def roll(self, op: o.RollDice, where: str) -> Iterator[str]:
-        """What it is for has words, and its dice are not too many."""
+        """Check that the purpose of the roll has a phrase and the number of dice is in range."""
         yield from self.terms.one_of(op.purpose, said("purposes"), f"{where}.for", "what a roll is for")
         yield from self.terms.dice(op.dice, f"{where}.dice")
 
     def set(self, op: o.Set, where: str) -> Iterator[str]:
-        """A number, another variable, or \"any\": something that is not empty."""
+        """Check that the value is an amount, another variable or "any" (a value that is not empty)."""
         if isinstance(op.to, str):
             yield from self.terms.one_of(op.to, {"any", *self.variables}, f"{where}.to", "an amount, a variable or any")
         else:
             yield from self.terms.amount(op.to, f"{where}.to")
 
     def pick(self, op: o.Pick, where: str) -> Iterator[str]:
-        """Out of a list, by a question that has words."""
+        """Check that the question has a phrase."""
         if op.purpose != "pick":
             yield from self.worded("asks", "pick", op.purpose, f"{where}.purpose")
 
     def plan(self, op: o.Plan, where: str) -> Iterator[str]:
-        """As many steps as the ways of a board are known for; after a crossing those that are left."""
+        """Check the variables of a move, and that its steps are within the board's table of ways."""
         if op.fate:
             yield from self.terms.variable(op.fate, f"{where}.fate")
         if op.after:
@@ -276,12 +283,12 @@ class ProgramCheck:
             yield f"{where}.steps: expected at most {LONGEST_ROLL} steps, got up to {steps}{self.changed.get(str(op.steps), '')}"
 
     def become(self, op: o.Become, where: str) -> Iterator[str]:
-        """A form that has words, or one's own."""
+        """Check that the form exists, or is "own", and has a phrase."""
         yield from self.terms.one_of(op.form, {*self.known.forms, "own"}, f"{where}.form", "a form")
         yield from self.worded("operations", "become", op.form, f"{where}.form")
 
     def attack(self, op: o.Attack, where: str) -> Iterator[str]:
-        """Made-up creatures with a name and figures, or a variable."""
+        """Check that the foes are a variable, or creatures with a name and the stat they fight with."""
         if isinstance(op.foes, str):
             yield from self.terms.variable(op.foes, f"{where}.foes")
             yield from self.terms.holds(op.foes, f"{where}.foes", CARD)
@@ -297,7 +304,7 @@ class ProgramCheck:
             yield from self.terms.amount(foe.craft, f"{where}.foes[{at}].craft")
 
     def foe_out(self, op: o.FoeOut, where: str) -> Iterator[str]:
-        """Which foe, how it goes, and what it becomes when it comes along."""
+        """Check the foe, and the role of one that is taken along."""
         yield from self.terms.foe(op.foe, f"{where}.foe")
         if op.how == "taken":
             yield from self._becomes(op.as_, f"{where}.as")
@@ -309,14 +316,14 @@ class ProgramCheck:
 
 
 def _written(op: Any) -> str:
-    """What an operation writes, "" where it may be anything."""
+    """The kind of value an operation writes; "" if it may be any."""
     if isinstance(op, o.Pick):
         return next((what for begin, what in LISTED.items() if op.of.startswith(begin)), "")
     return DICE if isinstance(op, o.RollDice) else RESULT_OF_FIGHT if isinstance(op, o.Attack) else ""
 
 
 def _for_sure(op: Any) -> bool:
-    """Whether one of the ways inside an operation is always gone."""
+    """Whether one of the blocks inside an operation always runs."""
     if isinstance(op, o.If):
         return op.otherwise is not None
     return isinstance(op, o.Table) or (isinstance(op, o.Choose) and not op.optional and any(not (x.when or x.cost) for x in op.options))
@@ -365,13 +372,13 @@ NAMES: dict[type, Callable[[ProgramCheck, Any, str], Iterator[str]]] = {
     o.PlaceDrawn: _may_read("after"),
     o.Cross: _reads("into"),
 }
-"""What is looked at besides the fields all operations share."""
+"""Maps operations to their own check, besides that of the common fields."""
 
 FOR_OTHERS = (o.Pick, o.Set, o.RollDice, o.Attack)
-"""Operations that write for others of their program: what nothing reads is misspelt."""
+"""Operations whose variables must be read somewhere: an unread one is a misspelling."""
 
 WRITES = {
     "walk": ("left",), "each": ("as_",), "fill": ("into", "left"),
     "attack": ("result",), "draw": (), "react": ("into",),
 }  # fmt: skip
-"""The fields of an operation that name variables it writes, where they are not `into`, `var` or `result`."""
+"""Maps operations to the fields that name variables they write; by default `into`, `var` and `result`."""

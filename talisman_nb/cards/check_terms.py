@@ -1,4 +1,4 @@
-"""Checks of conditions and amounts: their names are known to the book, their variables written before they are read."""
+"""Checks of conditions, costs and amounts: their names exist in the book, their variables were written before."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ if TYPE_CHECKING:
     from .variables import Variables
 
 FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card", "dice", "the result of a fight"
-"""What a variable may hold, as far as it can be known."""
+"""Kinds of values of variables that the checks can tell apart."""
 
 
 class Terms:
-    """Conditions and amounts of one program; `variables` are those written so far."""
+    """Checks for the terms of one program; `variables` are those written so far."""
 
     def __init__(self, known: Known, variables: Variables) -> None:
         self.known, self.variables = known, variables
 
     def one_of(self, value: Any, known: Iterable[object], where: str, what: str) -> Iterator[str]:
-        """A sentence when the value is none of the names."""
+        """A message if the value is none of the names."""
         return one_of(value, known, where, what)
 
     def variable(self, name: Any, where: str) -> Iterator[str]:
-        """A sentence when nothing wrote the variable yet."""
+        """A message if no operation before writes the variable."""
         if isinstance(name, str):
             self.variables.read(name)
         if name not in self.variables:
             yield f"{where}: nothing before it writes the variable {shown(name)}{did_you_mean(name, self.variables)}"
 
     def holds(self, name: Any, where: str, what: str) -> Iterator[str]:
-        """A sentence when a variable holds something else than it is read for; what nobody knows is believed."""
+        """A message if a variable holds another kind of value than `what`; a value of unknown kind is accepted."""
         held = self.variables.holds.get(name, {""}) if isinstance(name, str) else {""}
         if held.isdisjoint(("", what)):
             yield f"{where}: expected {what}, and the variable {shown(name)} holds {' or '.join(sorted(held))}"
 
     def foe(self, name: Any, where: str) -> Iterator[str]:
-        """A sentence when a variable does not name a foe."""
+        """A message if a variable does not name a foe."""
         yield from self.variable(name, where)
         yield from self.holds(name, where, FOE)
 
     # --- amounts ---
 
     def amount(self, term: Term, where: str) -> Iterator[str]:
-        """A number, a variable, or a figure of somebody or something."""
+        """Check an amount: a number, a variable or an `AmountOf`."""
         if isinstance(term, str):
             yield from self.variable(term, where)
         elif isinstance(term, AmountOf):
@@ -59,14 +59,14 @@ class Terms:
                 yield from AMOUNTS[name](self, value, f"{where}.{name}")
 
     def dice(self, term: int | AmountOf, where: str) -> Iterator[str]:
-        """How many dice: a number, or a figure of the edition that is one."""
+        """Check a number of dice, given as a number or a figure of the edition."""
         yield from self.amount(term, where)
         n = self.known.book.table.get(term.rule or "", 1) if isinstance(term, AmountOf) else term
         if n not in range(1, 5):
             yield f"{where}: expected 1 to 4 dice, got {shown(n)}"
 
     def _figure_of(self, name: str, where: str) -> Iterator[str]:
-        """A figure of the edition that is a number."""
+        """Check the name of a figure of the edition whose value is a number."""
         table = self.known.book.table
         numbers = [each for each, value in table.items() if isinstance(value, (int, float)) and not isinstance(value, bool)]
         yield from self.one_of(name, numbers, where, "a figure of the edition that is a number")
@@ -76,14 +76,14 @@ class Terms:
             yield from self.amount(part, f"{where}[{at}]")
 
     def cost(self, cost: CostTable, where: str) -> Iterator[str]:
-        """What must be there in full."""
+        """Check the amounts of a cost."""
         for what, amount in cost.items():
             yield from self.amount(amount, f"{where}.{what}")
 
     # --- conditions ---
 
     def condition(self, when: ConditionTable, where: str) -> Iterator[str]:
-        """A condition with everything inside it."""
+        """Check a condition and those nested in it."""
         for name, value in when.items():
             if name in CONDITIONS:
                 yield from CONDITIONS[name](self, value, f"{where}.{name}")
@@ -140,7 +140,7 @@ def _rule(terms: Terms, value: str, where: str) -> Iterator[str]:
 
 
 AMOUNTS: dict[str, Checker] = {"rule": Terms._figure_of, "foe": Terms.variable, "plus": Terms._two, "minus": Terms._two}
-"""Amounts whose value names something of the book."""
+"""Maps amounts whose value names something of the book to their check."""
 
 CONDITIONS: dict[str, Checker] = {
     "all": Terms._each, "any": Terms._each, "not": Terms.condition, "of_other": Terms.condition,
@@ -152,4 +152,4 @@ CONDITIONS: dict[str, Checker] = {
     "in_stock": lambda terms, value, where: terms.one_of(value, terms.known.book.stock_cards, where, "a card of the stock"),
     "rolled": Terms._rolled, "used": _known("what is noted as used", "used"),
 }  # fmt: skip
-"""Conditions whose value names something of the book."""
+"""Maps conditions whose value names something of the book to their check."""

@@ -1,6 +1,6 @@
-"""Programs made flat: nested blocks become jumps, so that one frame with one counter is enough.
+"""Compiles the programs of definitions to flat instructions: nested blocks become jumps.
 
-Variables belong to the frame; a block named in `do` is laid in place and shares them, a `call` does not.
+Variables belong to the frame; a block named in `do` is inlined and shares them, a `call` does not.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .operations import (
 
 
 class Compiler:
-    """Lays one program of a definition out flat."""
+    """Compiles one program of a definition; `given` are the variables it is begun with."""
 
     def __init__(self, definition: Definition, name: str, given: Sequence[str] = ()) -> None:
         self.definition, self.name = definition, name
@@ -44,7 +44,7 @@ class Compiler:
         self.depth = 0
 
     def program(self, block: Sequence[Operation]) -> Program:
-        """The whole program, ended by `return`."""
+        """Compile a block to a program that ends with `return`."""
         self.block(block)
         self.emit("return", None, None)
         facts = self.definition.facts
@@ -52,22 +52,25 @@ class Compiler:
         return Program(f"{self.definition.key}.{self.name}", tuple(self.code), tuple(self.slots), facts.role, guard, self.marks)
 
     def emit(self, name: str, op: Any, to: Any = None) -> int:
-        """Append an instruction; its place."""
+        """Append an instruction; returns its index."""
         self.code.append((name, op, to))
         return len(self.code) - 1
 
     def aim(self, at: int, to: Any) -> None:
-        """Fill in where an instruction jumps."""
+        """Set the jump target of the instruction at index `at`."""
         name, op, _ = self.code[at]
         self.code[at] = (name, op, to)
 
     def slot(self, name: str) -> None:
-        """Make room for a variable."""
+        """Allocate a slot for a variable, unless it has one or the name is ""."""
         if name and name not in self.slots:
             self.slots.append(name)
 
     def block(self, block: str | Sequence[Operation] | None) -> None:
-        """A list of operations, or a block of the definition by name."""
+        """Compile a list of operations, or a block of the definition by name; None compiles to nothing.
+
+        Raises `CardError` for blocks nested deeper than `NESTING`.
+        """
         if block is None:
             return
         if isinstance(block, str):
@@ -80,23 +83,23 @@ class Compiler:
         self.depth -= 1
 
     def named(self, name: str) -> tuple[Operation, ...]:
-        """The definition's block of that name."""
+        """The definition's block of that name; raises `CardError` if there is none."""
         if name not in self.definition.blocks:
             raise CardError(f"{self.where()}: no block {name!r}{did_you_mean(name, self.definition.blocks)}")
         return self.definition.blocks[name]
 
     def where(self) -> str:
-        """How errors call this place."""
+        """The place of the program for messages."""
         return self.definition.at(self.name)
 
     def plain(self, op: Operation) -> None:
-        """An operation that is one instruction."""
+        """Compile an operation to one instruction and allocate its variables."""
         for field in ("into", "var", "left", "cancelled", "after", "filled"):
             self.slot(getattr(op, field, ""))
         self.emit(str(op.__struct_config__.tag), op)
 
     def branch(self, op: If) -> None:
-        """`if`: jump over what does not apply."""
+        """Compile `if`: a conditional jump over the block, to `else` if there is one."""
         test = self.emit("if", op)
         self.block(op.do)
         if op.otherwise is None:
@@ -107,7 +110,7 @@ class Compiler:
         self.aim(leave, len(self.code))
 
     def each(self, op: Each) -> None:
-        """`each`: the list in one hidden variable, the place in another."""
+        """Compile `each`: hidden variables hold the list and the index in it."""
         list_, at = f"{op.as_}#list", f"{op.as_}#at"
         for name in (op.as_, list_, at):
             self.slot(name)
@@ -118,7 +121,7 @@ class Compiler:
         self.aim(top, len(self.code))
 
     def repeat(self, op: Repeat) -> None:
-        """`repeat`: a hidden counter bounds it."""
+        """Compile `repeat`: a hidden variable counts the iterations."""
         counter = f"#{len(self.code)}"
         self.slot(counter)
         self.emit("set_zero", counter)
@@ -128,7 +131,7 @@ class Compiler:
         self.aim(top, (counter, len(self.code)))
 
     def choose(self, op: Choose) -> None:
-        """`choose`: one landing place per option."""
+        """Compile `choose`: its target is the index of each option's block, and of the end."""
         at = self.emit("choose", op)
         leaves, places = [], []
         for option in op.options:
@@ -140,7 +143,7 @@ class Compiler:
         self.aim(at, (tuple(places), len(self.code)))
 
     def table(self, op: Table) -> None:
-        """`table`: one landing place per row."""
+        """Compile `table`: its target is the index of each row's block."""
         at = self.emit("table", op)
         leaves, places = [], []
         for row in op.rows:
@@ -152,7 +155,7 @@ class Compiler:
         self.aim(at, tuple(places))
 
     def roll(self, op: RollDice) -> None:
-        """`roll`: throw, then fate, then what is added."""
+        """Compile `roll`: the throw, then the reroll for fate, then additions."""
         self.slot(op.into)
         top = self.emit("roll", op)
         self.rolls[op.into] = top
@@ -162,7 +165,10 @@ class Compiler:
             self.emit("add_to_roll", op)
 
     def plan(self, op: Plan) -> None:
-        """`plan`: knows where the roll stands that fate may repeat."""
+        """Compile `plan`: its target is the roll to jump back to for a reroll.
+
+        Raises `CardError` if no roll before it writes the variable.
+        """
         for name in (op.into, op.after):
             self.slot(name)
         if op.fate and op.fate not in self.rolls:
@@ -170,43 +176,43 @@ class Compiler:
         self.emit("plan", op, self.rolls.get(op.fate))
 
     def attack(self, op: Attack) -> None:
-        """`attack`: the fight is a frame of its own; afterwards its result is stored."""
+        """Compile `attack`: the fight runs in a frame of its own, then its result is stored."""
         self.emit("attack", op)
         self.store(op.result)
 
     def call(self, op: Call) -> None:
-        """`call`: a new frame."""
+        """Compile `call`: a new frame."""
         self.emit("call", op)
 
     def store(self, name: str) -> None:
-        """Keep what the ended frame gives back."""
+        """Store the result of the frame that ended in a variable, unless the name is ""."""
         if name:
             self.slot(name)
             self.emit("store", name)
 
     def life_goes(self, op: LifeGoes) -> None:
-        """`life_goes`: how many lives and why were given to the program."""
+        """Compile `life_goes`: its number and cause are variables given to the program."""
         for name in (op.n, op.cause):
             self.slot(name)
         self.plain(op)
 
     def plunder(self, op: Plunder) -> None:
-        """`plunder`: what the dead had was given to the program."""
+        """Compile `plunder`: the goods and gold are variables given to the program."""
         for name in (op.loot, op.lay):
             self.slot(name)
         self.plain(op)
 
     def part_of_gold(self, op: PartOfGold) -> None:
-        """`part_of_gold`: how much there is was given to the program."""
+        """Compile `part_of_gold`: the upper bound is a variable given to the program."""
         self.slot(op.most)
         self.plain(op)
 
     def mark(self, op: Mark) -> None:
-        """`mark`: no instruction, only a place."""
+        """Compile `mark` to a label; it adds no instruction."""
         self.marks[op.name] = len(self.code)
 
     def follower_goes(self, op: FollowerGoes) -> None:
-        """`follower_goes`: the card was given to the program."""
+        """Compile `follower_goes`: the card is a variable given to the program."""
         self.slot(op.card)
         self.plain(op)
 
@@ -217,11 +223,15 @@ LAY: dict[type[Operation], Any] = {
     LifeGoes: Compiler.life_goes, FollowerGoes: Compiler.follower_goes, Plunder: Compiler.plunder,
     PartOfGold: Compiler.part_of_gold,
 }  # fmt: skip
-"""How an operation is laid out when it is more than one instruction."""
+"""Maps operations that need more than `plain` to the method that compiles them."""
 
 
 def guards(key: str, name: str) -> tuple[str, ...]:
-    """What a frame needs to go on: its character, a visit also its space, an ability to be had still; events and endings nothing."""
+    """The guards of a program's frames, by the definition's key and the block's name.
+
+    "you": its character lives; "here": it is on its space (visits); "ability": its abilities are not blanked. Programs
+    of the turn, events and endings have none.
+    """
     if key.startswith("turn."):
         return ()
     if key.startswith("character."):
@@ -232,10 +242,10 @@ def guards(key: str, name: str) -> tuple[str, ...]:
 
 
 def compile_program(definition: Definition, name: str, given: Sequence[str] = ()) -> Program:
-    """The program `name` of a definition, flat; `given` are the variables it is begun with."""
+    """Compile the block `name` of a definition; `given` are the variables it is begun with."""
     return Compiler(definition, name, given).program(definition.blocks[name])
 
 
 def compile_inline(definition: Definition, name: str, block: Sequence[Operation], given: Sequence[str] = ()) -> Program:
-    """A block written inside a modifier, as a program of its own."""
+    """Compile a block written inside a modifier to a program of its own."""
     return Compiler(definition, name, given).program(block)

@@ -1,4 +1,4 @@
-"""Whether a card, character, form or space has all it needs, and nothing that is looked at nowhere."""
+"""Checks that a card, character, form or space has what it needs, and nothing that has no effect there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANGUAGES = ("en", "it", "fr", "pl")
 
 
 class Section(NamedTuple):
-    """What definitions of a section may have: facts, programs the engine runs, modifiers."""
+    """What definitions of a section may have: facts, programs the engine runs (`parts`), lists of modifiers."""
 
     called: str
     facts: tuple[str, ...]
@@ -49,7 +49,7 @@ SECTIONS = {
 
 
 def complete(known: Known, d: Definition) -> Iterator[str]:
-    """A sentence for everything that is missing or has no meaning where it is."""
+    """A message for everything in a definition that is missing or has no effect."""
     first, dot, name = d.key.partition(".")
     section = first if dot and first in SECTIONS else ""
     if "." in name or (dot and not section):
@@ -81,7 +81,7 @@ def _card(known: Known, d: Definition, name: str) -> Iterator[str]:
     yield from _name(d, stock or "card", short)
     if (name in known.book.stock_cards) != bool(slash):
         yield f"{d.file}: [{d.table}]: a card of the stock, and no other, is called after it: purchase/…, talisman/…"
-    if facts.twin:  # the other one is looked at
+    if facts.twin:  # its original is checked
         return
     if not facts.type:
         yield f"{d.at('type')}: missing, expected a type of card"

@@ -1,4 +1,4 @@
-"""TOML tables into definitions; every mistake is named with file, card, path and what was expected."""
+"""Decodes TOML tables to definitions; errors name file, card, path and what was expected."""
 
 from __future__ import annotations
 
@@ -21,23 +21,24 @@ S = TypeVar("S", bound=Struct)
 LISTS = ("held", "here", "mods")
 FACTS = Facts.__struct_fields__
 RETIRED = ("sure", "doubt")
-"""Keys that tables begun with an earlier version still have in their file; `cards/doubts/` tells it now."""
+"""Keys ignored in definitions, because games saved by earlier versions contain them; see `cards/doubts/`."""
 TOPICS: dict[str, type[Modifier]] = {str(mod.__struct_config__.tag): mod for mod in MODIFIERS}
-"""The modifier's name in TOML and its struct."""
+"""Maps a modifier's name in TOML to its struct."""
 INNER: dict[str, type[Struct]] = {"options": Choice, "rows": Row, "foes": MadeUp}
-"""What the lists inside an operation hold."""
+"""Maps the lists inside an operation to the struct of their items."""
 OF_TWINS = ("twin", "copies", *RETIRED)
-"""Everything a twin has of its own."""
+"""The only keys of a twin's table; all else comes from its original."""
 
 
 class CardError(ValueError):
-    """A mistake in a card, rule or edition file."""
+    """A mistake in a file of cards, rules or an edition."""
 
 
 def define(key: str, table: Any, file: str, origins: Mapping[str, str] | None = None, written: str = "") -> dict[str, Definition]:
-    """A definition and those nested in it (`[blizzard.snow]` becomes `blizzard.snow`).
+    """Decode a definition and those nested in it (`[blizzard.snow]` becomes `blizzard.snow`), keyed by name.
 
-    `written` is the table of the file it is in, where that is not called as it is; `origins` those of single keys.
+    For messages, `written` is the name of its table in the file, if not `key`; `origins` maps single keys to the table
+    they come from. Raises `CardError`.
     """
     found = Definition(key, Facts(), {}, file=file, table=written or key, origins=dict(origins or {}))
     if not isinstance(table, Mapping):
@@ -70,7 +71,7 @@ def define(key: str, table: Any, file: str, origins: Mapping[str, str] | None = 
 
 
 def block(value: Any, where: str) -> tuple[Operation, ...]:
-    """A list of operations, the blocks inside them decoded too (names of blocks stay names)."""
+    """Decode a list of operations and the blocks inside them; names of blocks stay names. Raises `CardError`."""
     found = _a_list(value, where)
     if len(found) > MOST_OPERATIONS:
         raise CardError(f"{where}: expected at most {MOST_OPERATIONS} operations, got {len(found)}")
@@ -113,7 +114,7 @@ def _block_or_name(value: Any, where: str) -> Any:
 
 
 def _tagged(value: Any, tag: str, kinds: Mapping[str, type[S]], where: str, example: str) -> type[S]:
-    """The struct a table names by its tag."""
+    """The struct of an operation or modifier, from the tag of its table; raises `CardError` for an unknown one."""
     if not isinstance(value, dict) or tag not in value:
         near = did_you_mean(tag, value) if isinstance(value, dict) else ""
         raise CardError(f"{where}: expected {CALLED[tag]} such as {example}, got {shown(value)}{near}")

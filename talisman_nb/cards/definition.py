@@ -1,4 +1,4 @@
-"""What a TOML table becomes: a definition with its facts, programs and modifiers."""
+"""The types of decoded and compiled definitions: `Definition`, its `Facts`, and `Program`."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .operations import Operation
 from .terms import Condition
 
 Instr: TypeAlias = tuple[str, Any, Any]
-"""Name of the instruction, its operation, and where it may jump to."""
+"""An instruction: its name, its operation and its jump target or targets."""
 
 Keyword = Literal["weapon", "armour", "gold", "lady", "unlured"]
-"""What the engine asks of a card besides its type."""
+"""Properties of a card that rules refer to, besides its type."""
 
 PARTS = ("drawn", "met", "visited", "taken", "crossing", "cast", "setup", "begun", "ended")
-"""The moments of a definition that the engine runs by itself."""
+"""Names of blocks that the engine runs by itself at their moment."""
 
 
 class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Figures and facts of a card, character, space, form or effect."""
+    """The values and other facts of a card, character, space, form or effect; the defaults mean "has none"."""
 
     name: dict[Literal["en", "it", "fr", "pl"], Words] = {}  # of a card of one's own, which is in no catalogue of names
     type: ACardType | Literal[""] = ""
@@ -34,7 +34,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     craft: Figure = 0
     life: Figure = 0
     fate: Figure = 0
-    gold: Figure = 1  # what a trophy counts where a table lets trophies buy gold
+    gold: Figure = 1  # what it counts as a trophy if a house rule lets trophies buy gold
     alignment: Alignment | Literal[""] = ""
     start: str = ""
     keywords: tuple[Keyword, ...] = ()
@@ -42,26 +42,26 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     have_not: tuple[Alignment, ...] = ()
     take: Literal["may", "must"] = "may"
     stays: Literal["", "until_killed", "game", "first_visit"] = ""
-    gone_after: Literal["", "turn_start"] = ""  # "turn_start": not kept, the start of the next turn is all it is good for
+    gone_after: Literal["", "turn_start"] = ""  # "turn_start": discarded after the start of the next turn
     tokens: Figure = 0
-    price: Figure = 0  # gold to take it along
-    bribe: Figure = 0  # gold for which an enemy does not attack
-    save: Face = 0  # lowest face that saves a life: an Armour
+    price: Figure = 0  # gold paid to take it
+    bribe: Figure = 0  # gold an enemy takes for not attacking
+    save: Face = 0  # of an Armour: lowest face that saves a life
     at: tuple[MomentName, ...] = ()  # moments a spell may be cast at
     target: ListName | Literal[""] = ""  # the list a spell's target comes from
-    when: Condition | None = None  # what else must be so for a spell to be cast
-    twin: str = ""  # the card it plays as
-    turns: Figure = 0  # how long a form lasts
+    when: Condition | None = None  # condition for casting a spell
+    twin: str = ""  # its original: the card it has everything from but the copies
+    turns: Figure = 0  # how long a form lasts, in turns
     sleeps: tuple[Literal["strength", "craft"], ...] = ()
     cites: tuple[str, ...] = ()
     guard: tuple[Literal["you", "here", "ability"], ...] = ()
-    needs: str = ""  # what one must have to enter this space
-    meeting: bool = False  # characters are met here although one does not move by the die
-    role: Literal["", "turn", "move", "encounter", "fight", "limit"] = ""  # what `stop` can end; limit: what can't be settled by hand
+    needs: str = ""  # card needed to enter this space
+    meeting: bool = False  # characters are met here although the region has no dice
+    role: Literal["", "turn", "move", "encounter", "fight", "limit"] = ""  # what `stop` ends; not settled by hand
 
 
 class Program(Struct, frozen=True):
-    """A compiled program: flat instructions and the names of its variables."""
+    """A compiled program: flat instructions, the names of its variables, its guards and labels (`marks`)."""
 
     key: str
     code: tuple[Instr, ...]
@@ -81,9 +81,9 @@ class Definition(Struct, frozen=True):
     here: tuple[Modifier, ...] = ()
     mods: tuple[Modifier, ...] = ()
     file: str = ""
-    table: str = ""  # of the file: what it is in
-    origins: dict[str, str] = {}  # of parts that another table of the file gives: that one
+    table: str = ""  # its table in the file
+    origins: dict[str, str] = {}  # maps parts that come from another table of the file to that table
 
     def at(self, name: str) -> str:
-        """Where a part of it is written, as errors call it: "mine.toml: [imp] met"."""
+        """The place of a part for messages: "mine.toml: [imp] met"."""
         return f"{self.file}: [{self.origins.get(name, self.table or self.key)}] {name}"

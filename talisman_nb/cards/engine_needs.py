@@ -1,4 +1,4 @@
-"""What the engine and some operations need of a program: that it is there, its role, its marks, its variables."""
+"""Checks that programs which the engine or operations look up by name exist, with their role, labels and variables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .known_names import Checked
 
 
 class Need(NamedTuple):
-    """What the engine looks up in a program it begins."""
+    """What a program that the engine begins must have."""
 
     role: str = ""
     marks: tuple[str, ...] = ()
@@ -37,10 +37,10 @@ ENGINE_BEGINS = {
 } | {
     f"turn.{name}.do": Need() for name in ("setting_up", "missed", "slip_away", "one_spell", "command_spell", "by_hand")
 }  # fmt: skip
-"""The programs of the turn that the engine begins by name."""
+"""Maps the programs of the turn that the engine begins by name to what they need."""
 
 LANDING = {"turn": "close", "fight": "over"}
-"""Where a program of that role goes on when it was ended."""
+"""Maps the role of an ended program to the label it continues at."""
 
 
 OF_THE_TURN: frozenset[type] = frozenset({
@@ -48,19 +48,19 @@ OF_THE_TURN: frozenset[type] = frozenset({
     o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.Face, o.FaceOff, o.Throw, o.Luck, o.Compare, o.Beaten, o.Spoils,
     o.Plunder, o.EndFight, o.FollowerGoes, o.Save, o.LifeGoes, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.Mark,
 })  # fmt: skip
-"""Steps of the turn, the fight and the Spell: they need what only the programs of the turn have begun."""
+"""Operations of the turn, the fight and the Spell that only the programs of the turn may use."""
 MARKS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.Face: ("over",)}
-"""Where an operation goes on in its program."""
+"""Maps operations to the labels they jump to in their program."""
 VARIABLES_OF: dict[type, tuple[str, ...]] = {
     o.Cross: ("came_from",), o.Beaten: ("cancelled",), o.Aim: ("target",), o.Announce: ("target",), o.Resolve: ("target", "cancelled"),
 }  # fmt: skip
-"""What an operation writes or reads without saying so."""
+"""Maps operations to variables they use implicitly, without naming them in a field."""
 
 
 def needed(book: Checked, roots: Callable[[Definition], Iterable[str]]) -> Iterator[str]:
-    """What is missing; `roots` are the blocks of a definition that are begun as programs.
+    """A message for everything missing; `roots` returns the names of a definition's blocks that become programs.
 
-    Raises `CardError` for a program that can't be laid out flat.
+    Raises `CardError` for a program that can't be compiled.
     """
     for key, need in ENGINE_BEGINS.items():
         name = key.removesuffix(".do")
@@ -87,7 +87,7 @@ def _no_program(book: Checked, name: str) -> str:
 
 
 def _of_operations(where: str, program: Program) -> Iterator[str]:
-    """What the operations of a program need beside them."""
+    """The labels and variables that a program's role and operations need and it lacks."""
     if program.role in LANDING:
         yield from _marks(where, program, (LANDING[program.role],))
     for _, op, _ in program.code:

@@ -1,4 +1,4 @@
-"""The names a card may use: cards, spaces, rules, figures, and what can be said in words."""
+"""Which names a definition may use: cards, spaces, rules, effects …, and what has phrases and names."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .operations import Operation
 from .vocabulary import CAUSES, Stat, names
 
 NAMED_AS_CARD = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
-"""Sections of names that a card or a creature without a card is looked for in."""
+"""Sections of the catalogue of names in which cards and creatures without a card are looked up."""
 
 
 class Checked(Protocol):
-    """What is read of a book."""
+    """The part of a `Book` that the checks read."""
 
     definitions: dict[str, Definition]
     board: Any
@@ -40,7 +40,7 @@ class Checked(Protocol):
 
 
 def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterator[str]:
-    """A sentence when the value is none of the names."""
+    """A message if the value is none of the names; `what` says what was expected."""
     known = list(names)
     if value not in known:
         yield f"{where}: expected {what}, got {shown(value)}{did_you_mean(value, known)}"
@@ -48,7 +48,7 @@ def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterat
 
 @cache
 def rule_ids() -> frozenset[str]:
-    """The ids of the rule index, read as data: cards stand below rules."""
+    """The ids of the rule index. Read from the files, because `cards` may not import `rules`. Cached."""
     folder = files("talisman_nb") / "rules" / "index"
     texts = (file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".toml"))
     return frozenset(key for text in texts for key in tomllib.loads(text))
@@ -56,7 +56,7 @@ def rule_ids() -> frozenset[str]:
 
 @cache
 def said(topic: str) -> frozenset[str]:
-    """The keys of the phrases of a topic, read as data: what has none can't be told.
+    """The keys of the phrases of a topic. Read from the files, because `cards` may not import `text`. Cached.
 
     >>> "mines" in said("purposes")
     True
@@ -71,7 +71,7 @@ def _names() -> Mapping[str, Any]:
 
 
 def named(*sections: str) -> frozenset[str]:
-    """What the catalogues name in some sections, read as data: what has no name can't be shown.
+    """The keys that have a name in these sections of the catalogue.
 
     >>> "wolf" in named("card"), "wolf" in named("space", "region")
     (True, False)
@@ -80,14 +80,14 @@ def named(*sections: str) -> frozenset[str]:
 
 
 def has_name(section: str, name: str) -> bool:
-    """Whether the catalogues name something, or the kind it is one of: `fields-3` has the name of `fields`."""
+    """Whether something, or the kind it belongs to, has a name in the catalogue: `fields-3` uses that of `fields`."""
     sections = NAMED_AS_CARD if section == "card" else (section,)
     known = named(*sections)
     return name in known or re.sub(r"(#\d+|-\d+)$", "", name).replace(" ", "-") in known
 
 
 class Known:
-    """The names a card of a book may use."""
+    """The names a definition of a book may use, by what they mean."""
 
     def __init__(self, book: Checked) -> None:
         self.book, self.rules = book, rule_ids()
@@ -98,7 +98,7 @@ class Known:
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """Spaces and what is common to several."""
+        """Spaces and kinds of spaces."""
         return self.spaces | {self.book.board.kind(space) for space in self.spaces}
 
     @cached_property
@@ -115,12 +115,12 @@ class Known:
 
     @cached_property
     def card_names(self) -> frozenset[str]:
-        """Cards without the stock they are bought from."""
+        """Names of cards without the prefix of a stock: `sword` for `purchase/sword`."""
         return frozenset(card.rpartition("/")[2] for card in self.cards)
 
     @cached_property
     def needed(self) -> frozenset[str]:
-        """Cards that open a space: some do nothing else."""
+        """Cards needed to enter a space; some have no other effect."""
         return frozenset(d.facts.needs for d in self.book.definitions.values() if d.facts.needs)
 
     @cached_property
@@ -133,7 +133,7 @@ class Known:
 
     @cached_property
     def programs(self) -> frozenset[str]:
-        """Those of the turn."""
+        """Programs of the turn."""
         return frozenset(key.removeprefix("turn.") for key in self.book.definitions if key.startswith("turn."))
 
     @cached_property
@@ -142,18 +142,18 @@ class Known:
 
     @cached_property
     def purposes(self) -> frozenset[str]:
-        """What dice are rolled for."""
+        """Purposes of rolls."""
         every = (op for d in self.book.definitions.values() for op in operations(d))
         return frozenset(op.purpose for op in every if isinstance(op, o.RollDice)) | {"attack"}
 
     @cached_property
     def causes(self) -> frozenset[str]:
-        """By what lives are lost."""
+        """Causes of losing life."""
         return CAUSES | self.kinds
 
     @cached_property
     def modifiers(self) -> tuple[tuple[str, str, Any], ...]:
-        """Every modifier with its definition and where it is written."""
+        """Every modifier: (key of its definition, place for messages, modifier)."""
         every = self.book.definitions.values()
         return tuple((d.key, f"{d.at(name)}[{at}]", mod) for d in every for name in LISTS for at, mod in enumerate(getattr(d, name)))
 
@@ -163,7 +163,7 @@ class Known:
 
     @cached_property
     def used(self) -> frozenset[str]:
-        """What is noted as used this turn: a change of alignment, a card that is new, an action."""
+        """Possible entries of `Player.used`: a change of alignment, a new card, an action."""
         actions = (f"{key}.{mod.key}" for key, _, mod in self.modifiers if isinstance(mod, Action))
         return frozenset({"alignment", *actions, *(f"new.{card}" for card in self.cards)})
 
@@ -171,14 +171,14 @@ class Known:
         return frozenset(key.removeprefix(section) for key in self.book.definitions if key.startswith(section) and key.count(".") == 1)
 
     def faces(self, op: o.RollDice) -> range:
-        """Every value a roll can have, with what modifiers make of its dice and add to it."""
+        """The range of values a roll can have, with modifiers of its dice and additions."""
         of_it = [mod for _, mod in self._changing(op)]
         dice = [self.dice(op)] + [mod.n for mod in of_it if isinstance(mod, Dice)]
         plus = [mod.n for mod in of_it if isinstance(mod, DiePlus)] if op.plus else []
         return range(min(dice), 6 * max(dice) + max(plus, default=0) + 1)
 
     def changed_by(self, op: o.RollDice) -> str:
-        """Where it is written that a roll has other dice, or something added."""
+        """A note for messages on the modifiers that change a roll; "" if there are none."""
         places = "; ".join(where for where, _ in self._changing(op))
         return f" (changed by {places})" if places else ""
 
@@ -186,17 +186,17 @@ class Known:
         return [(where, mod) for _, where, mod in self.modifiers if isinstance(mod, (Dice, DiePlus)) and mod.purpose == op.purpose]
 
     def dice(self, op: o.RollDice) -> int:
-        """How many dice are thrown, where nothing changes it."""
+        """How many dice a roll has without modifiers."""
         n = op.dice if isinstance(op.dice, int) else self.book.table.get(op.dice.rule or "", 1)
         return n if isinstance(n, int) else 1
 
     def option(self, key: str, purpose: str) -> bool:
-        """Whether an option of a choice can be called something."""
+        """Whether an option of a choice has a phrase."""
         return key in names(Stat) or not said("options").isdisjoint((key, f"choose.{key}", f"choose.{purpose}.{key}"))
 
 
 def operations(definition: Definition) -> Iterator[Operation]:
-    """Every operation written in a definition, nested ones included."""
+    """Every operation of a definition, nested ones included."""
     for block in definition.blocks.values():
         yield from nested(block)
     for modifier in (*definition.held, *definition.here, *definition.mods):
@@ -204,7 +204,7 @@ def operations(definition: Definition) -> Iterator[Operation]:
 
 
 def nested(block: Any) -> Iterator[Operation]:
-    """Every operation of a block, those inside others included."""
+    """Every operation of a block, nested ones included; none for the name of a block."""
     if not isinstance(block, (list, tuple)):
         return
     for op in block:

@@ -1,4 +1,4 @@
-"""Standing modifiers: what holds while a card is owned, a space stood on, a form or an effect lasts."""
+"""The types of modifiers: what changes totals, rights, dice or limits while a card, space, form or effect applies."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ Replaced = Annotated[Literal["trophy"], Meta(description="what can be replaced")
 
 
 class Modifier(Struct, frozen=True, kw_only=True, tag_field="mod", forbid_unknown_fields=True):
-    """What all modifiers share; without `when` it always holds."""
+    """Base of all modifiers; without `when` a modifier always holds."""
 
     when: Condition | None = None
     cites: tuple[str, ...] = ()
 
     @property
     def about(self) -> str:
-        """The figure, right, roll … it changes; with its class the key under which it is looked up."""
+        """The stat, right, roll … it changes; with its class the key of the index of modifiers."""
         return ""
 
 
 class Add(Modifier, tag="add"):
-    """To a total; `use` = always, or one at a time (weapon, raised, charmed)."""
+    """Adds to a total; `use`: always, or as many as the limit of its kind allows (weapon, raised, charmed)."""
 
     to: Total
     n: Term
@@ -44,7 +44,7 @@ class Add(Modifier, tag="add"):
 
 
 class SetTo(Modifier, tag="set_to"):
-    """The base of a total."""
+    """Sets the base of a total."""
 
     what: CombatStat
     n: Figure
@@ -55,7 +55,7 @@ class SetTo(Modifier, tag="set_to"):
 
 
 class Blank(Modifier, tag="blank"):
-    """Put out of use: abilities, figures (what Objects add), magic (Magic Objects)."""
+    """Puts out of use: abilities, figures (additions of Objects) or magic (Magic Objects)."""
 
     what: Blanked
 
@@ -65,7 +65,7 @@ class Blank(Modifier, tag="blank"):
 
 
 class Dice(Modifier, tag="dice"):
-    """How many dice a roll takes, and whether the highest is kept."""
+    """Sets the number of dice of a roll, and whether only the highest counts."""
 
     purpose: str = field(name="for")
     n: MaybeDice
@@ -77,7 +77,7 @@ class Dice(Modifier, tag="dice"):
 
 
 class DiePlus(Modifier, tag="die_plus"):
-    """Added after rolling: the value changes, the face does not."""
+    """Adds to a roll: its value changes, its faces do not."""
 
     purpose: str = field(name="for")
     n: Change
@@ -89,7 +89,7 @@ class DiePlus(Modifier, tag="die_plus"):
 
 
 class Limit(Modifier, tag="limit"):
-    """Raises a limit: objects, weapons, armour, followers (`most` sets it instead)."""
+    """Raises a limit of goods by `n`, or sets it to `most` unless that is negative; the lowest `most` applies."""
 
     of: Limited
     n: Figure = 0
@@ -101,7 +101,7 @@ class Limit(Modifier, tag="limit"):
 
 
 class Price(Modifier, tag="price"):
-    """So many things free, or at another price, per visit."""
+    """Lets the seat have `times` things at the price `n` on each visit."""
 
     of: Priced
     n: Figure = 0
@@ -113,13 +113,13 @@ class Price(Modifier, tag="price"):
 
 
 class Step(Modifier, tag="step"):
-    """Moves that many spaces, no die; the smallest wins."""
+    """Moves the seat by that many spaces without dice; of several the smallest applies."""
 
     n: Steps
 
 
 class May(Modifier, tag="may"):
-    """Permission, where the rule's default is no."""
+    """Permits an act that is forbidden by default."""
 
     act: AnAct
 
@@ -129,7 +129,7 @@ class May(Modifier, tag="may"):
 
 
 class Cannot(Modifier, tag="cannot"):
-    """Prohibition; nothing overrides it (`golden.cannot`)."""
+    """Prohibits an act; no permission overrides it (`golden.cannot`)."""
 
     act: AnAct
 
@@ -139,19 +139,19 @@ class Cannot(Modifier, tag="cannot"):
 
 
 class Immune(Modifier, tag="immune"):
-    """No loss of life from these causes."""
+    """Prevents loss of life from these causes."""
 
     to: tuple[str, ...]
 
 
 class UnattackedBy(Modifier, tag="unattacked_by"):
-    """These types do not attack; they may be attacked."""
+    """Creatures of these types do not attack the seat; it may attack them."""
 
     types: tuple[ACardType, ...]
 
 
 class Replace(Modifier, tag="replace"):
-    """Instead of something: life_loss, draw, fight, trophy."""
+    """Runs a program in place of something else, such as keeping a trophy."""
 
     what: Replaced
     do: Block
@@ -164,7 +164,7 @@ class Replace(Modifier, tag="replace"):
 
 
 class On(Modifier, tag="on"):
-    """A trigger: when the event happens to (or is done by) its owner, this is done."""
+    """A trigger: runs a program when the event happens to, or is caused by, its owner."""
 
     event: Trigger
     do: Block
@@ -175,7 +175,7 @@ class On(Modifier, tag="on"):
 
 
 class Action(Modifier, tag="action"):
-    """Something its owner may do at that moment, of its own choice."""
+    """An ability or use that its owner may choose at one of the moments `at`."""
 
     key: str
     at: tuple[MomentName, ...]
@@ -183,12 +183,12 @@ class Action(Modifier, tag="action"):
     cost: Cost | None = None
     uses: Literal["", "turn"] = ""  # "turn": once a turn
     must: bool = False
-    target: Literal["", "character"] = ""  # "character": an ability used on a character one meets
-    act: AnAct | Literal[""] = ""  # the right it rests on: without it the action is shown closed
-    needs: ListName | Literal[""] = ""  # the list it takes something from: not shown while that is empty, closed while all of it is
+    target: Literal["", "character"] = ""  # "character": used on a character that is met
+    act: AnAct | Literal[""] = ""  # the right it needs; without it the action is closed
+    needs: ListName | Literal[""] = ""  # list it picks from: hidden while that is empty, closed while all of it is
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (
     Add, SetTo, Blank, Dice, DiePlus, Limit, Price, Step, May, Cannot, Immune, UnattackedBy, Replace, On, Action,
 )  # fmt: skip
-"""Every modifier there is."""
+"""All modifiers."""

@@ -1,4 +1,4 @@
-"""How large a program becomes once its blocks are laid into it: looked at before anything walks, compiles or tells it."""
+"""Checks the size of programs with their blocks inlined, before anything walks, compiles or describes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .definition import Definition
 
 
 def too_large(definition: Definition) -> Iterator[str]:
-    """A sentence for the first block that would become too long or too deep."""
+    """A message for the first block that would become longer than `LAID_OUT` or deeper than `BLOCKS_DEEP`."""
     sizes = _Sizes(definition)
     roots = [(definition.at(name), name) for name in definition.blocks]
     mods = (*definition.held, *definition.here, *definition.mods)
@@ -25,20 +25,20 @@ def too_large(definition: Definition) -> Iterator[str]:
 
 
 class _Sizes:
-    """The operations of each block with all it names and calls; each block is counted once however often it is named."""
+    """Counts the operations of blocks, including the blocks they name and call; the count of each block is cached."""
 
     def __init__(self, definition: Definition) -> None:
         self.definition = definition
         self.known: dict[str, int] = {}
 
     def of(self, block: Any, deep: int) -> int:
-        """The size of a block as written or by its name; past the bound it is only known to be so."""
+        """The size of a block, given as a list or by its name; `LAID_OUT` + 1 if it is nested too deep."""
         if deep > BLOCKS_DEEP:
             return LAID_OUT + 1
         if not isinstance(block, str):
             return sum(self._operation(op, deep) for op in block or ())
         if block not in self.known:
-            self.known[block] = 0  # a block inside itself is told of elsewhere
+            self.known[block] = 0  # stops the recursion; `check_programs` reports a block inside itself
             self.known[block] = self.of(self.definition.blocks.get(block, ()), deep + 1)
         return self.known[block]
 

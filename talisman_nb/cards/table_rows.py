@@ -1,15 +1,15 @@
-"""Rows of a table as spans of results: which come twice, which are missing; spans are compared, never counted out."""
+"""Finds overlaps and gaps in the rows of a table, as spans of results; works without listing every result."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 Span = tuple[int, int]
-"""From the first to the last result."""
+"""The first and the last result, both included."""
 
 
 def doubled(rows: Iterable[Span]) -> Iterator[Span]:
-    """The results that stand in more than one row.
+    """The results that occur in more than one row.
 
     >>> list(doubled([(1, 3), (3, 10**12), (5, 6)]))
     [(3, 3), (5, 6)]
@@ -22,7 +22,7 @@ def doubled(rows: Iterable[Span]) -> Iterator[Span]:
 
 
 def missing(rows: Iterable[Span], low: int, high: int) -> Iterator[Span]:
-    """The results from `low` to `high` that stand in no row.
+    """The results from `low` to `high` that occur in no row.
 
     >>> list(missing([(1, 2), (5, 5)], 1, 10**12))
     [(3, 4), (6, 1000000000000)]
@@ -36,7 +36,7 @@ def missing(rows: Iterable[Span], low: int, high: int) -> Iterator[Span]:
 
 
 def beyond(rows: Iterable[Span], low: int, high: int) -> Iterator[Span]:
-    """The results in rows that are not from `low` to `high`.
+    """The results in rows that lie outside `low` to `high`.
 
     >>> list(beyond([(0, 3), (5, 10**12)], 1, 6))
     [(0, 0), (7, 1000000000000)]
@@ -49,7 +49,7 @@ def beyond(rows: Iterable[Span], low: int, high: int) -> Iterator[Span]:
 
 
 def listed(spans: Iterable[Span]) -> str:
-    """Spans as an error names them.
+    """Spans as a message lists them.
 
     >>> listed([(3, 3), (5, 9)])
     '3, 5 to 9'

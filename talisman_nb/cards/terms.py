@@ -1,4 +1,4 @@
-"""The terms of operations and modifiers: amounts, costs, conditions and durations, as they are written in a definition."""
+"""The types of terms in operations and modifiers: amounts, costs, conditions and durations."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from .vocabulary import AKind, Alignment, AnAct, CombatStat, FightResult, FoeKin
 
 
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table with optional keys of which at least one is given."""
+    """Base of tables with optional keys, of which at least one must be given; None means not given."""
 
     def __post_init__(self) -> None:
         if not any(True for _ in self.items()):
             raise ValueError("nothing is given")
 
     def items(self) -> Iterator[tuple[str, Any]]:
-        """What is given, by its key."""
+        """The keys given and their values."""
         for name, key in zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True):
             value = getattr(self, name)
             if value is not None:
                 yield key, value
 
     def get(self, key: str, default: Any = None) -> Any:
-        """What is given under a key."""
+        """The value of a key, or `default` if it is not given."""
         return dict(self.items()).get(key, default)
 
     def __contains__(self, key: object) -> bool:
@@ -38,7 +38,7 @@ class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
 
 class One(Given, frozen=True, kw_only=True):
-    """A table with optional keys of which exactly one is given."""
+    """Base of tables with optional keys, of which exactly one must be given."""
 
     def __post_init__(self) -> None:
         if len(list(self.items())) != 1:
@@ -54,18 +54,18 @@ class One(Given, frozen=True, kw_only=True):
 
 
 class AmountOf(One, frozen=True, kw_only=True):
-    """A figure of somebody or something, or two amounts added or taken from each other.
+    """An amount that is looked up (a stat, a printed value, a figure of the edition), or the sum or difference of two.
 
     >>> AmountOf(stat="craft").only
     ('stat', 'craft')
     """
 
-    stat: CombatStat | None = None  # a total now: value, counters, what is added
+    stat: CombatStat | None = None  # the current total: value, counters and additions
     value: Stat | None = None  # printed on the character card or its form
     printed: Stat | None = None  # printed on the card the program belongs to
-    have: Stat | None = None  # the counters or coins one has
+    have: Stat | None = None  # the counters or coins a seat has
     rule: str | None = None  # a figure of the edition
-    foe: str | None = None  # the figure a foe fights with, by the variable that names the foe
+    foe: str | None = None  # the stat a foe fights with; names the foe's variable
     plus: tuple[Term, Term] | None = None
     minus: tuple[Term, Term] | None = None
 
@@ -73,13 +73,13 @@ class AmountOf(One, frozen=True, kw_only=True):
 AFigure = Annotated[AmountOf, Meta(description='one figure such as { stat = "craft" }')]
 Variable: TypeAlias = Annotated[str, Meta(description="a variable")]
 Amount: TypeAlias = Figure | Variable | AFigure
-"""A number, a variable, or a figure of somebody or something."""
+"""A number from 0, a variable or an `AmountOf`."""
 Term: TypeAlias = Change | Variable | AFigure
-"""An amount that may be less than nothing."""
+"""An amount that may be negative."""
 
 
 class CostTable(Given, frozen=True, kw_only=True):
-    """What must be there in full before something may be done."""
+    """A cost: the amounts a seat must have in full before something may be done."""
 
     gold: Amount | None = None
     fate: Amount | None = None
@@ -95,7 +95,7 @@ Cost: TypeAlias = Annotated[CostTable, Meta(description="a cost such as { gold =
 
 
 class Until(One, frozen=True, kw_only=True):
-    """How long an effect lasts: so many of something; `of` whose turns are counted."""
+    """The duration of an effect: an amount of one unit; `of` is the seat whose turns or rounds count."""
 
     of: SeatName = "you"
     fight: Amount | None = None
@@ -108,7 +108,7 @@ class Until(One, frozen=True, kw_only=True):
     leaving: Amount | None = None
 
     def items(self) -> Iterator[tuple[str, Any]]:
-        """The duration and how many."""
+        """The unit of the duration and its amount, without `of`."""
         return ((key, value) for key, value in super().items() if key != "of")
 
 
@@ -120,9 +120,9 @@ Words = Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
 class ConditionTable(Given, frozen=True, kw_only=True):
-    """A question on the state; every part that is given must hold, with `false` the opposite."""
+    """A condition on the state: every part given must hold; a part with the value False must not."""
 
-    # whoever it is about
+    # the seat
     always: bool | None = None
     alive: bool | None = None
     own_turn: bool | None = None
@@ -139,14 +139,14 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     permits: AnAct | None = None
     immune_to: str | None = None
     used: str | None = None
-    # where
+    # its space
     space_is: str | Words | None = None
     region_is: str | None = None
     visiting: str | None = None
     at_crown: bool | None = None
     others_here: bool | None = None
     same_space: bool | None = None
-    # the fight that goes on
+    # the running fight
     in_battle: bool | None = None
     in_psychic: bool | None = None
     attacking: bool | None = None
@@ -157,13 +157,13 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     fight_with: str | None = None
     fight_is: FightResult | None = None
     armour_helps: bool | None = None
-    won: str | None = None  # the variable with a result
-    # what happened
+    won: str | None = None  # variable with the result
+    # the event
     by_owner: bool | None = None
     cause_is: str | None = None
     target_is: TargetKind | None = None
     moment_is: MomentName | None = None
-    # variables, lists, figures
+    # variables, lists, figures of the edition
     at_least: TwoTerms | None = None
     below: TwoTerms | None = None
     equals: Annotated[tuple[str | int, ...], Meta(min_length=2, description="a variable and what it may equal")] | None = None
@@ -182,7 +182,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
 
     @classmethod
     def of_parts(cls, parts: Mapping[str, Any]) -> ConditionTable:
-        """A condition of its parts by their keys.
+        """A condition made of its parts, keyed as in TOML.
 
         >>> ConditionTable.of_parts({"not": ConditionTable(own_turn=True)}).not_.own_turn
         True

@@ -1,4 +1,4 @@
-"""The variables of one program: which are written where a walk has come to, and which nobody ever reads."""
+"""Tracks the variables of one program during its check: which are written so far, and which are never read."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from talisman_nb.board.toml_reading import did_you_mean
 
 
 class Variables:
-    """What is written by now, what is read anywhere."""
+    """The variables written so far on the path being checked (`given` from the start), and those read anywhere."""
 
     def __init__(self, given: Iterable[str]) -> None:
         self.written = set(given)
-        self.ended = False  # nothing comes after the last operation
-        self.holds: dict[str, set[str]] = {}  # what each was given, "" being anything
+        self.ended = False  # the path ended with `stop`: what follows is never run
+        self.holds: dict[str, set[str]] = {}  # kinds of values written to each, "" for any
         self._read: set[str] = set()
         self._first: dict[str, str] = {}
 
@@ -24,26 +24,29 @@ class Variables:
         return iter(sorted(self.written))
 
     def write(self, name: str, where: str = "", what: str = "") -> None:
-        """It is written; where a place is told, somebody has to read it."""
+        """Note that an operation writes a value of kind `what`; with a place `where` the variable must be read."""
         self.written.add(name)
         self.holds.setdefault(name, set()).add(what)
         if where:
             self._first.setdefault(name, where)
 
     def read(self, *names: str) -> None:
-        """They are read, if they are variables at all."""
+        """Note that an operation reads these names, if they are variables."""
         self._read.update(names)
 
     def unread(self) -> Iterator[str]:
-        """A sentence for each variable that is written in vain."""
+        """A message for each variable that had to be read and is not."""
         for name, where in self._first.items():
             if name not in self._read:
                 yield f"{where}: nothing reads the variable {name!r}{did_you_mean(name, self._read)}"
 
     def branch(self, written: Iterable[str]) -> None:
-        """One of several ways begins, with what was written before all of them."""
+        """Begin one of several alternative paths, with the variables written before all of them."""
         self.written, self.ended = set(written), False
 
     def join(self, ends: list[set[str]], before: set[str]) -> None:
-        """The ways come together: written is what each of them wrote; no end at all and nothing comes after."""
+        """Join alternative paths: only variables that all of them wrote count as written.
+
+        `ends` holds those of each path that goes on; without any, the operations that follow never run.
+        """
         self.written, self.ended = (set.intersection(*ends), False) if ends else (before, True)

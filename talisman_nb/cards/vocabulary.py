@@ -1,6 +1,6 @@
-"""The closed vocabulary of definitions: the names that operations, modifiers and facts may use.
+"""The closed vocabulary of definitions: the names that operations, modifiers and facts may use, as types.
 
-Each type carries how an error calls it; `names` gives what it allows.
+The description of a type is what messages call it; `names` returns the names it allows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SeatName = Annotated[
     Literal["you", "other", "active", "owner", "everyone", "others", "everyone_here", "everyone_in_region", "others_here"],
     Meta(description="a seat"),
 ]
-"""The program's own seat, its second party, the one whose turn it is, the owner of a card, and groups."""
+"""Words for seats: the frame's own, its second party, the active seat, the owner of a card, and groups."""
 
 ListName = Annotated[
     Literal[
@@ -29,15 +29,15 @@ ListName = Annotated[
     ],
     Meta(description="a list"),
 ]  # fmt: skip
-"""Lists of cards, spaces, seats or figures that `pick`, `each`, `drop` … work on."""
+"""Lists of cards, spaces, seats or foes that `pick`, `each`, `drop` … work on; see `engine.lists`."""
 
 Stat = Annotated[Literal["strength", "craft", "life", "fate", "gold"], Meta(description="a figure")]
-"""The figures of a character that are counted with counters or coins."""
+"""The values of a character that are kept with counters or coins."""
 CombatStat = Annotated[Literal["strength", "craft"], Meta(description="strength or craft")]
 Payment = Annotated[Literal["gold", "fate", "life"], Meta(description="what can be paid")]
 
 FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "destroyed", "taken", ""]
-"""How a fight may end."""
+"""Results of a fight; "" while it goes on."""
 
 Trigger = Annotated[
     Literal[
@@ -45,7 +45,7 @@ Trigger = Annotated[
     ],
     Meta(description="an event"),
 ]  # fmt: skip
-"""What `on` can wait for; each is fired somewhere in the engine."""
+"""Events a trigger (`on`) can have; the engine fires each of them."""
 
 MomentName = Annotated[
     Literal[
@@ -54,9 +54,9 @@ MomentName = Annotated[
     ],
     Meta(description="a moment"),
 ]  # fmt: skip
-"""When an ability may be used or a Spell cast."""
+"""Moments at which abilities may be used or Spells cast."""
 ReactionPoint = Annotated[Literal["spell", "life_loss", "kill"], Meta(description="a reaction point")]
-"""Moments at which everybody is asked for an answer; a Spell names them `reply.spell` …"""
+"""Moments at which all seats are asked whether they answer with a Spell; as moments of a Spell `reply.spell` …"""
 
 ACardType = Annotated[CardType, Meta(description="a type of card")]
 
@@ -68,7 +68,7 @@ FateTime = Annotated[Literal["now", "later", "never"], Meta(description="when fa
 Duration = Annotated[
     Literal["fight", "encounter", "turn", "next_turn", "turns", "rounds", "game", "leaving"], Meta(description="a duration")
 ]
-"""How long an effect lasts."""
+"""Units of an effect's duration."""
 FoeKind = Annotated[Literal[CardType, "character", "enemy"], Meta(description="a type of foe")]
 TargetKind = Annotated[Literal[CardType, "character", "enemy", "creature"], Meta(description="what it happened to")]
 AKind = Annotated[Literal[CardType, "enemy", "goods"], Meta(description="a type of card")]
@@ -76,7 +76,7 @@ AnAct = Annotated[Act, Meta(description="an act")]
 
 
 def names(kind: Any) -> tuple[str, ...]:
-    """What a type of this module allows.
+    """The names a type of this module allows.
 
     >>> names(Alignment)
     ('good', 'neutral', 'evil')
@@ -86,11 +86,11 @@ def names(kind: Any) -> tuple[str, ...]:
 
 STATS = names(Stat)
 CAUSES = frozenset({"card", "spell", "fight", "spoils", "command", "death", "vampire"})
-"""By what a life is lost, besides a space of that name."""
+"""Causes of losing life; the names of spaces are causes too."""
 ANSWERS = ("character", "the space", "any", *names(FightResult))
-"""The words a variable may hold: whom one meets, how a fight ended, that there is something."""
+"""Words a variable may hold: who is met, the result of a fight, or "any" for a value that is not empty."""
 ENEMIES = frozenset({"animal", "dragon", "monster", "spirit"})
 OBJECTS = frozenset({"object", "magic object", "talisman"})
 NO_FIGHT = frozenset({"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"})
 NO_FIGHT_EVENTS = frozenset({"turn_begins", "landed", "crossed_river", "drawn", "visited"})
-"""Moments and events at which no fight goes on."""
+"""Moments and events at which no fight is running."""

@@ -1,4 +1,4 @@
-"""The operations by topic; importing this package registers them and the tests of conditions."""
+"""The operations by topic; importing this package registers them, and the tests of conditions."""
 
 from talisman_nb.engine.conditions import computed, simple  # noqa: F401
 

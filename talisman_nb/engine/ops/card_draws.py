@@ -1,4 +1,4 @@
-"""Cards: the engine never shuffles or draws, it asks which one came; a secret look at the top ones."""
+"""Operations that draw cards or look at the top of a deck. The engine never shuffles: each draw is an ask."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from talisman_nb.model import Answer, Ask, Option
 NO_MORE = Option("empty")
 UNSEEN = Option("?")
 DRAWN_BY = {"adventure": ("meet.draw",), "spell": ("spell.gain",)}
-"""The rule a card of each deck is drawn by."""
+"""Maps decks to the rules cited for drawing from them."""
 
 
 def _wanted(g: WorkingState, op: o.Draw) -> int:
@@ -31,7 +31,7 @@ def _wanted(g: WorkingState, op: o.Draw) -> int:
 
 @operation("draw")
 def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
-    """Cards, one ask each, as long as there are some; a known top card comes without asking."""
+    """Draw cards, one ask each, until enough are drawn or the deck is empty; a known top card needs no ask."""
     if op.left not in g.names or g.get(op.left) is None:
         g.put(op.left, max(_wanted(g, op), 0))
         if op.deck == "spell" and not g.get(op.left):
@@ -48,7 +48,10 @@ def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
 
 
 def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> Ask:
-    """Which card came: every one of which copies are left; unseen Spells may stay so."""
+    """The ask which card was drawn: options are cards with copies left, weighted by their number.
+
+    Offers: an unseen Spell or an unlisted card; for other decks also that the deck is empty.
+    """
     found = g.deck(deck)
     options = tuple(compress(g.runtime.deck_options[deck], found.left))
     weights = tuple(filter(None, found.left))
@@ -59,7 +62,7 @@ def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> A
 
 @asks("draw")
 def ask_draw(g: WorkingState, op: o.Draw, to: None) -> Ask:
-    """The next card."""
+    """Ask for the next card."""
     return ask_card(g, op.deck, seat(g, op.who), as_number(g.get(op.left)), op.deck)
 
 
@@ -70,7 +73,7 @@ def _one(g: WorkingState, op: o.Draw, card: str) -> None:
 
 @takes("draw")
 def take_draw(g: WorkingState, op: o.Draw, to: None, key: str, answer: Answer) -> int | None:
-    """A card came; back to see whether more are wanted."""
+    """Put the drawn card in its place; if more are wanted, run the operation again."""
     if key == "empty":
         g.tell("deck_empty", seat(g, op.who), what=op.deck, cites=("spell.deck-empty",))
         g.put(op.left, None)
@@ -84,7 +87,7 @@ def take_draw(g: WorkingState, op: o.Draw, to: None, key: str, answer: Answer) -
 
 @operation("look")
 def look(g: WorkingState, op: o.Look, to: None) -> int | None:
-    """A secret look: told to the looker alone (`spell.hidden`)."""
+    """Look at another seat's Spells or the top of a deck; the event shows them to this seat only (`spell.hidden`)."""
     f = g.frame
     if op.at != "spells":
         if _unlooked(g, op):
@@ -98,7 +101,7 @@ def look(g: WorkingState, op: o.Look, to: None) -> int | None:
 
 
 def _unlooked(g: WorkingState, op: o.Look) -> int:
-    """How many of the top cards are still to be seen."""
+    """How many of the top cards are not known yet."""
     deck = g.deck(op.at)
     return min(op.n, sum(deck.left) - deck.unseen) - len(deck.known)
 
@@ -113,7 +116,7 @@ def _looked(g: WorkingState, op: o.Look) -> None:
 
 @asks("look")
 def ask_look(g: WorkingState, op: o.Look, to: None) -> Ask:
-    """The next card from the top; with real cards only the looker knows, and says no more than that it was done."""
+    """Ask for the next card from the top; with real cards the seat may answer without naming it (`UNSEEN`)."""
     deck, f = g.deck(op.at), g.frame
     left = [n - deck.known.count(card) for card, n in zip(g.book.deck_cards[op.at], deck.left, strict=True)]
     options = tuple(compress(g.runtime.deck_options[op.at], left))
@@ -135,7 +138,7 @@ def ask_look(g: WorkingState, op: o.Look, to: None) -> Ask:
 
 @takes("look")
 def take_look(g: WorkingState, op: o.Look, to: None, key: str, answer: Answer) -> int | None:
-    """It stays on top, known to this seat; a seat that knew fewer is not told of the new ones."""
+    """Add the card to the known top; only this seat knows it now, as others don't know the new card."""
     f = g.frame
     if key == UNSEEN.key:
         g.tell("looked", f.you, what=op.at, n=op.n, source=f.source, cites=(text_rule(f.source),))

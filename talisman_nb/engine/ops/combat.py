@@ -1,4 +1,4 @@
-"""Battle and psychic combat from the dice on: throws, fate, who won, trophies, the end."""
+"""Operations of a fight from the dice on: throws, fate, comparing scores, killing creatures, ending the fight."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _dice(g: WorkingState, fight: Fight, side: str) -> int:
 
 @operation("throw")
 def throw(g: WorkingState, op: o.Throw, to: None) -> int | None:
-    """The attack roll; an assassinated victim throws none."""
+    """Make the attack roll of one side; the victim of an assassin throws no die."""
     fight = running(g)
     roll, dice = _roll(fight, op.side), _dice(g, fight, op.side)
     if not dice:
@@ -45,7 +45,7 @@ def throw(g: WorkingState, op: o.Throw, to: None) -> int | None:
 
 @asks("throw")
 def ask_throw(g: WorkingState, op: o.Throw, to: None) -> Ask:
-    """The next die of one side."""
+    """Ask for the next die of one side."""
     fight = running(g)
     found = _roll(fight, op.side)
     faces = found.faces if found else ()
@@ -68,7 +68,7 @@ def ask_throw(g: WorkingState, op: o.Throw, to: None) -> Ask:
 
 @takes("throw")
 def take_throw(g: WorkingState, op: o.Throw, to: None, key: str, answer: Answer) -> int | None:
-    """A die lies: from now on it is too late for what comes before the dice (`combat.sequence`)."""
+    """Store the die; the moment becomes `dice`: what belongs before them can't be used any more (`combat.sequence`)."""
     g.moment = "dice"
     fight = running(g)
     roll = thrown(_roll(fight, op.side), int(key))
@@ -78,7 +78,7 @@ def take_throw(g: WorkingState, op: o.Throw, to: None, key: str, answer: Answer)
 
 @operation("luck")
 def luck(g: WorkingState, op: o.Luck, to: None) -> int | None:
-    """Fate on one's own attack die: attacker first, then defender (`combat.fate-order`)."""
+    """Let a side reroll its attack die for fate: attacker first, then defender (`combat.fate-order`)."""
     fight = running(g)
     if op.side == "foe" and fight.against < 0:
         return None
@@ -87,7 +87,7 @@ def luck(g: WorkingState, op: o.Luck, to: None) -> int | None:
 
 @asks("luck")
 def ask_luck(g: WorkingState, op: o.Luck, to: None) -> Ask:
-    """Keep the roll or pay one fate; both scores stand in `rolls`: mine, theirs."""
+    """Ask whether to keep the roll or pay one fate; `rolls` holds both scores, the asked seat's first."""
     fight, who = running(g), roller(g, op.side)
     roll = _roll(fight, op.side)
     mine, theirs = scores(g)
@@ -109,7 +109,7 @@ def ask_luck(g: WorkingState, op: o.Luck, to: None) -> Ask:
 
 @takes("luck")
 def take_luck(g: WorkingState, op: o.Luck, to: None, key: str, answer: Answer) -> int | None:
-    """Kept, or one die again."""
+    """Keep the roll, or pay fate and jump back to the throw."""
     if key == "keep":
         return None
     fight = running(g)
@@ -125,7 +125,7 @@ def take_luck(g: WorkingState, op: o.Luck, to: None, key: str, answer: Answer) -
 
 @operation("compare")
 def compare(g: WorkingState, op: o.Compare, to: None) -> None:
-    """The higher score wins (`combat.win`); equal is a stand-off (`combat.standoff`)."""
+    """Compare the scores: the higher one wins (`combat.win`), equal ones are a stand-off (`combat.standoff`)."""
     fight = running(g)
     mine, theirs = scores(g)
     result = "won" if mine > theirs else "lost" if mine < theirs else "standoff"
@@ -149,7 +149,7 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
 
 @operation("beaten")
 def beaten(g: WorkingState, op: o.Beaten, to: None) -> None:
-    """The beaten creatures are killed and kept as trophies, unless something stands in for that (`trophy.keep`)."""
+    """Kill the beaten creatures and keep them as trophies (`trophy.keep`), unless a Spell saved them."""
     fight = running(g)
     if g.get("cancelled"):
         g.fight = replace(fight, result="standoff")
@@ -178,7 +178,7 @@ def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
 
 
 def part_of_trophies(g: WorkingState, you: int, card: str) -> None:
-    """The card lies among the trophies."""
+    """Add a card to a seat's trophies."""
     g.set(you, trophies=(*g.players[you].trophies, card))
 
 
@@ -187,7 +187,10 @@ def part_of_trophies(g: WorkingState, you: int, card: str) -> None:
 
 @operation("end_fight")
 def end_fight(g: WorkingState, op: o.EndFight, to: None) -> None:
-    """The fight is put away; one not won ends the turn, one between characters always (`combat.lose`, `combat.rewards`)."""
+    """Clear the fight and return its result; end the turn if it was not won (`combat.lose`).
+
+    A fight between characters ends the turn unless it was evaded (`combat.rewards`).
+    """
     fight = running(g)
     g.result = fight.result
     tidy_fight(g)

@@ -1,4 +1,4 @@
-"""Guarded crossings: what the space says of the way over the bridge or through the Portal."""
+"""Operations that run the programs of the space a seat stands on: guarded crossings (bridge, Portal) and parts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from talisman_nb.engine.working_state import WorkingState
 
 @operation("crossing")
 def crossing(g: WorkingState, op: o.Crossing, to: None) -> None:
-    """Run the crossing of the space one stands on; it ends the turn unless the way is open, as it is where there is no gate."""
+    """Push the `crossing` program of the seat's space, if it has one; the program ends the turn unless it lets pass."""
     f = g.frame
     space = g.players[f.you].space
     if f"space.{space}.crossing" not in g.runtime.programs:
@@ -20,7 +20,7 @@ def crossing(g: WorkingState, op: o.Crossing, to: None) -> None:
 
 @operation("space_program")
 def space_program(g: WorkingState, op: o.SpaceProgram, to: None) -> None:
-    """Run a part of the space's definition, if it has it."""
+    """Push a part of the space's definition, if it has it."""
     f = g.frame
     key = f"space.{g.players[f.you].space}.{op.part}"
     if key in g.runtime.programs:

@@ -1,4 +1,4 @@
-"""Dice: the engine never rolls, it asks; fate and what is added afterwards."""
+"""Operations that roll dice, reroll them for fate and add to a roll. The engine asks for each die."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FATE = {(at, face): Option(key_of("fate", at), cites=("fate.reroll",), n=face) f
 
 
 def dice_for(g: WorkingState, who: int, purpose: str, n: int) -> int:
-    """How many dice a roll takes, modifiers included."""
+    """How many dice a seat throws for a purpose; `n` is the number without modifiers."""
     k = active_modifiers(g, who)
     if not k.other_dice:
         return n
@@ -33,7 +33,7 @@ def dice_for(g: WorkingState, who: int, purpose: str, n: int) -> int:
 
 
 def thrown(roll: Roll | None, face: int) -> Roll:
-    """The roll with one more die, or with the die that is thrown again."""
+    """The roll with a face added, or put in the place of the die being rerolled."""
     if roll is None:
         return Roll((face,))
     if 0 in roll.faces:
@@ -43,23 +43,23 @@ def thrown(roll: Roll | None, face: int) -> Roll:
 
 
 def complete(roll: Roll | None, dice: int) -> bool:
-    """Whether all dice lie."""
+    """Whether all dice of a roll have been thrown."""
     return roll is not None and len(roll.faces) >= dice and 0 not in roll.faces
 
 
 def lifted(roll: Roll, die: int) -> Roll:
-    """The roll with one die taken up to be thrown again; it is marked for good (`fate.reroll`)."""
+    """The roll with one die taken back and marked as rerolled, so that there is no second reroll (`fate.reroll`)."""
     return Roll((*roll.faces[:die], 0, *roll.faces[die + 1 :]), rerolled=die)
 
 
 def can_use_fate(g: WorkingState, who: int, roll: Roll | None) -> bool:
-    """Fate once per roll, one die, while there is some (`fate.reroll`, `fate.zero`)."""
+    """Whether a seat may reroll a die: it has fate, and none of this roll was rerolled (`fate.reroll`, `fate.zero`)."""
     fresh = roll is not None and roll.rerolled < 0 and bool(roll.faces)
     return fresh and g.players[who].fate > 0 and bool(g.book.table["fate.used"]) and not permit(g, who, "use_fate").closed
 
 
 def fate_offers(g: WorkingState, who: int, roll: Roll | None) -> tuple[Option, ...]:
-    """One offer per die that may be thrown again."""
+    """One offer for each die that may be rerolled."""
     if not can_use_fate(g, who, roll):
         return ()
     assert roll is not None
@@ -67,7 +67,7 @@ def fate_offers(g: WorkingState, who: int, roll: Roll | None) -> tuple[Option, .
 
 
 def pay_fate(g: WorkingState, who: int, die: int, face: int) -> None:
-    """One fate to the stock."""
+    """Pay one fate for rerolling a die that shows `face`."""
     g.set(who, fate=g.players[who].fate - 1)
     g.tell("rerolls", who, n=face, what="fate", cites=("fate.reroll",))
 
@@ -83,7 +83,7 @@ def _dice(g: WorkingState, op: o.RollDice) -> int:
 
 @operation("roll")
 def roll(g: WorkingState, op: o.RollDice, to: None) -> int | None:
-    """A fresh roll, or one that lacks a die; none for a move by step (`inner.move`, `toad.move`)."""
+    """Start a roll or complete one; a seat that moves by fixed steps does not roll (`inner.move`, `toad.move`)."""
     if op.purpose == "move" and steps_of(g, seat(g, op.who)):
         return None
     found = _roll_of(g, op)
@@ -94,7 +94,7 @@ def roll(g: WorkingState, op: o.RollDice, to: None) -> int | None:
 
 @asks("roll")
 def ask_roll(g: WorkingState, op: o.RollDice, to: None) -> Ask:
-    """The next die."""
+    """Ask for the next die."""
     found = _roll_of(g, op)
     faces = found.faces if found else ()
     missing = _dice(g, op) - sum(face > 0 for face in faces)
@@ -116,7 +116,7 @@ def ask_roll(g: WorkingState, op: o.RollDice, to: None) -> Ask:
 
 @takes("roll")
 def take_roll(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answer) -> int | None:
-    """A die lies; go on when it was the last."""
+    """Store the die; continue once it was the last."""
     found = thrown(_roll_of(g, op), int(key))
     g.put(op.into, found)
     if not complete(found, _dice(g, op)):
@@ -127,20 +127,20 @@ def take_roll(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answe
 
 
 def _rolled_for(g: WorkingState, op: o.RollDice) -> str:
-    """The card a roll is about: that of the variable called as its purpose, a Follower or an Armour."""
+    """The card a roll is about, such as a Follower or Armour: the value of the variable named like its purpose."""
     card = g.get(op.purpose) if op.purpose in g.names else ""
     return card if isinstance(card, str) else ""
 
 
 @operation("keep_roll")
 def keep_roll(g: WorkingState, op: o.RollDice, to: int) -> int | None:
-    """Fate may better the roll before anything comes of it."""
+    """Wait for a decision on rerolling, if the seat can use fate."""
     return WAIT if can_use_fate(g, seat(g, op.who), _roll_of(g, op)) else None
 
 
 @asks("keep_roll")
 def ask_keep(g: WorkingState, op: o.RollDice, to: int) -> Ask:
-    """Keep the roll, or pay one fate for one die."""
+    """Ask whether to keep the roll or pay one fate to reroll a die."""
     who, found = seat(g, op.who), _roll_of(g, op)
     assert found is not None
     return Ask(
@@ -150,7 +150,7 @@ def ask_keep(g: WorkingState, op: o.RollDice, to: int) -> Ask:
 
 
 def ahead(g: WorkingState) -> tuple[object, ...]:
-    """The table, test or effect that comes next, for whoever explains what the roll would do."""
+    """The next operation that uses the roll (none or one), so that its results can be previewed."""
     code = g.runtime.programs[g.frame.program].code
     pc = g.frame.pc
     return tuple(op for _, op, _, name in code[pc + 1 : pc + 4] if name in ("table", "if", "save", "begin"))[:1]
@@ -158,7 +158,7 @@ def ahead(g: WorkingState) -> tuple[object, ...]:
 
 @takes("keep_roll")
 def take_keep(g: WorkingState, op: o.RollDice, to: int, key: str, answer: Answer) -> int | None:
-    """Kept, or one die is thrown again."""
+    """Keep the roll, or pay fate and jump back to the throw."""
     if key == "keep":
         return None
     who, found = seat(g, op.who), _roll_of(g, op)
@@ -176,13 +176,13 @@ def _plus(g: WorkingState, op: o.RollDice) -> int:
 
 @operation("add_to_roll")
 def add_to_roll(g: WorkingState, op: o.RollDice, to: None) -> int | None:
-    """What an ability may add after rolling."""
+    """Add to the roll what modifiers add; wait if that is optional."""
     return WAIT if _plus(g, op) else None
 
 
 @asks("add_to_roll")
 def ask_add(g: WorkingState, op: o.RollDice, to: None) -> Ask:
-    """Add it or not: the value changes, not the face (`golden.natural`)."""
+    """Ask whether to add to the roll: its value changes, not its faces (`golden.natural`)."""
     n, found = _plus(g, op), _roll_of(g, op)
     assert found is not None
     options = (Option("add", n=n, cites=("ability.text",)), Option("leave"))
@@ -202,7 +202,7 @@ def ask_add(g: WorkingState, op: o.RollDice, to: None) -> Ask:
 
 @takes("add_to_roll")
 def take_add(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answer) -> None:
-    """The value grows."""
+    """Add to the value of the roll if the seat wants to."""
     if key == "add":
         found = _roll_of(g, op)
         assert found is not None

@@ -1,4 +1,4 @@
-"""The reward between characters: a life, an Object or a gold (`combat.rewards`)."""
+"""Operation for the reward of a won fight between characters: a life, an Object or a gold (`combat.rewards`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _spoils(g: WorkingState) -> tuple[Option, ...]:
 
 @operation("spoils")
 def spoils(g: WorkingState, op: o.Spoils, to: None) -> int | None:
-    """A life, an Object or a gold; asked only when there is a choice (`combat.rewards`)."""
+    """Take the reward, or wait for a choice if there are several (`combat.rewards`)."""
     fight = running(g)
     if fight.result == "standoff":
         return None
@@ -45,14 +45,14 @@ def spoils(g: WorkingState, op: o.Spoils, to: None) -> int | None:
 
 @asks("spoils")
 def ask_spoils(g: WorkingState, op: o.Spoils, to: None) -> Ask:
-    """What the winner takes."""
+    """Ask what the winner takes."""
     winner, loser = _winner(running(g))
     return Ask(g.ply, "spoils", winner, "spoils", _spoils(g), other=loser, cites=("combat.rewards",))
 
 
 @takes("spoils")
 def take_spoils(g: WorkingState, op: o.Spoils, to: None, key: str, answer: Answer) -> None:
-    """The winner takes it."""
+    """Give the winner the chosen reward."""
     _reward(g, key)
 
 

@@ -1,4 +1,4 @@
-"""Effects, promises, forms."""
+"""Operations that begin and end effects, make and run promises, and change forms."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from talisman_nb.rules.book import plain_card
 
 
 def definition_of(g: WorkingState, name: str) -> str:
-    """The full key of an effect named in the running definition."""
+    """The key of the definition of an effect, from its name in the running definition."""
     return f"{g.frame.program.rpartition('.')[0]}.{name}"
 
 
 @operation("begin")
 def begin(g: WorkingState, op: o.Begin, to: None) -> None:
-    """Something lasting starts; shown by its card where the card says so."""
+    """Begin an effect; with `shows` its card lies on the space to show it."""
     f = g.frame
     until, left = _clock(g, op)
     owner = _clock_seat(g, op)
@@ -63,7 +63,7 @@ def _clock_seat(g: WorkingState, op: o.Begin) -> int:
 
 @operation("end")
 def end(g: WorkingState, op: o.End, to: None) -> None:
-    """End an effect of this seat early: by its name, or the one this program belongs to."""
+    """End effects of this seat early: those of a name, or ("this") the one the program belongs to."""
     who, f = seat(g, op.who), g.frame
     name = f.program.rpartition(".")[0] if op.what == "this" else op.what
     end_effects(g, lambda e: e.seat == who and (e.what == name or e.what.endswith(f".{name}")))
@@ -71,7 +71,7 @@ def end(g: WorkingState, op: o.End, to: None) -> None:
 
 @operation("promise")
 def promise(g: WorkingState, op: o.PromiseOp, to: None) -> None:
-    """At the seat's next turn or move this happens."""
+    """Store a promise: its program replaces the seat's next turn or move."""
     f = g.frame
     key = g.runtime.program_key(f.program, op.do)
     program = g.runtime.programs[key]
@@ -84,7 +84,10 @@ def promise(g: WorkingState, op: o.PromiseOp, to: None) -> None:
 
 @operation("promised")
 def promised(g: WorkingState, op: o.Promised, to: None) -> None:
-    """The oldest promise for this moment is kept, once; one that begins the move waits until its first answer (`keep_promise`)."""
+    """Push the program of the oldest promise for this moment.
+
+    One that replaces the move at the start of a turn is removed at the first answer (`keep_promise`), others at once.
+    """
     you = g.frame.you
     kept = g.players[you].promises
     for at, found in enumerate(kept):
@@ -97,7 +100,7 @@ def promised(g: WorkingState, op: o.Promised, to: None) -> None:
 
 @operation("become")
 def take_form(g: WorkingState, op: o.Become, to: None) -> None:
-    """Into a form, or back into one's own."""
+    """Give the seat a form, or end its form ("own")."""
     for who in seats(g, op.who, g.frame):
         if op.form == "own":
             own_form(g, who)

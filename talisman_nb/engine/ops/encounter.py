@@ -1,4 +1,4 @@
-"""The encounter: whom one meets, drawing cards, placing those that go elsewhere."""
+"""Operations of the encounter up to the cards: choosing whom to meet, drawing cards, placing drawn ones elsewhere."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .card_draws import ask_card
 
 
 def may_meet(g: WorkingState, space: str) -> bool:
-    """In the Inner Region characters are met on three spaces only (`inner.meet`)."""
+    """Whether characters can be met on a space: in the Inner Region on three spaces only (`inner.meet`)."""
     return g.board.rolls(space) or bool(g.facts[f"space.{space}"].meeting)
 
 
 @operation("landed")
 def landed(g: WorkingState, op: o.Landed, to: None) -> None:
-    """What strikes whoever lands here."""
+    """Fire the trigger `landed` for the seat that arrived on the space (Hex)."""
     fire(g, "landed", g.frame.you, other=g.frame.you)
 
 
@@ -56,7 +56,7 @@ def _character_options(g: WorkingState, you: int, other: int) -> list[Option]:
 
 @operation("whom")
 def whom(g: WorkingState, op: o.Whom, to: None) -> int | None:
-    """Asked only when a character can be met."""
+    """Choose between the characters here and the space; waits only if there is more than one option."""
     g.put(op.into, SPACE)
     if g.alone(g.frame.you):
         return None
@@ -74,7 +74,7 @@ def _sole(g: WorkingState, op: o.Whom) -> None:
 
 @asks("whom")
 def ask_whom(g: WorkingState, op: o.Whom, to: None) -> Ask:
-    """A character, or the space."""
+    """Ask whom to meet: a character or the space."""
     f = g.frame
     return Ask(
         g.ply, "whom", f.you, "meet", _met_options(g), action_offers(g, f.you), source=g.players[f.you].space, cites=("meet.choice",)
@@ -83,7 +83,7 @@ def ask_whom(g: WorkingState, op: o.Whom, to: None) -> Ask:
 
 @takes("whom")
 def take_whom(g: WorkingState, op: o.Whom, to: None, key: str, answer: Answer) -> None:
-    """Attack, use an ability, or meet the space."""
+    """Attack a character, use an ability on it, or meet the space."""
     if key == SPACE:
         g.put(op.into, SPACE)
     else:
@@ -106,7 +106,7 @@ def _meet_character(g: WorkingState, op: o.Whom, key: str) -> None:
 
 
 def wanted(g: WorkingState, you: int) -> int:
-    """Cards still to draw: the number on the space less those that lie there (`meet.draw`)."""
+    """How many cards the seat still draws: the number on its space less the cards that lie there (`meet.draw`)."""
     space = g.players[you].space
     lying = g.lying(space)
     if g.book.table["draw.counts"] == "adventure":
@@ -116,11 +116,11 @@ def wanted(g: WorkingState, you: int) -> int:
 
 @operation("fill")
 def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
-    """Draw until enough lie here, face up, in the order drawn."""
+    """Draw cards face up until as many lie here as the space says; then fire the trigger `drawn`."""
     if g.get(op.left) is None:
         g.put(op.left, wanted(g, g.frame.you))
         g.put(op.into, ())
-    g.put(op.left, min(as_number(g.get(op.left)), wanted(g, g.frame.you)))  # things put down meanwhile count
+    g.put(op.left, min(as_number(g.get(op.left)), wanted(g, g.frame.you)))  # cards put down in the meantime count
     while as_number(g.get(op.left)) > 0:
         if not refill(g, "adventure"):
             g.tell("deck_empty", g.frame.you, what="adventure", cites=("spell.deck-empty",))
@@ -143,13 +143,13 @@ def _drawn(g: WorkingState, op: o.Fill, card: str) -> None:
 
 @asks("fill")
 def ask_fill(g: WorkingState, op: o.Fill, to: None) -> Ask:
-    """Which card was drawn."""
+    """Ask which card was drawn."""
     return ask_card(g, "adventure", g.frame.you, as_number(g.get(op.left)), "adventure")
 
 
 @takes("fill")
 def take_fill(g: WorkingState, op: o.Fill, to: None, key: str, answer: Answer) -> int | None:
-    """It lies face up; the next one."""
+    """Put the card on the space and run the operation again."""
     if key == "empty":
         g.tell("deck_empty", g.frame.you, what="adventure", cites=("spell.deck-empty",))
         g.put(op.left, 0)
@@ -160,7 +160,7 @@ def take_fill(g: WorkingState, op: o.Fill, to: None, key: str, answer: Answer) -
 
 @operation("place_drawn")
 def place_drawn(g: WorkingState, op: o.PlaceDrawn, to: None) -> None:
-    """Cards to be placed elsewhere come first and leave the drawer alone (`meet.placed`)."""
+    """Push the `drawn` programs of the drawn cards, so that cards placed elsewhere are not met here (`meet.placed`)."""
     you = g.frame.you
     for card in reversed(drawn_here(g, you)[as_number(g.get(op.after)) if op.after else 0 :]):
         key = f"{plain_card(card)}.drawn"

@@ -1,4 +1,4 @@
-"""One thing after the other: the next by number, enemies, visits, taking."""
+"""Operation that meets what is on a space, one thing after the other: Enemies, events, visits, taking cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _first(g: WorkingState, op: o.NextThing) -> tuple[list[Thing], tuple[Any, ..
 
 @operation("next_thing")
 def next_thing(g: WorkingState, op: o.NextThing, to: None) -> int | None:
-    """Meet what has the lowest number; come back until nothing is left."""
+    """Meet the thing with the lowest encounter number and jump back to the label `next`, until nothing is left."""
     things, met = _first(g, op)
     you = g.frame.you
     if not things:
@@ -59,7 +59,7 @@ def next_thing(g: WorkingState, op: o.NextThing, to: None) -> int | None:
 
 
 def _meet_enemies(g: WorkingState, op: o.NextThing, things: list[Thing], met: tuple[Any, ...]) -> None:
-    """All enemies of one number that attack alike fight as one (`combat.several`)."""
+    """Open a fight with all Enemies of the lowest number that attack with the same stat (`combat.several`)."""
     together = attackers(g, g.frame.you, [t.card for t in things if t.number == things[0].number])
     g.put(op.into, (*met, *together))
     if together:
@@ -67,7 +67,7 @@ def _meet_enemies(g: WorkingState, op: o.NextThing, things: list[Thing], met: tu
 
 
 def _meet_card(g: WorkingState, you: int, card: str, kind: str) -> None:
-    """Events go to the discards and happen; strangers and places are visited (`meet.strangers`)."""
+    """Push the program of a card: an event is discarded and runs, a stranger or place is visited (`meet.strangers`)."""
     name, facts = plain_card(card), g.facts[card]
     g.tell("meets", you, card=card, space=g.players[you].space, cites=("meet.order",))
     if kind == "event":
@@ -111,7 +111,10 @@ def _takeable(g: WorkingState, op: o.NextThing) -> list[Option]:
 
 
 def _barred(g: WorkingState, you: int, card: str, before: int) -> Closed:
-    """Why a card is not taken; of several alike (`before`: those already offered) as many stay as were put down this turn."""
+    """Why a card can't be taken: forbidden to the seat, or ditched by it this turn.
+
+    Of identical copies as many stay as were ditched; `before` is the number of copies offered already.
+    """
     reason, rules = forbidden(g, you, card)
     space = g.players[you].space
     own = g.players[you].used.count(put_down(space, card))
@@ -122,7 +125,7 @@ def _barred(g: WorkingState, you: int, card: str, before: int) -> Closed:
 
 @asks("next_thing")
 def ask_take(g: WorkingState, op: o.NextThing, to: None) -> Ask:
-    """What to take along; the rest stays."""
+    """Ask what to take; the rest stays on the space."""
     found = _takeable(g, op)
     every = (Option(ALL, cites=CITES),) if len(_free(found)) > 1 else ()
     f = g.frame
@@ -139,13 +142,13 @@ def ask_take(g: WorkingState, op: o.NextThing, to: None) -> Ask:
 
 
 def _free(found: list[Option]) -> list[str]:
-    """What is taken when everything is: whatever costs nothing."""
+    """The keys taken with the option `ALL`: open options that cost nothing."""
     return [option.key for option in found if not option.closed and option.key != PART and (not option.n or option.key == GOLD)]
 
 
 @takes("next_thing")
 def take_thing(g: WorkingState, op: o.NextThing, to: None, key: str, answer: Answer) -> int:
-    """Taken, or left lying (`meet.left`)."""
+    """Take what was chosen, or leave the rest (`meet.left`), and jump to the label `next`."""
     things, met = _first(g, op)
     you = g.frame.you
     if key == PART:

@@ -1,4 +1,4 @@
-"""Into a fight or away from it: attack, evade, bribe, the weapons in hand."""
+"""Operations before the dice of a fight: opening it, fight or evade, bribes, choosing a weapon."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from .flow import nothing
 FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
 
 Leaving = tuple[EventKind, str, tuple[str, ...]]
-"""How one leaves a fight: what is told, the result, the rules."""
+"""A way to leave a fight: the kind of event, the result, the rules."""
 EVADED: Leaving = ("evaded", "evaded", ("evade.effect",))
 
 
 @operation("attack")
 def attack(g: WorkingState, op: o.Attack, to: None) -> None:
-    """Open a fight with what the program names."""
+    """Open a fight with the creatures of the operation, or with the card or seat a variable names."""
     you, stat = seat(g, op.who), "craft" if op.by == "psychic" else "strength"
     if isinstance(op.foes, str):
         name = g.get(op.foes)
-        if name in (None, ""):  # nobody was picked
+        if name in (None, ""):  # the variable is empty: no target was picked
             nothing(g, op, None)
             g.result = "gone"
         elif isinstance(name, int):
@@ -67,7 +67,7 @@ def _face_options(g: WorkingState, side: str) -> tuple[Option, ...]:
 
 
 def _bribes(g: WorkingState, side: str) -> tuple[Option, ...]:
-    """Foes that take gold and do not attack then."""
+    """Options to bribe foes that do not attack once they are paid."""
     fight, found = running(g), []
     for at, foe in enumerate(fight.foes if side == "you" else ()):
         price = g.facts[foe.card].bribe if foe.card else 0
@@ -78,7 +78,10 @@ def _bribes(g: WorkingState, side: str) -> tuple[Option, ...]:
 
 
 def _bribe(g: WorkingState, at: int) -> int | None:
-    """The gold goes to the stock; the foe stays where it is, neither killed nor, unless a table says so, evaded (`meet.enemies-first`)."""
+    """Pay a foe: it leaves the fight and stays on its space as neither killed nor evaded (`meet.enemies-first`).
+
+    With the house rule `switch.bandit_passed` it counts as evaded.
+    """
     fight = running(g)
     price = g.facts[fight.foes[at].card].bribe
     g.set(fight.you, gold=g.players[fight.you].gold - price)
@@ -90,7 +93,10 @@ def _bribe(g: WorkingState, at: int) -> int | None:
 
 @operation("face")
 def face(g: WorkingState, op: o.Face, to: None) -> int | None:
-    """Fight or evade; a defender is asked only where it can evade, also by a Spell it may hold: a pause must not tell which."""
+    """Wait for fight or evade. A defender that can't evade is not asked, unless any seat holds a Spell.
+
+    A Spell may let it evade; looking at which Spells are held would reveal hidden hands.
+    """
     evade = next((option for option in _face_options(g, op.side) if option.key == EVADE), None)
     if op.side == "foe" and evade and evade.closed and not can_reply(g):
         return None
@@ -99,7 +105,7 @@ def face(g: WorkingState, op: o.Face, to: None) -> int | None:
 
 @asks("face")
 def ask_face(g: WorkingState, op: o.Face, to: None) -> Ask:
-    """Fight, or evade if something allows it."""
+    """Ask whether to fight or evade; evading is closed if no right allows it."""
     fight, who = running(g), roller(g, op.side)
     other = fight.against if who == fight.you else fight.you
     offers = action_offers(g, who) + _wield_offers(g, who)
@@ -117,7 +123,7 @@ def ask_face(g: WorkingState, op: o.Face, to: None) -> Ask:
 
 
 def _wield_offers(g: WorkingState, who: int) -> tuple[Option, ...]:
-    """A weapon other than the best one, where there are more than may be used."""
+    """Offers to use another weapon than the best ones, if the seat has more than it may use."""
     if running(g).stat != "strength":
         return ()
     weapons = dict.fromkeys([card for card in objects(g, who) if "weapon" in g.facts[card].keywords])
@@ -125,14 +131,14 @@ def _wield_offers(g: WorkingState, who: int) -> tuple[Option, ...]:
         return ()
     taken = used_now(g, who)
     spare = [card for card in weapons if card not in taken]
-    if len(spare) == len(weapons):  # none may be used, or none counts here
+    if len(spare) == len(weapons):  # no weapon may be used, or none adds anything here
         return ()
     return tuple(Option(key_of("wield", card), cites=("carry.weapon",), source=card) for card in spare)
 
 
 @takes("face")
 def take_face(g: WorkingState, op: o.Face, to: None, key: str, answer: Answer) -> int | None:
-    """Stand and fight, or away (`evade.effect`)."""
+    """Fight, change the weapon, bribe a foe, or leave the fight by jumping to `over` (`evade.effect`)."""
     fight = running(g)
     if key == FIGHT:
         return None
@@ -150,7 +156,10 @@ def take_face(g: WorkingState, op: o.Face, to: None, key: str, answer: Answer) -
 
 
 def _left_alone(g: WorkingState, fight: Fight) -> Leaving:
-    """Nobody attacks anybody: nothing is evaded, and an Enemy stays unbeaten; a creature of a Place is none (`combat.creature`)."""
+    """Leave foes that do not attack: nothing is evaded, and an Enemy is noted as unbeaten.
+
+    A creature without a card is no Enemy (`combat.creature`).
+    """
     if not any(foe.card for foe in fight.foes):
         return "left_alone", "left", ("ability.text",)
     note_unbeaten(g, fight.you)
@@ -159,13 +168,13 @@ def _left_alone(g: WorkingState, fight: Fight) -> Leaving:
 
 @operation("face_off")
 def face_off(g: WorkingState, op: o.FaceOff, to: None) -> int:
-    """The attacker's Spells and abilities come before the dice (`combat.characters`)."""
+    """Wait for the attacker before the dice, so that it can use Spells and abilities (`combat.characters`)."""
     return WAIT
 
 
 @asks("face_off")
 def ask_face_off(g: WorkingState, op: o.FaceOff, to: None) -> Ask:
-    """Fight, with what one has."""
+    """Ask the attacker to fight, with its actions and weapons as offers."""
     fight = running(g)
     offers = action_offers(g, fight.you) + _wield_offers(g, fight.you)
     return Ask(g.ply, "fight", fight.you, fight.stat, (Option(FIGHT),), offers, other=fight.against, cites=("combat.characters",))
@@ -173,7 +182,7 @@ def ask_face_off(g: WorkingState, op: o.FaceOff, to: None) -> Ask:
 
 @takes("face_off")
 def take_face_off(g: WorkingState, op: o.FaceOff, to: None, key: str, answer: Answer) -> int | None:
-    """On to the dice."""
+    """Change the weapon and ask again, or go on to the dice."""
     if read_key(key).verb == "wield":
         g.fight = replace(running(g), wielded=(read_key(key).item, *running(g).wielded))
         return WAIT

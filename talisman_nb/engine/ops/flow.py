@@ -1,4 +1,4 @@
-"""Flow: jumps, loops, choices, tables, variables."""
+"""Operations of control flow: jumps, loops, choices, tables, variables, calls, settling by hand."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ NONE = "none"
 
 @operation("jump")
 def jump(g: WorkingState, op: None, to: int) -> int:
-    """Go there."""
+    """Jump to an instruction."""
     return to
 
 
 @operation_for("if")
 def branch_for(op: o.If) -> Run:
-    """Jump over the block when the condition does not hold."""
+    """Build the run function of `if`: it jumps over the block if the condition does not hold."""
     test = compile_condition(op.when)
 
     def branch(g: WorkingState, op: o.If, to: int) -> int | None:
@@ -41,19 +41,19 @@ def branch_for(op: o.If) -> Run:
 
 @operation("set")
 def set_variable(g: WorkingState, op: o.Set, to: None) -> None:
-    """Write a variable."""
+    """Set a variable of the frame."""
     g.put(op.var, op.to if isinstance(op.to, str) and op.to not in g.names else number(g, op.to))
 
 
 @operation("set_zero")
 def set_zero(g: WorkingState, name: str, to: None) -> None:
-    """A loop's counter starts."""
+    """Set the counter of a loop to 0."""
     g.put(name, 0)
 
 
 @operation("repeat_next")
 def repeat_next(g: WorkingState, op: o.Repeat, to: tuple[str, int]) -> int | None:
-    """Once more, or out of the loop."""
+    """Count an iteration and run the body, or jump out of the loop."""
     counter, end = to
     n = as_number(g.get(counter))
     if n >= op.at_most or not (op.when is None or compile_condition(op.when)(g, g.asked)):
@@ -64,7 +64,7 @@ def repeat_next(g: WorkingState, op: o.Repeat, to: tuple[str, int]) -> int | Non
 
 @operation("each_start")
 def each_start(g: WorkingState, op: o.Each, to: None) -> None:
-    """Fix the list; of cards somebody has, every copy counts."""
+    """Evaluate the list of a loop and store it; identical cards of an owner are listed once per copy."""
     found: list[int | str]
     if op.of.startswith(("your.", "other.")):
         found = [*cards_meant(g, op.of)]
@@ -78,7 +78,7 @@ def each_start(g: WorkingState, op: o.Each, to: None) -> None:
 
 @operation("each_next")
 def each_next(g: WorkingState, op: o.Each, to: int) -> int | None:
-    """The next of the list who is still there."""
+    """Set the loop variable to the next item, or jump out of the loop; seats without a character are skipped."""
     found, at = g.get(f"{op.as_}#list"), as_number(g.get(f"{op.as_}#at"))
     assert isinstance(found, tuple)
     while at < len(found) and isinstance(found[at], int) and not g.alive(int(found[at])):
@@ -91,7 +91,7 @@ def each_next(g: WorkingState, op: o.Each, to: int) -> int | None:
 
 
 def remember(g: WorkingState, name: str, value: Any) -> None:
-    """Write a variable; one called `other` is also the frame's second party."""
+    """Set a variable; `other` sets the frame's second party too."""
     if name in g.names:
         g.put(name, value)
     if name == "other":
@@ -101,7 +101,7 @@ def remember(g: WorkingState, name: str, value: Any) -> None:
 
 @operation("call")
 def call(g: WorkingState, op: o.Call, to: None) -> None:
-    """Begin another program."""
+    """Push the frame of another program."""
     f = g.frame
     key = g.runtime.program_key(f.program, op.program)
     given = {name: g.get(name) for name in op.with_} if op.with_ else None
@@ -110,31 +110,31 @@ def call(g: WorkingState, op: o.Call, to: None) -> None:
 
 @operation("store")
 def store(g: WorkingState, name: str, to: None) -> None:
-    """Keep what the frame that ended gives back."""
+    """Store the result of the frame that ended last in a variable."""
     g.put(name, g.result)
 
 
 @operation("stop")
 def stop(g: WorkingState, op: o.Stop, to: None) -> None:
-    """End what is running."""
+    """End the program, fight, encounter, move or turn that is running."""
     g.halt(op.what)
 
 
 @operation("moment")
 def moment(g: WorkingState, op: o.Moment, to: None) -> None:
-    """The moment of the turn."""
+    """Set the moment of the turn."""
     go_on_to(g, op.name)
 
 
 @operation("nothing")
 def nothing(g: WorkingState, op: o.Operation, to: None) -> None:
-    """Nothing happens, and it is said."""
+    """Tell the event that nothing happens."""
     g.tell("nothing_happens", g.frame.you, source=g.frame.source, cites=cited(op, g.frame.source))
 
 
 @operation("table")
 def table(g: WorkingState, op: o.Table, to: tuple[int, ...]) -> int:
-    """The row of the result; one without anything in it is told."""
+    """Jump to the row of the result; tells `nothing_happens` if the row is empty."""
     value = as_number(g.get(op.by))
     found = next((at for at, row in enumerate(op.rows) if row.low <= value <= row.high), -1 if value > op.rows[-1].high else 0)
     if not op.rows[found].do:
@@ -160,7 +160,7 @@ def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
 
 @operation("choose")
 def choose(g: WorkingState, op: o.Choose, to: tuple[tuple[int, ...], int]) -> int:
-    """Ask, unless nothing is open; then that is told, with the rules that close what there is."""
+    """Wait for a choice; if no option is open, tell that, with the rules that close them, and jump past all options."""
     found = [option for option in _choice_options(g, op) if option.key != NONE]
     if any(not option.closed for option in found):
         return WAIT
@@ -171,14 +171,14 @@ def choose(g: WorkingState, op: o.Choose, to: tuple[tuple[int, ...], int]) -> in
 
 @asks("choose")
 def ask_choose(g: WorkingState, op: o.Choose, to: Any) -> Ask:
-    """One of several things."""
+    """Ask for one of the options."""
     f, options = g.frame, tuple(_choice_options(g, op))
     return Ask(g.ply, "choose", seat(g, op.who), op.purpose, options, source=f.source, other=f.other, cites=cited(op, g.frame.source))
 
 
 @takes("choose")
 def take_choose(g: WorkingState, op: o.Choose, to: tuple[tuple[int, ...], int], key: str, answer: Answer) -> int:
-    """Pay and go on with what was chosen."""
+    """Pay the cost of the chosen option and jump to its block."""
     if key == NONE:
         return to[1]
     at = [choice.key for choice in op.options].index(key)
@@ -197,7 +197,7 @@ def _pick_options(g: WorkingState, op: o.Pick) -> list[Option]:
 
 @operation("pick")
 def pick(g: WorkingState, op: o.Pick, to: None) -> int | None:
-    """Ask, unless there is nothing or only one thing to pick."""
+    """Wait for a pick; an empty list leaves the variable empty, a single item is picked without asking."""
     found = [option for option in _pick_options(g, op) if not option.closed]
     if not found or (len(found) == 1 and not op.optional):
         remember(g, op.into, picked(found[0].key) if found else "")
@@ -207,7 +207,7 @@ def pick(g: WorkingState, op: o.Pick, to: None) -> int | None:
 
 @asks("pick")
 def ask_pick(g: WorkingState, op: o.Pick, to: None) -> Ask:
-    """One out of a list."""
+    """Ask for one item of the list."""
     found = _pick_options(g, op) + ([Option(NONE)] if op.optional else [])
     f = g.frame
     return Ask(g.ply, "pick", seat(g, op.who), op.purpose, tuple(found), source=f.source, other=f.other, cites=cited(op, g.frame.source))
@@ -215,12 +215,12 @@ def ask_pick(g: WorkingState, op: o.Pick, to: None) -> Ask:
 
 @takes("pick")
 def take_pick(g: WorkingState, op: o.Pick, to: None, key: str, answer: Answer) -> None:
-    """Remember what was picked."""
+    """Store the picked item in the variable."""
     remember(g, op.into, "" if key == NONE else picked(key))
 
 
 def picked(key: str) -> Any:
-    """What an option's key stands for: seats and foes are numbers.
+    """The value of an option's key for a variable: seats and foes as numbers, other keys as they are.
 
     >>> picked("seat:2"), picked("ruins|bear")
     (2, 'ruins|bear')
@@ -231,19 +231,19 @@ def picked(key: str) -> Any:
 
 @operation("hands")
 def hands(g: WorkingState, op: o.Hands, to: None) -> int:
-    """Ask for what hands did."""
+    """Wait until the players have settled a card or space by hand (`table.by-hand`)."""
     return WAIT
 
 
 @asks("hands")
 def ask_hands(g: WorkingState, op: o.Hands, to: None) -> Ask:
-    """Do what it says, then tell."""
+    """Ask the players to do what the text says and to give the changes."""
     f, options = g.frame, (Option("done"), Option("end-turn"))
     return Ask(g.ply, "hands", seat(g, op.who), "by-hand", options, source=f.source, other=f.other, cites=("table.by-hand",))
 
 
 @takes("hands")
 def take_hands(g: WorkingState, op: o.Hands, to: None, key: str, answer: Answer) -> None:
-    """The changes came with the answer; go on, or end the turn."""
+    """Continue or end the turn; the changes came as corrections before this answer."""
     if key == "end-turn":
         g.halt("turn")

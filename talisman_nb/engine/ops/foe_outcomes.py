@@ -1,4 +1,4 @@
-"""Foes and Followers one by one: destroyed, spared, taken along, left alone, killed."""
+"""Operations on single foes (destroyed, evaded, left alone, taken along) and on Followers about to be killed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from .flow import nothing
 
 @operation("foe_out")
 def foe_out(g: WorkingState, op: o.FoeOut, to: None) -> None:
-    """One foe less; with the last one the fight is over and the turn goes on, unless an unbeaten one stays (`meet.enemies-first`)."""
+    """Remove one foe from the fight; the last one ends it.
+
+    The turn goes on, unless an Enemy stays that was neither killed nor evaded (`meet.enemies-first`).
+    """
     found = foe_named(g, op.foe)
     if found is None:
         nothing(g, op, None)
@@ -31,7 +34,7 @@ def foe_out(g: WorkingState, op: o.FoeOut, to: None) -> None:
 
 
 def _destroyed(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
-    """Discarded without a fight, never a trophy."""
+    """Discard the foe's card; it is no trophy."""
     fight = running(g)
     if foe.card in g.lying(fight.where):  # hands may have taken it away
         g.lift(foe.card, fight.where)
@@ -41,17 +44,17 @@ def _destroyed(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
 
 
 def _evaded(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
-    """It does not fight and is not fought."""
+    """Remove the foe as evaded."""
     evade_foe(g, at)
 
 
 def _left(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
-    """It does not attack: neither killed nor evaded it stays."""
+    """Remove the foe as one that does not attack; its card stays."""
     leave_foe(g, at)
 
 
 def _taken(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
-    """It comes along, as something else while it is held."""
+    """Give the foe's card to the seat in the role the operation names (raised, charmed)."""
     fight = running(g)
     if foe.card in g.lying(fight.where):  # hands may have taken it away
         g.lift(foe.card, fight.where)
@@ -67,7 +70,7 @@ OUT: dict[str, Callable[[WorkingState, o.FoeOut, int, Foe], None]] = {
 
 @operation("evade")
 def evade(g: WorkingState, op: o.Evade, to: None) -> None:
-    """Away before the dice are thrown, or before an ability is used on one (`evade.effect`, `evade.what`)."""
+    """Evade the fight before the dice, or an ability about to be used on the seat (`evade.effect`, `evade.what`)."""
     fight, you = g.fight, g.frame.you
     if fight is None:
         g.tell("evaded", you, other=g.frame.other, source=g.frame.source, cites=("evade.effect", "evade.what"))
@@ -81,7 +84,7 @@ def evade(g: WorkingState, op: o.Evade, to: None) -> None:
 
 @operation("ambush")
 def ambush(g: WorkingState, op: o.Ambush, to: None) -> None:
-    """The attacked throw no die."""
+    """Mark the fight as an assassination: the attacked side throws no die."""
     fight = g.fight
     if fight is None:
         nothing(g, op, None)
@@ -95,7 +98,7 @@ def ambush(g: WorkingState, op: o.Ambush, to: None) -> None:
 
 @operation("kill")
 def kill(g: WorkingState, op: o.Kill, to: None) -> None:
-    """A follower is about to be killed; somebody may answer (`followers.killed`)."""
+    """Kill a Follower of the seat (`followers.killed`); with a reaction point first if any seat holds a Spell."""
     you = seat(g, op.who)
     card = str(g.get(op.what)) if op.what in g.names else g.frame.source if op.what == "this" else op.what
     if not card or card not in g.players[you].goods:
@@ -108,14 +111,14 @@ def kill(g: WorkingState, op: o.Kill, to: None) -> None:
 
 @operation("follower_goes")
 def follower_goes(g: WorkingState, op: o.FollowerGoes, to: None) -> None:
-    """Killed, unless an answer saved it."""
+    """Kill the Follower unless a Spell saved it."""
     you, card = g.frame.you, str(g.get(op.card))
     if not g.get(op.cancelled) and card in g.players[you].goods:
         killed(g, you, card)
 
 
 def killed(g: WorkingState, you: int, card: str) -> None:
-    """To the discards (`followers.killed`)."""
+    """Discard a killed Follower (`followers.killed`)."""
     part(g, you, card)
     g.away(card)
     g.tell("follower_killed", you, card=card, source=g.frame.source, cites=("followers.killed",))

@@ -1,4 +1,4 @@
-"""Gold that lies on a space: all of it is taken, or any part (`meet.take`, `combat.kill-goods`)."""
+"""Taking gold that lies on a space, all or part of it (`meet.take`, `combat.kill-goods`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PART = "part-of-gold"
 
 
 def gold_options(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> list[Option]:
-    """So much gold to take, whole or, where there is more than one piece, in part."""
+    """Options to take `n` gold: all of it and, if there is more than one piece, a part."""
     if not n:
         return []
     right = permit(g, you, "take_gold")
@@ -23,7 +23,7 @@ def gold_options(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> l
 
 
 def pick_up_gold(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> None:
-    """So much of the gold lying on the seat's space is its own now."""
+    """Move `n` gold from the seat's space to the seat."""
     at = g.here(you)
     g.set(you, gold=g.players[you].gold + n)
     g.set_gold(at, g.gold[at] - n)
@@ -31,19 +31,19 @@ def pick_up_gold(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> N
 
 
 def ask_how_much(g: WorkingState, program: str, you: int, most: int) -> None:
-    """Begin the program that asks how much of it."""
+    """Push the program that asks how many of at most `most` pieces to take."""
     g.push(program, you, given={"most": most})
 
 
 @operation("part_of_gold")
 def part_of_gold(g: WorkingState, op: o.PartOfGold, to: None) -> int:
-    """How much is asked, up to what the program was given."""
+    """Wait for the number of pieces to take."""
     return WAIT
 
 
 @asks("part_of_gold")
 def ask_part(g: WorkingState, op: o.PartOfGold, to: None) -> Ask:
-    """How many pieces, the most first."""
+    """Ask how many pieces to take, the highest number first."""
     you = g.frame.you
     most = min(as_number(g.get(op.most)), g.gold[g.here(you)])
     options = tuple(Option(key_of("n", n), n=n, cites=op.cites) for n in range(most, -1, -1))
@@ -52,7 +52,7 @@ def ask_part(g: WorkingState, op: o.PartOfGold, to: None) -> Ask:
 
 @takes("part_of_gold")
 def take_part(g: WorkingState, op: o.PartOfGold, to: None, key: str, answer: Answer) -> None:
-    """So many pieces; the rest stays."""
+    """Take that many pieces; the rest stays on the space."""
     n = int(read_key(key).item)
     if n:
         pick_up_gold(g, g.frame.you, n, op.cites)

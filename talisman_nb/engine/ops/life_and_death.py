@@ -1,4 +1,4 @@
-"""Life about to go, killing, elimination, victory."""
+"""Operations for the loss of a life, elimination and victory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from talisman_nb.model import Roll
 
 @operation("save")
 def save(g: WorkingState, op: o.Save, to: None) -> None:
-    """The armour's die: high enough, and the life stays (the battle is lost all the same)."""
+    """Cancel the loss of life if the Armour's die is high enough; the battle stays lost."""
     card, roll, you = str(g.get(op.armour)), g.get(op.by), g.frame.you
     assert isinstance(roll, Roll)
     if roll.value >= g.facts[card].save:
@@ -24,7 +24,7 @@ def save(g: WorkingState, op: o.Save, to: None) -> None:
 
 @operation("life_goes")
 def goes(g: WorkingState, op: o.LifeGoes, to: None) -> None:
-    """What was not saved is lost; an answer saves one life."""
+    """Take the lives that were not saved; Armour or a Spell saves one."""
     f = g.frame
     n = as_number(g.get(op.n)) - as_number(g.get(op.cancelled))
     if n > 0:
@@ -33,12 +33,12 @@ def goes(g: WorkingState, op: o.LifeGoes, to: None) -> None:
 
 @operation("out")
 def out(g: WorkingState, op: o.Out, to: None) -> None:
-    """Eliminated for good."""
+    """Eliminate the seat for good."""
     for who in seats(g, op.who, g.frame):
         eliminate(g, who)
 
 
 @operation("win")
 def wins(g: WorkingState, op: o.Win, to: None) -> None:
-    """The game is over."""
+    """End the game with this seat as the winner."""
     win(g, seats(g, op.who, g.frame)[0])

@@ -1,4 +1,4 @@
-"""What a killed character had: the winner takes any part of it, the rest stays on the space (`combat.kill-goods`)."""
+"""Operation by which the winner takes goods and gold of a character it killed (`combat.kill-goods`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CITES = ("combat.kill-goods",)
 
 
 def _left(g: WorkingState, op: o.Plunder) -> tuple[tuple[str, ...], int]:
-    """The cards and the gold of the dead that still lie here."""
+    """The killed character's cards and gold that still lie on the space."""
     here, cards = list(g.lying(g.players[g.frame.you].space)), []
     for card in g.cards(op.loot):
         if card in here:
@@ -37,13 +37,13 @@ def _options(g: WorkingState, op: o.Plunder) -> list[Option]:
 
 @operation("plunder")
 def plunder(g: WorkingState, op: o.Plunder, to: None) -> int | None:
-    """Asked as long as something can be taken."""
+    """Wait as long as anything can be taken."""
     return WAIT if any(not option.closed for option in _options(g, op)) else None
 
 
 @asks("plunder")
 def ask_plunder(g: WorkingState, op: o.Plunder, to: None) -> Ask:
-    """What the winner takes of it."""
+    """Ask what the winner takes."""
     found, f = _options(g, op), g.frame
     every = (Option(ALL, cites=CITES),) if sum(not option.closed and option.key != PART for option in found) > 1 else ()
     return Ask(g.ply, "take", f.you, "plunder", (*found, *every, Option(DONE)), source=g.players[f.you].space, other=f.other, cites=CITES)
@@ -51,7 +51,7 @@ def ask_plunder(g: WorkingState, op: o.Plunder, to: None) -> Ask:
 
 @takes("plunder")
 def take_plunder(g: WorkingState, op: o.Plunder, to: None, key: str, answer: Answer) -> int | None:
-    """Taken one by one or all at once; what is left stays."""
+    """Take one item or all and ask again, or end; the rest stays on the space."""
     if key == DONE:
         return None
     if key == PART:

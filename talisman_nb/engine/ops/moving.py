@@ -1,4 +1,4 @@
-"""Moving: the way of a roll, step by step, teleports."""
+"""Operations that move a character: choosing and walking a way, crossing a bridge, teleports, turning back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from .dice import fate_offers, lifted, pay_fate
 
 
 def steps_to_go(g: WorkingState, op: o.Plan) -> int:
-    """What the die says; whoever goes by step goes that far whatever was thrown before, and on its way no further (`toad.move`)."""
+    """How many steps the seat moves: the value of the roll, or its fixed steps if it moves without dice (`toad.move`).
+
+    0 after a crossing for a seat that moves by fixed steps.
+    """
     slow = steps_of(g, g.frame.you)
     if slow:
         return 0 if op.after else slow
@@ -28,7 +31,7 @@ def steps_to_go(g: WorkingState, op: o.Plan) -> int:
 
 
 def open_ways(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
-    """The ways of this move, from the table of the board."""
+    """The ways of this move, looked up in the book's table of ways or, after a crossing, computed."""
     p = g.players[g.frame.you]
     if op.after:
         came_from = g.get(op.after)
@@ -41,7 +44,7 @@ def open_ways(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
 
 
 def closed_way(g: WorkingState, you: int, way: Way) -> Closed:
-    """Why a way is closed: the Portal with a quest, the Valley without a Talisman."""
+    """Why a way is closed (reason, rules): a quest closes the Portal, the lack of a Talisman the Valley."""
     if way.gate == "portal":
         right = permit(g, you, "open_portal")
         return right.closed, ("portal.quest", *right.cites) if right.closed else ()
@@ -52,12 +55,15 @@ def closed_way(g: WorkingState, you: int, way: Way) -> Closed:
 
 
 def has(g: WorkingState, you: int, name: str) -> bool:
-    """Whether a seat has a card of that name, from whatever deck or stock."""
+    """Whether a seat has a card of that name among its goods, from any deck or stock."""
     return any(card.rpartition("/")[2] == name for card in g.players[you].goods)
 
 
 def way_options(g: WorkingState, op: o.Plan, steps: int) -> tuple[Option, ...]:
-    """The ways as options; several to the same end stay apart. Those of a plain roll are made once per board."""
+    """The ways as options; several ways to the same end are listed separately.
+
+    Those of a plain roll that nothing can close are cached in `BookRuntime.plain_ways`.
+    """
     space = g.players[g.frame.you].space
     plain = (space, steps) if not op.after and g.board.rolls(space) else None
     known = g.runtime.plain_ways.get(plain) if plain else None
@@ -79,14 +85,17 @@ def _way_options(g: WorkingState, op: o.Plan, steps: int) -> tuple[Option, ...]:
 
 
 def roll_offered(g: WorkingState, op: o.Plan) -> Roll | None:
-    """The roll whose die may be thrown again here."""
+    """The roll whose die may be rerolled in this ask; None if there is none."""
     roll = g.get(op.fate) if op.fate and not steps_of(g, g.frame.you) else None
     return roll if isinstance(roll, Roll) else None
 
 
 @operation("plan")
 def plan(g: WorkingState, op: o.Plan, to: int | None) -> int | None:
-    """Ask the way, after the die if it came to that; with no step left there is none, nor on the Crown, where hands may have put one."""
+    """Wait for the choice of a way; jump to the roll `to` first if its die is missing.
+
+    There is no way without steps left, nor from the Crown (a correction by hand may have put the seat there).
+    """
     if to is not None and g.get(op.fate) is None and not steps_of(g, g.frame.you):
         return to
     if not steps_to_go(g, op) or g.players[g.frame.you].space == g.board.crown:
@@ -96,7 +105,7 @@ def plan(g: WorkingState, op: o.Plan, to: int | None) -> int | None:
 
 
 def _move_rules(g: WorkingState, who: int) -> tuple[str, ...]:
-    """Why a seat goes that far: by the die, one space in the Inner Region or as a Toad, fewer where a card says so."""
+    """The rules that decide how far a seat moves: dice, one space in the Inner Region, a form or a card."""
     if not g.board.rolls(g.players[who].space):
         return ("inner.turn-back", "inner.move") if g.players[who].turning_back else ("inner.move",)
     if steps_of(g, who):
@@ -106,7 +115,7 @@ def _move_rules(g: WorkingState, who: int) -> tuple[str, ...]:
 
 @asks("plan")
 def ask_plan(g: WorkingState, op: o.Plan, to: int | None) -> Ask:
-    """Which way."""
+    """Ask for the way, with rerolls and actions as offers."""
     you, steps, roll = g.frame.you, steps_to_go(g, op), roll_offered(g, op)
     offers = fate_offers(g, you, roll) + action_offers(g, you)
     return Ask(
@@ -117,7 +126,7 @@ def ask_plan(g: WorkingState, op: o.Plan, to: int | None) -> Ask:
 
 @takes("plan")
 def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Answer) -> int | None:
-    """The way is chosen, or the die is thrown again."""
+    """Store the chosen way, or pay fate and jump back to the roll."""
     if read_key(key).verb == "fate":
         roll, die = roll_offered(g, op), int(read_key(key).item)
         assert roll is not None
@@ -131,13 +140,16 @@ def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Ans
 
 
 def _crosses_river(g: WorkingState, way: Way) -> bool:
-    """Over the bridge of the Sentinel, or over one beside City and Village where a table counts those (`river.ways`)."""
+    """Whether a way crosses the River (`river.ways`).
+
+    The bridges of City and Village count with the house rule `switch.river_bridges` only.
+    """
     counted = bool(g.book.table["switch.river_bridges"])
     return any(wet and (counted or kind != "ring") for wet, kind in zip(way.river, way.edges, strict=True))
 
 
 def _declare_turning_back(g: WorkingState, way: Way) -> None:
-    """A step away from the Crown is turning back, down to the first space of the region (`inner.turn-back`)."""
+    """Set `turning_back` if the way leads away from the Crown (`inner.turn-back`)."""
     you = g.frame.you
     space = g.players[you].space
     if g.board.rolls(space) or g.board.region(way.end) != g.board.region(space):
@@ -149,7 +161,7 @@ def _declare_turning_back(g: WorkingState, way: Way) -> None:
 
 @operation("walk")
 def walk(g: WorkingState, op: o.Walk, to: None) -> None:
-    """Along the way to its end, or to the gate where it stops."""
+    """Move to the end of the way, or to the gate where it stops; `left` gets the steps left."""
     way, you = g.get(op.along), g.frame.you
     if not isinstance(way, tuple):
         g.put(op.left, 0)
@@ -164,7 +176,10 @@ def walk(g: WorkingState, op: o.Walk, to: None) -> None:
 
 @operation("cross")
 def cross(g: WorkingState, op: o.Cross, to: None) -> None:
-    """One step over the bridge one stands at; without one, as at a gate that hands settled, or without a step the figure stays."""
+    """Move one step over the bridge at the seat's space.
+
+    The seat stays where it is without a bridge, which happens after settling a gate by hand, or without a step left.
+    """
     you = g.frame.you
     origin = g.players[you].space
     over = next((str(v) for _, v, data in g.board.graph.edges(origin, data=True) if data["kind"] == "bridge"), "")
@@ -180,7 +195,7 @@ def cross(g: WorkingState, op: o.Cross, to: None) -> None:
 
 @operation("teleport")
 def teleport(g: WorkingState, op: o.Teleport, to: None) -> None:
-    """To a space without passing any; met anew in the same turn if it says so (`meet.moved`)."""
+    """Move seats to a space directly; with `meet` they have a new encounter there in this turn (`meet.moved`)."""
     space = str(g.get(op.to)) if op.to in g.names else op.to
     for who in seats(g, op.who, g.frame):
         if not space or space == "here":
@@ -194,13 +209,13 @@ def teleport(g: WorkingState, op: o.Teleport, to: None) -> None:
 
 @operation("crossed_river")
 def crossed_river(g: WorkingState, op: o.CrossedRiver, to: None) -> None:
-    """Over the River without a bridge (`river.ways`)."""
+    """Fire the trigger `crossed_river` for a crossing without a bridge (`river.ways`)."""
     fire(g, "crossed_river", g.frame.you)
 
 
 @operation("turn_back")
 def turn_back(g: WorkingState, op: o.TurnBack, to: None) -> None:
-    """One space a turn back to the Plain of Peril (`inner.turn-back`)."""
+    """Begin to turn back: from now on the seat moves away from the Crown, one space a turn (`inner.turn-back`)."""
     who = g.frame.you
     kept = tuple(p for p in g.players[who].promises if p.until != "leaving")
     g.set(who, turning_back=True, promises=kept)

@@ -1,4 +1,4 @@
-"""Objects, Followers, Spells in hand, stocks, shops."""
+"""Operations on cards and gold: taking, dropping, discarding, placing, counters, the stock and shops."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DONE, FREE = "done", "shop.free"
 
 
 def cards_meant(g: WorkingState, reference: str) -> list[str]:
-    """The cards a word means: `this`, a variable, or everything on a list."""
+    """The cards a reference means: `this`, a variable, the items of a list, or a card by name."""
     if reference == "this":
         return [g.frame.source]
     if reference in g.names:
@@ -49,7 +49,7 @@ def cards_meant(g: WorkingState, reference: str) -> list[str]:
 
 
 def owner_of(g: WorkingState, card: str, *who: int) -> int:
-    """Which of these seats has the card among its goods, Spells or trophies; -1 for none."""
+    """The first of these seats that has the card among its goods, Spells or trophies; -1 for none."""
     for one in who:
         p = g.players[one] if one >= 0 else None
         if p and (card in p.goods or card in p.spells or card in p.trophies):
@@ -59,7 +59,7 @@ def owner_of(g: WorkingState, card: str, *who: int) -> int:
 
 @operation("take")
 def take(g: WorkingState, op: o.Take, to: None) -> None:
-    """Gold or a card from where it is into one's goods, perhaps as something else."""
+    """Move gold or a card into the seat's goods; `as` gives the card a role (raised, charmed)."""
     who, f = seat(g, op.who), g.frame
     for reference in cards_meant(g, op.card):
         if reference == GOLD:
@@ -73,7 +73,7 @@ def take(g: WorkingState, op: o.Take, to: None) -> None:
         holder = owner_of(g, card, f.other, who)
         if space or holder < 0:
             lies = space or g.players[who].space
-            if card not in g.lying(lies):  # it is gone already
+            if card not in g.lying(lies):  # it left the space in the meantime
                 continue
             g.lift(card, lies)
         else:
@@ -85,7 +85,7 @@ def take(g: WorkingState, op: o.Take, to: None) -> None:
 
 @operation("drop")
 def drop_cards(g: WorkingState, op: o.Drop, to: None) -> None:
-    """Face up on one's space; gold too where it says goods."""
+    """Put cards face up on the seat's space; a list of goods includes the gold."""
     who = seat(g, op.who)
     cites = cited(op, g.frame.source)
     drop(g, who, tuple(cards_meant(g, op.card)), cites)
@@ -94,7 +94,7 @@ def drop_cards(g: WorkingState, op: o.Drop, to: None) -> None:
 
 
 def lay_gold(g: WorkingState, who: int, space: str, cites: tuple[str, ...]) -> None:
-    """All gold of a seat on a space."""
+    """Put all gold of a seat on a space."""
     n = g.players[who].gold
     at = g.board.index[space]
     g.set_gold(at, g.gold[at] + n)
@@ -104,7 +104,7 @@ def lay_gold(g: WorkingState, who: int, space: str, cites: tuple[str, ...]) -> N
 
 @operation("discard")
 def discard(g: WorkingState, op: o.Discard, to: None) -> None:
-    """To the discard pile or the stock, from wherever it is."""
+    """Move cards from any place to their discard pile or the stock."""
     who, f = seat(g, op.who), g.frame
     for reference in cards_meant(g, op.card):
         space, card = space_card(reference)
@@ -118,7 +118,7 @@ def discard(g: WorkingState, op: o.Discard, to: None) -> None:
 def _from_space(g: WorkingState, card: str, space: str, cites: tuple[str, ...]) -> None:
     if card not in g.lying(space):
         return
-    if card in shown_on(g, space):  # what it shows ends with it
+    if card in shown_on(g, space):  # the effect it shows ends with it
         end_effects(g, lambda effect: effect.shows == space and effect.source == card)
         return
     g.lift(card, space)
@@ -129,7 +129,7 @@ def _from_space(g: WorkingState, card: str, space: str, cites: tuple[str, ...]) 
 
 @operation("place")
 def place(g: WorkingState, op: o.Place, to: None) -> None:
-    """Face up on a space: the card just drawn, or a seat's gold (`meet.placed`)."""
+    """Put a drawn card, or the gold of a seat, on a space (`meet.placed`)."""
     f = g.frame
     space = str(g.get(op.on)) if op.on in g.names else op.on
     if op.card == GOLD:
@@ -150,14 +150,14 @@ def place(g: WorkingState, op: o.Place, to: None) -> None:
 
 @operation("get")
 def get(g: WorkingState, op: o.Get, to: None) -> None:
-    """From the stock, if one is left."""
+    """Take a card from the stock, if one is left."""
     name = str(g.get(op.name)) if op.name in g.names else op.name
     from_stock(g, seat(g, op.who), name, g.frame.source, number(g, op.price), op.cites)
 
 
 @operation("token")
 def token(g: WorkingState, op: o.Token, to: None) -> None:
-    """One counter off the card; the card goes with its last one."""
+    """Take counters off a card; the card is discarded with the last one."""
     f = g.frame
     space = g.players[f.you].space
     name, _, n = f.source.partition(":")
@@ -174,7 +174,7 @@ def token(g: WorkingState, op: o.Token, to: None) -> None:
 
 
 def _stays_met(g: WorkingState, old: str, new: str) -> None:
-    """A card met stays met when its counters change."""
+    """Replace the card's id in the running encounter's `met`, because counters are part of the id."""
     for at, frame in enumerate(g.stack):
         names = g.runtime.programs[frame.program].names
         met = frame.slots[names["met"]] if "met" in names else ()
@@ -188,7 +188,7 @@ def _stays_met(g: WorkingState, old: str, new: str) -> None:
 
 
 def _free(g: WorkingState, who: int) -> int:
-    """Cards free of charge on this visit (the Thief)."""
+    """How many cards a seat may still take without paying on this visit (the Thief)."""
     taken = sum(x == FREE for x in g.players[who].used)
     return sum(held.mod.times for held in active_modifiers(g, who).of(Price, "shop") if holds_for(g, held, who)) - taken
 
@@ -210,7 +210,7 @@ def _wares(g: WorkingState, op: o.Shop) -> list[Option]:
 
 @operation("shop")
 def shop(g: WorkingState, op: o.Shop, to: None) -> int | None:
-    """As long as something can be bought."""
+    """Wait as long as anything can be bought."""
     if any(not option.closed for option in _wares(g, op)):
         return WAIT
     _shut(g, seat(g, op.who))
@@ -218,7 +218,7 @@ def shop(g: WorkingState, op: o.Shop, to: None) -> int | None:
 
 
 def _shut(g: WorkingState, who: int) -> None:
-    """What is free on every visit is so again on the next."""
+    """Reset the count of free cards, which is per visit."""
     used = tuple(x for x in g.players[who].used if x != FREE)
     if used != g.players[who].used:
         g.set(who, used=used)
@@ -226,7 +226,7 @@ def _shut(g: WorkingState, who: int) -> None:
 
 @asks("shop")
 def ask_shop(g: WorkingState, op: o.Shop, to: None) -> Ask:
-    """What to buy; done closes the shop."""
+    """Ask what to buy; `done` closes the shop."""
     return Ask(
         g.ply, "shop", seat(g, op.who), "shop", (*_wares(g, op), Option(DONE)), source=g.frame.source, cites=("purchase.stock", "gold.pay")
     )
@@ -234,7 +234,7 @@ def ask_shop(g: WorkingState, op: o.Shop, to: None) -> Ask:
 
 @takes("shop")
 def take_shop(g: WorkingState, op: o.Shop, to: None, key: str, answer: Answer) -> int | None:
-    """Bought, or done."""
+    """Buy the card and ask again, or close the shop."""
     who = seat(g, op.who)
     if key == DONE:
         _shut(g, who)

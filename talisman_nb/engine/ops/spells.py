@@ -1,4 +1,4 @@
-"""Spells: named, aimed, announced, answered, carried out."""
+"""Operations of casting a Spell: naming an unseen one, target, announcement, reaction point, effect, cancelling."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ NOBODY = Option("nobody")
 
 @operation("name_spell")
 def name_spell(g: WorkingState, op: o.NameSpell, to: None) -> int | None:
-    """The card leaves the hand; an unseen Spell gets its name when it is shown; none that fits: nothing was cast."""
+    """Discard the cast Spell from the hand; wait for the name of an unseen one.
+
+    If no Spell it may be can be cast now, nothing is cast.
+    """
     if g.frame.source == UNSEEN:
         if UNSEEN in g.players[g.frame.you].spells and any(not option.closed for option in _names(g)):
             return WAIT
@@ -42,12 +45,12 @@ def _out_of_hand(g: WorkingState) -> None:
 
 @asks("name_spell")
 def ask_name(g: WorkingState, op: o.NameSpell, to: None) -> Ask:
-    """Which one was it."""
+    """Ask which Spell the unseen card is."""
     return Ask(g.ply, "pick", g.frame.you, "which-spell", _names(g), source=UNSEEN, cites=("spell.hidden",))
 
 
 def _names(g: WorkingState) -> tuple[Option, ...]:
-    """What an unseen Spell may turn out to be; one that can't be cast now is closed."""
+    """The Spells an unseen one may be, as options; those that can't be cast now are closed."""
     f, reply = g.frame, _answered(g)
     found = []
     for option in options_of(g, "possible_spells", f):
@@ -57,7 +60,7 @@ def _names(g: WorkingState) -> tuple[Option, ...]:
 
 
 def _answered(g: WorkingState) -> str:
-    """The reaction point this casting answers, "" for none."""
+    """The moment `reply.…` of the reaction point this cast answers; "" for none."""
     below = g.stack[-2] if len(g.stack) > 1 else None
     op = g.runtime.programs[below.program].code[below.pc][1] if below else None
     return f"reply.{op.to}" if isinstance(op, o.React) else ""
@@ -65,14 +68,14 @@ def _answered(g: WorkingState) -> str:
 
 @takes("name_spell")
 def take_name(g: WorkingState, op: o.NameSpell, to: None, key: str, answer: Answer) -> None:
-    """The card is known from now on."""
+    """Name the unseen Spell and discard it from the hand."""
     reveal(g, g.frame.you, key)
     g.frame = replace(g.frame, source=key)
     _out_of_hand(g)
 
 
 def reveal(g: WorkingState, seat: int, spell: str) -> None:
-    """One unseen Spell of a seat turns out to be this one."""
+    """Replace an unseen Spell in a seat's hand by a named one, and correct the counts of the deck."""
     p = g.players[seat]
     at = p.spells.index(UNSEEN)
     g.set(seat, spells=(*p.spells[:at], spell, *p.spells[at + 1 :]))
@@ -87,7 +90,7 @@ def _targets(g: WorkingState) -> list[Option]:
 
 @operation("aim")
 def aim(g: WorkingState, op: o.Aim, to: None) -> int | None:
-    """The target: asked when there is a choice."""
+    """Choose the target of the Spell; waits only if more than one is open."""
     found = _targets(g)
     open_ = [option.key for option in found if not option.closed]
     if len(open_) > 1:
@@ -99,13 +102,13 @@ def aim(g: WorkingState, op: o.Aim, to: None) -> int | None:
 
 @asks("aim")
 def ask_aim(g: WorkingState, op: o.Aim, to: None) -> Ask:
-    """At whom or what."""
+    """Ask for the target."""
     return Ask(g.ply, "pick", g.frame.you, "target", tuple(_targets(g)), source=g.frame.source, cites=("spell.range",))
 
 
 @takes("aim")
 def take_aim(g: WorkingState, op: o.Aim, to: None, key: str, answer: Answer) -> None:
-    """The Spell is aimed."""
+    """Store the chosen target."""
     _aimed(g, key)
 
 
@@ -118,7 +121,7 @@ def _aimed(g: WorkingState, key: str) -> None:
 
 @operation("announce")
 def announce(g: WorkingState, op: o.Announce, to: None) -> None:
-    """Everybody hears of it."""
+    """Tell the cast and its target to all seats, and count it for this turn (`spell.per-turn`)."""
     f = g.frame
     stand(g, f.you, g.facts[f.source].at)
     g.cast = (*g.cast, f.you)
@@ -132,7 +135,7 @@ def _space(g: WorkingState) -> str:
 
 @operation("react")
 def react(g: WorkingState, op: o.React, to: None) -> int | None:
-    """A reaction point: passed without asking only where nobody could answer whatever they hold."""
+    """Wait at a reaction point, unless no seat holds a Spell or the event is cancelled already."""
     if g.get(op.into):
         return None
     return WAIT if can_reply(g) else None
@@ -140,19 +143,19 @@ def react(g: WorkingState, op: o.React, to: None) -> int | None:
 
 @asks("react")
 def ask_react(g: WorkingState, op: o.React, to: None) -> Ask:
-    """Does anybody answer? To all seats at once."""
+    """Ask all seats at once whether one answers with a Spell; the only option is `nobody`."""
     f = g.frame
     return Ask(g.ply, "react", EVERYBODY, op.to, (NOBODY,), source=f.source, other=f.you, n=0, cites=("spell.when",))
 
 
 @takes("react")
 def take_react(g: WorkingState, op: o.React, to: None, key: str, answer: Answer) -> None:
-    """Nobody."""
+    """Continue: no seat answers. Spells are cast as asides."""
 
 
 @operation("cancel")
 def cancel(g: WorkingState, op: o.Cancel, to: None) -> None:
-    """What this answers does not happen: the nearest frame below that waits for answers, past one's own cast."""
+    """Set `cancelled` in the frame this Spell answers: the nearest below its own cast that has the variable."""
     past_own = False
     for at in range(len(g.stack) - 2, -1, -1):
         frame = g.stack[at]
@@ -172,7 +175,7 @@ def cancel(g: WorkingState, op: o.Cancel, to: None) -> None:
 
 @operation("resolve")
 def resolve(g: WorkingState, op: o.Resolve, to: None) -> None:
-    """It takes effect, unless it was answered; whoever cast its last one may gain by that."""
+    """Push the Spell's `cast` program unless it was cancelled; fire `last_spell_cast` if the hand is empty."""
     f = g.frame
     if not g.players[f.you].spells and f.source != "command":
         fire(g, "last_spell_cast", f.you)
@@ -184,7 +187,7 @@ def resolve(g: WorkingState, op: o.Resolve, to: None) -> None:
 
 @operation("gain_spell")
 def gain_spell(g: WorkingState, op: o.Gained, to: None) -> int | None:
-    """One Spell, if the limit allows it (`spell.gain`)."""
+    """Push the program that draws one Spell, if the limit allows it (`spell.gain`)."""
     who = seat(g, op.who)
     if room_for_spells(g, who) < 1:
         g.tell("no_room_for_spell", who, cites=("spell.gain", "spell.limit"))
@@ -195,7 +198,10 @@ def gain_spell(g: WorkingState, op: o.Gained, to: None) -> int | None:
 
 @operation("command")
 def command(g: WorkingState, op: o.Command, to: None) -> int | None:
-    """The Command Spell: no card, answered like any other (`crown.command`); what bars it may be put down first (`carry.ditch`)."""
+    """Cast the Command Spell, which has no card (`crown.command`).
+
+    Waits if a card of the seat prohibits it: the seat may ditch that card first (`carry.ditch`).
+    """
     f = g.frame
     right = permit(g, f.you, "command")
     if right.closed:
@@ -214,7 +220,7 @@ def _not_cast(g: WorkingState, right: Right) -> None:
 
 @asks("command")
 def ask_command(g: WorkingState, op: o.Command, to: None) -> Ask:
-    """Closed as long as the card that bars it is not put down; or the turn goes on without."""
+    """Ask for the Command Spell, closed while the seat has the card that prohibits it, or to go on without."""
     right = permit(g, g.frame.you, "command")
     options = (Option("command", right.closed, (*right.cites, "crown.command"), right.source), Option("go-on"))
     return Ask(g.ply, "choose", g.frame.you, "command", options, source=g.frame.source, cites=("crown.command", "carry.ditch"))
@@ -222,5 +228,5 @@ def ask_command(g: WorkingState, op: o.Command, to: None) -> Ask:
 
 @takes("command")
 def take_command(g: WorkingState, op: o.Command, to: None, key: str, answer: Answer) -> None:
-    """Not cast this turn."""
+    """Go on without casting the Command Spell."""
     _not_cast(g, permit(g, g.frame.you, "command"))

@@ -1,4 +1,4 @@
-"""Strength, craft, life, fate, gold, alignment, turns."""
+"""Operations that change strength, craft, life, fate, gold, alignment and the number of turns."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ HEAL_RULES = {"life": "life.heal", "fate": "fate.replenish"}
 
 @operation("gain")
 def gain(g: WorkingState, op: o.Gain, to: None) -> None:
-    """Gains have no ceiling, unless the edition has one for life (`life.heal`)."""
+    """Let seats gain strength, craft, life, fate or gold; only life may have an upper limit (`life.heal`)."""
     n = number(g, op.n)
     for who in seats(g, op.who, g.frame):
         gain_for(g, who, op.what, n, g.frame.source)
 
 
 def gain_for(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
-    """One seat gains; no gold comes to one that can take none (`toad.goods`)."""
+    """Let one seat gain `n`; no gold if it is barred from taking any (`toad.goods`)."""
     now = int(getattr(g.players[who], what))
     most = now + n
     if what == "life" and not g.book.table["life.gain_above"]:
@@ -45,7 +45,7 @@ def gain_for(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
 
 @operation("lose")
 def lose(g: WorkingState, op: o.Lose, to: None) -> None:
-    """Life goes through what may prevent it; the rest down to its floor."""
+    """Let seats lose life, which may be prevented, or another stat down to its lower limit (`stat.floor`)."""
     f, n = g.frame, 0 if op.n == "all" else number(g, op.n)
     for who in reversed(seats(g, op.who, f)) if op.what == "life" else seats(g, op.who, f):
         if op.what == "life":
@@ -56,7 +56,7 @@ def lose(g: WorkingState, op: o.Lose, to: None) -> None:
 
 @operation("pay")
 def pay(g: WorkingState, op: o.Pay, to: None) -> None:
-    """A cost, to the stock."""
+    """Pay a cost to the stock."""
     who, n = seat(g, op.who), number(g, op.n)
     g.set(who, **{op.what: getattr(g.players[who], op.what) - n})
     g.tell("paid", who, what=op.what, n=n, source=g.frame.source, cites=(pay_rule(op.what, g.frame.source),))
@@ -64,7 +64,7 @@ def pay(g: WorkingState, op: o.Pay, to: None) -> None:
 
 @operation("align")
 def align(g: WorkingState, op: o.Align, to: None) -> None:
-    """Alignment changes, once a turn; a switch frees what one is forced to from that limit (`alignment.change`)."""
+    """Change alignment, once a turn; a house rule exempts forced changes from that limit (`alignment.change`)."""
     free = op.forced and g.book.table["switch.forced_alignment"]
     for who in seats(g, op.who, g.frame):
         p, right = g.players[who], permit(g, who, "change_alignment")
@@ -80,7 +80,7 @@ def align(g: WorkingState, op: o.Align, to: None) -> None:
 
 @operation("miss")
 def miss(g: WorkingState, op: o.Miss, to: None) -> None:
-    """Turns missed; the running one is lost at once if something was still to come (`turn.miss`)."""
+    """Let seats miss turns; the running turn ends, and counts as one if anything was still to be met (`turn.miss`)."""
     n = number(g, op.turns)
     for who in seats(g, op.who, g.frame):
         ends = who == g.turn and op.running
@@ -95,7 +95,7 @@ def miss(g: WorkingState, op: o.Miss, to: None) -> None:
 
 @operation("extra")
 def extra(g: WorkingState, op: o.Extra, to: None) -> None:
-    """Turns to follow this one."""
+    """Give turns that follow this one."""
     who = seat(g, op.who)
     n = number(g, op.turns)
     g.set(who, extra=g.players[who].extra + n)
@@ -115,7 +115,7 @@ def _can_heal(g: WorkingState, op: o.Heal) -> int:
 
 @operation("heal")
 def heal(g: WorkingState, op: o.Heal, to: None) -> int | None:
-    """Up to the value, never above (`life.heal`, `fate.replenish`); asked how many when it costs something."""
+    """Restore life or fate up to the printed value (`life.heal`, `fate.replenish`); if it costs gold, ask how many."""
     n = _can_heal(g, op)
     if n == 0:
         return None
@@ -127,7 +127,7 @@ def heal(g: WorkingState, op: o.Heal, to: None) -> int | None:
 
 @asks("heal")
 def ask_heal(g: WorkingState, op: o.Heal, to: None) -> Ask:
-    """How many; the most useful first."""
+    """Ask how many to restore, the highest number first."""
     most = _can_heal(g, op)
     options = tuple(Option(key_of("n", n), n=n) for n in range(most, -1, -1))
     return Ask(
@@ -137,12 +137,12 @@ def ask_heal(g: WorkingState, op: o.Heal, to: None) -> Ask:
 
 @takes("heal")
 def take_heal(g: WorkingState, op: o.Heal, to: None, key: str, answer: Answer) -> None:
-    """So many, paid for."""
+    """Pay for and restore that many."""
     healed(g, op, int(read_key(key).item))
 
 
 def healed(g: WorkingState, op: o.Heal, n: int) -> None:
-    """Lives or fate come back."""
+    """Restore `n` lives or fate of the seat."""
     who = seat(g, op.who)
     if not n:
         return

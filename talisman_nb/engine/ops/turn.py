@@ -1,4 +1,4 @@
-"""The turn: its beginning, its end, whose is next."""
+"""Operations that begin and end a turn: clocks, new characters, trophies, the next seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTHING_MORE = Option(DONE)
 
 @operation("begin_turn")
 def begin_turn(g: WorkingState, op: o.BeginTurn, to: None) -> int | None:
-    """Clocks tick; a killed player's new character comes (`death.again`)."""
+    """Begin the turn: tick clocks, reset what is used up; a seat without a character gets a new one (`death.again`)."""
     you = g.frame.you
     p = g.players[you]
     if not p.character and not p.out:
@@ -34,7 +34,7 @@ def begin_turn(g: WorkingState, op: o.BeginTurn, to: None) -> int | None:
 
 @operation("setup_character")
 def setup_character(g: WorkingState, op: o.SetupCharacter, to: None) -> None:
-    """What the character begins with."""
+    """Tell that the character enters and push its setup."""
     g.tell(
         "enters",
         g.frame.you,
@@ -47,7 +47,7 @@ def setup_character(g: WorkingState, op: o.SetupCharacter, to: None) -> None:
 
 @operation("missed_turn")
 def missed_turn(g: WorkingState, op: o.MissedTurn, to: None) -> None:
-    """It is over before it began."""
+    """Tell that the turn is missed (`turn.miss`)."""
     go_on_to(g, MISSED)
     g.tell("missed", g.frame.you, cites=("turn.miss",))
 
@@ -75,7 +75,7 @@ def _started(g: WorkingState) -> None:
     you = g.frame.you
     p = g.players[you]
     g.moment, g.cast, g.held = "turn_start", (), len(p.spells)
-    for seat, other in enumerate(g.players):  # what may be done once a turn may be done again, by everybody
+    for seat, other in enumerate(g.players):  # uses once a turn are per turn of the active seat, for all seats
         if other.used:
             g.set(seat, used=())
     g.tell("turn_begins", you, n=g.round, cites=("setup.order",))
@@ -89,7 +89,7 @@ def _started(g: WorkingState) -> None:
 
 
 def _clocks(g: WorkingState, seat: int) -> None:
-    """What a seat began comes nearer to its end as its turn comes round, also when it is out of the game."""
+    """Tick the effects whose clock hangs on this seat as its turn begins, even if the seat is out."""
     if g.effects:
         end_effects(g, lambda e: e.until == "next_turn" and e.owner == seat)
         tick(g, "rounds", seat)
@@ -97,14 +97,14 @@ def _clocks(g: WorkingState, seat: int) -> None:
 
 @asks("begin_turn")
 def ask_character(g: WorkingState, op: o.BeginTurn, to: None) -> Ask:
-    """The new character: dealt, so a matter of chance, or chosen."""
+    """Ask for the new character; a chance ask, since it is dealt."""
     options = tuple(Option(c) for c in free_characters(g))
     return Ask(g.ply, "character", g.frame.you, "new", options, chance=True, cites=("death.again",))
 
 
 @takes("begin_turn")
 def take_character(g: WorkingState, op: o.BeginTurn, to: None, key: str, answer: Answer) -> int:
-    """It begins as any character does: the Spells it begins with are held as its turn begins (`spell.per-turn`)."""
+    """Enter the character, then begin the turn, so that its first Spells are held at its start (`spell.per-turn`)."""
     enter_character(g, g.frame.you, key)
     return g.frame.pc
 
@@ -113,7 +113,7 @@ def take_character(g: WorkingState, op: o.BeginTurn, to: None, key: str, answer:
 
 
 def trophy_points(g: WorkingState, you: int, stat: str) -> int:
-    """Points of strength or craft on the trophies (`trophy.strength`, `trophy.craft`)."""
+    """The sum of strength or craft on a seat's trophies (`trophy.strength`, `trophy.craft`). Cached per book."""
     if g.book.table["trophy.kept"] == "points":
         return g.players[you].experience
     trophies = g.players[you].trophies
@@ -141,7 +141,7 @@ def _trades(g: WorkingState) -> tuple[Option, ...]:
 
 @operation("close_turn")
 def close_turn(g: WorkingState, op: o.CloseTurn, to: None) -> int | None:
-    """Trophies, and what else may be done; a missed turn has no end either (`turn.miss`)."""
+    """Wait at the end of the turn for trades and actions, except after a missed turn (`turn.miss`)."""
     missed = g.moment == MISSED
     go_on_to(g, "turn_end")
     you = g.frame.you
@@ -150,7 +150,7 @@ def close_turn(g: WorkingState, op: o.CloseTurn, to: None) -> int | None:
 
 @asks("close_turn")
 def ask_close(g: WorkingState, op: o.CloseTurn, to: None) -> Ask:
-    """Anything else before the turn is over?"""
+    """Ask for trades of trophies and actions before the turn ends."""
     you = g.frame.you
     offers = action_offers(g, you)
     return Ask(g.ply, "close", you, "close", (NOTHING_MORE, *_trades(g)), offers, cites=("trophy.when",))
@@ -158,7 +158,7 @@ def ask_close(g: WorkingState, op: o.CloseTurn, to: None) -> Ask:
 
 @takes("close_turn")
 def take_close(g: WorkingState, op: o.CloseTurn, to: None, key: str, answer: Answer) -> int | None:
-    """Done, or a trade and the same question again."""
+    """End the turn, or trade and ask again."""
     if key == DONE:
         return None
     _trade(g, g.frame.you, read_key(key).item)
@@ -166,7 +166,7 @@ def take_close(g: WorkingState, op: o.CloseTurn, to: None, key: str, answer: Ans
 
 
 def _trade(g: WorkingState, you: int, stat: str) -> None:
-    """Whole rates of points; the rest is lost with the cards handed in."""
+    """Trade trophies for counters at the rate of the edition; points above a whole multiple of it are lost."""
     rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
     rule = f"trophy.{'craft' if stat == 'craft' else 'strength'}"
     p = g.players[you]
@@ -185,7 +185,7 @@ def _trade(g: WorkingState, you: int, stat: str) -> None:
 
 
 def handed_in(g: WorkingState, you: int, stat: str, rate: int) -> tuple[str, ...]:
-    """The cheapest set of trophies worth exactly as many whole rates as all of them together allow."""
+    """The trophies to hand in for the most counters: the set with the fewest points that still yields as many."""
     cards = [c for c in g.players[you].trophies if getattr(g.facts[c], stat)]
     worth = {c: int(getattr(g.facts[c], stat)) for c in cards}
     wanted = sum(worth[c] for c in cards) // rate * rate
@@ -198,7 +198,7 @@ def handed_in(g: WorkingState, you: int, stat: str, rate: int) -> tuple[str, ...
 
 @operation("end_turn")
 def end_turn(g: WorkingState, op: o.EndTurn, to: None) -> None:
-    """What lasted this turn is over; the next seat clockwise, or another turn of one's own."""
+    """End the turn: end its effects, tick clocks, and begin the turn of the next seat or an extra turn."""
     you = g.frame.you
     g.tell("turn_ends", you, cites=("setup.order",))
     if g.fight is not None:
@@ -225,7 +225,7 @@ def end_turn(g: WorkingState, op: o.EndTurn, to: None) -> None:
 
 
 def _form_ticks(g: WorkingState, you: int) -> None:
-    """The turn in which one was changed does not count (`toad.duration`)."""
+    """Count a turn of the seat's form, except the one in which it was taken (`toad.duration`)."""
     p = g.players[you]
     if "changed" in p.used:
         g.set(you, used=tuple(u for u in p.used if u != "changed"))
@@ -236,7 +236,7 @@ def _form_ticks(g: WorkingState, you: int) -> None:
 
 
 def next_seat(g: WorkingState, you: int) -> int:
-    """The next seat that is not out; a round has passed when the first seat's turn comes again."""
+    """The next seat that is not out; counts a round when passing the last seat, and ticks clocks of seats passed."""
     n = len(g.players)
     for step in range(1, n + 1):
         seat = (you + step) % n
