@@ -1,4 +1,4 @@
-"""The game as a value: state, frames, asks, answers, events. Imports nothing else of ours."""
+"""The data types of a game: state, frames, asks, answers, events. Imports no other package of this project."""
 
 from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option
 from .errors import UserError

@@ -1,4 +1,4 @@
-"""Questions and answers: what the game waits for, and what somebody may say."""
+"""The types of asks and answers: `Ask`, `Option`, `Answer` and `Change`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .kinds import AskKind, ClosedReason
 from .state import OwnCard, State
 
 EVERYBODY = -1
-"""The seat of an ask that goes to all seats at once (a reaction point)."""
+"""Value of `Ask.seat` for an ask to all seats at once (a reaction point)."""
 
 MOST_FIGURE = 99
-"""The highest figure anybody may say by hand or in a text: lives, gold, missed turns."""
+"""Upper bound of values set by hand or in a situation, such as lives, gold, missed turns: sheets have two digits."""
 
 
 class Option(Struct, frozen=True, gc=False):
-    """One way to answer; closed options stay visible and say why.
+    """One way to answer; a closed option stays visible, with the reason in `closed`.
 
     >>> Option("evade", closed="evade", cites=("evade.what",)).closed
     'evade'
@@ -26,44 +26,44 @@ class Option(Struct, frozen=True, gc=False):
 
     key: str
     closed: ClosedReason = ""
-    cites: tuple[str, ...] = ()  # the rules that close (or give) it
+    cites: tuple[str, ...] = ()  # the rules that close or allow it
     source: str = ""  # card, ability or space it comes from
-    space: str = ""  # where it leads
-    seat: int = -1  # whom it concerns
-    n: int = 0  # price, amount, number on the card
+    space: str = ""  # the space it leads to
+    seat: int = -1  # the seat it concerns, -1 for none
+    n: int = 0  # price, amount or number on the card
     path: tuple[str, ...] = ()  # spaces passed on the way
 
     @property
     def verb(self) -> Verb | Literal[""]:
-        """What is done to the item; "" where the key is a name alone."""
+        """The verb of the key; "" if the key is a name only."""
         return read_key(self.key).verb
 
     @property
     def item(self) -> str:
-        """What it is done to, or the key itself."""
+        """The item of the key, or the key itself if it has no verb."""
         return read_key(self.key).item
 
 
 class Ask(Struct, frozen=True, gc=False):
-    """The one question a state waits for, computed from its top frame and never stored beside it."""
+    """The question a state waits for; computed from its top frame, never stored in the state."""
 
     ply: int
     kind: AskKind
     seat: int
     purpose: str = ""  # what a roll or a choice is for: move, attack, space, pray …
     options: tuple[Option, ...] = ()
-    offers: tuple[Option, ...] = ()  # may be taken instead; the question then comes again
-    chance: bool = False  # answered by dice or cards, not by a mind
-    weights: tuple[int, ...] = ()  # of a chance ask; () means equal
+    offers: tuple[Option, ...] = ()  # may be done first; the question then comes again
+    chance: bool = False  # answered by dice or cards, not by a decision
+    weights: tuple[int, ...] = ()  # relative frequency of each option of a chance ask; () for equal ones
     source: str = ""  # card, space or ability it comes from
     other: int = -1  # the second party: victim, defender …
-    rolls: tuple[int, ...] = ()  # faces already known of the roll it belongs to
-    n: int = 0  # how many are missing, an amount, a step count
-    ahead: tuple[Any, ...] = ()  # operations of the definition that run when the result is kept
+    rolls: tuple[int, ...] = ()  # faces known of the roll it belongs to; of an attack both scores
+    n: int = 0  # number of missing dice or cards, an amount or a number of steps
+    ahead: tuple[Any, ...] = ()  # the operation that uses the roll next, for previews
     cites: tuple[str, ...] = ()
 
     def open(self) -> tuple[str, ...]:
-        """Keys of everything that may be answered now, options first."""
+        """The keys of all open options and offers, options first."""
         return tuple([o.key for o in self.options + self.offers if not o.closed])
 
 
@@ -84,10 +84,11 @@ class Change(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Answer(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What somebody says to ask number `ply`; a key starting with an aside's verb interrupts it.
+    """An answer to the ask with number `ply`, by the key of an option; the key of an aside interrupts the ask.
 
-    Asides, from any seat: `cast:<spell>`, `use:<action>`, `drop:<card>`, `settle`, `hand`: with `changes`, or with `state`,
-    every value and the question of an earlier moment of the same game.
+    Asides, from any seat: `cast:<spell>`, `use:<action>`, `drop:<card>`, `settle`, `hand` with `changes`. With `state`
+    the game goes back to that earlier state. `seat` is the seat of an aside, -1 for that of the ask; `own` is
+    the card that goes with the key `own`.
     """
 
     ply: int

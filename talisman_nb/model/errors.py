@@ -1,4 +1,4 @@
-"""What a player is told when something can't be done."""
+"""The base class of errors that are worded for players."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import ClassVar
 
 
 class UserError(ValueError):
-    """Something that can't be done, for `text.errors.worded`: `key` is a phrase of its `topic`, `fields` fill its places.
+    """Something can't be done, worded by `text.errors.worded`: `key` is a phrase of `topic`, `fields` fill its places.
 
-    As a string it is English, for whoever runs Python.
+    `message` is the English text for Python callers.
     """
 
     topic: ClassVar[str]

@@ -1,4 +1,4 @@
-"""What happened: one flat struct, worded by the text room and filtered per seat by `view`."""
+"""The type of events: one flat struct for all kinds; `text` words them, `engine.view` filters them per seat."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from .kinds import EventKind
 
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something that happened, with the rules it rests on.
+    """Something that happened, with the rules that decide it; which fields are used depends on `kind`.
 
-    `only` names the one seat that may see the fields `card` and `cards`; -1 means everybody may.
+    `only` is the seat that alone may see `card` and `cards`; -1 means that all may.
     """
 
     kind: EventKind
@@ -21,7 +21,7 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     card: str = ""
     cards: tuple[str, ...] = ()
     space: str = ""
-    origin: str = ""  # where it came from: a place, a space
+    origin: str = ""  # the place or space it came from
     cause: str = ""
     source: str = ""  # the card, space or ability that made it happen
     faces: tuple[int, ...] = ()

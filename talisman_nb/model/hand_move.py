@@ -1,4 +1,4 @@
-"""What hands must do at the physical board between two states."""
+"""The type of hand moves: what players must do at the physical board between two states."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class HandMove(Struct, frozen=True, omit_defaults=True):
-    """One thing for hands to do.
+    """One change to make at the physical board.
 
     | kind | means |
     |---|---|

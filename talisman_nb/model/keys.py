@@ -1,6 +1,6 @@
-"""Keys of options: a verb and what it is done to ("cast:healing", "fate:0"), or a name alone ("fight", "wolf", "clockwise").
+"""Keys of options: a verb with an item ("cast:healing", "fate:0"), or a name only ("fight", "wolf", "clockwise").
 
-This is the one place that joins and splits them.
+Only this module joins and splits them.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import Literal, NamedTuple, get_args
 
 Verb = Literal[
     "cast", "use", "drop",  # asides
-    "fate",  # the number of the die that is thrown again
-    "attack", "psychic",  # the seat that is attacked
+    "fate",  # item: index of the die that is rerolled
+    "attack", "psychic",  # item: the attacked seat
     "bribe", "wield",
     "buy", "free", "trade",
-    "seat", "foe", "n", "nth",  # what is picked: by number
+    "seat", "foe", "n", "nth",  # item: a number
 ]  # fmt: skip
-"""What is done to the item of a key."""
+"""The verbs of keys."""
 
 VERBS = frozenset(get_args(Verb))
 
 
 class Key(NamedTuple):
-    """A key in its parts; `verb` is "" for a name alone."""
+    """A key split into verb and item; the verb is "" for a name only."""
 
     verb: Verb | Literal[""]
     item: str
@@ -30,7 +30,7 @@ class Key(NamedTuple):
 
 @lru_cache(maxsize=10_000)
 def read_key(key: str) -> Key:
-    """The verb and the item of a key.
+    """Split a key into verb and item. Cached.
 
     >>> read_key("cast:healing"), read_key("pool-of-life:3")
     (Key(verb='cast', item='healing'), Key(verb='', item='pool-of-life:3'))
@@ -43,7 +43,7 @@ def read_key(key: str) -> Key:
 
 
 def key_of(verb: Verb, item: object) -> str:
-    """The key of doing something to an item.
+    """Join a verb and an item to a key.
 
     >>> key_of("fate", 0)
     'fate:0'

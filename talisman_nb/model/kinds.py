@@ -1,4 +1,4 @@
-"""The closed vocabularies of questions, events and refusals: whatever tells, words or tests them is checked against these."""
+"""The closed lists of kinds of asks and events, acts, reasons for closed options, and types of cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ AskKind = Literal[
     "die", "card", "way", "whom", "fight", "result", "choose", "pick", "take", "plus", "react", "spoils", "close",
     "hands", "amount", "shop", "character", "over", "aside",
 ]  # fmt: skip
-"""What kind of answer a question wants; `over` when the game has ended, `aside` for the wording of what is put in beside one."""
+"""Kinds of asks, by the answer they take; `over`: the game has ended; `aside`: used only to word asides."""
 
 EventKind = Literal[
     "added", "aligned", "ambushes", "at_gate", "attacks", "barred", "became", "began", "bought", "cancelled",
@@ -21,14 +21,14 @@ EventKind = Literal[
     "settled_by_hand", "spared", "stands", "stays_aligned", "taken", "teleported", "took_gold", "traded", "trophy",
     "turn_begins", "turn_by_hand", "turn_ends", "turns_back", "uses", "walked", "will_miss", "won",
 ]  # fmt: skip
-"""What happened; each has phrases of its own in `events.toml`."""
+"""Kinds of events; each has its phrases in `events.toml`."""
 
 Act = Literal[
     "act", "assassinate", "attack", "attack_psychic", "be_spelled", "cast", "change_alignment", "command", "drop",
     "enter", "evade", "gain_spell", "lose_spells", "open_portal", "skip_roll", "take_follower", "take_gold",
     "take_life", "take_object", "turn_back", "use_armour", "use_fate", "use_magic", "use_weapon",
 ]  # fmt: skip
-"""What a right can be about (`may`, `cannot`)."""
+"""Acts: what a right (`may`, `cannot`) can be about."""
 
 ClosedReason = Literal[
     Act,
@@ -36,13 +36,13 @@ ClosedReason = Literal[
     "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object",
     "no-strength", "no-target", "put-down", "sold-out", "stands", "too-many-spells", "unlured",
 ]  # fmt: skip
-"""Why an option is closed besides a missing right; "" when it is open. Each has a phrase in `closed.toml`."""
+"""Reasons for a closed option: an act without a right, or another one; "" if open. Phrases are in `closed.toml`."""
 
 CardType = Literal[
     "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",
     "spell", "talisman", "toad",
 ]  # fmt: skip
-"""Types of cards, in the order of their usual encounter numbers."""
+"""Types of cards, by their usual encounter numbers."""
 
 Closed = tuple[ClosedReason, tuple[str, ...]]
-"""Why something is closed, and the rules that close it; ("", ()) when it is open."""
+"""Why something is closed, and the rules that close it; ("", ()) if it is open."""

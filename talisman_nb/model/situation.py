@@ -1,50 +1,51 @@
-"""A situation as a short text, in the manner of FEN: who stands where with what, what lies where, whose turn it is.
+"""The notation of situations (positions as short texts, like FEN in chess), and the types a text is parsed to.
 
     wizard hills-3, has solomons-crown, spells healing hex | *thief city, gold 3, slavery | on fields-3, bear*2, gold 1
 
-A bar separates parts, a comma the clauses of a part; blanks, line breaks and capitals don't matter. A card, character or
+A bar separates parts, a comma the clauses of a part; blanks, line breaks and case are ignored. A card, character or
 space is written by its key (`holy-grail`) or its name (`Holy Grail`, `"Święty Graal"`), quoted or not, and `bear*2` is two.
 
-A **seat** is a character (or `nobody`) and a space; what isn't said is as printed on its card. `*` in front marks whose turn
-it is, else it is the first seat's.
+A **seat** is a character (or `nobody`) and a space; values not given are those printed on its card. `*` in front marks
+the active seat; without it the first seat is active.
 
-    life 2, fate 0, gold 3, experience 5     the figure itself
-    life +2, gold -1                         as much above or below the printed figure
-    strength 6, craft 5                      one's own, card and counters together, without what goods add
+    life 2, fate 0, gold 3, experience 5     the value itself
+    life +2, gold -1                         the difference from the printed value
+    strength 6, craft 5                      printed value and counters together, without additions of goods
     strength +2                              two counters
     good, neutral, evil                      the alignment
     has sword, holy grail / spells hex / trophies wolf*2
     as toad 2                                a Toad for 2 more turns; strength and craft stay those of the character,
     as toad 2 strength +1                    the Toad's own stand behind it
     misses 2, misses 1 by storm              turns missed, and what took them
-    extra 1, turning-back                    turns that follow this one, on the way back from the Crown
+    extra 1, turning-back                    extra turns after this one; turning back from the Crown
     arrived                                  the move is done, the encounter begins
     out                                      eliminated, written of `nobody`
-    born 2, used alignment, named "Old Ada"  the second character of the seat, what is used up this turn, the player's name
+    born 2, used alignment, named "Old Ada"  second character of the seat; used up this turn; the player's name
 
-**Something lasting** has a word of its own, named by the card or space it comes from, and what it remembers behind it. It
-stands among the clauses of the character it lasts on (`quest 5`, `slavery`, `werewolf 8`, `invisible`), else in a part:
+An **effect** or promise has a word of its own, named by the card or space it comes from, followed by its number, if
+any. On a character it is a clause of that seat (`quest 5`, `slavery`, `werewolf 8`, `invisible`), else a part:
 
     hex fields-1, of thief, left 2           on a space; 2 of the Thief's turns remain
     blizzard ruins, of 0                     on everybody, shown on the Ruins; `of` a character or the number of a seat
     immobility bear fields-6                 on a card that lies somewhere
-    quest 5, on thief                        also so, for who prefers it
+    quest 5, on thief                        alternative form of an effect on a character
 
-Without `of` it is the one whose turn it is, without `left` the full term.
+Without `of` the clock is the active seat's, without `left` the full duration remains.
 
-**Other parts**: `on ruins, bear sword, gold 2` what lies on a space; `discards wolf hex`, `box character.elf`; `stock raft 0` so
-many are left to buy, the others are in the box; `top spell hex healing, seen thief` the next cards of a deck and who knows
-them; `own Griffin animal, strength 4` a card that is in no list; `edition second`, `house setup.gold=3`; `round 7`,
-`crown reached`; `turn thief`; `cast thief` who cast this turn, `held 2` Spells held as it began.
+**Other parts**: `on ruins, bear sword, gold 2` cards and gold on a space; `discards wolf hex`, `box character.elf`;
+`stock raft 0` copies left in the stock, the others are in the box; `top spell hex healing, seen thief` the next cards
+of a deck and the seats that know them; `own Griffin animal, strength 4` a card that is in no list; `edition second`,
+`house setup.gold=3`; `round 7`, `crown reached`; `turn thief`; `cast thief` seats that cast this turn, `held 2` Spells
+the active seat held at its start.
 
-**Impossible positions** are refused with the reason and its rule. `!` behind a clause insists (`has bear !`): it is laid out
-all the same, what can be settled (too many Objects, no life) is settled at once, and the printed text keeps the mark.
-Nothing helps against what no table could show: two Elves, a fifth copy of a card, a life below 0.
+**Impossible positions** are refused with the reason and its rule. `!` after a clause insists on it (`has bear !`): it
+is laid out, limits (too many Objects, no life) are settled at once, and the printed text keeps the mark. Positions that
+the components can't show are refused in any case: two Elves, a fifth copy of a card, a life below 0.
 
-**Answers** may follow, each behind `>`: `dwarf crags | thief city > 3 > clockwise > 1: cast:hex`. What an answer may be is told
-by `rulings.playing.say`. So any moment of a turn can be written.
+**Answers** may follow, each after `>`: `dwarf crags | thief city > 3 > clockwise > 1: cast:hex`. So any moment of a turn
+can be written. `rulings.text_answers` decides how an answer is written.
 
-Bounds: a text has at most `LONGEST` characters, a figure is at most 99, a card has the copies that are in the box.
+Bounds: a text has at most `LONGEST` characters, a value is at most 99, a card has as many copies as the edition.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ from .state import Effect, OwnCard
 LONGEST = 10_000
 NOBODY = "nobody"
 MISSED = "turn.missed.do"
-"""The program of a turn missed."""
+"""Program of a missed turn: a promise of it is a turn to miss."""
 
 NUMBERS = ("life", "fate", "gold", "experience", "extra", "born")
 COUNTERS = ("strength", "craft")
@@ -73,19 +74,19 @@ PART_WORDS = (
 
 
 class SituationError(ValueError):
-    """A text that says no situation, or a state that no text says; the message names place, expectation and what was meant."""
+    """A text is no valid situation, or a state can't be written as one; `at` is the index in the text, -1 for none."""
 
     def __init__(self, message: str, at: int = -1) -> None:
         super().__init__(message)
         self.message, self.at = message, at
 
     def placed(self, text: str) -> SituationError:
-        """The same with the line and column of the text."""
+        """The same error with line and column in its message."""
         return self if self.at < 0 else SituationError(f"{place(text, self.at)}: {self.message}")
 
 
 def place(text: str, at: int) -> str:
-    """Where a character of a text stands, counted from 1.
+    """The line and column, counted from 1, of the character at index `at`.
 
     >>> place("dwarf crags", 6), place("dwarf crags |\\nthief city", 20)
     ('column 7', 'line 2, column 7')
@@ -96,7 +97,7 @@ def place(text: str, at: int) -> str:
 
 
 class Word(Struct, frozen=True, gc=False):
-    """A word of a text and where it stands; `glued`: no blank before it."""
+    """A word of a text and its index; `glued`: there is no blank before it."""
 
     text: str
     at: int
@@ -105,31 +106,34 @@ class Word(Struct, frozen=True, gc=False):
 
 
 class Clause(Struct, frozen=True):
-    """The words between two commas; `insisted`: a `!` stands behind them."""
+    """The words between two commas; `insisted`: they are followed by `!`."""
 
     words: tuple[Word, ...]
     insisted: bool = False
 
     @property
     def at(self) -> int:
-        """Where it begins."""
+        """The index of its first word."""
         return self.words[0].at
 
 
 def words_of(part: tuple[Clause, ...]) -> list[Word]:
-    """The words of a part, its commas left away."""
+    """The words of all clauses of a part."""
     return [word for clause in part for word in clause.words]
 
 
 class Written(Struct, frozen=True):
-    """A text split: parts of clauses, and the answers that follow."""
+    """A situation's text, split into parts, their clauses, and the answers that follow."""
 
     parts: tuple[tuple[Clause, ...], ...]
     answers: tuple[Word, ...] = ()
 
 
 class Seat(Struct, frozen=True):
-    """A player: a character (or `nobody`), a space, and every value that is not as printed, by its name in `Player`."""
+    """A player: a character (or `nobody`), a space, and the values that differ from the printed ones.
+
+    `figures` is keyed by the fields of `Player`.
+    """
 
     character: str
     space: str
@@ -137,9 +141,9 @@ class Seat(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """What a text says, by key; whether it can be is looked at when it is laid out.
+    """A parsed situation, with names resolved to keys; whether it is possible is checked when it is laid out.
 
-    `insisted` holds the names of the clauses that stand however impossible ("0.has", "on.ruins"), `at` where each was read.
+    `insisted` holds the clauses kept even if impossible ("0.has", "on.ruins"); `at` maps clauses to their index.
     """
 
     seats: tuple[Seat, ...]
@@ -163,5 +167,5 @@ class Position(Struct, frozen=True):
     at: dict[str, int] = field(default_factory=dict)
 
     def insisting(self, on: frozenset[str]) -> Position:
-        """The same, these clauses marked."""
+        """A copy with these clauses insisted on."""
         return replace(self, insisted=on)

@@ -1,4 +1,4 @@
-"""A situation's text split into parts, clauses and words, each with its place; what they mean is for who knows the cards."""
+"""The tokenizer of situations: splits a text into parts, clauses, words and answers, without knowing any names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ENDS = frozenset(SIGNS) | frozenset(QUOTES)
 
 
 def written(text: str) -> Written:
-    """The text split; raises `SituationError` with the place of what can't be split.
+    """Split a situation's text; raises `SituationError` with the place of the mistake.
 
     >>> [word.text for word in written('Dwarf "Hidden Valley", life 2 | thief city > 3').parts[0][0].words]
     ['Dwarf', 'Hidden Valley']
@@ -50,7 +50,7 @@ def _split(text: str) -> Written:
 
 
 def _clause(words: list[Word]) -> Clause:
-    """A `!` stands alone at the end, a `*` before the first word or behind one."""
+    """A clause made of its words; a final `!` insists on it, anywhere else it is a mistake."""
     *front, last = words
     insisted = _is(last, "!")
     said = front if insisted else words
@@ -86,12 +86,12 @@ def _words(text: str, end: int) -> Iterator[Word]:
 
 
 def words_in(text: str) -> list[Word]:
-    """The words of an answer; raises `SituationError` for a quote that is not closed."""
+    """Split an answer into words; raises `SituationError` for a quote that is not closed."""
     return list(_words(text, len(text)))
 
 
 def _bare_end(text: str, at: int, end: int) -> int:
-    """Where a word without quotes ends; a list in brackets belongs to it, commas and all."""
+    """The index after a word without quotes; a list in brackets with its commas is part of the word."""
     while at < end and not text[at].isspace() and text[at] not in ENDS:
         if text[at] == "[":
             at = _bracket_end(text, at, end)
@@ -110,7 +110,7 @@ def _bracket_end(text: str, at: int, end: int) -> int:
 
 
 def _quoted(text: str, at: int, end: int) -> tuple[str, int]:
-    """What stands in quotes, and where it ends; a backslash takes the next character as it is."""
+    """The quoted text and the index after it; a backslash escapes the next character."""
     said, now = list[str](), at + 1
     while now < end:
         if text[now] in QUOTES:
@@ -123,7 +123,7 @@ def _quoted(text: str, at: int, end: int) -> tuple[str, int]:
 
 
 def _answers(text: str) -> tuple[int, tuple[Word, ...]]:
-    """Where the position ends, and the answers behind it, each with its place."""
+    """The index at which the position ends, and the answers after it."""
     marks = _outside_quotes(text)
     found = []
     for mark, after in zip(marks, (*marks[1:], len(text)), strict=False):
@@ -148,7 +148,7 @@ def _outside_quotes(text: str) -> list[int]:
 
 
 def quoted(text: str) -> str:
-    r"""A name in quotes, as `written` reads it back.
+    r"""The name in quotes, escaped so that `written` reads it back.
 
     >>> quoted('Ada "the Elf"')
     '"Ada \\"the Elf\\""'
@@ -157,7 +157,7 @@ def quoted(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """A name as it is where it reads back as one word, else in quotes.
+    """The name unquoted if it reads back as one word, else in quotes.
 
     >>> bare("Ada"), bare("Old Ada"), bare("")
     ('Ada', '"Old Ada"', '""')

@@ -1,4 +1,4 @@
-"""The state of a game: frozen structs and tuples all the way down. Nothing here can refer to itself, so `gc=False`."""
+"""The types of a state: frozen structs and tuples throughout. They can't form cycles, therefore `gc=False`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .kinds import CardType
 
 
 class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A card that is in no list, entered by its type and figures; its text is settled by hand."""
+    """A card that is in no list, entered with its type and stats; its text is settled by hand."""
 
     name: str
     type: CardType
@@ -22,24 +22,24 @@ class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """Faces thrown by one seat, in the order thrown; 0 stands for a die still to come."""
+    """The faces of one roll, in the order thrown; 0 for a die not thrown yet."""
 
     faces: tuple[int, ...]
-    rerolled: int = -1  # which die was rerolled by fate; only one ever
-    plus: int = 0  # added after rolling: changes the value, not the face
+    rerolled: int = -1  # index of the die rerolled for fate, -1 for none; only one may be
+    plus: int = 0  # added after rolling: changes the value, not the faces
 
     @property
     def value(self) -> int:
-        """The sum of the faces and what was added after rolling."""
+        """The sum of the faces and of what was added after rolling."""
         return sum(self.faces) + self.plus
 
 
 Value: TypeAlias = int | str | tuple[int | str, ...] | Roll | None
-"""What a variable of a program may hold."""
+"""The values a variable of a program may have."""
 
 
 class Foe(Struct, frozen=True, gc=False):
-    """A creature in a fight: a card that lies on the space, or one made up by a program."""
+    """A creature in a fight: a card on the space, or one without a card."""
 
     name: str
     strength: int = 0
@@ -49,7 +49,7 @@ class Foe(Struct, frozen=True, gc=False):
 
 
 class Fight(Struct, frozen=True, gc=False):
-    """A battle or psychic combat that is going on."""
+    """The running battle or psychic combat."""
 
     you: int
     stat: str  # "strength": battle, "craft": psychic combat
@@ -62,41 +62,41 @@ class Fight(Struct, frozen=True, gc=False):
     wielded: tuple[str, ...] = ()  # weapons chosen by hand instead of the best ones
     scores: tuple[int, int] = (0, 0)
     result: str = ""  # won, lost, standoff, evaded
-    ends: bool = True  # a fight not won ends the turn
+    ends: bool = True  # whether the turn ends if the fight is not won
     assassin: bool = False
     where: str = ""
 
 
 class Frame(Struct, frozen=True, gc=False):
-    """Where one frame of a program is: the only kind of frame there is."""
+    """A running program on the stack: its place, seats, source, guards and variables."""
 
     program: str
     pc: int = 0
     you: int = 0
-    other: int = -1  # target, victim, mover, foe
-    source: str = ""  # the card, space or ability this frame belongs to
-    where: str = ""  # guard: `you` must be on this space, "" for no such guard
-    born: int = 0  # guard: the character of `you` this was begun with, 0 for no such guard
+    other: int = -1  # the second party: target, victim, mover, foe
+    source: str = ""  # the card, space or ability it belongs to
+    where: str = ""  # guard: `you` must be on this space; "" for none
+    born: int = 0  # guard: `you` must still have this character; 0 for none
     slots: tuple[Value, ...] = ()
 
 
 class Effect(Struct, frozen=True, gc=False):
-    """Something lasting: its body is a definition, its clock hangs on a seat."""
+    """A lasting effect: its modifiers are those of a definition, its clock is counted on a seat's turns or rounds."""
 
     what: str  # key of the definition: "card.blizzard.snow"
     on: str  # "everyone", "seat", "space" or "card" (the first of its slots)
     seat: int = -1
     space: str = ""
-    owner: int = -1  # the seat whose turns or rounds count
+    owner: int = -1  # the seat whose turns or rounds are counted
     until: str = "game"  # fight, encounter, turn, next_turn, turns, rounds, game, leaving
     left: int = 0
     source: str = ""  # the card that shows it
-    shows: str = ""  # where that card lies: a space
+    shows: str = ""  # the space on which that card lies
     slots: tuple[Value, ...] = ()
 
 
 class Promise(Struct, frozen=True, gc=False):
-    """At the seat's next `at` the program runs, once."""
+    """A program that runs once in place of the seat's next turn or move (`at`)."""
 
     at: str  # turn, move
     program: str
@@ -106,10 +106,10 @@ class Promise(Struct, frozen=True, gc=False):
 
 
 class Player(Struct, frozen=True, gc=False):
-    """A seat with its character; counters are those above the printed values."""
+    """A seat with its character; `strength` and `craft` are counters, without the printed values."""
 
     name: str
-    character: str  # "" while a new one is awaited
+    character: str  # "" until the seat gets a new one
     space: str
     strength: int = 0
     craft: int = 0
@@ -126,24 +126,24 @@ class Player(Struct, frozen=True, gc=False):
     asleep: tuple[int, int] = (0, 0)  # strength and craft counters put aside by a form
     promises: tuple[Promise, ...] = ()
     used: tuple[str, ...] = ()  # abilities and cards used up this turn
-    born: int = 1  # which character of this seat, counted from 1
-    extra: int = 0  # turns to follow this one
+    born: int = 1  # number of this character of the seat, from 1
+    extra: int = 0  # extra turns that follow this one
     turning_back: bool = False
     out: bool = False
 
 
 class Deck(Struct, frozen=True, gc=False):
-    """A deck without order: copies left per definition, what is known of its top, its discards."""
+    """A deck as counts: copies left per card, the known top cards, the discards."""
 
     left: tuple[int, ...]
     discards: tuple[str, ...] = ()
-    known: tuple[str, ...] = ()  # known on top, first one next
+    known: tuple[str, ...] = ()  # known top cards, the next one first
     knowers: tuple[int, ...] = ()  # seats that know them
-    unseen: int = 0  # cards that left it unnamed (`spell?`)
+    unseen: int = 0  # cards that were drawn without being named (`spell?`)
 
 
 class State(Struct, frozen=True, gc=False):
-    """A whole game at one ask; see `encode` and `decode`."""
+    """A game at one ask; see `encode` and `decode`."""
 
     book: str  # id of the definitions in force: edition, house rules, content hash
     players: tuple[Player, ...]
@@ -152,17 +152,17 @@ class State(Struct, frozen=True, gc=False):
     decks: tuple[Deck, ...]  # in the order of the edition's decks
     stocks: tuple[int, ...]  # copies left of each stocked card, in the edition's order
     stack: tuple[Frame, ...]
-    box: tuple[str, ...] = ()  # cards out of the game; characters taken
+    box: tuple[str, ...] = ()  # cards out of the game; characters that died
     effects: tuple[Effect, ...] = ()
     fight: Fight | None = None
     turn: int = 0
     round: int = 1
     moment: str = ""
     held: int = 0  # spells the active seat held at the start of its turn
-    cast: tuple[int, ...] = ()  # seats that cast in this turn, once per spell
-    crown: bool = False  # somebody has reached the Crown
+    cast: tuple[int, ...] = ()  # seats that cast in this turn, one entry per Spell
+    crown: bool = False  # whether a character has reached the Crown
     winner: int = -1
-    result: Value = None  # what the program that ended last gives back
+    result: Value = None  # result of the program that ended last
     own: tuple[OwnCard, ...] = ()
     ply: int = 0
 
@@ -172,13 +172,13 @@ _decoder = msgspec.json.Decoder(State)
 
 
 def encode(state: State) -> bytes:
-    """The state as JSON; `decode(encode(s)) == s` at every ask."""
+    """The state as JSON; `decode(encode(state)) == state` at every ask."""
     return _encoder.encode(state)
 
 
 def decode(data: bytes) -> State:
-    """The state written by `encode`.
+    """The state from JSON written by `encode`.
 
-    Raises `msgspec.ValidationError`, naming the path, when the data is not such a state.
+    Raises `msgspec.ValidationError`, naming the path, if the data is no valid state.
     """
     return _decoder.decode(data)

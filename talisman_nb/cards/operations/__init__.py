@@ -1,4 +1,4 @@
-"""The closed vocabulary of what cards, spaces, abilities and the turn itself may do.
+"""The closed vocabulary of operations: what programs of cards, spaces, abilities and the turn may do.
 
 One struct per operation, as it is written in TOML: `{ op = "lose", what = "life", n = 1 }`. A block (`do`) is a
 list of operations or the name of a block of the same definition. An unknown key is an error.
@@ -36,10 +36,10 @@ from .turn import BeginTurn, CloseTurn, EndTurn, Fill, Hands, Landed, MissedTurn
 OPERATIONS: tuple[type[Operation], ...] = tuple(
     value for value in globals().values() if isinstance(value, type) and issubclass(value, Operation) and value is not Operation
 )
-"""Every operation there is."""
+"""All operations."""
 
 NAMES: dict[str, type[Operation]] = {str(op.__struct_config__.tag): op for op in OPERATIONS}
-"""The operation's name in TOML and its struct."""
+"""Maps an operation's name in TOML to its struct."""
 
 __all__ = [
     "NAMES",

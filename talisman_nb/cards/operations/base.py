@@ -1,4 +1,4 @@
-"""What all operations share."""
+"""The base type of operations."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ Block: TypeAlias = Any  # str | list[Operation]; decoded by `decode_block`
 
 
 class Operation(Struct, frozen=True, kw_only=True, tag_field="op", forbid_unknown_fields=True, rename={"with_": "with"}):
-    """What all operations share."""
+    """Base of all operations: the fields they have in common."""
 
     cites: tuple[str, ...] = ()

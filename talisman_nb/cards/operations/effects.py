@@ -1,4 +1,4 @@
-"""What lasts."""
+"""Operations for effects, promises and forms, elimination and victory."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .base import Operation
 
 
 class Begin(Operation, tag="begin"):
-    """Start a standing effect; `word` is what a situation calls it, with the range of what it remembers: "quest 1-6"."""
+    """Begin an effect; `word` is its word in situations, with the range of its number if it has one: "quest 1-6"."""
 
     what: str
     on: str
@@ -22,14 +22,14 @@ class Begin(Operation, tag="begin"):
 
 
 class End(Operation, tag="end"):
-    """End an effect early."""
+    """End an effect before its time."""
 
     what: str = "this"
     who: SeatName = "you"
 
 
 class PromiseOp(Operation, tag="promise"):
-    """At one's next turn or move do this instead; `word` as of `Begin`."""
+    """Promise: run a program in place of the seat's next turn or move; `word` as in `Begin`."""
 
     at: Literal["turn", "move"]
     do: str
@@ -40,25 +40,25 @@ class PromiseOp(Operation, tag="promise"):
 
 
 class Promised(Operation, tag="promised"):
-    """What was promised for this moment happens now."""
+    """Run the oldest promise for this moment."""
 
     at: Literal["turn", "move"]
 
 
 class Become(Operation, tag="become"):
-    """Take a form (toad), or one's own again."""
+    """Take a form (toad), or end it ("own")."""
 
     form: str
     who: SeatName = "you"
 
 
 class Out(Operation, tag="out"):
-    """Eliminated for good."""
+    """Eliminate seats for good."""
 
     who: SeatName
 
 
 class Win(Operation, tag="win"):
-    """The game is over."""
+    """End the game with a winner."""
 
     who: SeatName = "you"

@@ -1,4 +1,4 @@
-"""Fights and what is killed."""
+"""Operations of fights, and of killing foes and Followers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Foes = Annotated[tuple[MadeUp, ...], Meta(min_length=1, max_length=ROWS, descrip
 
 
 class Attack(Operation, tag="attack"):
-    """Open a fight with made-up creatures, or with cards or a character a variable names."""
+    """Open a fight with creatures without a card, or with a card or character a variable names."""
 
     foes: Foes | str
     by: Literal["battle", "psychic"] = "battle"
@@ -38,75 +38,78 @@ class Attack(Operation, tag="attack"):
 
 
 class Face(Operation, tag="face"):
-    """Fight or evade; before dice are thrown."""
+    """Ask one side to fight or evade, before dice are thrown."""
 
     side: Side = "you"
 
 
 class FaceOff(Operation, tag="face_off"):
-    """The attacker's last word before the dice, against a character."""
+    """Ask the attacker of a character for Spells and abilities before the dice."""
 
 
 class Throw(Operation, tag="throw"):
-    """The attack roll of one side."""
+    """Make the attack roll of one side."""
 
     side: Side
 
 
 class Luck(Operation, tag="luck"):
-    """Fate on one's own attack die."""
+    """Offer one side to reroll its attack die for fate."""
 
     side: Side
 
 
 class Compare(Operation, tag="compare"):
-    """Both scores, and who won."""
+    """Compare both scores and store the result."""
 
 
 class Beaten(Operation, tag="beaten"):
-    """The beaten creatures are killed, or saved by somebody's Spell; trophies."""
+    """Kill the beaten creatures and keep trophies, unless a Spell saved them."""
 
 
 class Spoils(Operation, tag="spoils"):
-    """The winner over a character takes a life, an Object or a gold."""
+    """Let the winner over a character take a life, an Object or a gold."""
 
 
 class Plunder(Operation, tag="plunder"):
-    """The winner takes any part of what a killed character had, its gold on top of what `lay` there before."""
+    """Let the winner take any of a killed character's goods and gold; `lay` holds the gold on the space before."""
 
     loot: str = "loot"
     lay: str = "lay"
 
 
 class EndFight(Operation, tag="end_fight"):
-    """Put the fight away and give back its result; one not won ends the turn."""
+    """Clear the fight and return its result; one not won ends the turn."""
 
 
 class Evade(Operation, tag="evade"):
-    """Slip away from the running fight, as long as no die was thrown."""
+    """Evade the running fight, as long as no die was thrown."""
 
 
 class Ambush(Operation, tag="ambush"):
-    """The attacked throw no die in the running fight; a character beaten so must lose a life."""
+    """Let the attacked side of the running fight throw no die; a character beaten that way must lose a life."""
 
 
 class FoeOut(Operation, tag="foe_out"):
-    """One foe is out of the running fight: destroyed (discarded, never a trophy), evaded, left (stays, unbeaten) or taken along."""
+    """Remove a foe from the running fight.
+
+    `how`: destroyed (discarded, no trophy), evaded, left (stays, unbeaten) or taken along in the role `as`.
+    """
 
     foe: str
     how: FoeResult
-    as_: str = field(default="", name="as")  # what a foe taken along is while it is held
+    as_: str = field(default="", name="as")  # role of a foe taken along
 
 
 class Kill(Operation, tag="kill"):
-    """A card (enemy, follower) or a character is killed."""
+    """Kill a Follower."""
 
     what: str
     who: SeatName = "you"
 
 
 class FollowerGoes(Operation, tag="follower_goes"):
-    """The Follower is killed, unless somebody's answer saved it."""
+    """Kill the Follower, unless a Spell saved it."""
 
     card: str = "card"
     cancelled: str = "cancelled"

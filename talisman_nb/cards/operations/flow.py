@@ -1,4 +1,4 @@
-"""Flow: calls, choices, loops, tables, variables."""
+"""Operations of control flow: calls, choices, loops, tables, variables, rolls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Call(Operation, tag="call"):
 
 
 class If(Operation, tag="if"):
-    """Go one way or the other."""
+    """Run one of two blocks, depending on a condition."""
 
     when: Condition
     do: Block
@@ -30,7 +30,7 @@ class If(Operation, tag="if"):
 
 
 class Each(Operation, tag="each"):
-    """For each of a list fixed at the start, in order from the active seat clockwise; gone members are skipped."""
+    """Run a block for each item of a list fixed at the start; seats clockwise from the active one, dead ones skipped."""
 
     of: ListName | SeatName
     as_: Variable = field(name="as")
@@ -38,7 +38,7 @@ class Each(Operation, tag="each"):
 
 
 class Repeat(Operation, tag="repeat"):
-    """Again and again, a bounded number of times."""
+    """Repeat a block while a condition holds, at most a number of times."""
 
     do: Block
     at_most: Times = 100
@@ -59,7 +59,7 @@ Options = Annotated[tuple[Choice, ...], Meta(min_length=1, max_length=ROWS, desc
 
 
 class Choose(Operation, tag="choose"):
-    """One of several things; a closed option says which condition or cost closes it."""
+    """Ask for one of several options; a closed option shows the condition or cost that closes it."""
 
     options: Options
     who: SeatName = "you"
@@ -68,7 +68,7 @@ class Choose(Operation, tag="choose"):
 
 
 class Pick(Operation, tag="pick"):
-    """One card, space, character or number out of a list; none open: the variable is empty."""
+    """Ask for one item of a list; the variable is empty if none is open."""
 
     of: ListName = field(name="from")
     into: Variable
@@ -82,7 +82,7 @@ LOWEST, HIGHEST = -RESULT, RESULT
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The results `from` to `to` of a table; without `from` everything below too, without `to` everything above."""
+    """The row for the results `from` to `to`; without `from` it has no lower, without `to` no upper end."""
 
     low: Result = field(name="from", default=LOWEST)
     high: Result = field(name="to", default=HIGHEST)
@@ -93,7 +93,7 @@ Rows = Annotated[tuple[Row, ...], Meta(min_length=1, max_length=ROWS, descriptio
 
 
 class Table(Operation, tag="table"):
-    """A table by a roll or a number; rows cover every value that can come."""
+    """Run the row for the value of a variable; rows cover every value it can have."""
 
     by: str
     rows: Rows
@@ -113,23 +113,23 @@ class Stop(Operation, tag="stop"):
 
 
 class Nothing(Operation, tag="nothing"):
-    """Say that nothing happens, where somebody waits for a word."""
+    """Tell the event that nothing happens."""
 
 
 class Mark(Operation, tag="mark"):
-    """A place in a program that `stop` can go to."""
+    """A label in a program, at which it continues after `stop` or a jump."""
 
     name: Literal["close", "end", "next", "over", "throw_you", "throw_foe"]
 
 
 class Moment(Operation, tag="moment"):
-    """Say which moment of the turn it is: abilities and Spells name the moments they fit."""
+    """Set the moment of the turn, on which the use of abilities and Spells depends."""
 
     name: MomentName = field(name="is")
 
 
 class RollDice(Operation, tag="roll"):
-    """Throw dice and keep the faces; fate now, later (a following ask offers it) or never."""
+    """Roll dice into a variable; a reroll for fate is offered now, later (by a following ask) or never."""
 
     into: Variable
     purpose: str = field(name="for")

@@ -1,4 +1,4 @@
-"""A life about to go."""
+"""Operations for the loss of a life."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from .base import Operation
 
 
 class Save(Operation, tag="save"):
-    """Whether the armour saves the life, by its die."""
+    """Cancel the loss of life if the die of the Armour is high enough."""
 
     armour: str = "armour"
     by: str = "die"
 
 
 class LifeGoes(Operation, tag="life_goes"):
-    """The life goes, unless somebody's answer saved it."""
+    """Take the lives that no Spell saved."""
 
     n: str = "n"
     cause: str = "cause"

@@ -1,4 +1,4 @@
-"""Moving."""
+"""Operations that move a character."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from .base import Operation
 
 
 class Plan(Operation, tag="plan"):
-    """Ask the way of a move."""
+    """Ask for the way of a move."""
 
     into: Variable
     steps: Amount = 1
-    after: str = ""  # over the bridge: where one came from
-    fate: str = ""  # the roll whose die may be rerolled here
+    after: str = ""  # variable with the space the seat crossed from; "" at the start of a move
+    fate: str = ""  # variable with the roll that may be rerolled in this ask
 
 
 class Walk(Operation, tag="walk"):
-    """Along the way, step by step; `left` gets the steps left at a guarded crossing."""
+    """Walk the way; `left` gets the steps left at a guarded crossing."""
 
     along: str
     left: Variable
 
 
 class Crossing(Operation, tag="crossing"):
-    """Run what the space says of crossing here; comes back only if the way is open."""
+    """Run the `crossing` program of the space; it ends the turn unless it lets the seat pass."""
 
     at: Literal["here"] = "here"
 
 
 class Cross(Operation, tag="cross"):
-    """One step over the bridge or door one stands at."""
+    """Move one step over the bridge or door at the seat's space."""
 
-    into: str  # the steps left become one fewer
+    into: str  # variable with the steps left; becomes one less
 
 
 class Teleport(Operation, tag="teleport"):
-    """To a space without passing any; `meet`: a new encounter there in the same turn."""
+    """Move seats to a space directly; `meet`: with a new encounter there in the same turn."""
 
     to: str
     who: SeatName = "you"
@@ -48,10 +48,10 @@ class Teleport(Operation, tag="teleport"):
 
 
 class CrossedRiver(Operation, tag="crossed_river"):
-    """A ferry or raft crossed the River: what waits for that happens."""
+    """Fire the trigger `crossed_river` after a crossing by ferry or Raft."""
 
 
 class TurnBack(Operation, tag="turn_back"):
-    """Begin to turn back in the Inner Region."""
+    """Begin turning back in the Inner Region."""
 
     who: SeatName = "you"

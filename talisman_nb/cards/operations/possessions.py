@@ -1,4 +1,4 @@
-"""Figures and goods of a character, and cards wherever they lie."""
+"""Operations on stats, goods and cards: gaining, losing, drawing, taking, discarding, buying."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .base import Operation
 
 
 class Gain(Operation, tag="gain"):
-    """Strength, craft, life, fate or gold; no ceiling."""
+    """Gain strength, craft, life, fate or gold; only life may have an upper limit."""
 
     what: Stat
     n: Amount = 1
@@ -22,7 +22,7 @@ class Gain(Operation, tag="gain"):
 
 
 class Lose(Operation, tag="lose"):
-    """Life passes immunities, replacements and the reaction point; the rest goes down to its floor."""
+    """Lose life, which immunities, Armour or Spells may prevent, or another stat down to its lower limit."""
 
     what: Stat
     n: Amount = 1
@@ -31,7 +31,7 @@ class Lose(Operation, tag="lose"):
 
 
 class Heal(Operation, tag="heal"):
-    """Life or fate up to the value; `price` gold each; `most` at a time, 0 for no bound."""
+    """Restore life or fate up to the printed value, for `price` gold each, at most `most` (0 for no limit)."""
 
     what: Literal["life", "fate"]
     who: SeatName = "you"
@@ -42,7 +42,7 @@ class Heal(Operation, tag="heal"):
 
 
 class Pay(Operation, tag="pay"):
-    """A cost to the stock: must be there in full."""
+    """Pay an amount, which the seat must have in full."""
 
     n: Amount
     what: Payment = "gold"
@@ -58,7 +58,7 @@ class Align(Operation, tag="align"):
 
 
 class Miss(Operation, tag="miss"):
-    """Miss turns, the running one included where it is the one lost; not `running`: only turns to come."""
+    """Miss turns; the running turn ends and may count as one, unless `running` is false."""
 
     turns: Amount = 1
     who: SeatName = "you"
@@ -66,14 +66,14 @@ class Miss(Operation, tag="miss"):
 
 
 class Extra(Operation, tag="extra"):
-    """More turns to follow this one."""
+    """Take extra turns after this one."""
 
     turns: Amount
     who: SeatName = "you"
 
 
 class Draw(Operation, tag="draw"):
-    """Cards from a deck to one's hand, or face up to the space; Spells stop at the limit."""
+    """Draw cards from a deck into the hand or face up onto the space; Spells up to the limit."""
 
     deck: DeckName
     to: Literal["hand", "space"] = "hand"
@@ -84,7 +84,7 @@ class Draw(Operation, tag="draw"):
 
 
 class Look(Operation, tag="look"):
-    """Look secretly at cards: the top of a deck, somebody's Spells."""
+    """Look secretly at the top of a deck or at another seat's Spells."""
 
     at: DeckName | Literal["spells"]
     n: Some = 1
@@ -92,7 +92,7 @@ class Look(Operation, tag="look"):
 
 
 class Take(Operation, tag="take"):
-    """A card from another place into one's goods, perhaps as something else while it is held."""
+    """Take a card from another place into the goods, with `as` in a role (raised, charmed)."""
 
     card: str
     who: SeatName = "you"
@@ -100,21 +100,21 @@ class Take(Operation, tag="take"):
 
 
 class Drop(Operation, tag="drop"):
-    """Cards face up on one's space."""
+    """Put cards face up on the seat's space."""
 
     card: str
     who: SeatName = "you"
 
 
 class Discard(Operation, tag="discard"):
-    """Cards to where they belong: discards, stock."""
+    """Put cards back to their discard pile or the stock."""
 
     card: str
     who: SeatName = "you"
 
 
 class Place(Operation, tag="place"):
-    """A card, or `gold`, face up on a space."""
+    """Put a card, or `gold`, on a space."""
 
     card: str
     on: str
@@ -122,7 +122,7 @@ class Place(Operation, tag="place"):
 
 
 class Get(Operation, tag="get"):
-    """A card from an open stock, if one is left: by its name, or the one a variable holds."""
+    """Take a card from the stock, if one is left: by its name, or the one in a variable."""
 
     name: str
     who: SeatName = "you"
@@ -130,20 +130,20 @@ class Get(Operation, tag="get"):
 
 
 class Shop(Operation, tag="shop"):
-    """Buy any number of cards from the stock at these prices, one after the other, until done."""
+    """Buy any number of cards from the stock at these prices, one at a time."""
 
     wares: dict[str, Figure]
     who: SeatName = "you"
 
 
 class PartOfGold(Operation, tag="part_of_gold"):
-    """Take some of the gold lying on one's space, at most so much."""
+    """Take part of the gold on the seat's space, at most the value of a variable."""
 
     most: str = "most"
 
 
 class Token(Operation, tag="token"):
-    """Take counters off a card; the card goes when none is left."""
+    """Take counters off a card; it is discarded with the last one."""
 
     n: Some = 1
     card: Literal["this"] = "this"

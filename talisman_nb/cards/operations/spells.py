@@ -1,4 +1,4 @@
-"""Spells."""
+"""Operations of casting Spells."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from .base import Operation
 
 
 class React(Operation, tag="react"):
-    """A reaction point: ask all seats whether anybody answers; an answer may write `cancelled`."""
+    """A reaction point: ask all seats whether one answers with a Spell, which may set `cancelled`."""
 
     to: ReactionPoint
     into: Variable = "cancelled"
 
 
 class NameSpell(Operation, tag="name_spell"):
-    """The Spell leaves the hand; an unseen one gets its name."""
+    """Discard the cast Spell from the hand; ask for the name of an unseen one."""
 
 
 class Aim(Operation, tag="aim"):
-    """The target of the Spell."""
+    """Choose the target of the Spell."""
 
 
 class Announce(Operation, tag="announce"):
-    """Everybody hears of the Spell and its target."""
+    """Tell the Spell and its target to all seats."""
 
 
 class Resolve(Operation, tag="resolve"):
-    """The Spell that was cast takes effect."""
+    """Run the program of the cast Spell, unless it was cancelled."""
 
 
 class Cancel(Operation, tag="cancel"):
-    """The Spell, loss or killing this answers does not happen."""
+    """Cancel the Spell, loss of life or killing that this Spell answers."""
 
 
 class Gained(Operation, tag="gain_spell"):

@@ -1,4 +1,4 @@
-"""The words of the turn."""
+"""Operations of the turn and the encounter."""
 
 from __future__ import annotations
 
@@ -11,63 +11,63 @@ from .base import Operation
 
 
 class BeginTurn(Operation, tag="begin_turn"):
-    """Clocks tick, uses come back, a new character comes for one that was killed."""
+    """Begin the turn: tick clocks, reset uses once a turn, bring a new character for a killed one."""
 
 
 class SetupCharacter(Operation, tag="setup_character"):
-    """What the character begins the game with."""
+    """Give the character what it begins the game with."""
 
 
 class MissedTurn(Operation, tag="missed_turn"):
-    """A turn of no length."""
+    """Tell that the turn is missed."""
 
 
 class CloseTurn(Operation, tag="close_turn"):
-    """The end of one's turn: trophies, deliveries, then done."""
+    """Ask for trades of trophies and actions at the end of the turn."""
 
 
 class EndTurn(Operation, tag="end_turn"):
-    """The next seat's turn, or another of one's own."""
+    """End the turn and begin the next seat's, or an extra turn."""
 
 
 class Landed(Operation, tag="landed"):
-    """What strikes whoever lands here, before all else."""
+    """Fire the trigger `landed`, before anything is met."""
 
 
 class Whom(Operation, tag="whom"):
-    """Meet a character here, use an ability on it, or meet the space."""
+    """Ask whether to meet a character here, with a fight or an ability, or the space."""
 
     into: Variable
 
 
 class Fill(Operation, tag="fill"):
-    """Draw cards until as many lie here as the space says."""
+    """Draw cards until as many lie on the space as it says."""
 
     into: Variable = "drawn"
     left: Variable = "need"
-    filled: Variable = "filled"  # how many were drawn so; cards drawn later in place of one do not count
+    filled: Variable = "filled"  # number of cards drawn this way, without later replacements
 
 
 class SpaceProgram(Operation, tag="space_program"):
-    """Run a part of the space's own definition, if it has it."""
+    """Run a part of the space's definition, if it has it."""
 
     part: Literal["met", "visited", "crossing"]
 
 
 class NextThing(Operation, tag="next_thing"):
-    """The next thing to meet here, by number; again until nothing is left. Without the `space` where that was met already."""
+    """Meet what is here, by encounter number, until nothing is left; without `space` the space counts as met."""
 
     into: Variable = "met"
     space: bool = True
 
 
 class PlaceDrawn(Operation, tag="place_drawn"):
-    """What is done with drawn cards before any is met: some are placed elsewhere; `after` says how many are done already."""
+    """Run the `drawn` programs of drawn cards, before any is met; `after` is the number of those done already."""
 
     after: str = ""
 
 
 class Hands(Operation, tag="hands"):
-    """Do what it says by hand, then tell: the program only keeps the sheets."""
+    """Ask the players to settle a text by hand and to give the changes."""
 
     who: SeatName = "you"
