@@ -28,6 +28,7 @@ from .variables import Variables
 from .vocabulary import NO_FIGHT, NO_FIGHT_EVENTS, CombatStat, names
 
 ENGINE_CALLS = frozenset({"do"})
+"""Names of blocks of the turn's programs that are compiled to programs."""
 ENGINE_GIVES = {
     "turn.life_loss.do": ("n", "cause", "cancelled"),
     "turn.follower_dies.do": ("card", "cancelled"),
@@ -39,6 +40,7 @@ ENGINE_GIVES = {
 """Maps programs of the turn to the variables the engine sets as it pushes them."""
 
 FIXED = names(CombatStat)
+"""Stats whose printed value an `add` modifier may use."""
 ADDED = ("rule", "printed", "value")
 """Kinds of amounts an `add` modifier may use; totals are excluded, because they depend on `add` modifiers."""
 
@@ -68,6 +70,7 @@ def _compiled(book: Checked) -> list[str]:
 
 
 def _definition(known: Known, d: Definition) -> Iterator[str]:
+    """The mistakes in one definition: its facts, size, modifiers, programs and unused blocks."""
     if d.facts.twin:  # its original is checked
         return
     yield from _facts(known, d)
@@ -135,6 +138,7 @@ def _cited(known: Known, cites: Iterable[str], where: str) -> Iterator[str]:
 
 
 def _modifier(known: Known, d: Definition, mod: Modifier, part: str, used: set[str]) -> Iterator[str]:
+    """The mistakes in one modifier and its program; `part` is its place, such as "held[0]"."""
     where = d.at(part.partition("[")[0]) + part[part.index("[") :]
     terms = Terms(known, Variables(known.book.given.get(d.key, ())))
     yield from _cited(known, mod.cites, f"{where} cites")

@@ -61,6 +61,7 @@ def complete(known: Known, d: Definition) -> Iterator[str]:
 
 
 def _strange(section: Section, d: Definition) -> Iterator[str]:
+    """A message for every fact, part and modifier list that has no effect in this section."""
     for fact in FACTS:
         if fact not in section.facts and getattr(d.facts, fact) != getattr(_NOTHING, fact):
             yield f"{d.at(fact)}: {section.called} has no such fact, expected one of {', '.join(section.facts)}"
@@ -131,6 +132,6 @@ def _name(d: Definition, section: str, name: str) -> Iterator[str]:
         yield f"{d.file}: [{d.table}]: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
 
 
-COMPLETE: dict[str, Callable[[Known, Definition, str], Iterator[str]]] = {
+COMPLETE: dict[str, Callable[[Known, Definition, str], Iterator[str]]] = {  # by section; "" for cards
     "": _card, "character": _character, "form": _form, "space": _space,
 }  # fmt: skip

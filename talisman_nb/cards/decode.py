@@ -19,7 +19,9 @@ from .operations import NAMES, Choice, MadeUp, Operation, Row
 S = TypeVar("S", bound=Struct)
 
 LISTS = ("held", "here", "mods")
+"""Keys of a definition that hold modifiers."""
 FACTS = Facts.__struct_fields__
+"""Keys of a definition that are facts."""
 RETIRED = ("sure", "doubt")
 """Keys ignored in definitions, because games saved by earlier versions contain them; see `cards/doubts/`."""
 TOPICS: dict[str, type[Modifier]] = {str(mod.__struct_config__.tag): mod for mod in MODIFIERS}

@@ -90,7 +90,9 @@ CAUSES = frozenset({"card", "spell", "fight", "spoils", "command", "death", "vam
 ANSWERS = ("character", "the space", "any", *names(FightResult))
 """Words a variable may hold: who is met, the result of a fight, or "any" for a value that is not empty."""
 ENEMIES = frozenset({"animal", "dragon", "monster", "spirit"})
+"""Types of cards that are Enemies."""
 OBJECTS = frozenset({"object", "magic object", "talisman"})
+"""Types of cards that are Objects."""
 NO_FIGHT = frozenset({"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"})
 NO_FIGHT_EVENTS = frozenset({"turn_begins", "landed", "crossed_river", "drawn", "visited"})
 """Moments and events at which no fight is running."""

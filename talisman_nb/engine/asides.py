@@ -12,6 +12,7 @@ from .refusal import NotAllowedError
 from .working_state import WorkingState
 
 BY_HAND, SETTLE = "hand", "settle"
+"""Keys of the asides for corrections: setting values, and settling the running card or space."""
 
 
 def is_aside(key: str) -> bool:
@@ -65,6 +66,7 @@ def take_aside(g: WorkingState, found: Ask, answer: Answer) -> None:
 
 
 def _check_open(g: WorkingState, found: Ask, seat: int, key: str) -> None:
+    """Raise `NotAllowedError` unless the aside is among those offered to the seat, and open."""
     choices = offered(g, found, seat)
     option = next((o for o in choices if o.key == key), None)
     if option is None:

@@ -19,8 +19,11 @@ Code: TypeAlias = "tuple[tuple[Run | None, Any, Any, str], ...]"
 """One tuple per instruction: its function (None for `return`), the operation, the jump target and the name."""
 
 DIE = tuple(Option(str(face)) for face in range(1, 7))
+"""The options of an ask for a die."""
 OWN = "own"
+"""Key of the answer that a drawn card is one in no list; its `OwnCard` comes with the answer."""
 CAST = "turn.cast.do"
+"""Key of the program that casts a Spell."""
 
 
 class Executable:
@@ -76,13 +79,14 @@ class BookRuntime:
         self.effect_names = {
             f"{d.key}.{op.what}": op.with_ for d in book.definitions.values() for op in operations(d) if isinstance(op, Begin)
         }
-        self.modifiers: dict[Any, ActiveModifiers] = {}
-        self.plain_ways: dict[tuple[str, int], tuple[Option, ...]] = {}
-        self.points: dict[tuple[tuple[str, ...], str], int] = {}
-        self.numbers: dict[str, float] = {}
-        self.active: dict[str, list[Active]] = {}
-        self.keys: dict[tuple[str, str], str] = {}
-        self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+        # caches, filled while games run
+        self.modifiers: dict[Any, ActiveModifiers] = {}  # see `active_modifiers`; bounded by MOST_REMEMBERED
+        self.plain_ways: dict[tuple[str, int], tuple[Option, ...]] = {}  # (space, steps) to the ways of a plain roll
+        self.points: dict[tuple[tuple[str, ...], str], int] = {}  # (trophies, stat) to their sum
+        self.numbers: dict[str, float] = {}  # card to encounter number
+        self.active: dict[str, list[Active]] = {}  # source to its modifiers
+        self.keys: dict[tuple[str, str], str] = {}  # (running program, name) to program key
+        self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}  # (alignment, goods) to forbidden goods
         self._by_modifier = {
             id(mod): f"{d.key}.{name if not isinstance(mod.do, str) else mod.do}"
             for d in book.definitions.values()

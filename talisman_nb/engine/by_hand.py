@@ -17,6 +17,7 @@ from .travel import move_to
 from .working_state import WorkingState, without
 
 FIGURES = ("life", "fate", "gold", "strength", "craft")
+"""Values of `Change.what` that are counters or coins of a seat."""
 CITES = ("table.correction",)
 UNSEEN = "spell?"
 
@@ -56,6 +57,7 @@ def _check_types(change: Change) -> None:
 
 
 def _change(g: WorkingState, change: Change) -> None:
+    """Apply one change; raises `NotAllowedError` if it can't be made."""
     if change.what == "card":
         _move_card(g, change)
         return
@@ -238,7 +240,9 @@ def _seat_named(g: WorkingState, name: str) -> int:
 
 
 HELD = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
+"""Maps places of a seat, as in `seat:1`, to fields of `Player`."""
 UNSEEN_PLACES = ("spells", "deck", "discards")
+"""Places where an unseen Spell may be: those in which cards lie face down or are put back unnamed."""
 
 
 def settle_by_hand(g: WorkingState, found: Ask) -> None:

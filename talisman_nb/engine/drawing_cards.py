@@ -14,6 +14,7 @@ from .refusal import NotAllowedError
 from .working_state import WorkingState
 
 UNSEEN = "spell?"
+"""Id of a Spell that has not been named."""
 TYPES_OF_OWN: tuple[CardType, ...] = (
     "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place", "spell",
 )  # fmt: skip

@@ -27,7 +27,7 @@ def end_effects(g: WorkingState, over: Callable[[Effect], bool]) -> None:
 def end_one(g: WorkingState, effect: Effect) -> None:
     """Tell that an effect, already removed, ended; put away the card that showed it, push its `ended` program."""
     g.tell("ended", effect.seat, what=effect.what, source=effect.source, space=effect.space, cites=(text_rule(effect.source),))
-    if effect.shows and effect.source in g.lying(effect.shows):  # hands may have taken it away
+    if effect.shows and effect.source in g.lying(effect.shows):  # a correction by hand may have moved it
         g.lift(effect.source, effect.shows)
         g.away(effect.source)
     key = f"{effect.what}.ended"

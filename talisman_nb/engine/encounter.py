@@ -12,10 +12,15 @@ from .effects import shown_on
 from .working_state import WorkingState
 
 ENCOUNTER = "turn.encounter.do"
+"""Key of the program of the encounter, whose variables `met` and `drawn` are read and written here."""
 SPACE = "the space"
+"""Stands for the space itself among the things to meet."""
 NOWHERE = "nowhere"
+"""Space guard that always fails."""
 UNBEATEN = "unbeaten"
+"""Entry in `met`: an Enemy was neither killed nor evaded (`meet.enemies-first`)."""
 THINGS = OBJECTS | {"follower"}
+"""Types of cards that are taken, not met."""
 
 
 class Thing(NamedTuple):

@@ -16,6 +16,7 @@ from .triggers import fire
 from .working_state import WorkingState
 
 BATTLE, PSYCHIC = "strength", "craft"
+"""Values of `Fight.stat`."""
 
 
 def running(g: WorkingState) -> Fight:

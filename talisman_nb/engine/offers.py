@@ -23,6 +23,7 @@ from .working_state import WorkingState
 
 UNSEEN = "spell?"
 MOMENT: Literal["moment"] = "moment"
+"""Reason for a Spell that does not fit the moment; such Spells are not listed at all."""
 WHEN = ("spell.when",)
 
 
@@ -40,9 +41,11 @@ def moments(g: WorkingState, seat: int) -> frozenset[str]:
 BEFORE_FIGHT = "before_fight"
 ARRIVED, FIGHT, NEVER = frozenset({"arrived"}), frozenset({"fight"}), frozenset[str]()
 _MOMENTS: dict[tuple[str, bool], frozenset[str]] = {}
+"""Cache of `_moments`, keyed by its arguments."""
 
 
 def _moments(moment: str, own: bool) -> frozenset[str]:
+    """The moments that apply at a moment of the turn; `own`: to the active seat."""
     names = {"any"}
     if own:
         names |= {moment, "own_turn"}

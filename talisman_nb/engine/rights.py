@@ -33,6 +33,7 @@ class Right(NamedTuple):
 
 
 OPEN = Right("")
+"""The right to something that no rule restricts."""
 
 
 def permit(g: WorkingState, seat: int, act: Act, other: int = -1) -> Right:

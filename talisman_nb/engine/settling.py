@@ -25,6 +25,7 @@ def settle(g: WorkingState) -> None:
 
 
 def _check_seat(g: WorkingState, seat: int) -> None:
+    """Kill a character without life; else check its limits, its goods and the actions it must use."""
     p = g.players[seat]
     if p.life <= 0:
         die(g, seat)

@@ -47,6 +47,7 @@ def begin_game(
 
 
 def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
+    """Raise `SetupError` unless number, names and characters of the players are allowed."""
     fewest, most = book.table["setup.fewest"], book.table["setup.most"]
     if not fewest <= len(players) <= most:
         key, n = ("players-few", fewest) if len(players) < fewest else ("players-many", most)
@@ -65,6 +66,7 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
 
 
 def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> State:
+    """The state before the first operation; the setup of every seat is on the stack, above the first turn."""
     n = len(book.board.spaces)
     frames = [Frame("turn.turn.do", you=first)]
     frames += [Frame(SETUP, you=seat) for seat in reversed(range(len(players)))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 TEXTS = {"character": "ability.text", "space": "space.text"}
+"""Maps the section of a source to the rule by which its text applies; `card.text` is the default."""
 
 
 def text_rule(source: str) -> str:

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from talisman_nb.model import Ask, Deck, Event, Option, Player, State, key_of, read_key
 
 UNSEEN = "spell?"
+"""Id shown in place of a hidden card."""
 EVERYONE = -1
+"""The seat of a view for all, which shows no hidden card; also of asks and events for all seats."""
 
 
 def view(state: State, seat: int = EVERYONE) -> State:

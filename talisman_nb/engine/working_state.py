@@ -23,6 +23,7 @@ UNLIMITED_FIELDS = frozenset({"gold", "fate", "used", "promises", "trophies", "e
 
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+"""An empty, read-only mapping, shared as a default."""
 
 
 class WorkingState:

@@ -58,6 +58,7 @@ from msgspec.structs import replace
 from .state import Effect, OwnCard
 
 LONGEST = 10_000
+"""Upper bound of a situation's text in characters."""
 NOBODY = "nobody"
 MISSED = "turn.missed.do"
 """Program of a missed turn: a promise of it is a turn to miss."""
@@ -66,7 +67,9 @@ NUMBERS = ("life", "fate", "gold", "experience", "extra", "born")
 COUNTERS = ("strength", "craft")
 ALIGNMENTS = ("good", "neutral", "evil")
 CARDS = {"has": "goods", "spells": "spells", "trophies": "trophies", "used": "used"}
+"""Maps words of a seat's clauses that list cards to fields of `Player`."""
 FLAGS = {"turning-back": "turning_back", "out": "out"}
+"""Maps words of a seat's clauses that set a flag to fields of `Player`."""
 SEAT_WORDS = (*NUMBERS, *COUNTERS, *ALIGNMENTS, *CARDS, *FLAGS, "as", "misses", "named", "arrived")
 PART_WORDS = (
     "edition", "house", "own", "on", "discards", "box", "stock", "top", "round", "crown", "turn", "cast", "held",

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from .situation import LONGEST, Clause, SituationError, Word, Written
 
 QUOTES = dict.fromkeys('"“”„«»', '"')
+"""Maps the quotation marks that are accepted to the plain one."""
 SIGNS = ",|>!*"
+"""Characters that are words of their own."""
 ENDS = frozenset(SIGNS) | frozenset(QUOTES)
+"""Characters that end a word without quotes."""
 
 
 def written(text: str) -> Written:
@@ -67,6 +70,7 @@ def _is(word: Word, sign: str) -> bool:
 
 
 def _words(text: str, end: int) -> Iterator[Word]:
+    """The words of `text` before the index `end`."""
     at = 0
     while at < end:
         if text[at].isspace():
@@ -135,6 +139,7 @@ def _answers(text: str) -> tuple[int, tuple[Word, ...]]:
 
 
 def _outside_quotes(text: str) -> list[int]:
+    """The indices of all `>` that are not quoted."""
     found, inside, at = [], False, 0
     while at < len(text):
         if text[at] in QUOTES:

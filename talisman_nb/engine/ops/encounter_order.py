@@ -96,6 +96,7 @@ def _must_take(g: WorkingState, you: int, card: str) -> None:
 
 
 def _takeable(g: WorkingState, op: o.NextThing) -> list[Option]:
+    """What may be taken here as options, closed ones with their reason: cards and gold."""
     things, _ = _first(g, op)
     you = g.frame.you
     found: list[Option] = []

@@ -50,6 +50,7 @@ def attack(g: WorkingState, op: o.Attack, to: None) -> None:
 
 
 def _face_options(g: WorkingState, side: str) -> tuple[Option, ...]:
+    """The options of a side before the dice; all but fighting are closed once the seat stands (`combat.sequence`)."""
     fight = running(g)
     who = roller(g, side)
     right = permit(g, who, "evade", fight.you if who != fight.you else fight.against)

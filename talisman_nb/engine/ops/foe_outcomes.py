@@ -36,7 +36,7 @@ def foe_out(g: WorkingState, op: o.FoeOut, to: None) -> None:
 def _destroyed(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     """Discard the foe's card; it is no trophy."""
     fight = running(g)
-    if foe.card in g.lying(fight.where):  # hands may have taken it away
+    if foe.card in g.lying(fight.where):  # a correction by hand may have moved it
         g.lift(foe.card, fight.where)
         g.away(foe.card)
     g.tell("destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=(text_rule(g.frame.source),))
@@ -56,7 +56,7 @@ def _left(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
 def _taken(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     """Give the foe's card to the seat in the role the operation names (raised, charmed)."""
     fight = running(g)
-    if foe.card in g.lying(fight.where):  # hands may have taken it away
+    if foe.card in g.lying(fight.where):  # a correction by hand may have moved it
         g.lift(foe.card, fight.where)
         taken = f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}"
         give(g, fight.you, taken, fight.where, g.frame.source, cited(op, g.frame.source))

@@ -137,7 +137,7 @@ def place(g: WorkingState, op: o.Place, to: None) -> None:
             lay_gold(g, f.you, space, (text_rule(f.source),))
         return
     card, here = cards_meant(g, op.card)[0], g.players[f.you].space
-    lies = next((at for at in (here, *g.board.spaces) if card in g.lying(at)), "")  # hands may have moved it or its drawer
+    lies = next((at for at in (here, *g.board.spaces) if card in g.lying(at)), "")  # a correction may have moved either
     if not lies:
         return
     another = g.book.table["switch.draw_again"] and space != lies and card in drawn_here(g, f.you)
@@ -162,7 +162,7 @@ def token(g: WorkingState, op: o.Token, to: None) -> None:
     space = g.players[f.you].space
     name, _, n = f.source.partition(":")
     left = int(n or 0) - op.n
-    if f.source not in g.lying(space):  # hands may have taken it away
+    if f.source not in g.lying(space):  # a correction by hand may have moved it
         return
     g.lift(f.source, space)
     if left > 0:

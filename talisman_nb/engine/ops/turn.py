@@ -72,6 +72,7 @@ def _only_character(g: WorkingState) -> int | None:
 
 
 def _started(g: WorkingState) -> None:
+    """Start the turn of a seat: reset uses once a turn, tick clocks, fire `turn_begins`."""
     you = g.frame.you
     p = g.players[you]
     g.moment, g.cast, g.held = "turn_start", (), len(p.spells)
@@ -124,6 +125,7 @@ def trophy_points(g: WorkingState, you: int, stat: str) -> int:
 
 
 def _trades(g: WorkingState) -> tuple[Option, ...]:
+    """The trades of trophies that the seat has enough points for, as options."""
     you, found = g.frame.you, []
     p = g.players[you]
     if not (p.trophies or p.experience):
