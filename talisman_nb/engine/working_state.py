@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
 UNLIMITED_FIELDS = frozenset({"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"})
 """`Player` fields that no limit depends on: changing only these skips settling."""
-
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
-"""An empty, read-only mapping, shared as a default."""
+NOTHING: Mapping[str, Any] = MappingProxyType({})  # shared default
 
 
 class WorkingState:
@@ -143,10 +140,8 @@ class WorkingState:
         self, key: str, you: int, *, other: int = -1, source: str = "", given: dict[str, Value] | None = None,
         slots: Sequence[Value] | None = None,
     ) -> None:  # fmt: skip
-        """Queue a frame of a program: pushed after the current operation, it runs before the current frame continues.
-
-        Of several queued by one operation the last runs first. `given` sets variables by name, `slots` all of them.
-        """
+        """Queue a frame of a program: pushed after the current operation, it runs before the current frame continues."""
+        # of several queued by one operation the last runs first; `given` sets variables by name, `slots` all of them
         program = self.runtime.programs[key]
         player = self.players[you]
         if slots is None:
