@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.table import Table
@@ -64,3 +65,12 @@ def press(panel: TableController, *keys: str) -> None:
         question = panel.screen().question
         assert question is not None
         panel.handle({"type": "answer", "ply": question.ply, "key": key})
+
+
+def spells_known(**given: str) -> Table:
+    """Real dice and cards, Spells typed; each seat begins with the Spell given."""
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, spells="known")
+    for seat, spell in enumerate(given.values()):
+        table.correct(card=spell, origin="deck:spell", to=f"spells:{seat}")
+    table.change(Change("life", 0, 2), Change("turn", 0))
+    return table
