@@ -29,7 +29,9 @@ def chromium() -> str | None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--bless", action="store_true", help="approve what tests/golden tells now, and print the difference")
+    parser.addoption(
+        "--bless", action="store_true", help="approve what tests/golden tells now, and print the difference"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

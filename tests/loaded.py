@@ -11,7 +11,18 @@ from talisman_nb.engine import ask
 from talisman_nb.model import Ask, Option, State
 from talisman_nb.rules.book import book_of
 
-HARMLESS = ("bag-of-gold", "two-bags-of-gold", "water-bottle", "helmet", "shield", "sword", "ring", "guide", "wild-boar", "goblin")
+HARMLESS = (
+    "bag-of-gold",
+    "two-bags-of-gold",
+    "water-bottle",
+    "helmet",
+    "shield",
+    "sword",
+    "ring",
+    "guide",
+    "wild-boar",
+    "goblin",
+)
 LOW = {"portal", "crypt", "werewolf", "death", "foe", "defend"}
 FAR = 99
 
@@ -63,7 +74,9 @@ def _way(state: State, found: Ask, mine: bool) -> str:
 
 
 def _option_distance(state: State, option: Option) -> int:
-    return _distance(state, Way(option.key, option.space, gate=option.source if option.source in ("bridge", "portal") else ""))
+    return _distance(
+        state, Way(option.key, option.space, gate=option.source if option.source in ("bridge", "portal") else "")
+    )
 
 
 def _distance(state: State, way: Way) -> int:

@@ -83,7 +83,9 @@ def letter_wrong(text: str, dice: random.Random) -> str:
     def misspelt(word: str) -> str:
         at = dice.randrange(len(word))
         letter = dice.choice("abcdefghijklmnopqrstuvwxyz-_A1 ")
-        return dice.choice((word[:at] + letter + word[at + 1 :], word[:at] + word[at + 1 :], word[:at] + letter + word[at:]))
+        return dice.choice(
+            (word[:at] + letter + word[at + 1 :], word[:at] + word[at + 1 :], word[:at] + letter + word[at:])
+        )
 
     return _replaced(text, dice, _WORD, misspelt)
 

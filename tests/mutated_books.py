@@ -66,7 +66,9 @@ class _Changed(Book):
         self.ways = BOOK.ways if board is BOOK.board else WayTable(board)
         self._digest = BOOK._digest.copy()
         self.definitions = {key: found for key, found in BOOK.definitions.items() if found.file != file}
-        self._sections = {section: [key for key in keys if key in self.definitions] for section, keys in BOOK._sections.items()}
+        self._sections = {
+            section: [key for key in keys if key in self.definitions] for section, keys in BOOK._sections.items()
+        }
         self.id = f"{BOOK.edition}:spoilt-{next(_count)}"
 
 
@@ -75,7 +77,12 @@ def card_files() -> list[tuple[str, Written]]:
     root = files("talisman_nb")
     folders = {"": root / "rules" / "programs", EDITIONS: root / "rules" / "editions"}
     folders |= {section: root / "cards" / "revised4" / section for section in SECTIONS}
-    found = [(section, file) for section, folder in folders.items() for file in folder.iterdir() if file.name.endswith(".toml")]
+    found = [
+        (section, file)
+        for section, folder in folders.items()
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    ]
     return sorted((section, Written(file.name, file.read_text(encoding="utf-8"))) for section, file in found)
 
 
@@ -113,7 +120,10 @@ def try_board(file: Written) -> None:
         space = board.space(id)
         book._define("space", f"space.{id}", space.rules, f"boards/{board.file}", space.origins)
     kinds = {board.kind(id): f"space.{id}" for id in board.spaces}
-    _use(checked(book), [key for key in book.definitions if key in kinds.values() or (key.startswith("space.") and key.count(".") > 1)])
+    _use(
+        checked(book),
+        [key for key in book.definitions if key in kinds.values() or (key.startswith("space.") and key.count(".") > 1)],
+    )
 
 
 def _use(book: Book, keys: Collection[str], played: bool = True) -> None:

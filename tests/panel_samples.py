@@ -119,7 +119,9 @@ def words(lang: str = "en") -> dict[str, str]:
 @cache
 def labels(lang: str = "en") -> Labels:
     named = tuple(Place(each.id, each.name, each.region.capitalize()) for each in map(BOARD.space, BOARD.spaces))
-    frames = {space: drawing.draw_overlay(BOARD, highlights=[drawing.Highlight(space, "{letter}")]) for space in BOARD.spaces}
+    frames = {
+        space: drawing.draw_overlay(BOARD, highlights=[drawing.Highlight(space, "{letter}")]) for space in BOARD.spaces
+    }
     able = {"dwarf": ("Evades in the Hills",)}
     return Labels(lang, words(lang), {"adventure": ADVENTURE}, str(draw_board(BOARD)), named, frames, able)
 
@@ -187,7 +189,9 @@ JOURNAL = (
     Line(n=8, text="Carla drew Market Day.", by="by hand", seat=2),
     Line(n=9, text="Carla bought a Sword for 2 gold.", seat=2),
     Line(n=10, text="Nobody cast a spell.", folded=True),
-    Line(n=11, text="Dario rolled 1: a toad for 3 turns.", by="by hand", seat=3, why=("toad.what: strength 1, craft 1",)),
+    Line(
+        n=11, text="Dario rolled 1: a toad for 3 turns.", by="by hand", seat=3, why=("toad.what: strength 1, craft 1",)
+    ),
     Line(n=12, text="Dario moved from the Ruins to the Village.", seat=3),
     Line(
         n=13,
@@ -372,5 +376,7 @@ def overlay(asked: Question) -> dict[str, str]:
     """Figures where the sheets say, and the Bear on the Crags."""
     figures = [drawing.Figure(s.who.seat, s.who.letter, s.at, s.who == asked.who, 2 if s.state else 0) for s in SHEETS]
     laid = [drawing.Lying("crags", ("animal",))]
-    there = {space: [[each for each in kind if each.space == space] for kind in (figures, laid)] for space in BOARD.spaces}
+    there = {
+        space: [[each for each in kind if each.space == space] for kind in (figures, laid)] for space in BOARD.spaces
+    }
     return {space: drawing.draw_overlay(BOARD, *parts) for space, parts in there.items() if any(parts)}

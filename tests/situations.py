@@ -173,7 +173,9 @@ def situation(
     """A game at the first question of a turn, or where the move is done; every card comes out of its deck or stock."""
     on = {space: tuple(cards) for space, cards in (lying or {}).items()}
     stand = tuple(Seat(character, space, figures) for character, space, figures in seats)
-    game = Game(laid_out(Position(stand, house=dict(house or {}), turn=turn, arrived=arrived, lying=on, gold=dict(gold or {}))))
+    game = Game(
+        laid_out(Position(stand, house=dict(house or {}), turn=turn, arrived=arrived, lying=on, gold=dict(gold or {})))
+    )
     assert broken(game.state) == []
     return game
 

@@ -44,7 +44,13 @@ def pressed(table: Table, dice: random.Random) -> dict[str, Any]:
         return {"type": "redo"}
     if by_chance < 0.07 and table.lines:
         line = dice.choice(table.lines[-5:]).n
-        return dice.choice(({"type": "hold-on", "n": line}, {"type": "amend", "n": line}, {"type": "journal", "before": line, "seat": -1}))
+        return dice.choice(
+            (
+                {"type": "hold-on", "n": line},
+                {"type": "amend", "n": line},
+                {"type": "journal", "before": line, "seat": -1},
+            )
+        )
     if asked.chance:
         return {"type": "roll", "ply": asked.ply}
     keys = [option.key for option in (*asked.options, *asked.offers) if not option.closed]

@@ -56,7 +56,12 @@ def _full(value: Any) -> Any:
 def test_no_answer_of_a_whole_game_of_six_brings_more_than_twenty_kilobytes(seed: int) -> None:
     dice = random.Random(seed)
     figures = dice.sample(sorted(open_book().characters), len(FRIENDS))
-    cards = {"dice": "virtual", "cards": ("virtual", "physical")[seed % 2], "spells": "known", "lang": LANGUAGES[seed % len(LANGUAGES)]}
+    cards = {
+        "dice": "virtual",
+        "cards": ("virtual", "physical")[seed % 2],
+        "spells": "known",
+        "lang": LANGUAGES[seed % len(LANGUAGES)],
+    }
     table = Table.new(dict(zip(FRIENDS, figures, strict=True)), seed=seed, **cards)
     panel = Follower(TableController(table))
     assert same(panel.page, panel)

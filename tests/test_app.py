@@ -92,7 +92,9 @@ def test_check_says_ok_or_what_to_do(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_check_fails_and_tells_the_cure(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(check, "requirements", lambda: [check.Requirement("no-such-package>=1"), check.Requirement("msgspec<0.1")])
+    monkeypatch.setattr(
+        check, "requirements", lambda: [check.Requirement("no-such-package>=1"), check.Requirement("msgspec<0.1")]
+    )
     assert cli.main(["check"]) == 1
     said = capsys.readouterr().out
     assert "no-such-package: missing: " in said and 'pip install "no-such-package>=1"' in said
@@ -108,14 +110,28 @@ def test_check_tells_a_folder_that_cannot_be_written(own_home: Path, monkeypatch
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
 SEVERAL = {"it": "2 tavoli salvati in", "fr": "2 tables enregistrées dans", "pl": "2 zapisane stoły w"}
-ASKED = ("tables", "check", "rules", "doubts", "card bear", "card baer", "space city", "space ctiy", "rule combat.win", "rule w1", "rule")
+ASKED = (
+    "tables",
+    "check",
+    "rules",
+    "doubts",
+    "card bear",
+    "card baer",
+    "space city",
+    "space ctiy",
+    "rule combat.win",
+    "rule w1",
+    "rule",
+)
 IDS = re.compile(r"^[a-z-]+\.?[a-z-]*  .*$|^.* \| .*$|\b[a-z0-9-]+\.[a-z0-9-]+\b|\([a-z0-9_, ]+\)", re.MULTILINE)
 """Rules with their cases, a situation as it is written, rules by the way, operations."""
 
 
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("command", ASKED)
-def test_a_command_answers_in_the_language_asked_for(command: str, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_answers_in_the_language_asked_for(
+    command: str, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     for name in ("Ada", "Bruno"):
         places.table_file(name).touch()
     cli.main([*command.split(), "--lang", lang])
@@ -137,7 +153,10 @@ def test_what_a_start_says_is_in_the_language_asked_for(
     assert cli.main(["--lang", lang]) == 0
     assert capsys.readouterr().out.splitlines()[1] == words["no-browser"]
     assert cli.main(["tables", "--table", "a:b", "--lang", lang]) == 2
-    assert "'a:b'" in (said := capsys.readouterr().err) and said.split()[0] == load_phrases(lang).raw("files", "name").split()[0]
+    assert (
+        "'a:b'" in (said := capsys.readouterr().err)
+        and said.split()[0] == load_phrases(lang).raw("files", "name").split()[0]
+    )
 
 
 @pytest.mark.parametrize(("wished", "said"), [("pl", "Brak"), ("de", "No saved"), ("", "No saved")])
@@ -151,10 +170,15 @@ def test_a_command_speaks_the_language_of_the_environment(
 def test_every_finding_of_the_check_has_words() -> None:
     code = Path(check.__file__).read_text(encoding="utf-8")
     found = re.findall(r'(?:told|Finding)\("(\w+)", "(\w+)"(?:, "([a-z-]+)")?', code)
-    assert len(found) > 15 and {(s, w) for s, w, _ in found} and all(words or state == "ok" for state, _, words in found)
+    assert (
+        len(found) > 15 and {(s, w) for s, w, _ in found} and all(words or state == "ok" for state, _, words in found)
+    )
     known = load_phrases("en").topics["console"]
     assert all({f"state.{state}", f"what.{what}"} <= set(known) for state, what, _ in found)
-    assert max(len(load_phrases(lang).say("console", f"state.{state}")) for lang in LANGUAGES for state, _, _ in found) == check.WIDE
+    assert (
+        max(len(load_phrases(lang).say("console", f"state.{state}")) for lang in LANGUAGES for state, _, _ in found)
+        == check.WIDE
+    )
 
 
 def test_an_old_console_gets_plain_letters() -> None:

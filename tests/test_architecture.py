@@ -10,13 +10,31 @@ import networkx as nx
 import pytest
 
 PACKAGE = Path(__file__).resolve().parents[1] / "talisman_nb"
-ROOMS = ("model", "board", "cards", "rules", "engine", "text", "rulings", "bots", "simulate", "table", "drawing", "panels", "app")
+ROOMS = (
+    "model",
+    "board",
+    "cards",
+    "rules",
+    "engine",
+    "text",
+    "rulings",
+    "bots",
+    "simulate",
+    "table",
+    "drawing",
+    "panels",
+    "app",
+)
 RANK = {room: rank for rank, room in enumerate(ROOMS)}
-FORBIDDEN = {"engine": {"random", "time", "datetime", "os", "pathlib", "sqlite3", "svgwrite", "ipywidgets", "anywidget"}}
+FORBIDDEN = {
+    "engine": {"random", "time", "datetime", "os", "pathlib", "sqlite3", "svgwrite", "ipywidgets", "anywidget"}
+}
 LAZY = {("board", "drawing"), ("rulings", "drawing")}
 """The board and a worked example show themselves in a notebook: the picture is imported when it is shown."""
 
-FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE and path.parts[len(PACKAGE.parts)] != "bench")
+FILES = sorted(
+    path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE and path.parts[len(PACKAGE.parts)] != "bench"
+)
 
 
 def imported(path: Path) -> set[str]:
@@ -57,7 +75,8 @@ def test_the_engine_has_no_edition_in_it() -> None:
 
 
 MODULES = {
-    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path for path in PACKAGE.rglob("*.py")
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in PACKAGE.rglob("*.py")
 }
 SHOWN_IN_NOTEBOOKS = {"talisman_nb.board.graph"}
 """Modules whose objects draw themselves in a notebook: they import the drawing when it is wanted."""
@@ -91,7 +110,12 @@ def imports(module: str) -> Iterator[tuple[str, bool]]:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     """Imports inside functions count; those for types and those of pictures in a notebook are listed above."""
-    arrows = [(module, name) for module in MODULES for name, for_types in imports(module) if not (for_types and module in TYPES_ONLY)]
+    arrows = [
+        (module, name)
+        for module in MODULES
+        for name, for_types in imports(module)
+        if not (for_types and module in TYPES_ONLY)
+    ]
     graph = nx.DiGraph(arrow for arrow in arrows if arrow[0] not in SHOWN_IN_NOTEBOOKS or ".drawing" not in arrow[1])
     circles = [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1]
     assert not circles, "these need each other: move what both need to a module of its own"

@@ -33,7 +33,9 @@ def conceivable(state: State) -> Iterator[str]:
         yield from (f"use:{held.source}.{held.mod.key}" for held in active_modifiers(g, seat).of(Action))
         yield from (f"drop:{card}" for card in (*player.goods, *player.spells, *player.trophies))
         yield from (option.key for option in asides(state, seat))
-    yield from (option.key for option in found.offers if option.key != OWN)  # a card of one's own comes with its figures
+    yield from (
+        option.key for option in found.offers if option.key != OWN
+    )  # a card of one's own comes with its figures
 
 
 def accepted(state: State, key: str, seat: int) -> bool:
@@ -84,8 +86,16 @@ def test_nothing_is_put_in_when_the_game_is_over() -> None:
 
 
 AGAIN = {
-    "minstrel sentinel, fate 1 | thief mines | on hills-1, bear": ["1", "to hills-1", "use:character.minstrel.charm", "1"],
-    "priest fields-1, has cross | thief mines | on graveyard, ghost spectre": ["walk graveyard", "use:cross.destroy-spirit"],
+    "minstrel sentinel, fate 1 | thief mines | on hills-1, bear": [
+        "1",
+        "to hills-1",
+        "use:character.minstrel.charm",
+        "1",
+    ],
+    "priest fields-1, has cross | thief mines | on graveyard, ghost spectre": [
+        "walk graveyard",
+        "use:cross.destroy-spirit",
+    ],
     "druid fields-1 | thief mines": ["0: use:character.druid.align"],
     "troll fields-1, has sword axe alchemist | thief mines": ["0: use:alchemist.sell"],
 }

@@ -128,7 +128,9 @@ def test_nothing_can_be_put_before_the_beginning() -> None:
 # --- hands on a screen that everybody sees ---
 
 
-@pytest.mark.parametrize(("lang", "first"), [("en", "Spell 1"), ("it", "Magia 1"), ("fr", "Sort 1"), ("pl", "Zaklęcie 1")])
+@pytest.mark.parametrize(
+    ("lang", "first"), [("en", "Spell 1"), ("it", "Magia 1"), ("fr", "Sort 1"), ("pl", "Zaklęcie 1")]
+)
 def test_spells_of_a_hidden_hand_are_numbered_and_named_to_their_owner(lang: str, first: str) -> None:
     table = Table.new({"Ada": "wizard", "Bruno": "thief"}, dice="virtual", cards="virtual", lang=lang, seed=5)
     assert "teleport" in table.state.players[0].spells, "called as a choice of the Fairy is"
@@ -172,7 +174,9 @@ def test_a_closed_choice_says_what_must_be_so(lang: str, alignment: str, spell: 
     druid = situation(seat("druid", "fields-1"), seat("thief", "city")).aside(0, "use:character.druid.align")
     assert alignment in why_closed(druid, "neutral", lang)
     full = situation(
-        seat("thief", "fields-1", spells=("healing",), alignment="good"), seat("troll", "city"), lying={"graveyard": ("fairy",)}
+        seat("thief", "fields-1", spells=("healing",), alignment="good"),
+        seat("troll", "city"),
+        lying={"graveyard": ("fairy",)},
     )
     full.walk("graveyard")
     assert spell in why_closed(full, "spell", lang)

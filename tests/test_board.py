@@ -99,7 +99,11 @@ def test_ways_around_the_portal():
         "anticlockwise": "runes-3",
         "portal": "portal-of-power",
     }
-    assert keys(ways(BOARD, "plain-of-peril", 1)) == {"portal-of-power": "portal-of-power", "mines": "mines", "crypt": "crypt"}
+    assert keys(ways(BOARD, "plain-of-peril", 1)) == {
+        "portal-of-power": "portal-of-power",
+        "mines": "mines",
+        "crypt": "crypt",
+    }
     assert [way.path[-1] for way in reach(BOARD, "castle", 4)["plain-of-peril"]] == ["plain-of-peril"]
 
 
@@ -156,7 +160,9 @@ def test_a_board_travels_to_another_process():
 
 
 def test_a_toll_is_guarded_both_ways():
-    toll = board_from_text(TEXT.replace('kind = "bridge"\nriver = true\ngate = "forward"', 'kind = "toll"\nriver = true\ngate = "both"'))
+    toll = board_from_text(
+        TEXT.replace('kind = "bridge"\nriver = true\ngate = "forward"', 'kind = "toll"\nriver = true\ngate = "both"')
+    )
     assert {way.gate for way in ways(toll, "hills-3", 1)} == {"", "toll"}
     assert keys(reach(toll, "sentinel", 1)["hills-3"]) == {"toll": "hills-3"}
 

@@ -36,12 +36,19 @@ def test_an_absurd_correction_is_refused_with_what_was_expected(change: Change, 
     state = new_game(TWO)
     with pytest.raises(NotAllowedError) as refused:
         step(state, Answer(state.ply, "hand", 0, changes=(change,)))
-    assert reason in str(refused.value) and len(str(refused.value)) < 12_000 and refused.value.cites == ("table.correction",)
+    assert (
+        reason in str(refused.value)
+        and len(str(refused.value)) < 12_000
+        and refused.value.cites == ("table.correction",)
+    )
 
 
 def test_the_highest_figure_may_be_set_and_the_game_goes_on() -> None:
     game = situation(seat("dwarf", "crags"), seat("thief", "city"))
-    game.by_hand(*(Change(what, 0, MOST_FIGURE) for what in ("life", "fate", "gold", "strength", "craft")), Change("miss", 1, MOST_FIGURE))
+    game.by_hand(
+        *(Change(what, 0, MOST_FIGURE) for what in ("life", "fate", "gold", "strength", "craft")),
+        Change("miss", 1, MOST_FIGURE),
+    )
     assert len(game[1].promises) == MOST_FIGURE and game.say("1").ask.kind == "way"
 
 
@@ -69,7 +76,8 @@ def test_a_follower_raised_from_a_trophy_lies_down_as_the_card_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"), [("en", "Ada plays the Elf"), ("it", "Ada gioca con l'Elfo"), ("fr", "Ada joue avec l'Elfe"), ("pl", "Ada gra")]
+    ("lang", "told"),
+    [("en", "Ada plays the Elf"), ("it", "Ada gioca con l'Elfo"), ("fr", "Ada joue avec l'Elfe"), ("pl", "Ada gra")],
 )
 def test_another_character_by_hand_is_told(lang: str, told: str) -> None:
     state = new_game(TWO)
@@ -106,5 +114,7 @@ def test_every_figure_of_an_edition_has_a_range_and_keeps_to_it() -> None:
     """A figure without one would be refused whatever it is: found here, not at a table."""
     for edition in ("revised4", "second", "third"):
         table = dict(edition_table(edition))
-        changed = edition_table(edition, {name: value for name, value in table.items() if not name.startswith("edition.")})
+        changed = edition_table(
+            edition, {name: value for name, value in table.items() if not name.startswith("edition.")}
+        )
         assert dict(changed) == table

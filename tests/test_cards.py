@@ -33,10 +33,17 @@ def printed(book: Book, cards: tuple[str, ...]) -> int:
 
 
 def test_the_box_is_complete(book: Book) -> None:
-    decks = {deck: tuple(c for c in cards if not book.card(c).facts.name) for deck, cards in book.deck_cards.items()}  # none of one's own
-    assert {deck: (printed(book, cards), len(cards)) for deck, cards in decks.items()} == {"adventure": (104, 81), "spell": (24, 17)}
+    decks = {
+        deck: tuple(c for c in cards if not book.card(c).facts.name) for deck, cards in book.deck_cards.items()
+    }  # none of one's own
+    assert {deck: (printed(book, cards), len(cards)) for deck, cards in decks.items()} == {
+        "adventure": (104, 81),
+        "spell": (24, 17),
+    }
     stock = Counter(
-        card.partition("/")[0] for card, n in zip(book.stock_cards, book.copies(book.stock_cards), strict=True) for _ in range(n)
+        card.partition("/")[0]
+        for card, n in zip(book.stock_cards, book.copies(book.stock_cards), strict=True)
+        for _ in range(n)
     )
     assert stock == {"purchase": 28, "talisman": 4}
     assert len(book.characters) == 14
@@ -83,7 +90,13 @@ def test_every_card_does_something(book: Book) -> None:
 
 def test_a_question_of_the_turn_names_its_rule(book: Book) -> None:
     """A card, character or space speaks for itself; the programs of the turn have no text that could."""
-    asking = [op for key, d in book.definitions.items() if key.startswith("turn.") for op in operations(d) if isinstance(op, ASKING)]
+    asking = [
+        op
+        for key, d in book.definitions.items()
+        if key.startswith("turn.")
+        for op in operations(d)
+        if isinstance(op, ASKING)
+    ]
     assert len(asking) > 5 and [op for op in asking if not op.cites] == []
 
 
@@ -106,8 +119,14 @@ def wrong(text: str, section: str = "") -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[imp]\ntype = "evnt"\nmet = []', "mine.toml: [imp] type: expected a type of card, got 'evnt' (did you mean \"event\"?)"),
-        ('[imp]\nmeet = [{ op = "gain", what = "life" }]', 'mine.toml: [imp] meet: nobody uses this block (did you mean "met"?)'),
+        (
+            '[imp]\ntype = "evnt"\nmet = []',
+            "mine.toml: [imp] type: expected a type of card, got 'evnt' (did you mean \"event\"?)",
+        ),
+        (
+            '[imp]\nmeet = [{ op = "gain", what = "life" }]',
+            'mine.toml: [imp] meet: nobody uses this block (did you mean "met"?)',
+        ),
         ('[imp]\nmet = [{ op = "gain", what = "lives" }]', "[imp] met[0].what: expected a figure, got 'lives'"),
         (
             '[imp]\nmet = [{ op = "promise", at = "move", do = "again", word = "life" }]\nagain = []',
@@ -125,12 +144,18 @@ def wrong(text: str, section: str = "") -> str:
             '[imp]\nmet = [{ op = "teleport", to = "forst" }]',
             "[imp] met[0].to: expected a space or a variable, got 'forst' (did you mean \"forest\"?)",
         ),
-        ('[imp]\nmet = [{ op = "lose", what = "life", who = "everybody" }]', "[imp] met[0].who: expected a seat, got 'everybody'"),
+        (
+            '[imp]\nmet = [{ op = "lose", what = "life", who = "everybody" }]',
+            "[imp] met[0].who: expected a seat, got 'everybody'",
+        ),
         (
             '[imp]\nmet = [{ op = "pick", from = "your.object", into = "x" }]',
             "[imp] met[0].from: expected a list, got 'your.object' (did you mean \"your.objects\"?)",
         ),
-        ('[imp]\nmet = [{ op = "lose", what = "gold", n = "dice" }]', "[imp] met[0].n: nothing before it writes the variable 'dice'"),
+        (
+            '[imp]\nmet = [{ op = "lose", what = "gold", n = "dice" }]',
+            "[imp] met[0].n: nothing before it writes the variable 'dice'",
+        ),
         (
             '[imp]\nmet = [{ op = "if", when = { has = "mull" }, do = [] }]',
             "[imp] met[0].when.has: expected a card, got 'mull' (did you mean \"mule\"?)",
@@ -140,7 +165,10 @@ def wrong(text: str, section: str = "") -> str:
             '[imp] met[0].when.alignmnt_is: unknown key (did you mean "alignment_is"?)',
         ),
         ('[imp]\nmet = [{ op = "if", when = { always = true }, do = "later" }]', "[imp] met[0].do: no block 'later'"),
-        ('[imp]\nmet = [{ op = "call", program = "fite" }]', "[imp] met[0]: expected a program, got 'fite' (did you mean \"fight\"?)"),
+        (
+            '[imp]\nmet = [{ op = "call", program = "fite" }]',
+            "[imp] met[0]: expected a program, got 'fite' (did you mean \"fight\"?)",
+        ),
         (
             '[imp]\nmet = [{ op = "begin", what = "snow", on = "everyone" }]',
             "[imp] met[0].what: expected an effect of this definition, got 'snow'",
@@ -158,7 +186,10 @@ def wrong(text: str, section: str = "") -> str:
             '[ring]\nheld = [{ mod = "on", event = "land", do = [] }]',
             "[ring] held[0].event: expected an event, got 'land' (did you mean \"landed\"?)",
         ),
-        ('[ring]\nheld = [{ mod = "may", act = "evde" }]', "[ring] held[0].act: expected an act, got 'evde' (did you mean \"evade\"?)"),
+        (
+            '[ring]\nheld = [{ mod = "may", act = "evde" }]',
+            "[ring] held[0].act: expected an act, got 'evde' (did you mean \"evade\"?)",
+        ),
         (
             '[ring]\nheld = [{ mod = "dice", for = "mine", n = 2 }]',
             "[ring] held[0]: expected what some roll is for, got 'mine' (did you mean \"mines\"?)",
@@ -167,7 +198,10 @@ def wrong(text: str, section: str = "") -> str:
             '[ring]\nheld = [{ mod = "action", key = "rub", at = ["anytime"], do = [] }]',
             "[ring] held[0].at[0]: expected a moment, got 'anytime'",
         ),
-        ('[hex]\ntype = "spell"\nat = ["turn_start"]\ntarget = "space"\ncast = []', "[hex] target: expected a list, got 'space'"),
+        (
+            '[hex]\ntype = "spell"\nat = ["turn_start"]\ntarget = "space"\ncast = []',
+            "[hex] target: expected a list, got 'space'",
+        ),
     ],
 )
 def test_a_mistake_is_named_where_it_stands(text: str, said: str) -> None:
@@ -181,7 +215,9 @@ def test_a_mistake_is_named_where_it_stands(text: str, said: str) -> None:
 
 def test_a_table_that_misses_a_result_is_named() -> None:
     rows = "rows = [{ from = 1, to = 2 }, { from = 2, to = 5 }]"
-    said = wrong(f'[imp]\nmet = [{{ op = "roll", for = "card", into = "die" }}, {{ op = "table", by = "die", {rows} }}]')
+    said = wrong(
+        f'[imp]\nmet = [{{ op = "roll", for = "card", into = "die" }}, {{ op = "table", by = "die", {rows} }}]'
+    )
     assert "[imp] met[1].rows: more than one row for 2" in said
     assert "[imp] met[1].rows: no row for 6, which 'die' can be" in said
 

@@ -45,10 +45,14 @@ def test_immobility_does_not_take_the_boatmans_offer_away() -> None:
 
 def test_the_start_of_a_turn_is_not_over_because_something_was_put_in() -> None:
     """`spell.when`: a die thrown for Random or a change of alignment is no move; a Spell of the turn's start may follow."""
-    game = situation(seat("wizard", "fields-1", spells=("random", "acquisition")), seat("thief", "city", gold=3, fate=0))
+    game = situation(
+        seat("wizard", "fields-1", spells=("random", "acquisition")), seat("thief", "city", gold=3, fate=0)
+    )
     game.aside(0, "cast:random").say("seat:1", 5)
     assert "cast:acquisition" in game.may(0)
-    game = situation(seat("druid", "fields-1", spells=("acquisition",)), seat("wizard", "city", gold=3, spells=("immobility",)))
+    game = situation(
+        seat("druid", "fields-1", spells=("acquisition",)), seat("wizard", "city", gold=3, spells=("immobility",))
+    )
     game.aside(0, "use:character.druid.align").say("good")
     assert "cast:acquisition" in game.may(0) and "cast:immobility" in game.may(1)
     game.say(3)
@@ -57,15 +61,22 @@ def test_the_start_of_a_turn_is_not_over_because_something_was_put_in() -> None:
 
 def test_nor_is_the_end_of_a_move() -> None:
     """Destruction is cast as the move is done; a Spell of somebody else in between takes nothing of that."""
-    visitor, other = seat("wizard", "fields-1", spells=("destruction", "hex")), seat("thief", "city", spells=("random",), fate=0)
-    game = situation(visitor, other, lying={"ruins": ("bear",)}).walk("graveyard").aside(1, "cast:random").say("seat:1", 5)
+    visitor, other = (
+        seat("wizard", "fields-1", spells=("destruction", "hex")),
+        seat("thief", "city", spells=("random",), fate=0),
+    )
+    game = (
+        situation(visitor, other, lying={"ruins": ("bear",)}).walk("graveyard").aside(1, "cast:random").say("seat:1", 5)
+    )
     assert "cast:destruction" in game.may(0)
     game.say("replenish")
     assert game.may(0) == ()
 
 
 def test_a_slave_struck_by_a_spell_throws_for_freedom_once_a_turn() -> None:
-    game = situation(seat("troll", "temple", fate=0), seat("wizard", "city", spells=("random", "healing")), arrived=True)
+    game = situation(
+        seat("troll", "temple", fate=0), seat("wizard", "city", spells=("random", "healing")), arrived=True
+    )
     game.say(2, 3).turn_end().turn_end().aside(1, "cast:random").say("seat:0", 5, 3)
     assert len(game[0].promises) == 1
 
@@ -117,7 +128,10 @@ def test_the_caves_dragon_left_alone_bars_no_further_place() -> None:
         ("purchase/helmet", "After a lost battle, saves the life on a 6."),
         ("shield", "After a lost battle, saves the life on 5 or more."),
         ("form.toad", "Keeps the Spells in hand."),
-        ("preservation", "One life is not lost; or a Follower or an Enemy is not killed, and the fight with the Enemy is a stand-off."),
+        (
+            "preservation",
+            "One life is not lost; or a Follower or an Enemy is not killed, and the fight with the Enemy is a stand-off.",
+        ),
         ("alchemist", "Sell Objects (in one's own turn): discards any number of Objects and gains 1 gold for each."),
     ],
 )
@@ -137,4 +151,6 @@ def test_a_talisman_is_called_the_magic_object_it_is() -> None:
 
 
 def test_the_english_names_of_cards_and_spaces_are_those_of_the_box() -> None:
-    assert not [name for name in load_names().own["en"] if name.partition(".")[0] in ("card", "space", "spell", "character")]
+    assert not [
+        name for name in load_names().own["en"] if name.partition(".")[0] in ("card", "space", "spell", "character")
+    ]

@@ -92,7 +92,10 @@ def test_the_reasons_stand_in_one_place() -> None:
     ("toml", "said"),
     [
         ('[doubt.wolf.met]\nsure = "maybe"', r"mine\.toml: \[doubt\.wolf\.met\] sure: expected .*maybe"),
-        ('[doubt.wolf.met]\nsure = "one"\nstanding = "open"\nen = "x"', r"\[doubt\.wolf\.met\] it: missing, expected a text"),
+        (
+            '[doubt.wolf.met]\nsure = "one"\nstanding = "open"\nen = "x"',
+            r"\[doubt\.wolf\.met\] it: missing, expected a text",
+        ),
         ('[basis.spell]\nen = "a"\nit = "b"\nfr = "c"\npl = "d"\nde = "e"', r"\[basis\.spell\] de: unknown key"),
         ("[doubt", "this is not TOML"),
         ("[doubts.wolf]", r"got \[doubts\]"),

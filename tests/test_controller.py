@@ -88,7 +88,9 @@ def test_the_journal_is_read_back_as_far_as_it_was_read() -> None:
     assert [line["id"] for line in told(before=last, n=7)] == [line.id for line in table.lines[6 : last - 1]]
     ours, beginning = told(before=last, seat=1, n=1), told(before=9, seat=1)
     assert {line["seat"] for line in ours[1:]} == {1} and len(ours) > 17
-    assert ours[0]["n"] == beginning[0]["n"] == 0, "with the first line comes the beginning, so that nobody asks for more"
+    assert ours[0]["n"] == beginning[0]["n"] == 0, (
+        "with the first line comes the beginning, so that nobody asks for more"
+    )
 
 
 # --- a card that is believed elsewhere ---
@@ -123,14 +125,19 @@ def test_each_place_is_named_once_however_many_cards_are_there(lang: str) -> Non
     press(panel, "3", "clockwise")
     assert panel.table is not None
     cards = [key for key in panel.table.ask.open() if key not in ("own", "empty")]
-    away = [{"what": "card", "card": card, "to": ("discards", "space:city", "space:ruins")[n % 3]} for n, card in enumerate(cards)]
+    away = [
+        {"what": "card", "card": card, "to": ("discards", "space:city", "space:ruins")[n % 3]}
+        for n, card in enumerate(cards)
+    ]
     panel.handle({"type": "correct", "changes": away[:60]})
     panel.handle({"type": "correct", "changes": away[60:-1]})
     question = panel.screen().question
     assert question is not None and len(question.elsewhere) > 60, panel.screen().note
     assert len(question.where) == len(set(question.where)) <= 5
     assert {at for at, _ in question.elsewhere.values()} == set(range(len(question.where)))
-    assert len(msgspec.json.encode((question.elsewhere, question.where))) < 32 * len(question.elsewhere), "no sentence for each of them"
+    assert len(msgspec.json.encode((question.elsewhere, question.where))) < 32 * len(question.elsewhere), (
+        "no sentence for each of them"
+    )
 
 
 def test_a_card_that_is_over_and_one_with_counters_can_be_drawn_again() -> None:
@@ -239,7 +246,10 @@ def test_answers_that_wait_can_be_let_go_or_left_as_they_lie() -> None:
         panel.handle({"type": "amend", "n": 1, "key": "4"})
         question = panel.screen().question
         assert question is not None and way in [offer.key for offer in question.offers]
-        assert panel.screen().note == "This question is new: it comes of the change. Later answers that wait for theirs: 6."
+        assert (
+            panel.screen().note
+            == "This question is new: it comes of the change. Later answers that wait for theirs: 6."
+        )
         assert panel.screen().hands == (), "nothing is taken back that may be put back"
         press(panel, way)
         assert panel.table is not None and not panel.table.pending
@@ -271,12 +281,16 @@ def test_nothing_is_a_dead_end() -> None:
     panel.handle({"type": "aside", "key": "/settle"})
     question = panel.screen().question
     assert question is not None and question.kind == "hands"
-    panel.handle({"type": "correct", "ply": question.ply, "changes": [{"what": "life", "seat": 0, "n": 3}], "done": True})
+    panel.handle(
+        {"type": "correct", "ply": question.ply, "changes": [{"what": "life", "seat": 0, "n": 3}], "done": True}
+    )
     assert panel.table is not None and panel.table.state.players[0].life == 3 and panel.table.ask.kind != "hands"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_game_whose_file_was_taken_away_is_saved_anew_by_one_press(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_whose_file_was_taken_away_is_saved_anew_by_one_press(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
     table = played(Table.new(TWO, name="Friday", lang=lang), 3)
     panel = TableController(table)
@@ -286,7 +300,11 @@ def test_a_game_whose_file_was_taken_away_is_saved_anew_by_one_press(lang: str, 
     panel.handle({"type": "answer", "ply": table.ask.ply, "key": "clockwise"})
     assert "Friday" in panel.screen().note and "table:save-anew" in offers(panel) and len(table.lines) == 1
     panel.handle({"type": "answer", "ply": table.ask.ply, "key": "table:save-anew"})
-    assert panel.screen().table == "Friday 2" and "Friday 2" in panel.screen().note and "table:save-anew" not in offers(panel)
+    assert (
+        panel.screen().table == "Friday 2"
+        and "Friday 2" in panel.screen().note
+        and "table:save-anew" not in offers(panel)
+    )
     panel.handle({"type": "answer", "ply": table.ask.ply, "key": "clockwise"})
     assert len(Table.open("Friday 2").lines) == 2 and len(Table.open("Friday").lines) == 1
 
@@ -297,7 +315,9 @@ def offers(panel: TableController) -> list[str]:
     return [choice.key for choice in asked.offers]
 
 
-def test_a_table_whose_file_was_cut_off_says_so_when_it_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_whose_file_was_cut_off_says_so_when_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
     played(Table.new(TWO, name="Friday", lang="fr"), 3, "clockwise").close()
     file = table_file("Friday")

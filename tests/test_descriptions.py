@@ -52,7 +52,10 @@ def test_it_tells_what_the_edition_has_switched_on() -> None:
 
 def test_cards_with_options_have_a_line_for_each() -> None:
     wishes = described("fairy", "it")
-    assert wishes[wishes.index("  Sceglie una di queste cose:") + 1 :][:2] == ("    Ottiene una Magia.", "    Guadagna 1 moneta d'oro.")
+    assert wishes[wishes.index("  Sceglie una di queste cose:") + 1 :][:2] == (
+        "    Ottiene una Magia.",
+        "    Guadagna 1 moneta d'oro.",
+    )
 
 
 # --- what cards say reads well ---

@@ -99,7 +99,9 @@ def test_lives_are_four_for_everybody_in_the_second() -> None:
 
 
 def test_a_house_rule_changes_one_figure() -> None:
-    state = with_player(new_game([("Ada", "dwarf"), ("Bruno", "thief")], house={"trophy.strength": 4}), 0, trophies=("serpent",))
+    state = with_player(
+        new_game([("Ada", "dwarf"), ("Bruno", "thief")], house={"trophy.strength": 4}), 0, trophies=("serpent",)
+    )
     state = follow(state, ["1", "anticlockwise", "wolf", "fight", "6", "1"])
     state = follow(state, ["keep"]) if ask(state).kind == "result" else state
     assert "trade:strength" in ask(state).open()
@@ -124,8 +126,14 @@ def test_unknown_figures_and_editions_are_named() -> None:
 
 def test_every_figure_of_the_table_is_read() -> None:
     """A figure nothing reads would be a promise nobody keeps."""
-    sources = [*(PACKAGE / "talisman_nb").rglob("*.py"), *(PACKAGE / "talisman_nb").rglob("*.toml"), *(PACKAGE / "boards").rglob("*.toml")]
-    text = "\n".join(p.read_text(encoding="utf-8") for p in sources if "editions" not in p.parts and "index" not in p.parts)
+    sources = [
+        *(PACKAGE / "talisman_nb").rglob("*.py"),
+        *(PACKAGE / "talisman_nb").rglob("*.toml"),
+        *(PACKAGE / "boards").rglob("*.toml"),
+    ]
+    text = "\n".join(
+        p.read_text(encoding="utf-8") for p in sources if "editions" not in p.parts and "index" not in p.parts
+    )
     families = set(re.findall(r'f"([a-z]+)\.\{', text))
     unread = [n for n in edition_table("revised4") if f'"{n}"' not in text and n.partition(".")[0] not in families]
     assert unread == ["edition.name"] or unread == []

@@ -31,7 +31,9 @@ RULES = frozenset(rule_index())
 def start(dice: random.Random, players: int) -> State:
     """A new game; every fourth plays by the house rules of the other way."""
     characters = dice.sample(open_book().characters, players)
-    return new_game([(f"P{i}", character) for i, character in enumerate(characters)], house=dice.choice(({}, {}, {}, TURNED)))
+    return new_game(
+        [(f"P{i}", character) for i, character in enumerate(characters)], house=dice.choice(({}, {}, {}, TURNED))
+    )
 
 
 def some_answer(state: State, dice: random.Random) -> Answer:
@@ -66,7 +68,8 @@ def offered(state: State) -> Iterator[Option]:
 
 
 BATCHES = [
-    pytest.param(first, marks=pytest.mark.campaign if first > FIRST else ()) for first in range(FIRST, FIRST + SEEDS, BATCH)
+    pytest.param(first, marks=pytest.mark.campaign if first > FIRST else ())
+    for first in range(FIRST, FIRST + SEEDS, BATCH)
 ]  # the first is played in every run
 
 
@@ -81,13 +84,19 @@ def test_random_games_keep_every_invariant(batch: int) -> None:
             wrong = broken(state)
             assert not wrong, f"seed {seed}, answer {at}: {wrong}"
             for event in events:
-                assert event.cites and RULES.issuperset(event.cites), f"seed {seed}, answer {at}: {event.kind} cites {event.cites}"
+                assert event.cites and RULES.issuperset(event.cites), (
+                    f"seed {seed}, answer {at}: {event.kind} cites {event.cites}"
+                )
             found = ask(state)
-            assert found.cites and RULES.issuperset(found.cites), f"seed {seed}, answer {at}: {found.kind} cites {found.cites}"
+            assert found.cites and RULES.issuperset(found.cites), (
+                f"seed {seed}, answer {at}: {found.kind} cites {found.cites}"
+            )
             for option in offered(state):
                 refused += bool(option.closed)
                 assert RULES.issuperset(option.cites), f"seed {seed}, answer {at}: {option.key} cites {option.cites}"
-                assert option.cites or not option.closed, f"seed {seed}, answer {at}: {option.key} is refused and cites nothing"
+                assert option.cites or not option.closed, (
+                    f"seed {seed}, answer {at}: {option.key} is refused and cites nothing"
+                )
             last = state
         assert last is not None
         ended += ask(last).kind == "over"

@@ -19,7 +19,12 @@ from talisman_nb.table.saved import table_file
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
-PROGRESS = {"en": "round 1, Bruno's turn", "it": "giro 1, tocca a Bruno", "fr": "manche 1, à Bruno de jouer", "pl": "runda 1, gra Bruno"}
+PROGRESS = {
+    "en": "round 1, Bruno's turn",
+    "it": "giro 1, tocca a Bruno",
+    "fr": "manche 1, à Bruno de jouer",
+    "pl": "runda 1, gra Bruno",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -173,7 +178,12 @@ def test_a_home_that_cannot_be_used_is_one_sentence(
         monkeypatch.setenv("TALISMAN_NB_HOME", str(home))
         assert cli.main([*command.split(), "--lang", lang, "--no-browser"]) == 2
         said = capsys.readouterr()
-        assert said.out == "" and len(said.err.splitlines()) == 1 and "TALISMAN_NB_HOME" in said.err and str(home) in said.err
+        assert (
+            said.out == ""
+            and len(said.err.splitlines()) == 1
+            and "TALISMAN_NB_HOME" in said.err
+            and str(home) in said.err
+        )
 
 
 FULL = """
@@ -189,13 +199,17 @@ sys.exit(cli.main(sys.argv[1:]))
 @pytest.mark.parametrize("command", ["page", "lab"])
 def test_a_full_disk_at_the_start_is_one_sentence(command: str, own_home: Path) -> None:
     here = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run([sys.executable, "-c", FULL, command, "--no-browser"], env=here, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, command, "--no-browser"], env=here, capture_output=True, text=True, timeout=120
+    )
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1 and str(own_home) in done.stderr, done.stderr
     left = [file for file in own_home.rglob("*") if file.is_file()]
     assert left == [], "nothing half written is left behind"
 
 
-@pytest.mark.skipif(os.name != "posix" or os.getuid() != 0, reason="only the system's administrator can become another user")
+@pytest.mark.skipif(
+    os.name != "posix" or os.getuid() != 0, reason="only the system's administrator can become another user"
+)
 def test_a_home_without_permission_is_one_sentence(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from concurrent.futures import ProcessPoolExecutor
 
@@ -215,7 +229,9 @@ def _tables() -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_page_without_a_home_shows_the_form_and_says_why(lang: str, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_without_a_home_shows_the_form_and_says_why(
+    lang: str, own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (own_home / "file").touch()
     monkeypatch.setenv("TALISMAN_NB_HOME", str(own_home / "file"))
     for name in (None, "", "Friday"):

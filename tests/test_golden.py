@@ -13,7 +13,9 @@ MOST = 120
 
 
 @pytest.mark.parametrize("name", files())
-def test_what_is_done_is_what_was_approved(name: str, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_done_is_what_was_approved(
+    name: str, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
     now = written(name)
     difference = changed(name, now)
     if difference and request.config.getoption("--bless"):

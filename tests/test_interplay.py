@@ -11,7 +11,11 @@ from talisman_nb.model import Change
 
 
 def test_a_warrior_keeps_the_higher_of_two_dice_with_two_weapons_and_one_fate() -> None:
-    game = situation(seat("warrior", "hills-1", goods=("sword", "axe"), fate=2), seat("thief", "city"), lying={"fields-1": ("dragon",)})
+    game = situation(
+        seat("warrior", "hills-1", goods=("sword", "axe"), fate=2),
+        seat("thief", "city"),
+        lying={"fields-1": ("dragon",)},
+    )
     game.walk("fields-1").say("fight", 1, 2, 1)
     assert game.total(0, "strength") == 4 + 1 + 1, "a Warrior uses two weapons"
     assert game.ask.rolls == (8, 8) and game.ask.n == 0, "the higher die counts: 6 + 2 against 7 + 1"
@@ -25,7 +29,9 @@ def test_a_warrior_keeps_the_higher_of_two_dice_with_two_weapons_and_one_fate() 
 
 def test_of_three_weapons_a_warrior_uses_two_and_may_choose() -> None:
     game = situation(
-        seat("warrior", "hills-1", goods=("sword", "axe", "runesword")), seat("thief", "city"), lying={"fields-1": ("dragon",)}
+        seat("warrior", "hills-1", goods=("sword", "axe", "runesword")),
+        seat("thief", "city"),
+        lying={"fields-1": ("dragon",)},
     )
     game.walk("fields-1")
     assert game.total(0, "strength") == 6 and [key for key in game.open() if key.startswith("wield:")]
@@ -56,7 +62,9 @@ def test_one_armour_is_tried_for_each_life_and_never_in_psychic_combat() -> None
 
 
 def test_enemies_of_mixed_kinds_fight_by_kind_the_lower_number_first() -> None:
-    game = situation(seat("dwarf", "hills-1", fate=0), seat("thief", "city"), lying={"fields-1": ("ghost", "wolf", "bear")})
+    game = situation(
+        seat("dwarf", "hills-1", fate=0), seat("thief", "city"), lying={"fields-1": ("ghost", "wolf", "bear")}
+    )
     game.walk("fields-1").say("fight")
     assert [foe.card for foe in game.state.fight.foes] == ["wolf", "bear"], "what attacks with strength fights as one"  # type: ignore[union-attr]
     game.say(6, 1)
@@ -65,7 +73,9 @@ def test_enemies_of_mixed_kinds_fight_by_kind_the_lower_number_first() -> None:
 
 
 def test_a_lost_first_fight_leaves_the_second_enemy_alone() -> None:
-    game = situation(seat("dwarf", "hills-1", fate=0), seat("thief", "city"), lying={"fields-1": ("ghost", "wolf", "bear")})
+    game = situation(
+        seat("dwarf", "hills-1", fate=0), seat("thief", "city"), lying={"fields-1": ("ghost", "wolf", "bear")}
+    )
     game.walk("fields-1").say("fight", 1, 6)
     assert game[0].life == 4 and len(game.told("fought")) == 1
     game.turn_end()
@@ -87,13 +97,20 @@ def test_killed_by_a_space_everything_but_spells_and_trophies_stays_there() -> N
 
 
 def test_killed_by_a_card_the_rest_of_the_draw_waits_for_the_next() -> None:
-    game = situation(seat("dwarf", "ruins", life=1, fate=0), seat("thief", "city"), lying={"ruins": ("dragon", "sword")}, arrived=True)
+    game = situation(
+        seat("dwarf", "ruins", life=1, fate=0),
+        seat("thief", "city"),
+        lying={"ruins": ("dragon", "sword")},
+        arrived=True,
+    )
     game.say("fight", 1, 6)
     assert not game[0].character and game.lying("ruins") == ("dragon", "sword")
 
 
 def test_a_hex_by_somebody_else_kills_before_anything_is_met() -> None:
-    game = situation(seat("wizard", "city", spells=("hex",)), seat("thief", "hills-1", life=1), lying={"fields-1": ("bear",)})
+    game = situation(
+        seat("wizard", "city", spells=("hex",)), seat("thief", "hills-1", life=1), lying={"fields-1": ("bear",)}
+    )
     game.aside(0, "cast:hex").say("fields-1").turn_of(1).walk("fields-1")
     assert not game[1].character and not game.told("fought") and "bear" in game.lying("fields-1")
 
@@ -105,14 +122,18 @@ TOAD = {"form": "toad", "form_left": 3}
 
 
 def test_a_toad_with_a_mule_drops_all_it_has_and_takes_nothing_up() -> None:
-    game = situation(seat("troll", "fields-1", goods=("mule", "sword", "axe"), gold=3), seat("wizard", "city", spells=("random",)))
+    game = situation(
+        seat("troll", "fields-1", goods=("mule", "sword", "axe"), gold=3), seat("wizard", "city", spells=("random",))
+    )
     game.aside(1, "cast:random").say("seat:0", 1, "keep")
     assert game[0].form == "toad" and game[0].goods == () and game[0].gold == 0
     assert set(game.lying("fields-1")) == {"mule", "sword", "axe"} and game.gold("fields-1") == 3
     assert game.total(0, "strength") == 1
 
 
-@pytest.mark.parametrize("space", ["village", "city", "graveyard", "chapel", "tavern", "forest", "crags", "temple", "castle", "oasis"])
+@pytest.mark.parametrize(
+    "space", ["village", "city", "graveyard", "chapel", "tavern", "forest", "crags", "temple", "castle", "oasis"]
+)
 def test_a_toad_meets_every_kind_of_space_as_a_character_does(space: str) -> None:
     game = situation(seat("troll", space, **TOAD), seat("thief", "hills-1"), arrived=True)
     for _ in range(30):
@@ -138,7 +159,9 @@ def test_an_empty_adventure_deck_is_the_discards_shuffled() -> None:
     game = situation(seat("dwarf", "hills-1"), seat("thief", "city"))
     deck = next(i for i, found in enumerate(game.state.decks) if sum(found.left) > 60)
     cards = [key for key in situation(seat("dwarf", "hills-1")).walk("fields-1").open() if key not in ("own", "empty")]
-    game.by_hand(*(Change("card", card=c, origin="deck:adventure", to="discards:adventure") for c in _copies(game, deck, cards)))
+    game.by_hand(
+        *(Change("card", card=c, origin="deck:adventure", to="discards:adventure") for c in _copies(game, deck, cards))
+    )
     assert sum(game.state.decks[deck].left) == 0
     game.walk("fields-1")
     assert game.ask.kind == "card" and len(game.open()) > 60, "the discards are the deck again"
@@ -169,5 +192,9 @@ def test_a_quest_without_a_talisman_left_brings_none() -> None:
 def test_with_four_on_the_crown_one_meets_a_character_and_nobody_casts_command() -> None:
     at_crown = [seat(name, "crown-of-command") for name in ("troll", "thief", "dwarf", "wizard")]
     game = situation(*at_crown)
-    assert game.ask.kind == "whom" and [key for key in game.open() if key.startswith("attack:")] == ["attack:1", "attack:2", "attack:3"]
+    assert game.ask.kind == "whom" and [key for key in game.open() if key.startswith("attack:")] == [
+        "attack:1",
+        "attack:2",
+        "attack:3",
+    ]
     assert "the space" not in game.open(), "somebody has to be met"

@@ -80,7 +80,9 @@ def test_a_program_killed_at_any_moment_loses_and_blocks_nothing(tmp_path: Path,
 def stands(table: Table, path: Path, head: int, ply: int) -> bool:
     """Whether the game stands at the press that was told last, or at one more, written as the kill came."""
     *_, before, last = [entry_of(line) for line in path.read_bytes().splitlines(keepends=True)[1:]]
-    return (table._history.head, table.state.ply) == (head, ply) or (before.head == head and table._history.head == last.head)
+    return (table._history.head, table.state.ply) == (head, ply) or (
+        before.head == head and table._history.head == last.head
+    )
 
 
 @pytest.mark.parametrize("step", ["mkstemp", "fdopen", "fsync", "link", "unlink"])

@@ -75,7 +75,11 @@ def test_a_card_of_the_stock_is_found_by_its_key() -> None:
 def test_every_definition_has_a_page_in_every_language(lang: str) -> None:
     for key in EVERYTHING:
         found = page(BOOK, key, lang)
-        for line in (found.title, *found.about, *(line for section in found.sections for line in (section.title, *section.lines))):
+        for line in (
+            found.title,
+            *found.about,
+            *(line for section in found.sections for line in (section.title, *section.lines)),
+        ):
             well(line)
         assert set(described(key, lang)) <= {line for section in found.sections for line in section.lines}, key
 
@@ -86,7 +90,9 @@ def test_every_rule_has_a_page_in_every_language(lang: str) -> None:
         text = str(rule_page(BOOK, id, lang))
         well(text)
         assert rule.text(lang) in text and (not rule.decision or rule.decision.text(lang) in text), id
-        assert all(words in text for edition in EDITIONS if (words := rule.says(edition, lang)) and not rule.same_as(edition)), id
+        assert all(
+            words in text for edition in EDITIONS if (words := rule.says(edition, lang)) and not rule.same_as(edition)
+        ), id
         assert lang == "en" or not (found := ENGLISH.findall(text.replace(id, ""))), (id, found)
 
 
@@ -227,7 +233,9 @@ def test_a_page_is_printed(capsys: pytest.CaptureFixture[str], words: tuple[str,
         (("rule", "combat.stnadoff", "--lang", "pl"), "może chodziło o: „combat.standoff”"),
     ],
 )
-def test_a_slip_is_answered_with_what_was_meant(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:
+def test_a_slip_is_answered_with_what_was_meant(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
     code, out, err = run(capsys, *words)
     assert (code, out) == (1, "") and said in err.replace("\u00a0", " ")
 

@@ -22,7 +22,9 @@ class AtTheTable(RuleBasedStateMachine):
     table: Table
     held: list[tuple[int, State]]
 
-    @initialize(characters=st.lists(st.sampled_from(CHARACTERS), min_size=2, max_size=6, unique=True), real=st.booleans())
+    @initialize(
+        characters=st.lists(st.sampled_from(CHARACTERS), min_size=2, max_size=6, unique=True), real=st.booleans()
+    )
     def begin(self, characters: list[str], real: bool) -> None:
         kind = "physical" if real else "virtual"
         self.table = Table.new(list(zip(NAMES, characters, strict=False)), dice=kind, cards=kind, seed=1)
@@ -85,4 +87,6 @@ class AtTheTable(RuleBasedStateMachine):
 
 
 TestAtTheTable = AtTheTable.TestCase
-TestAtTheTable.settings = settings(max_examples=40, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
+TestAtTheTable.settings = settings(
+    max_examples=40, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+)

@@ -30,7 +30,9 @@ def test_a_spoilt_file_is_refused_or_can_be_used(n: int) -> None:
         except Exception as error:
             raise AssertionError(f"{seed} ({change}): {type(error).__name__}: {error}") from error
     print(became)
-    assert min(became["accepted"], became["refused"]) > n // 20, "some changes leave a card as good as before, most don't"
+    assert min(became["accepted"], became["refused"]) > n // 20, (
+        "some changes leave a card as good as before, most don't"
+    )
 
 
 def test_a_file_as_it_is_can_be_used() -> None:

@@ -18,5 +18,10 @@ def test_a_changed_number_is_noticed(file: str, every: int) -> None:
 
 def test_an_unchanged_number_is_no_difference() -> None:
     """Or the test above could not fail."""
-    for file in ("adventure/enemies.toml", "character/characters.toml", "boards/revised4.toml", "editions/revised4.toml"):
+    for file in (
+        "adventure/enemies.toml",
+        "character/characters.toml",
+        "boards/revised4.toml",
+        "editions/revised4.toml",
+    ):
         assert not noticed(next(numbers(file)), 0)

@@ -70,7 +70,9 @@ def test_no_spell_can_be_aimed_at_an_amulet() -> None:
     game = situation(seat("wizard", "village", spells=("acquisition",)), seat("thief", "city", goods=("amulet",)))
     assert "cast:acquisition" not in game.may(0)
     game = situation(
-        seat("wizard", "village", spells=("acquisition", "hex")), seat("thief", "city", goods=("amulet",)), seat("troll", "crags")
+        seat("wizard", "village", spells=("acquisition", "hex")),
+        seat("thief", "city", goods=("amulet",)),
+        seat("troll", "crags"),
     )
     game.aside(0, "cast:acquisition")
     assert game[2].gold == 0 and game[0].gold == 2, "only the Troll can be meant"
@@ -110,7 +112,9 @@ def test_a_toad_drops_everything_and_gets_its_own_back() -> None:
 # --- events and Spells of one's own turn ---
 
 
-@pytest.mark.parametrize(("face", "space"), list(enumerate(("crags", "forest", "tavern", "ruins", "hidden-valley", "cursed-glade"), 1)))
+@pytest.mark.parametrize(
+    ("face", "space"), list(enumerate(("crags", "forest", "tavern", "ruins", "hidden-valley", "cursed-glade"), 1))
+)
 def test_the_imp_brings_a_new_encounter_in_the_same_turn(face: int, space: str) -> None:
     game = situation(seat("troll", "hills-1", fate=0), seat("thief", "city"))
     game.walk("fields-1").say("imp", face)
@@ -133,7 +137,10 @@ def test_the_imp_at_the_same_space_starts_the_encounter_anew() -> None:
     [(1, "form", "toad"), (2, "strength", 0), (3, "craft", 0), (4, "gold", 0), (5, "strength", 3), (6, "life", 5)],
 )
 def test_random_does_one_of_six_things(face: int, what: str, value: object) -> None:
-    game = situation(seat("wizard", "fields-1", spells=("random", "healing")), seat("thief", "city", strength=2, craft=1, gold=4, fate=0))
+    game = situation(
+        seat("wizard", "fields-1", spells=("random", "healing")),
+        seat("thief", "city", strength=2, craft=1, gold=4, fate=0),
+    )
     game.aside(0, "cast:random").say("seat:1", face)
     assert getattr(game[1], what) == value
 
@@ -155,11 +162,15 @@ def test_the_poltergeist_must_be_taken() -> None:
 
 
 def test_the_hag_drives_all_others_away_until_the_mystic() -> None:
-    game = situation(seat("troll", "hills-1", goods=("maiden", "mule")), seat("thief", "city"), lying={"graveyard": ("unicorn",)})
+    game = situation(
+        seat("troll", "hills-1", goods=("maiden", "mule")), seat("thief", "city"), lying={"graveyard": ("unicorn",)}
+    )
     game.walk("fields-1").say("cursed-by-a-hag")
     assert game[0].goods == ("cursed-by-a-hag",)
     game = situation(
-        seat("troll", "fields-1", goods=("cursed-by-a-hag",), fate=0), seat("thief", "city"), lying={"graveyard": ("unicorn",)}
+        seat("troll", "fields-1", goods=("cursed-by-a-hag",), fate=0),
+        seat("thief", "city"),
+        lying={"graveyard": ("unicorn",)},
     )
     game.walk("graveyard")
     game.say(*["done"] if game.ask.kind == "take" else [])
@@ -180,13 +191,19 @@ def test_temporal_warp_gives_three_turns_in_a_row() -> None:
 
 
 def test_market_day_is_for_everybody_from_the_drawer_on() -> None:
-    game = situation(seat("troll", "hills-1", gold=5), seat("thief", "city", gold=0), seat("elf", "woods-2", gold=1), turn=0)
+    game = situation(
+        seat("troll", "hills-1", gold=5), seat("thief", "city", gold=0), seat("elf", "woods-2", gold=1), turn=0
+    )
     game.walk("fields-1").say("market-day", "buy:purchase/raft", "buy:purchase/mule")
     assert game[0].gold == 0 and game.ask.seat == 1, "the Thief has one free"
     game.say("free:purchase/armour")
     assert game.ask.seat == 2
     game.say("buy:purchase/helmet")
-    assert [game[at].goods for at in range(3)] == [("purchase/raft", "purchase/mule"), ("purchase/armour",), ("purchase/helmet",)]
+    assert [game[at].goods for at in range(3)] == [
+        ("purchase/raft", "purchase/mule"),
+        ("purchase/armour",),
+        ("purchase/helmet",),
+    ]
 
 
 def test_evil_darkness_costs_all_but_the_evil_a_turn() -> None:
@@ -229,14 +246,18 @@ def test_an_enchanter_grants_one_wish_to_craft_four() -> None:
 
 
 def test_immobility_ends_the_turn_before_it_begins() -> None:
-    game = situation(seat("troll", "fields-1", trophies=("dragon",)), seat("wizard", "city", spells=("immobility", "healing")))
+    game = situation(
+        seat("troll", "fields-1", trophies=("dragon",)), seat("wizard", "city", spells=("immobility", "healing"))
+    )
     game.aside(1, "cast:immobility")
     assert game.state.turn == 1 and game[0].space == "fields-1", "no trade either"
 
 
 def test_immobility_takes_a_creature_out_of_a_fight() -> None:
     game = situation(
-        seat("wizard", "fields-1", spells=("immobility", "healing")), seat("thief", "city"), lying={"graveyard": ("bear", "ape")}
+        seat("wizard", "fields-1", spells=("immobility", "healing")),
+        seat("thief", "city"),
+        lying={"graveyard": ("bear", "ape")},
     )
     game.walk("graveyard").aside(0, "cast:immobility").say("foe:0", "fight", 6, 1)
     game.until("close") if game.state.turn == 0 else None
@@ -245,7 +266,9 @@ def test_immobility_takes_a_creature_out_of_a_fight() -> None:
 
 def test_psionic_blast_adds_the_craft_value_until_the_fight_ends() -> None:
     game = situation(
-        seat("wizard", "fields-1", spells=("psionic-blast", "healing"), craft=2), seat("thief", "city"), lying={"graveyard": ("bear",)}
+        seat("wizard", "fields-1", spells=("psionic-blast", "healing"), craft=2),
+        seat("thief", "city"),
+        lying={"graveyard": ("bear",)},
     )
     game.walk("graveyard").aside(0, "cast:psionic-blast")
     assert game.total(0, "strength") == 7
@@ -271,7 +294,9 @@ def test_the_teleport_spell_takes_the_place_of_the_roll() -> None:
 
 def test_destruction_takes_one_of_two_out_of_the_fight() -> None:
     game = situation(
-        seat("wizard", "fields-1", spells=("destruction", "healing")), seat("thief", "city"), lying={"graveyard": ("bear", "dragon")}
+        seat("wizard", "fields-1", spells=("destruction", "healing")),
+        seat("thief", "city"),
+        lying={"graveyard": ("bear", "dragon")},
     )
     game.walk("graveyard").aside(0, "cast:destruction").say("graveyard|dragon")
     assert game.ask.kind == "fight" and game.state.fight and [foe.card for foe in game.state.fight.foes] == ["bear"]
@@ -279,7 +304,8 @@ def test_destruction_takes_one_of_two_out_of_the_fight() -> None:
 
 def test_destroy_magic_silences_everybody_until_ones_next_turn() -> None:
     game = situation(
-        seat("wizard", "fields-1", spells=("destroy-magic", "healing")), seat("troll", "city", goods=("magic-belt",), spells=())
+        seat("wizard", "fields-1", spells=("destroy-magic", "healing")),
+        seat("troll", "city", goods=("magic-belt",), spells=()),
     )
     assert game.total(1, "strength") == 7
     game.aside(0, "cast:destroy-magic")
@@ -305,7 +331,9 @@ def test_divination_knows_the_top_for_the_caster_alone() -> None:
 
 
 def test_nullify_empties_a_hand_with_what_nobody_saw() -> None:
-    game = situation(seat("wizard", "fields-1", spells=("nullify", "healing")), seat("priest", "city", spells=("spell?", "hex")))
+    game = situation(
+        seat("wizard", "fields-1", spells=("nullify", "healing")), seat("priest", "city", spells=("spell?", "hex"))
+    )
     game.aside(0, "cast:nullify").say("seat:1", "nobody")
     assert game[1].spells == () and sorted(game.discards("spell")) == ["hex", "nullify", "spell?"]
 

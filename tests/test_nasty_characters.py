@@ -33,7 +33,9 @@ def test_the_ghoul_raises_what_it_killed_and_lends_its_strength_once() -> None:
     game.say("raise")
     raised = game[0].goods[0]
     assert raised.startswith("goblin@") and game[0].trophies == ()
-    game = situation(seat("ghoul", "fields-1", strength=1, goods=(raised,)), seat("thief", "city"), lying={"graveyard": ("bear",)})
+    game = situation(
+        seat("ghoul", "fields-1", strength=1, goods=(raised,)), seat("thief", "city"), lying={"graveyard": ("bear",)}
+    )
     game.walk("graveyard").say(f"use:{raised}.lend")
     assert game.total(0, "strength") == 5
     game.say("fight", 3, 6).say(*["keep"] * (game.ask.kind == "result"))
@@ -98,7 +100,9 @@ def test_the_elf_slips_to_another_wood_instead_of_rolling() -> None:
 
 
 def test_the_monk_counts_its_craft_value_and_no_sword() -> None:
-    game = situation(seat("monk", "fields-1", goods=("sword",), craft=2), seat("thief", "city"), lying={"graveyard": ("dragon",)})
+    game = situation(
+        seat("monk", "fields-1", goods=("sword",), craft=2), seat("thief", "city"), lying={"graveyard": ("dragon",)}
+    )
     game.walk("graveyard")
     assert game.total(0, "strength") == 5
 
@@ -110,7 +114,13 @@ def test_the_priest_destroys_a_spirit_for_a_spell() -> None:
 
 
 def test_the_sorceress_beguiles_by_alignment() -> None:
-    for victim, face, works in (("priest", 5, False), ("priest", 6, True), ("troll", 5, True), ("ghoul", 4, True), ("ghoul", 3, False)):
+    for victim, face, works in (
+        ("priest", 5, False),
+        ("priest", 6, True),
+        ("troll", 5, True),
+        ("ghoul", 4, True),
+        ("ghoul", 3, False),
+    ):
         game = situation(seat("sorceress", "fields-1", fate=0), seat(victim, "graveyard"))
         game.walk("graveyard").say("use:character.sorceress.beguile@1", face)
         assert (game[0].gold == 2) is works, (victim, face)
@@ -122,7 +132,9 @@ def test_the_sorceress_lures_a_follower_but_no_maiden_unicorn_or_princess() -> N
     game.walk("graveyard").say("use:character.sorceress.take-follower@1")
     assert game.open() == ("mule", "guide")
     assert game.say("guide")[0].goods == ("guide",)
-    game = situation(seat("sorceress", "fields-1", fate=0), seat("troll", "graveyard", goods=goods[:3])).walk("graveyard")
+    game = situation(seat("sorceress", "fields-1", fate=0), seat("troll", "graveyard", goods=goods[:3])).walk(
+        "graveyard"
+    )
     assert "use:character.sorceress.take-follower@1" not in game.open()
 
 
@@ -153,12 +165,21 @@ def test_the_pits_wait_for_the_fiends_that_are_left() -> None:
 
 
 def test_turning_back_from_the_pits_is_told_once() -> None:
-    game = situation(seat("troll", "vampires-tower", fate=0), seat("thief", "city")).walk("pits").say(1, "fight", 1, 6).turn_of(1)
+    game = (
+        situation(seat("troll", "vampires-tower", fate=0), seat("thief", "city"))
+        .walk("pits")
+        .say(1, "fight", 1, 6)
+        .turn_of(1)
+    )
     while game.state.turn == 1:
         game.say(quiet(game.ask))
     assert game.ask.cites == ("inner.turn-back",)
     game.say("turn-back", "vampires-tower")
-    told = [(event.kind, event.cites[0]) for event in game.events if event.kind == "turns_back" or event.space == "vampires-tower"]
+    told = [
+        (event.kind, event.cites[0])
+        for event in game.events
+        if event.kind == "turns_back" or event.space == "vampires-tower"
+    ]
     assert told[-2:] == [("turns_back", "inner.turn-back"), ("walked", "inner.turn-back")]
     assert len(game.told("turns_back")) == 1
 
@@ -197,6 +218,8 @@ def test_the_werewolf_keeps_its_strength_until_it_is_beaten() -> None:
 
 
 def test_at_the_crown_with_three_one_meets_a_character() -> None:
-    game = situation(seat("troll", "crown-of-command"), seat("thief", "crown-of-command"), seat("elf", "crown-of-command"))
+    game = situation(
+        seat("troll", "crown-of-command"), seat("thief", "crown-of-command"), seat("elf", "crown-of-command")
+    )
     assert game.ask.kind == "whom"
     assert set(game.open()) == {"attack:1", "attack:2"}, "not the space: no Command while others stand there"

@@ -54,7 +54,9 @@ def test_preservation_after_a_failed_helmet_in_a_fight_against_two() -> None:
 
 
 def test_preservation_saves_an_enemy_and_makes_it_a_standoff() -> None:
-    game = situation(seat("warrior", "fields-1"), seat("priest", "city", spells=("preservation",)), lying={"graveyard": ("bear",)})
+    game = situation(
+        seat("warrior", "fields-1"), seat("priest", "city", spells=("preservation",)), lying={"graveyard": ("bear",)}
+    )
     game.walk("graveyard").say("fight", 6, 6, 1)
     if game.ask.kind == "result":
         game.say("keep")
@@ -81,7 +83,9 @@ def test_preservation_saves_a_follower() -> None:
 
 
 def test_pestilence_kills_the_drawer_in_a_draw_of_two_and_a_new_character_comes() -> None:
-    game = situation(seat("troll", "plains-4", life=1, goods=("ring",)), seat("thief", "city", life=3), seat("elf", "oasis"))
+    game = situation(
+        seat("troll", "plains-4", life=1, goods=("ring",)), seat("thief", "city", life=3), seat("elf", "oasis")
+    )
     game.walk("ruins").say("pestilence", "sword")
     assert game[0].character == "" and game[1].life == 2 and game[2].life == 4, "the region only"
     assert set(game.lying("ruins")) == {"sword", "ring"} and game.state.turn == 1
@@ -114,12 +118,18 @@ def test_mesmerism_takes_the_mule_unless_a_third_counters_it() -> None:
     game = scene().say("nobody")
     assert game[0].goods == ("mule",) and game.ask.purpose == "too-many-objects" and game.ask.seat == 1
     game.say("sword", "axe", "shield", "helmet")
-    assert game[1].goods == ("armour", "ring", "cross", "wand") and game.lying("city") == ("sword", "axe", "shield", "helmet")
+    assert game[1].goods == ("armour", "ring", "cross", "wand") and game.lying("city") == (
+        "sword",
+        "axe",
+        "shield",
+        "helmet",
+    )
 
 
 def test_the_cursed_glade_takes_the_crowns_craft_and_spells_must_go_two_of_them_unseen() -> None:
     game = situation(
-        seat("elf", "hills-1", goods=("solomons-crown",), spells=("healing", "spell?", "spell?"), fate=0), seat("thief", "city")
+        seat("elf", "hills-1", goods=("solomons-crown",), spells=("healing", "spell?", "spell?"), fate=0),
+        seat("thief", "city"),
     )
     game.walk("fields-1").say("imp", 6)
     assert (game[0].space, game.ask.purpose) == ("cursed-glade", "too-many-spells")

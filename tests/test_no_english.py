@@ -30,7 +30,21 @@ KINDS = [
     {"dice": "physical", "cards": "physical", "spells": "hands"},
     {"dice": "virtual", "cards": "physical", "spells": "known"},
 ]
-KEYS = {"key", "kind", "type", "lang", "space", "at", "active", "able", "goods_keys", "trophies_keys", "value", "hint", "players"}
+KEYS = {
+    "key",
+    "kind",
+    "type",
+    "lang",
+    "space",
+    "at",
+    "active",
+    "able",
+    "goods_keys",
+    "trophies_keys",
+    "value",
+    "hint",
+    "players",
+}
 NOT_READ = {*KEYS, "overlay", "frames", "board"}
 """Fields of a screen that nobody reads: keys, pictures; and the names of players."""
 
@@ -57,7 +71,11 @@ def said_wrongly(table: Table, dice: random.Random) -> dict[str, Any]:
     """What can't be done, is put in, set straight or typed in."""
     ply, seat = table.ask.ply, dice.randrange(len(PEOPLE))
     put_in = [f"{seat}/{option.key}" for option in table.asides(seat)] or ["/settle"]
-    own = ({"name": "Xyzq", "type": "animal", "strength": "2"}, {"name": "Xyzr", "type": "object"}, {"name": "", "type": "x"})
+    own = (
+        {"name": "Xyzq", "type": "animal", "strength": "2"},
+        {"name": "Xyzr", "type": "object"},
+        {"name": "", "type": "x"},
+    )
     changes = (
         {"what": "gold", "seat": seat, "n": 3},
         {"what": "life", "seat": seat, "n": -40},
@@ -95,7 +113,9 @@ def test_no_english_in_a_game(lang: str, kind: dict[str, str]) -> None:
         reply = panel.handle(message)
         assert_no_english([panel.screen(), reply or ()], lang, message)
         if n % 20 == 0:
-            assert_no_english(TableController(table, viewer=dice.randrange(len(PEOPLE))).screen(), lang, "another viewer")
+            assert_no_english(
+                TableController(table, viewer=dice.randrange(len(PEOPLE))).screen(), lang, "another viewer"
+            )
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -126,4 +146,8 @@ def test_a_house_rule_that_is_no_switch_is_told_in_words(figure: str, lang: str)
 
 
 def test_english_is_found_where_it_is() -> None:
-    assert english_in("Ada gained 1 life.", "it") and english_in("no definition 'wolf'", "fr") and english_in("Draw a card", "pl")
+    assert (
+        english_in("Ada gained 1 life.", "it")
+        and english_in("no definition 'wolf'", "fr")
+        and english_in("Draw a card", "pl")
+    )

@@ -38,7 +38,19 @@ ODD: tuple[str, ...] = (
     "hand",
 )
 ODD += ("empty", "keep", "seat:9", "foe:0", "n:-1", "city|bear", "settle", "way", "attack:1", "spell?", "None")
-CARDS = ("bear", "sword", "spell?", "hex", "own/Griffin", "pool-of-life:3", "talisman/talisman", "goblin@ghoul.raised", "maiden", "zz", "")
+CARDS = (
+    "bear",
+    "sword",
+    "spell?",
+    "hex",
+    "own/Griffin",
+    "pool-of-life:3",
+    "talisman/talisman",
+    "goblin@ghoul.raised",
+    "maiden",
+    "zz",
+    "",
+)
 PLACES: tuple[str, ...] = (
     "deck:adventure",
     "deck:spell",
@@ -73,7 +85,9 @@ def odd_answer(state: State, dice: random.Random) -> Answer:
         return Answer(ply, dice.choice((*ODD, *ask(state).open()[:20])), seat)
     if kind < 0.9:
         return Answer(ply, "hand", seat, tuple(odd_change(dice) for _ in range(dice.choice((0, 1, 1, 1, 2)))))
-    own = OwnCard(dice.choice(("Griffin", "", " ", "\ud800", "x" * 500)), dice.choice(("animal", "object", "statue", "")))
+    own = OwnCard(
+        dice.choice(("Griffin", "", " ", "\ud800", "x" * 500)), dice.choice(("animal", "object", "statue", ""))
+    )
     return Answer(ply, dice.choice(("own", "settle")), seat, own=own)
 
 

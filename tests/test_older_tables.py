@@ -33,12 +33,19 @@ def as_it_was_saved(table: Table, path: Path) -> None:
     for row in history._rows.values():
         text = msgspec.json.encode(row.answer).decode()
         link.execute(
-            "INSERT INTO answers VALUES (?, ?, ?, ?, ?, 0, ?)", (row.id, row.parent, row.undo_group, row.by, text, 1000.0 + row.id)
+            "INSERT INTO answers VALUES (?, ?, ?, ?, ?, 0, ?)",
+            (row.id, row.parent, row.undo_group, row.by, text, 1000.0 + row.id),
         )
-    kept = {"settings": msgspec.json.encode(settings).decode(), "head": str(history.head), "redos": json.dumps(history.redos)}
+    kept = {
+        "settings": msgspec.json.encode(settings).decode(),
+        "head": str(history.head),
+        "redos": json.dumps(history.redos),
+    }
     kept["pending"] = json.dumps([line.id for line in history.pending])
     link.executemany("INSERT INTO kept VALUES (?, ?)", kept.items())
-    link.executemany("INSERT INTO jumps (what, origin, head) VALUES ('amend', ?, ?)", [(b, a) for a, b in history.origins.items()])
+    link.executemany(
+        "INSERT INTO jumps (what, origin, head) VALUES ('amend', ?, ?)", [(b, a) for a, b in history.origins.items()]
+    )
     link.execute("INSERT INTO definitions VALUES (?, ?)", (settings.book, packed(book_of(settings.book))))
     link.commit()
     link.close()
@@ -74,4 +81,6 @@ def test_answers_that_wait_go_on_waiting(tmp_path: Path) -> None:
     assert table.pending
     as_it_was_saved(table, file)
     again = Table.open(file)
-    assert [line.answer for line in again.pending] == [line.answer for line in table.pending] and again.state == table.state
+    assert [line.answer for line in again.pending] == [
+        line.answer for line in table.pending
+    ] and again.state == table.state

@@ -50,8 +50,15 @@ class Heard(Companion):
 
 def table_of(dice: random.Random) -> Table:
     figures = dice.sample(sorted(open_book().characters), 3)
-    kind = dice.choice(({}, {"dice": "virtual"}, {"dice": "virtual", "cards": "virtual", "spells": "known"}, {"spells": "known"}))
-    table = Table.new({f"P{n}": figure for n, figure in enumerate(figures)}, seed=dice.randrange(99), lang=dice.choice(LANGUAGES), **kind)
+    kind = dice.choice(
+        ({}, {"dice": "virtual"}, {"dice": "virtual", "cards": "virtual", "spells": "known"}, {"spells": "known"})
+    )
+    table = Table.new(
+        {f"P{n}": figure for n, figure in enumerate(figures)},
+        seed=dice.randrange(99),
+        lang=dice.choice(LANGUAGES),
+        **kind,
+    )
     table.set(react=(dice.choice(("pass", "always")),) * 3)
     return table
 
@@ -71,7 +78,9 @@ def message(table: Table, dice: random.Random) -> Any:
 
 def strange(table: Table, dice: random.Random) -> dict[str, Any]:
     found, seat = table.ask, dice.randrange(-1, 4)
-    aside = dice.choice([f"{seat}/{option.key}" for option in table.asides(max(0, min(seat, 2)))] + ["/settle", "/throw-again"])
+    aside = dice.choice(
+        [f"{seat}/{option.key}" for option in table.asides(max(0, min(seat, 2)))] + ["/settle", "/throw-again"]
+    )
     said: dict[str, Any] = {
         "type": dice.choice(list(MESSAGES)),
         "ply": found.ply,
@@ -87,7 +96,9 @@ def strange(table: Table, dice: random.Random) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("n", [600, pytest.param(20_000, marks=pytest.mark.campaign)])
-def test_whatever_a_page_sends_is_answered_and_a_refusal_changes_nothing(n: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_a_page_sends_is_answered_and_a_refusal_changes_nothing(
+    n: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
     for seed in range(n // 100):
         dice = random.Random(seed)
@@ -108,7 +119,9 @@ def test_whatever_a_page_sends_is_answered_and_a_refusal_changes_nothing(n: int,
             msgspec.json.encode(panel.get_state()["screen"])
 
 
-@pytest.mark.parametrize("said", [None, 3, [], "roll", {"type": "roll", "ply": {}}, {}, {"type": 3}, {"type": "look", "seat": 99}])
+@pytest.mark.parametrize(
+    "said", [None, 3, [], "roll", {"type": "roll", "ply": {}}, {}, {"type": 3}, {"type": "look", "seat": 99}]
+)
 def test_what_is_no_message_of_a_page_is_refused_in_words(said: Any) -> None:
     panel = Heard(TableController(Table.new({"Ada": "dwarf", "Bruno": "thief"}, cards="virtual")))
     assert [each["method"] for each in panel.hear(said)] == ["update"]

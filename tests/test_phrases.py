@@ -132,7 +132,11 @@ def test_every_closed_list_has_phrases() -> None:
 
 @pytest.mark.parametrize(
     ("topic", "kinds"),
-    [("events", get_args(EventKind)), ("asks", set(get_args(AskKind)) - {"aside"}), ("closed", set(get_args(ClosedReason)) - {""})],
+    [
+        ("events", get_args(EventKind)),
+        ("asks", set(get_args(AskKind)) - {"aside"}),
+        ("closed", set(get_args(ClosedReason)) - {""}),
+    ],
 )
 def test_every_kind_has_a_phrase_and_every_phrase_a_kind(topic: str, kinds: Iterable[str]) -> None:
     assert not missing(topic, set(kinds), parts=topic != "closed")

@@ -13,7 +13,11 @@ from talisman_nb.table.records import Settings
 ROLLS = {
     "good": ("troll fields-3, fate 1 | thief plains-1", ["walk city", "enchantress", "4"], "keep"),
     "bad": ("troll fields-3, fate 1, gold 1 | thief plains-1", ["walk city", "enchantress", "1"], ""),
-    "no effect, another may be good": ("troll fields-3, fate 1 | thief plains-1", ["walk city", "enchantress", "2"], ""),
+    "no effect, another may be good": (
+        "troll fields-3, fate 1 | thief plains-1",
+        ["walk city", "enchantress", "2"],
+        "",
+    ),
     "every other face fails": ("priest castle, fate 1 | thief plains-1", ["2", "portal", "craft", "1", "1"], "keep"),
     "failed": ("priest castle, fate 1 | thief plains-1", ["2", "portal", "craft", "3", "4"], ""),
     "charmed": (

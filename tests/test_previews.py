@@ -17,7 +17,9 @@ def at_the_mines(character: str) -> Game:
     return situation(seat(character, "plain-of-peril", fate=2), seat("thief", "city")).say("mines")
 
 
-@pytest.mark.parametrize(("character", "dice", "told"), [("wizard", (3, 2, 4), "Warlock's Cave"), ("troll", (3, 2, 4), "Tavern")])
+@pytest.mark.parametrize(
+    ("character", "dice", "told"), [("wizard", (3, 2, 4), "Warlock's Cave"), ("troll", (3, 2, 4), "Tavern")]
+)
 def test_the_mines_take_the_craft_away_first(character: str, dice: tuple[int, ...], told: str) -> None:
     game = at_the_mines(character).say(*dice)
     assert game.ask.kind == "result"
@@ -38,22 +40,30 @@ def test_what_an_ability_adds_is_told_beside_each_answer() -> None:
     ]
 
 
-@pytest.mark.parametrize(("die", "told"), [(5, "5: the Helmet does not save the life"), (6, "6: the Helmet saves the life")])
+@pytest.mark.parametrize(
+    ("die", "told"), [(5, "5: the Helmet does not save the life"), (6, "6: the Helmet saves the life")]
+)
 def test_an_armours_die_says_whether_it_saves(die: int, told: str) -> None:
-    game = situation(seat("dwarf", "fields-1", goods=("helmet",), fate=2), seat("thief", "city"), lying={"graveyard": ("bear",)})
+    game = situation(
+        seat("dwarf", "fields-1", goods=("helmet",), fate=2), seat("thief", "city"), lying={"graveyard": ("bear",)}
+    )
     game.walk("graveyard").say("fight", 1, 6, "keep", "helmet")
     assert (game.ask.kind, game.ask.purpose) == ("die", "armour")
     assert asked(game.say(die)).headline == told
 
 
-@pytest.mark.parametrize(("die", "told"), [(2, "2: that enemy is left alone"), (6, "6: that enemy comes along as a Follower")])
+@pytest.mark.parametrize(
+    ("die", "told"), [(2, "2: that enemy is left alone"), (6, "6: that enemy comes along as a Follower")]
+)
 def test_a_test_is_told_as_it_would_end(die: int, told: str) -> None:
     game = situation(seat("minstrel", "fields-1", fate=2), seat("thief", "city"), lying={"fields-2": ("bear",)})
     game.walk("fields-2").say("use:character.minstrel.charm", die)
     assert (game.ask.kind, asked(game).headline) == ("result", told)
 
 
-@pytest.mark.parametrize(("die", "told"), [(3, "3: P0 stays in the Temple"), (4, "4: P0 gets away, and the roll is the move")])
+@pytest.mark.parametrize(
+    ("die", "told"), [(3, "3: P0 stays in the Temple"), (4, "4: P0 gets away, and the roll is the move")]
+)
 def test_a_slaves_die_says_whether_it_frees(die: int, told: str) -> None:
     game = situation(seat("dwarf", "desert-1", fate=2), seat("thief", "city")).walk("temple")
     game.say(2, 3, "keep").turn_end().turn_end()
@@ -79,7 +89,9 @@ def test_a_counter_says_what_it_brings(card: str, space: str, told: str) -> None
 
 
 def test_it_is_the_follower_that_is_about_to_be_killed() -> None:
-    game = situation(seat("dwarf", "runes-2", goods=("maiden",), fate=0), seat("wizard", "city", spells=("preservation",))).walk("chasm")
+    game = situation(
+        seat("dwarf", "runes-2", goods=("maiden",), fate=0), seat("wizard", "city", spells=("preservation",))
+    ).walk("chasm")
     if game.ask.purpose == "roll-here":
         game.say("roll")
     game.say(6, 1)

@@ -45,7 +45,9 @@ def rewritten(change: Callable[[str], str]) -> Callable[[pytest.MonkeyPatch], No
     def done(_: pytest.MonkeyPatch) -> None:
         header, *lines = table_file(NAME).read_bytes().splitlines(keepends=True)
         contents = [change(line[9:-1].decode()).encode() for line in lines]
-        table_file(NAME).write_bytes(header + b"".join(b"%08x %b\n" % (zlib.crc32(content), content) for content in contents))
+        table_file(NAME).write_bytes(
+            header + b"".join(b"%08x %b\n" % (zlib.crc32(content), content) for content in contents)
+        )
 
     return done
 
@@ -109,7 +111,9 @@ def stricter(monkeypatch: pytest.MonkeyPatch) -> None:
 
     real = history.step
     monkeypatch.setattr(
-        history, "step", lambda state, answer: real(state, replace(answer, key="no such card") if answer.key == "wolf" else answer)
+        history,
+        "step",
+        lambda state, answer: real(state, replace(answer, key="no such card") if answer.key == "wolf" else answer),
     )
 
 
@@ -132,8 +136,12 @@ SPOILT: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "files/unreadable": changed('"round":1', '"round":"first"'),
     "files/answer-missing": changed('"after":1', '"after":7'),
     "files/answer-unfit": stricter,
-    "files/definitions-missing": with_another_book(lambda content: re.sub('"definitions":"[^"]*"', '"definitions":""', content)),
-    "files/definitions-unusable": with_another_book(lambda content: re.sub('"definitions":"[^"]*"', '"definitions":"AAAA"', content)),
+    "files/definitions-missing": with_another_book(
+        lambda content: re.sub('"definitions":"[^"]*"', '"definitions":""', content)
+    ),
+    "files/definitions-unusable": with_another_book(
+        lambda content: re.sub('"definitions":"[^"]*"', '"definitions":"AAAA"', content)
+    ),
     "files/definitions-changed": another_digest,
     "setup/switch-unknown": changed('"house":{}', '"house":{"trophy.gold":3}'),
     "setup/switch-value": changed('"house":{}', '"house":{"trophy.strength":"many"}'),
@@ -156,7 +164,9 @@ def said(error: UserError, lang: str) -> re.Pattern[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", SPOILT)
-def test_a_table_that_cannot_be_opened_says_why_and_what_to_do(key: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_cannot_be_opened_says_why_and_what_to_do(
+    key: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     played(Table.new(TWO, name=NAME, lang=lang), 3, "clockwise", "wolf").close()
     SPOILT[key](monkeypatch)
     before = table_file(NAME).read_bytes()
@@ -186,7 +196,13 @@ def english(error: UserError, note: str) -> list[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     ("name", "key"),
-    [("a/b", "name"), ("Fryday", "unknown"), ("elsewhere.talisman", "unknown"), ("x" * 300, "name-long"), ("CON", "name-reserved")],
+    [
+        ("a/b", "name"),
+        ("Fryday", "unknown"),
+        ("elsewhere.talisman", "unknown"),
+        ("x" * 300, "name-long"),
+        ("CON", "name-reserved"),
+    ],
 )
 def test_a_name_that_is_no_table(name: str, key: str, lang: str) -> None:
     Table.new(TWO, name=NAME).close()
@@ -217,7 +233,8 @@ def test_a_name_taken_meanwhile_and_a_table_closed_meanwhile(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
-    ("own", "key"), [({"name": " ", "type": "monster"}, "own-name"), ({"name": "Gargoyle", "type": "statue"}, "own-type")]
+    ("own", "key"),
+    [({"name": " ", "type": "monster"}, "own-name"), ({"name": "Gargoyle", "type": "statue"}, "own-type")],
 )
 def test_a_card_that_is_in_no_list_needs_a_name_and_a_type(own: dict[str, str], key: str, lang: str) -> None:
     panel = at_a_card(lang)
@@ -260,7 +277,10 @@ def test_a_file_another_program_writes_is_told_while_playing(lang: str, monkeypa
     locked(monkeypatch)
     press = {"type": "answer", "ply": panel.table.ask.ply, "key": "clockwise"}
     panel.handle(press)
-    assert panel.screen().note == told_by_name(TableFileError("busy", path=str(table_file(NAME))), lang) and len(panel.table.lines) == 1
+    assert (
+        panel.screen().note == told_by_name(TableFileError("busy", path=str(table_file(NAME))), lang)
+        and len(panel.table.lines) == 1
+    )
     journal.busy.close()  # type: ignore[attr-defined]
     panel.handle(press)
     assert panel.screen().note == "" and len(panel.table.lines) == 2
@@ -303,7 +323,10 @@ def test_every_way_a_table_fails_has_a_phrase_and_every_phrase_is_used() -> None
 
 
 def test_a_game_nobody_can_set_up_names_what_python_knows() -> None:
-    for wrong, match in ((lambda: new_game([("Ada", "dwarf"), ("Bo", "theif")]), 'did you mean "thief"'), (lambda: new_game([]), "1 to 6")):
+    for wrong, match in (
+        (lambda: new_game([("Ada", "dwarf"), ("Bo", "theif")]), 'did you mean "thief"'),
+        (lambda: new_game([]), "1 to 6"),
+    ):
         with pytest.raises(SetupError, match=match):
             wrong()
     with pytest.raises(SetupError, match="no figure"):
@@ -319,7 +342,9 @@ def test_an_own_card_is_an_answer_that_can_be_refused() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EIO, errno.ENODEV])
-def test_an_error_of_the_system_while_playing_is_no_damage(number: int, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_the_system_while_playing_is_no_damage(
+    number: int, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = played(Table.new(TWO, name=NAME, lang=lang), 3)
     panel, before = TableController(table), table_file(NAME).read_bytes()
     press = {"type": "answer", "ply": table.ask.ply, "key": "clockwise"}
@@ -345,14 +370,18 @@ def test_every_error_of_the_system_has_its_words(number: int, tmp_path: Path) ->
         assert_well(worded(error, lang))
 
 
-@pytest.mark.parametrize("use", [Table.open, rescued, lambda path: Table.new(TWO, path=path), lambda path: Table.new(TWO).save_as(path)])
+@pytest.mark.parametrize(
+    "use", [Table.open, rescued, lambda path: Table.new(TWO, path=path), lambda path: Table.new(TWO).save_as(path)]
+)
 def test_a_path_too_long_for_the_system_is_told(use: Callable[[Path], object], tmp_path: Path) -> None:
     with pytest.raises(TableFileError) as told:
         use(tmp_path / f"{'x' * 300}.talisman")
     assert told.value.key == "name-long"
 
 
-@pytest.mark.parametrize("name", ["CON", "nul", "com1", "lpt9.old", "a.", ".a", "", "  ", "a/b", "../x", "x" * 300, "\udcff", "a\nb"])
+@pytest.mark.parametrize(
+    "name", ["CON", "nul", "com1", "lpt9.old", "a.", ".a", "", "  ", "a/b", "../x", "x" * 300, "\udcff", "a\nb"]
+)
 def test_names_that_are_no_file_names_somewhere_are_refused(name: str) -> None:
     with pytest.raises(TableFileError) as told:
         table_file(name)

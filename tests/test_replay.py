@@ -91,7 +91,9 @@ def test_hands_are_told_the_difference_once_when_no_answer_waits_any_more(tmp_pa
     table.answer("keep")
     assert not table.pending
     assert table.hands == difference(before, table.state)
-    assert [(move.kind, move.what, move.n) for move in table.hands] == [("counter", "life", 1)], "the stand-off costs no life"
+    assert [(move.kind, move.what, move.n) for move in table.hands] == [("counter", "life", 1)], (
+        "the stand-off costs no life"
+    )
 
 
 def test_letting_go_tells_hands_what_is_taken_back(tmp_path: Path) -> None:
@@ -150,7 +152,9 @@ def test_what_waits_is_left_as_it_lies_wherever_a_random_game_is_changed(tmp_pat
                 assert not table.hands, "nothing is told while answers wait"
                 press_on(table, 1)
         if not table.pending:
-            assert table.hands == difference(before, table.state), "told all at once when the last has found its question"
+            assert table.hands == difference(before, table.state), (
+                "told all at once when the last has found its question"
+            )
             continue
         left += 1
         table.keep_by_hand()
@@ -184,7 +188,9 @@ def test_what_is_left_as_it_lay_goes_on_with_the_throws_that_were_to_come(tmp_pa
             begun = len(unchanged.lines)
             press_on(table, 12)
             press_on(unchanged, 12)
-            assert [line.answer.key for line in table.lines[at:]] == [line.answer.key for line in unchanged.lines[begun:]]
+            assert [line.answer.key for line in table.lines[at:]] == [
+                line.answer.key for line in unchanged.lines[begun:]
+            ]
     assert left > 3, "else the game says too little"
 
 

@@ -6,7 +6,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from talisman_nb.rules.index import EDITIONS, LANGUAGES, Rule, UnknownRuleError, read_rules, read_words, rule, rule_index
+from talisman_nb.rules.index import (
+    EDITIONS,
+    LANGUAGES,
+    Rule,
+    UnknownRuleError,
+    read_rules,
+    read_words,
+    rule,
+    rule_index,
+)
 
 KNOWN = """
 setup.players setup.characters setup.stats setup.gold setup.start setup.start-cards setup.first-player setup.order
@@ -122,7 +131,10 @@ def test_what_two_texts_say_is_followed_and_named() -> None:
         for difference in found.texts_differ:
             assert difference.follows or difference.why != "two", (found.id, difference.entry)
             assert not difference.follows or difference.why != "silent", (found.id, difference.entry)
-            assert all(getattr(found.source, text) or found.standing == "table" for text in difference.follows), (found.id, difference)
+            assert all(getattr(found.source, text) or found.standing == "table" for text in difference.follows), (
+                found.id,
+                difference,
+            )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -163,7 +175,11 @@ def test_what_the_editions_say_is_told_in_every_language(lang: str) -> None:
             english, words = found.says(edition), found.says(edition, lang)
             assert (words is None) == (english is None), (found.id, edition)
             assert words is None or (words == words.strip() and "= " not in words[:2]), (found.id, edition, words)
-            assert words != english or not english or len(re.findall(r"[a-z]{3,}", english)) < 3, (found.id, edition, words)
+            assert words != english or not english or len(re.findall(r"[a-z]{3,}", english)) < 3, (
+                found.id,
+                edition,
+                words,
+            )
 
 
 def test_an_edition_is_followed_in_the_language_it_is_told_in() -> None:
@@ -171,7 +187,12 @@ def test_an_edition_is_followed_in_the_language_it_is_told_in() -> None:
     assert met.says("third", "it") == met.says("revised4", "it") != met.says("revised4")
     fought = rule("combat.characters")
     revised, second = fought.says("revised4", "pl"), fought.says("second", "pl")
-    assert revised and second and second.startswith(f"{revised}; ") and fought.says("second", "pl") != fought.says("second")
+    assert (
+        revised
+        and second
+        and second.startswith(f"{revised}; ")
+        and fought.says("second", "pl") != fought.says("second")
+    )
 
 
 INDEX = """
@@ -208,7 +229,11 @@ def test_words_of_an_edition_are_read_strictly() -> None:
 def test_a_mistake_in_the_words_of_an_edition_names_file_rule_and_edition(change: dict[str, Any], said: str) -> None:
     fields: dict[str, Any] = {"revised4": "una cosa", "second": "= revised4; e altro"} | change
     with pytest.raises(ValueError, match=said):
-        read_words(written({"a.b": {name: words for name, words in fields.items() if words}}), "it.toml", read_rules(INDEX, "index.toml"))
+        read_words(
+            written({"a.b": {name: words for name, words in fields.items() if words}}),
+            "it.toml",
+            read_rules(INDEX, "index.toml"),
+        )
 
 
 def test_words_of_a_rule_there_is_not_are_refused() -> None:
@@ -218,7 +243,9 @@ def test_words_of_a_rule_there_is_not_are_refused() -> None:
 
 
 def written(tables: dict[str, dict[str, Any]]) -> str:
-    lines = [[f'["{name}"]', *(f"{field} = {value!r}" for field, value in table.items())] for name, table in tables.items()]
+    lines = [
+        [f'["{name}"]', *(f"{field} = {value!r}" for field, value in table.items())] for name, table in tables.items()
+    ]
     return "\n".join(line for table in lines for line in table)
 
 

@@ -62,11 +62,16 @@ def test_the_way_out_of_the_inner_region_is_no_opening_of_the_portal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("character", "answers"), [("minstrel", ("use:character.minstrel.charm", "foe:0", 6)), ("ghoul", ("fight", 6, 1, "raise"))]
+    ("character", "answers"),
+    [("minstrel", ("use:character.minstrel.charm", "foe:0", 6)), ("ghoul", ("fight", 6, 1, "raise"))],
 )
 def test_a_follower_charmed_or_raised_is_delivered_at_once(character: str, answers: tuple[str | int, ...]) -> None:
     """`quest.now`: it is a Follower as soon as it is had; what lay beside it stays (`meet.left`)."""
-    game = situation(seat(character, "hills-1", fate=0, strength=4), seat("thief", "city"), lying={"fields-1": ("wolf", "bear", "sword")})
+    game = situation(
+        seat(character, "hills-1", fate=0, strength=4),
+        seat("thief", "city"),
+        lying={"fields-1": ("wolf", "bear", "sword")},
+    )
     on_quest(game, 0, 3).walk("fields-1").say(*answers)
     assert (game[0].space, game[0].goods) == ("warlocks-cave", (TALISMAN,)) and len(game.discards("adventure")) == 1
     assert "sword" in game.lying("fields-1")
@@ -89,7 +94,9 @@ def test_a_toad_is_given_no_talisman() -> None:
     game = situation(seat("troll", "hills-1", fate=0, **TOAD), seat("thief", "city"), lying={"sentinel": ("goblin",)})
     on_quest(game, 0, 2).walk("sentinel").say("fight", 6, 1)
     assert game[0].goods == () and game[0].space == "warlocks-cave" and not game.state.effects
-    assert sum(game.state.stocks) == sum(situation(seat("troll", "city")).state.stocks), "all four Talismans are in their stock"
+    assert sum(game.state.stocks) == sum(situation(seat("troll", "city")).state.stocks), (
+        "all four Talismans are in their stock"
+    )
 
 
 def test_a_toad_is_given_no_gold() -> None:
@@ -104,7 +111,11 @@ def test_a_toad_is_given_no_gold() -> None:
 
 def test_a_toad_made_one_again_in_anothers_turn_counts_three_turns_of_its_own() -> None:
     """`toad.again`: three turns anew, from the next one."""
-    game = situation(seat("troll", "fields-1", form="toad", form_left=1, fate=0), seat("wizard", "city", spells=("random", "hex")), turn=1)
+    game = situation(
+        seat("troll", "fields-1", form="toad", form_left=1, fate=0),
+        seat("wizard", "city", spells=("random", "hex")),
+        turn=1,
+    )
     game.aside(1, "cast:random").say("seat:0", 1)
     turns = 0
     while game[0].form:
@@ -117,17 +128,24 @@ def test_a_toad_made_one_again_in_anothers_turn_counts_three_turns_of_its_own() 
 
 def test_followers_that_pay_for_all_lives_leave_nothing_to_lose() -> None:
     """`inner.vampire`: no life is lost, so no Spell can be asked for or wasted."""
-    game = situation(seat("troll", "mines", goods=("guide", "pixie"), fate=0), seat("priest", "city", spells=("preservation",)))
+    game = situation(
+        seat("troll", "mines", goods=("guide", "pixie"), fate=0), seat("priest", "city", spells=("preservation",))
+    )
     game.walk("vampires-tower").say(1, "guide", "nobody")
     assert game.ask.kind == "close" and game[0].life == 6 and game[0].goods == ("pixie",) and not game.told("lost")
 
 
 @pytest.mark.parametrize(
-    ("start", "space", "won"), [("crypt", "dice-with-death", (6, 6, 1, 1)), ("dice-with-death", "werewolf-den", (1, 1, "fight", 6, 1))]
+    ("start", "space", "won"),
+    [("crypt", "dice-with-death", (6, 6, 1, 1)), ("dice-with-death", "werewolf-den", (1, 1, "fight", 6, 1))],
 )
-def test_what_lies_there_may_be_taken_once_death_or_the_werewolf_is_beaten(start: str, space: str, won: tuple[str | int, ...]) -> None:
+def test_what_lies_there_may_be_taken_once_death_or_the_werewolf_is_beaten(
+    start: str, space: str, won: tuple[str | int, ...]
+) -> None:
     """`meet.take`: after the encounter of the space, and then the turn is over."""
-    game = situation(seat("troll", start, fate=0), seat("thief", "city"), lying={space: (TALISMAN, "sword")}, gold={space: 2})
+    game = situation(
+        seat("troll", start, fate=0), seat("thief", "city"), lying={space: (TALISMAN, "sword")}, gold={space: 2}
+    )
     game.walk(space).say(*won)
     assert game.ask.kind == "take" and {TALISMAN, "gold"} <= set(game.open())
     game.say(TALISMAN, "gold", "done")
@@ -158,7 +176,11 @@ def test_the_pits_end_the_turn_also_when_the_last_fiend_is_dead() -> None:
 @pytest.mark.parametrize("character", ["monk", "priest"])
 def test_who_may_use_no_weapon_has_none_to_choose(character: str) -> None:
     """`have-use`, `golden.cannot`: carried, never wielded."""
-    game = situation(seat(character, "hills-1", goods=("sword", "holy-lance")), seat("thief", "city"), lying={"fields-1": ("dragon",)})
+    game = situation(
+        seat(character, "hills-1", goods=("sword", "holy-lance")),
+        seat("thief", "city"),
+        lying={"fields-1": ("dragon",)},
+    )
     game.walk("fields-1")
     assert [key for key in game.open() if key.startswith("wield:")] == []
 
@@ -172,7 +194,9 @@ def test_in_the_cursed_glade_no_weapon_counts_so_none_is_chosen() -> None:
 
 def test_a_holy_lance_leaves_the_hand_that_turns_evil_in_the_middle_of_a_fight() -> None:
     """`alignment.forbidden`, `stat.total`: at once, and what it added with it."""
-    game = situation(seat("druid", "hills-1", fate=0, goods=("holy-lance",)), seat("thief", "city"), lying={"fields-1": ("dragon",)})
+    game = situation(
+        seat("druid", "hills-1", fate=0, goods=("holy-lance",)), seat("thief", "city"), lying={"fields-1": ("dragon",)}
+    )
     game.walk("fields-1")
     before = game.total(0, "strength")
     game.aside(0, "use:character.druid.align").say("evil")
@@ -190,7 +214,9 @@ def test_one_roll_may_lead_over_the_bridge_and_to_the_portal() -> None:
     game.say("portal", "strength", 6, 6)
     assert {"fate:0", "fate:1"} <= set(game.open()), "one of the two dice"
     game.say("fate:1", 1)
-    assert game[0].space == "portal-of-power" and game[0].fate == 0 and game.ask.kind == "close", "7 against 6, and no fate is left"
+    assert game[0].space == "portal-of-power" and game[0].fate == 0 and game.ask.kind == "close", (
+        "7 against 6, and no fate is left"
+    )
     assert game.told("lost")[-1].n == 0, "strength never falls below its value"
 
 
@@ -207,7 +233,11 @@ def test_craft_lost_at_the_portal_takes_a_spell_with_it() -> None:
 
 def test_whoever_dies_in_the_chasm_throws_no_die_for_its_followers() -> None:
     """`life.zero`, `death.goods`: killed at once, they stay on the space."""
-    game = situation(seat("elf", "runes-2", fate=0, life=1, goods=("maiden", "unicorn")), seat("thief", "village")).walk("chasm").say(1)
+    game = (
+        situation(seat("elf", "runes-2", fate=0, life=1, goods=("maiden", "unicorn")), seat("thief", "village"))
+        .walk("chasm")
+        .say(1)
+    )
     assert game.state.turn == 1 and game.lying("chasm") == ("maiden", "unicorn") and not game.told("follower_killed")
 
 
@@ -223,14 +253,23 @@ def test_a_mule_that_dies_goes_back_to_its_stock_and_its_load_to_the_space() -> 
 def test_the_plunderer_leaves_what_it_may_not_have() -> None:
     """`combat.kill-goods`, `carry.forbidden`."""
     priest = seat("priest", "fields-1", goods=("holy-lance", "sword"), fate=0, life=1)
-    game = situation(seat("ghoul", "hills-1", fate=0, strength=9), priest).walk("fields-1").say("attack:1", "fight", 6, 1, "life")
+    game = (
+        situation(seat("ghoul", "hills-1", fate=0, strength=9), priest)
+        .walk("fields-1")
+        .say("attack:1", "fight", 6, 1, "life")
+    )
     assert game.closed("holy-lance") == "alignment"
     assert game.say("all")[0].goods == ("sword",) and game.lying("fields-1") == ("holy-lance",)
 
 
 def test_whoever_misses_a_turn_defends_itself_and_takes_the_reward() -> None:
     """`turn.miss`, `combat.rewards`: the turn is missed, the fight of another's turn is not."""
-    game = situation(seat("troll", "tavern", fate=0), seat("thief", "fields-5", fate=0), arrived=True).say(1).turn_end().walk("tavern")
+    game = (
+        situation(seat("troll", "tavern", fate=0), seat("thief", "fields-5", fate=0), arrived=True)
+        .say(1)
+        .turn_end()
+        .walk("tavern")
+    )
     game.say("attack:0", "fight", 1, 6, "gold")
     assert game[0].gold == 2 and game.ask.kind == "close" and not game.told("missed")
     game.say("done")
@@ -260,7 +299,9 @@ def test_fate_may_change_the_die_of_the_command_spell() -> None:
 def test_who_turns_back_passes_over_the_instructions_not_over_what_lies_there(declared: bool) -> None:
     """`inner.turn-back`: only what the space says is ignored."""
     start = "valley-of-fire" if declared else "vampires-tower"
-    game = situation(seat("troll", start, fate=0, turning_back=declared), seat("thief", "city"), lying={"pits": ("sword",)}).walk("pits")
+    game = situation(
+        seat("troll", start, fate=0, turning_back=declared), seat("thief", "city"), lying={"pits": ("sword",)}
+    ).walk("pits")
     game.say(*["use:space.pits.turn-back"] * (not declared))
     assert game.ask.kind == "take" and not game.told("rolled")
     game.say("sword")

@@ -89,12 +89,16 @@ def test_a_card_s_page_has_what_asks_for_it_before_what_only_plays_it() -> None:
     lines = rulings_on("hex")
     asked = [case.id for case in EVERY if "Hex" in case.asks()]
     assert [line.split()[0].removeprefix("ruling.") for line in lines[: len(asked)]] == asked
-    assert all(re.search(r"\bhex\b", f"{case.situation} {case.steps}") for case in EVERY if f"ruling.{case.id}" in lines[-1])
+    assert all(
+        re.search(r"\bhex\b", f"{case.situation} {case.steps}") for case in EVERY if f"ruling.{case.id}" in lines[-1]
+    )
     assert len(lines) == len(asked) + 1, "of those it merely appears in only the names"
 
 
 def test_a_character_or_space_is_on_pages_only_where_it_is_asked_for() -> None:
-    assert all("Sentinel" in cases()[line.split()[0].removeprefix("ruling.")].asks() for line in rulings_on("space.sentinel"))
+    assert all(
+        "Sentinel" in cases()[line.split()[0].removeprefix("ruling.")].asks() for line in rulings_on("space.sentinel")
+    )
     assert rulings_on("space.sentinel") and rulings_on("character.druid") and not rulings_on("space.plains-1")
 
 
@@ -112,7 +116,9 @@ def test_a_page_says_what_the_table_changed_and_names_no_text_that_says_otherwis
     house, texts = VARIANTS[id]
     found = {section.title: section.lines for section in ruling_page(id).sections}
     assert found.get("House rules", ()) == (house,) * bool(house)
-    assert tuple(text for text, _ in cases()[id].stands_in()) == texts and len(found.get("Where it stands", ())) == len(texts)
+    assert tuple(text for text, _ in cases()[id].stands_in()) == texts and len(found.get("Where it stands", ())) == len(
+        texts
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -181,9 +187,13 @@ def test_a_rule_that_nothing_rests_on_is_found() -> None:
     assert run(case).ok and run(case).unseen == ("combat.win",)
     (case,) = read_cases(GOOD + 'steps = [{ then = { ask = "die" }, shows = ["combat.win"] }]', "mine.toml")
     assert run(case).unseen == ()
-    (case,) = read_cases(GOOD.replace("combat.win", "turn.must-move") + 'steps = [{ then = { ask = "die" } }]', "mine.toml")
+    (case,) = read_cases(
+        GOOD.replace("combat.win", "turn.must-move") + 'steps = [{ then = { ask = "die" } }]', "mine.toml"
+    )
     assert run(case).unseen == (), "the question itself names it"
-    (case,) = read_cases(GOOD.replace("combat.win", "setup.order") + 'steps = [{ do = ["turn end"], then = { turn = 1 } }]', "mine.toml")
+    (case,) = read_cases(
+        GOOD.replace("combat.win", "setup.order") + 'steps = [{ do = ["turn end"], then = { turn = 1 } }]', "mine.toml"
+    )
     assert run(case).unseen == ("setup.order",), "what passes by the way shows nothing"
 
 
@@ -218,7 +228,10 @@ def test_the_coverage_names_every_rule_of_the_edition_once() -> None:
 def test_every_rule_of_the_edition_has_a_case() -> None:
     found = coverage()
     assert found.gaps == (), "rules without a case"
-    assert found.lines()[-1] == f"{len(found.by_rule)} of {len(found.by_rule)} rules have a case that runs: Revised 4th edition."
+    assert (
+        found.lines()[-1]
+        == f"{len(found.by_rule)} of {len(found.by_rule)} rules have a case that runs: Revised 4th edition."
+    )
 
 
 def test_a_rule_without_a_case_is_told() -> None:

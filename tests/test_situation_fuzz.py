@@ -53,7 +53,23 @@ NASTY = (
     "house x=[[[", "house edition.board=../../x", "house spell.limit=[]", "named \"Old", "effect x", "promise move turn.move.do", "card?",
     "{who}", "%s", "misses 100000000", "as toad 0", "left.ruins|sword", "'", "’", "-", "--", "3.5", "1e9", "true", "None",
 )  # fmt: skip
-ORDERS = ("walk", "to", "quiet", "pass", "turn end", "turn of 1", "turn of", "hand", "own", "0:", "1:", "thief:", "9:", "²:", ":")
+ORDERS = (
+    "walk",
+    "to",
+    "quiet",
+    "pass",
+    "turn end",
+    "turn of 1",
+    "turn of",
+    "hand",
+    "own",
+    "0:",
+    "1:",
+    "thief:",
+    "9:",
+    "²:",
+    ":",
+)
 ANSWERS = (
     "hand life 1 0", "hand life 1 99", "hand gold 0 x", "hand miss 1 99", "hand form 1 angel", "hand form 1 toad", "hand turn 1",
     "hand out 1", "hand character 0 elf", "hand space 0 crown-of-command", "hand card 0", "hand", "own Griffin animal", "own x",

@@ -175,7 +175,10 @@ NEVER = (
 
 def test_a_house_rule_that_changes_nothing_is_none() -> None:
     """Whichever of two equal books was opened first, its positions are written alike."""
-    assert situation_text(situation("edition third | house switch.temple_leave=false | dwarf crags")) == "edition third | dwarf crags"
+    assert (
+        situation_text(situation("edition third | house switch.temple_leave=false | dwarf crags"))
+        == "edition third | dwarf crags"
+    )
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -205,8 +208,12 @@ def test_a_name_several_spaces_share_lists_them_all_with_their_neighbours() -> N
         with pytest.raises(SituationError) as wrong:
             situation(text)
         for space in BOOK.board.of_kind("plains"):
-            assert f'"{space}" (beside {" and ".join(BOOK.board.neighbours(space))})' in str(wrong.value)  # each has two
-    with pytest.raises(SituationError, match=r'did you mean "hills-3" \(beside sentinel, hidden-valley and cursed-glade\)'):
+            assert f'"{space}" (beside {" and ".join(BOOK.board.neighbours(space))})' in str(
+                wrong.value
+            )  # each has two
+    with pytest.raises(
+        SituationError, match=r'did you mean "hills-3" \(beside sentinel, hidden-valley and cursed-glade\)'
+    ):
         situation("dwarf middle-hills")
 
 
@@ -214,7 +221,11 @@ def test_a_name_several_spaces_share_lists_them_all_with_their_neighbours() -> N
 def test_an_impossible_position_is_refused_by_its_rule_unless_one_insists(text: str, rule: str, settled: str) -> None:
     with pytest.raises(SituationError) as wrong:
         situation(text.replace("~", ""))
-    assert rule in str(wrong.value) and '"!" behind the clause insists on it' in str(wrong.value) and PLACED.match(str(wrong.value))
+    assert (
+        rule in str(wrong.value)
+        and '"!" behind the clause insists on it' in str(wrong.value)
+        and PLACED.match(str(wrong.value))
+    )
     insisted = situation_text(situation(text.replace("~", " !")))
     assert (settled in insisted) if settled else insisted.count(" !") == 1
 
@@ -238,11 +249,15 @@ def test_what_is_over_a_limit_is_settled_before_anything_else() -> None:
     assert (ask(state).purpose, ask(state).seat) == ("too-many-objects", 0)
     state, _ = step(state, Answer(state.ply, "sword"))
     assert state.spaces[BOOK.board.index["crags"]] == ("sword",) and ask(state).purpose == "move"
-    assert situation_text(state).startswith("troll crags, has axe shield helmet ring | *thief city, spells nullify | on crags, sword")
+    assert situation_text(state).startswith(
+        "troll crags, has axe shield helmet ring | *thief city, spells nullify | on crags, sword"
+    )
 
 
 def test_figures_are_those_of_the_sheet() -> None:
-    state = situation("troll crags, strength 9, craft 3, life +1, has magic-belt | thief city, strength 5, craft 5, as toad 2 strength 3")
+    state = situation(
+        "troll crags, strength 9, craft 3, life +1, has magic-belt | thief city, strength 5, craft 5, as toad 2 strength 3"
+    )
     g = WorkingState(BOOK, state)
     assert [total(g, 0, stat) for stat in ("strength", "craft")] == [10, 3] and state.players[0].life == 7
     assert [total(g, 1, stat) for stat in ("strength", "craft")] == [3, 1] and state.players[1].asleep == (2, 2)
@@ -261,7 +276,10 @@ def example(one: Lasting, word: str) -> str:
 
 def test_everything_that_can_last_has_a_word_and_can_be_said() -> None:
     begun = [
-        op for d in BOOK.definitions.values() for op in operations(d) if isinstance(op, (Begin, PromiseOp)) and op.until not in PASSING
+        op
+        for d in BOOK.definitions.values()
+        for op in operations(d)
+        if isinstance(op, (Begin, PromiseOp)) and op.until not in PASSING
     ]
     words = lasting_words(BOOK)
     assert {op.word.partition(" ")[0] for op in begun} == {one.word for one in words.all} and len(words.all) >= 14
@@ -300,7 +318,9 @@ def said_on_arrival(state: State) -> bool:
         return False
 
 
-@pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.campaign) for first in range(12, 300, 12))])
+@pytest.mark.parametrize(
+    "first", [0, *(pytest.param(first, marks=pytest.mark.campaign) for first in range(12, 300, 12))]
+)
 def test_every_beginning_of_a_turn_can_be_said(first: int) -> None:
     """Whatever was drawn, cast and corrected before: the very state comes back."""
     said = arrived = 0
@@ -313,7 +333,9 @@ def test_every_beginning_of_a_turn_can_be_said(first: int) -> None:
                 break
             if turn_begins(state) and found.kind in ("die", "way"):
                 text = situation_text(state)
-                assert replace(situation(text), ply=0, result=None) == replace(state, ply=0, result=None), f"seed {seed}: {text}"
+                assert replace(situation(text), ply=0, result=None) == replace(state, ply=0, result=None), (
+                    f"seed {seed}: {text}"
+                )
                 assert " !" not in text, f"seed {seed}: {text}"
                 said += 1
             elif found.kind == "card" and state.moment == "arrived":
@@ -324,7 +346,10 @@ def test_every_beginning_of_a_turn_can_be_said(first: int) -> None:
 
 def test_what_only_a_hand_can_lay_out_is_marked_when_it_is_printed() -> None:
     state = situation("troll crags | thief city")
-    state, _ = step(state, Answer(state.ply, "hand", 0, changes=(Change("card", card="bear", origin="deck:adventure", to="seat:1"),)))
+    state, _ = step(
+        state,
+        Answer(state.ply, "hand", 0, changes=(Change("card", card="bear", origin="deck:adventure", to="seat:1"),)),
+    )
     assert situation_text(state) == "troll crags | thief city, has bear !"
 
 
@@ -336,11 +361,11 @@ def test_the_middle_of_a_turn_is_refused_with_what_would_be_lost() -> None:
 
 
 def test_answers_behind_a_situation_lead_to_any_moment() -> None:
-    text = (
-        "dwarf hills-3, has sword | thief city, spells healing | on ruins, bear > walk cursed glade > Holy Grail > 1: cast:healing > seat:0"
-    )
+    text = "dwarf hills-3, has sword | thief city, spells healing | on ruins, bear > walk cursed glade > Holy Grail > 1: cast:healing > seat:0"
     state = situation(text)
     assert ask(state).kind == "take" and state.players[0].space == "cursed-glade"
-    own = situation('troll fields-1 | thief city > walk fields-2 > own "Black Griffin" monster, strength 4 > fight > 6 > 1 > keep')
+    own = situation(
+        'troll fields-1 | thief city > walk fields-2 > own "Black Griffin" monster, strength 4 > fight > 6 > 1 > keep'
+    )
     assert own.players[0].trophies == ("own/Black Griffin",)
     assert book_of(own.book) is BOOK

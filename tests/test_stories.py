@@ -201,7 +201,11 @@ def test_a4_two_cards_at_once_then_a_toad() -> None:
 
 def test_a5_a_late_counterspell() -> None:
     table = middle(
-        held("mesmerism", 2, "spell", "spells"), held("mule", 1), held("maiden", 1), held("counterspell", 1, "spell", "spells"), seat=2
+        held("mesmerism", 2, "spell", "spells"),
+        held("mule", 1),
+        held("maiden", 1),
+        held("counterspell", 1, "spell", "spells"),
+        seat=2,
     )
     table.answer("cast:mesmerism", 2)
     table.answer("mule")
@@ -267,4 +271,6 @@ def test_a_toad_made_on_its_way_goes_no_further() -> None:
     assert game.ask.kind == "way" and game.ask.n == 2, "over the bridge, and two steps are left"
     over = game[0].space
     bewitched(game)
-    assert game[0].space == over and (game.ask.kind, game.state.turn) == ("card", 0), "the move is over, the encounter follows"
+    assert game[0].space == over and (game.ask.kind, game.state.turn) == ("card", 0), (
+        "the move is over, the encounter follows"
+    )

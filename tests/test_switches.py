@@ -70,7 +70,9 @@ def test_whoever_stays_at_the_temple_prays() -> None:
 
 @both_ways
 def test_past_a_bandit_paid_off_one_goes_on_where_the_table_says_so(on: bool) -> None:
-    game = table(seat("troll", "hills-1", gold=1), THIEF, switch="bandit_passed", on=on, lying={"fields-1": ("bandit", "ring")})
+    game = table(
+        seat("troll", "hills-1", gold=1), THIEF, switch="bandit_passed", on=on, lying={"fields-1": ("bandit", "ring")}
+    )
     game.walk("fields-1").say("bribe:0")
     assert game.told("evaded" if on else "left_alone") and bool(game.told("barred")) != on
     assert game.lying("fields-1")[0] == "bandit" and (game.ask.kind == "take") == on
@@ -96,7 +98,9 @@ def test_where_the_siren_costs_the_next_turn_what_else_was_drawn_is_met(on: bool
 @both_ways
 @pytest.mark.parametrize(("card", "hero"), [("enchanter", "wizard"), ("fairy", "prophetess"), ("phantom", "wizard")])
 def test_a_wish_may_be_refused_where_the_table_says_so(card: str, hero: str, on: bool) -> None:
-    game = table(seat(hero, "hills-1", fate=0), THIEF, switch="wish_refused", on=on, lying={"fields-1": (card,)}).walk("fields-1")
+    game = table(seat(hero, "hills-1", fate=0), THIEF, switch="wish_refused", on=on, lying={"fields-1": (card,)}).walk(
+        "fields-1"
+    )
     assert ("refuse" in game.open()) == on
     if on:
         game.say("refuse")
@@ -135,12 +139,22 @@ def test_another_card_is_drawn_for_one_placed_elsewhere(on: bool) -> None:
 
 
 def test_what_is_drawn_instead_may_go_elsewhere_too() -> None:
-    game = drawn(table(seat("troll", "hills-1", fate=0), THIEF, switch="draw_again", on=True), "fields-1", "hermit", 4, "ghost", 1, "wolf")
+    game = drawn(
+        table(seat("troll", "hills-1", fate=0), THIEF, switch="draw_again", on=True),
+        "fields-1",
+        "hermit",
+        4,
+        "ghost",
+        1,
+        "wolf",
+    )
     assert (game.lying("oasis"), game.lying("city"), game.ask.kind) == (("hermit",), ("ghost",), "fight")
 
 
 def test_a_card_placed_where_it_was_drawn_is_not_replaced() -> None:
-    game = drawn(table(seat("troll", "desert-1", fate=0), THIEF, switch="draw_again", on=True), "oasis", "hermit", "wolf", 4)
+    game = drawn(
+        table(seat("troll", "desert-1", fate=0), THIEF, switch="draw_again", on=True), "oasis", "hermit", "wolf", 4
+    )
     assert game.lying("oasis") == ("wolf", "hermit") and game.ask.kind == "fight"
 
 
@@ -229,14 +243,22 @@ def test_the_page_of_the_thief_excepts_the_village_only_beside_a_visit(on: bool)
 
 @both_ways
 def test_at_the_blacksmith_the_thief_has_one_free_card_at_most(on: bool) -> None:
-    game = table(seat("thief", "fields-1", gold=2), seat("troll", "crags"), switch="free_beside", on=on).walk("village").say("blacksmith")
+    game = (
+        table(seat("thief", "fields-1", gold=2), seat("troll", "crags"), switch="free_beside", on=on)
+        .walk("village")
+        .say("blacksmith")
+    )
     assert any(key.startswith("free:") for key in game.open()) != on
 
 
 @both_ways
 @pytest.mark.parametrize("at", ["hills-1", "village"])
 def test_on_market_day_the_free_card_is_as_ever_in_the_village_too(on: bool, at: str) -> None:
-    game = drawn(table(seat("troll", "hills-1"), seat("thief", at, gold=0), switch="free_beside", on=on), "fields-1", "market-day")
+    game = drawn(
+        table(seat("troll", "hills-1"), seat("thief", at, gold=0), switch="free_beside", on=on),
+        "fields-1",
+        "market-day",
+    )
     while game.ask.seat != 1:
         game.say("done")
     assert any(key.startswith("free:") for key in game.open())
@@ -244,5 +266,9 @@ def test_on_market_day_the_free_card_is_as_ever_in_the_village_too(on: bool, at:
 
 @both_ways
 def test_on_market_day_the_free_card_is_as_ever(on: bool) -> None:
-    game = drawn(table(seat("thief", "hills-1", gold=0), seat("troll", "crags"), switch="free_beside", on=on), "fields-1", "market-day")
+    game = drawn(
+        table(seat("thief", "hills-1", gold=0), seat("troll", "crags"), switch="free_beside", on=on),
+        "fields-1",
+        "market-day",
+    )
     assert any(key.startswith("free:") for key in game.open())

@@ -127,9 +127,13 @@ def test_settings_that_can_be_changed_are_kept(tmp_path: Path) -> None:
 def test_hands_are_told_what_to_do_and_what_to_put_back() -> None:
     table = played(Table.new(TWO), 3, "clockwise", "wolf", 4)
     table.answer(1)
-    assert [(move.card, move.origin, move.to) for move in table.hands if move.kind == "card"] == [("wolf", "space:fields-3", "trophies:0")]
+    assert [(move.card, move.origin, move.to) for move in table.hands if move.kind == "card"] == [
+        ("wolf", "space:fields-3", "trophies:0")
+    ]
     back = table.undo()
-    assert [(move.card, move.origin, move.to) for move in back if move.kind == "card"] == [("wolf", "trophies:0", "space:fields-3")]
+    assert [(move.card, move.origin, move.to) for move in back if move.kind == "card"] == [
+        ("wolf", "trophies:0", "space:fields-3")
+    ]
 
 
 def test_a_real_spell_stays_face_down_until_it_is_shown() -> None:
@@ -191,7 +195,9 @@ def test_whatever_is_pressed_the_file_opens_to_the_same_game(tmp_path: Path, see
             press_anything(table, dice)
         except NotAllowedError:
             continue
-        assert not policy.answer(table.ask, table.state, table.settings), "no press ends at a question that the table answers by itself"
+        assert not policy.answer(table.ask, table.state, table.settings), (
+            "no press ends at a question that the table answers by itself"
+        )
     again = Table.open(tmp_path / "t.talisman")
     assert again.state == table.state and again.lines == table.lines and again.pending == table.pending
 
@@ -210,7 +216,9 @@ def press_anything(table: Table, dice: random.Random) -> None:
         assert done == told if table.settings.cards == "physical" else done.kept >= told.kept
         dice.choice([table.let_go, table.keep_by_hand, table.undo, lambda: None])()
     elif chosen < 0.16:
-        table.answer(dice.choice([option.key for option in table.asides(seat) if not option.closed] or ["settle"]), seat)
+        table.answer(
+            dice.choice([option.key for option in table.asides(seat) if not option.closed] or ["settle"]), seat
+        )
     elif chosen < 0.18:
         table.correct(seat, gold=dice.randrange(5))
     elif table.ask.chance:

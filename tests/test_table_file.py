@@ -48,7 +48,9 @@ def test_a_killed_hold_on_still_knows_what_waits(tmp_path: Path) -> None:
     assert again.ask.seat == 1 and again.ask.kind == "way"
 
 
-def test_every_answer_is_on_the_disk_before_its_result_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_answer_is_on_the_disk_before_its_result_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = virtual(tmp_path / "t.talisman")
     synced: list[int] = []
     real = os.fsync
@@ -71,7 +73,9 @@ def test_a_copy_made_at_any_moment_is_the_game_up_to_then(tmp_path: Path) -> Non
         shutil.copyfile(file, copy)
         with Table.open(copy) as same:
             assert same.lines == table.lines and same.state == table.state
-    assert [found.name for found in sorted(tmp_path.iterdir())] == ["copy.talisman", "t.talisman"], "one table is one file"
+    assert [found.name for found in sorted(tmp_path.iterdir())] == ["copy.talisman", "t.talisman"], (
+        "one table is one file"
+    )
 
 
 def test_two_windows_on_one_file(tmp_path: Path) -> None:
@@ -148,12 +152,17 @@ def test_four_programs_at_one_table_hear_no_false_word(tmp_path: Path, presses: 
     file = tmp_path / "t.talisman"
     virtual(file).close()
     command = [sys.executable, "-c", STRESS, str(file), str(presses)]
-    programs = [subprocess.Popen([*command, str(n)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for n in range(4)]
+    programs = [
+        subprocess.Popen([*command, str(n)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for n in range(4)
+    ]
     told = [program.communicate() for program in programs]
     assert not any(errors for _, errors in told), told
     taken = sum(int(out) for out, _ in told)
     written = sum(line[9:].startswith(b"{") for line in file.read_bytes().splitlines())
-    assert written == taken + 3, "settings, first answers and definitions are written besides; every press taken is there, none twice"
+    assert written == taken + 3, (
+        "settings, first answers and definitions are written besides; every press taken is there, none twice"
+    )
     assert Table.open(file).state
 
 
@@ -300,7 +309,9 @@ def test_what_can_be_read_of_a_file_with_a_hole_is_rescued(tmp_path: Path, part:
     whole = data[:at].rfind(b"\n") + 1
     (tmp_path / "prefix.talisman").write_bytes(data[:whole])
     kept, before = Table.open(rescued(tmp_path / "t.talisman")), Table.open(tmp_path / "prefix.talisman")
-    newer = kept.lines[-1].id > before.lines[-1].id  # shorter, perhaps: behind the hole the game may have been taken back first
+    newer = (
+        kept.lines[-1].id > before.lines[-1].id
+    )  # shorter, perhaps: behind the hole the game may have been taken back first
     assert kept.lines == before.lines or newer
     assert (tmp_path / "t.talisman").read_bytes() == damaged
 

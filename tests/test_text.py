@@ -66,9 +66,16 @@ def test_secret_cards_are_named_to_their_seat_alone() -> None:
 
 
 def test_articles_fit_their_nouns() -> None:
-    said = [Noun(name, "it").form("of") for name in ("Lupo", "Orso", "Spettro", "Gnomo", "Lancia Sacra", "Ascia", "Campi", "Rune")]
-    assert " ".join(said) == ("del Lupo dell'Orso dello Spettro dello Gnomo della Lancia Sacra dell'Ascia dei Campi delle Rune")
-    said = [Noun(name, "fr").form("to") for name in ("Loup", "Ours", "Épée", "Hache", "Champs", "Hobgobelin", "Hypnose")]
+    said = [
+        Noun(name, "it").form("of")
+        for name in ("Lupo", "Orso", "Spettro", "Gnomo", "Lancia Sacra", "Ascia", "Campi", "Rune")
+    ]
+    assert " ".join(said) == (
+        "del Lupo dell'Orso dello Spettro dello Gnomo della Lancia Sacra dell'Ascia dei Campi delle Rune"
+    )
+    said = [
+        Noun(name, "fr").form("to") for name in ("Loup", "Ours", "Épée", "Hache", "Champs", "Hobgobelin", "Hypnose")
+    ]
     assert said == ["au Loup", "à l'Ours", "à l'Épée", "à la Hache", "aux Champs", "au Hobgobelin", "à l'Hypnose"]
 
 
@@ -79,7 +86,9 @@ def test_marks_keep_players_apart() -> None:
 
 def test_closed_options_say_why_and_cite_the_rule() -> None:
     state = new_game(FOUR)
-    asked = Ask(state.ply, "fight", 0, "strength", (Option("fight"), Option("evade", "evade", ("evade.what",))), source="bear")
+    asked = Ask(
+        state.ply, "fight", 0, "strength", (Option("fight"), Option("evade", "evade", ("evade.what",))), source="bear"
+    )
     closed = question(state, asked, "it").options[1].closed
     assert closed.startswith("Niente di ciò che Ada ha lo consente. ")
     assert why(asked.options[1], "it")[0] in closed

@@ -19,7 +19,9 @@ TEXT = "dwarf hills-3, has sword, life 2 | thief city, gold 3, spells healing | 
 
 
 def test_the_lines_of_the_readme_run() -> None:
-    lines = re.search(r"tests/test_text_play.py runs this -->\n```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    lines = re.search(
+        r"tests/test_text_play.py runs this -->\n```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL
+    )
     assert lines is not None
     code = [line for line in lines[1].splitlines() if line and not line.startswith("from ")]
     assert len(code) == 5
@@ -28,7 +30,10 @@ def test_the_lines_of_the_readme_run() -> None:
     s = known["s"]
     assert isinstance(s, Situation) and s.state.players[0].space == "cursed-glade" and s.ask.kind == "fight"
     told = re.search(r"answered: (.*)", code[1])
-    assert told and tuple(re.findall(r"'([^']+)'", told[1])) == play(eval(code[0].partition("play(")[2].rstrip(")"))).asides
+    assert (
+        told
+        and tuple(re.findall(r"'([^']+)'", told[1])) == play(eval(code[0].partition("play(")[2].rstrip(")"))).asides
+    )
 
 
 def test_a_situation_shows_the_question_with_all_that_is_open_and_closed() -> None:

@@ -25,13 +25,17 @@ def test_whom_the_hag_curses_gets_no_follower_by_an_ability_either() -> None:
     assert "use:character.minstrel.take-maidens@1" not in game.open()
     game = situation(cursed, seat("thief", "city"), lying={"graveyard": ("wolf",)}).walk("graveyard")
     assert "use:character.minstrel.charm" not in game.open()
-    game = situation(seat("ghoul", "fields-1", fate=0, goods=(HAG, "ring")), seat("thief", "city"), lying={"graveyard": ("wolf",)})
+    game = situation(
+        seat("ghoul", "fields-1", fate=0, goods=(HAG, "ring")), seat("thief", "city"), lying={"graveyard": ("wolf",)}
+    )
     game.walk("graveyard").say("fight", 6, 1)
     assert game.ask.purpose != "raise" and game[0].trophies == ("wolf",)
 
 
 def test_the_chasm_takes_a_die_for_each_of_two_followers_alike() -> None:
-    game = situation(seat("troll", "runes-2", fate=0, goods=("guide", "guide", "pixie")), seat("thief", "city")).walk("chasm")
+    game = situation(seat("troll", "runes-2", fate=0, goods=("guide", "guide", "pixie")), seat("thief", "city")).walk(
+        "chasm"
+    )
     if game.ask.purpose == "roll-here":
         game.say("roll")
     for face in (6, 1, 1, 6):
@@ -58,7 +62,9 @@ def test_a_mercenary_is_hired_once_in_each_turn_also_in_the_others() -> None:
 
 
 def test_who_is_attacked_uses_the_runesword_rather_than_a_plain_one() -> None:
-    game = situation(seat("troll", "fields-1", fate=0), seat("thief", "graveyard", goods=("sword", "runesword"), fate=0))
+    game = situation(
+        seat("troll", "fields-1", fate=0), seat("thief", "graveyard", goods=("sword", "runesword"), fate=0)
+    )
     game.walk("graveyard").say("attack:1", "fight", 1, 6, "life")
     assert (game[0].life, game[1].life) == (5, 5)
 
@@ -71,7 +77,9 @@ def test_who_is_attacked_uses_the_runesword_rather_than_a_plain_one() -> None:
     [("thief", "steal", ("sword",)), ("sorceress", "take-follower", ("mule",)), ("sorceress", "beguile", ("sword",)),
      ("minstrel", "take-maidens", ("maiden",))],
 )  # fmt: skip
-def test_invisibility_also_answers_an_ability_that_was_announced(who: str, ability: str, goods: tuple[str, ...]) -> None:
+def test_invisibility_also_answers_an_ability_that_was_announced(
+    who: str, ability: str, goods: tuple[str, ...]
+) -> None:
     """`evade.what`: whoever may evade evades an ability, by a Spell cast just then too."""
     victim = seat("elf", "graveyard", gold=0, goods=goods, spells=("invisibility",))
     game = situation(seat(who, "fields-1"), victim).walk("graveyard").say(f"use:character.{who}.{ability}@1")
@@ -84,7 +92,9 @@ def test_before_an_ability_strikes_there_is_a_pause_whoever_holds_a_spell() -> N
     """A pause must not tell whose Spell it is; where nobody holds one there is none (`spell.when`)."""
     thief = seat("thief", "fields-1")
     for spells, paused in ((("healing",), True), ((), False)):
-        game = situation(thief, seat("elf", "graveyard", gold=2, goods=("sword",)), seat("priest", "city", spells=spells))
+        game = situation(
+            thief, seat("elf", "graveyard", gold=2, goods=("sword",)), seat("priest", "city", spells=spells)
+        )
         game.walk("graveyard").say("use:character.thief.steal@1")
         assert (game.ask.purpose == "slip-away") is paused
         for wish, says in (("pass", "let"), ("always", "")):
@@ -149,7 +159,9 @@ def test_preservation_saves_an_enemy_but_no_creature_of_a_space() -> None:
 
 def test_destruction_reaches_purchase_and_talisman_cards_which_return_to_their_stock() -> None:
     game = situation(
-        seat("wizard", "city", spells=("destruction", "healing")), seat("thief", "village"), lying={"ruins": ("talisman/talisman",)}
+        seat("wizard", "city", spells=("destruction", "healing")),
+        seat("thief", "village"),
+        lying={"ruins": ("talisman/talisman",)},
     )
     game.aside(0, "cast:destruction")
     assert game.lying("ruins") == ()
@@ -175,7 +187,11 @@ def test_the_turn_on_the_crown_has_a_start_too() -> None:
 
 
 def test_what_a_potion_adds_does_not_count_in_the_cursed_glade() -> None:
-    game = situation(seat("troll", "hills-3", goods=("potion-of-strength",)), seat("thief", "city"), lying={"cursed-glade": ("bear",)})
+    game = situation(
+        seat("troll", "hills-3", goods=("potion-of-strength",)),
+        seat("thief", "city"),
+        lying={"cursed-glade": ("bear",)},
+    )
     game.aside(0, "use:potion-of-strength.drink")
     assert game.total(0, "strength") == 8
     assert game.walk("cursed-glade").total(0, "strength") == 6
@@ -195,7 +211,9 @@ def test_the_poltergeist_goes_at_the_sentinels_bridge_whatever_a_table_says_of_t
     haunted = seat("troll", "hills-3", goods=("poltergeist",), fate=0)
     game = situation(haunted, seat("thief", "city"), house={"switch.river_bridges": bridges})
     assert game.say(option_to(game, "sentinel"))[0].goods == ()
-    game = situation(seat("troll", "village", goods=("poltergeist",)), seat("thief", "city"), house={"switch.river_bridges": bridges})
+    game = situation(
+        seat("troll", "village", goods=("poltergeist",)), seat("thief", "city"), house={"switch.river_bridges": bridges}
+    )
     assert (game.say(option_to(game, "fields-6"))[0].goods == ()) == bridges
 
 

@@ -28,7 +28,11 @@ class Closed:
 def tried(panel: TableController, n: int, key: str) -> dict[str, Any]:
     """What the page gets for a trial; the game, its file and its screen stay as they were."""
     assert panel.table is not None
-    state, lines, size = panel.table.state, panel.table.lines, panel.table.path.stat().st_size if panel.table.path else 0
+    state, lines, size = (
+        panel.table.state,
+        panel.table.lines,
+        panel.table.path.stat().st_size if panel.table.path else 0,
+    )
     found = panel.handle({"type": "amend", "n": n, "key": key, "trial": True})
     assert found is not None and found["type"] == "line" and found["n"] == n, panel.screen().note
     assert panel.table.state is state and panel.table.lines == lines and panel.screen().note == ""
@@ -43,7 +47,9 @@ def test_what_fits_and_what_hands_would_do() -> None:
         "key": "2", "label": "2", "told": ("Later answers that still fit: 1.",), "hands": ("On the table nothing has to be moved.",),
     }  # fmt: skip
     lost = tried(panel, 6, "6")
-    assert lost["told"] == ("Later answers that still fit: 0.",) and lost["hands"] == ("Wolf: Ada's trophies → Fields.",)
+    assert lost["told"] == ("Later answers that still fit: 0.",) and lost["hands"] == (
+        "Wolf: Ada's trophies → Fields.",
+    )
     panel.handle({"type": "amend", "n": 6, "key": "6"})
     assert panel.screen().hands == lost["hands"]
 

@@ -21,7 +21,10 @@ SPELLS = ("healing", "counterspell", "preservation")
 def with_other_hands(state: State, seat: int, dice: random.Random) -> State:
     """The same state as far as `seat` can know: the other hands hold other Spells, the deck what is left."""
     names = list(book_of(state.book).deck_cards["spell"])
-    players = tuple(p if i == seat else replace(p, spells=tuple(dice.choice(names) for _ in p.spells)) for i, p in enumerate(state.players))
+    players = tuple(
+        p if i == seat else replace(p, spells=tuple(dice.choice(names) for _ in p.spells))
+        for i, p in enumerate(state.players)
+    )
     adventure, spells = state.decks
     shuffled = list(spells.left)
     dice.shuffle(shuffled)
@@ -41,7 +44,12 @@ def test_a_view_is_the_same_whatever_others_hold(games: int) -> None:
 
 
 def test_a_view_shows_one_s_own_spells_and_counts_the_others() -> None:
-    state = next(state for seed in range(100) for state, _ in game(seed) if any("?" not in s for p in state.players for s in p.spells))
+    state = next(
+        state
+        for seed in range(100)
+        for state, _ in game(seed)
+        if any("?" not in s for p in state.players for s in p.spells)
+    )
     owner = next(i for i, p in enumerate(state.players) if any("?" not in s for s in p.spells))
     own, other = view(state, owner), view(state, (owner + 1) % len(state.players))
     assert own.players[owner].spells == state.players[owner].spells

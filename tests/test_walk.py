@@ -43,7 +43,9 @@ def run() -> Iterator[Run]:
     books = (BOOK, open_book("revised4", TURNED))
     before = [(program, program.code) for book in books for program in runtime_of(book).programs.values()]
     for key, program in (each for book in books for each in runtime_of(book).programs.items()):
-        program.code = tuple((_noting(noted, key, at, f), *rest) if f else (f, *rest) for at, (f, *rest) in enumerate(program.code))
+        program.code = tuple(
+            (_noting(noted, key, at, f), *rest) if f else (f, *rest) for at, (f, *rest) in enumerate(program.code)
+        )
     yield noted
     for program, code in before:
         program.code = code
@@ -119,7 +121,12 @@ def by_lot(state: State, dice: random.Random) -> int:
 def table(hero: str, space: str, at: int, besides: str = "", **rest: Any) -> Game:
     """A standard situation: the hero rich or poor, good or evil, a neighbour on its space, a wizard far away."""
     rich = at % 2 == 0
-    figures: dict[str, Any] = {"alignment": ALIGNMENTS[at % 3], "life": 3, "fate": 1 if at == 1 else 0, "gold": 4 if rich else 0}
+    figures: dict[str, Any] = {
+        "alignment": ALIGNMENTS[at % 3],
+        "life": 3,
+        "fate": 1 if at == 1 else 0,
+        "gold": 4 if rich else 0,
+    }
     figures |= (
         {"goods": tuple(card for card in GOODS if card != besides)}
         if rich
@@ -128,7 +135,9 @@ def table(hero: str, space: str, at: int, besides: str = "", **rest: Any) -> Gam
         else {}
     )
     others = [c for c in BOOK.characters if c not in (hero, "wizard")]
-    neighbour = seat(others[at % len(others)], space if at == 2 else "tavern", goods=("guide", "purchase/armour"), gold=1)
+    neighbour = seat(
+        others[at % len(others)], space if at == 2 else "tavern", goods=("guide", "purchase/armour"), gold=1
+    )
     far = [seat("wizard", "oasis", spells=("spell?", "spell?"))] if hero != "wizard" else []
     return situation(seat(hero, space, **figures), neighbour, *far, **rest)
 
@@ -149,7 +158,9 @@ def lot(name: str, at: int) -> random.Random:
 @pytest.mark.parametrize("card", BOOK.deck_cards["adventure"])
 def test_cards(card: str, run: Run) -> None:
     for at, house in product(range(3), houses(card)):
-        game = table(hero_for(card, at), ("fields-1", "hidden-valley", "plains-1")[at], at, card, arrived=True, house=house)
+        game = table(
+            hero_for(card, at), ("fields-1", "hidden-valley", "plains-1")[at], at, card, arrived=True, house=house
+        )
         while game.ask.kind not in ("card", "close"):
             game.say(quiet(game.ask))
         if game.ask.kind == "card":
@@ -164,10 +175,18 @@ def test_spaces(space: str, run: Run) -> None:
     assert walk(table(hero_for(space, 3), space, 3).state, lot(space, 3)) > 0
 
 
-@pytest.mark.parametrize("space", [space for space in BOOK.board.spaces if len(houses(f"space.{space}")) > 1] + ["village"])
+@pytest.mark.parametrize(
+    "space", [space for space in BOOK.board.spaces if len(houses(f"space.{space}")) > 1] + ["village"]
+)
 def test_spaces_where_a_table_chose(space: str, run: Run) -> None:
     for at in range(8):
-        hero = seat("elf" if space != "village" else "thief", space, goods=("prince", "princess") if at % 4 < 3 else (), life=1, gold=2)
+        hero = seat(
+            "elf" if space != "village" else "thief",
+            space,
+            goods=("prince", "princess") if at % 4 < 3 else (),
+            life=1,
+            gold=2,
+        )
         assert walk(situation(hero, seat("troll", "city"), arrived=True, house=TURNED).state, lot(space, at)) > 0
 
 
@@ -177,7 +196,13 @@ def test_spells(spell: str, run: Run) -> None:
     for at in range(3):
         holder = [(spell,) if at == who else () for who in range(3)]
         game = situation(
-            seat("druid", "fields-1" if at != 1 else "graveyard", goods=("maiden", "helmet", "sword"), spells=holder[0], craft=2),
+            seat(
+                "druid",
+                "fields-1" if at != 1 else "graveyard",
+                goods=("maiden", "helmet", "sword"),
+                spells=holder[0],
+                craft=2,
+            ),
             seat("elf", "graveyard", goods=("mule", "ring"), spells=holder[1], craft=1),
             seat("wizard", "city", spells=(*holder[2], "spell?")),
             lying={"graveyard": ("bear", "goblin"), "village": ("lemure",)},
@@ -189,16 +214,30 @@ def test_spells(spell: str, run: Run) -> None:
 @pytest.mark.parametrize("character", BOOK.characters)
 def test_abilities(character: str, run: Run) -> None:
     """Before the move, in a fight with an animal and a Spirit, meeting a character, attacked by one."""
-    victim = seat("druid", "woods-1", goods=("princess", "sword"), gold=1) if character != "druid" else seat("thief", "woods-1", gold=1)
+    victim = (
+        seat("druid", "woods-1", goods=("princess", "sword"), gold=1)
+        if character != "druid"
+        else seat("thief", "woods-1", gold=1)
+    )
     hero = seat(character, "woods-1", gold=3, fate=1)
     for (at, lying), house in product(enumerate((("bear",), ("shadow",), ())), houses(f"character.{character}")):
         assert walk(situation(hero, victim, lying={"woods-1": lying}, house=house).state, lot(character, at)) > 0
-        assert walk(situation(hero, victim, lying={"woods-1": lying}, arrived=True, house=house).state, lot(character, at + 3)) > 0
+        assert (
+            walk(
+                situation(hero, victim, lying={"woods-1": lying}, arrived=True, house=house).state,
+                lot(character, at + 3),
+            )
+            > 0
+        )
     assert walk(situation(hero, victim, turn=1, arrived=True).state, lot(character, 9)) > 0
-    assert walk(new_game([("P0", character), ("P1", "troll" if character != "troll" else "elf")]), lot(character, 12)) > 0
+    assert (
+        walk(new_game([("P0", character), ("P1", "troll" if character != "troll" else "elf")]), lot(character, 12)) > 0
+    )
 
 
-@pytest.mark.parametrize("card", [card for card in BOOK.deck_cards["adventure"] if BOOK.card(card).held or BOOK.card(card).facts.save])
+@pytest.mark.parametrize(
+    "card", [card for card in BOOK.deck_cards["adventure"] if BOOK.card(card).held or BOOK.card(card).facts.save]
+)
 def test_goods(card: str, run: Run) -> None:
     """Held while one moves, at the Castle, in a fight with a Dragon and with a Spirit, beside a character."""
     hero = "elf" if BOOK.card(card).facts.have_not != ("good",) else "troll"
@@ -232,14 +271,27 @@ def slow_ones() -> dict[str, Game]:
     priest, troll = seat("priest", "village", spells=("hex",)), seat("troll", "graveyard", gold=1, life=2)
     return {
         "hex": situation(priest, seat("thief", "fields-1")).aside(0, "cast:hex").say("graveyard").turn_of(1),
-        "invisibility": situation(seat("dwarf", "woods-1"), seat("elf", "woods-1", spells=("invisibility",)), arrived=True).say("attack:1"),
-        "runesword": situation(seat("assassin", "graveyard", goods=("runesword",)), troll, arrived=True).say("attack:1"),
-        "raised": situation(seat("ghoul", "graveyard", goods=("goblin@ghoul.raised", "ogre@ghoul.raised")), troll, arrived=True),
-        "tavern": situation(seat("troll", "tavern", fate=0), seat("thief", "city"), arrived=True).say(5).turn_end().turn_end(),
-        "stilled": situation(seat("sorceress", "fields-1", spells=("immobility",)), troll, lying={"fields-6": ("wolf", "bear")})
+        "invisibility": situation(
+            seat("dwarf", "woods-1"), seat("elf", "woods-1", spells=("invisibility",)), arrived=True
+        ).say("attack:1"),
+        "runesword": situation(seat("assassin", "graveyard", goods=("runesword",)), troll, arrived=True).say(
+            "attack:1"
+        ),
+        "raised": situation(
+            seat("ghoul", "graveyard", goods=("goblin@ghoul.raised", "ogre@ghoul.raised")), troll, arrived=True
+        ),
+        "tavern": situation(seat("troll", "tavern", fate=0), seat("thief", "city"), arrived=True)
+        .say(5)
+        .turn_end()
+        .turn_end(),
+        "stilled": situation(
+            seat("sorceress", "fields-1", spells=("immobility",)), troll, lying={"fields-6": ("wolf", "bear")}
+        )
         .aside(0, "cast:immobility")
         .say("fields-6|bear"),
-        "two at once": situation(seat("troll", "warlocks-cave", fate=0), priest, lying={"desert-1": ("wolf", "bear")}, arrived=True)
+        "two at once": situation(
+            seat("troll", "warlocks-cave", fate=0), priest, lying={"desert-1": ("wolf", "bear")}, arrived=True
+        )
         .say("quest", 2)
         .turn_of(0)
         .walk("desert-1"),
@@ -261,9 +313,13 @@ def begun(book: Book) -> Iterator[str]:
     for d in book.definitions.values():
         if d.key.startswith("turn.") or d.facts.twin:
             continue
-        called = {op.program if isinstance(op, Call) else op.do for op in operations(d) if isinstance(op, (Call, PromiseOp))}
+        called = {
+            op.program if isinstance(op, Call) else op.do for op in operations(d) if isinstance(op, (Call, PromiseOp))
+        }
         yield from (f"{d.key}.{name}" for name in d.blocks if name in PARTS or name in called)
-        yield from (f"{d.key}.{mod.do if isinstance(mod.do, str) else name}" for name, mod in modifiers(d) if hasattr(mod, "do"))
+        yield from (
+            f"{d.key}.{mod.do if isinstance(mod.do, str) else name}" for name, mod in modifiers(d) if hasattr(mod, "do")
+        )
 
 
 def test_nothing_was_left_out(run: Run, request: pytest.FixtureRequest) -> None:

@@ -133,14 +133,20 @@ def test_a_space_has_its_article_as_a_target_too(lang: str, space: str, said: st
     assert say_event(["Ada"], Event("cast", 0, card="hex", space=space), lang) == said
 
 
-@pytest.mark.parametrize(("lang", "said"), [("it", "Bruno ha preso 1 moneta d'oro da Ada."), ("fr", "Bruno a pris 1 pièce d'or à Ada.")])
+@pytest.mark.parametrize(
+    ("lang", "said"), [("it", "Bruno ha preso 1 moneta d'oro da Ada."), ("fr", "Bruno a pris 1 pièce d'or à Ada.")]
+)
 def test_names_of_players_need_nothing(lang: str, said: str) -> None:
     assert say_event(["Ada", "Bruno"], Event("took_gold", 1, 0, n=1), lang) == said
 
 
 def test_a_vowel_gets_its_d() -> None:
     """ "ad Ada", "ed Elmo": before the same vowel only."""
-    assert [Noun(name, "it", "person").form("to") for name in ("Ada", "Elena", "Bruno")] == ["ad Ada", "a Elena", "a Bruno"]
+    assert [Noun(name, "it", "person").form("to") for name in ("Ada", "Elena", "Bruno")] == [
+        "ad Ada",
+        "a Elena",
+        "a Bruno",
+    ]
     assert [listed(["Spada", last], "it") for last in ("Elmo", "Ascia")] == ["Spada ed Elmo", "Spada e Ascia"]
 
 
@@ -161,7 +167,9 @@ def test_a_card_that_stops_another_of_its_name_is_named_twice(lang: str, said: s
 def test_no_name_borrows_a_word_of_another_language(lang: str) -> None:
     """Whatever stands before a name is a word of its own language."""
     words = {"en": "the of to a an", "pl": "kartę"}
-    words["it"] = "il lo l la i gli le del dello dell della dei degli delle al allo all alla ai agli alle di a un uno una"
+    words["it"] = (
+        "il lo l la i gli le del dello dell della dei degli delle al allo all alla ai agli alle di a un uno una"
+    )
     words["fr"] = "le la l les du de des au à aux d un une"
     for key in NAMES.every("space", "card", "spell", "purchase", "creature", "person", "type", "keyword"):
         name = NAMES.of(key, lang)
@@ -173,7 +181,19 @@ def test_no_name_borrows_a_word_of_another_language(lang: str) -> None:
 
 # --- one name for each thing ---
 
-SECTIONS = ("space", "card", "spell", "purchase", "character", "creature", "talisman", "person", "form", "type", "keyword")
+SECTIONS = (
+    "space",
+    "card",
+    "spell",
+    "purchase",
+    "character",
+    "creature",
+    "talisman",
+    "person",
+    "form",
+    "type",
+    "keyword",
+)
 ENGLISH: dict[str, list[str]] = {}
 for _key in NAMES.every(*SECTIONS):
     ENGLISH.setdefault(NAMES.of(_key, "en"), []).append(_key)
@@ -262,7 +282,15 @@ def test_which_names_are_ours(key: str, ours: set[str]) -> None:
 
 LABEL = 34
 """Letters that fit on a button of 300 pixels."""
-LONGEST = {"n": "12", "card": "x" * 12, "space": "x" * 12, "other": "x" * 6, "what": "x" * 20, "words": "x" * 12, "amount": "x" * 18}
+LONGEST = {
+    "n": "12",
+    "card": "x" * 12,
+    "space": "x" * 12,
+    "other": "x" * 6,
+    "what": "x" * 20,
+    "words": "x" * 12,
+    "amount": "x" * 18,
+}
 
 
 @pytest.mark.parametrize("lang", BOTH)
@@ -291,7 +319,8 @@ def test_hands_discard_no_trophies_where_only_experience_was_traded(lang: str) -
 
 
 @pytest.mark.parametrize(
-    ("lang", "raided"), [("it", "Mette tutto l'Oro sulla casella Oasi."), ("fr", "Poser tout son Or sur la case Oasis.")]
+    ("lang", "raided"),
+    [("it", "Mette tutto l'Oro sulla casella Oasi."), ("fr", "Poser tout son Or sur la case Oasis.")],
 )
 def test_raiders_take_all_gold(lang: str, raided: str) -> None:
     assert described("raiders", lang) == (raided,)

@@ -126,7 +126,11 @@ def test_french_repeats_if_before_each_condition() -> None:
     ("lang", "joins", "leaves"),
     [
         ("en", "The Bandit fights beside Ada until the end of the fight.", "The Bandit no longer helps Ada."),
-        ("it", "Il Bandito combatte al fianco di Ada fino alla fine del combattimento.", "Il Bandito non aiuta più Ada."),
+        (
+            "it",
+            "Il Bandito combatte al fianco di Ada fino alla fine del combattimento.",
+            "Il Bandito non aiuta più Ada.",
+        ),
         ("fr", "Le Bandit combat aux côtés d'Ada jusqu'à la fin du combat.", "Le Bandit n'aide plus Ada."),
         ("pl", "Rozbójnik walczy po tej samej stronie co Ada do końca walki.", "Rozbójnik już nie pomaga (Ada)."),
     ],

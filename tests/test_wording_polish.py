@@ -84,7 +84,10 @@ def test_nothing_polish_asks_whether_a_player_is_a_man_or_a_woman() -> None:
 def test_a_polish_sentence_bends_no_name_of_a_player() -> None:
     """A name stands in the nominative: never after a preposition, unless "gracz" bears the case."""
     for key, phrase in polish_phrases():
-        assert not re.search(r"\b(z|od|dla|do|przez|przed|przeciw|nad|u|o) \{(who|other|origin)\}", phrase), (key, phrase)
+        assert not re.search(r"\b(z|od|dla|do|przez|przed|przeciw|nad|u|o) \{(who|other|origin)\}", phrase), (
+            key,
+            phrase,
+        )
 
 
 # --- one name for one thing ---
@@ -126,7 +129,9 @@ def all_polish() -> Iterator[tuple[str, str]]:
 def test_polish_calls_a_thing_by_one_name() -> None:
     for key, text in all_polish():
         for word, right in OTHER_WORDS.items():
-            assert not re.search(rf"\b{word}", text, re.IGNORECASE), f"{key}: {text!r} says {word}…, the game says {right}"
+            assert not re.search(rf"\b{word}", text, re.IGNORECASE), (
+                f"{key}: {text!r} says {word}…, the game says {right}"
+            )
 
 
 def test_polish_writes_words_of_the_game_with_a_capital() -> None:
@@ -215,7 +220,11 @@ def evening(lang: str, seed: int, plies: int = 250) -> tuple[frozenset[str], fro
         seat, aside = random_.randrange(4), random_.random() < 0.2
         free = [option.key for option in offered[seat] if not option.closed] if aside else []
         keys = [key for key in asked.open() if key not in ("own", "empty")]
-        answer = Answer(state.ply, random_.choice(free), seat) if free else Answer(state.ply, random_.choice(keys), asked.seat)
+        answer = (
+            Answer(state.ply, random_.choice(free), seat)
+            if free
+            else Answer(state.ply, random_.choice(keys), asked.seat)
+        )
         state, events = step(state, answer)
         said.update(tell_all(state, events, lang, asked.seat))
     return frozenset(said), frozenset(buttons)

@@ -19,7 +19,9 @@ from talisman_nb.engine import interpreter
 
 pytestmark = pytest.mark.slow
 
-FILES = {file.name if section != "editions" else f"editions/{file.name}": (section, file) for section, file in card_files()}
+FILES = {
+    file.name if section != "editions" else f"editions/{file.name}": (section, file) for section, file in card_files()
+}
 BOARD = Written("mine.toml", (boards_dir() / "revised4.toml").read_text(encoding="utf-8"))
 
 
@@ -169,7 +171,8 @@ def test_what_one_way_writes_is_not_read_in_another() -> None:
 
 
 @pytest.mark.parametrize(
-    "how", ['{{ op = "if", when = {{ always = true }}, do = "{0}", else = "{0}" }}', '{{ op = "call", program = "{0}" }}']
+    "how",
+    ['{{ op = "if", when = {{ always = true }}, do = "{0}", else = "{0}" }}', '{{ op = "call", program = "{0}" }}'],
 )
 @pytest.mark.parametrize(("long", "wide"), [(60, 1), (11, 8), (3, 90)])
 def test_blocks_that_grow_out_of_hand_are_refused(how: str, long: int, wide: int) -> None:
@@ -187,7 +190,11 @@ def test_what_the_dice_of_another_file_change_is_told_with_that_file() -> None:
 
 def test_what_is_not_there_is_neither_taken_nor_fought() -> None:
     """A card that is gone already, and nobody where somebody was to be picked."""
-    picked = [{"op": "pick", "from": "your.followers", "into": "x"}, {"op": "attack", "foes": "x"}, {"op": "take", "card": "bear"}]
+    picked = [
+        {"op": "pick", "from": "your.followers", "into": "x"},
+        {"op": "attack", "foes": "x"},
+        {"op": "take", "card": "bear"},
+    ]
     with in_force(with_table("siren", {"type": "event", "number": 1, "met": picked}, "events.toml")):
         after = play("dwarf crags | thief city").answer("2", "clockwise", "siren")
     assert "nothing_happens" in [event.kind for event in after.told] and after.state.players[0].goods == ()
@@ -196,7 +203,11 @@ def test_what_is_not_there_is_neither_taken_nor_fought() -> None:
 @pytest.mark.parametrize("op", [{"op": "ambush"}, {"op": "foe_out", "foe": "target", "how": "destroyed"}])
 def test_what_is_about_a_fight_does_nothing_where_none_goes_on(op: dict[str, Any]) -> None:
     lost = {"op": "lose", "what": "gold", "n": {"foe": "target"}}  # nobody's strength
-    with in_force(with_table("alchemy", {"type": "spell", "at": ["any"], "target": "characters", "cast": [op, lost]}, "spells.toml")):
+    with in_force(
+        with_table(
+            "alchemy", {"type": "spell", "at": ["any"], "target": "characters", "cast": [op, lost]}, "spells.toml"
+        )
+    ):
         after = play("dwarf crags, gold 3, spells alchemy | thief city").answer("0: cast:alchemy", "seat:0")
     assert "nothing_happens" in [event.kind for event in after.told] and after.state.players[0].gold == 3
 
@@ -245,9 +256,18 @@ def test_a_mistake_of_a_board_is_named(old: str, new: str, expected: str) -> Non
         ('board = "x"', r"\[board\] expected a table, got 'x'"),
         ("space = [1]", r"\[board\] crown: missing"),
         ('edge = ["x"]', r"\[board\] crown: missing"),
-        ('[board]\ncrown = "a"\nregion = { r = { move = "die" } }\n[space]\na = 1', r"\[space\.a\]: expected a table, got 1"),
-        ('space = [1]\n[board]\ncrown = "a"\nregion = { r = { move = "die" } }', r"\[space\]: expected a table, got \[1\]"),
-        ('edge = ["x"]\n[board]\ncrown = "a"\nregion = { r = { move = "die" } }', r"\[\[edge\]\] 1 \(\? to \?\) expected a table, got 'x'"),
+        (
+            '[board]\ncrown = "a"\nregion = { r = { move = "die" } }\n[space]\na = 1',
+            r"\[space\.a\]: expected a table, got 1",
+        ),
+        (
+            'space = [1]\n[board]\ncrown = "a"\nregion = { r = { move = "die" } }',
+            r"\[space\]: expected a table, got \[1\]",
+        ),
+        (
+            'edge = ["x"]\n[board]\ncrown = "a"\nregion = { r = { move = "die" } }',
+            r"\[\[edge\]\] 1 \(\? to \?\) expected a table, got 'x'",
+        ),
         ('edge = "x"\n[board]\ncrown = "a"\nregion = {}', r"\[board\.region\.\*\]: expected at least one region"),
     ],
 )
@@ -260,7 +280,11 @@ def test_a_mistake_of_a_kind_or_region_is_told_where_it_is_written_and_once() ->
     for old, new, where in (
         ('what = "figures"', 'what = "figrues"', r"[kind.cursed-glade] here[0]"),
         ('key = "turn-back", at = ["arrived"', 'key = "turn-back", at = ["arived"', r"[board.region.inner] here[0]"),
-        ('crossing = [{ op = "choose"', 'visited = [{ op = "choose"', r"[space.portal-of-power] crossing: missing, the portal to"),
+        (
+            'crossing = [{ op = "choose"',
+            'visited = [{ op = "choose"',
+            r"[space.portal-of-power] crossing: missing, the portal to",
+        ),
         ("{ all = [{ equals", "{ al = [{ equals", r"[kind.warlocks-cave.quest] mods[1]"),
     ):
         with pytest.raises(CardError) as error:

@@ -100,7 +100,9 @@ class Message(RequestHandler):
         page = self.settings["voila_jinja2_env"].get_template("message.html.j2")
         said = phrases.say("server", what, **places)
         self.set_status(status)
-        self.finish(page.render(lang=phrases.lang, said=said, link=link, press=phrases.say("server", "open"), forward=forward))
+        self.finish(
+            page.render(lang=phrases.lang, said=said, link=link, press=phrases.say("server", "open"), forward=forward)
+        )
 
 
 class Welcome(Message):

@@ -103,7 +103,9 @@ def _wrong(need: Requirement) -> Finding | None:
     except importlib.metadata.PackageNotFoundError:
         return told("todo", "packages", "package-missing", name=need.name, install=install)
     if not need.specifier.contains(has, prereleases=True):
-        return told("todo", "packages", "package-old", name=need.name, has=has, need=str(need.specifier), install=install)
+        return told(
+            "todo", "packages", "package-old", name=need.name, has=has, need=str(need.specifier), install=install
+        )
     return None
 
 
@@ -176,4 +178,9 @@ def chromium() -> Finding:
     found = os.environ.get("TALISMAN_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found and importlib.util.find_spec("playwright"):
         return Finding("ok", "chromium", found)
-    return told("note", "chromium", "playwright-missing" if found else "chromium-missing", install="pip install talisman-nb[test]")
+    return told(
+        "note",
+        "chromium",
+        "playwright-missing" if found else "chromium-missing",
+        install="pip install talisman-nb[test]",
+    )

@@ -177,7 +177,9 @@ def serve(
     LabApp.load_other_extensions = False  # other installed extensions are not needed, and untested
     server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=TokenOrTicket.key.token))
     server.web_app.settings.update(talisman_nb_server=server, talisman_nb_notebook=notebook)
-    server.web_app.add_handlers(".*$", [(f"/{running.HELLO}", Hello), (f"/{running.TICKET}", Ticket), (f"/{running.OPEN}", Open)])
+    server.web_app.add_handlers(
+        ".*$", [(f"/{running.HELLO}", Hello), (f"/{running.TICKET}", Ticket), (f"/{running.OPEN}", Open)]
+    )
     here = running.Running("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), TokenOrTicket.key.token)
 
     failed: list[Exception] = []

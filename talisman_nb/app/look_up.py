@@ -66,7 +66,9 @@ def _near_rule(book: Book, text: str, lang: str) -> tuple[str, ...]:
 
 SHELVES = {
     "card": Shelf(cards_of, find_card, lambda book, text, lang: near_names(cards_of(book), text, lang), _label, _page),
-    "space": Shelf(spaces_of, find_space, lambda book, text, lang: near_names(spaces_of(book), text, lang), _label, _page),
+    "space": Shelf(
+        spaces_of, find_space, lambda book, text, lang: near_names(spaces_of(book), text, lang), _label, _page
+    ),
     "rule": Shelf(lambda _: tuple(rule_index()), _find_rule, _near_rule, _rule_label, _rule_page),
 }
 """Maps look-up commands to their functions."""

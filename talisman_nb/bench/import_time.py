@@ -25,4 +25,13 @@ def import_figures() -> list[Figure]:
     for _ in range(ROUNDS):
         ours.append(import_ms("from talisman_nb import Table, companion"))
         peer.append(import_ms(PEER))
-    return [Figure("importing Table and companion", median(ours), "ms", "ipywidgets + anywidget + networkx", median(peer), at_most=1.5)]
+    return [
+        Figure(
+            "importing Table and companion",
+            median(ours),
+            "ms",
+            "ipywidgets + anywidget + networkx",
+            median(peer),
+            at_most=1.5,
+        )
+    ]

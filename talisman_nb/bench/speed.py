@@ -73,7 +73,9 @@ def made(folder: Path) -> Path:
 
 def saved_presses(folder: Path) -> float:
     """Return the microseconds of one answer at a table that syncs its file after each."""
-    table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, path=folder / "bench.talisman", dice="virtual", cards="virtual", seed=1)
+    table = Table.new(
+        {"Ada": "dwarf", "Bruno": "thief"}, path=folder / "bench.talisman", dice="virtual", cards="virtual", seed=1
+    )
     dice, start = random.Random(1), perf_counter()
     for _ in range(PRESSES):
         keys = [option.key for option in table.ask.options if not option.closed]
@@ -86,7 +88,9 @@ def saved_presses(folder: Path) -> float:
 def sqlite_rows(folder: Path) -> float:
     """Return the microseconds of one row inserted in SQLite with the same durability: rollback journal, full sync."""
     with closing(sqlite3.connect(folder / "peer.sqlite", isolation_level=None)) as link:
-        link.executescript("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; CREATE TABLE answers (line TEXT)")
+        link.executescript(
+            "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; CREATE TABLE answers (line TEXT)"
+        )
         start = perf_counter()
         for _ in range(PRESSES):
             link.execute("INSERT INTO answers VALUES (?)", ("x" * 300,))
@@ -129,7 +133,14 @@ def engine_figures(seconds: float) -> list[Figure]:
         Figure("save: encode", micros(lambda: encode(state)), "us"),
         Figure("save: decode", micros(lambda: decode(encode(state))), "us"),
         Figure("save: size", float(len(encode(state))), "bytes"),
-        Figure("a press, worked out and synced to the disk", saved, "us", "a row in SQLite with full sync", rows, at_most=1.0),
+        Figure(
+            "a press, worked out and synced to the disk",
+            saved,
+            "us",
+            "a row in SQLite with full sync",
+            rows,
+            at_most=1.0,
+        ),
         Figure("odds of a fight, exact, by the engine", micros(lambda: fight_odds(scene), 20) / 1000, "ms"),
         Figure("the same with fate", micros(lambda: fight_odds(scene, fate=True), 20) / 1000, "ms"),
     ]

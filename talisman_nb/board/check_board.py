@@ -60,7 +60,9 @@ def _edges(board: Board) -> list[str]:
         if edge.gate and edge.kind not in CROSSINGS:
             problems.append(f"{where} gate: only a {', '.join(CROSSINGS)} can be guarded, not a {edge.kind}")
         problems += [
-            f"{where} {key}: only a raft has it, not a {edge.kind}" for key in OF_RAFTS if getattr(edge, key) and edge.kind != "raft"
+            f"{where} {key}: only a raft has it, not a {edge.kind}"
+            for key in OF_RAFTS
+            if getattr(edge, key) and edge.kind != "raft"
         ]
         if edge.kind == "ring" and not any(board.graph.has_edge(edge.start, edge.end, way) for way in RING_WAYS):
             problems.append(f"{where}: a ring edge needs two spaces that follow each other on a ring")
@@ -95,7 +97,9 @@ def _shares(board: Board) -> list[str]:
     for edge in board.edges:
         sides[edge.start] += edge.share
     return [
-        f"[[edge]] from {id}: the shares of its river side come to {n} percent, expected at most 100" for id, n in sides.items() if n > 100
+        f"[[edge]] from {id}: the shares of its river side come to {n} percent, expected at most 100"
+        for id, n in sides.items()
+        if n > 100
     ]
 
 

@@ -110,7 +110,16 @@ class Board:
 
     def __reduce__(self) -> tuple[type[Board], tuple[Any, ...]]:
         spaces = tuple(self._spaces.values())
-        return Board, (self.name, self.edition, dict(self.regions), self.crown, spaces, self.edges, dict(self.sure), self.file)
+        return Board, (
+            self.name,
+            self.edition,
+            dict(self.regions),
+            self.crown,
+            spaces,
+            self.edges,
+            dict(self.sure),
+            self.file,
+        )
 
     def __repr__(self) -> str:
         return f"<Board {self.edition}: {len(self.spaces)} spaces>"

@@ -169,7 +169,10 @@ def _region(name: str, table: dict[str, Any], problems: _Problems) -> str:
 
 def _tables(data: Mapping[str, Any], section: str, problems: _Problems) -> dict[str, dict[str, Any]]:
     """Return the tables of a section, keyed by id."""
-    found = {id: problems.table(table, f"[{section}.{id}]") for id, table in problems.table(data.get(section, {}), f"[{section}]").items()}
+    found = {
+        id: problems.table(table, f"[{section}.{id}]")
+        for id, table in problems.table(data.get(section, {}), f"[{section}]").items()
+    }
     if len(found) > SPACES:
         problems.say(f"[{section}]: expected at most {SPACES}, got {len(found)}")
     problems.complain()
@@ -179,7 +182,9 @@ def _tables(data: Mapping[str, Any], section: str, problems: _Problems) -> dict[
 def _kinds(data: Mapping[str, Any], spaces: Mapping[str, Any], problems: _Problems) -> dict[str, dict[str, Any]]:
     """Return the tables of kinds, whose keys are defaults for spaces of the kind."""
     found, known = _tables(data, "kind", problems), {plain_kind(id) for id in spaces}
-    problems.say(*(f"[kind.{kind}]: no space is of this kind{did_you_mean(kind, known)}" for kind in found if kind not in known))
+    problems.say(
+        *(f"[kind.{kind}]: no space is of this kind{did_you_mean(kind, known)}" for kind in found if kind not in known)
+    )
     for kind, table in found.items():
         _shared(table, f"[kind.{kind}]", problems)
     return found
@@ -198,7 +203,9 @@ def _rows(data: Mapping[str, Any], problems: _Problems) -> list[Any]:
     return []
 
 
-def _space(id: str, table: dict[str, Any], head: Head, kinds: Mapping[str, dict[str, Any]], problems: _Problems) -> Space | None:
+def _space(
+    id: str, table: dict[str, Any], head: Head, kinds: Mapping[str, dict[str, Any]], problems: _Problems
+) -> Space | None:
     """Decode a space: its own keys override those of its kind, these those of its region."""
     where, kind = f"[space.{id}]", plain_kind(id)
     problems.read(Name, id, f"{where} ")
@@ -209,7 +216,10 @@ def _space(id: str, table: dict[str, Any], head: Head, kinds: Mapping[str, dict[
         return None
     layers = {f"kind.{kind}": kinds.get(kind, {}), f"space.{id}": table}
     if isinstance(region, str):
-        layers = {f"board.region.{region}": {k: v for k, v in head.region[region].items() if k not in OF_REGION}, **layers}
+        layers = {
+            f"board.region.{region}": {k: v for k, v in head.region[region].items() if k not in OF_REGION},
+            **layers,
+        }
     written = {key: (value, origin) for origin, layer in layers.items() for key, value in layer.items()}
     own: Geometry | None = problems.read(Geometry, {key: value for key, (value, _) in written.items()}, f"{where} ")
     if own is None:

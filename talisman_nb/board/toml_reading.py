@@ -25,7 +25,15 @@ KNOWN = 12
 """Upper bound of known names in an error that has no suggestion."""
 FAR = 10**30
 """Upper bound of numbers that an error repeats: Python refuses to print those of thousands of digits."""
-PLAIN = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", dict: "a table", tuple: "a list", list: "a list"}
+PLAIN = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    dict: "a table",
+    tuple: "a list",
+    list: "a list",
+}
 """Maps a type to its name in an error."""
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _NAMED = re.compile(r"`([^`]+)`")
@@ -208,7 +216,9 @@ def _joined(path: str, key: str) -> str:
 
 def _suggestion(word: str, known: list[str]) -> str:
     """Return a suggestion, else the list of known names."""
-    return did_you_mean(word, known) or f", expected one of {', '.join(known[:KNOWN])}{' …' if len(known) > KNOWN else ''}"
+    return (
+        did_you_mean(word, known) or f", expected one of {', '.join(known[:KNOWN])}{' …' if len(known) > KNOWN else ''}"
+    )
 
 
 def _first_mismatch(kind: Any, table: Mapping[str, Any]) -> str:
@@ -228,14 +238,20 @@ def called(kind: Any) -> str:
     ('a whole number or a text', '"die" or "step"')
     """
     if get_origin(kind) is Annotated:
-        said = next((meta.description for meta in kind.__metadata__ if isinstance(meta, Meta) and meta.description), None)
+        said = next(
+            (meta.description for meta in kind.__metadata__ if isinstance(meta, Meta) and meta.description), None
+        )
         return said or called(_bare(kind))
     if get_origin(kind) is Literal:
         return " or ".join(f'"{name}"' for name in get_args(kind) if name)
     if get_origin(kind) in (Union, UnionType):
-        return " or ".join(dict.fromkeys(said for part in get_args(kind) if part is not type(None) and (said := called(part))))
+        return " or ".join(
+            dict.fromkeys(said for part in get_args(kind) if part is not type(None) and (said := called(part)))
+        )
     plain = get_origin(kind) or kind
-    return PLAIN.get(plain, "a table" if isinstance(plain, type) and issubclass(plain, (Struct, Mapping)) else "something else")
+    return PLAIN.get(
+        plain, "a table" if isinstance(plain, type) and issubclass(plain, (Struct, Mapping)) else "something else"
+    )
 
 
 def _bare(kind: Any) -> Any:

@@ -170,7 +170,9 @@ def _key_word(board: Board, start: str, end: str, edge: dict[str, object]) -> st
 @lru_cache(maxsize=16)
 def _crossings(board: Board) -> Counter[tuple[str, object, object]]:
     """Count the edges by region, kind and direction (`back`). Cached by board."""
-    return Counter((board.region(start), edge["kind"], edge.get("back")) for start, _, edge in board.graph.edges(data=True))
+    return Counter(
+        (board.region(start), edge["kind"], edge.get("back")) for start, _, edge in board.graph.edges(data=True)
+    )
 
 
 def _shorter_keys(walks: list[Way]) -> Iterator[Way]:

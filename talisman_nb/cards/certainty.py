@@ -78,10 +78,15 @@ def read_certainty(toml: str, name: str) -> Certainty:
     raw = parse_toml(toml, name, CardError)
     if unknown := set(raw) - {"basis", "doubt"}:
         raise CardError(f"{name}: expected [basis.…] and [doubt.…], got [{min(unknown)}]")
-    basis = {group: _read(words, Words, f"{name}: [basis.{group}]") for group, words in _table(raw, "basis", name).items()}
+    basis = {
+        group: _read(words, Words, f"{name}: [basis.{group}]") for group, words in _table(raw, "basis", name).items()
+    }
     doubts = _table(raw, "doubt", name)
     doubt = {
-        key: {fact: _read(words, Doubt, f"{name}: [doubt.{key}.{fact}]") for fact, words in _table(doubts, key, f"{name}: doubt").items()}
+        key: {
+            fact: _read(words, Doubt, f"{name}: [doubt.{key}.{fact}]")
+            for fact, words in _table(doubts, key, f"{name}: doubt").items()
+        }
         for key in doubts
     }
     return Certainty(basis, doubt)

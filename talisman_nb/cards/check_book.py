@@ -82,13 +82,17 @@ def _definition(known: Known, d: Definition) -> Iterator[str]:
     for part, mod in _modifiers(d):
         yield from _modifier(known, d, mod, part, used)
     for name in _roots(d):
-        fight = d.key.startswith("turn.") or name not in PARTS or (name == "cast" and not NO_FIGHT.issuperset(d.facts.at))
+        fight = (
+            d.key.startswith("turn.") or name not in PARTS or (name == "cast" and not NO_FIGHT.issuperset(d.facts.at))
+        )
         yield from walked(known, d, name, d.blocks[name], d.at(name), used, fight)
         used.add(name)
     for op in operations(d):
         if isinstance(op, (o.Begin, o.PromiseOp)) and op.word:
             on_seat = isinstance(op, o.PromiseOp) or op.on in SEATS
-            yield from lasting_word(op.word, known.cards | known.characters | known.kinds if on_seat else (), d.at("word"))
+            yield from lasting_word(
+                op.word, known.cards | known.characters | known.kinds if on_seat else (), d.at("word")
+            )
     for name in d.blocks.keys() - used:
         yield f"{d.at(name)}: nobody uses this block{did_you_mean(name, (*PARTS, *FACTS, *used))}"
 
@@ -101,7 +105,9 @@ def _modifiers(d: Definition) -> Iterator[tuple[str, Modifier]]:
 
 def _roots(d: Definition) -> list[str]:
     """The names of the blocks that are compiled to programs: those the engine begins, `call`s or promises name."""
-    called = {op.program for op in operations(d) if isinstance(op, o.Call)} | {op.do for op in operations(d) if isinstance(op, o.PromiseOp)}
+    called = {op.program for op in operations(d) if isinstance(op, o.Call)} | {
+        op.do for op in operations(d) if isinstance(op, o.PromiseOp)
+    }
     parts = {*PARTS, *called} | (ENGINE_CALLS if d.key.startswith("turn.") else set())
     return [name for name in d.blocks if name in parts]
 
@@ -158,7 +164,9 @@ def _modifier(known: Known, d: Definition, mod: Modifier, part: str, used: set[s
     elif do is not None:
         name = do if isinstance(do, str) else part
         used.add(name)
-        yield from walked(known, d, name, d.blocks[do] if isinstance(do, str) else do, f"{where}.do", used, _in_fight(mod))
+        yield from walked(
+            known, d, name, d.blocks[do] if isinstance(do, str) else do, f"{where}.do", used, _in_fight(mod)
+        )
 
 
 def _in_fight(mod: Modifier) -> bool:
@@ -184,4 +192,8 @@ def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...],
     elif isinstance(mod, Immune):
         yield mod.to, known.causes | known.card_names, "what takes lives or does harm"
     elif isinstance(mod, Action):
-        yield mod.key, [word.rpartition(".")[2] for word in said("options") if word.startswith("use.")], "a use that has words"
+        yield (
+            mod.key,
+            [word.rpartition(".")[2] for word in said("options") if word.startswith("use.")],
+            "a use that has words",
+        )

@@ -35,7 +35,9 @@ class ProgramCheck:
     it may run during a fight.
     """
 
-    def __init__(self, known: Known, definition: Definition, given: Iterable[str], used: set[str], name: str, fight: bool) -> None:
+    def __init__(
+        self, known: Known, definition: Definition, given: Iterable[str], used: set[str], name: str, fight: bool
+    ) -> None:
         self.known, self.definition, self.used, self.fight = known, definition, used, fight
         self.inside = [name]
         self.variables = Variables(given)
@@ -72,15 +74,23 @@ class ProgramCheck:
         """Check one operation: the names it uses, the variables it reads and writes, and the blocks inside it."""
         tag = str(op.__struct_config__.tag)
         if type(op) in OF_THE_TURN and not self.definition.key.startswith("turn."):
-            self.found.append(f"{where}.op: {tag!r} is a step of the turn, none of a card, character or space; see rules/programs")
-        if not self.fight and (isinstance(op, (o.FoeOut, o.Ambush)) or (isinstance(op, o.Pick) and op.of.startswith(FOES))):
+            self.found.append(
+                f"{where}.op: {tag!r} is a step of the turn, none of a card, character or space; see rules/programs"
+            )
+        if not self.fight and (
+            isinstance(op, (o.FoeOut, o.Ambush)) or (isinstance(op, o.Pick) and op.of.startswith(FOES))
+        ):
             self.found.append(f"{where}.op: {tag!r} is about a fight, and none goes on when this is run; {OF_A_FIGHT}")
         self.say(self._common(op, where))
         for line in NAMES.get(type(op), _nothing)(self, op, where):
             self.found.append(line)
         writes = WRITES.get(tag, ("into", "var", "result"))
-        texts = {field: value for field in op.__struct_fields__ if isinstance(value := getattr(op, field), str) and value}
-        self.variables.read(*(value for field, value in texts.items() if field not in writes), *VARIABLES_OF.get(type(op), ()))
+        texts = {
+            field: value for field in op.__struct_fields__ if isinstance(value := getattr(op, field), str) and value
+        }
+        self.variables.read(
+            *(value for field, value in texts.items() if field not in writes), *VARIABLES_OF.get(type(op), ())
+        )
         for field in writes:
             if field in texts:
                 place = f"{where}.{field}" if isinstance(op, FOR_OTHERS) and texts[field] != "other" else ""
@@ -104,7 +114,11 @@ class ProgramCheck:
             yield from self.terms.one_of(rule, self.known.rules, f"{where} cites", "a rule")
         for field in ("n", "dice", "steps", "turns", "price"):
             amount = getattr(op, field, None)
-            if amount is not None and not (isinstance(op, o.Lose) and amount == "all") and not isinstance(op, (o.LifeGoes, o.Each)):
+            if (
+                amount is not None
+                and not (isinstance(op, o.Lose) and amount == "all")
+                and not isinstance(op, (o.LifeGoes, o.Each))
+            ):
                 yield from self.terms.amount(amount, f"{where}.{field}")
         when = getattr(op, "when", None)
         if when is not None:
@@ -118,7 +132,9 @@ class ProgramCheck:
     def _inside(self, op: Any, where: str) -> None:
         if isinstance(op, o.PromiseOp):
             return
-        blocks = [(f"{where}.{name}", do) for name in ("do", "otherwise") if (do := getattr(op, name, None)) is not None]
+        blocks = [
+            (f"{where}.{name}", do) for name in ("do", "otherwise") if (do := getattr(op, name, None)) is not None
+        ]
         for at, option in enumerate(getattr(op, "options", ())):
             self._option(option, f"{where}.options[{at}]")
             blocks.append((f"{where}.options[{at}].do", option.do))
@@ -232,12 +248,16 @@ class ProgramCheck:
     def place(self, op: o.Place, where: str) -> Iterator[str]:
         """Check the card and the space it is placed on."""
         yield from self.cards(op, where)
-        yield from self.terms.one_of(op.on, {*self.known.spaces, *self.variables}, f"{where}.on", "a space or a variable")
+        yield from self.terms.one_of(
+            op.on, {*self.known.spaces, *self.variables}, f"{where}.on", "a space or a variable"
+        )
         yield from self.terms.holds(op.on, f"{where}.on", SPACE)
 
     def teleport(self, op: o.Teleport, where: str) -> Iterator[str]:
         """Check that the target is a space or a variable holding one."""
-        yield from self.terms.one_of(op.to, {"here", *self.known.spaces, *self.variables}, f"{where}.to", "a space or a variable")
+        yield from self.terms.one_of(
+            op.to, {"here", *self.known.spaces, *self.variables}, f"{where}.to", "a space or a variable"
+        )
         yield from self.terms.holds(op.to, f"{where}.to", SPACE)
 
     def shop(self, op: o.Shop, where: str) -> Iterator[str]:
@@ -253,7 +273,9 @@ class ProgramCheck:
 
     def kill(self, op: o.Kill, where: str) -> Iterator[str]:
         """Check that the card is this one, a variable or a name."""
-        yield from self.terms.one_of(op.what, {"this", *self.variables, *self.known.cards}, f"{where}.what", "this, a variable or a card")
+        yield from self.terms.one_of(
+            op.what, {"this", *self.variables, *self.known.cards}, f"{where}.what", "this, a variable or a card"
+        )
 
     def roll(self, op: o.RollDice, where: str) -> Iterator[str]:
         """Check that the purpose of the roll has a phrase and the number of dice is in range."""
@@ -326,7 +348,9 @@ def _for_sure(op: Any) -> bool:
     """Whether one of the blocks inside an operation always runs."""
     if isinstance(op, o.If):
         return op.otherwise is not None
-    return isinstance(op, o.Table) or (isinstance(op, o.Choose) and not op.optional and any(not (x.when or x.cost) for x in op.options))
+    return isinstance(op, o.Table) or (
+        isinstance(op, o.Choose) and not op.optional and any(not (x.when or x.cost) for x in op.options)
+    )
 
 
 def _nothing(check: ProgramCheck, op: Any, where: str) -> Iterator[str]:
@@ -334,7 +358,9 @@ def _nothing(check: ProgramCheck, op: Any, where: str) -> Iterator[str]:
 
 
 def _reads(*fields: str) -> Callable[[ProgramCheck, Any, str], Iterator[str]]:
-    return lambda check, op, where: (line for field in fields for line in check.terms.variable(getattr(op, field), f"{where}.{field}"))
+    return lambda check, op, where: (
+        line for field in fields for line in check.terms.variable(getattr(op, field), f"{where}.{field}")
+    )
 
 
 def _may_read(*fields: str) -> Callable[[ProgramCheck, Any, str], Iterator[str]]:
@@ -363,7 +389,9 @@ NAMES: dict[type, Callable[[ProgramCheck, Any, str], Iterator[str]]] = {
     o.RollDice: ProgramCheck.roll,
     o.Get: ProgramCheck.get,
     o.Become: ProgramCheck.become,
-    o.End: lambda check, op, where: check.terms.one_of(op.what, {"this", *check.known.effects}, f"{where}.what", "an effect"),
+    o.End: lambda check, op, where: check.terms.one_of(
+        op.what, {"this", *check.known.effects}, f"{where}.what", "an effect"
+    ),
     o.Walk: _reads("along"),
     o.Save: _reads("armour", "by"),
     o.LifeGoes: _reads("n", "cause", "cancelled"),

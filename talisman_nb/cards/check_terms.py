@@ -68,7 +68,9 @@ class Terms:
     def _figure_of(self, name: str, where: str) -> Iterator[str]:
         """Check the name of a figure of the edition whose value is a number."""
         table = self.known.book.table
-        numbers = [each for each, value in table.items() if isinstance(value, (int, float)) and not isinstance(value, bool)]
+        numbers = [
+            each for each, value in table.items() if isinstance(value, (int, float)) and not isinstance(value, bool)
+        ]
         yield from self.one_of(name, numbers, where, "a figure of the edition that is a number")
 
     def _two(self, value: tuple[Term, Term], where: str) -> Iterator[str]:

@@ -49,7 +49,9 @@ class Compiler:
         self.emit("return", None, None)
         facts = self.definition.facts
         guard = facts.guard or guards(self.definition.key, self.name)
-        return Program(f"{self.definition.key}.{self.name}", tuple(self.code), tuple(self.slots), facts.role, guard, self.marks)
+        return Program(
+            f"{self.definition.key}.{self.name}", tuple(self.code), tuple(self.slots), facts.role, guard, self.marks
+        )
 
     def emit(self, name: str, op: Any, to: Any = None) -> int:
         """Append an instruction; returns its index."""

@@ -36,7 +36,9 @@ class CardError(ValueError):
     """A mistake in a file of cards, rules or an edition."""
 
 
-def define(key: str, table: Any, file: str, origins: Mapping[str, str] | None = None, written: str = "") -> dict[str, Definition]:
+def define(
+    key: str, table: Any, file: str, origins: Mapping[str, str] | None = None, written: str = ""
+) -> dict[str, Definition]:
     """Decode a definition and those nested in it (`[blizzard.snow]` becomes `blizzard.snow`), keyed by name.
 
     For messages, `written` is the name of its table in the file, if not `key`; `origins` maps single keys to the table
@@ -48,7 +50,9 @@ def define(key: str, table: Any, file: str, origins: Mapping[str, str] | None = 
     read_as(Name, key.rpartition(".")[2], f"{file}: [{found.table}]: ", CardError)
     if "twin" in table and (more := [name for name in table if name not in OF_TWINS]):
         near = did_you_mean(more[0], OF_TWINS)
-        raise CardError(f"{found.at(more[0])}: a twin is what its other is, expected nothing but copies beside it{near}")
+        raise CardError(
+            f"{found.at(more[0])}: a twin is what its other is, expected nothing but copies beside it{near}"
+        )
     facts: dict[str, Any] = {}
     lists: dict[str, tuple[Modifier, ...]] = {}
     nested: dict[str, Definition] = {}
@@ -122,7 +126,9 @@ def _tagged(value: Any, tag: str, kinds: Mapping[str, type[S]], where: str, exam
         raise CardError(f"{where}: expected {CALLED[tag]} such as {example}, got {shown(value)}{near}")
     kind = kinds.get(value[tag]) if isinstance(value[tag], str) else None
     if kind is None:
-        raise CardError(f"{where}.{tag}: expected {CALLED[tag]}, got {shown(value[tag])}{did_you_mean(value[tag], kinds)}")
+        raise CardError(
+            f"{where}.{tag}: expected {CALLED[tag]}, got {shown(value[tag])}{did_you_mean(value[tag], kinds)}"
+        )
     return kind
 
 

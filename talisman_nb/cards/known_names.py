@@ -155,7 +155,12 @@ class Known:
     def modifiers(self) -> tuple[tuple[str, str, Any], ...]:
         """Every modifier: (key of its definition, place for messages, modifier)."""
         every = self.book.definitions.values()
-        return tuple((d.key, f"{d.at(name)}[{at}]", mod) for d in every for name in LISTS for at, mod in enumerate(getattr(d, name)))
+        return tuple(
+            (d.key, f"{d.at(name)}[{at}]", mod)
+            for d in every
+            for name in LISTS
+            for at, mod in enumerate(getattr(d, name))
+        )
 
     @cached_property
     def immunities(self) -> frozenset[str]:
@@ -168,7 +173,11 @@ class Known:
         return frozenset({"alignment", *actions, *(f"new.{card}" for card in self.cards)})
 
     def _keys(self, section: str) -> frozenset[str]:
-        return frozenset(key.removeprefix(section) for key in self.book.definitions if key.startswith(section) and key.count(".") == 1)
+        return frozenset(
+            key.removeprefix(section)
+            for key in self.book.definitions
+            if key.startswith(section) and key.count(".") == 1
+        )
 
     def faces(self, op: o.RollDice) -> range:
         """The range of values a roll can have, with modifiers of its dice and additions."""
@@ -183,7 +192,11 @@ class Known:
         return f" (changed by {places})" if places else ""
 
     def _changing(self, op: o.RollDice) -> list[tuple[str, Any]]:
-        return [(where, mod) for _, where, mod in self.modifiers if isinstance(mod, (Dice, DiePlus)) and mod.purpose == op.purpose]
+        return [
+            (where, mod)
+            for _, where, mod in self.modifiers
+            if isinstance(mod, (Dice, DiePlus)) and mod.purpose == op.purpose
+        ]
 
     def dice(self, op: o.RollDice) -> int:
         """How many dice a roll has without modifiers."""

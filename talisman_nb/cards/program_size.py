@@ -16,7 +16,11 @@ def too_large(definition: Definition) -> Iterator[str]:
     sizes = _Sizes(definition)
     roots = [(definition.at(name), name) for name in definition.blocks]
     mods = (*definition.held, *definition.here, *definition.mods)
-    roots += [(f"{definition.file}: [{definition.table or definition.key}]", do) for mod in mods if (do := getattr(mod, "do", None))]
+    roots += [
+        (f"{definition.file}: [{definition.table or definition.key}]", do)
+        for mod in mods
+        if (do := getattr(mod, "do", None))
+    ]
     for where, block in roots:
         if sizes.of(block, 0) > LAID_OUT:
             expected = f"at most {LAID_OUT} operations, {BLOCKS_DEEP} blocks deep, those it names and calls included"

@@ -9,7 +9,19 @@ from msgspec import Meta, Struct, field
 
 from talisman_nb.model.bounds import Change, Face, Figure
 
-from .vocabulary import AKind, Alignment, AnAct, CombatStat, FightResult, FoeKind, ListName, MomentName, SeatName, Stat, TargetKind
+from .vocabulary import (
+    AKind,
+    Alignment,
+    AnAct,
+    CombatStat,
+    FightResult,
+    FoeKind,
+    ListName,
+    MomentName,
+    SeatName,
+    Stat,
+    TargetKind,
+)
 
 
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -166,9 +178,13 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     # variables, lists, figures of the edition
     at_least: TwoTerms | None = None
     below: TwoTerms | None = None
-    equals: Annotated[tuple[str | int, ...], Meta(min_length=2, description="a variable and what it may equal")] | None = None
+    equals: (
+        Annotated[tuple[str | int, ...], Meta(min_length=2, description="a variable and what it may equal")] | None
+    ) = None
     rolled: Annotated[tuple[Face, ...], Meta(min_length=1, description="a list of faces")] | None = None
-    card_is: Annotated[tuple[AKind | str, ...], Meta(min_length=2, description="a variable and types of card")] | None = None
+    card_is: (
+        Annotated[tuple[AKind | str, ...], Meta(min_length=2, description="a variable and types of card")] | None
+    ) = None
     aimed_at: Literal["character", "card", "foe"] | None = None
     empty: str | None = None
     some: ListName | None = None

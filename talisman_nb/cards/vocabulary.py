@@ -12,7 +12,9 @@ from msgspec import Meta
 from talisman_nb.model import Act, CardType
 
 SeatName = Annotated[
-    Literal["you", "other", "active", "owner", "everyone", "others", "everyone_here", "everyone_in_region", "others_here"],
+    Literal[
+        "you", "other", "active", "owner", "everyone", "others", "everyone_here", "everyone_in_region", "others_here"
+    ],
     Meta(description="a seat"),
 ]
 """Words for seats: the frame's own, its second party, the active seat, the owner of a card, and groups."""
@@ -66,7 +68,8 @@ Stoppable = Annotated[Literal["program", "fight", "encounter", "move", "turn"], 
 FoeResult = Annotated[Literal["destroyed", "evaded", "left", "taken"], Meta(description="how a foe leaves a fight")]
 FateTime = Annotated[Literal["now", "later", "never"], Meta(description="when fate may be used")]
 Duration = Annotated[
-    Literal["fight", "encounter", "turn", "next_turn", "turns", "rounds", "game", "leaving"], Meta(description="a duration")
+    Literal["fight", "encounter", "turn", "next_turn", "turns", "rounds", "game", "leaving"],
+    Meta(description="a duration"),
 ]
 """Units of an effect's duration."""
 FoeKind = Annotated[Literal[CardType, "character", "enemy"], Meta(description="a type of foe")]
@@ -93,6 +96,8 @@ ENEMIES = frozenset({"animal", "dragon", "monster", "spirit"})
 """Types of cards that are Enemies."""
 OBJECTS = frozenset({"object", "magic object", "talisman"})
 """Types of cards that are Objects."""
-NO_FIGHT = frozenset({"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"})
+NO_FIGHT = frozenset(
+    {"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"}
+)
 NO_FIGHT_EVENTS = frozenset({"turn_begins", "landed", "crossed_river", "drawn", "visited"})
 """Moments and events at which no fight is running."""

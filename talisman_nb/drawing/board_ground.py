@@ -37,7 +37,14 @@ def paper(drawing: svgwrite.Drawing) -> Iterator[BaseElement]:
     yield drawing.rect((edge, edge), (full, full), class_="paper", fill=LIGHT["page"])
     for inset, width in ((5, 5), (12, 1.6)):
         at = edge + inset
-        yield drawing.rect((at, at), (SIDE - 2 * at, SIDE - 2 * at), class_="frame", fill="none", stroke=LIGHT["line"], stroke_width=width)
+        yield drawing.rect(
+            (at, at),
+            (SIDE - 2 * at, SIDE - 2 * at),
+            class_="frame",
+            fill="none",
+            stroke=LIGHT["line"],
+            stroke_width=width,
+        )
 
 
 def river(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
@@ -58,7 +65,9 @@ def arms(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 def mountains(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
     """Draw the mountains between the middle and the inner region, open at the corner of the Portal."""
     inner = square(2, cells_across(board)).grown(MOUNTAINS / 2)
-    yield drawing.path(" ".join(_peaks(inner)), class_="peaks", fill=LIGHT["page"], stroke=LIGHT["line"], stroke_width=2.2)
+    yield drawing.path(
+        " ".join(_peaks(inner)), class_="peaks", fill=LIGHT["page"], stroke=LIGHT["line"], stroke_width=2.2
+    )
 
 
 def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
@@ -153,7 +162,11 @@ def _planks(drawing: svgwrite.Drawing, box: Box, upright: bool = True) -> BaseEl
     )
     ground = path_of("M", box.x + 2, box.y, "h", box.w - 4, "v", box.h, "h", 4 - box.w, "z")
     return drawing.path(
-        " ".join([ground, path_of(*rails), *parts]), class_="plank", fill=LIGHT["page"], stroke=LIGHT["ink"], stroke_width=3
+        " ".join([ground, path_of(*rails), *parts]),
+        class_="plank",
+        fill=LIGHT["page"],
+        stroke=LIGHT["ink"],
+        stroke_width=3,
     )
 
 
@@ -167,7 +180,13 @@ def _badge(drawing: svgwrite.Drawing, a: Box, b: Box, name: str, radius: float) 
         [
             drawing.circle((round(x, 1), round(y, 1)), radius, class_="t", stroke_width=3),
             motif(
-                drawing, name, x - size / 2, y - size / 2 - (radius * 0.12 if name == "talisman" else 0), size, LIGHT["page"], LIGHT["ink"]
+                drawing,
+                name,
+                x - size / 2,
+                y - size / 2 - (radius * 0.12 if name == "talisman" else 0),
+                size,
+                LIGHT["page"],
+                LIGHT["ink"],
             ),
         ],
         class_="door",
@@ -181,8 +200,12 @@ def _peaks(box: Box) -> Iterator[str]:
     step = 25.5
     count = int(box.w / step)
     places = [(box.x + (number + 0.5) * box.w / count, y) for y in (box.y, box.y + box.h) for number in range(count)]
-    places += [(x, box.y + (number + 0.5) * box.h / count) for x in (box.x, box.x + box.w) for number in range(1, count - 1)]
+    places += [
+        (x, box.y + (number + 0.5) * box.h / count) for x in (box.x, box.x + box.w) for number in range(1, count - 1)
+    ]
     for number, (x, y) in enumerate(sorted(places, key=lambda place: (place[1], place[0]))):
         if x - box.x + y - box.y > 3 * step / 2:
             high, half = ((20, 12), (14, 10), (17, 11))[number % 3]
-            yield path_of("M", x - half, y + 9, "l", half - 1, -high, "l", half + 1, high, "m", -half, -high + 5, "l", 3, high - 9)
+            yield path_of(
+                "M", x - half, y + 9, "l", half - 1, -high, "l", half + 1, high, "m", -half, -high + 5, "l", 3, high - 9
+            )

@@ -42,7 +42,12 @@ STYLE = (
 
 
 def draw_board(
-    board: Board, names: Mapping[str, str] | None = None, theme: str = "auto", size: float | None = None, over: str = "", title: str = ""
+    board: Board,
+    names: Mapping[str, str] | None = None,
+    theme: str = "auto",
+    size: float | None = None,
+    over: str = "",
+    title: str = "",
 ) -> Picture:
     """Draw the board, 1000 units wide.
 
@@ -159,7 +164,9 @@ def _art(drawing: svgwrite.Drawing, board: Board, id: str, box: Box, room: float
     size = min(room, 82.0)
     left = box.middle[0] - size / 2 - (5 if board.space(id).draw > 1 else 0)
     look = look_of(board, id)
-    return motifs.motif(drawing, board.kind(id), left, box.y + 11 + (room - size) / 2, size, LIGHT[look], LIGHT[f"{look}-ink"])
+    return motifs.motif(
+        drawing, board.kind(id), left, box.y + 11 + (room - size) / 2, size, LIGHT[look], LIGHT[f"{look}-ink"]
+    )
 
 
 def _backs(drawing: svgwrite.Drawing, count: int, box: Box, fill: str, ink: str) -> Iterator[BaseElement]:
@@ -167,7 +174,31 @@ def _backs(drawing: svgwrite.Drawing, count: int, box: Box, fill: str, ink: str)
     for number in range(count):
         x, y = box.x + box.w - 9 - CARD_WIDE - 6 * (count - 1 - number), box.y + 10 + 3 * number
         yield drawing.path(
-            path_of("M", x, y, "h", CARD_WIDE, "v", 21, "h", -CARD_WIDE, "z", "m", 7.5, 4, "l", 4, 6.5, "l", -4, 6.5, "l", -4, -6.5, "z"),
+            path_of(
+                "M",
+                x,
+                y,
+                "h",
+                CARD_WIDE,
+                "v",
+                21,
+                "h",
+                -CARD_WIDE,
+                "z",
+                "m",
+                7.5,
+                4,
+                "l",
+                4,
+                6.5,
+                "l",
+                -4,
+                6.5,
+                "l",
+                -4,
+                -6.5,
+                "z",
+            ),
             class_="back",
             fill=ink,
             fill_rule="evenodd",

@@ -83,7 +83,9 @@ def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Pic
     """Draw a card, 240 x 340 units or higher (see `layout`). `size`: width in px; None fills the container."""
     plan = layout(card)
     drawing = canvas((0, 0, WIDE, plan.high), card.name, STYLE, theme, size)
-    drawing.add(drawing.rect((2, 2), (WIDE - 4, plan.high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"]))
+    drawing.add(
+        drawing.rect((2, 2), (WIDE - 4, plan.high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"])
+    )
     drawing.add(write(drawing, card.name, WIDE / 2, 32, fitting([card.name], ROOM + 4, 20), font_weight="650"))
     drawing.add(write(drawing, card.type_word, WIDE / 2, 50, fitting([card.type_word], ROOM + 4, 13), class_="soft"))
     drawing.add(_art(drawing, card, plan.art))
@@ -129,20 +131,32 @@ def _figures(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[Ba
             transform=f"translate({short(x)} {short(middle)})scale(1.9)",
             vector_effect="non-scaling-stroke",
         )
-        yield write(drawing, str(value), x, middle + 6, 17, font_weight="650", aria_label=f"{card.words.get(kind, kind)} {value}")
+        yield write(
+            drawing,
+            str(value),
+            x,
+            middle + 6,
+            17,
+            font_weight="650",
+            aria_label=f"{card.words.get(kind, kind)} {value}",
+        )
 
 
 def _text(drawing: svgwrite.Drawing, plan: Layout) -> Iterator[BaseElement]:
     for number, row in enumerate(plan.rows):
         left, text = EDGE + _indent(row) * BLANK * plan.letters, row.lstrip(" ")
-        yield write(drawing, text, left, plan.top + (number + 0.75) * plan.letters * LINE, plan.letters, text_anchor="start")
+        yield write(
+            drawing, text, left, plan.top + (number + 0.75) * plan.letters * LINE, plan.letters, text_anchor="start"
+        )
 
 
 def _foot(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseElement]:
     """Draw the foot: the doubt, below it the note on the left and the number on the right."""
     top = plan.high - 24 - len(plan.doubt) * SMALL * LINE
     for number, line in enumerate(plan.doubt):
-        yield write(drawing, line, EDGE, top + (number + 0.75) * SMALL * LINE, SMALL, text_anchor="start", class_="doubt")
+        yield write(
+            drawing, line, EDGE, top + (number + 0.75) * SMALL * LINE, SMALL, text_anchor="start", class_="doubt"
+        )
     if card.number:
         yield write(drawing, str(card.number), WIDE - EDGE, plan.high - 12, 15, text_anchor="end", class_="soft")
     if card.note:

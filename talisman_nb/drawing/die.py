@@ -35,7 +35,11 @@ def draw_dice(faces: Sequence[int | None], theme: str = "auto", size: float | No
     for number, face in enumerate(faces):
         left = number * (SIDE + GAP)
         look = "die open" if face is None else "die"
-        drawing.add(drawing.rect((left + 2, 2), (SIDE - 4, SIDE - 4), rx=14, class_=look, fill=LIGHT["panel"], stroke=LIGHT["ink"]))
+        drawing.add(
+            drawing.rect(
+                (left + 2, 2), (SIDE - 4, SIDE - 4), rx=14, class_=look, fill=LIGHT["panel"], stroke=LIGHT["ink"]
+            )
+        )
         if face is None:
             drawing.add(write(drawing, "?", left + SIDE / 2, 56, 40))
             continue

@@ -27,7 +27,9 @@ def lines_of(name: str) -> list[str]:
 
 def width_of(text: str) -> float:
     """Estimate the width of a text, in letter sizes, for a wide bold sans (an upper estimate)."""
-    return sum(0.41 if letter in NARROW else 1.06 if letter in WIDE else 0.79 if letter.isupper() else 0.69 for letter in text)
+    return sum(
+        0.41 if letter in NARROW else 1.06 if letter in WIDE else 0.79 if letter.isupper() else 0.69 for letter in text
+    )
 
 
 def fitting(lines: list[str], width: float, largest: float) -> float:

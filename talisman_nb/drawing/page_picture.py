@@ -46,7 +46,9 @@ def draw_page(page: Page, theme: str = "auto", size: float | None = SHOWN_WIDE) 
     lines = list(_lines(page))
     high = lines[-1].foot + EDGE
     drawing = canvas((0, 0, WIDE, high), page.title, STYLE, theme, size)
-    drawing.add(drawing.rect((2, 2), (WIDE - 4, high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"]))
+    drawing.add(
+        drawing.rect((2, 2), (WIDE - 4, high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"])
+    )
     for line in lines:
         drawing.add(_written(drawing, line))
     return finished(drawing)
@@ -61,7 +63,10 @@ def _written(drawing: svgwrite.Drawing, line: Line) -> BaseElement:
 def _lines(page: Page) -> Iterator[Line]:
     """Yield the wrapped lines of title, introduction and sections, from top to bottom."""
     foot = EDGE
-    parts = [(page.title, 0.0, 20.0, ""), *((about, 0.0, 14.0, "soft" if at else "") for at, about in enumerate(page.about))]
+    parts = [
+        (page.title, 0.0, 20.0, ""),
+        *((about, 0.0, 14.0, "soft" if at else "") for at, about in enumerate(page.about)),
+    ]
     for section in page.sections:
         parts.append((section.title, 0.0, 12.0, "head"))
         parts += [(line, 10.0 + 5 * _depth(line), 12.0, "doubt" if "≈" in line else "") for line in section.lines]

@@ -40,7 +40,10 @@ def style_sheet(used: str = "") -> str:
     The class `auto` follows JupyterLab's theme, else the system; `light` and `dark` are fixed. Only roles that occur
     in `used` are written; "" writes all of them (for a panel's own style sheet).
     """
-    light, dark = ({role: colour for role, colour in colours.items() if not used or f"--tnb-{role})" in used} for colours in (LIGHT, DARK))
+    light, dark = (
+        {role: colour for role, colour in colours.items() if not used or f"--tnb-{role})" in used}
+        for colours in (LIGHT, DARK)
+    )
     lab = 'body[data-jp-theme-light="{}"] .tnb.auto'
     return (
         f".tnb,{lab.format('true')}{{{variables(light)}}}"

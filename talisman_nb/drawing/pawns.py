@@ -71,7 +71,9 @@ class Highlight(Struct, frozen=True):
     letter: str = ""
 
 
-def draw_overlay(board: Board, figures: Iterable[Figure] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = ()) -> str:
+def draw_overlay(
+    board: Board, figures: Iterable[Figure] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = ()
+) -> str:
     """Return a `<g>` with pawns, cards and destinations, to be appended to the `<svg>` of the board.
 
     A separate `<svg>` laid over the board needs the board's view box and the classes `tnb auto`. Raises `ValueError`

@@ -25,7 +25,12 @@ class Picture(str):
 
 
 def canvas(
-    box: tuple[float, float, float, float], label: str, style: str, theme: str = "auto", size: float | None = None, role: str = "img"
+    box: tuple[float, float, float, float],
+    label: str,
+    style: str,
+    theme: str = "auto",
+    size: float | None = None,
+    role: str = "img",
 ) -> svgwrite.Drawing:
     """Return an empty drawing with its style sheet.
 
@@ -71,7 +76,9 @@ def group(drawing: svgwrite.Drawing, parts: Iterable[BaseElement] = (), **about:
 
 def write(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float, **about: Any) -> BaseElement:
     """Return a line of text, centred on `x`, baseline on `y`; `about`: attributes that override these."""
-    named = {"text-anchor": "middle", "font-size": short(size)} | {key.rstrip("_").replace("_", "-"): value for key, value in about.items()}
+    named = {"text-anchor": "middle", "font-size": short(size)} | {
+        key.rstrip("_").replace("_", "-"): value for key, value in about.items()
+    }
     made = drawing.text(text, debug=False)
     made.attribs |= {"x": short(x), "y": short(y), **named}
     return made

@@ -59,7 +59,9 @@ def draw_sheet(sheet: Sheet, theme: str = "auto", size: float | None = None) -> 
     rows = (len(sheet.points) + 1) // 2
     high = HEAD + rows * ROW + len(sheet.things) * LINE + 14
     drawing = canvas((0, 0, WIDE, high), sheet.title, STYLE, theme, size)
-    drawing.add(drawing.rect((1, 1), (WIDE - 2, high - 2), rx=8, class_="page", fill=LIGHT["panel"], stroke=LIGHT["line"]))
+    drawing.add(
+        drawing.rect((1, 1), (WIDE - 2, high - 2), rx=8, class_="page", fill=LIGHT["panel"], stroke=LIGHT["line"])
+    )
     drawing.add(group(drawing, [seat_mark(drawing, sheet.figure, 26, 24, 0.6)], class_="lay"))
     drawing.add(group(drawing, _inside(drawing, sheet, rows), class_="in"))
     return finished(drawing)
@@ -80,7 +82,9 @@ def _row(drawing: svgwrite.Drawing, points: Points, x: float, y: float) -> BaseE
     """Draw a figure: its value, its counters (hollow printed, filled gained, dotted lost), its word."""
     if points.kind not in COUNTERS:
         raise ValueError(f"counter: expected one of {', '.join(COUNTERS)}, got {points.kind!r}")
-    made = group(drawing, transform=f"translate({short(x)} {short(y)})", role="img", aria_label=f"{points.word} {points.now}")
+    made = group(
+        drawing, transform=f"translate({short(x)} {short(y)})", role="img", aria_label=f"{points.word} {points.now}"
+    )
     made.add(write(drawing, str(points.now), 16, 3, 18, text_anchor="end", font_weight="650"))
     looks = counters_drawn(points.now, points.printed)
     for place, look in enumerate(looks):

@@ -6,4 +6,15 @@ from .setup import begin_game, new_game
 from .stepping import asides, ask, step
 from .view import unveiled, view, view_ask, view_event
 
-__all__ = ["NotAllowedError", "asides", "ask", "begin_game", "new_game", "step", "unveiled", "view", "view_ask", "view_event"]
+__all__ = [
+    "NotAllowedError",
+    "asides",
+    "ask",
+    "begin_game",
+    "new_game",
+    "step",
+    "unveiled",
+    "view",
+    "view_ask",
+    "view_event",
+]

@@ -37,7 +37,9 @@ class ActiveModifiers:
 
     __slots__ = ("_actions", "_by_kind", "base", "followers", "limits", "objects", "other_dice", "sums")
 
-    def __init__(self, base: dict[str, int], found: list[Active], objects: tuple[str, ...], followers: tuple[str, ...]) -> None:
+    def __init__(
+        self, base: dict[str, int], found: list[Active], objects: tuple[str, ...], followers: tuple[str, ...]
+    ) -> None:
         self.base, self.objects, self.followers = base, objects, followers
         self.limits: dict[str, int] = {}
         by_kind: dict[tuple[type[Modifier], str], list[Active]] = {}
@@ -140,7 +142,9 @@ def _blanked(held: list[Active]) -> set[str]:
 
 def _shielded(g: WorkingState, goods: list[Active], blanked: set[str]) -> bool:
     """Whether one of the goods prohibits Spells on their owner (`Cannot` `be_spelled`), blanked goods left out."""
-    return any(isinstance(one.mod, Cannot) and one.mod.act == "be_spelled" and not _is_blank(g, one, blanked) for one in goods)
+    return any(
+        isinstance(one.mod, Cannot) and one.mod.act == "be_spelled" and not _is_blank(g, one, blanked) for one in goods
+    )
 
 
 def _is_blank(g: WorkingState, one: Active, blanked: set[str]) -> bool:

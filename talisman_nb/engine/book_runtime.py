@@ -29,7 +29,17 @@ CAST = "turn.cast.do"
 class Executable:
     """A program bound to the functions that run its instructions."""
 
-    __slots__ = ("bound_to_ability", "bound_to_space", "bound_to_you", "code", "empty", "marks", "names", "role", "slots")
+    __slots__ = (
+        "bound_to_ability",
+        "bound_to_space",
+        "bound_to_you",
+        "code",
+        "empty",
+        "marks",
+        "names",
+        "role",
+        "slots",
+    )
 
     def __init__(self, program: Program) -> None:
         self.code: Code = tuple((_runs(name, op), op, to, name) for name, op, to in program.code)
@@ -77,7 +87,10 @@ class BookRuntime:
             space: found.here for space in book.board.spaces if (found := book.find(f"space.{space}")) and found.here
         }
         self.effect_names = {
-            f"{d.key}.{op.what}": op.with_ for d in book.definitions.values() for op in operations(d) if isinstance(op, Begin)
+            f"{d.key}.{op.what}": op.with_
+            for d in book.definitions.values()
+            for op in operations(d)
+            if isinstance(op, Begin)
         }
         # caches, filled while games run
         self.modifiers: dict[Any, ActiveModifiers] = {}  # see `active_modifiers`; bounded by MOST_REMEMBERED
@@ -93,7 +106,12 @@ class BookRuntime:
             for name, mod in modifiers(d)
             if hasattr(mod, "do")
         }
-        used = (self._by_modifier[id(mod)] for d in book.definitions.values() for _, mod in modifiers(d) if isinstance(mod, Action))
+        used = (
+            self._by_modifier[id(mod)]
+            for d in book.definitions.values()
+            for _, mod in modifiers(d)
+            if isinstance(mod, Action)
+        )
         self.asides = frozenset({CAST, *used})
         """Keys of the programs that asides begin: Spells, abilities, cards."""
 

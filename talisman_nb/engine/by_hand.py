@@ -110,7 +110,10 @@ def _alignment(g: WorkingState, change: Change) -> None:
 def _form(g: WorkingState, change: Change) -> None:
     forms = [key.removeprefix("form.") for key in g.book.definitions if key.startswith("form.")]
     if change.to and change.to not in forms:
-        raise _refuse(change, f"no form {change.to!r}{did_you_mean(change.to, forms)}; expected {', '.join(forms)}, or none for one's own")
+        raise _refuse(
+            change,
+            f"no form {change.to!r}{did_you_mean(change.to, forms)}; expected {', '.join(forms)}, or none for one's own",
+        )
     if change.to:
         become(g, change.seat, change.to, "")
     elif g.players[change.seat].form:
@@ -149,7 +152,15 @@ def _character(g: WorkingState, change: Change) -> None:
     g.tell("character_by_hand", change.seat, what=change.to, cites=CITES)
 
 
-OTHERS = {"character": _character, "space": _space, "alignment": _alignment, "form": _form, "turn": _turn, "miss": _miss, "out": _out}
+OTHERS = {
+    "character": _character,
+    "space": _space,
+    "alignment": _alignment,
+    "form": _form,
+    "turn": _turn,
+    "miss": _miss,
+    "out": _out,
+}
 
 
 # --- cards ---
@@ -211,7 +222,8 @@ def _lay(g: WorkingState, change: Change) -> None:
     card, seat = change.card, _seat_named(g, name)
     if card == UNSEEN and place not in UNSEEN_PLACES:
         raise _refuse(
-            change, f"a Spell nobody has seen is face down in a hand, the deck or its discards, not at {change.to!r}: name it first"
+            change,
+            f"a Spell nobody has seen is face down in a hand, the deck or its discards, not at {change.to!r}: name it first",
         )
     if place in HELD and seat >= 0:
         if not g.players[seat].character:
@@ -230,7 +242,8 @@ def _lay(g: WorkingState, change: Change) -> None:
         g.box = (*g.box, card)
     else:
         raise _refuse(
-            change, f"no place {change.to!r}: expected seat:N, spells:N, trophies:N, space:NAME, deck:NAME, discards:NAME, stock or box"
+            change,
+            f"no place {change.to!r}: expected seat:N, spells:N, trophies:N, space:NAME, deck:NAME, discards:NAME, stock or box",
         )
 
 
@@ -252,7 +265,9 @@ def settle_by_hand(g: WorkingState, found: Ask) -> None:
     """
     if len(g.stack) < 2 or g.runtime.programs[g.frame.program].role in ("turn", "move", "encounter", "limit"):
         raise NotAllowedError(
-            "table.by-hand", "only a card, a space or a fight can be settled by hand; correct values with `hand`", ("table.by-hand",)
+            "table.by-hand",
+            "only a card, a space or a fight can be settled by hand; correct values with `hand`",
+            ("table.by-hand",),
         )
     keep_promise(g)
     who, source = g.frame.you, g.frame.source or found.source

@@ -25,7 +25,15 @@ def forbidden(g: WorkingState, seat: int, card: str) -> Closed:
 def right_to_take(g: WorkingState, seat: int, card: str) -> Right:
     """The right of a seat to take a card of this type; `card` may be `GOLD`."""
     kind = card if card == GOLD else kind_held(g, card)
-    act: Act | None = "take_gold" if kind == GOLD else "take_follower" if kind == "follower" else "take_object" if kind in OBJECTS else None
+    act: Act | None = (
+        "take_gold"
+        if kind == GOLD
+        else "take_follower"
+        if kind == "follower"
+        else "take_object"
+        if kind in OBJECTS
+        else None
+    )
     return permit(g, seat, act) if act else OPEN
 
 
@@ -51,7 +59,9 @@ def bars(facts: Facts, alignment: str) -> bool:
     return alignment in facts.have_not or bool(facts.have_only and alignment not in facts.have_only)
 
 
-def give(g: WorkingState, seat: int, card: str, origin: str = "", source: str = "", cites: tuple[str, ...] = ("meet.take",)) -> None:
+def give(
+    g: WorkingState, seat: int, card: str, origin: str = "", source: str = "", cites: tuple[str, ...] = ("meet.take",)
+) -> None:
     """Add a card to a seat's goods, tell it, and push the card's `taken` program if it has one."""
     own(g, seat, card)
     g.tell("taken", seat, card=card, origin=origin, source=source, cites=cites)
@@ -127,7 +137,9 @@ def go_on_to(g: WorkingState, moment: str) -> None:
     g.moment = moment
 
 
-def from_stock(g: WorkingState, seat: int, name: str, source: str = "", price: int = 0, cites: tuple[str, ...] = ()) -> bool:
+def from_stock(
+    g: WorkingState, seat: int, name: str, source: str = "", price: int = 0, cites: tuple[str, ...] = ()
+) -> bool:
     """Take a card from the stock, if one is left (`purchase.stock`) and the seat may have it; returns whether it did.
 
     `price` is the gold paid, `cites` are further rules for the event. A refusal is told as an event.

@@ -23,7 +23,15 @@ def die(g: WorkingState, seat: int) -> None:
     for card in (*p.spells, *p.trophies):
         g.away(card)
     g.set_gold(at, g.gold[at] + p.gold)
-    g.tell("killed", seat, what=p.character, cards=p.goods, n=p.gold, space=space, cites=("life.zero", "death.goods", "death.rest"))
+    g.tell(
+        "killed",
+        seat,
+        what=p.character,
+        cards=p.goods,
+        n=p.gold,
+        space=space,
+        cites=("life.zero", "death.goods", "death.rest"),
+    )
     g.set(
         seat, character="", life=0, fate=0, gold=0, strength=0, craft=0, goods=(), spells=(), trophies=(), form="",
         form_left=0, asleep=(0, 0), promises=(), used=(), extra=0, turning_back=False, experience=0,

@@ -26,7 +26,14 @@ def end_effects(g: WorkingState, over: Callable[[Effect], bool]) -> None:
 
 def end_one(g: WorkingState, effect: Effect) -> None:
     """Tell that an effect, already removed, ended; put away the card that showed it, push its `ended` program."""
-    g.tell("ended", effect.seat, what=effect.what, source=effect.source, space=effect.space, cites=(text_rule(effect.source),))
+    g.tell(
+        "ended",
+        effect.seat,
+        what=effect.what,
+        source=effect.source,
+        space=effect.space,
+        cites=(text_rule(effect.source),),
+    )
     if effect.shows and effect.source in g.lying(effect.shows):  # a correction by hand may have moved it
         g.lift(effect.source, effect.shows)
         g.away(effect.source)
@@ -54,7 +61,9 @@ def keep_promise(g: WorkingState) -> None:
     Called at the first answer: if the turn ends before that, the promise stays for the next turn.
     """
     kept = g.players[g.turn].promises if g.moment == "turn_start" else ()
-    at = next((at for at, promise in enumerate(kept) if promise.at == "move" and promise.program == g.frame.program), -1)
+    at = next(
+        (at for at, promise in enumerate(kept) if promise.at == "move" and promise.program == g.frame.program), -1
+    )
     if at >= 0:
         g.set(g.turn, promises=kept[:at] + kept[at + 1 :])
 

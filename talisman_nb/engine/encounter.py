@@ -125,4 +125,8 @@ def left_to_meet(g: WorkingState, who: int) -> list[str]:
         return []
     names = g.runtime.programs[ENCOUNTER].names
     met = (g.vars if frame is g.frame else frame.slots)[names["met"]]
-    return [t.card for t in unmet(g, who, met if isinstance(met, tuple) else ()) if t.card == SPACE or g.facts[t.card].type not in THINGS]
+    return [
+        t.card
+        for t in unmet(g, who, met if isinstance(met, tuple) else ())
+        if t.card == SPACE or g.facts[t.card].type not in THINGS
+    ]

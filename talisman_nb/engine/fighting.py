@@ -77,7 +77,16 @@ def open_fight(
     g.fight = Fight(you, stat, against_cards + foes, against, ends=ends, where=g.players[you].space)
     rule = "combat.characters" if against >= 0 else "combat.creature"
     names = tuple(foe.card or foe.name for foe in g.fight.foes)
-    g.tell("attacks", you, other=against, cards=names, what=stat, space=g.players[you].space, source=g.frame.source, cites=(rule,))
+    g.tell(
+        "attacks",
+        you,
+        other=against,
+        cards=names,
+        what=stat,
+        space=g.players[you].space,
+        source=g.frame.source,
+        cites=(rule,),
+    )
     g.push("turn.duel.do" if against >= 0 else "turn.fight.do", you, other=against, source=g.frame.source)
     fire(g, "fight_begins", you, other=against)
 
@@ -92,7 +101,9 @@ def unwilling(g: WorkingState, you: int) -> bool:
 
 def left_alone_by(g: WorkingState, you: int) -> set[str]:
     """The types of creatures that do not attack this seat."""
-    return {kind for held in active_modifiers(g, you).of(UnattackedBy) if holds_for(g, held, you) for kind in held.mod.types}
+    return {
+        kind for held in active_modifiers(g, you).of(UnattackedBy) if holds_for(g, held, you) for kind in held.mod.types
+    }
 
 
 def die_value(g: WorkingState, seat: int, roll: Roll) -> int:

@@ -109,7 +109,11 @@ def _foes_of(kind: str) -> Callable[[WorkingState, Frame], list[Option]]:
         fight = g.fight
         if fight is None or fight.you != f.you:
             return []
-        return [Option(key_of("foe", i), source=foe.card or foe.name) for i, foe in enumerate(fight.foes) if foe.type == kind]
+        return [
+            Option(key_of("foe", i), source=foe.card or foe.name)
+            for i, foe in enumerate(fight.foes)
+            if foe.type == kind
+        ]
 
     return found
 
@@ -125,7 +129,9 @@ def _immobile(g: WorkingState, f: Frame) -> list[Option]:
 def _takeable_followers(g: WorkingState, f: Frame) -> list[Option]:
     """The Followers of the second party; those that can't be lured away are closed."""
     return [
-        replace(option, closed="unlured", cites=("ability.text",)) if "unlured" in g.facts[option.source].keywords else option
+        replace(option, closed="unlured", cites=("ability.text",))
+        if "unlured" in g.facts[option.source].keywords
+        else option
         for option in _unique(followers(g, f.other), f.other)
     ]
 
@@ -141,7 +147,9 @@ def _trophies(stat: str) -> Callable[[WorkingState, Frame], list[Option]]:
     return found
 
 
-def _with(test: Callable[[WorkingState, int], object], everybody: bool = False) -> Callable[[WorkingState, Frame], list[Option]]:
+def _with(
+    test: Callable[[WorkingState, int], object], everybody: bool = False
+) -> Callable[[WorkingState, Frame], list[Option]]:
     def found(g: WorkingState, f: Frame) -> list[Option]:
         return _seat_options([s for s in g.order() if g.alive(s) and (everybody or s != f.you) and test(g, s)])
 

@@ -41,7 +41,15 @@ def lose_life(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
         return
     for held in active_modifiers(g, who).of(Immune):
         if cause in held.mod.to and holds_for(g, held, who):
-            g.tell("spared", who, what="life", n=n, source=held.source, cause=cause, cites=held.mod.cites or ("combat.lose",))
+            g.tell(
+                "spared",
+                who,
+                what="life",
+                n=n,
+                source=held.source,
+                cause=cause,
+                cites=held.mod.cites or ("combat.lose",),
+            )
             return
     if _may_be_saved(g, who, cause) or can_reply(g):
         g.push(LOSS, who, other=by, source=source, given={"n": n, "cause": cause, "cancelled": 0})

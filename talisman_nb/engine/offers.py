@@ -66,7 +66,9 @@ def stand(g: WorkingState, seat: int, at: tuple[str, ...]) -> None:
     if "fight" in at and not _moments(g.moment, seat == g.turn).intersection(at):
         g.moment = "fight"
         other = g.fight.you if g.fight.against == seat else g.fight.against
-        g.tell("stands", seat, other=other, cards=tuple(f.card or f.name for f in g.fight.foes), cites=("combat.sequence",))
+        g.tell(
+            "stands", seat, other=other, cards=tuple(f.card or f.name for f in g.fight.foes), cites=("combat.sequence",)
+        )
 
 
 def actions(g: WorkingState, seat: int, at: frozenset[str], other: int = -1) -> list[ActiveModifier[Action]]:
@@ -138,7 +140,9 @@ def use(g: WorkingState, seat: int, key: str, other: int = -1) -> None:
         if mod.uses == "turn":
             g.set(seat, used=(*g.players[seat].used, name))
         stand(g, seat, mod.at)
-        g.tell("uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or (text_rule(held.source),))
+        g.tell(
+            "uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or (text_rule(held.source),)
+        )
         g.push(g.runtime.modifier_program(held), seat, other=other, source=held.source, given=dict(held.slots) or None)
         return
     raise LookupError(f"seat {seat} has no action {name!r}")
@@ -172,7 +176,9 @@ def _unnamed_fit(g: WorkingState, seat: int, reply: str) -> Closed:
     """Whether an unseen Spell may be one that can be cast now: any with a copy whose place is not known."""
     waiting = sum(f.program == CAST and f.you == seat and f.source == UNSEEN for f in g.stack)
     left = zip(g.book.deck_cards["spell"], g.deck("spell").left, strict=True)
-    fitting = waiting < g.players[seat].spells.count(UNSEEN) and any(n and not unfit(g, seat, spell, reply)[0] for spell, n in left)
+    fitting = waiting < g.players[seat].spells.count(UNSEEN) and any(
+        n and not unfit(g, seat, spell, reply)[0] for spell, n in left
+    )
     return "" if fitting else MOMENT, WHEN
 
 
@@ -219,5 +225,12 @@ def drop_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
     for card in dict.fromkeys(g.players[seat].goods):
         facts = g.facts[card]
         bound: ClosedReason = "bound" if facts.take == "must" or facts.gone_after else ""
-        found.append(Option(key_of("drop", card), right.closed or bound, ("raft.lost",) if facts.gone_after else ("carry.ditch",), card))
+        found.append(
+            Option(
+                key_of("drop", card),
+                right.closed or bound,
+                ("raft.lost",) if facts.gone_after else ("carry.ditch",),
+                card,
+            )
+        )
     return tuple(found)

@@ -18,7 +18,10 @@ SETUP = "turn.setting_up.do"
 
 
 def new_game(
-    players: Sequence[tuple[str, str]], edition: str = "revised4", house: Mapping[str, Any] | None = None, first: int = 0
+    players: Sequence[tuple[str, str]],
+    edition: str = "revised4",
+    house: Mapping[str, Any] | None = None,
+    first: int = 0,
 ) -> State:
     """A game of (name, character) in seat order, clockwise, at its first ask.
 
@@ -34,7 +37,10 @@ def new_game(
 
 
 def begin_game(
-    players: Sequence[tuple[str, str]], edition: str = "revised4", house: Mapping[str, Any] | None = None, first: int = 0
+    players: Sequence[tuple[str, str]],
+    edition: str = "revised4",
+    house: Mapping[str, Any] | None = None,
+    first: int = 0,
 ) -> tuple[State, tuple[Event, ...]]:
     """As `new_game`; returns also the events before the first ask, such as the characters that enter.
 
@@ -61,7 +67,11 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
             hint = f"{did_you_mean(character, book.characters)}; known: {', '.join(book.characters)}"
             raise SetupError("figure-unknown", f"{name}: no character {character!r}{hint}", unknown=character)
         if character in seen:
-            raise SetupError("figure-twice", f"{name}: the {character} is taken; each character is in the box once", character=character)
+            raise SetupError(
+                "figure-twice",
+                f"{name}: the {character} is taken; each character is in the box once",
+                character=character,
+            )
         seen.add(character)
 
 

@@ -139,7 +139,9 @@ def asides(state: State, seat: int) -> tuple[Option, ...]:
 def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     """The option an answer chooses, None for an aside. Raises `NotAllowedError` if it is not open."""
     if answer.ply != state.ply:
-        raise NotAllowedError("table.stale", f"this answers question {answer.ply}, but the game is at {state.ply}", ("table.stale",))
+        raise NotAllowedError(
+            "table.stale", f"this answers question {answer.ply}, but the game is at {state.ply}", ("table.stale",)
+        )
     if found.kind == "over" and answer.state is None:
         raise NotAllowedError("table.over", "the game is over: take back its last answer to go on", ("table.not-open",))
     key = answer.key
@@ -160,7 +162,10 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     expected = found.open()
     shown = ", ".join(expected[:12]) + (" …" if len(expected) > 12 else "")
     raise NotAllowedError(
-        "table.not-open", f"{answer.key!r} does not answer this question ({found.kind}); open are: {shown}", ("table.not-open",), expected
+        "table.not-open",
+        f"{answer.key!r} does not answer this question ({found.kind}); open are: {shown}",
+        ("table.not-open",),
+        expected,
     )
 
 

@@ -61,7 +61,10 @@ def view_ask(state: State, found: Ask, seat: int = EVERYONE) -> Ask:
 
 
 def _veiled(options: tuple[Option, ...], hand: tuple[str, ...]) -> tuple[Option, ...]:
-    return tuple(Option(key_of("nth", at), o.closed, o.cites, UNSEEN, seat=o.seat) if o.key in hand else o for at, o in enumerate(options))
+    return tuple(
+        Option(key_of("nth", at), o.closed, o.cites, UNSEEN, seat=o.seat) if o.key in hand else o
+        for at, o in enumerate(options)
+    )
 
 
 def unveiled(found: Ask, key: str) -> str:

@@ -18,7 +18,9 @@ from .conditions import Asked
 if TYPE_CHECKING:
     from .active_modifiers import ActiveModifiers
 
-UNLIMITED_FIELDS = frozenset({"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"})
+UNLIMITED_FIELDS = frozenset(
+    {"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"}
+)
 """`Player` fields that no limit depends on: changing only these skips settling."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})  # shared default
 
@@ -107,7 +109,9 @@ class WorkingState:
         self.unsettled: list[int] = []
         self.pending_frames: list[Frame] = []
         self.pending_stop = ""
-        self.stack_changed = self.guards_changed = self.restarted = self.active_died = self.somebody_out = self.foes_changed = False
+        self.stack_changed = self.guards_changed = self.restarted = self.active_died = self.somebody_out = (
+            self.foes_changed
+        ) = False
         self.doing = NOTHING
         self.frame: Frame = state.stack[-1] if state.stack else Frame("")
         self.names: dict[str, int] = {}
@@ -259,7 +263,9 @@ class WorkingState:
 
     def standing(self, space: str, besides: int = -1) -> list[int]:
         """Seats with a character on a space, in turn order from the active seat, without the seat `besides`."""
-        return [s for s in self.order() if s != besides and self.players[s].space == space and self.players[s].character]
+        return [
+            s for s in self.order() if s != besides and self.players[s].space == space and self.players[s].character
+        ]
 
     def alone(self, seat: int) -> bool:
         """Whether no other character stands on the seat's space."""

@@ -59,7 +59,9 @@ Figure = Annotated[int, Meta(ge=0, le=MOST_FIGURE, description=f"a whole number 
 """A value printed, gained, lost, paid or counted: sheets and cards have room for two digits."""
 Some = Annotated[int, Meta(ge=1, le=MOST_FIGURE, description=f"a whole number from 1 to {MOST_FIGURE}")]
 """A `Figure` that can't be 0."""
-Change = Annotated[int, Meta(ge=-MOST_FIGURE, le=MOST_FIGURE, description=f"a whole number from {-MOST_FIGURE} to {MOST_FIGURE}")]
+Change = Annotated[
+    int, Meta(ge=-MOST_FIGURE, le=MOST_FIGURE, description=f"a whole number from {-MOST_FIGURE} to {MOST_FIGURE}")
+]
 """A value added to a `Figure`; may be negative."""
 Order = Annotated[float, Meta(ge=0, le=99, description="a number from 0 to 99")]
 """An encounter number; halves lie between those of two types."""

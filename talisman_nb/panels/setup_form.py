@@ -83,7 +83,10 @@ class SettingUp:
 
     def _part(self, part: str) -> Part:
         said = load_phrases(self.lang)
-        words = [said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}") for key in PARTS[part]]
+        words = [
+            said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
+            for key in PARTS[part]
+        ]
         choices = tuple(Choice(key, word) for key, word in zip(PARTS[part], words, strict=True))
         return Part(part, self.values[part], choices)
 
@@ -109,7 +112,9 @@ class SettingUp:
     def turn(self, switch: str, value: str) -> None:
         """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
         usual = switches_of(self.values["edition"])
-        found = [each for each in choices(switch, usual[switch]) if str(each).lower() == value] if switch in usual else []
+        found = (
+            [each for each in choices(switch, usual[switch]) if str(each).lower() == value] if switch in usual else []
+        )
         if found:
             self.house[switch] = found[0]
 
@@ -150,7 +155,9 @@ class SettingUp:
         self.deal()
         values: dict[str, Any] = {key: value for key, value in self.values.items() if key != "edition"}
         name = self.name or free_name(", ".join(name for name, _ in self.players))
-        table = Table.new(self.players, self.values["edition"], turned(self.values["edition"], self.house), name=name, **values)
+        table = Table.new(
+            self.players, self.values["edition"], turned(self.values["edition"], self.house), name=name, **values
+        )
         if table.settings.cards == "virtual":
             # On a shared screen with known hands, asking every seat after each Spell reveals nothing about a hand.
             table.set(react=("spells",) * len(self.players))

@@ -36,7 +36,13 @@ class TableView:
     """View of a table for one viewer; without a table, of the form of a new one."""
 
     def __init__(
-        self, table: Table | None = None, lang: str = "en", viewer: int = SHARED, name: str = "", *, resumed: bool = False
+        self,
+        table: Table | None = None,
+        lang: str = "en",
+        viewer: int = SHARED,
+        name: str = "",
+        *,
+        resumed: bool = False,
     ) -> None:
         """Show `table`, or the form of a new one called `name`.
 
@@ -73,7 +79,9 @@ class TableView:
         )  # fmt: skip
         return replace(
             made,
-            question=self._with_elsewhere(self._with_look(self._with_ways_on(self._with_odds(made.question, state, found)), found), asked),
+            question=self._with_elsewhere(
+                self._with_look(self._with_ways_on(self._with_odds(made.question, state, found)), found), asked
+            ),
             hands=self._hands(table, state, made.hands),
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
@@ -107,7 +115,11 @@ class TableView:
         """Return the hand moves with physical cards: `said` for the last events, or the difference after a jump."""
         if not self._physical(table):
             return ()
-        return say_moves(state, table.hands, self.lang) if self._moved else said + spells_drawn(state, self._events, self.lang)
+        return (
+            say_moves(state, table.hands, self.lang)
+            if self._moved
+            else said + spells_drawn(state, self._events, self.lang)
+        )
 
     def _with_odds(self, asked: Question | None, state: State, found: Ask) -> Question | None:
         """Add the odds of a fight to its dice question."""
@@ -139,9 +151,14 @@ class TableView:
         """Add the table's own offers: save anew if its file is lost; let go or keep by hand while answers wait."""
         if asked is None or self._holding:
             return asked
-        keys = (*(("save-anew",) if self._lost else ()), *(("let-go", "keep-by-hand") if self._playing().pending else ()))
+        keys = (
+            *(("save-anew",) if self._lost else ()),
+            *(("let-go", "keep-by-hand") if self._playing().pending else ()),
+        )
         said = load_phrases(self.lang)
-        return replace(asked, offers=asked.offers + tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys))
+        return replace(
+            asked, offers=asked.offers + tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys)
+        )
 
     def _problem(self) -> str:
         """Return the sentence for `Table.problem`, "" for none."""

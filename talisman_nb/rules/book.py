@@ -40,7 +40,9 @@ class Book:
     2
     """
 
-    def __init__(self, edition: str, house: Mapping[str, Any] | None = None, texts: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, edition: str, house: Mapping[str, Any] | None = None, texts: Mapping[str, str] | None = None
+    ) -> None:
         """Decode the `texts` of an edition, keyed by path; None takes those of the program (`sources.program_texts`).
 
         Figures missing from stored texts take the edition's present values. Raises `CardError` or `BoardError`, with
@@ -79,7 +81,13 @@ class Book:
             self._define(section, f"{prefix}{name}", table, file.name, written=name)
 
     def _define(
-        self, section: str, key: str, table: Mapping[str, Any], file: str, origins: Mapping[str, str] | None = None, written: str = ""
+        self,
+        section: str,
+        key: str,
+        table: Mapping[str, Any],
+        file: str,
+        origins: Mapping[str, str] | None = None,
+        written: str = "",
     ) -> None:
         """Add a definition and those nested in it; raises `CardError` if its key is taken."""
         if key in self.definitions:
@@ -100,7 +108,9 @@ class Book:
                     raise CardError(f"{found.at('twin')}: expected a card of a deck, got {found.facts.twin!r}{near}")
                 like = drawn[found.facts.twin]
                 facts = msgspec.structs.replace(like.facts, copies=found.facts.copies, twin=like.key)
-                self.definitions[key] = msgspec.structs.replace(like, key=key, facts=facts, file=found.file, table=found.table)
+                self.definitions[key] = msgspec.structs.replace(
+                    like, key=key, facts=facts, file=found.file, table=found.table
+                )
 
     @cached_property
     def characters(self) -> tuple[str, ...]:
@@ -248,4 +258,15 @@ def book_of(id: str) -> Book:
     return book
 
 
-__all__ = ["DECKS", "UNKNOWN", "Book", "book_of", "checked", "nested", "open_book", "operations", "plain_card", "plain_name"]
+__all__ = [
+    "DECKS",
+    "UNKNOWN",
+    "Book",
+    "book_of",
+    "checked",
+    "nested",
+    "open_book",
+    "operations",
+    "plain_card",
+    "plain_name",
+]

@@ -17,7 +17,14 @@ GENERAL = frozenset({"card.text", "ability.text", "space.text"})
 """Rules that only say to follow a card, an ability or a space; left out of `rules_of`."""
 OF_TYPE = {
     "animal": ("meet.enemies-first", "combat.sequence", "combat.win", "combat.lose", "combat.standoff", "trophy.keep"),
-    "spirit": ("meet.enemies-first", "combat.psychic", "combat.psychic-armour", "combat.win", "combat.lose", "trophy.keep"),
+    "spirit": (
+        "meet.enemies-first",
+        "combat.psychic",
+        "combat.psychic-armour",
+        "combat.win",
+        "combat.lose",
+        "trophy.keep",
+    ),
     "event": ("meet.order", "turn.event-end"),
     "stranger": ("meet.strangers",),
     "place": ("meet.strangers",),
@@ -117,4 +124,6 @@ def _tell_calls_in(source: str) -> Iterator[tuple[str, frozenset[str]]]:
 
 def _texts(nodes: Iterable[ast.AST]) -> Iterator[str]:
     for node in nodes:
-        yield from (part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str))
+        yield from (
+            part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        )

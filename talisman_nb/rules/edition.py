@@ -131,7 +131,9 @@ def whole(table: dict[str, Any], file: File) -> dict[str, Any]:
     for name, known in places.items():
         if table[name] not in known:
             where = f"{file.name}: [edition] {name.removeprefix('edition.')}"
-            raise CardError(f"{where}: expected {' or '.join(known)}, got {table[name]!r}{did_you_mean(table[name], known)}")
+            raise CardError(
+                f"{where}: expected {' or '.join(known)}, got {table[name]!r}{did_you_mean(table[name], known)}"
+            )
     if wrong := _most_below_fewest(table):
         raise CardError(f"{file.name}: [setup] most: expected {wrong}, got {table['setup.most']}")
     return table

@@ -28,7 +28,9 @@ def ranges() -> Mapping[str, list[Any]]:
     """
     text = (files("talisman_nb.rules") / "ranges.toml").read_text(encoding="utf-8")
     sections = tomllib.loads(text).items()
-    return MappingProxyType({f"{section}.{name}": value for section, table in sections for name, value in table.items()})
+    return MappingProxyType(
+        {f"{section}.{name}": value for section, table in sections for name, value in table.items()}
+    )
 
 
 @cache
@@ -38,7 +40,9 @@ def kinds() -> Mapping[str, Any]:
     >>> kinds()["fate.used"], kinds()["draw.counts"]
     (<class 'bool'>, typing.Literal['any', 'adventure'])
     """
-    return MappingProxyType({**dict.fromkeys(NAMES, Name), **{name: _kind(range_) for name, range_ in ranges().items()}})
+    return MappingProxyType(
+        {**dict.fromkeys(NAMES, Name), **{name: _kind(range_) for name, range_ in ranges().items()}}
+    )
 
 
 def _kind(range_: list[Any]) -> Any:

@@ -194,7 +194,9 @@ def _wrong_words(english: str, words: str) -> str:
     if not english:
         return f"{words!r} is too much: in English it has no words of its own"
     (begins, _), (begun, more) = _repeated(english), _repeated(words)
-    return "" if more and begun == begins else f"expected words that begin as the English do, {english!r}, came {words!r}"
+    return (
+        "" if more and begun == begins else f"expected words that begin as the English do, {english!r}, came {words!r}"
+    )
 
 
 def _repeated(words: str) -> tuple[str, str]:

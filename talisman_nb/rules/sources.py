@@ -39,9 +39,14 @@ def program_texts(edition: str, house: Mapping[str, Any] | None = None) -> dict[
     """
     table = edition_table(edition, house)
     package = files("talisman_nb")
-    texts = {FIGURES: json.dumps(dict(table)), board_file(table): (boards_dir() / board_file(table).split("/")[1]).read_text("utf-8")}
+    texts = {
+        FIGURES: json.dumps(dict(table)),
+        board_file(table): (boards_dir() / board_file(table).split("/")[1]).read_text("utf-8"),
+    }
     for folder in (PROGRAMS, cards_folder(table)):
-        texts |= {f"{folder}/{name}": file.read_text("utf-8") for name, file in _files(package.joinpath(*folder.split("/")))}
+        texts |= {
+            f"{folder}/{name}": file.read_text("utf-8") for name, file in _files(package.joinpath(*folder.split("/")))
+        }
     return texts
 
 
@@ -57,7 +62,9 @@ def cards_folder(table: Mapping[str, Any]) -> str:
 
 def in_folder(texts: Mapping[str, str], folder: str) -> list[Text]:
     """Return the texts directly in a folder, in the order of their paths."""
-    return [Text(path.rpartition("/")[2], text) for path, text in sorted(texts.items()) if path.rpartition("/")[0] == folder]
+    return [
+        Text(path.rpartition("/")[2], text) for path, text in sorted(texts.items()) if path.rpartition("/")[0] == folder
+    ]
 
 
 def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:

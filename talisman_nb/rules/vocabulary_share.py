@@ -41,7 +41,12 @@ def own_operations(book: Book) -> Share:
             everybody.add(owner)
             for op in operations(definition):
                 users[str(op.__struct_config__.tag)].add(owner)
-    in_rules = {str(op.__struct_config__.tag) for d in book.definitions.values() if _owner(d.key) in RULES for op in operations(d)}
+    in_rules = {
+        str(op.__struct_config__.tag)
+        for d in book.definitions.values()
+        if _owner(d.key) in RULES
+        for op in operations(d)
+    }
     own: dict[str, tuple[str, ...]] = defaultdict(tuple)
     for name, who in users.items():
         owner = next(iter(who))

@@ -41,7 +41,9 @@ def by_character(state: State, lang: str, before: State | None = None) -> State:
     names, was = load_names(), (before or state).players
     played = [now.character or then.character for now, then in zip(state.players, was, strict=True)]
     called = (
-        replace(player, name=names.name("character", character, lang)) if character and player.name == f"P{seat}" else player
+        replace(player, name=names.name("character", character, lang))
+        if character and player.name == f"P{seat}"
+        else player
         for seat, (player, character) in enumerate(zip(state.players, played, strict=True))
     )
     return replace(state, players=tuple(called))
@@ -77,7 +79,10 @@ def looked_at(played: Played, lang: str) -> tuple[str, ...]:
             what, values = _label_and_values(wording, state, check)
             line = found.setdefault((what, values[0] if check.what.startswith(LONG) else ""), [])
             line[:] = values if check.what in ASKED else [*line, *values]
-    lines = [wording.say("checks", "line", what=sentence(what), value=listed(said, lang)) for (what, _), said in found.items()]
+    lines = [
+        wording.say("checks", "line", what=sentence(what), value=listed(said, lang))
+        for (what, _), said in found.items()
+    ]
     return (*lines, *(wording.say("checks", "wrong", what=check.line()) for check in played.checks if not check.ok))
 
 
@@ -111,7 +116,9 @@ def _number_or_bool(wording: Wording, state: State, seat: int, value: Any) -> Se
 
 def _cards(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
     cards = (value,) if isinstance(value, str) else value
-    named = Nouns((wording.source(card) if card.startswith("character.") else wording.card(card) for card in cards), wording.lang)
+    named = Nouns(
+        (wording.source(card) if card.startswith("character.") else wording.card(card) for card in cards), wording.lang
+    )
     return [str(noun) for noun in named.counted()] or (NONE,)
 
 
@@ -148,7 +155,9 @@ def _option(wording: Wording, state: State, seat: int, key: str) -> str:
 def _find_option(state: State, key: str) -> tuple[Option | None, Ask]:
     """Return the option of a key, or None, and its question; for an aside, a question put to its seat."""
     found = ask(state)
-    beside = ((option, Ask(found.ply, "aside", seat)) for seat in range(len(state.players)) for option in asides(state, seat))
+    beside = (
+        (option, Ask(found.ply, "aside", seat)) for seat in range(len(state.players)) for option in asides(state, seat)
+    )
     options = ((option, found) for option in (*found.options, *found.offers))
     return next(((option, asked) for option, asked in (*options, *beside) if option.key == key), (None, found))
 
@@ -161,7 +170,9 @@ def _closed_option(wording: Wording, state: State, key: str) -> str:
 
 
 VALUES: dict[str, Values] = {
-    **dict.fromkeys(("goods", "spells", "others_see", "trophies", "lying", "discards", "discarded", "box", "foe.name"), _cards),
+    **dict.fromkeys(
+        ("goods", "spells", "others_see", "trophies", "lying", "discards", "discarded", "box", "foe.name"), _cards
+    ),
     **dict.fromkeys(("space", "leads_to"), _spaces),
     **dict.fromkeys(("open", "only", "not_open", "may", "may_not"), _options),
     **dict.fromkeys(("turn", "winner"), _seat_name),

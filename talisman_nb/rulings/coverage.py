@@ -27,7 +27,9 @@ class Coverage(Struct, frozen=True):
     def lines(self, lang: str = "en") -> tuple[str, ...]:
         """Return a line for each rule with its cases, then a line with the counts."""
         say, wide = load_phrases(lang).say, max(map(len, self.by_rule))
-        told = [f"{rule:{wide}}  {', '.join(found) or say('console', 'no-case')}" for rule, found in self.by_rule.items()]
+        told = [
+            f"{rule:{wide}}  {', '.join(found) or say('console', 'no-case')}" for rule, found in self.by_rule.items()
+        ]
         n, edition = len(self.by_rule) - len(self.gaps), load_names().name("edition", self.edition, lang)
         return (*told, say("console", "coverage", n=n, all=len(self.by_rule), edition=edition))
 
@@ -41,5 +43,9 @@ def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> 
     ('fate-order',)
     """
     counted = tuple(cases().values() if those is None else those)
-    rules = {rule.id: tuple(c.id for c in counted if rule.id in c.rules) for rule in rule_index().values() if rule.says(edition)}
+    rules = {
+        rule.id: tuple(c.id for c in counted if rule.id in c.rules)
+        for rule in rule_index().values()
+        if rule.says(edition)
+    }
     return Coverage(edition, rules)

@@ -26,7 +26,9 @@ class WorkedExample:
     'cursed-glade'
     """
 
-    def __init__(self, case: Case, lang: str = "en", state: State | None = None, played: tuple[Played, ...] = ()) -> None:
+    def __init__(
+        self, case: Case, lang: str = "en", state: State | None = None, played: tuple[Played, ...] = ()
+    ) -> None:
         self.case, self.lang, self.played = case, lang, played
         self.state = situation(case.situation) if state is None else state
 
@@ -67,7 +69,10 @@ class WorkedExample:
     def _decided(self) -> list[str]:
         """Return the decision and its printed sources."""
         say = load_phrases(self.lang).say
-        places = (say("pages", "section", text=say("pages", f"text.{text}"), section=found) for text, found in self.case.stands_in())
+        places = (
+            say("pages", "section", text=say("pages", f"text.{text}"), section=found)
+            for text, found in self.case.stands_in()
+        )
         return [self.case.decides(self.lang), *places]
 
     @property

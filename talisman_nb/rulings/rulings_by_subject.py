@@ -58,7 +58,10 @@ def ruling_page(id: str, lang: str = "en") -> Page:
     found, wording = case(id), Wording(lang)
     standing = found.standing if found.standing in ("open", "house") else "official"
     edition, house, _ = rules_said(written(found.situation))
-    places = (wording.say("pages", "section", text=wording.say("pages", f"text.{text}"), section=at) for text, at in found.stands_in())
+    places = (
+        wording.say("pages", "section", text=wording.say("pages", f"text.{text}"), section=at)
+        for text, at in found.stands_in()
+    )
     told = [
         ("decided", (found.decides(lang),)),
         ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),

@@ -32,7 +32,9 @@ class Check(Struct, frozen=True):
 
     def line(self) -> str:
         """Return the check as one line of plain text."""
-        return f"{self.what}: {self.came!r}" if self.ok else f"{self.what}: expected {self.expected!r}, came {self.came!r}"
+        return (
+            f"{self.what}: {self.came!r}" if self.ok else f"{self.what}: expected {self.expected!r}, came {self.came!r}"
+        )
 
 
 class Played(Struct, frozen=True):
@@ -59,12 +61,16 @@ class Result(Struct, frozen=True):
     @property
     def wrong(self) -> tuple[str, ...]:
         """Return a line for each failed check."""
-        return tuple(f"{self.case.id}, step {at}: {c.line()}" for at, s in enumerate(self.steps, 1) for c in s.checks if not c.ok)
+        return tuple(
+            f"{self.case.id}, step {at}: {c.line()}" for at, s in enumerate(self.steps, 1) for c in s.checks if not c.ok
+        )
 
     @property
     def unseen(self) -> tuple[str, ...]:
         """Return the case's rules that no event, question or closed option cites and no step `shows`."""
-        seen = {rule for played in self.steps for rule in played.rules} | {rule for step in self.case.steps for rule in step.shows}
+        seen = {rule for played in self.steps for rule in played.rules} | {
+            rule for step in self.case.steps for rule in step.shows
+        }
         return tuple(rule for rule in self.case.rules if rule not in seen)
 
     @property
@@ -104,9 +110,13 @@ def play_step(state: State, do: Iterable[str], then: Then) -> Played:
                 rules.update(_cited_rules(state, told) if not order.startswith(BY_THE_WAY) else ())
         except (NotAllowedError, CannotPlayError) as wrong:
             return Played(orders, tuple(states), tuple(events), (Check("answer", order, str(wrong), False),))
-    rules.update(_cited_rules(states[-1], (event for event in events if any(_matches(event, wanted) for wanted in then.told))))
+    rules.update(
+        _cited_rules(states[-1], (event for event in events if any(_matches(event, wanted) for wanted in then.told)))
+    )
     looked_at = {*then.closed, *then.closed_by}
-    rules.update(rule for option in _options(states[-1]) if option.closed and option.key in looked_at for rule in option.cites)
+    rules.update(
+        rule for option in _options(states[-1]) if option.closed and option.key in looked_at for rule in option.cites
+    )
     return Played(orders, tuple(states), tuple(events), tuple(_checks(states[-1], events, then)), frozenset(rules))
 
 
@@ -126,7 +136,9 @@ def _checks(state: State, events: list[Event], then: Then) -> Iterator[Check]:
         yield from _seat_checks(state, int(seat), expected)
     yield from _board_checks(state, then)
     yield from _event_checks(events, then)
-    cited = {rule for event in events for rule in event.cites} | {rule for option in _options(state) for rule in option.cites}
+    cited = {rule for event in events for rule in event.cites} | {
+        rule for option in _options(state) for rule in option.cites
+    }
     cited |= set(ask(state).cites)
     yield from (Check("rules", rule, sorted(cited), rule in cited) for rule in then.rules)
 
@@ -139,7 +151,11 @@ def _compare(what: str, expected: Any, came: Any) -> Iterator[Check]:
 
 def _options(state: State) -> list[Any]:
     found = ask(state)
-    return [*found.options, *found.offers, *(option for seat in range(len(state.players)) for option in asides(state, seat))]
+    return [
+        *found.options,
+        *found.offers,
+        *(option for seat in range(len(state.players)) for option in asides(state, seat)),
+    ]
 
 
 def _question_checks(state: State, then: Then) -> Iterator[Check]:
@@ -160,7 +176,10 @@ def _question_checks(state: State, then: Then) -> Iterator[Check]:
     options = {option.key: option for option in reversed(_options(state))}
     for key, reason in then.closed.items():
         yield Check(
-            f"closed {key}", reason, options[key].closed if key in options else None, key in options and options[key].closed == reason
+            f"closed {key}",
+            reason,
+            options[key].closed if key in options else None,
+            key in options and options[key].closed == reason,
         )
     for key, rule in then.closed_by.items():
         closing = options[key].cites if key in options and options[key].closed else None
@@ -184,7 +203,9 @@ def _seat_checks(state: State, seat: int, expected: SeatThen) -> Iterator[Check]
             yield from _compare(f"seat {seat} {name}", value, came.get(name, lambda name=name: getattr(p, name))())
     may = [option.key for option in asides(state, seat) if not option.closed]
     yield from (Check(f"seat {seat} may", key, may, any(k.startswith(key) for k in may)) for key in expected.may)
-    yield from (Check(f"seat {seat} may_not", key, may, not any(k.startswith(key) for k in may)) for key in expected.may_not)
+    yield from (
+        Check(f"seat {seat} may_not", key, may, not any(k.startswith(key) for k in may)) for key in expected.may_not
+    )
 
 
 def _board_checks(state: State, then: Then) -> Iterator[Check]:

@@ -107,16 +107,24 @@ def situation_text(state: State) -> str:
         position = position.insisting(_impossible(state, position))
         text = print_position(book_of(state.book), position)
         again = situation(text)
-        differs = [name for name in State.__struct_fields__ if name not in UNSAID and getattr(again, name) != getattr(state, name)]
+        differs = [
+            name
+            for name in State.__struct_fields__
+            if name not in UNSAID and getattr(again, name) != getattr(state, name)
+        ]
         if not differs:
             return text
         lost = lost or differs
-    raise SituationError(f"a text says the beginning of a turn or of an encounter; of this state it would not say: {', '.join(lost)}")
+    raise SituationError(
+        f"a text says the beginning of a turn or of an encounter; of this state it would not say: {', '.join(lost)}"
+    )
 
 
 def _impossible(state: State, position: Position) -> frozenset[str]:
     """Return the clauses that are impossible by a rule but may be insisted on."""
-    return frozenset(wrong.where for wrong in wrongs(WorkingState(book_of(state.book), state), position) if not wrong.hard)
+    return frozenset(
+        wrong.where for wrong in wrongs(WorkingState(book_of(state.book), state), position) if not wrong.hard
+    )
 
 
 def position_of(state: State) -> Position:

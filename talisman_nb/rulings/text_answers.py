@@ -86,7 +86,9 @@ def _give_aside(state: State, key: str, seat: int) -> Iterator[tuple[State, Told
     try:
         yield from _give(state, Answer(state.ply, meant, seat))
     except NotAllowedError as refused:
-        message = f"{refused}; seat {seat} may say: {', '.join(may[:12]) or 'nothing now'}{' …' if len(may) > 12 else ''}"
+        message = (
+            f"{refused}; seat {seat} may say: {', '.join(may[:12]) or 'nothing now'}{' …' if len(may) > 12 else ''}"
+        )
         raise NotAllowedError(refused.reason, message, refused.cites, tuple(may)) from None
 
 
@@ -135,7 +137,9 @@ def _walk(state: State, rest: str) -> Iterator[tuple[State, Told]]:
         yield from _to(state, space)
         return
     if (found.kind, found.purpose) != ("die", "move"):
-        raise CannotPlayError(f"nobody moves now: the question is {found.kind} ({found.purpose}); open are: {_open(found)}")
+        raise CannotPlayError(
+            f"nobody moves now: the question is {found.kind} ({found.purpose}); open are: {_open(found)}"
+        )
     for face in "123456":
         thrown = list(_give(state, Answer(state.ply, face)))
         if _key_of_way(thrown[-1][0], space):
@@ -155,7 +159,9 @@ def _to(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     key = _key_of_way(state, space)
     if not key:
         ends = ", ".join(dict.fromkeys(o.space for o in found.options if o.space and not o.closed))
-        raise CannotPlayError(f"no way to {space}: {f'the ways lead to {ends}' if ends else f'open are {_open(found)}'}")
+        raise CannotPlayError(
+            f"no way to {space}: {f'the ways lead to {ends}' if ends else f'open are {_open(found)}'}"
+        )
     yield from _give(state, Answer(state.ply, key))
 
 
@@ -194,12 +200,16 @@ def _refuse_arguments(word: str, rest: str) -> None:
 def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     """Give quiet answers until the turn ends, or until a seat rolls to move."""
     if rest == "end":
-        yield from _quiet_until(state, lambda now, told: now.turn != state.turn or any(event.kind == "turn_begins" for event in told))
+        yield from _quiet_until(
+            state, lambda now, told: now.turn != state.turn or any(event.kind == "turn_begins" for event in told)
+        )
     elif rest.startswith("of "):
         who = _read_seat(state, rest[3:].strip())
         if state.players[who].out:
             raise CannotPlayError(f"seat {who} is out and has no turn")
-        yield from _quiet_until(state, lambda now, told: now.turn == who and (ask(now).kind, ask(now).purpose) == ("die", "move"))
+        yield from _quiet_until(
+            state, lambda now, told: now.turn == who and (ask(now).kind, ask(now).purpose) == ("die", "move")
+        )
     else:
         raise CannotPlayError(f'expected "turn end" or "turn of 1", came "turn {cut(rest)}"')
 
@@ -208,7 +218,9 @@ def _hand(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     """Give a correction by hand: `hand life 1 3`, `hand space 1 city`, `hand out 0`."""
     words = rest.split()
     if not 2 <= len(words) <= 3:
-        raise CannotPlayError(f'expected what is set right, whose and the new value: "hand life 1 3", came "hand {cut(rest)}"')
+        raise CannotPlayError(
+            f'expected what is set right, whose and the new value: "hand life 1 3", came "hand {cut(rest)}"'
+        )
     what, seat, value = words[0].lower(), _read_seat(state, words[1]), words[2] if len(words) == 3 else ""
     if what in NUMBERS and not re.fullmatch(r"[0-9]{1,4}", value):
         raise CannotPlayError(f'hand {what}: expected a number such as 3, came "{cut(value)}"')

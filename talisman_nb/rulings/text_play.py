@@ -45,7 +45,9 @@ def play(text: str, lang: str | None = None) -> Situation:
     split = written(text)
     laid = laid_text(text, split)
     body = text[: split.answers[0].at].rpartition(">")[0] if split.answers else text
-    found = Situation(" ".join(body.split()), lang or os.environ.get("TALISMAN_NB_LANG") or "en", laid.state, marks=laid.marks)
+    found = Situation(
+        " ".join(body.split()), lang or os.environ.get("TALISMAN_NB_LANG") or "en", laid.state, marks=laid.marks
+    )
     for answer in split.answers:
         state, told = said(text, found.state, answer)
         found = found.then(answer.text, state, told)
@@ -110,7 +112,9 @@ class Situation(Struct, frozen=True):
     # --- what it shows ---
 
     def __repr__(self) -> str:
-        return "\n".join([self.text, *self._mark_lines(), *self._event_lines(), "", *self._question_lines(), *self._aside_lines()])
+        return "\n".join(
+            [self.text, *self._mark_lines(), *self._event_lines(), "", *self._question_lines(), *self._aside_lines()]
+        )
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self))
@@ -136,10 +140,19 @@ class Situation(Struct, frozen=True):
         found = ask(state)
         lines = [question(state, found, self.lang).headline]
         if found.kind == "die":
-            return [*lines, f"  {' '.join(option.key for option in found.options)}", *self._option_lines(wording, found, found.offers)]
+            return [
+                *lines,
+                f"  {' '.join(option.key for option in found.options)}",
+                *self._option_lines(wording, found, found.offers),
+            ]
         options = found.options if found.kind != "card" else found.options[:SHOWN]
         more = ["  …"] if len(options) < len(found.options) else []
-        return [*lines, *self._option_lines(wording, found, options), *more, *self._option_lines(wording, found, found.offers)]
+        return [
+            *lines,
+            *self._option_lines(wording, found, options),
+            *more,
+            *self._option_lines(wording, found, found.offers),
+        ]
 
     def _aside_lines(self) -> list[str]:
         """Return the lines of the asides, each with its seat."""
@@ -167,7 +180,9 @@ class Situation(Struct, frozen=True):
         for option in options:
             what = label(wording, asked, option)
             if option.closed:
-                what = f"✗ {what} – {closed_text(wording, asked.seat, option)} ({', '.join(dict.fromkeys(option.cites))})"
+                what = (
+                    f"✗ {what} – {closed_text(wording, asked.seat, option)} ({', '.join(dict.fromkeys(option.cites))})"
+                )
             lines.append(f"  {before + option.key:{WIDTH}} {what}".rstrip())
         return lines
 

@@ -45,7 +45,9 @@ def play_games(
         yield play_game(seed, players or 2 + seed % 5, limit, edition, watch)
 
 
-def play_game(seed: int, players: int = 4, limit: int = 20_000, edition: str = "revised4", watch: Watch | None = None) -> Game:
+def play_game(
+    seed: int, players: int = 4, limit: int = 20_000, edition: str = "revised4", watch: Watch | None = None
+) -> Game:
     """Play one game of random bots; the seed deals the characters and drives the bot. `limit`: in answers.
 
     >>> play_game(1, limit=50) == play_game(1, limit=50)

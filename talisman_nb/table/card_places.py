@@ -62,7 +62,9 @@ def to_its_deck(state: State, found: Ask, card: str) -> Change:
     """
     known = elsewhere(state, found)
     if card not in known:
-        raise NotAllowedError("table.not-open", f"there is no {card!r} to draw from {found.purpose!r}", ("table.not-open",))
+        raise NotAllowedError(
+            "table.not-open", f"there is no {card!r} to draw from {found.purpose!r}", ("table.not-open",)
+        )
     place, there = known[card]
     return Change("card", card=there, origin=place, to=f"deck:{found.purpose}")
 

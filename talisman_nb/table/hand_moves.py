@@ -92,7 +92,9 @@ def _cards(book: Book, a: State, b: State) -> tuple[HandMove, ...]:
     if (a.spaces, a.decks, a.stocks, a.box) == (b.spaces, b.decks, b.stocks, b.box) and _held(a) == _held(b):
         return ()
     before, after = places(book, a), places(book, b)
-    moved = [HandMove("card", card=plain_card(card), origin=origin, to=to) for card, origin, to in _moved(before, after)]
+    moved = [
+        HandMove("card", card=plain_card(card), origin=origin, to=to) for card, origin, to in _moved(before, after)
+    ]
     return (*_named(moved), *_tokens(before, after))
 
 

@@ -77,7 +77,9 @@ class History:
     Every change is appended to the journal before it is applied in memory.
     """
 
-    def __init__(self, journal: Journal, start: State, settings: Settings, entries: Iterable[Entry] = (), head: int | None = None) -> None:
+    def __init__(
+        self, journal: Journal, start: State, settings: Settings, entries: Iterable[Entry] = (), head: int | None = None
+    ) -> None:
         """Build the tree from `entries` already read from the journal; `head` None means the head of the last entry."""
         self.journal, self.start, self.settings = journal, start, settings
         self.lines: list[Line] = []

@@ -74,7 +74,9 @@ def table_file(name: str) -> Path:
     if len(plain.encode(errors="replace")) > LONGEST:
         raise TableFileError("name-long", name=plain[:20], most=LONGEST)
     if not plain or "." in (plain[0], plain[-1]) or re.search(r'[/\\:*?"<>|\x00-\x1f\ud800-\udfff]', plain):
-        raise TableFileError("name", signs=SIGNS, name=ascii(name) if re.search(r"[\ud800-\udfff]", name) else repr(name))
+        raise TableFileError(
+            "name", signs=SIGNS, name=ascii(name) if re.search(r"[\ud800-\udfff]", name) else repr(name)
+        )
     if RESERVED.fullmatch(plain):
         raise TableFileError("name-reserved", name=plain)
     return tables_dir() / f"{plain}{SUFFIX}"

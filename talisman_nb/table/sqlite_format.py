@@ -74,14 +74,18 @@ def _entries(link: sqlite3.Connection) -> list[Entry]:
     kept = dict(link.execute("SELECT name, value FROM kept"))
     settings = msgspec.json.decode(kept["settings"], type=Settings)
     found = link.execute("SELECT texts FROM definitions WHERE book = ?", (settings.book,)).fetchone()
-    jumps = {head: (what, origin) for what, origin, head in link.execute("SELECT what, origin, head FROM jumps ORDER BY id")}
+    jumps = {
+        head: (what, origin) for what, origin, head in link.execute("SELECT what, origin, head FROM jumps ORDER BY id")
+    }
     rows = link.execute("SELECT id, parent, deed, by, answer, at FROM answers ORDER BY id").fetchall()
     begun = rows[0][5] if rows else 0.0
     entries = [Entry(at=begun, settings=settings, definitions=bytes(found[0]) if found else b"")]
     for id, parent, undo_group, by, text, at in rows:
         what, origin = jumps.get(id, ("", 0))
         given = Given(by, msgspec.json.decode(text, type=Answer))
-        entries.append(Entry(at=at, after=parent, first=id, group=undo_group, answers=(given,), jump=what, jumped_from=origin))
+        entries.append(
+            Entry(at=at, after=parent, first=id, group=undo_group, answers=(given,), jump=what, jumped_from=origin)
+        )
     redo, waiting = (tuple(json.loads(kept.get(name, "[]"))) for name in ("redos", "pending"))
     last = Entry(at=rows[-1][5] if rows else begun, after=int(kept.get("head", "0")), redo=redo, waiting=waiting)
     return [*entries, last]

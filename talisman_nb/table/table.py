@@ -272,7 +272,9 @@ class Table(TableReading):
                 history.go(head, rest)
         return self.hands
 
-    def hold_on(self, n: int, key: str | Answer, seat: int | None = None, *, ply: int | None = None, try_only: bool = False) -> Replay:
+    def hold_on(
+        self, n: int, key: str | Answer, seat: int | None = None, *, ply: int | None = None, try_only: bool = False
+    ) -> Replay:
         """Insert an answer before answer `n` (a late Spell), then replay answer `n` and those after it while they fit.
 
         `try_only` changes nothing: it returns the result up to the first draw.
@@ -359,7 +361,9 @@ class Table(TableReading):
         return settings
 
 
-def _said(key: str | int | Answer, seat: int | None = None, own: OwnCard | None = None, changes: tuple[Change, ...] = ()) -> Answer:
+def _said(
+    key: str | int | Answer, seat: int | None = None, own: OwnCard | None = None, changes: tuple[Change, ...] = ()
+) -> Answer:
     return key if isinstance(key, Answer) else Answer(0, str(key), -1 if seat is None else seat, changes, own)
 
 

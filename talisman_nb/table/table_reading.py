@@ -55,7 +55,9 @@ class TableReading:
     def problem(self) -> TableFileError | None:
         """An error of a file that can still be played: its last line is incomplete ("cut-off"); None for no error."""
         journal = self._history.journal
-        return TableFileError("cut-off", path=str(journal.path), n=len(self._history.lines)) if journal.cut_off else None
+        return (
+            TableFileError("cut-off", path=str(journal.path), n=len(self._history.lines)) if journal.cut_off else None
+        )
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -48,7 +48,13 @@ class Server:
         """Starts the process and waits until it says it is ready."""
         path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE.format(module=self.module, first=self.first), str(self.notebook), str(self.port)],
+            [
+                sys.executable,
+                "-c",
+                SERVE.format(module=self.module, first=self.first),
+                str(self.notebook),
+                str(self.port),
+            ],
             env={**os.environ, "TALISMAN_NB_HOME": str(self.home), "PYTHONPATH": path},
             stdout=subprocess.PIPE,
             stderr=self.errors.open("a"),
@@ -85,7 +91,9 @@ class Server:
         self.process.wait(timeout=20)
 
 
-def asked(port: int, method: str, path: str, headers: Mapping[str, str] | None = None, body: str = "") -> tuple[int, str]:
+def asked(
+    port: int, method: str, path: str, headers: Mapping[str, str] | None = None, body: str = ""
+) -> tuple[int, str]:
     """The status, and what came: a body, or where one is sent on to."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:

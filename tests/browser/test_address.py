@@ -112,4 +112,7 @@ def test_a_name_no_table_can_have_is_refused_in_the_form(name: str, page: Any, p
 
 
 def test_the_address_file_of_the_tables_stays_whole(page_server: Server) -> None:
-    assert {file.name for file in Path(page_server.home / "tables").iterdir()} == {"Thursday.talisman", "Friday.talisman"}
+    assert {file.name for file in Path(page_server.home / "tables").iterdir()} == {
+        "Thursday.talisman",
+        "Friday.talisman",
+    }

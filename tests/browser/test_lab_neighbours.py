@@ -36,9 +36,14 @@ def test_a_cookie_alone_makes_lab_start_nothing(lab_server: Server) -> None:
     cookies = [value.partition(";")[0] for name, value in link.getresponse().getheaders() if name == "Set-Cookie"]
     link.close()
     headers = {"Cookie": "; ".join(cookies), "Content-Type": "application/x-www-form-urlencoded"}
-    assert asked(lab_server.port, "GET", "/api/kernels", {**headers, "Referer": server.url})[0] == 200, "the cookie is good"
+    assert asked(lab_server.port, "GET", "/api/kernels", {**headers, "Referer": server.url})[0] == 200, (
+        "the cookie is good"
+    )
     for method in ("GET", "POST"):
-        assert asked(lab_server.port, method, "/talisman-nb/open?table=theirs", headers, "table=theirs")[0] in (403, 405)
+        assert asked(lab_server.port, method, "/talisman-nb/open?table=theirs", headers, "table=theirs")[0] in (
+            403,
+            405,
+        )
     assert lab_server.kernels() == before and not (lab_server.home / "notebooks" / "tables" / "theirs.ipynb").exists()
 
 

@@ -27,7 +27,12 @@ from talisman_nb.text.phrases import load_phrases
 
 NOBODY = 65534
 SOME_KERNEL = "12345678-1234-1234-1234-123456789012"
-SOCKET = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13"}
+SOCKET = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Version": "13",
+}
 ADDRESSES = (
     "/", "/?table=Lang&lang=pl", "/?token=", "/?token=0123456789abcdef0123456789abcdef", "/talisman-nb/hello", "/talisman-nb/ticket",
     f"/talisman-nb/kernel/{SOME_KERNEL}", "/api/kernels", f"/api/kernels/{SOME_KERNEL}", f"/api/kernels/{SOME_KERNEL}/channels",
@@ -90,7 +95,9 @@ def command_lines() -> str:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE", "HEAD"])
-def test_every_address_is_closed_to_another_user(method: str, page_server: Server, as_nobody: Callable[..., Any]) -> None:
+def test_every_address_is_closed_to_another_user(
+    method: str, page_server: Server, as_nobody: Callable[..., Any]
+) -> None:
     before = page_server.kernels()
     for path in ADDRESSES:
         headers = SOCKET if path.endswith("/channels") else {}
@@ -107,7 +114,10 @@ def test_what_is_nearly_the_token_opens_nothing(wrong: str, page_server: Server)
     token = page_server.found().token
     given = wrong.format(token=token, half=token[:16], upper=token.upper())
     name = f"talisman-nb-127-0-0-1-{page_server.port}"
-    for headers in ({"Authorization": f"token {given}".encode().decode("latin-1")}, {"Cookie": f'{name}="{given.encode().hex()}"'}):
+    for headers in (
+        {"Authorization": f"token {given}".encode().decode("latin-1")},
+        {"Cookie": f'{name}="{given.encode().hex()}"'},
+    ):
         assert asked(page_server.port, "GET", "/talisman-nb/hello", headers)[0] == 403
     assert asked(page_server.port, "GET", f"/?{urlencode({'token': given})}") == (302, "/")
 
@@ -122,8 +132,12 @@ def test_the_token_opens_and_a_ticket_opens_once(page_server: Server) -> None:
     assert asked(page_server.port, "POST", "/talisman-nb/ticket", {"Authorization": f"token {ticket}"})[0] == 403
 
 
-@pytest.mark.skipif(os.name != "posix" or os.getuid() != 0, reason="only the system's administrator can become another user")
-def test_another_user_reads_neither_the_token_nor_the_tables(page_server: Server, as_nobody: Callable[..., Any]) -> None:
+@pytest.mark.skipif(
+    os.name != "posix" or os.getuid() != 0, reason="only the system's administrator can become another user"
+)
+def test_another_user_reads_neither_the_token_nor_the_tables(
+    page_server: Server, as_nobody: Callable[..., Any]
+) -> None:
     token, home = page_server.found().token, page_server.home
     for private in ("running", "running/page.json", "running/page.token", "tables", "tables/Lang.talisman"):
         assert can_read(home / private) and not as_nobody(can_read, home / private), private
@@ -151,8 +165,12 @@ def test_who_has_no_token_is_told_what_to_do(lang: str, page_server: Server) -> 
         {"Origin": "null"},
     ],
 )
-@pytest.mark.parametrize(("method", "path"), [("GET", "/"), ("GET", f"/talisman-nb/kernel/{SOME_KERNEL}"), ("POST", "/talisman-nb/ticket")])
-def test_nothing_passes_that_another_page_sends(method: str, path: str, headers: dict[str, str], page_server: Server) -> None:
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/"), ("GET", f"/talisman-nb/kernel/{SOME_KERNEL}"), ("POST", "/talisman-nb/ticket")]
+)
+def test_nothing_passes_that_another_page_sends(
+    method: str, path: str, headers: dict[str, str], page_server: Server
+) -> None:
     before = page_server.kernels()
     assert asked(page_server.port, method, path, {**with_cookie(page_server), **headers})[0] == 403
     assert page_server.kernels() == before
@@ -171,7 +189,10 @@ def with_cookie(server: Server) -> dict[str, str]:
 
 
 def test_a_site_that_renames_this_machine_gets_nothing(page_server: Server) -> None:
-    for headers in ({"Host": "elsewhere.example"}, {**with_cookie(page_server), "Host": f"elsewhere.example:{page_server.port}"}):
+    for headers in (
+        {"Host": "elsewhere.example"},
+        {**with_cookie(page_server), "Host": f"elsewhere.example:{page_server.port}"},
+    ):
         assert asked(page_server.port, "GET", "/", headers)[0] == 403
 
 
@@ -242,7 +263,9 @@ def hostile() -> Iterator[dict[str, Any]]:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
-def test_a_hostile_page_starts_nothing_and_changes_nothing(host: str, page: Any, page_server: Server, hostile: dict[str, Any]) -> None:
+def test_a_hostile_page_starts_nothing_and_changes_nothing(
+    host: str, page: Any, page_server: Server, hostile: dict[str, Any]
+) -> None:
     there = page_server.found().url
     lang_of(page_server, "it")
     page.goto(page_server.found().address(table="Lang"))
@@ -256,7 +279,9 @@ def test_a_hostile_page_starts_nothing_and_changes_nothing(host: str, page: Any,
     tried = theirs.evaluate("window.tried")
     assert tried[:2] == ["refused", "refused"] and set(tried[2:-1]) <= {"refused", "opaque"}, tried
     assert page_server.kernels() == running_before, "a program was started"
-    assert asked(page_server.port, "GET", f"/talisman-nb/kernel/{kernel}", with_cookie(page_server))[0] == 204, "the program was ended"
+    assert asked(page_server.port, "GET", f"/talisman-nb/kernel/{kernel}", with_cookie(page_server))[0] == 204, (
+        "the program was ended"
+    )
     frame = theirs.frame(name="frame")
     assert frame is None or frame.locator("a, .tlm").count() == 0, "our page is inside theirs"
     with theirs.expect_popup() as opened:
@@ -302,7 +327,9 @@ def test_the_token_leaves_the_address_and_what_is_left_can_be_used(page: Any, pa
 
 @pytest.mark.browser
 def test_one_page_too_many_is_told_so(page: Any, tmp_path: Path) -> None:
-    server = Server("full_page", tmp_path, free_port(), first="from talisman_nb.app import kernel_limit; kernel_limit.MOST = 2")
+    server = Server(
+        "full_page", tmp_path, free_port(), first="from talisman_nb.app import kernel_limit; kernel_limit.MOST = 2"
+    )
     try:
         pages = [page, page.context.new_page(), page.context.new_page()]
         page.context.set_default_timeout(PATIENCE)
@@ -328,7 +355,9 @@ def until(is_so: Callable[[], bool]) -> None:
 
 
 def test_many_at_once_start_no_more_than_may_run(tmp_path: Path) -> None:
-    server = Server("full_page", tmp_path, free_port(), first="from talisman_nb.app import kernel_limit; kernel_limit.MOST = 2")
+    server = Server(
+        "full_page", tmp_path, free_port(), first="from talisman_nb.app import kernel_limit; kernel_limit.MOST = 2"
+    )
     try:
         headers, statuses = with_cookie(server), []
         visit = threading.Thread(target=lambda: statuses.append(asked(server.port, "GET", "/", headers)[0]))
@@ -345,5 +374,8 @@ def test_many_at_once_start_no_more_than_may_run(tmp_path: Path) -> None:
 def test_the_words_of_a_hostile_address_stay_words() -> None:
     line = RequestStartLine("GET", '/?table="><script>alert(1)</script>&lang=xx&token=1&x=//elsewhere', "HTTP/1.1")
     request = HTTPServerRequest(start_line=line, headers=HTTPHeaders({"Host": "127.0.0.1:1"}))
-    assert gate.address_without_token(request) == "/?table=%22%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E&lang=xx&x=%2F%2Felsewhere"
+    assert (
+        gate.address_without_token(request)
+        == "/?table=%22%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E&lang=xx&x=%2F%2Felsewhere"
+    )
     assert gate.language_of(request) in LANGUAGES

@@ -43,13 +43,19 @@ def screen(last: int, past: str = "", since: int = 0, **other: Any) -> Any:
 
 def tell_lines(panel: Panel, shown: tuple[Line, ...], seat: int = -1) -> None:
     panel.page.evaluate(
-        "([lines, seat]) => tell('msg:custom', { type: 'lines', lines, seat, reply: sent.at(-1).view })", [plain(shown), seat]
+        "([lines, seat]) => tell('msg:custom', { type: 'lines', lines, seat, reply: sent.at(-1).view })",
+        [plain(shown), seat],
     )
 
 
 def tell_question(panel: Panel, n: int, trial: dict[str, Any] | None = None) -> None:
     """What the program says to a press on "Change", and on another answer."""
-    message = {"type": "line", "n": n, "question": plain(samples.question("dice")), **({"trial": trial} if trial else {})}
+    message = {
+        "type": "line",
+        "n": n,
+        "question": plain(samples.question("dice")),
+        **({"trial": trial} if trial else {}),
+    }
     panel.page.evaluate("message => tell('msg:custom', { ...message, reply: sent.at(-1).view })", message)
 
 
@@ -78,7 +84,9 @@ def scroll_to(panel: Panel, n: int) -> None:
 def top(panel: Panel, n: int) -> float:
     """Where a line is in the list it is read in."""
     line = visible(panel, f"line:{n}:0")
-    return float(line.evaluate("line => line.getBoundingClientRect().top - line.closest('.lines').getBoundingClientRect().top"))
+    return float(
+        line.evaluate("line => line.getBoundingClientRect().top - line.closest('.lines').getBoundingClientRect().top")
+    )
 
 
 def told(panel: Panel) -> list[str]:
@@ -146,7 +154,9 @@ def test_a_line_that_is_changed_stays_and_what_followed_it_is_read_anew(panel: P
     panel.reply(screen(60, "as it is now", 30))
     panel.page.wait_for_function("sent.at(-1).type === 'journal'")
     assert panel.sent()[-1] == {"type": "journal", "before": 53, "seat": -1, "n": 20}
-    assert told(panel) == [line.text for line in lines(53, 60, "as it is now", 30)], "nothing of the past that was changed"
+    assert told(panel) == [line.text for line in lines(53, 60, "as it is now", 30)], (
+        "nothing of the past that was changed"
+    )
     tell_lines(panel, lines(20, 52, "as it is now", 30))
     panel.settle()
     assert told(panel) == [line.text for line in lines(20, 60, "as it is now", 30)]

@@ -49,7 +49,9 @@ def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) ->
 
 def test_an_answer_that_was_lost_on_the_way_is_said(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("4")
-    panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your “4” was not taken: press it again'")
+    panel.page.wait_for_function(
+        "document.querySelector('.foot').textContent === 'Your “4” was not taken: press it again'"
+    )
     assert panel.press("4").sent() == [answer(14, "4")] * 2
 
 

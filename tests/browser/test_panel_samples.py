@@ -51,7 +51,9 @@ def test_a_key_says(panel: Panel, kind: str, key: str, said: dict[str, Any]) -> 
     assert panel.open(samples.screen(kind)).press(key).sent() == [said]
 
 
-@pytest.mark.parametrize(("kind", "key"), [("way", "Enter"), ("way", "1"), ("die", "a"), ("fight", "r"), ("die", "Shift+U"), ("die", "q")])
+@pytest.mark.parametrize(
+    ("kind", "key"), [("way", "Enter"), ("way", "1"), ("die", "a"), ("fight", "r"), ("die", "Shift+U"), ("die", "q")]
+)
 def test_a_bounced_or_foreign_key_chooses_nothing(panel: Panel, kind: str, key: str) -> None:
     assert panel.open(samples.screen(kind)).press(key).sent() == []
 
@@ -129,7 +131,9 @@ def test_a_space_of_the_board_is_the_option_that_leads_there(panel: Panel) -> No
 
 def test_far_ends_have_windows_beside_the_strip_of_a_phone(panel: Panel) -> None:
     panel.open(samples.screen("way"), 390, 844)
-    shown = panel.page.locator(".board > svg:not(.over)").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
+    shown = panel.page.locator(".board > svg:not(.over)").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect().right)"
+    )
     assert len(shown) > 1 and max(shown) <= 390
     panel.page.locator('.board > .window [data-space="ruins"]').click()
     assert panel.sent() == [answer(16, "cw")]
@@ -170,9 +174,13 @@ def test_names_are_found_without_accents_and_in_english(panel: Panel) -> None:
 def test_a_card_believed_elsewhere_shows_where_and_is_drawn_all_the_same(panel: Panel) -> None:
     panel.open(samples.screen("card"))
     panel.page.keyboard.type("ogre")
-    assert panel.page.locator(".hits button").all_inner_texts() == ["⏎\nOgre\nBruno's trophies, since line 9 · It is here all the same"]
+    assert panel.page.locator(".hits button").all_inner_texts() == [
+        "⏎\nOgre\nBruno's trophies, since line 9 · It is here all the same"
+    ]
     panel.find("search").fill("gob")
-    assert panel.page.locator(".hits button").all_inner_texts() == ["⏎\nGoblin\nin somebody's hand · It is here all the same"]
+    assert panel.page.locator(".hits button").all_inner_texts() == [
+        "⏎\nGoblin\nin somebody's hand · It is here all the same"
+    ]
     panel.find("search").fill("ogre")
     assert panel.press("Enter").sent() == [{**answer(17, "ogre"), "here": True}]
 
@@ -216,7 +224,9 @@ def test_an_empty_deck_is_said(panel: Panel) -> None:
 
 
 def test_a_spell_is_two_keys(panel: Panel) -> None:
-    assert panel.open(samples.screen("die")).press("s", "a").sent() == [{"type": "aside", "ply": 14, "key": "cast:counterspell"}]
+    assert panel.open(samples.screen("die")).press("s", "a").sent() == [
+        {"type": "aside", "ply": 14, "key": "cast:counterspell"}
+    ]
 
 
 def test_a_late_spell_holds_on_before_a_line_and_is_chosen_there(panel: Panel) -> None:
@@ -258,12 +268,17 @@ def test_a_journal_line_is_changed_by_its_question(panel: Panel) -> None:
     panel.find("amend").locator("visible=true").click()
     assert panel.sent() == [{"type": "amend", "n": 13}]
     question = plain(samples.question("dice"))
-    panel.page.evaluate("question => tell('msg:custom', { type: 'line', n: 13, question, reply: sent.at(-1).view })", question)
+    panel.page.evaluate(
+        "question => tell('msg:custom', { type: 'line', n: 13, question, reply: sent.at(-1).view })", question
+    )
     panel.press("5")
     assert panel.sent()[1] == {"type": "amend", "n": 13, "key": "5", "trial": True}
     tell_trial(panel, "5")
     seen = panel.page.locator(".drawer .trial")
-    assert seen.locator("p").all_inner_texts() == ["Later answers that still fit: 2.", "On the table: Ada gains 1 life."]
+    assert seen.locator("p").all_inner_texts() == [
+        "Later answers that still fit: 2.",
+        "On the table: Ada gains 1 life.",
+    ]
     panel.press("6")
     assert panel.sent()[2] == {"type": "amend", "n": 13, "key": "6", "trial": True}, "another one is tried"
     tell_trial(panel, "6")

@@ -101,7 +101,9 @@ def test_what_five_pairs_of_hands_do_at_the_beginning_is_read_whole_on_a_phone(p
 def test_the_bar_fits(panel: Panel, lang: str, width: int) -> None:
     panel.open(samples.screen("die", lang=lang), width)
     panel.page.evaluate("words => show({ labels: { ...model.get('labels'), words } })", panel_words(lang))
-    panel.page.wait_for_function("word => document.querySelector('.bar').innerText.includes(word)", arg=panel_words(lang)["undo"])
+    panel.page.wait_for_function(
+        "word => document.querySelector('.bar').innerText.includes(word)", arg=panel_words(lang)["undo"]
+    )
     assert panel.page.locator(".bar").evaluate("bar => bar.scrollWidth - bar.clientWidth") <= 0
 
 
@@ -120,10 +122,17 @@ def test_what_is_opened_on_a_phone_has_half_of_it(panel: Panel) -> None:
     assert panel.find("option:6").is_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (1366, 768), (1440, 900), (1600, 1000), (1920, 1080)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(1024, 768), (1280, 720), (1366, 768), (1440, 900), (1600, 1000), (1920, 1080)]
+)
 @pytest.mark.parametrize("key", ["j", "n", "?", "s"])
-def test_what_is_opened_is_seen_whole_without_scrolling_the_page(panel: Panel, key: str, width: int, height: int) -> None:
-    journal = tuple(replace(samples.JOURNAL[-1], n=n, id=n, text="Ada moved from the Ruins to the Village. " * 4) for n in range(1, 9))
+def test_what_is_opened_is_seen_whole_without_scrolling_the_page(
+    panel: Panel, key: str, width: int, height: int
+) -> None:
+    journal = tuple(
+        replace(samples.JOURNAL[-1], n=n, id=n, text="Ada moved from the Ruins to the Village. " * 4)
+        for n in range(1, 9)
+    )
     panel.open(samples.screen("die", journal=journal), width, height).press(key)
     opened = panel.page.locator(".drawer, .journal").locator("visible=true").first.bounding_box()
     assert opened["y"] + opened["height"] <= height

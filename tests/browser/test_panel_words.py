@@ -13,7 +13,23 @@ from talisman_nb.text.phrases import load_phrases
 
 pytestmark = pytest.mark.browser
 
-WORDS = ["ab", "ba", "wolf", "bear", "dagger", "su", "jab", "rab", "a4", "ab\n", "b b", "uuuu", "łódź", "a, b", "troll 5\n"]
+WORDS = [
+    "ab",
+    "ba",
+    "wolf",
+    "bear",
+    "dagger",
+    "su",
+    "jab",
+    "rab",
+    "a4",
+    "ab\n",
+    "b b",
+    "uuuu",
+    "łódź",
+    "a, b",
+    "troll 5\n",
+]
 ANSWERED = {"type": "answer", "ply": 16, "key": "ccw"}
 
 
@@ -68,7 +84,9 @@ def test_a_word_begun_before_its_field_was_there_is_whole(panel: Panel) -> None:
     """The die was pressed, and the card is named while the answer is on its way."""
     panel.open(samples.screen("die")).press("4")
     panel.burst("s", then=samples.screen("card"), more="w")
-    assert panel.find("search").input_value() == "s", "the w is written by the browser, as in any field that has the focus"
+    assert panel.find("search").input_value() == "s", (
+        "the w is written by the browser, as in any field that has the focus"
+    )
     panel.press("q")
     assert panel.page.locator(".drawer").is_hidden() and len(panel.sent()) == 1
 

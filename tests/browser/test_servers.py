@@ -166,7 +166,9 @@ def test_the_full_page_comes_back_when_its_kernel_dies(page: Any, page_server: S
     page.goto(page_server.found().address(table="Friday"))
     first = kernel_of(page)
     os.kill(first, signal.SIGKILL)
-    page.wait_for_function(f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')")
+    page.wait_for_function(
+        f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')"
+    )
     assert "table=Friday" in about(page)
     answers(page)
 
@@ -176,7 +178,9 @@ def test_the_full_page_comes_back_when_its_server_does(page: Any, page_server: S
     first = kernel_of(page)
     page_server.stop()
     page_server.start()
-    page.wait_for_function(f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')")
+    page.wait_for_function(
+        f"!(document.querySelector('.about')?.textContent ?? 'pid {first} ').includes('pid {first} ')"
+    )
     answers(page)
 
 

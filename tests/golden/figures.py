@@ -44,7 +44,10 @@ def _setup(book: Book) -> Lines:
             yield f"{n} players", [str(error)]
         else:
             p = state.players[0]
-            yield f"{n} players", [f"{p.character}: life {p.life}, fate {p.fate}, gold {p.gold}, strength {p.strength}, craft {p.craft}"]
+            yield (
+                f"{n} players",
+                [f"{p.character}: life {p.life}, fate {p.fate}, gold {p.gold}, strength {p.strength}, craft {p.craft}"],
+            )
 
 
 def _sheets(book: Book) -> Lines:
@@ -55,9 +58,13 @@ def _sheets(book: Book) -> Lines:
         sheet = folded(book, state, 0)
         yield f"total craft {craft + 1}", [f"{name} {n}" for name, n in sheet.items() if name.startswith("most")]
     goods = ("sword", "axe", "holy-lance", "purchase/sword", "ring")
-    state = situation(seat("thief", "fields-1", goods=("mule", *goods), **HERO), lying={"fields-1": ("bear",)}, arrived=True).state
+    state = situation(
+        seat("thief", "fields-1", goods=("mule", *goods), **HERO), lying={"fields-1": ("bear",)}, arrived=True
+    ).state
     yield _went("several weapons", state)
-    state = situation(seat("thief", "fields-1", goods=("holy-lance",), **HERO), lying={"fields-1": ("dragon",)}, arrived=True).state
+    state = situation(
+        seat("thief", "fields-1", goods=("holy-lance",), **HERO), lying={"fields-1": ("dragon",)}, arrived=True
+    ).state
     yield _went("the Holy Lance against a Dragon", state)
     goods = ("helmet", "shield")
     state = situation(seat("thief", "fields-1", goods=goods, **HERO), lying={"fields-1": ("bear",)}, arrived=True).state
@@ -71,7 +78,9 @@ def _order(book: Book) -> Lines:
     cards = ("angel", "bear", "dragon", "goblin", "shadow", "witch", "guide", "sword", "ring", "talisman", "maze")
     yield "numbers", [f"{book.card(card).facts.type}: {number_of(g, card):g}" for card in cards]
     lying = ("market", "shadow", "mage", "bear", "ring", "sword", "talisman")
-    state = situation(seat("troll", "city", gold=1, spells=(), **HERO), seat("elf", "village"), lying={"city": lying}, arrived=True).state
+    state = situation(
+        seat("troll", "city", gold=1, spells=(), **HERO), seat("elf", "village"), lying={"city": lying}, arrived=True
+    ).state
     yield "on the City", _told_quietly(state)
 
 
@@ -91,7 +100,11 @@ def _told_quietly(state: State) -> list[str]:
 
 def _ends_of_turns() -> Lines:
     """What trophies buy; who is a toad for how long."""
-    for stat, trophies in (("strength", ("giant", "wild-boar")), ("strength", ("giant", "wolf")), ("craft", ("wraith", "shadow"))):
+    for stat, trophies in (
+        ("strength", ("giant", "wild-boar")),
+        ("strength", ("giant", "wolf")),
+        ("craft", ("wraith", "shadow")),
+    ):
         for some in (trophies, trophies[:1]):
             state = situation(seat("troll", "tavern", trophies=some, **HERO), seat("elf", "city"), arrived=True).state
             state, _ = step(state, Answer(state.ply, "3"))
@@ -127,7 +140,10 @@ def _magic(book: Book) -> Lines:
         state, _ = step(state, Answer(state.ply, f"cast:{key}", 1))
         while ask(state).kind != "die" or ask(state).purpose != "move":
             now = ask(state)
-            state, _ = step(state, Answer(state.ply, "5" if now.kind == "die" else now.open()[0] if now.kind == "pick" else quiet(now)))
+            state, _ = step(
+                state,
+                Answer(state.ply, "5" if now.kind == "die" else now.open()[0] if now.kind == "pick" else quiet(now)),
+            )
             if state.turn:
                 return
         if len(state.players[1].spells) < len(spells):

@@ -70,7 +70,9 @@ def written(name: str) -> str:
 
 def _figures() -> list[str]:
     with in_force(BOOK):
-        return [line for one in figure_scenes(BOOK) for line in (f"{one.title}:", *(INDENT + line for line in one.lines))]
+        return [
+            line for one in figure_scenes(BOOK) for line in (f"{one.title}:", *(INDENT + line for line in one.lines))
+        ]
 
 
 def approved(name: str) -> str:
@@ -94,4 +96,6 @@ def bless(name: str, now: str) -> None:
 
 def orphans() -> Iterator[Path]:
     """Files that nothing is written to any more."""
-    return (path for path in FOLDER.rglob("*.txt") if path.relative_to(FOLDER).with_suffix("").as_posix() not in files())
+    return (
+        path for path in FOLDER.rglob("*.txt") if path.relative_to(FOLDER).with_suffix("").as_posix() not in files()
+    )

@@ -57,9 +57,18 @@ def _numbers(value: Any, path: Path) -> Iterator[Path]:
 @cache
 def _places() -> dict[str, Any]:
     cards = package_files("talisman_nb") / "cards" / "revised4"
-    found = {f"{folder.name}/{file.name}": file for folder in cards.iterdir() for file in folder.iterdir() if file.name.endswith(".toml")}
+    found = {
+        f"{folder.name}/{file.name}": file
+        for folder in cards.iterdir()
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    }
     figures = package_files("talisman_nb") / "rules" / "editions" / "revised4.toml"
-    return {**dict(sorted(found.items())), "boards/revised4.toml": boards_dir() / "revised4.toml", "editions/revised4.toml": figures}
+    return {
+        **dict(sorted(found.items())),
+        "boards/revised4.toml": boards_dir() / "revised4.toml",
+        "editions/revised4.toml": figures,
+    }
 
 
 def mutated_files() -> tuple[str, ...]:

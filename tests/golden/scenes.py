@@ -86,7 +86,11 @@ HEROES = (
 SWITCHED = (
     HEROES[3],
     Who("with one Follower", "elf", {"goods": ("mule",), "life": 1, "fate": 0}),
-    Who("with Prince and Princess", "troll", {"goods": ("prince", "princess"), "life": 1, "fate": 0, "alignment": "neutral"}),
+    Who(
+        "with Prince and Princess",
+        "troll",
+        {"goods": ("prince", "princess"), "life": 1, "fate": 0, "alignment": "neutral"},
+    ),
 )
 """Who comes to a space whose text a switch turns."""
 
@@ -129,7 +133,9 @@ def finding(who: Who, card: str, space: str = QUIET_SPACE) -> Scene:
 def arriving(who: Who, space: str, turns: int = 0, **rest: Any) -> Scene:
     """The hero arrives on the space; alone in the game where the turns that follow count."""
     company = [] if turns else others(who.character, space)
-    return _landed(who.name, who.alone(space), *company, turns=turns, uses=False, coarse=turns > 0 and space in FIGHTS_ON, **rest)
+    return _landed(
+        who.name, who.alone(space), *company, turns=turns, uses=False, coarse=turns > 0 and space in FIGHTS_ON, **rest
+    )
 
 
 def _answered(state: State, key: str, title: str) -> Scene:
@@ -141,16 +147,22 @@ def beginning(character: str) -> Scene:
     """A new game."""
     house = {"spell.limit": [9]}
     state, events = begin_game([("Ada", character), ("Bruno", "elf" if character != "elf" else "dwarf")], house=house)
-    return Scene("a new game, with room for any number of Spells", state, lambda state, found: found.kind != "card", events[:1])
+    return Scene(
+        "a new game, with room for any number of Spells", state, lambda state, found: found.kind != "card", events[:1]
+    )
 
 
 def going_on(who: Who, space: str, house: dict[str, Any] | None = None) -> Iterator[Scene]:
     """From a space over the bridge or through the door that begins there."""
     state = situation(who.alone(space), *others(who.character, space), house=house).state
     state, _ = step(state, Answer(state.ply, "1"))
-    for way in [option.key for option in ask(state).options if option.source in ("bridge", "portal") and not option.closed]:
+    for way in [
+        option.key for option in ask(state).options if option.source in ("bridge", "portal") and not option.closed
+    ]:
         after, events = step(state, Answer(state.ply, way))
-        yield Scene(f"{who.name}, over the {way}{' (toll)' if house else ''}", after, comes_to_rest(state), events, before=state)
+        yield Scene(
+            f"{who.name}, over the {way}{' (toll)' if house else ''}", after, comes_to_rest(state), events, before=state
+        )
 
 
 def standing(space: str) -> Iterator[Scene]:
@@ -167,7 +179,11 @@ def questing(quest: int) -> Iterator[Scene]:
     state = situation(seat("troll", "warlocks-cave", gold=gold, fate=0), arrived=True).state
     for key in ("quest", str(quest)):
         state, _ = step(state, Answer(state.ply, key))
-    found = {"against an Enemy": ("wolf",), "against a character": (), "where there is what others want": ("guide", "ring", "bag-of-gold")}
+    found = {
+        "against an Enemy": ("wolf",),
+        "against a character": (),
+        "where there is what others want": ("guide", "ring", "bag-of-gold"),
+    }
     for title, lying in found.items():
         troll = seat("troll", "fields-1", gold=gold, fate=0)
         monk = seat("monk", "fields-1" if title.endswith("character") else "city", fate=0, life=2)
@@ -224,7 +240,12 @@ def fights(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
         (("bear",), "fields-1"), (("bear",), "hills-1"), (("bear",), "woods-1"), (("dragon",), "fields-1"), (("shadow",), "fields-1"),
         (("goblin", "wolf", "lemure"), "runes-1"),
     ):  # fmt: skip
-        yield _landed(f"with {' and '.join(foes)} on {space}", seat(character, space, **hero), *others(character), lying={space: foes})
+        yield _landed(
+            f"with {' and '.join(foes)} on {space}",
+            seat(character, space, **hero),
+            *others(character),
+            lying={space: foes},
+        )
 
 
 def beside(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
@@ -234,7 +255,10 @@ def beside(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
         goods = ("princess", "sword", "unicorn") if side == "evil" else VICTIM["goods"]
         company = [seat(victim, "fields-1", **_victim(hero, goods), alignment=side), *others(character)]
         yield _landed(f"beside a {side} character", seat(character, "fields-1", **hero), *company)
-    company = [seat("troll" if character != "troll" else "dwarf", "fields-1", **_victim(hero, VICTIM["goods"])), *others(character)]
+    company = [
+        seat("troll" if character != "troll" else "dwarf", "fields-1", **_victim(hero, VICTIM["goods"])),
+        *others(character),
+    ]
     game = situation(seat(character, "fields-1", **hero), *company, arrived=True, turn=1).say("attack:0")
     yield Scene("attacked", game.state, comes_to_rest(game.state))
 
@@ -259,10 +283,14 @@ def moves(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
             yield Scene("over a small bridge", after, comes_to_rest(after), events, before=state)
         else:
             yield Scene(f"over the {kind}", after, comes_to_rest(state), events, before=state)
-    state = situation(seat(character, "fields-2", **{**hero, "spells": ("temporal-warp",), "craft": 2}), *others(character)).state
+    state = situation(
+        seat(character, "fields-2", **{**hero, "spells": ("temporal-warp",), "craft": 2}), *others(character)
+    ).state
     if "cast:temporal-warp" in [o.key for o in asides(state, 0) if not o.closed]:
         after, events = step(state, Answer(state.ply, "cast:temporal-warp", 0))
-        yield Scene("casting one's last Spell", after, lambda state, found: found.kind in ("die", "way"), events, before=state)
+        yield Scene(
+            "casting one's last Spell", after, lambda state, found: found.kind in ("die", "way"), events, before=state
+        )
 
 
 def inner(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
@@ -300,7 +328,9 @@ def _cast(state: State, who: int, spell: str, title: str, coarse: bool = False) 
     if f"cast:{spell}" not in [option.key for option in asides(state, who) if not option.closed]:
         return
     after, events = step(state, Answer(state.ply, f"cast:{spell}", who))
-    yield Scene(title, after, _resolved(state, spell), events, lambda now: not _casting(now, spell), False, state, coarse)
+    yield Scene(
+        title, after, _resolved(state, spell), events, lambda now: not _casting(now, spell), False, state, coarse
+    )
 
 
 def _casting(state: State, spell: str) -> bool:
@@ -310,7 +340,9 @@ def _casting(state: State, spell: str) -> bool:
 def _resolved(start: State, spell: str) -> Ends:
     """The Spell has done what it does, and the fight it was cast in is over."""
     rest = comes_to_rest(start)
-    return lambda state, found: rest(state, found) or not (_casting(state, spell) or state.fight is not None or found.kind == "react")
+    return lambda state, found: (
+        rest(state, found) or not (_casting(state, spell) or state.fight is not None or found.kind == "react")
+    )
 
 
 def _own_start(spell: str) -> Iterator[Scene]:
@@ -337,12 +369,17 @@ def _before_fight(spell: str) -> Iterator[Scene]:
     for key, title in (("the space", "as a fight with two Enemies begins"), ("attack:1", "as one attacks a character")):
         state = _said(_table("graveyard", 0, spell, arrived=True), key)
         yield from _cast(state, 0, spell, title, coarse=True)
-        yield from _cast(_said(_table("graveyard", 1, spell, arrived=True), key), 1, spell, f"{title} (the other)", coarse=True)
+        yield from _cast(
+            _said(_table("graveyard", 1, spell, arrived=True), key), 1, spell, f"{title} (the other)", coarse=True
+        )
 
 
 def _before_dice(spell: str) -> Iterator[Scene]:
     yield from _before_fight(spell)
-    for key, title in (("the space", "before the dice against two Enemies"), ("attack:1", "before the dice against a character")):
+    for key, title in (
+        ("the space", "before the dice against two Enemies"),
+        ("attack:1", "before the dice against a character"),
+    ):
         yield from _cast(_said(_table("graveyard", 0, spell, arrived=True), key, "fight"), 0, spell, title, coarse=True)
 
 
@@ -353,7 +390,9 @@ def _any(spell: str) -> Iterator[Scene]:
 
 def _reply_spell(spell: str) -> Iterator[Scene]:
     state = situation(
-        seat("druid", "fields-1", life=2, spells=("healing",)), seat("elf", "graveyard", spells=(spell,)), seat("wizard", "city")
+        seat("druid", "fields-1", life=2, spells=("healing",)),
+        seat("elf", "graveyard", spells=(spell,)),
+        seat("wizard", "city"),
     ).state
     yield from _cast(_said(state, "cast:healing", "seat:0"), 1, spell, "in answer to a Spell")
 
@@ -365,10 +404,15 @@ def _reply_life(spell: str) -> Iterator[Scene]:
 
 def _reply_kill(spell: str) -> Iterator[Scene]:
     state = situation(
-        seat("elf", "fields-1", fate=0), seat("wizard", "city", spells=(spell,)), lying={"fields-1": ("wolf",)}, arrived=True
+        seat("elf", "fields-1", fate=0),
+        seat("wizard", "city", spells=(spell,)),
+        lying={"fields-1": ("wolf",)},
+        arrived=True,
     ).state
     yield from _cast(_said(state, "fight", "6", "1"), 1, spell, "as an Enemy is about to be killed")
-    state = situation(seat("elf", "chasm", fate=0, goods=("maiden",)), seat("wizard", "city", spells=(spell,)), arrived=True).state
+    state = situation(
+        seat("elf", "chasm", fate=0, goods=("maiden",)), seat("wizard", "city", spells=(spell,)), arrived=True
+    ).state
     yield from _cast(_said(state, "6", "1"), 1, spell, "as a Follower is about to be killed")
 
 

@@ -12,7 +12,20 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Player, State
 from talisman_nb.rules.book import DECKS, Book
 
-FIGURES = ("character", "space", "alignment", "life", "fate", "gold", "strength", "craft", "form", "form_left", "experience", "extra")
+FIGURES = (
+    "character",
+    "space",
+    "alignment",
+    "life",
+    "fate",
+    "gold",
+    "strength",
+    "craft",
+    "form",
+    "form_left",
+    "experience",
+    "extra",
+)
 FLAGS = ("turning_back", "out")
 CARDS = ("goods", "spells", "trophies")
 LIMITS = ("objects", "weapons")
@@ -91,13 +104,19 @@ def _folded(book: Book, a: State, b: State, seat: int) -> Iterator[str]:
         now[f"{stat} in all"] -= getattr(b.players[seat], stat) - getattr(a.players[seat], stat)
     for name, n in now.items():
         if n != before[name]:
-            yield (f"{name}" if n else name.replace("may", "may not", 1)) if name.startswith("may ") else f"{name} {before[name]}→{n}"
+            yield (
+                (f"{name}" if n else name.replace("may", "may not", 1))
+                if name.startswith("may ")
+                else f"{name} {before[name]}→{n}"
+            )
 
 
 def _effects(old: tuple[Effect, ...], new: tuple[Effect, ...]) -> Iterator[str]:
     for effect in new:
         if effect not in old:
-            on = {"everyone": "everybody", "seat": f"seat {effect.seat}", "space": effect.space, "card": "a card"}[effect.on]
+            on = {"everyone": "everybody", "seat": f"seat {effect.seat}", "space": effect.space, "card": "a card"}[
+                effect.on
+            ]
             given = f" with {' '.join(map(str, effect.slots))}" if effect.slots else ""
             shown = f", shown on {effect.shows}" if effect.shows else ""
             yield f"{effect.what} on {on}{given} until {effect.until}{f' {effect.left}' if effect.left else ''}{shown}"

@@ -71,7 +71,9 @@ def _head(book: Book, key: str) -> Iterator[str]:
     """What is printed on it, and what is not sure."""
     found = book.card(key)
     facts, plain = msgspec.to_builtins(found.facts), msgspec.to_builtins(Facts())
-    shown = [f"{name} {_plainly(value)}" for name, value in facts.items() if value != plain[name] and name not in UNPRINTED]
+    shown = [
+        f"{name} {_plainly(value)}" for name, value in facts.items() if value != plain[name] and name not in UNPRINTED
+    ]
     yield ", ".join([facts["type"] or "–", *shown])
     for name in ("at", "target", "when"):
         if facts[name]:
@@ -111,7 +113,11 @@ def _grouped(found: list[tuple[str, list[str]]], alike: bool) -> Iterator[str]:
             bodies.setdefault(tuple(lines), []).append(title)
     before: list[tuple[str, tuple[str, ...]]] = []
     for body, titles in bodies.items():
-        likest = min(((list(difference(other, body)), title) for title, other in before), key=lambda two: len(two[0]), default=None)
+        likest = min(
+            ((list(difference(other, body)), title) for title, other in before),
+            key=lambda two: len(two[0]),
+            default=None,
+        )
         if alike and likest is not None and len(likest[0]) < len(body):
             yield f"{'; '.join(titles)}: as {likest[1]}, but"
             yield from (INDENT + line for line in likest[0])
@@ -161,7 +167,10 @@ def _against(without: dict[str, Told], found: list[Told]) -> Iterator[tuple[str,
         else:
             sheet = list(_sheet(other.sheet, one.sheet))
             follows = sheet and [_masked(line) for line in other.lines] == [_masked(line) for line in one.lines]
-            yield one.title, sheet if follows else [*sheet, *difference(_without_totals(other.lines), _without_totals(one.lines))]
+            yield (
+                one.title,
+                sheet if follows else [*sheet, *difference(_without_totals(other.lines), _without_totals(one.lines))],
+            )
 
 
 def _without_totals(lines: list[str]) -> Iterator[str]:
@@ -169,7 +178,9 @@ def _without_totals(lines: list[str]) -> Iterator[str]:
     for line in lines:
         if not line.lstrip().startswith("= ") or ": " not in line:
             yield line
-        elif left := [part for part in line.partition("= ")[2].partition(": ")[2].split(", ") if not IN_SHEET.match(part)]:
+        elif left := [
+            part for part in line.partition("= ")[2].partition(": ")[2].split(", ") if not IN_SHEET.match(part)
+        ]:
             yield line[: line.index(": ") + 2] + ", ".join(left)
 
 

@@ -40,7 +40,10 @@ def transcript(
     coarse: bool = False,
 ) -> list[str]:
     """Every way to answer from here until `ends`, one way where it is `narrow`; `heard` is what happened on the way here."""
-    lines = [*_told(start, heard), *_Walk(before or start, ends, narrow or (lambda state: False), uses, coarse).after(start, (), 0)]
+    lines = [
+        *_told(start, heard),
+        *_Walk(before or start, ends, narrow or (lambda state: False), uses, coarse).after(start, (), 0),
+    ]
     here = re.compile(rf"\b(?:on|(from)) {re.escape((before or start).players[0].space)}\b(?!-)")
     return [here.sub(lambda found: "from here" if found[1] else "here", line) for line in lines]
 
@@ -77,10 +80,16 @@ class _Walk:
         where = _where(state, found)
         return [*_changed(self.start, state), *([f"→ {where}"] if where != "close" else [])] or ["nothing"]
 
-    def _answers(self, state: State, found: Ask, asked: tuple[tuple[Any, ...], ...], depth: int, again: int) -> list[str]:
+    def _answers(
+        self, state: State, found: Ask, asked: tuple[tuple[Any, ...], ...], depth: int, again: int
+    ) -> list[str]:
         branches: dict[tuple[str, ...], list[str]] = {}
         taken = {name[1] for name in asked if name[0] == "use" and asked.count(name) > 1}
-        keys = [key for key in self._keys(state, found, again) if key not in taken and (self.uses or not key.startswith("use:"))]
+        keys = [
+            key
+            for key in self._keys(state, found, again)
+            if key not in taken and (self.uses or not key.startswith("use:"))
+        ]
         put_in = self._put_in(state, found, asked)
         keys += put_in
         for key in keys:

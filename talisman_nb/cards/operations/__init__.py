@@ -29,12 +29,45 @@ from .fights import (
 from .flow import Call, Choice, Choose, Each, If, Mark, Moment, Nothing, Pick, Repeat, RollDice, Row, Set, Stop, Table
 from .life_and_death import LifeGoes, Save
 from .moving import Cross, CrossedRiver, Crossing, Plan, Teleport, TurnBack, Walk
-from .possessions import Align, Discard, Draw, Drop, Extra, Gain, Get, Heal, Look, Lose, Miss, PartOfGold, Pay, Place, Shop, Take, Token
+from .possessions import (
+    Align,
+    Discard,
+    Draw,
+    Drop,
+    Extra,
+    Gain,
+    Get,
+    Heal,
+    Look,
+    Lose,
+    Miss,
+    PartOfGold,
+    Pay,
+    Place,
+    Shop,
+    Take,
+    Token,
+)
 from .spells import Aim, Announce, Cancel, Command, Gained, NameSpell, React, Resolve
-from .turn import BeginTurn, CloseTurn, EndTurn, Fill, Hands, Landed, MissedTurn, NextThing, PlaceDrawn, SetupCharacter, SpaceProgram, Whom
+from .turn import (
+    BeginTurn,
+    CloseTurn,
+    EndTurn,
+    Fill,
+    Hands,
+    Landed,
+    MissedTurn,
+    NextThing,
+    PlaceDrawn,
+    SetupCharacter,
+    SpaceProgram,
+    Whom,
+)
 
 OPERATIONS: tuple[type[Operation], ...] = tuple(
-    value for value in globals().values() if isinstance(value, type) and issubclass(value, Operation) and value is not Operation
+    value
+    for value in globals().values()
+    if isinstance(value, type) and issubclass(value, Operation) and value is not Operation
 )
 """All operations."""
 

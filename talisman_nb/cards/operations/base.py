@@ -9,7 +9,9 @@ from msgspec import Struct
 Block: TypeAlias = Any  # str | list[Operation]; decoded by `decode_block`
 
 
-class Operation(Struct, frozen=True, kw_only=True, tag_field="op", forbid_unknown_fields=True, rename={"with_": "with"}):
+class Operation(
+    Struct, frozen=True, kw_only=True, tag_field="op", forbid_unknown_fields=True, rename={"with_": "with"}
+):
     """Base of all operations: the fields they have in common."""
 
     cites: tuple[str, ...] = ()

@@ -52,7 +52,9 @@ def _some(value: str, g: WorkingState, asked: Asked) -> bool:
 
 
 def _immune_to(value: str, g: WorkingState, asked: Asked) -> bool:
-    return any(value in held.mod.to and holds_for(g, held, asked.seat) for held in active_modifiers(g, asked.seat).of(Immune))
+    return any(
+        value in held.mod.to and holds_for(g, held, asked.seat) for held in active_modifiers(g, asked.seat).of(Immune)
+    )
 
 
 TESTS.update({

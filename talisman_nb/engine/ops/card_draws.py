@@ -35,7 +35,12 @@ def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
     if op.left not in g.names or g.get(op.left) is None:
         g.put(op.left, max(_wanted(g, op), 0))
         if op.deck == "spell" and not g.get(op.left):
-            g.tell("no_room_for_spell", seat(g, op.who), n=spell_limit(g, seat(g, op.who)), cites=("spell.gain", "spell.limit"))
+            g.tell(
+                "no_room_for_spell",
+                seat(g, op.who),
+                n=spell_limit(g, seat(g, op.who)),
+                cites=("spell.gain", "spell.limit"),
+            )
     while as_number(g.get(op.left)) > 0:
         if not refill(g, op.deck):
             g.tell("deck_empty", seat(g, op.who), what=op.deck, cites=("spell.deck-empty",))
@@ -57,7 +62,19 @@ def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> A
     weights = tuple(filter(None, found.left))
     extra = (UNSEEN, Option(OWN)) if deck == "spell" else (Option(OWN), NO_MORE)
     f = g.frame
-    return Ask(g.ply, "card", who, purpose, options, extra, chance=True, weights=weights, source=f.source, n=need, cites=DRAWN_BY[deck])
+    return Ask(
+        g.ply,
+        "card",
+        who,
+        purpose,
+        options,
+        extra,
+        chance=True,
+        weights=weights,
+        source=f.source,
+        n=need,
+        cites=DRAWN_BY[deck],
+    )
 
 
 @asks("draw")
@@ -95,7 +112,14 @@ def look(g: WorkingState, op: o.Look, to: None) -> int | None:
         _looked(g, op)
         return None
     g.tell(
-        "looked", f.you, other=f.other, what=op.at, cards=g.players[f.other].spells, only=f.you, source=f.source, cites=("spell.hidden",)
+        "looked",
+        f.you,
+        other=f.other,
+        what=op.at,
+        cards=g.players[f.other].spells,
+        only=f.you,
+        source=f.source,
+        cites=("spell.hidden",),
     )
     return None
 

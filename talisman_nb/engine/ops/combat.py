@@ -132,7 +132,9 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
     winner = fight.you if result == "won" else fight.against
     used = used_now(g, winner) if winner >= 0 else ()
     g.fight = replace(fight, result=result, scores=(mine, theirs), used=used)
-    faces = tuple(die_value(g, fight.you, r) if r is fight.mine else r.value for r in (fight.mine, fight.theirs) if r and r.faces)
+    faces = tuple(
+        die_value(g, fight.you, r) if r is fight.mine else r.value for r in (fight.mine, fight.theirs) if r and r.faces
+    )
     rule = {"won": "combat.win", "lost": "combat.lose", "standoff": "combat.standoff"}[result]
     g.tell(
         "fought",

@@ -18,7 +18,11 @@ from talisman_nb.model import Answer, Ask, Option, Roll, key_of, read_key
 
 KEEP = Option("keep")
 MOST_DICE = 4
-FATE = {(at, face): Option(key_of("fate", at), cites=("fate.reroll",), n=face) for at in range(MOST_DICE) for face in range(7)}
+FATE = {
+    (at, face): Option(key_of("fate", at), cites=("fate.reroll",), n=face)
+    for at in range(MOST_DICE)
+    for face in range(7)
+}
 
 
 def dice_for(g: WorkingState, who: int, purpose: str, n: int) -> int:
@@ -55,7 +59,9 @@ def lifted(roll: Roll, die: int) -> Roll:
 def can_use_fate(g: WorkingState, who: int, roll: Roll | None) -> bool:
     """Whether a seat may reroll a die: it has fate, and none of this roll was rerolled (`fate.reroll`, `fate.zero`)."""
     fresh = roll is not None and roll.rerolled < 0 and bool(roll.faces)
-    return fresh and g.players[who].fate > 0 and bool(g.book.table["fate.used"]) and not permit(g, who, "use_fate").closed
+    return (
+        fresh and g.players[who].fate > 0 and bool(g.book.table["fate.used"]) and not permit(g, who, "use_fate").closed
+    )
 
 
 def fate_offers(g: WorkingState, who: int, roll: Roll | None) -> tuple[Option, ...]:
@@ -122,7 +128,9 @@ def take_roll(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answe
     if not complete(found, _dice(g, op)):
         return WAIT
     who, cites = seat(g, op.who), cited(op, g.frame.source)
-    g.tell("rolled", who, what=op.purpose, card=_rolled_for(g, op), faces=found.faces, source=g.frame.source, cites=cites)
+    g.tell(
+        "rolled", who, what=op.purpose, card=_rolled_for(g, op), faces=found.faces, source=g.frame.source, cites=cites
+    )
     return None
 
 

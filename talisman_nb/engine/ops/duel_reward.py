@@ -23,9 +23,13 @@ def _spoils(g: WorkingState) -> tuple[Option, ...]:
     closed: ClosedReason = "must-take-life" if fight.assassin and winner == fight.you else ""
     found = [Option("life", permit(g, loser, "take_life").closed, ("combat.rewards",), seat=loser)]
     if g.players[loser].gold:
-        found.append(Option(GOLD, closed or permit(g, winner, "take_gold").closed, ("combat.rewards",), seat=loser, n=1))
+        found.append(
+            Option(GOLD, closed or permit(g, winner, "take_gold").closed, ("combat.rewards",), seat=loser, n=1)
+        )
     for card in dict.fromkeys(objects(g, loser)):
-        found.append(Option(card, closed or permit(g, winner, "take_object").closed, ("combat.rewards",), card, seat=loser))
+        found.append(
+            Option(card, closed or permit(g, winner, "take_object").closed, ("combat.rewards",), card, seat=loser)
+        )
     return tuple(found)
 
 

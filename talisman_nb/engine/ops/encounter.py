@@ -77,7 +77,14 @@ def ask_whom(g: WorkingState, op: o.Whom, to: None) -> Ask:
     """Ask whom to meet: a character or the space."""
     f = g.frame
     return Ask(
-        g.ply, "whom", f.you, "meet", _met_options(g), action_offers(g, f.you), source=g.players[f.you].space, cites=("meet.choice",)
+        g.ply,
+        "whom",
+        f.you,
+        "meet",
+        _met_options(g),
+        action_offers(g, f.you),
+        source=g.players[f.you].space,
+        cites=("meet.choice",),
     )
 
 

@@ -144,7 +144,11 @@ def ask_take(g: WorkingState, op: o.NextThing, to: None) -> Ask:
 
 def _free(found: list[Option]) -> list[str]:
     """The keys taken with the option `ALL`: open options that cost nothing."""
-    return [option.key for option in found if not option.closed and option.key != PART and (not option.n or option.key == GOLD)]
+    return [
+        option.key
+        for option in found
+        if not option.closed and option.key != PART and (not option.n or option.key == GOLD)
+    ]
 
 
 @takes("next_thing")

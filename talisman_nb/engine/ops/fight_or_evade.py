@@ -178,7 +178,16 @@ def ask_face_off(g: WorkingState, op: o.FaceOff, to: None) -> Ask:
     """Ask the attacker to fight, with its actions and weapons as offers."""
     fight = running(g)
     offers = action_offers(g, fight.you) + _wield_offers(g, fight.you)
-    return Ask(g.ply, "fight", fight.you, fight.stat, (Option(FIGHT),), offers, other=fight.against, cites=("combat.characters",))
+    return Ask(
+        g.ply,
+        "fight",
+        fight.you,
+        fight.stat,
+        (Option(FIGHT),),
+        offers,
+        other=fight.against,
+        cites=("combat.characters",),
+    )
 
 
 @takes("face_off")

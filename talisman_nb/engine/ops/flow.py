@@ -136,7 +136,9 @@ def nothing(g: WorkingState, op: o.Operation, to: None) -> None:
 def table(g: WorkingState, op: o.Table, to: tuple[int, ...]) -> int:
     """Jump to the row of the result; tells `nothing_happens` if the row is empty."""
     value = as_number(g.get(op.by))
-    found = next((at for at, row in enumerate(op.rows) if row.low <= value <= row.high), -1 if value > op.rows[-1].high else 0)
+    found = next(
+        (at for at, row in enumerate(op.rows) if row.low <= value <= row.high), -1 if value > op.rows[-1].high else 0
+    )
     if not op.rows[found].do:
         nothing(g, op, None)
     return to[found]
@@ -152,7 +154,11 @@ def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
     for choice in op.options:
         closed: ClosedReason = closed_cost(g, choice.cost, asked) if holds(g, choice.when, asked) else "condition"
         cost = choice.cost.gold if choice.cost else 0
-        found.append(Option(choice.key, closed, choice.cites or cited(op, g.frame.source), n=cost if isinstance(cost, int) else 0))
+        found.append(
+            Option(
+                choice.key, closed, choice.cites or cited(op, g.frame.source), n=cost if isinstance(cost, int) else 0
+            )
+        )
     if op.optional:
         found.append(Option(NONE))
     return found
@@ -173,7 +179,16 @@ def choose(g: WorkingState, op: o.Choose, to: tuple[tuple[int, ...], int]) -> in
 def ask_choose(g: WorkingState, op: o.Choose, to: Any) -> Ask:
     """Ask for one of the options."""
     f, options = g.frame, tuple(_choice_options(g, op))
-    return Ask(g.ply, "choose", seat(g, op.who), op.purpose, options, source=f.source, other=f.other, cites=cited(op, g.frame.source))
+    return Ask(
+        g.ply,
+        "choose",
+        seat(g, op.who),
+        op.purpose,
+        options,
+        source=f.source,
+        other=f.other,
+        cites=cited(op, g.frame.source),
+    )
 
 
 @takes("choose")
@@ -210,7 +225,16 @@ def ask_pick(g: WorkingState, op: o.Pick, to: None) -> Ask:
     """Ask for one item of the list."""
     found = _pick_options(g, op) + ([Option(NONE)] if op.optional else [])
     f = g.frame
-    return Ask(g.ply, "pick", seat(g, op.who), op.purpose, tuple(found), source=f.source, other=f.other, cites=cited(op, g.frame.source))
+    return Ask(
+        g.ply,
+        "pick",
+        seat(g, op.who),
+        op.purpose,
+        tuple(found),
+        source=f.source,
+        other=f.other,
+        cites=cited(op, g.frame.source),
+    )
 
 
 @takes("pick")
@@ -239,7 +263,9 @@ def hands(g: WorkingState, op: o.Hands, to: None) -> int:
 def ask_hands(g: WorkingState, op: o.Hands, to: None) -> Ask:
     """Ask the players to do what the text says and to give the changes."""
     f, options = g.frame, (Option("done"), Option("end-turn"))
-    return Ask(g.ply, "hands", seat(g, op.who), "by-hand", options, source=f.source, other=f.other, cites=("table.by-hand",))
+    return Ask(
+        g.ply, "hands", seat(g, op.who), "by-hand", options, source=f.source, other=f.other, cites=("table.by-hand",)
+    )
 
 
 @takes("hands")

@@ -39,7 +39,9 @@ def _destroyed(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     if foe.card in g.lying(fight.where):  # a correction by hand may have moved it
         g.lift(foe.card, fight.where)
         g.away(foe.card)
-    g.tell("destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=(text_rule(g.frame.source),))
+    g.tell(
+        "destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=(text_rule(g.frame.source),)
+    )
     one_less(g, at, "destroyed")
 
 
@@ -78,7 +80,14 @@ def evade(g: WorkingState, op: o.Evade, to: None) -> None:
         return
     g.fight = replace(fight, result="evaded")
     other = fight.you if fight.against == you else fight.against
-    g.tell("evaded", you, other=other, cards=tuple(f.card or f.name for f in fight.foes), source=g.frame.source, cites=("evade.effect",))
+    g.tell(
+        "evaded",
+        you,
+        other=other,
+        cards=tuple(f.card or f.name for f in fight.foes),
+        source=g.frame.source,
+        cites=("evade.effect",),
+    )
     g.halt("fight")
 
 

@@ -46,7 +46,16 @@ def ask_plunder(g: WorkingState, op: o.Plunder, to: None) -> Ask:
     """Ask what the winner takes."""
     found, f = _options(g, op), g.frame
     every = (Option(ALL, cites=CITES),) if sum(not option.closed and option.key != PART for option in found) > 1 else ()
-    return Ask(g.ply, "take", f.you, "plunder", (*found, *every, Option(DONE)), source=g.players[f.you].space, other=f.other, cites=CITES)
+    return Ask(
+        g.ply,
+        "take",
+        f.you,
+        "plunder",
+        (*found, *every, Option(DONE)),
+        source=g.players[f.you].space,
+        other=f.other,
+        cites=CITES,
+    )
 
 
 @takes("plunder")

@@ -181,7 +181,9 @@ def _stays_met(g: WorkingState, old: str, new: str) -> None:
         if isinstance(met, tuple) and old in met:
             slots = list(frame.slots)
             slots[names["met"]] = tuple(new if card == old else card for card in met)
-            g.stack[at] = type(frame)(frame.program, frame.pc, frame.you, frame.other, frame.source, frame.where, frame.born, tuple(slots))
+            g.stack[at] = type(frame)(
+                frame.program, frame.pc, frame.you, frame.other, frame.source, frame.where, frame.born, tuple(slots)
+            )
 
 
 # --- shops ---
@@ -203,7 +205,8 @@ def _wares(g: WorkingState, op: o.Shop) -> list[Option]:
         found.append(Option(key_of("buy", card), closed, rules or ("purchase.stock", "gold.pay"), card, n=price))
     if _free(g, who) > 0:
         found += [
-            Option(key_of("free", o.key), forbidden(g, who, o.key)[0], ("ability.text",), o.key) for o in options_of(g, "stock", g.frame)
+            Option(key_of("free", o.key), forbidden(g, who, o.key)[0], ("ability.text",), o.key)
+            for o in options_of(g, "stock", g.frame)
         ]
     return found
 
@@ -228,7 +231,13 @@ def _shut(g: WorkingState, who: int) -> None:
 def ask_shop(g: WorkingState, op: o.Shop, to: None) -> Ask:
     """Ask what to buy; `done` closes the shop."""
     return Ask(
-        g.ply, "shop", seat(g, op.who), "shop", (*_wares(g, op), Option(DONE)), source=g.frame.source, cites=("purchase.stock", "gold.pay")
+        g.ply,
+        "shop",
+        seat(g, op.who),
+        "shop",
+        (*_wares(g, op), Option(DONE)),
+        source=g.frame.source,
+        cites=("purchase.stock", "gold.pay"),
     )
 
 

@@ -167,7 +167,9 @@ def cancel(g: WorkingState, op: o.Cancel, to: None) -> None:
             continue
         slots = list(frame.slots)
         slots[names["cancelled"]] = 1
-        g.stack[at] = Frame(frame.program, frame.pc, frame.you, frame.other, frame.source, frame.where, frame.born, tuple(slots))
+        g.stack[at] = Frame(
+            frame.program, frame.pc, frame.you, frame.other, frame.source, frame.where, frame.born, tuple(slots)
+        )
         spell = frame.source if frame.program == CAST else ""
         g.tell("cancelled", g.frame.you, other=frame.you, card=spell, source=g.frame.source, cites=("card.text",))
         return
@@ -223,7 +225,9 @@ def ask_command(g: WorkingState, op: o.Command, to: None) -> Ask:
     """Ask for the Command Spell, closed while the seat has the card that prohibits it, or to go on without."""
     right = permit(g, g.frame.you, "command")
     options = (Option("command", right.closed, (*right.cites, "crown.command"), right.source), Option("go-on"))
-    return Ask(g.ply, "choose", g.frame.you, "command", options, source=g.frame.source, cites=("crown.command", "carry.ditch"))
+    return Ask(
+        g.ply, "choose", g.frame.you, "command", options, source=g.frame.source, cites=("crown.command", "carry.ditch")
+    )
 
 
 @takes("command")

@@ -131,7 +131,14 @@ def ask_heal(g: WorkingState, op: o.Heal, to: None) -> Ask:
     most = _can_heal(g, op)
     options = tuple(Option(key_of("n", n), n=n) for n in range(most, -1, -1))
     return Ask(
-        g.ply, "amount", seat(g, op.who), f"heal.{op.what}", options, source=g.frame.source, n=op.price, cites=(HEAL_RULES[op.what],)
+        g.ply,
+        "amount",
+        seat(g, op.who),
+        f"heal.{op.what}",
+        options,
+        source=g.frame.source,
+        n=op.price,
+        cites=(HEAL_RULES[op.what],),
     )
 
 

@@ -136,7 +136,11 @@ def _trades(g: WorkingState) -> tuple[Option, ...]:
         points = trophy_points(g, you, stat)
         if points >= rate and not p.out and p.character:
             found.append(
-                Option(key_of("trade", stat), cites=(f"trophy.{'craft' if stat == 'craft' else 'strength'}", "trophy.when"), n=rate)
+                Option(
+                    key_of("trade", stat),
+                    cites=(f"trophy.{'craft' if stat == 'craft' else 'strength'}", "trophy.when"),
+                    n=rate,
+                )
             )
     return tuple(found)
 

@@ -38,7 +38,9 @@ def _house(word: Word, words: Sequence[Word], before: Mapping[str, Any]) -> dict
     while at < len(words):
         name, equals, value = words[at].text.partition("=")
         if words[at].quoted or not equals or not name:
-            raise SituationError(f'house: expected figure=value, such as carry.objects=5, came "{words[at].text[:40]}"', words[at].at)
+            raise SituationError(
+                f'house: expected figure=value, such as carry.objects=5, came "{words[at].text[:40]}"', words[at].at
+            )
         if name in found or name in before:
             raise SituationError(f"house: {name} is said twice", words[at].at)
         quoted = at + 1 < len(words) and not value and words[at + 1].quoted and words[at + 1].glued

@@ -147,7 +147,13 @@ def values_read(one: Lasting, words: Sequence[Word], at: int) -> tuple[list[Valu
 
 
 def effect_read(
-    one: Lasting, words: Sequence[Word], at: int, names: Names, who: Callable[[Sequence[Word]], tuple[int, int]], seat: int, turn: int
+    one: Lasting,
+    words: Sequence[Word],
+    at: int,
+    names: Names,
+    who: Callable[[Sequence[Word]], tuple[int, int]],
+    seat: int,
+    turn: int,
 ) -> Effect:
     """Decode an effect from the words behind its own: place, stored values, then `on`, `of` and `left`.
 
@@ -173,12 +179,18 @@ def effect_read(
             raise SituationError(f'"{cut(word.text)}" is too much: expected "{one.example}"', word.at)
         if not words:
             raise SituationError(f'{one.word}: something is missing behind "{name}"', word.at)
-        said[name], used = who(words) if name != "left" else (number(words[0], 1, max(one.full, 1), f"{one.word}: left"), 1)
+        said[name], used = (
+            who(words) if name != "left" else (number(words[0], 1, max(one.full, 1), f"{one.word}: left"), 1)
+        )
         words = words[used:]
     if one.on == "seat" and seat < 0 and "on" not in said:
-        raise SituationError(f'{one.word} lasts on a character: "dwarf crags, {one.example}", or "{one.example}, on dwarf"', at)
+        raise SituationError(
+            f'{one.word} lasts on a character: "dwarf crags, {one.example}", or "{one.example}, on dwarf"', at
+        )
     seat = said.get("on", seat)
-    return effect_of(one, values, seat, space, said.get("of", seat if one.on == "seat" else turn), said.get("left", one.full))
+    return effect_of(
+        one, values, seat, space, said.get("of", seat if one.on == "seat" else turn), said.get("left", one.full)
+    )
 
 
 def _first(read: Callable[[Sequence[Word]], Found], words: Sequence[Word], one: Lasting, at: int) -> Found:
@@ -207,7 +219,11 @@ def values_of(one: Lasting, slots: Sequence[Value]) -> tuple[Value, ...] | None:
     told = dict(zip(one.slots, slots, strict=False))
     kept = tuple(told.get(name) for name in one.kept)
     others = [value for name, value in told.items() if name not in one.kept]
-    return kept if all(isinstance(value, (int, str)) for value in kept) and not any(v is not None for v in others) else None
+    return (
+        kept
+        if all(isinstance(value, (int, str)) for value in kept) and not any(v is not None for v in others)
+        else None
+    )
 
 
 def said_promise(one: Lasting | None, promise: Promise) -> str:
@@ -222,7 +238,9 @@ def _shown(value: Value) -> str:
     return quoted(value) if isinstance(value, str) else str(value)
 
 
-def said_effect(one: Lasting | None, effect: Effect, who: Sequence[str], turn: int, alone: bool = True) -> Iterator[str]:
+def said_effect(
+    one: Lasting | None, effect: Effect, who: Sequence[str], turn: int, alone: bool = True
+) -> Iterator[str]:
     """Yield the clauses of an effect, in a part of its own or (`alone` False) among those of its seat.
 
     Raises `SituationError` if the notation can't express the effect.
@@ -252,4 +270,14 @@ def number(word: Word, low: int, high: int, what: str) -> int:
     return int(word.text)
 
 
-__all__ = ["Lasting", "Words", "effect_read", "lasting_words", "number", "promise_of", "said_effect", "said_promise", "values_read"]
+__all__ = [
+    "Lasting",
+    "Words",
+    "effect_read",
+    "lasting_words",
+    "number",
+    "promise_of",
+    "said_effect",
+    "said_promise",
+    "values_read",
+]

@@ -102,7 +102,12 @@ def _character(seat: Seat) -> str:
 def _check_names(book: Book, position: Position) -> None:
     """Raise `SituationError` for an unknown name: a position that a caller built was not checked by the reader."""
     own = {card.name for card in position.own}
-    cards = [card for seat in position.seats for name in ("goods", "spells", "trophies") for card in seat.figures.get(name, ())]
+    cards = [
+        card
+        for seat in position.seats
+        for name in ("goods", "spells", "trophies")
+        for card in seat.figures.get(name, ())
+    ]
     cards += [*(card for lying in position.lying.values() for card in lying), *position.discards]
     named = (
         ("character", [_character(seat) or book.characters[0] for seat in position.seats], book.characters),
@@ -146,7 +151,9 @@ def _turn_instruction(book: Book, position: Position, player: Player) -> int:
 def _last_naming(position: Position, card: str) -> str:
     """Return the last clause that names a card, for an error's column."""
     piles: list[tuple[str, tuple[str, ...]]] = [
-        (f"{at}.{word}", seat.figures.get(name, ())) for at, seat in enumerate(position.seats) for word, name in CARDS.items()
+        (f"{at}.{word}", seat.figures.get(name, ()))
+        for at, seat in enumerate(position.seats)
+        for word, name in CARDS.items()
     ]
     piles += [(f"on.{space}", cards) for space, cards in position.lying.items()]
     piles += [("discards", position.discards), ("box", position.box)]
@@ -157,7 +164,11 @@ def _last_naming(position: Position, card: str) -> str:
 
 def _deck(book: Book, name: str, used: Counter[str], position: Position) -> Deck:
     unseen = used[UNSEEN] if name == "spell" else 0
-    own = tuple(card for card in position.discards if ("spell" if card == UNSEEN else book.deck_of.get(plain_card(card), DECKS[0])) == name)
+    own = tuple(
+        card
+        for card in position.discards
+        if ("spell" if card == UNSEEN else book.deck_of.get(plain_card(card), DECKS[0])) == name
+    )
     known, knowers = position.known.get(name, ((), ()))
     return Deck(_copies_left(book, book.deck_cards[name], used, position), own, known, knowers, unseen=unseen)
 

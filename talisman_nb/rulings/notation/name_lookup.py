@@ -42,7 +42,9 @@ class Index:
     `what`: the kind, for messages; `named`: name of a key in a language; `twins`: stock card to the deck card it is.
     """
 
-    def __init__(self, what: str, keys: Iterable[str], named: Callable[[str, str], str], twins: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, what: str, keys: Iterable[str], named: Callable[[str, str], str], twins: Mapping[str, str] | None = None
+    ) -> None:
         self.what, self.keys, self._twins = what, tuple(keys), twins or {}
         self.by_name: dict[str, tuple[str, ...]] = {slug(key): (key,) for key in self.keys}
         for names in ([LANGUAGES[0]], LANGUAGES[1:]):
@@ -156,14 +158,21 @@ class Names:
             raise SituationError(f'"{shown}" may be {_joined_or(told(key) for key in found)}: say which', words[0].at)
         shown = words[0].text if words[0].quoted else " ".join(word.text for word in words)
         meant = tuple(dict.fromkeys((*near(shown), *near(words[0].text))))[:MOST_MEANT]
-        hint = f"; did you mean {_joined_or(told(key) for key in meant)}?" if meant else f'; expected one such as "{index.keys[0]}"'
+        hint = (
+            f"; did you mean {_joined_or(told(key) for key in meant)}?"
+            if meant
+            else f'; expected one such as "{index.keys[0]}"'
+        )
         raise SituationError(f'no {index.what} "{cut(words[0].text)}"{hint}', words[0].at)
 
     def _near_spaces(self, text: str) -> tuple[str, ...]:
         """Return the spaces whose kind, name or region has all words of a text (`middle hills`), else similar names."""
         board = self.book.board
         said = set(slug(text).split("-"))
-        told = ((space, {*slug(space).split("-"), *slug(_named(f"space.{space}", "en")).split("-")}) for space in board.spaces)
+        told = (
+            (space, {*slug(space).split("-"), *slug(_named(f"space.{space}", "en")).split("-")})
+            for space in board.spaces
+        )
         placed = tuple(space for space, about in told if said <= about | {board.region(space)} and said & about)
         return placed or self.spaces.near(text)
 
@@ -172,7 +181,9 @@ class Names:
         if sign == "@":
             roles = roles_of(self.book)
             if carried not in roles:
-                raise SituationError(f'behind the "@" of "{cut(word.text)}" stands what the card is now: {_joined_or(roles)}', word.at)
+                raise SituationError(
+                    f'behind the "@" of "{cut(word.text)}" stands what the card is now: {_joined_or(roles)}', word.at
+                )
             if self.book.card(key).facts.type not in ENEMIES:
                 raise SituationError(f"only an Enemy can be {carried}, {key} is none (ability.text)", word.at)
             return carried
@@ -180,7 +191,9 @@ class Names:
         if not most:
             raise SituationError(f"{key} carries no counters, so nothing stands behind a colon", word.at)
         if not carried.isascii() or not carried.isdigit() or len(carried) > 2 or not 1 <= int(carried) <= most:
-            raise SituationError(f'behind the colon of "{cut(word.text)}" stands how many counters are left: 1 to {most}', word.at)
+            raise SituationError(
+                f'behind the colon of "{cut(word.text)}" stands how many counters are left: 1 to {most}', word.at
+            )
         return str(int(carried))
 
 

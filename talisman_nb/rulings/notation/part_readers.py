@@ -102,7 +102,9 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
         raise _expects(word, "own Griffin animal, strength 4")
     name = rest[0].text.removeprefix("own/").strip()
     if not name or len(name) > OWN_LONGEST or any(sign in name for sign in "@:|/"):
-        raise SituationError(f"own: expected a name of at most {OWN_LONGEST} characters, without any of @ : | /", rest[0].at)
+        raise SituationError(
+            f"own: expected a name of at most {OWN_LONGEST} characters, without any of @ : | /", rest[0].at
+        )
     kind, used = _own_type(rest[1:])
     figures: dict[str, Any] = {}
     rest = rest[1 + used :]
@@ -110,7 +112,9 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
         what, *more = rest
         figure = what.text.lower()
         if figure not in (*OWN_FIGURES, "words") or not more or figure in figures:
-            raise SituationError(f'own: expected {", ".join(OWN_FIGURES)} or words, each once, came "{cut(what.text)}"', what.at)
+            raise SituationError(
+                f'own: expected {", ".join(OWN_FIGURES)} or words, each once, came "{cut(what.text)}"', what.at
+            )
         figures[figure] = more[0].text if figure == "words" else number(more[0], 0, MOST_FIGURE, f"own: {figure}")
         rest = more[1:]
     return OwnCard(name, kind, **figures)
@@ -123,7 +127,9 @@ def _own_type(words: Sequence[Word]) -> tuple[CardType, int]:
         for kind in TYPES_OF_OWN if len(words) >= used else ():
             if kind == said:
                 return kind, used
-    raise SituationError(f'own: expected a type, one of {", ".join(TYPES_OF_OWN)}, came "{cut(words[0].text)}"', words[0].at)
+    raise SituationError(
+        f'own: expected a type, one of {", ".join(TYPES_OF_OWN)}, came "{cut(words[0].text)}"', words[0].at
+    )
 
 
 def read_turn(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
@@ -144,7 +150,9 @@ def read_on(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     if not rest:
         raise _expects(word, f"on {space}, bear sword, gold 2")
     r.once(f"on.{space}", part)
-    gold = [at for at, one in enumerate(rest) if one.text.lower() == "gold" and not one.quoted and _number_follows(rest, at)]
+    gold = [
+        at for at, one in enumerate(rest) if one.text.lower() == "gold" and not one.quoted and _number_follows(rest, at)
+    ]
     if len(gold) > 1:
         raise SituationError("gold is said twice", rest[gold[1]].at)
     if gold:
@@ -215,13 +223,17 @@ def read_stock(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None
 def read_top(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     """Read a `top` part: the next cards of a deck and the seats that know them."""
     if not rest or rest[0].text.lower() not in DECKS:
-        raise SituationError(f'top: expected a deck ({" or ".join(DECKS)}) and its next cards: "top spell hex, seen thief"', word.at)
+        raise SituationError(
+            f'top: expected a deck ({" or ".join(DECKS)}) and its next cards: "top spell hex, seen thief"', word.at
+        )
     deck = rest[0].text.lower()
     r.once(f"top.{deck}", part)
     seen = next((at for at, one in enumerate(rest) if one.text.lower() == "seen" and not one.quoted), len(rest))
     cards, knowers = listed(r.names, rest[1:seen], "top"), r.everybody(rest[seen + 1 :])
     if not cards or not knowers:
-        raise _expects(word, f"top {deck} hex healing, seen thief" if deck == "spell" else f"top {deck} bear wolf, seen thief")
+        raise _expects(
+            word, f"top {deck} hex healing, seen thief" if deck == "spell" else f"top {deck} bear wolf, seen thief"
+        )
     r.said["known"][deck] = (cards, tuple(dict.fromkeys(knowers)))
 
 

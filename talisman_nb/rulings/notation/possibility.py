@@ -68,9 +68,13 @@ def _empty_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     """Check a seat without a character."""
     had = [name for name in HELD_BY_SOMEBODY if getattr(p, name)]
     if had:
-        yield Wrong(str(at), f"nobody plays at seat {at}, so there is no {' or '.join(had)}", ("death.rest",), hard=True)
+        yield Wrong(
+            str(at), f"nobody plays at seat {at}, so there is no {' or '.join(had)}", ("death.rest",), hard=True
+        )
     if g.crown and not p.out:
-        yield Wrong(str(at), 'somebody has reached the Crown: who is killed is out ("nobody city, out")', ("crown.reached",))
+        yield Wrong(
+            str(at), 'somebody has reached the Crown: who is killed is out ("nobody city, out")', ("crown.reached",)
+        )
     if p.out and not g.crown and _characters_left(g):
         yield Wrong(f"{at}.out", "nobody is out before the Crown is reached", ("crown.reached", "death.again"))
 
@@ -83,7 +87,9 @@ def _characters_left(g: WorkingState) -> bool:
 def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     """Check a seat with a character."""
     if UNSEEN in p.goods:
-        yield Wrong(f"{at}.has", "a Spell nobody has seen is held among the Spells: spells spell?", ("spell.hidden",), hard=True)
+        yield Wrong(
+            f"{at}.has", "a Spell nobody has seen is held among the Spells: spells spell?", ("spell.hidden",), hard=True
+        )
         return
     if p.out:
         message = f'who is out has no character on the board: "nobody {p.space}, out" and "box character.{p.character}"'
@@ -105,7 +111,9 @@ def _figures(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         yield Wrong(f"{at}.life", "with no life left one is killed", ("life.zero",))
     for clause, name, n in _counters(p):
         if n > COUNTERS_IN_BOX:
-            yield Wrong(f"{at}.{clause}", f"the box has counters for {COUNTERS_IN_BOX} {name}, not {n}", ("setup.stats",))
+            yield Wrong(
+                f"{at}.{clause}", f"the box has counters for {COUNTERS_IN_BOX} {name}, not {n}", ("setup.stats",)
+            )
     if p.fate and not g.book.table["fate.used"]:
         yield Wrong(f"{at}.fate", "this edition has no fate", ("table.edition",))
     if p.gold and right_to_take(g, at, GOLD).closed:
@@ -134,7 +142,11 @@ def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         elif "gold" in g.facts[card].keywords:
             yield Wrong(where, f"{card} becomes gold as it is taken: say gold", ("gold.not-object", "card.text"))
         elif "@" not in card and bars(g.facts[card], p.alignment):
-            yield Wrong(where, f"{card} may not be had by a character who is {p.alignment}", ("carry.forbidden", "alignment.forbidden"))
+            yield Wrong(
+                where,
+                f"{card} may not be had by a character who is {p.alignment}",
+                ("carry.forbidden", "alignment.forbidden"),
+            )
         else:
             right = right_to_take(g, at, card)
             if right.closed and right.source != card:
@@ -152,7 +164,9 @@ def _spells(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
             yield Wrong(f"{at}.spells", f"{card} is no Spell", ("spell.gain",), hard=True)
             return
     if len(p.spells) > spell_limit(g, at):
-        yield Wrong(f"{at}.spells", f"{len(p.spells)} Spells, {spell_limit(g, at)} may be held", ("spell.limit", "spell.excess"))
+        yield Wrong(
+            f"{at}.spells", f"{len(p.spells)} Spells, {spell_limit(g, at)} may be held", ("spell.limit", "spell.excess")
+        )
 
 
 def _trophies(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
@@ -162,9 +176,17 @@ def _trophies(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
             return
     points = g.book.table["trophy.kept"] == "points"
     if p.trophies and points:
-        yield Wrong(f"{at}.trophies", "this edition keeps points of experience, no cards: experience 5", ("trophy.keep", "table.edition"))
+        yield Wrong(
+            f"{at}.trophies",
+            "this edition keeps points of experience, no cards: experience 5",
+            ("trophy.keep", "table.edition"),
+        )
     if p.experience and not points:
-        yield Wrong(f"{at}.experience", "this edition keeps the cards of killed Enemies: trophies bear", ("trophy.keep", "table.edition"))
+        yield Wrong(
+            f"{at}.experience",
+            "this edition keeps the cards of killed Enemies: trophies bear",
+            ("trophy.keep", "table.edition"),
+        )
 
 
 def _promises(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
@@ -186,7 +208,12 @@ def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     """Check that marks of what is used up name an ability, card or space."""
     if not p.used:
         return
-    known = {f"{key}.{mod.key}" for key, d in g.book.definitions.items() for mod in (*d.held, *d.mods) if isinstance(mod, Action)}
+    known = {
+        f"{key}.{mod.key}"
+        for key, d in g.book.definitions.items()
+        for mod in (*d.held, *d.mods)
+        if isinstance(mod, Action)
+    }
     for mark in p.used:
         head, _, rest = mark.partition(".")
         space, _, card = rest.partition("|")
@@ -194,7 +221,12 @@ def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         left = head == "left" and space in g.board.index and (g.book.find(card) is not None or card in g.owned)
         if mark not in known and mark not in ("alignment", "changed") and not new and not left:
             expected = "alignment, changed, left.ruins|sword (in quotes), new.raft or an ability such as mercenary.hire"
-            yield Wrong(f"{at}.used", f'nothing is used up by the name "{mark[:40]}": expected {expected}', ("ability.text",), hard=True)
+            yield Wrong(
+                f"{at}.used",
+                f'nothing is used up by the name "{mark[:40]}": expected {expected}',
+                ("ability.text",),
+                hard=True,
+            )
 
 
 def _overdue(g: WorkingState, at: int) -> Iterator[Wrong]:
@@ -258,7 +290,9 @@ def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
         found = g.deck(deck)
         if found.unseen > sum(found.left):
             yield Wrong("discards", f"more unseen Spells than the {deck} deck has cards", ("spell.hidden",), hard=True)
-        short = [card for card, n in Counter(found.known).items() if n > found.left[g.runtime.card_index[deck].get(card, 0)]]
+        short = [
+            card for card, n in Counter(found.known).items() if n > found.left[g.runtime.card_index[deck].get(card, 0)]
+        ]
         foreign = [card for card in found.known if card not in g.runtime.card_index[deck]]
         if short or foreign or len(found.known) > sum(found.left) - found.unseen:
             lacking = ", ".join(short or foreign) or "so many cards"
@@ -274,10 +308,21 @@ def _effects(g: WorkingState) -> Iterator[Wrong]:
             yield Wrong(where, f"nothing lasting is called {effect.what}", ("card.text",), hard=True)
             continue
         if effect.on == "seat" and not g.alive(effect.seat):
-            yield Wrong(where, f"{one.word} lasts on a character, and nobody plays at seat {effect.seat}", one.rules(), hard=True)
+            yield Wrong(
+                where,
+                f"{one.word} lasts on a character, and nobody plays at seat {effect.seat}",
+                one.rules(),
+                hard=True,
+            )
         if effect.on == "card" and not _card_lies(g, str(effect.slots[0])):
-            yield Wrong(where, f"{one.word} lasts on a card that lies there: {effect.slots[0]} does not", one.rules(), hard=True)
-        if effect.on == "space" and not g.board.rolls(effect.space) and g.facts[effect.source].target == "spaces.no_character":
+            yield Wrong(
+                where, f"{one.word} lasts on a card that lies there: {effect.slots[0]} does not", one.rules(), hard=True
+            )
+        if (
+            effect.on == "space"
+            and not g.board.rolls(effect.space)
+            and g.facts[effect.source].target == "spaces.no_character"
+        ):
             yield Wrong(where, f"{one.word} reaches no space of that Region", one.rules())
         if effect in g.effects[:n] or _same_again(g, n):
             yield Wrong(where, f"{one.word} is there already", one.rules())
@@ -286,7 +331,9 @@ def _effects(g: WorkingState) -> Iterator[Wrong]:
 def _same_again(g: WorkingState, n: int) -> bool:
     """Whether an earlier effect of the same kind lasts on the same character, such as a second quest."""
     effect = g.effects[n]
-    return effect.on == "seat" and any(other.what == effect.what and other.seat == effect.seat for other in g.effects[:n])
+    return effect.on == "seat" and any(
+        other.what == effect.what and other.seat == effect.seat for other in g.effects[:n]
+    )
 
 
 def _card_lies(g: WorkingState, reference: str) -> bool:

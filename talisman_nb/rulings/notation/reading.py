@@ -7,7 +7,17 @@ from typing import Any
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model import Effect
-from talisman_nb.model.situation import NOBODY, PART_WORDS, SEAT_WORDS, Position, Seat, SituationError, Word, Written, words_of
+from talisman_nb.model.situation import (
+    NOBODY,
+    PART_WORDS,
+    SEAT_WORDS,
+    Position,
+    Seat,
+    SituationError,
+    Word,
+    Written,
+    words_of,
+)
 from talisman_nb.rules.book import Book
 
 from .book_choice import rules_said
@@ -126,7 +136,9 @@ class PositionReader:
             raise SituationError(f'expected a space behind {character}: "{character} crags"', words[0].at)
         space, more = names.space(words[used:])
         if len(words) > used + more:
-            raise SituationError(f'"{cut(words[used + more].text)}" is too much: a comma is missing before it', words[used + more].at)
+            raise SituationError(
+                f'"{cut(words[used + more].text)}" is too much: a comma is missing before it', words[used + more].at
+            )
         return character, space
 
     def _misplaced_hint(self, word: Word) -> str:

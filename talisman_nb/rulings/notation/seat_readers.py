@@ -56,7 +56,10 @@ class Amount(NamedTuple):
 def amount(word: Word, what: str) -> Amount:
     """Decode a number with or without a sign. `what`: its name in the error."""
     if word.quoted or not re.fullmatch(r"[+-]?[0-9]{1,4}", word.text):
-        raise SituationError(f'{what}: expected a number such as 3 or, seen from the printed figure, +1, came "{cut(word.text)}"', word.at)
+        raise SituationError(
+            f'{what}: expected a number such as 3 or, seen from the printed figure, +1, came "{cut(word.text)}"',
+            word.at,
+        )
     return Amount(int(word.text), word.text[0] in "+-", word.at)
 
 
@@ -155,7 +158,9 @@ class SeatReader:
             near = near_word(first.text, (*SEAT_WORDS, *self.lasting.on_seats))
             if self.names.knows_card(clause.words):
                 near = "; a card stands behind has, spells or trophies"
-            raise SituationError(f'no word "{cut(first.text)}" for a seat{near or f": expected one of {known}"}', first.at)
+            raise SituationError(
+                f'no word "{cut(first.text)}" for a seat{near or f": expected one of {known}"}', first.at
+            )
         self._mark(self._list, clause)
         self.said[self._list] += self._cards(self._list, clause.words)
 
@@ -207,7 +212,9 @@ class SeatReader:
         if rest and rest[0].text.lower() == "by":
             by, rest = self._source(rest), ()
         if rest:
-            raise SituationError(f'misses: expected "misses {n}" or "misses {n} by storm", came "{cut(rest[0].text)}"', rest[0].at)
+            raise SituationError(
+                f'misses: expected "misses {n}" or "misses {n} by storm", came "{cut(rest[0].text)}"', rest[0].at
+            )
         if len(self.promises) + n > MOST_FIGURE:
             raise SituationError(f"misses: at most {MOST_FIGURE} turns in all", word.at)
         self.promises += [Promise("turn", MISSED, by)] * n
@@ -233,7 +240,9 @@ class SeatReader:
         while rest:
             stat = rest[0].text.lower()
             if stat not in COUNTERS or f"own {stat}" in self.said:
-                raise SituationError(f'as: expected "as {form} 2 strength +1 craft +1", came "{cut(rest[0].text)}"', rest[0].at)
+                raise SituationError(
+                    f'as: expected "as {form} 2 strength +1 craft +1", came "{cut(rest[0].text)}"', rest[0].at
+                )
             self.said[f"own {stat}"] = amount(_only(rest[0], rest[1:2]), stat)
             rest = rest[2:]
 
@@ -270,7 +279,9 @@ class SeatReader:
 def _only(word: Word, rest: Sequence[Word], hint: str = "") -> Word:
     if len(rest) != 1:
         came = " ".join(one.text for one in rest)[:40]
-        raise SituationError(f'{word.text}: expected one word behind it, came "{came}"{f"; {hint}" if hint else ""}', word.at)
+        raise SituationError(
+            f'{word.text}: expected one word behind it, came "{came}"{f"; {hint}" if hint else ""}', word.at
+        )
     return rest[0]
 
 

@@ -28,7 +28,9 @@ def print_position(book: Book, position: Position) -> str:
     parts += [_seat(lasting, position, at, who, apart) for at in range(len(position.seats))]
     parts += [_with_mark(position, text, name) for text, name in _space_and_pile_parts(position)]
     parts += [
-        _with_mark(position, ", ".join(said_effect(lasting.of_effect(effect), effect, who, position.turn)), f"effect.{n}")
+        _with_mark(
+            position, ", ".join(said_effect(lasting.of_effect(effect), effect, who, position.turn)), f"effect.{n}"
+        )
         for n, effect in enumerate(position.effects)
         if apart or effect.on != "seat"
     ]

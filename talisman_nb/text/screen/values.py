@@ -38,7 +38,9 @@ class Question(Struct, frozen=True, omit_defaults=True):
     options: tuple[Choice, ...] = ()
     offers: tuple[Choice, ...] = ()
     cards: str = ""  # kind "card": the deck; labels of the keys are in `Names`
-    elsewhere: dict[str, tuple[int, int]] = {}  # kind "card": of cards that can't be drawn, which of `where` and since which line
+    elsewhere: dict[
+        str, tuple[int, int]
+    ] = {}  # kind "card": of cards that can't be drawn, which of `where` and since which line
     where: tuple[str, ...] = ()  # places that are named in `elsewhere`
     roll: bool = False  # "roll for me" / "draw for me" is possible
     dice: tuple[int, ...] = ()  # faces known so far of the roll that is being completed
