@@ -1,4 +1,4 @@
-"""The lowest version that a wheel declares of each package it needs, as pins for pip: `python .ci/lowest.py some.whl`."""
+"""Print the lowest version a wheel declares of each package it needs, as pins: `python .ci/lowest.py some.whl`."""
 
 from __future__ import annotations
 

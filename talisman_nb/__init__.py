@@ -1,7 +1,7 @@
 """A Jupyter-native companion for the board game Talisman (unofficial).
 
-`companion()` shows the table in a notebook; `Table` plays one from Python; `play` goes on from a situation in text; `card`,
-`space` and `rule` show what stands on a card, what a space does and what a rule says.
+`companion()` shows the table in a notebook; `Table` plays one from Python; `play` goes on from a situation in text;
+`card`, `space` and `rule` show what stands on a card, what a space does and what a rule says.
 """
 
 from __future__ import annotations

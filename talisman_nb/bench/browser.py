@@ -63,7 +63,11 @@ MEASURE = """async ([times, presses, watched, attribute]) => {
     const target = seen(watched), start = performance.now();
     await new Promise((done) => {
       const painted = () => { took.painted.push(performance.now() - start); done(); };
-      const afterPaint = () => { const { port1, port2 } = new MessageChannel(); port1.onmessage = painted; port2.postMessage(0); };
+      const afterPaint = () => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = painted;
+        port2.postMessage(0);
+      };
       const watch = new MutationObserver(() => {
         took.changed.push(performance.now() - start);
         watch.disconnect();

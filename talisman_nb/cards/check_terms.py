@@ -148,10 +148,11 @@ CONDITIONS: dict[str, Checker] = {
     "all": Terms._each, "any": Terms._each, "not": Terms.condition, "of_other": Terms.condition,
     "at_least": Terms._two, "below": Terms._two, "equals": Terms._equals, "card_is": Terms._card_is,
     "won": Terms.variable, "fight_with": Terms.variable, "empty": Terms._empty, "space_is": Terms._space,
-    "visiting": _known("a kind of space", "kinds"), "has": Terms._has, "has_any": Terms._has_any, "affords": Terms.cost, "rule": _rule,
-    "region_is": _known("a region", "regions"), "character_is": _known("a character", "characters"),
-    "cause_is": _known("a cause of losing life", "causes"), "immune_to": _known("what somebody is immune to", "immunities"),
-    "in_stock": lambda terms, value, where: terms.one_of(value, terms.known.book.stock_cards, where, "a card of the stock"),
-    "rolled": Terms._rolled, "used": _known("what is noted as used", "used"),
+    "visiting": _known("a kind of space", "kinds"), "has": Terms._has, "has_any": Terms._has_any, "affords": Terms.cost,
+    "rule": _rule, "region_is": _known("a region", "regions"), "character_is": _known("a character", "characters"),
+    "cause_is": _known("a cause of losing life", "causes"),
+    "immune_to": _known("what somebody is immune to", "immunities"), "in_stock": lambda terms, value,
+    where: terms.one_of(value, terms.known.book.stock_cards, where, "a card of the stock"), "rolled": Terms._rolled,
+    "used": _known("what is noted as used", "used"),
 }  # fmt: skip
 """Maps conditions whose value names something of the book to their check."""

@@ -32,14 +32,15 @@ SECTIONS = {
         "a card",
         (
             "name",
-            "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take", "stays", "gone_after",
-            "tokens", "price", "bribe", "save", "at", "target", "when", "twin", "cites",
+            "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take",
+            "stays", "gone_after", "tokens", "price", "bribe", "save", "at", "target", "when", "twin", "cites",
         ),
         ("drawn", "met", "visited", "taken", "cast"),
         ("held",),
     ),
     "character": Section(
-        "a character", ("name", "strength", "craft", "life", "fate", "alignment", "start", "cites"), ("setup",), ("held",)
+        "a character", ("name", "strength", "craft", "life", "fate", "alignment", "start", "cites"),
+        ("setup",), ("held",)
     ),
     "form": Section("a form", ("name", "turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
     "space": Section("a space", ("needs", "meeting", "cites"), ("met", "visited", "crossing"), ("here",)),

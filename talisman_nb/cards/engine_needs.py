@@ -44,15 +44,17 @@ LANDING = {"turn": "close", "fight": "over"}
 
 
 OF_THE_TURN: frozenset[type] = frozenset({
-    o.BeginTurn, o.SetupCharacter, o.MissedTurn, o.CloseTurn, o.EndTurn, o.Landed, o.Whom, o.Fill, o.SpaceProgram, o.NextThing,
-    o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.Face, o.FaceOff, o.Throw, o.Luck, o.Compare, o.Beaten, o.Spoils,
-    o.Plunder, o.EndFight, o.FollowerGoes, o.Save, o.LifeGoes, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.Mark,
+    o.BeginTurn, o.SetupCharacter, o.MissedTurn, o.CloseTurn, o.EndTurn, o.Landed, o.Whom, o.Fill, o.SpaceProgram,
+    o.NextThing, o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.Face, o.FaceOff, o.Throw, o.Luck,
+    o.Compare, o.Beaten, o.Spoils, o.Plunder, o.EndFight, o.FollowerGoes, o.Save, o.LifeGoes, o.React, o.NameSpell,
+    o.Aim, o.Announce, o.Resolve, o.Mark,
 })  # fmt: skip
 """Operations of the turn, the fight and the Spell that only the programs of the turn may use."""
 MARKS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.Face: ("over",)}
 """Maps operations to the labels they jump to in their program."""
 VARIABLES_OF: dict[type, tuple[str, ...]] = {
-    o.Cross: ("came_from",), o.Beaten: ("cancelled",), o.Aim: ("target",), o.Announce: ("target",), o.Resolve: ("target", "cancelled"),
+    o.Cross: ("came_from",), o.Beaten: ("cancelled",), o.Aim: ("target",), o.Announce: ("target",),
+    o.Resolve: ("target", "cancelled"),
 }  # fmt: skip
 """Maps operations to variables they use implicitly, without naming them in a field."""
 
@@ -83,7 +85,8 @@ def _no_program(book: Checked, name: str) -> str:
     files = {d.file for key, d in book.definitions.items() if key.startswith("turn.")}
     known = [key.removeprefix("turn.") for key in book.definitions if key.startswith("turn.")]
     short = name.removeprefix("turn.")
-    return f"{', '.join(sorted(files)) or 'rules/programs'}: [{short}] do: missing, the engine begins it{did_you_mean(short, known)}"
+    file = ", ".join(sorted(files)) or "rules/programs"
+    return f"{file}: [{short}] do: missing, the engine begins it{did_you_mean(short, known)}"
 
 
 def _of_operations(where: str, program: Program) -> Iterator[str]:

@@ -24,8 +24,8 @@ ListName = Annotated[
         "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
         "your.goods", "your.trophies", "other.objects", "other.followers", "other.takeable_followers",
         "other.maidens", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
-        "others_with_follower", "others_with_spell", "others_with_goods", "characters", "characters_with_spell", "active",
-        "immobile", "spaces.region", "spaces.region_other", "spaces.woods_other", "spaces.opposite",
+        "others_with_follower", "others_with_spell", "others_with_goods", "characters", "characters_with_spell",
+        "active", "immobile", "spaces.region", "spaces.region_other", "spaces.woods_other", "spaces.opposite",
         "spaces.no_character", "stock", "trophies.strength", "trophies.craft", "objects_over", "spells_over",
         "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic", "drawn_all", "stats",
     ],
@@ -43,7 +43,8 @@ FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "dest
 
 Trigger = Annotated[
     Literal[
-        "turn_begins", "landed", "crossed_river", "drawn", "visited", "fight_begins", "killed", "took_life", "last_spell_cast",
+        "turn_begins", "landed", "crossed_river", "drawn", "visited", "fight_begins", "killed", "took_life",
+        "last_spell_cast",
     ],
     Meta(description="an event"),
 ]  # fmt: skip
@@ -51,8 +52,8 @@ Trigger = Annotated[
 
 MomentName = Annotated[
     Literal[
-        "turn_start", "any_turn_start", "moving", "arrived", "meeting", "before_fight", "fight", "dice", "turn_end", "any",
-        "own_turn", "move_rolled", "meeting_character", "reply.spell", "reply.life_loss", "reply.kill", "crown",
+        "turn_start", "any_turn_start", "moving", "arrived", "meeting", "before_fight", "fight", "dice", "turn_end",
+        "any", "own_turn", "move_rolled", "meeting_character", "reply.spell", "reply.life_loss", "reply.kill", "crown",
     ],
     Meta(description="a moment"),
 ]  # fmt: skip

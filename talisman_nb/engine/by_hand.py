@@ -112,7 +112,8 @@ def _form(g: WorkingState, change: Change) -> None:
     if change.to and change.to not in forms:
         raise _refuse(
             change,
-            f"no form {change.to!r}{did_you_mean(change.to, forms)}; expected {', '.join(forms)}, or none for one's own",
+            f"no form {change.to!r}{did_you_mean(change.to, forms)}; expected {', '.join(forms)}, or "
+            "none for one's own",
         )
     if change.to:
         become(g, change.seat, change.to, "")
@@ -223,7 +224,8 @@ def _lay(g: WorkingState, change: Change) -> None:
     if card == UNSEEN and place not in UNSEEN_PLACES:
         raise _refuse(
             change,
-            f"a Spell nobody has seen is face down in a hand, the deck or its discards, not at {change.to!r}: name it first",
+            "a Spell nobody has seen is face down in a hand, the deck or its discards, not at "
+            f"{change.to!r}: name it first",
         )
     if place in HELD and seat >= 0:
         if not g.players[seat].character:
@@ -243,7 +245,8 @@ def _lay(g: WorkingState, change: Change) -> None:
     else:
         raise _refuse(
             change,
-            f"no place {change.to!r}: expected seat:N, spells:N, trophies:N, space:NAME, deck:NAME, discards:NAME, stock or box",
+            f"no place {change.to!r}: expected seat:N, spells:N, trophies:N, space:NAME, deck:NAME, "
+            "discards:NAME, stock or box",
         )
 
 

@@ -16,7 +16,8 @@ from .working_state import WorkingState
 UNSEEN = "spell?"
 """Id of a Spell that has not been named."""
 TYPES_OF_OWN: tuple[CardType, ...] = (
-    "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place", "spell",
+    "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",
+    "spell",
 )  # fmt: skip
 
 
@@ -107,7 +108,10 @@ def name_own(g: WorkingState, answer: Answer) -> str:
     """
     own = answer.own
     if own is None or not nameable(own.name):
-        message = f"a card of your own needs a name of at most {MOST_LETTERS} letters, a type and its figures: OwnCard(name, type)"
+        message = (
+            f"a card of your own needs a name of at most {MOST_LETTERS} letters, a type and its "
+            "figures: OwnCard(name, type)"
+        )
         raise NotAllowedError("table.own-name", message, ("table.unknown-card",))
     if own.type not in TYPES_OF_OWN:
         message = f"{own.name}: type {own.type!r} is not one of {', '.join(TYPES_OF_OWN)}"

@@ -66,9 +66,15 @@ def foe_of(g: WorkingState, card: str) -> Foe:
 
 
 def open_fight(
-    g: WorkingState, you: int, *, cards: tuple[str, ...] = (), foes: tuple[Foe, ...] = (), against: int = -1, stat: str = BATTLE,
+    g: WorkingState,
+    you: int,
+    *,
+    cards: tuple[str, ...] = (),
+    foes: tuple[Foe, ...] = (),
+    against: int = -1,
+    stat: str = BATTLE,
     ends: bool = True,
-) -> None:  # fmt: skip
+) -> None:
     """Begin a fight with cards on the space, creatures without a card (`foes`) or a character (`against`).
 
     `stat` is `BATTLE` or `PSYCHIC`; with `ends` a fight that is not won ends the turn.

@@ -144,7 +144,7 @@ class WorkingState:
         self, key: str, you: int, *, other: int = -1, source: str = "", given: dict[str, Value] | None = None,
         slots: Sequence[Value] | None = None,
     ) -> None:  # fmt: skip
-        """Queue a frame of a program: pushed after the current operation, it runs before the current frame continues."""
+        """Queue a frame of a program: pushed after the current operation, it runs before the current frame goes on."""
         # of several queued by one operation the last runs first; `given` sets variables by name, `slots` all of them
         program = self.runtime.programs[key]
         player = self.players[you]

@@ -71,8 +71,9 @@ class Change(Struct, frozen=True, omit_defaults=True, gc=False):
     """One value corrected by hand (rule `table.correction`).
 
     `what` is one of life, fate, gold, strength, craft, alignment, character, space, turn, miss, form, card, out.
-    Numbers are the new value, never a difference, and at most `MOST_FIGURE`. A card goes from one place to another; a place is
-    "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure", "deck:adventure", "stock" or "box".
+    Numbers are the new value, never a difference, and at most `MOST_FIGURE`. A card goes from one place to another; a
+    place is "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure", "deck:adventure", "stock" or
+    "box".
     """
 
     what: str

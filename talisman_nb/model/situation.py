@@ -3,7 +3,8 @@
     wizard hills-3, has solomons-crown, spells healing hex | *thief city, gold 3, slavery | on fields-3, bear*2, gold 1
 
 A bar separates parts, a comma the clauses of a part; blanks, line breaks and case are ignored. A card, character or
-space is written by its key (`holy-grail`) or its name (`Holy Grail`, `"Święty Graal"`), quoted or not, and `bear*2` is two.
+space is written by its key (`holy-grail`) or its name (`Holy Grail`, `"Święty Graal"`), quoted or not, and `bear*2` is
+two.
 
 A **seat** is a character (or `nobody`) and a space; values not given are those printed on its card. `*` in front marks
 the active seat; without it the first seat is active.
@@ -42,8 +43,8 @@ the active seat held at its start.
 is laid out, limits (too many Objects, no life) are settled at once, and the printed text keeps the mark. Positions that
 the components can't show are refused in any case: two Elves, a fifth copy of a card, a life below 0.
 
-**Answers** may follow, each after `>`: `dwarf crags | thief city > 3 > clockwise > 1: cast:hex`. So any moment of a turn
-can be written. `rulings.text_answers` decides how an answer is written.
+**Answers** may follow, each after `>`: `dwarf crags | thief city > 3 > clockwise > 1: cast:hex`. So any moment of a
+turn can be written. `rulings.text_answers` decides how an answer is written.
 
 Bounds: a text has at most `LONGEST` characters, a value is at most 99, a card has as many copies as the edition.
 """

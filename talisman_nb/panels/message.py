@@ -45,9 +45,10 @@ def read(message: object) -> Message:
 
     >>> read({"type": "answer", "ply": 3, "key": "fight"}).key
     'fight'
-    >>> read({"type": "answer", "ply": "soon"})
+    >>> read({"type": "answer", "ply": "soon"})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    talisman_nb.engine.refusal.NotAllowedError: this is no message of the panel: Expected `int | null`, got `str` - at `$.ply`
+    ...
+    talisman_nb.engine.refusal.NotAllowedError: this is no message ...: Expected `int | null`, got `str` - at `$.ply`
     """
     try:
         return msgspec.json.decode(msgspec.json.encode(message), type=Message, strict=False)

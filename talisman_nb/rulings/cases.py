@@ -199,7 +199,8 @@ def _read(id: str, table: Any, name: str) -> Case:
         for said in step.shows:
             if said not in found.rules:
                 raise CaseError(
-                    f"{name}: [{id}]: step {at} shows {said!r}, which is none of the case's rules{did_you_mean(said, found.rules)}"
+                    f"{name}: [{id}]: step {at} shows {said!r}, which is none of the case's "
+                    f"rules{did_you_mean(said, found.rules)}"
                 )
     return found
 

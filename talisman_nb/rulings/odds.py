@@ -16,7 +16,8 @@ FIGHTING = ("die", "fight", "result")
 class Odds(Struct, frozen=True):
     """Probabilities of the three outcomes for the attacker; they add up to 1.
 
-    >>> Odds(Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)).better_than(Odds(Fraction(1, 2), Fraction(0), Fraction(1, 2)))
+    >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
+    >>> Odds(half, quarter, quarter).better_than(Odds(half, Fraction(0), half))
     True
     """
 

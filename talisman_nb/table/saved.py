@@ -68,7 +68,8 @@ def table_file(name: str) -> Path:
 
     >>> table_file("a/b")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    talisman_nb.table.file_error.TableFileError: A table's name is a word or a few, without / \ : * ? " < > |, ..., not 'a/b'.
+    ...
+    talisman_nb.table.file_error.TableFileError: A table's name is a word or a few, without ..., not 'a/b'.
     """
     plain = name.strip()
     if len(plain.encode(errors="replace")) > LONGEST:

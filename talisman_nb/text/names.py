@@ -105,7 +105,7 @@ def load_names() -> Names:
 
 @cache
 def given_names() -> Mapping[tuple[str, str], Mapping[str, str]]:
-    """The names by language that definitions of the program give themselves, by section and key: `name = { en = "…", … }`."""
+    """The names by language that definitions give themselves (`name = { en = "…", … }`), by section and key."""
     found: dict[tuple[str, str], Mapping[str, str]] = {}
     for folder, file in _card_files(resources.files("talisman_nb.cards")):
         text = file.read_text(encoding="utf-8")

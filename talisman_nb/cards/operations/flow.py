@@ -30,7 +30,7 @@ class If(Operation, tag="if"):
 
 
 class Each(Operation, tag="each"):
-    """Run a block for each item of a list fixed at the start; seats clockwise from the active one, dead ones skipped."""
+    """Run a block for each item of a list fixed at the start; seats clockwise from the active one, without the dead."""
 
     of: ListName | SeatName
     as_: Variable = field(name="as")

@@ -112,8 +112,19 @@ def _effect(owner: str, op: o.Begin) -> Lasting:
     on = "seat" if op.on in SEATS else op.on if op.on in ("everyone", "card") else "space"
     word, low, high = _word(op.word, f"{owner}.{op.what}")
     return Lasting(
-        word, f"{owner}.{op.what}", on, _root(owner), until, full, op.shows, op.with_, op.with_, low, high, cites=op.cites
-    )  # fmt: skip
+        word,
+        f"{owner}.{op.what}",
+        on,
+        _root(owner),
+        until,
+        full,
+        op.shows,
+        op.with_,
+        op.with_,
+        low,
+        high,
+        cites=op.cites,
+    )
 
 
 def _clock(until: Until) -> tuple[str, int]:
@@ -211,7 +222,7 @@ def effect_of(one: Lasting, values: Sequence[Value], seat: int, space: str, owne
     who = seat if one.on == "seat" else -1
     return Effect(
         one.key, one.on, who, on_space, owner, one.until, left, one.source, space if one.shows else "", tuple(values)
-    )  # fmt: skip
+    )
 
 
 def values_of(one: Lasting, slots: Sequence[Value]) -> tuple[Value, ...] | None:

@@ -114,7 +114,10 @@ class Names:
             return UNSEEN, 1
         if words[0].text.lower().startswith(OWN) and not self.cards.longest(words)[1]:
             name = words[0].text[len(OWN) :] or "Griffin"
-            message = f'no card of one\'s own is called "{cut(words[0].text)}": write "own {cut(name)} animal, strength 4" as a part'
+            message = (
+                f'no card of one\'s own is called "{cut(words[0].text)}": write "own '
+                f'{cut(name)} animal, strength 4" as a part'
+            )
             raise SituationError(message, words[0].at)
         for n, word in enumerate(words[:MOST_WORDS], 1):
             name, sign, carried = _split_carried(word)
@@ -146,8 +149,12 @@ class Names:
         return f'"{space}"' + ("" if alone else f" (beside {_joined(board.neighbours(space), 'and')})")
 
     def _resolve(
-        self, index: Index, words: Sequence[Word], near: Callable[[str], tuple[str, ...]], told: Callable[[str], str] | None = None
-    ) -> Found:  # fmt: skip
+        self,
+        index: Index,
+        words: Sequence[Word],
+        near: Callable[[str], tuple[str, ...]],
+        told: Callable[[str], str] | None = None,
+    ) -> Found:
         """Return the single key the first words name; raises `SituationError` for none or several."""
         told = told or '"{}"'.format
         found, used = index.longest(words)

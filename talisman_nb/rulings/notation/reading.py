@@ -69,12 +69,17 @@ class PositionReader:
             for one, rest, clause in seat.effects:
                 self._effect(effect_read(one, rest, clause.at, r.names, r.who, at, r.turn or 0), (clause,))
         self._parts(kinds, lambda kind: bool(kind) and kind not in (*FIRST, *SECOND, *RULES))
-        stand = tuple(
-            Seat(p.character or NOBODY, p.space, told_of(self.book, p, at)) for at, p in enumerate(r.players)
-        )  # fmt: skip
+        stand = tuple(Seat(p.character or NOBODY, p.space, told_of(self.book, p, at)) for at, p in enumerate(r.players))
         return Position(
-            stand, edition, house, r.turn or 0, effects=tuple(self.effects), insisted=frozenset(r.insisted), at=r.at, **r.said
-        )  # fmt: skip
+            stand,
+            edition,
+            house,
+            r.turn or 0,
+            effects=tuple(self.effects),
+            insisted=frozenset(r.insisted),
+            at=r.at,
+            **r.said,
+        )
 
     def _kind(self, part: Part) -> str:
         """Return the keyword of a part, "" for a seat."""
