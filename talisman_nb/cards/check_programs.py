@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from talisman_nb.board.toml_reading import did_you_mean
 
 from . import operations as o
-from .check_operations import CHECKS
-from .check_terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE, Terms
+from .check_operations import CHECKS, ProgramContext
+from .check_terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE
 from .definition import Definition
 from .engine_needs import OF_THE_TURN, VARIABLES_OF
-from .variables import Variables
 
 if TYPE_CHECKING:
     from .known_names import Known
@@ -23,23 +22,17 @@ LISTED = {FOES: FOE, "spaces.": SPACE, "your.": CARD, "trophies.": CARD, "stock"
 OF_A_FIGHT = "it belongs in an action at before_fight or fight, in a Spell of such a moment or on fight_begins"
 
 
-class ProgramCheck:
+class ProgramCheck(ProgramContext):
     """Check of one program with its inlined blocks; collects the messages in `found`.
 
-    `given` are the variables it is begun with, `used` the blocks of the definition used so far, `fight` whether
-    it may run during a fight.
+    `fight`: whether it may run during a fight.
     """
 
     def __init__(
         self, known: Known, definition: Definition, given: Iterable[str], used: set[str], name: str, fight: bool
     ) -> None:
-        self.known, self.definition, self.used, self.fight = known, definition, used, fight
-        self.inside = [name]
-        self.variables = Variables(given)
-        self.rolls: dict[str, range] = {}
-        self.changed: dict[str, str] = {}  # variable to a note on the modifiers that change its roll
-        self.most: dict[str, int] = {}  # the highest value of a roll, with abilities of other editions that add to it
-        self.terms = Terms(known, self.variables)
+        super().__init__(known, definition, given, used)
+        self.fight, self.inside = fight, [name]
         self.found: list[str] = []
 
     def program(self, block: Any, where: str) -> list[str]:

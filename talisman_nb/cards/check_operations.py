@@ -1,0 +1,284 @@
+"""Checks of single operations: names, variables and phrases that only one kind of operation has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.model.bounds import LONGEST_ROLL
+
+from . import operations as o
+from .check_terms import CARD, SPACE, Terms
+from .definition import Definition
+from .known_names import has_name, named, said
+from .table_rows import beyond, doubled, listed, missing
+from .terms import Until
+from .variables import Variables
+from .vocabulary import ListName, SeatName, names
+
+if TYPE_CHECKING:
+    from .known_names import Known
+
+SEATS, LISTS = names(SeatName), names(ListName)
+
+
+class ProgramContext:
+    """What is known at the place of a program that is checked: names of the book, variables, rolls so far.
+
+    `given` are the variables the program begins with, `used` the blocks of the definition used so far.
+    """
+
+    def __init__(self, known: Known, definition: Definition, given: Iterable[str], used: set[str]) -> None:
+        self.known, self.definition, self.used = known, definition, used
+        self.variables = Variables(given)
+        self.rolls: dict[str, range] = {}
+        self.changed: dict[str, str] = {}  # variable to a note on the modifiers that change its roll
+        self.most: dict[str, int] = {}  # the highest value of a roll, with abilities of other editions that add to it
+        self.terms = Terms(known, self.variables)
+
+
+def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
+    """Check that purpose and options have phrases, and that keys are unique."""
+    if op.purpose != "choice":
+        yield from _worded(check, "asks", "choose", op.purpose, f"{where}.purpose")
+    keys = [option.key for option in op.options]
+    for at, key in enumerate(keys):
+        if key in keys[:at]:
+            yield f"{where}.options[{at}].key: {key!r} is there already; each option has a key of its own"
+        if not check.known.option(key, op.purpose):
+            hint = did_you_mean(key, (word for word in said("options") if "." not in word))
+            yield f"{where}.options[{at}].key: expected an option that has words, got {key!r}{hint}"
+
+
+def _worded(check: ProgramContext, topic: str, kind: str, key: str, where: str) -> Iterator[str]:
+    """A message if there is no phrase `kind.key` in a topic."""
+    begin = f"{kind}."
+    known = [word.removeprefix(begin) for word in said(topic) if word.startswith(begin)]
+    yield from check.terms.one_of(key, known, where, "one that has words")
+
+
+def each(check: ProgramContext, op: o.Each, where: str) -> Iterator[str]:
+    """Check that a loop over seats uses the variable `other`; the loop variable counts as written."""
+    if op.of in SEATS and op.as_ != "other":
+        yield f'{where}.as: expected "other", by which operations mean a seat, got {op.as_!r}'
+    check.variables.write(op.as_)
+
+
+def table(check: ProgramContext, op: o.Table, where: str) -> Iterator[str]:
+    """Check that every possible value has exactly one row."""
+    yield from check.terms.variable(op.by, f"{where}.by")
+    rows = [(row.low, row.high) for row in op.rows]
+    for at, (low, high) in enumerate(rows):
+        if low > high:
+            yield f"{where}.rows[{at}]: expected a row that begins at or below its end, got {low} to {high}"
+    if twice := listed(doubled(rows)):
+        yield f"{where}.rows: more than one row for {twice}"
+    values, most = check.rolls.get(op.by), check.most.get(op.by, 0)
+    low, high = (values[0], values[-1]) if values else (min(rows)[0], max(high for _, high in rows))
+    if left := listed(missing(rows, low, high)):
+        yield f"{where}.rows: no row for {left}, which {op.by!r} can be{check.changed.get(op.by, '')}"
+    if values and (needless := listed(beyond(rows, low, most))):
+        yield f"{where}.rows: a row for {needless}, which {op.by!r} cannot be"
+
+
+def called(check: ProgramContext, op: Any, where: str) -> Iterator[str]:
+    """Check that the named program is one of the definition or of the turn."""
+    name = op.program if isinstance(op, o.Call) else op.do
+    yield from check.terms.one_of(name, {*check.definition.blocks, *check.known.programs}, where, "a program")
+    of_turn = check.known.book.definitions.get(f"turn.{name}") if name not in check.definition.blocks else None
+    if of_turn and of_turn.facts.role and not check.definition.key.startswith(("turn.", "space.")):
+        yield (f"{where}: {name!r} is a part of the turn that would begin this anew; only the turn and spaces call it")
+    check.used.add(name)
+    if isinstance(op, o.PromiseOp):
+        yield from check.terms.one_of(op.at, ("turn", "move"), f"{where}.at", "turn or move")
+
+
+def _bodies(check: ProgramContext) -> list[str]:
+    """The names of the definitions nested in this one: its effects, and the roles of raised or charmed cards."""
+    inside = f"{check.definition.key}."
+    return [key.removeprefix(inside) for key in check.known.book.definitions if key.startswith(inside)]
+
+
+def begin(check: ProgramContext, op: o.Begin, where: str) -> Iterator[str]:
+    """Check that the effect, its subject and its duration exist, and that only a card shows it."""
+    if op.shows and check.definition.key not in check.known.in_decks:
+        yield f"{where}.shows: only a card of a deck can lie there and show it"
+    yield from check.terms.one_of(op.what, _bodies(check), f"{where}.what", "an effect of this definition")
+    on_card = {"card"} if op.with_ else set()
+    known = {*SEATS, *on_card, *check.variables}
+    yield from check.terms.one_of(op.on, known, f"{where}.on", "seats, a space's variable, or card and its name")
+    if isinstance(op.until, Until):
+        name, amount = op.until.only
+        yield from check.terms.amount(amount, f"{where}.until.{name}")
+
+
+def cards(check: ProgramContext, op: Any, where: str) -> Iterator[str]:
+    """Check a reference to cards: this one, a variable, a list or a name."""
+    yield from check.terms.holds(op.card, f"{where}.card", CARD)
+    meant = {"this", "gold", *LISTS, *check.variables, *check.known.cards}
+    yield from check.terms.one_of(op.card, meant, f"{where}.card", "this, a variable, a list or a card")
+
+
+def get(check: ProgramContext, op: o.Get, where: str) -> Iterator[str]:
+    """Check that the name is a card of the stock or a variable."""
+    wares = (*check.known.book.stock_cards, *check.variables)
+    yield from check.terms.one_of(op.name, wares, f"{where}.name", "a card of the stock or a variable")
+
+
+def place(check: ProgramContext, op: o.Place, where: str) -> Iterator[str]:
+    """Check the card and the space it is placed on."""
+    yield from cards(check, op, where)
+    yield from check.terms.one_of(
+        op.on, {*check.known.spaces, *check.variables}, f"{where}.on", "a space or a variable"
+    )
+    yield from check.terms.holds(op.on, f"{where}.on", SPACE)
+
+
+def teleport(check: ProgramContext, op: o.Teleport, where: str) -> Iterator[str]:
+    """Check that the target is a space or a variable holding one."""
+    yield from check.terms.one_of(
+        op.to, {"here", *check.known.spaces, *check.variables}, f"{where}.to", "a space or a variable"
+    )
+    yield from check.terms.holds(op.to, f"{where}.to", SPACE)
+
+
+def shop(check: ProgramContext, op: o.Shop, where: str) -> Iterator[str]:
+    """Check that all wares are cards of the stock."""
+    for card in op.wares:
+        yield from check.terms.one_of(card, check.known.book.stock_cards, f"{where}.wares", "a card of the stock")
+
+
+def take(check: ProgramContext, op: o.Take, where: str) -> Iterator[str]:
+    """Check the card, and the role it is taken in."""
+    yield from cards(check, op, where)
+    if op.as_:
+        yield from _becomes(check, op.as_, f"{where}.as")
+
+
+def kill(check: ProgramContext, op: o.Kill, where: str) -> Iterator[str]:
+    """Check that the card is this one, a variable or a name."""
+    yield from check.terms.one_of(
+        op.what, {"this", *check.variables, *check.known.cards}, f"{where}.what", "this, a variable or a card"
+    )
+
+
+def roll(check: ProgramContext, op: o.RollDice, where: str) -> Iterator[str]:
+    """Check that the purpose of the roll has a phrase and the number of dice is in range."""
+    yield from check.terms.one_of(op.purpose, said("purposes"), f"{where}.for", "what a roll is for")
+    yield from check.terms.dice(op.dice, f"{where}.dice")
+
+
+def set_(check: ProgramContext, op: o.Set, where: str) -> Iterator[str]:
+    """Check that the value is an amount, another variable or "any" (a value that is not empty)."""
+    if isinstance(op.to, str):
+        yield from check.terms.one_of(op.to, {"any", *check.variables}, f"{where}.to", "an amount, a variable or any")
+    else:
+        yield from check.terms.amount(op.to, f"{where}.to")
+
+
+def pick(check: ProgramContext, op: o.Pick, where: str) -> Iterator[str]:
+    """Check that the question has a phrase."""
+    if op.purpose != "pick":
+        yield from _worded(check, "asks", "pick", op.purpose, f"{where}.purpose")
+
+
+def plan(check: ProgramContext, op: o.Plan, where: str) -> Iterator[str]:
+    """Check the variables of a move, and that its steps are within the board's table of ways."""
+    if op.fate:
+        yield from check.terms.variable(op.fate, f"{where}.fate")
+    if op.after:
+        yield from check.terms.variable(op.after, f"{where}.after")
+    steps = op.steps if isinstance(op.steps, int) else check.most.get(str(op.steps), 0)
+    if steps > LONGEST_ROLL:
+        yield (
+            f"{where}.steps: expected at most {LONGEST_ROLL} steps, got up to "
+            f"{steps}{check.changed.get(str(op.steps), '')}"
+        )
+
+
+def become(check: ProgramContext, op: o.Become, where: str) -> Iterator[str]:
+    """Check that the form exists, or is "own", and has a phrase."""
+    yield from check.terms.one_of(op.form, {*check.known.forms, "own"}, f"{where}.form", "a form")
+    yield from _worded(check, "operations", "become", op.form, f"{where}.form")
+
+
+def attack(check: ProgramContext, op: o.Attack, where: str) -> Iterator[str]:
+    """Check that the foes are a variable, or creatures with a name and the stat they fight with."""
+    if isinstance(op.foes, str):
+        yield from check.terms.variable(op.foes, f"{where}.foes")
+        yield from check.terms.holds(op.foes, f"{where}.foes", CARD)
+        return
+    for at, foe in enumerate(op.foes):
+        if not has_name("card", foe.name):
+            hint = did_you_mean(foe.name, named("creature", "card"))
+            yield (
+                f"{where}.foes[{at}].name: expected a creature with a name in the catalogues, got {foe.name!r}{hint}"
+            )
+        stat = "craft" if op.by == "psychic" else "strength"
+        if not getattr(foe, stat):
+            yield f"{where}.foes[{at}].{stat}: missing, a creature attacks with it"
+        yield from check.terms.amount(foe.strength, f"{where}.foes[{at}].strength")
+        yield from check.terms.amount(foe.craft, f"{where}.foes[{at}].craft")
+
+
+def foe_out(check: ProgramContext, op: o.FoeOut, where: str) -> Iterator[str]:
+    """Check the foe, and the role of one that is taken along."""
+    yield from check.terms.foe(op.foe, f"{where}.foe")
+    if op.how == "taken":
+        yield from _becomes(check, op.as_, f"{where}.as")
+
+
+def end(check: ProgramContext, op: o.End, where: str) -> Iterator[str]:
+    """Check that the effect that ends exists."""
+    yield from check.terms.one_of(op.what, {"this", *check.known.effects}, f"{where}.what", "an effect")
+
+
+def _becomes(check: ProgramContext, as_: str, where: str) -> Iterator[str]:
+    if not check.definition.key.startswith("character."):
+        yield f"{where}: only a character takes a card as something else"
+    yield from check.terms.one_of(as_, _bodies(check), where, "what a card is while it is held")
+
+
+def _reads(*fields: str) -> Callable[[ProgramContext, Any, str], Iterator[str]]:
+    return lambda check, op, where: (
+        line for field in fields for line in check.terms.variable(getattr(op, field), f"{where}.{field}")
+    )
+
+
+def _may_read(*fields: str) -> Callable[[ProgramContext, Any, str], Iterator[str]]:
+    return lambda walk, op, where: _reads(*(field for field in fields if getattr(op, field)))(walk, op, where)
+
+
+CHECKS: dict[type, Callable[[ProgramContext, Any, str], Iterator[str]]] = {
+    o.Each: each,
+    o.Table: table,
+    o.Call: called,
+    o.PromiseOp: called,
+    o.Begin: begin,
+    o.Discard: cards,
+    o.Drop: cards,
+    o.Take: take,
+    o.Token: cards,
+    o.Place: place,
+    o.Kill: kill,
+    o.Teleport: teleport,
+    o.Shop: shop,
+    o.Attack: attack,
+    o.Plan: plan,
+    o.Pick: pick,
+    o.Choose: choose,
+    o.Set: set_,
+    o.RollDice: roll,
+    o.Get: get,
+    o.Become: become,
+    o.End: end,
+    o.Walk: _reads("along"),
+    o.Save: _reads("armour", "by"),
+    o.LifeGoes: _reads("n", "cause", "cancelled"),
+    o.FollowerGoes: _reads("card", "cancelled"),
+    o.FoeOut: foe_out,
+    o.PlaceDrawn: _may_read("after"),
+    o.Cross: _reads("into"),
+}
+"""Maps operations to their own check, besides that of the common fields."""
