@@ -127,13 +127,6 @@ def test_typing_finds_the_card(text: str, card: str) -> None:
     assert card in find_card(open_book(), text)
 
 
-def test_a_group_may_add_names_of_its_own() -> None:
-    more = NAMES.also("card", {"were-mole": "Were-mole"})
-    assert more.name("card", "were-mole", "pl") == "Were-mole"
-    with pytest.raises(UnknownNameError):
-        NAMES.name("card", "were-mole", "pl")
-
-
 SECTIONS = {"adventure": "card", "spell": "spell", "stock": "purchase", "character": "character", "form": "form"}
 DEFINED = sorted(
     (SECTIONS[file.parent.name], key.rpartition("/")[2])

@@ -22,7 +22,6 @@ from talisman_nb.rulings.runner import Played, run
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.names import load_names, plain
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.questions.question import waiting
 from talisman_nb.text.screen.contents import labels_of, screen_of
 
 pytestmark = pytest.mark.slow
@@ -215,8 +214,6 @@ def evening(lang: str, seed: int, plies: int = 250) -> tuple[frozenset[str], fro
         screen = screen_of(state, asked, lang, events, viewer=asked.seat, asides=offered)
         said.update(texts(shown(msgspec.to_builtins(screen))))
         buttons.update(choice.label for choice in (*screen.question.options, *screen.question.offers, *screen.asides))
-        if asked.seat >= 0:
-            said.add(waiting(state, asked, lang).headline)
         seat, aside = random_.randrange(4), random_.random() < 0.2
         free = [option.key for option in offered[seat] if not option.closed] if aside else []
         keys = [key for key in asked.open() if key not in ("own", "empty")]

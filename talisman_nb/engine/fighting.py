@@ -11,7 +11,7 @@ from .active_modifiers import active_modifiers
 from .conditions import holds_for
 from .effects import end_effects
 from .encounter import note_unbeaten
-from .totals import Summand, added, summands, total
+from .totals import added, total
 from .triggers import fire
 from .working_state import WorkingState
 
@@ -147,15 +147,6 @@ def used_now(g: WorkingState, seat: int) -> tuple[str, ...]:
     """The sources that add to a seat's score in the running fight."""
     assert g.fight is not None
     return tuple(part.source for part in added(g, seat, active_modifiers(g, seat).of(Add, g.fight.stat)))
-
-
-def itemised(g: WorkingState, seat: int) -> tuple[Summand, ...]:
-    """A seat's score in the running fight as summands with their sources, the die last."""
-    fight = g.fight
-    assert fight is not None
-    roll = fight.mine if seat == fight.you else fight.theirs
-    die = (Summand("die", die_value(g, seat, roll)),) if roll else ()
-    return summands(g, seat, fight.stat) + die
 
 
 def drop_foe(g: WorkingState, at: int) -> None:

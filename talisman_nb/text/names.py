@@ -66,16 +66,6 @@ class Names:
         section, _, rest = key.partition(".")
         return self.name(section, rest, lang)
 
-    def also(self, section: str, names: Mapping[str, str]) -> "Names":
-        """These names and a group's own, by key, which are the same in every language (homebrew cards, characters).
-
-        >>> load_names().also("card", {"were-mole": "Were-mole"}).name("card", "were-mole", "fr")
-        'Were-mole'
-        """
-        known = {lang: sections.get(section, {}) for lang, sections in self.by_lang.items()}
-        more = {lang: {**sections, section: {**known[lang], **names}} for lang, sections in self.by_lang.items()}
-        return Names(more, self.own, self.same)
-
     def _section(self, section: str, lang: str) -> Mapping[str, str]:
         if lang not in self.by_lang:
             raise UnknownNameError(f'no language "{lang}"; there are {", ".join(self.by_lang)}')

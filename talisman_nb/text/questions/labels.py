@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.operations.flow import Choice
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.fighting import scores
+from talisman_nb.engine.upcoming import choice_of, running
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Option
 from talisman_nb.rules.index import rule
@@ -138,19 +138,12 @@ def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
 
 def _what_it_brings(wording: Wording, g: WorkingState, option: Option) -> str:
     """What a choice gains that does something else first: "gains 1 craft"."""
-    ctx, choice = _asking(wording, g, option)
-    do = choice.do if ctx and choice and not isinstance(choice.do, str) else ()
-    gains = tuple(op for op in do if isinstance(op, o.Gain))
-    return one_line(wording, block_nodes(ctx, gains)) if ctx and 0 < len(gains) < len(do) else ""
-
-
-def _asking(wording: Wording, g: WorkingState, option: Option) -> tuple[Context | None, Choice | None]:
-    """The choice an option stands for, as the definition says that asks."""
-    frame = g.stack[-1]
-    asking = g.runtime.programs[frame.program].code[frame.pc][1]
-    found = g.book.find(frame.program.rpartition(".")[0])
-    choice = next((choice for choice in getattr(asking, "options", ()) if choice.key == option.key), None)
-    return Context(g.book, found, wording) if found else None, choice
+    definition, choice = running(g), choice_of(g, option.key)
+    if definition is None or choice is None or isinstance(choice.do, str):
+        return ""
+    gains = tuple(op for op in choice.do if isinstance(op, o.Gain))
+    other_too = 0 < len(gains) < len(choice.do)
+    return one_line(wording, block_nodes(Context(g.book, definition, wording), gains)) if other_too else ""
 
 
 def _alike(a: Option, b: Option) -> bool:
@@ -189,8 +182,8 @@ def wanted(wording: Wording, g: WorkingState, option: Option) -> str:
     spell = g.book.find(option.source)
     if spell and spell.facts.when:
         return condition(Context(g.book, spell, wording), spell.facts.when)
-    ctx, choice = _asking(wording, g, option) if g.stack else (None, None)
-    return condition(ctx, choice.when if choice else None) if ctx else ""
+    definition, choice = running(g), choice_of(g, option.key)
+    return condition(Context(g.book, definition, wording), choice.when) if definition and choice else ""
 
 
 def closed_text(wording: Wording, seat: int, option: Option, only_if: str = "", told: set[str] | None = None) -> str:

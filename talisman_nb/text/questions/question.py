@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from talisman_nb.engine.fighting import scores
+from talisman_nb.engine.upcoming import variable
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, Ask, Option, Player, State
 from talisman_nb.rules.book import book_of
@@ -107,7 +108,7 @@ def _character(wording: Wording, player: Player | None) -> Noun:
 def _source(wording: Wording, g: WorkingState, ask: Ask) -> Noun:
     """What the question comes from; for an Armour's die the Armour that was chosen."""
     if ask.purpose == "armour" and ask.kind != "pick":
-        armour = _variable(g, "armour")
+        armour = variable(g, "armour")
         return wording.card(armour) if armour else wording.noun("")
     return wording.source(ask.source)
 
@@ -119,15 +120,8 @@ def _settled(wording: Wording, ask: Ask) -> Noun:
 
 def _rolled_for(g: WorkingState, ask: Ask) -> str:
     """The card a roll is about: that of the variable called as its purpose, a Follower or an Armour."""
-    card = _variable(g, ask.purpose) if ask.kind == "die" else ""
+    card = variable(g, ask.purpose) if ask.kind == "die" else ""
     return card if g.book.find(card) else ""
-
-
-def _variable(g: WorkingState, name: str) -> str:
-    """A variable of the running frame, as text."""
-    frame = g.stack[-1]
-    names = g.runtime.programs[frame.program].names
-    return str(frame.slots[names[name]] or "") if name in names else ""
 
 
 def _what(wording: Wording, ask: Ask) -> str:
@@ -149,7 +143,7 @@ def _other(g: WorkingState, ask: Ask) -> int:
 def _foe(wording: Wording, g: WorkingState, ask: Ask) -> Noun | Nouns:
     """Who stands across in the fight that is going on."""
     fight = g.fight
-    killed = _variable(g, "card") if ask.kind == "react" else ""
+    killed = variable(g, "card") if ask.kind == "react" else ""
     if fight is None or killed:
         return wording.card(killed) if killed else wording.source(ask.source)
     if fight.against >= 0:
@@ -241,13 +235,6 @@ def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: s
         face,
         group,
     )
-
-
-def waiting(state: State, ask: Ask, lang: str) -> Question:
-    """What everybody else reads while one seat is asked: "Carla chooses a way"."""
-    wording = wording_of(state, lang)
-    headline = wording.first("asks", (f"wait.{ask.kind}", "wait"), who=wording.who(ask.seat))
-    return Question(ask.ply, "wait", who(state, ask.seat, wording), sentence(headline), why=why(ask, lang))
 
 
 def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:

@@ -1,0 +1,124 @@
+"""What the running program asks with and does next: everything that text may know of it without reading its code."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.cards import operations as o
+from talisman_nb.cards.definition import Definition
+from talisman_nb.cards.operations.base import Block
+from talisman_nb.cards.operations.flow import Choice
+from talisman_nb.model import Ask
+
+from .amounts import number
+from .conditions import holds
+from .totals import room_for_spells
+from .working_state import WorkingState
+
+
+class Saved(Struct, frozen=True):
+    """The Armour of this roll prevents the loss of the life, or fails to."""
+
+    armour: str
+    succeeds: bool
+
+
+class Begun(Struct, frozen=True):
+    """An effect of the definition begins, with the number that is its strength or duration (None: it has none)."""
+
+    what: str
+    n: int | None = None
+
+
+class Tested(Struct, frozen=True):
+    """A condition is checked, and the block for its result runs."""
+
+    passed: bool
+    block: Block
+
+
+class Done(Struct, frozen=True):
+    """The operations of the row that the roll selects, without those that would change nothing."""
+
+    block: Block
+
+
+Outcome = Saved | Begun | Tested | Done
+
+
+def running(g: WorkingState) -> Definition | None:
+    """The definition whose program is on top of the stack; None for a program of the turn or an empty stack."""
+    return g.book.find(g.stack[-1].program.rpartition(".")[0]) if g.stack else None
+
+
+def variable(g: WorkingState, name: str) -> str:
+    """A variable of the top frame as text; "" if it has none of this name, or it is empty or 0."""
+    frame = g.stack[-1]
+    names = g.runtime.programs[frame.program].names
+    return str(frame.slots[names[name]] or "") if name in names else ""
+
+
+def choice_of(g: WorkingState, key: str) -> Choice | None:
+    """The choice of the waiting operation with this key; None if the operation has no choices of its own."""
+    if not g.stack:
+        return None
+    frame = g.stack[-1]
+    waiting = g.runtime.programs[frame.program].code[frame.pc][1]
+    return next((choice for choice in getattr(waiting, "options", ()) if choice.key == key), None)
+
+
+def outcome_of_roll(g: WorkingState, ask: Ask, added: int = 0) -> Outcome | None:
+    """What would happen if the roll of `ask` were kept, `added` being what an ability would add to it.
+
+    Returns None if no later operation uses the roll. `g` is only read; its top frame is entered.
+    """
+    if not ask.ahead:
+        return None
+    coming, frame = ask.ahead[0], g.stack[-1]
+    g.enter(frame, g.runtime.programs[frame.program])
+    if isinstance(coming, o.Save):
+        armour = str(g.get(coming.armour))
+        return Saved(armour, ask.n >= g.facts[armour].save)
+    if isinstance(coming, o.If):
+        passed = holds(g, coming.when, g.asked)
+        return Tested(passed, coming.do if passed else coming.otherwise or ())
+    if isinstance(coming, o.Begin):
+        return Begun(coming.what, _value(g, coming, coming.with_[0]) if coming.with_ else None)
+    done = _row(coming, _value(g, coming, coming.by) + added)
+    if isinstance(done, str):
+        return Done(done)
+    return Done(tuple(_used_for(g, op) for op in done if not _in_vain(g, ask, op)))
+
+
+def _in_vain(g: WorkingState, ask: Ask, op: o.Operation) -> bool:
+    """Whether there is nothing to lose (`stat.floor`, `gold.none`), or no room for a Spell (`spell.limit`)."""
+    if isinstance(op, o.Gained):
+        return op.who == "you" and room_for_spells(g, ask.seat) < 1
+    return isinstance(op, o.Lose) and op.who == "you" and not getattr(g.players[ask.seat], op.what)
+
+
+def _used_for(g: WorkingState, op: o.Operation) -> o.Operation:
+    """For an operation that only notes a number, the later operation that uses it, with the number filled in."""
+    if not isinstance(op, o.Set):
+        return op
+    code = g.runtime.programs[g.frame.program].code
+    return next((replace(later, n=op.to) for _, later, *_ in code if getattr(later, "n", None) == op.var), op)
+
+
+def _row(table: o.Table, value: int) -> Block:
+    """The block of the row for a value; a value beyond the table counts as its nearest row."""
+    rows = table.rows
+    found = next((row for row in rows if row.low <= value <= row.high), rows[0] if value < rows[0].low else rows[-1])
+    return found.do
+
+
+def _value(g: WorkingState, coming: o.Operation, name: str) -> int:
+    """The value of a variable when the operation is reached: assignments before it are evaluated."""
+    code, pc = g.runtime.programs[g.frame.program].code, g.frame.pc
+    for _, op, *_ in code[pc + 1 :]:
+        if op is coming:
+            break
+        if isinstance(op, o.Set) and op.var == name:
+            return number(g, op.to)
+    return number(g, name)
