@@ -1,6 +1,7 @@
 """The engine: `step(state, answer)` runs the rules to the next ask. It throws no dice and words no text."""
 
 from . import ops  # noqa: F401  (registers the operations)
+from .by_hand import can_settle
 from .refusal import NotAllowedError
 from .setup import begin_game, new_game
 from .stepping import asides, ask, step
@@ -11,6 +12,7 @@ __all__ = [
     "asides",
     "ask",
     "begin_game",
+    "can_settle",
     "new_game",
     "step",
     "unveiled",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import MOST_FIGURE, Ask, Change, Event, Frame, Promise, State
-from talisman_nb.rules.book import plain_card
+from talisman_nb.rules.book import book_of, plain_card
 
+from .book_runtime import BookRuntime, runtime_of
 from .dying import eliminate
 from .effects import become, keep_promise, own_form
 from .entering import enter_character
@@ -261,12 +264,21 @@ UNSEEN_PLACES = ("spells", "deck", "discards")
 """Places where an unseen Spell may be: those in which cards lie face down or are put back unnamed."""
 
 
+def can_settle(state: State) -> bool:
+    """Whether a card, a space or a fight is running, which the players may settle by hand (`table.by-hand`)."""
+    return _is_settleable(runtime_of(book_of(state.book)), state.stack)
+
+
+def _is_settleable(runtime: BookRuntime, stack: Sequence[Frame]) -> bool:
+    return len(stack) > 1 and runtime.programs[stack[-1].program].role not in ("turn", "move", "encounter", "limit")
+
+
 def settle_by_hand(g: WorkingState, found: Ask) -> None:
     """End the frame of the running card or space and ask what was done by hand instead (`table.by-hand`).
 
     Raises `NotAllowedError` if the running program belongs to the turn itself.
     """
-    if len(g.stack) < 2 or g.runtime.programs[g.frame.program].role in ("turn", "move", "encounter", "limit"):
+    if not _is_settleable(g.runtime, g.stack):
         raise NotAllowedError(
             "table.by-hand",
             "only a card, a space or a fight can be settled by hand; correct values with `hand`",

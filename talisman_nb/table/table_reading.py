@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
-from talisman_nb.engine import NotAllowedError, asides, ask, begin_game, step
-from talisman_nb.model import Answer, Ask, Event, Option, State
+from talisman_nb.engine import asides, ask, begin_game, can_settle
+from talisman_nb.model import Ask, Event, Option, State
 from talisman_nb.model.hand_move import HandMove
 
 from .file_error import TableFileError
@@ -95,13 +96,9 @@ class TableReading:
     @property
     def can_settle(self) -> bool:
         """Whether a card, a space or a fight is running that the players can settle by hand."""
-        try:
-            step(self.state, Answer(self.state.ply, "settle", max(self.ask.seat, 0)))
-        except NotAllowedError:
-            return False
-        return True
+        return can_settle(self.state)
 
-    @property
+    @cached_property
     def opening(self) -> tuple[Event, ...]:
         """The events before the first question: each character enters with its starting cards."""
         chosen = self.settings

@@ -105,6 +105,8 @@ def in_force(book: Book, lang: str) -> Iterator[str]:
     >>> list(in_force(open_book("revised4", {"switch.temple_life": True}), "en"))
     ['Temple: A 4 takes a life or a Follower.']
     """
+    if not book.house:
+        return
     known, usual = switches_of(book.edition), edition_table(book.edition)
     for name, value in book.house.items():
         if name in known and value != usual[name]:
