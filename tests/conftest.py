@@ -96,7 +96,10 @@ def page(browser: Any) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def panels(browser: Any) -> Iterator[Any]:
-    """What the pages of panels share. A page that stays open keeps their process, which makes each of the others cheap."""
+    """The browser context that pages of panels share.
+
+    One page stays open: it keeps the browser's process, which makes each of the others cheap.
+    """
     from panel_page import ADDRESS
 
     with closing(browser.new_context(viewport=SIZE)) as context:

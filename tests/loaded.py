@@ -1,7 +1,7 @@
 """A game that comes to its end in a few minutes: physical dice may fall as they like, here as the hero likes.
 
-The hero goes to the Tavern, is ferried to the Temple, is given a Talisman there, opens the Portal, goes by the Crypt, Death
-and the Werewolf to the Crown, and commands until nobody else is left.
+The hero goes to the Tavern, is ferried to the Temple, is given a Talisman there, opens the Portal, goes by the Crypt,
+Death and the Werewolf to the Crown, and commands until nobody else is left.
 """
 
 from __future__ import annotations

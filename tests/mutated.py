@@ -1,6 +1,6 @@
-"""Files as people spoil them: a line lost, a letter wrong, a number absurd, a value of another type, a table twice, lists in lists.
+"""Random mistakes in a file: a line lost, a letter wrong, a number absurd, a value of another type, a table twice.
 
-Every change is drawn by lot from a seed, so that a file that is found wanting can be made again.
+Every change is drawn from a seed, so that a file that fails a test can be made again.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable
 
 EXTREME = (
-    "-1", "0", "1", "7", "12", "99", "100", "1000000", "1000000000000", "1" + "0" * 30, "-99999999999", "9" * 5_000, "0x" + "f" * 4_000,
-    "0.5", "1e308", "1e400", "nan", "-inf", "true",
+    "-1", "0", "1", "7", "12", "99", "100", "1000000", "1000000000000", "1" + "0" * 30, "-99999999999", "9" * 5_000,
+    "0x" + "f" * 4_000, "0.5", "1e308", "1e400", "nan", "-inf", "true",
 )  # fmt: skip
 OTHER_TYPES = (
     "5", "-0.5", '"x"', '""', "true", "[]", "{}", "[[1]]", '["x"]', "[{}]",
     '{ op = "lose" }', '[{ op = "miss" }]', '[{ mod = "step", n = 1 }]',
-    "{ x = 1 }", "1979-05-27", "07:32:00", '"\\u0000\\u202e<script>"', '"wolf.met"', '"a|b:c@d#e"', '"../../x"', '"' + "a" * 5_000 + '"',
+    "{ x = 1 }", "1979-05-27", "07:32:00", '"\\u0000\\u202e<script>"', '"wolf.met"', '"a|b:c@d#e"', '"../../x"',
+    '"' + "a" * 5_000 + '"',
 )  # fmt: skip
 DEPTHS = (1, 2, 5, 30, 400, 5_000)
 _NUMBER = re.compile(r"(?<![\w\"./-])-?\d+(\.\d+)?(?![\w\"./-])")
@@ -141,8 +142,8 @@ def bytes_lost(text: str, dice: random.Random) -> str:
 
 
 CHANGES: tuple[Callable[[str, random.Random], str], ...] = (
-    line_lost, line_lost, line_moved, line_twice, table_twice, table_elsewhere, letter_wrong, letter_wrong, letter_wrong, number_extreme,
-    number_extreme, number_near, word_of_elsewhere, word_of_elsewhere, key_of_elsewhere, key_of_elsewhere, other_type, other_type,
-    value_lost, value_lost, nested, dotted, list_long, bytes_lost,
+    line_lost, line_lost, line_moved, line_twice, table_twice, table_elsewhere, letter_wrong, letter_wrong,
+    letter_wrong, number_extreme, number_extreme, number_near, word_of_elsewhere, word_of_elsewhere, key_of_elsewhere,
+    key_of_elsewhere, other_type, other_type, value_lost, value_lost, nested, dotted, list_long, bytes_lost,
 )  # fmt: skip
 """What may happen to a file, what happens most often more than once."""

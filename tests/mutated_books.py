@@ -1,4 +1,4 @@
-"""Books with one file written anew, read as the files of the program are, and whether all of such a book can be used."""
+"""Books with one file changed, read as the program reads its own, and whether all of such a book can be used."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ EVERY = 3
 
 
 def conceivable(state: State) -> Iterator[str]:
-    """Every key of an aside somebody could think of: any Spell, any use of any card or ability, any thing that is in sight."""
+    """Every key of an aside that can be thought of: any Spell, any use of a card or ability, anything in sight."""
     book, found = book_of(state.book), ask(state)
     g = WorkingState(book, state)
     yield from (f"cast:{spell}" for spell in (*book.deck_cards["spell"], "spell?"))
@@ -104,7 +104,7 @@ AGAIN = {
 
 @pytest.mark.parametrize("text", AGAIN)
 def test_a_use_is_not_begun_anew_before_it_is_done(text: str) -> None:
-    """The last answer begins a use that asks something, or answers what it asks: its own key is neither shown nor taken."""
+    """The last answer begins a use that asks something, or answers its question: it is neither shown nor taken."""
     state, used = situation(text), next(order.removeprefix("0: ") for order in AGAIN[text] if "use:" in order)
     for order in AGAIN[text]:
         *_, (state, _) = say(state, order)

@@ -139,7 +139,8 @@ def test_rules_are_handed_on_unread():
 
 @pytest.mark.parametrize(("old", "new", "said"), [
     ('to = "hills-3"', 'to = "hils-3"', 'did you mean "hills-3"'),
-    ("ring = 4\n", "rng = 4\n", r'\[space.sentinel\] ring: missing, expected a whole number from 0 to 499 \(did you mean "rng"'),
+    ("ring = 4\n", "rng = 4\n",
+     r'\[space.sentinel\] ring: missing, expected a whole number from 0 to 499 \(did you mean "rng"'),
     ("ring = 4\n", "ring = 5\n", "expected a closed ring 0 to 23, got 5 twice, nothing between 3 and 5"),
     ("grid = [0, 4]", "grid = [0, 5]", r"\[space.hills-1\] grid: \[0, 5\] is the cell of sentinel"),
     ('region = "outer"', 'region = "outr"', r'\[space.village\] region: expected one of .*did you mean "outer"'),

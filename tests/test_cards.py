@@ -79,7 +79,7 @@ def test_no_edition_has_a_mistake(edition: str) -> None:
 
 
 def test_every_card_does_something(book: Book) -> None:
-    """A card without program, modifier or figures would be a forgotten one; the Talisman opens the Valley by being there."""
+    """A card without program, modifier or figures was forgotten; only the Talisman works by being there."""
     for card in (*book.deck_cards["adventure"], *book.deck_cards["spell"]):
         found = book.card(card)
         facts = found.facts
@@ -175,7 +175,8 @@ def wrong(text: str, section: str = "") -> str:
         ),
         (
             '[imp]\nmet = [{ op = "get", name = "purchase/swrd" }]',
-            "[imp] met[0].name: expected a card of the stock or a variable, got 'purchase/swrd' (did you mean \"purchase/sword\"?)",
+            "[imp] met[0].name: expected a card of the stock or a variable, got 'purchase/swrd'"
+            ' (did you mean "purchase/sword"?)',
         ),
         (
             '[imp]\nmet = [{ op = "miss", cites = ["turn.mis"] }]',

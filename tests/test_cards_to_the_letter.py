@@ -44,7 +44,7 @@ def test_immobility_does_not_take_the_boatmans_offer_away() -> None:
 
 
 def test_the_start_of_a_turn_is_not_over_because_something_was_put_in() -> None:
-    """`spell.when`: a die thrown for Random or a change of alignment is no move; a Spell of the turn's start may follow."""
+    """`spell.when`: a die thrown for Random or a change of alignment is no move, so the turn's start goes on."""
     game = situation(
         seat("wizard", "fields-1", spells=("random", "acquisition")), seat("thief", "city", gold=3, fate=0)
     )
@@ -130,7 +130,8 @@ def test_the_caves_dragon_left_alone_bars_no_further_place() -> None:
         ("form.toad", "Keeps the Spells in hand."),
         (
             "preservation",
-            "One life is not lost; or a Follower or an Enemy is not killed, and the fight with the Enemy is a stand-off.",
+            "One life is not lost; or a Follower or an Enemy is not killed, "
+            "and the fight with the Enemy is a stand-off.",
         ),
         ("alchemist", "Sell Objects (in one's own turn): discards any number of Objects and gains 1 gold for each."),
     ],

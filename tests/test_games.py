@@ -1,6 +1,7 @@
 """Do thousands of random whole games keep every invariant, and is a state exactly what was saved?
 
-More, and others: `TALISMAN_GAMES=10000 TALISMAN_FIRST_GAME=50000 python -m pytest tests/test_games.py -m "" -k invariant`.
+More games, from another seed:
+`TALISMAN_GAMES=10000 TALISMAN_FIRST_GAME=50000 python -m pytest tests/test_games.py -m "" -k invariant`.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ BATCHES = [
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", BATCHES)
 def test_random_games_keep_every_invariant(batch: int) -> None:
-    """Every game ends or is stopped by the limit; every step is sound; every event, question and refusal cites rules that exist."""
+    """Games end or reach the limit; every step is sound; events, questions and refusals cite rules that exist."""
     ended = refused = 0
     for seed in range(batch, min(batch + BATCH, FIRST + SEEDS)):
         last = None

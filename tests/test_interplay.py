@@ -1,4 +1,4 @@
-"""What happens where two rules meet: dice and fate, armour, deaths in the middle of things, Toads, empty decks, the Crown."""
+"""What happens where two rules meet: dice and fate, armour, deaths, Toads, empty decks, the Crown?"""
 
 from __future__ import annotations
 

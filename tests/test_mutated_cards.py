@@ -1,4 +1,4 @@
-"""Is a card file, a program or a table of figures with something wrong in it refused by name, and one that is accepted usable?"""
+"""Is a file of cards, programs or figures with something wrong in it refused by name, and an accepted one usable?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is whatever is given as an answer taken or refused in words, with the game unchanged, and can the game go on after it?"""
+"""Is any answer whatever taken or refused in words, and can the game go on after it?"""
 
 from __future__ import annotations
 

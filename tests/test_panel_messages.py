@@ -18,19 +18,22 @@ from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
 ODD: tuple[Any, ...] = (
-    None, True, False, -1, 0, 1, 2, 7, 99, -(10**18), 10**18, 10**400, 1.5, float("nan"), float("inf"), "", " ", "?", "-1", "1" * 5000,
-    "\ud800", "\0", "look:", "look:99", "hand", "settle", "own", "empty", "cast:healing", "drop:sword", "use:x", "nth:0", "nth:99", "0/",
-    "99/cast:healing", "-1/hand", "x/cast:healing", "/dance", "1/settle", "0/cast:spell?", "table:let-go", "table:keep-by-hand", "wolf",
-    "city", "../x", "a" * 10_000, [], [[]], ["wolf"], ["wolf", "wolf"], [None], {}, {"a": {}}, {"what": "life"}, b"x",
+    None, True, False, -1, 0, 1, 2, 7, 99, -(10**18), 10**18, 10**400, 1.5, float("nan"), float("inf"), "", " ", "?",
+    "-1", "1" * 5000, "\ud800", "\0", "look:", "look:99", "hand", "settle", "own", "empty", "cast:healing",
+    "drop:sword", "use:x", "nth:0", "nth:99", "0/", "99/cast:healing", "-1/hand", "x/cast:healing", "/dance",
+    "1/settle", "0/cast:spell?", "table:let-go", "table:keep-by-hand", "wolf", "city", "../x", "a" * 10_000, [], [[]],
+    ["wolf"], ["wolf", "wolf"], [None], {}, {"a": {}}, {"what": "life"}, b"x",
 )  # fmt: skip
 """What no page of ours sends, or not there."""
 
 CHANGES: tuple[Any, ...] = (
     {"what": "life", "seat": 0, "n": 3}, {"what": "life", "seat": 9, "n": 3}, {"what": "miss", "seat": 0, "n": 3},
-    {"what": "space", "seat": 0, "to": "nowhere"}, {"what": "form", "seat": 0, "to": "toad"}, {"what": "turn", "seat": 0},
-    {"what": "card", "card": "wolf", "to": "seat:1"}, {"what": "card", "card": "pool-of-life", "to": "space:city"}, {"what": "dance"},
-    {"what": "card", "card": "spell?", "to": "spells:0"}, {"what": "card", "card": "wolf", "origin": "seat:x", "to": "deck:"},
-    {"what": "character", "seat": 1, "to": "elf"}, {"what": "out", "seat": 1}, {"what": "alignment", "seat": 0, "to": "evil"},
+    {"what": "space", "seat": 0, "to": "nowhere"}, {"what": "form", "seat": 0, "to": "toad"},
+    {"what": "turn", "seat": 0}, {"what": "card", "card": "wolf", "to": "seat:1"},
+    {"what": "card", "card": "pool-of-life", "to": "space:city"}, {"what": "dance"},
+    {"what": "card", "card": "spell?", "to": "spells:0"},
+    {"what": "card", "card": "wolf", "origin": "seat:x", "to": "deck:"}, {"what": "character", "seat": 1, "to": "elf"},
+    {"what": "out", "seat": 1}, {"what": "alignment", "seat": 0, "to": "evil"},
     {"what": "card", "card": "talisman", "to": "seat:0"}, {"what": "card", "card": "\ud800"},
 )  # fmt: skip
 FIELDS = (*Message.__struct_fields__, "what")
@@ -141,9 +144,10 @@ def test_several_cards_are_drawn_together_or_not_at_all() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        {"type": "answer", "key": "4"}, {"type": "roll"}, {"type": "hand", "empty": True}, {"type": "aside", "key": "/settle"},
-        {"type": "aside", "key": "/throw-again"}, {"type": "correct", "changes": [{"what": "gold", "seat": 0, "n": 9}]}, {"type": "undo"},
-        {"type": "redo"}, {"type": "hold-on", "n": 1}, {"type": "amend", "n": 1, "key": "2"}, {"type": "answer", "key": "table:let-go"},
+        {"type": "answer", "key": "4"}, {"type": "roll"}, {"type": "hand", "empty": True},
+        {"type": "aside", "key": "/settle"}, {"type": "aside", "key": "/throw-again"},
+        {"type": "correct", "changes": [{"what": "gold", "seat": 0, "n": 9}]}, {"type": "undo"}, {"type": "redo"},
+        {"type": "hold-on", "n": 1}, {"type": "amend", "n": 1, "key": "2"}, {"type": "answer", "key": "table:let-go"},
         {"type": "answer", "key": "table:keep-by-hand"},
     ],
 )  # fmt: skip

@@ -47,7 +47,7 @@ ROLLS = {
 
 @pytest.mark.parametrize("roll", ROLLS)
 def test_what_has_one_sensible_answer_is_not_asked(roll: str) -> None:
-    """A good result is kept, a bad one and one that another throw may better is asked; the only Armour is thrown for."""
+    """A good result is kept, one that another throw may better is asked; the only Armour is thrown for."""
     text, orders, answer = ROLLS[roll]
     state = situation(text)
     for order in orders:

@@ -166,7 +166,7 @@ def test_what_waits_is_left_as_it_lies_wherever_a_random_game_is_changed(tmp_pat
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_left_as_it_lay_goes_on_with_the_throws_that_were_to_come(tmp_path: Path, seed: int) -> None:
-    """Throws and draws are counted along the answers that led there, not along those of the change: none comes twice."""
+    """Throws and draws are counted along the answers that led there, not along the change: none comes twice."""
     dice = random.Random(seed)
     table = press_on(virtual(tmp_path / "t.talisman", seed), 40)
     left = 0

@@ -1,6 +1,6 @@
 """Does any text at all, as a situation or as an answer, end in a sentence and never in a Python error?
 
-Situations that can be are cut, doubled, mixed and filled with words of the notation, numbers nobody means and signs; what is
+Valid situations are cut, doubled, mixed and filled with words of the notation, absurd numbers and signs; what is
 understood all the same is shown and played on with answers treated likewise.
 """
 
@@ -26,16 +26,25 @@ BATCH = 500
 BOOK = open_book()
 TEXTS = (
     *(case.situation for case in cases().values() if "house" not in case.situation and "edition" not in case.situation),
-    "wizard hills-3, fate 0, strength +2, as toad 2 craft +1, spells hex spell? | *elf city, trophies wraith*2 | on ruins, bear, gold 2",
-    "troll fields-1, arrived, life 2, used alignment, quest 5, slavery | nobody tavern | box character.elf purchase/raft | round 7",
-    "troll pits, pitfiends 3, turning-back | thief werewolf-den, werewolf 8 | elf dice-with-death, dicing | priest tavern, tavern-wizard",
-    'own "Black Griffin" animal, strength 4 | dwarf crags, named "Old Ada" | on ruins, own/Griffin "Holy Grail" pool-of-life:3',
-    "hex fields-1, of thief, left 2 | blizzard ruins | destroy-magic, of 0 | troll crags, invisible, hired | thief city",
-    "troll crags | thief city | top spell hex healing, seen thief | top adventure bear | cast thief | held 2 | stock raft 0 sword 1",
-    "troll crags, has bear bag-of-gold hex ! | thief city, life 0 ! | on city, healing ! | elf oasis, spells hex healing random !",
+    ("wizard hills-3, fate 0, strength +2, as toad 2 craft +1, spells hex spell?"
+     " | *elf city, trophies wraith*2 | on ruins, bear, gold 2"),
+    ("troll fields-1, arrived, life 2, used alignment, quest 5, slavery | nobody tavern"
+     " | box character.elf purchase/raft | round 7"),
+    ("troll pits, pitfiends 3, turning-back | thief werewolf-den, werewolf 8"
+     " | elf dice-with-death, dicing | priest tavern, tavern-wizard"),
+    ('own "Black Griffin" animal, strength 4 | dwarf crags, named "Old Ada"'
+     ' | on ruins, own/Griffin "Holy Grail" pool-of-life:3'),
+    ("hex fields-1, of thief, left 2 | blizzard ruins | destroy-magic, of 0"
+     " | troll crags, invisible, hired | thief city"),
+    ("troll crags | thief city | top spell hex healing, seen thief | top adventure bear | cast thief"
+     " | held 2 | stock raft 0 sword 1"),
+    ("troll crags, has bear bag-of-gold hex ! | thief city, life 0 ! | on city, healing !"
+     " | elf oasis, spells hex healing random !"),
     "troll crags, as toad 0 !, gold 5 !, has sword maiden ! | thief city, quest 4, quest 3 !, has ring | hex crypt !",
-    "troll fields-1, has hex cave ! | on graveyard, healing angel blizzard bag-of-gold ! | thief pits, slavery !, dicing !, werewolf 9 !",
-    "crown reached | nobody city, out | troll crown-of-command, misses 2 by storm | thief valley-of-fire, extra 1 | turn thief",
+    ("troll fields-1, has hex cave ! | on graveyard, healing angel blizzard bag-of-gold !"
+     " | thief pits, slavery !, dicing !, werewolf 9 !"),
+    ("crown reached | nobody city, out | troll crown-of-command, misses 2 by storm"
+     " | thief valley-of-fire, extra 1 | turn thief"),
     "ghoul graveyard, has goblin@ghoul.raised ape@minstrel.charmed | thief city > walk fields-1 > quiet",
 )  # fmt: skip
 RARE = (
@@ -45,13 +54,15 @@ RARE = (
 )
 WORDS = (
     *SEAT_WORDS, *PART_WORDS, *lasting_words(BOOK).by_word, *BOOK.deck_of, *BOOK.characters, *BOOK.board.spaces,
-    "nobody", "of", "left", "on", "seen", "by", "words", "reached", "gold", "purchase/raft", "spell?", "own/Griffin", "Griffin animal",
+    "nobody", "of", "left", "on", "seen", "by", "words", "reached", "gold", "purchase/raft", "spell?", "own/Griffin",
+    "Griffin animal",
 )  # fmt: skip
 NASTY = (
-    "*", "!", "|", ",", ">", '"', "“", "\\", "[", "]", "[[[[", "=", ":", "@", "²", "٣", "0", "-1", "+99", "100", "99999999999999999999",
-    "9" * 5_000, "*999999999999", "bear*99", "*²", "sword:3", "pool-of-life:x", "wolf@nonsense", "own/", "\0", "\n", "\u2028", "İ", "ß",
-    "house x=[[[", "house edition.board=../../x", "house spell.limit=[]", "named \"Old", "effect x", "promise move turn.move.do", "card?",
-    "{who}", "%s", "misses 100000000", "as toad 0", "left.ruins|sword", "'", "’", "-", "--", "3.5", "1e9", "true", "None",
+    "*", "!", "|", ",", ">", '"', "“", "\\", "[", "]", "[[[[", "=", ":", "@", "²", "٣", "0", "-1", "+99", "100",
+    "99999999999999999999", "9" * 5_000, "*999999999999", "bear*99", "*²", "sword:3", "pool-of-life:x",
+    "wolf@nonsense", "own/", "\0", "\n", "\u2028", "İ", "ß", "house x=[[[", "house edition.board=../../x",
+    "house spell.limit=[]", "named \"Old", "effect x", "promise move turn.move.do", "card?", "{who}", "%s",
+    "misses 100000000", "as toad 0", "left.ruins|sword", "'", "’", "-", "--", "3.5", "1e9", "true", "None",
 )  # fmt: skip
 ORDERS = (
     "walk",
@@ -71,11 +82,12 @@ ORDERS = (
     ":",
 )
 ANSWERS = (
-    "hand life 1 0", "hand life 1 99", "hand gold 0 x", "hand miss 1 99", "hand form 1 angel", "hand form 1 toad", "hand turn 1",
-    "hand out 1", "hand character 0 elf", "hand space 0 crown-of-command", "hand card 0", "hand", "own Griffin animal", "own x",
-    'own "A B" event, number 3',
-    "0: hand:x", "1: settle", "settle", "0: drop:sword", "cast:hex", "0: cast:healing", "use:", "0: use:x", "drop:", "fate:0", "fate:9",
-    "seat:0", "seat:9", "n:1", "n:9", "attack:1", "attack:9", "done", "keep", "own", "empty", "?", "wield:sword", "evade", "fight", "gold",
+    "hand life 1 0", "hand life 1 99", "hand gold 0 x", "hand miss 1 99", "hand form 1 angel", "hand form 1 toad",
+    "hand turn 1", "hand out 1", "hand character 0 elf", "hand space 0 crown-of-command", "hand card 0", "hand",
+    "own Griffin animal", "own x", 'own "A B" event, number 3',
+    "0: hand:x", "1: settle", "settle", "0: drop:sword", "cast:hex", "0: cast:healing", "use:", "0: use:x", "drop:",
+    "fate:0", "fate:9", "seat:0", "seat:9", "n:1", "n:9", "attack:1", "attack:9", "done", "keep", "own", "empty", "?",
+    "wield:sword", "evade", "fight", "gold",
 )  # fmt: skip
 
 

@@ -29,21 +29,27 @@ TEXTS = (
     "dwarf crags | thief city",
     "edition second | troll crags | *druid city, evil, has sword axe, spells hex",
     "house carry.take_back=true draw.counts=adventure spell.limit=[0, 0, 1] | dwarf crags, named \"Old Ada\"",
-    "wizard hills-3, fate 0, strength +2, craft +1, as toad 2 strength +1, spells healing hex | *elf city, trophies wraith*2",
-    "troll fields-1, arrived, life 2, strength +3, used alignment | nobody tavern | on ruins, bear sword, gold 2 | round 7",
-    "priest city, extra 1, misses 1 | *thief city | nobody oasis, out | discards wolf ring hex | box character.elf | crown reached",
+    ("wizard hills-3, fate 0, strength +2, craft +1, as toad 2 strength +1, spells healing hex"
+     " | *elf city, trophies wraith*2"),
+    ("troll fields-1, arrived, life 2, strength +3, used alignment | nobody tavern"
+     " | on ruins, bear sword, gold 2 | round 7"),
+    ("priest city, extra 1, misses 1 | *thief city | nobody oasis, out | discards wolf ring hex"
+     " | box character.elf | crown reached"),
     "troll pits, turning-back, pitfiends 3, misses 2 by storm | thief temple, slavery | elf werewolf-den, werewolf 8",
     "troll tavern, tavern-wizard | thief dice-with-death, dicing, quest 5 | *elf city, invisible, potion-drunk",
     "troll crags | *thief city | hex fields-1, of troll, left 2 | blizzard ruins | destroy-magic, of troll",
     "sorceress crags | thief city | on fields-6, bear | immobility bear fields-6",
-    "troll crags | thief city | on ruins, pool-of-life:3 | box purchase/raft | top spell hex healing, seen thief | cast thief | held 1",
+    ("troll crags | thief city | on ruins, pool-of-life:3 | box purchase/raft"
+     " | top spell hex healing, seen thief | cast thief | held 1"),
     'own "Black Griffin" monster, strength 4, words "flies" | troll crags, trophies "own/Black Griffin" | thief city',
     "ghoul crags, has goblin@ghoul.raised sword, spells spell? | thief city | on city, sword",
 )  # fmt: skip
 
 ALSO = (
-    ("Warrior Plains-1, HAS \"Holy Grail\", axe,mule | Thief city", "warrior plains-1, has holy-grail axe mule | thief city"),
-    ("dwarf hidden valley | thief Warlock's Cave, has pool of life !", "dwarf hidden-valley | thief warlocks-cave, has pool-of-life !"),
+    ("Warrior Plains-1, HAS \"Holy Grail\", axe,mule | Thief city",
+     "warrior plains-1, has holy-grail axe mule | thief city"),
+    ("dwarf hidden valley | thief Warlock's Cave, has pool of life !",
+     "dwarf hidden-valley | thief warlocks-cave, has pool-of-life !"),
     ("krasnolud miasto, has “Święty Graal” spada", "dwarf city, has holy-grail sword"),
     ("troll crags|thief\n  city", "troll crags | thief city"),
     ("troll crags, life 4, fate 1", "troll crags, life 4"),
@@ -51,12 +57,14 @@ ALSO = (
     ("troll crags, strength 8, craft 2", "troll crags, strength +2, craft +1"),
     ("troll crags, as toad", "troll crags, as toad 3"),
     ("turn thief | troll crags | thief city", "troll crags | *thief city"),
-    ("troll crags | thief city | on ruins bear gold 2 sword", "troll crags | thief city | on ruins, bear sword, gold 2"),
+    ("troll crags | thief city | on ruins bear gold 2 sword",
+     "troll crags | thief city | on ruins, bear sword, gold 2"),
     ("troll crags | thief city | stock raft 0 sword 2", "troll crags | thief city | box purchase/raft purchase/sword"),
     ("troll crags | thief city | quest 5, on thief", "troll crags | thief city, quest 5"),
     ("troll crags | thief city | box elf", "troll crags | thief city | box character.elf"),
     ("troll crags | thief city | on ruins, pool of life", "troll crags | thief city | on ruins, pool-of-life:4"),
-    ("troll crags | thief city | hex fields-1 of 1 left 1", "troll crags | thief city | hex fields-1, of thief, left 1"),
+    ("troll crags | thief city | hex fields-1 of 1 left 1",
+     "troll crags | thief city | hex fields-1, of thief, left 1"),
 )  # fmt: skip
 
 WRONG = (
@@ -256,7 +264,8 @@ def test_what_is_over_a_limit_is_settled_before_anything_else() -> None:
 
 def test_figures_are_those_of_the_sheet() -> None:
     state = situation(
-        "troll crags, strength 9, craft 3, life +1, has magic-belt | thief city, strength 5, craft 5, as toad 2 strength 3"
+        "troll crags, strength 9, craft 3, life +1, has magic-belt"
+        " | thief city, strength 5, craft 5, as toad 2 strength 3"
     )
     g = WorkingState(BOOK, state)
     assert [total(g, 0, stat) for stat in ("strength", "craft")] == [10, 3] and state.players[0].life == 7
@@ -361,7 +370,10 @@ def test_the_middle_of_a_turn_is_refused_with_what_would_be_lost() -> None:
 
 
 def test_answers_behind_a_situation_lead_to_any_moment() -> None:
-    text = "dwarf hills-3, has sword | thief city, spells healing | on ruins, bear > walk cursed glade > Holy Grail > 1: cast:healing > seat:0"
+    text = (
+        "dwarf hills-3, has sword | thief city, spells healing | on ruins, bear"
+        " > walk cursed glade > Holy Grail > 1: cast:healing > seat:0"
+    )
     state = situation(text)
     assert ask(state).kind == "take" and state.players[0].space == "cursed-glade"
     own = situation(

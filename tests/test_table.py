@@ -183,7 +183,7 @@ def test_packing_away_and_setting_up_again_are_each_other_turned_round() -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_pressed_the_file_opens_to_the_same_game(tmp_path: Path, seed: int) -> None:
-    """Answers, asides, undo, redo, hold on, corrections, in any order; looking first only differs from doing by what is drawn."""
+    """Answers, asides, undo, redo, hold on and corrections in any order; a preview differs only by what is drawn."""
     dice = random.Random(seed)
     how = {"dice": "virtual", "cards": "virtual", "spells": "known"} if seed % 2 else {"spells": "hands"}
     players = {f"P{n}": who for n, who in enumerate(dice.sample(open_book().characters, 3))}

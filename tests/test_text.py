@@ -52,7 +52,8 @@ def test_a_fight_reads_well() -> None:
         "Ada zdobywa trofeum: Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
-        "Ada paga 1 pedina Fato e ritira quel dado.", "Ada mette il Lupo tra i trofei.", "Bruno rende 1 punto Vitalità.",
+        "Ada paga 1 pedina Fato e ritira quel dado.", "Ada mette il Lupo tra i trofei.",
+        "Bruno rende 1 punto Vitalità.",
     )  # fmt: skip
 
 

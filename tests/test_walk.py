@@ -1,8 +1,8 @@
 """Does every branch of every card, space, Spell and ability run, and is every state on the way a sound one?
 
-Each is put into a few situations and answered in every way: all faces, all options, the asides of all seats; where that
-becomes too many, in ways taken by lot. What was run is noted instruction by instruction, so all must run in one process,
-as `--dist loadfile` sees to.
+Each is put into a few situations and answered in every way: all faces, all options, the asides of all seats; where
+that becomes too many, in ways taken by lot. What was run is noted instruction by instruction, so all must run in one
+process, as `--dist loadfile` sees to.
 """
 
 from __future__ import annotations
@@ -323,7 +323,7 @@ def begun(book: Book) -> Iterator[str]:
 
 
 def test_nothing_was_left_out(run: Run, request: pytest.FixtureRequest) -> None:
-    """After the walks above every instruction of every program has been run at least once; the toll is another edition's."""
+    """The walks above have run every instruction of every program; the toll is another edition's."""
     if sum(item.path == request.path for item in request.session.items) < 150:
         pytest.skip("only after all the walks")
     silent = {

@@ -1,4 +1,4 @@
-"""Does a game come from the first die to the Crown and to its end, with real dice, cards told by hand and all on paper?"""
+"""Does a game come from the first die to its end, with real dice and cards, or all on paper?"""
 
 from __future__ import annotations
 

@@ -85,8 +85,10 @@ def test_no_italian_sentence_begins_after_a_colon() -> None:
 
 
 WRONG = {
-    "it": r"\b(lo|la|una|dello|della|allo|alla|nella|sulla) [AEIOUÀÈÉ]|\b(di|a|da|in|su) (il|la|lo|i|gli|le) [A-ZÀÈÉ]|\bun' ",
-    "fr": r"\b(le|la|de|que|ne|jusque) [AEIOUÂÉÈÊ]\w+|\b(de|à) (le|les) [A-ZÂÉÈ]|\b(de|que|ne|se|jusque) [aeiouâéèêîôœ]|\bsi ils?\b",
+    "it": r"\b(lo|la|una|dello|della|allo|alla|nella|sulla) [AEIOUÀÈÉ]"
+    r"|\b(di|a|da|in|su) (il|la|lo|i|gli|le) [A-ZÀÈÉ]|\bun' ",
+    "fr": r"\b(le|la|de|que|ne|jusque) [AEIOUÂÉÈÊ]\w+|\b(de|à) (le|les) [A-ZÂÉÈ]"
+    r"|\b(de|que|ne|se|jusque) [aeiouâéèêîôœ]|\bsi ils?\b",
 }
 """What is never written: "la Oasi", "di il Lupo"; "le Ours", "de le Loup", "que il"."""
 
@@ -223,13 +225,15 @@ def stems(name: str) -> list[str]:
     [
         (
             "it",
-            "Incantesim|Licantrop|Crepacci|combattimento psichico|Sacra Lancia|Spada Runica|salta(no)? (un|questo|il) turn|"
+            "Incantesim|Licantrop|Crepacci|combattimento psichico|Sacra Lancia|Spada Runica|"
+            "salta(no)? (un|questo|il) turn|"
             r"giocat(or|ric)|\bvincitor|\bvit[ae]\b|Oggett[oi] Magic|Cintura Magica|\brospo\b",
         ),
         (
             "fr",
             "Portail du Pouvoir|Sainte Lance|Démons? des Fosses|jeter (un|ses|des) Sort|esquiv|[Rr]ivière|joueuse"
-            r"|\bdestin\b|demi-tour|[Tt]ours? à passer|points? de Vie|[Nn]uméros? (de rencontre|du type|d'une carte|de la case)",
+            r"|\bdestin\b|demi-tour|[Tt]ours? à passer|points? de Vie"
+            r"|[Nn]uméros? (de rencontre|du type|d'une carte|de la case)",
         ),
     ],
 )
@@ -245,7 +249,10 @@ def test_figures_are_no_counters_and_dice_are_not_drawn(lang: str, rolled: str) 
 
 def test_whoever_reads_is_addressed_in_one_way() -> None:
     """What an Italian table or terminal is told speaks to several people; only what a button does is said as to one."""
-    one = r"\b([Aa]nnulla|[Aa]pri|[Cc]hiudi|[Cc]hiedi|[Ii]mposta|[Ii]nstalla|[Pp]remi|[Rr]icarica|[Ss]cegli(?!e)\w*|[Tt]ogli)\b"
+    one = (
+        r"\b([Aa]nnulla|[Aa]pri|[Cc]hiudi|[Cc]hiedi|[Ii]mposta|[Ii]nstalla"
+        r"|[Pp]remi|[Rr]icarica|[Ss]cegli(?!e)\w*|[Tt]ogli)\b"
+    )
     phrases = load_phrases("it").topics
     told = [(topic, key, text) for topic in ("console", "errors", "files") for key, text in phrases[topic].items()]
     assert not [found for found in told if re.search(one, found[2])]

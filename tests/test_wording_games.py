@@ -93,8 +93,9 @@ def test_no_english_character_is_a_thing() -> None:
 # --- French: verbs ---
 
 THIRD_PERSON = re.compile(
-    r"^(?:.*(?:: |– ))?(Lance|Gagne|Perd|Prend|Paie|Pioche|Défausse|Pose|Reçoit|Va|Affronte|Choisit|Récupère|Peut|Doit|Laisse|"
-    r"Abandonne|Regarde|Retire|Joue|Devient|Ajoute|Garde|Vend|Tire|Rejoue|Avance|Vise|Reste|Vient|Sert|Ne (peut|subit|sert))\b",
+    r"^(?:.*(?:: |– ))?(Lance|Gagne|Perd|Prend|Paie|Pioche|Défausse|Pose|Reçoit|Va|Affronte|Choisit|Récupère|"
+    r"Peut|Doit|Laisse|Abandonne|Regarde|Retire|Joue|Devient|Ajoute|Garde|Vend|Tire|Rejoue|Avance|Vise|Reste|Vient|"
+    r"Sert|Ne (peut|subit|sert))\b",
     re.IGNORECASE,
 )
 """A verb in the third person at the beginning of a clause, so without its subject."""

@@ -92,22 +92,24 @@ def test_a_polish_sentence_bends_no_name_of_a_player() -> None:
 # --- one name for one thing ---
 
 OTHER_WORDS = {
-    "dobier": "losować", "dobra[ćn]": "losować", "(wy|do)?ciąg(n|am)": "losować", "unika": "wymykać się", "uniknąć": "wymknąć się",
-    "przerzu": "ponowić rzut", "rzuty się powtarza": "ponowić rzut", "misj": "Zadanie", "kostk": "kość", "bohater": "Poszukiwacz",
-    "(?<!własną )posta(ć|ci)": "Poszukiwacz", "monet": "sztuka złota", "pojedyn": "walka", "łup": "nagroda", "upu(ś|szcz)": "porzucić",
-    "zapas(?!ow)": "zasób", "stos(y|ie)? odrzuconych(?! kart)": "stos kart odrzuconych", "lecz(y|enie|ony)": "odzyskiwać Życie",
+    "dobier": "losować", "dobra[ćn]": "losować", "(wy|do)?ciąg(n|am)": "losować", "unika": "wymykać się",
+    "uniknąć": "wymknąć się", "przerzu": "ponowić rzut", "rzuty się powtarza": "ponowić rzut", "misj": "Zadanie",
+    "kostk": "kość", "bohater": "Poszukiwacz", "(?<!własną )posta(ć|ci)": "Poszukiwacz", "monet": "sztuka złota",
+    "pojedyn": "walka", "łup": "nagroda", "upu(ś|szcz)": "porzucić", "zapas(?!ow)": "zasób",
+    "stos(y|ie)? odrzuconych(?! kart)": "stos kart odrzuconych", "lecz(y|enie|ony)": "odzyskiwać Życie",
     "zysk[au]\\w* (kolejn\\w+ )?Zaklęci": "otrzymywać", "zrewidowan": "poprawiony", "życzon": "na życzenie",
 }  # fmt: skip
 """Beginnings of words that are Polish, and what the game in Polish says instead."""
 
 CAPITALS = (
-    "życi", "zaklęci", "przedmiot", "przyjaciel", "przyjaciół", "poszukiwacz", "talizman", "ropuch", "nieznajom", "pancerz", "ekwipun",
+    "życi", "zaklęci", "przedmiot", "przyjaciel", "przyjaciół", "poszukiwacz", "talizman", "ropuch", "nieznajom",
+    "pancerz", "ekwipun",
 )  # fmt: skip
 """Beginnings of words of the game, which writes them with a capital wherever they stand."""
 
 
 def all_polish() -> Iterator[tuple[str, str]]:
-    """All Polish sentences: phrases, rules with their decisions and editions, rulings, doubts and what they stand beside."""
+    """All Polish sentences: phrases, rules with decisions and editions, rulings, doubts and their subjects."""
     yield from polish_phrases()
     for rule_id, rule in rule_index().items():
         yield rule_id, rule.text("pl")
@@ -250,7 +252,10 @@ def test_no_key_of_the_program_is_shown(lang: str, seed: int) -> None:
 
 def test_whoever_reads_is_addressed_in_one_way() -> None:
     """What a Polish table is told of an answer or a file speaks to several people."""
-    one = r"\b([Cc]ofnij|[Nn]aciśnij|[Oo]twórz|[Pp]odaj|[Ss]prawdź|[Ww]czytaj|[Ww]ybierz|[Zz]acznij|[Zz]amknij|[Zz]apisz)\b"
+    one = (
+        r"\b([Cc]ofnij|[Nn]aciśnij|[Oo]twórz|[Pp]odaj|[Ss]prawdź|[Ww]czytaj|[Ww]ybierz"
+        r"|[Zz]acznij|[Zz]amknij|[Zz]apisz)\b"
+    )
     phrases = load_phrases("pl").topics
     told = [(topic, key, text) for topic in ("errors", "files") for key, text in phrases[topic].items()]
     assert not [found for found in told if re.search(one, found[2])]

@@ -67,7 +67,7 @@ class Panel:
         return self
 
     def burst(self, text: str, then: Any = None, more: str = "") -> list[dict[str, Any]]:
-        """Keys with nothing between them, a screen right after them, and more keys; returns what was sent before that screen."""
+        """Press keys, show a screen right after them, and press more; return what was sent before that screen."""
         at_once = self.page.evaluate(BURST, [text, plain(then), more])
         return self.sent()[:at_once]
 

@@ -18,7 +18,8 @@ pytestmark = pytest.mark.browser
 BOOK = open_book()
 KEYS = (*cards_of(BOOK), *(f"space.{space}" for space in BOOK.board.spaces))
 MEASURED = """() => [...document.querySelectorAll("svg")].flatMap(svg => {
-  const frame = svg.viewBox.baseVal, texts = [...svg.querySelectorAll("text")].map(text => [text.textContent, text.getBBox()]);
+  const frame = svg.viewBox.baseVal;
+  const texts = [...svg.querySelectorAll("text")].map(text => [text.textContent, text.getBBox()]);
   const outside = texts.filter(([, at]) =>
     at.x < 8 || at.x + at.width > frame.width - 8 || at.y < 6 || at.y + at.height > frame.height - 3);
   const foot = at => at.y + 0.8 * at.height, head = at => at.y + 0.25 * at.height;

@@ -80,7 +80,7 @@ class Game:
         return Table.open(self.server.folder / "home" / "tables" / f"{name}.talisman")
 
     def run_all_cells(self) -> None:
-        """As a person does it in JupyterLab; asked which kernel, while the new one is not up yet, for the one offered, and again."""
+        """Restart the kernel as a person does in JupyterLab, and again if it asks which kernel to use meanwhile."""
         which = self.page.get_by_role("button", name="Select Kernel", exact=True)
         self.page.add_locator_handler(which, lambda: which.click())
         for _ in range(TIMES):

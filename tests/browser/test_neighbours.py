@@ -34,10 +34,11 @@ SOCKET = {
     "Sec-WebSocket-Version": "13",
 }
 ADDRESSES = (
-    "/", "/?table=Lang&lang=pl", "/?token=", "/?token=0123456789abcdef0123456789abcdef", "/talisman-nb/hello", "/talisman-nb/ticket",
-    f"/talisman-nb/kernel/{SOME_KERNEL}", "/api/kernels", f"/api/kernels/{SOME_KERNEL}", f"/api/kernels/{SOME_KERNEL}/channels",
-    f"/voila/api/shutdown/{SOME_KERNEL}", "/voila/files/companion.ipynb", "/voila/static/voila.js", "/voila/templates/lab/static/../../x",
-    "/voila/templates/x", "/voila/labextensions/x", "/voila/api/themes/x", "/voila/api/contents", "/login", "/logout", "/companion.ipynb",
+    "/", "/?table=Lang&lang=pl", "/?token=", "/?token=0123456789abcdef0123456789abcdef", "/talisman-nb/hello",
+    "/talisman-nb/ticket", f"/talisman-nb/kernel/{SOME_KERNEL}", "/api/kernels", f"/api/kernels/{SOME_KERNEL}",
+    f"/api/kernels/{SOME_KERNEL}/channels", f"/voila/api/shutdown/{SOME_KERNEL}", "/voila/files/companion.ipynb",
+    "/voila/static/voila.js", "/voila/templates/lab/static/../../x", "/voila/templates/x", "/voila/labextensions/x",
+    "/voila/api/themes/x", "/voila/api/contents", "/login", "/logout", "/companion.ipynb",
     "//elsewhere.example/?token=x", "/favicon.ico",
 )  # fmt: skip
 
@@ -217,14 +218,19 @@ HOSTILE = """<!DOCTYPE html><title>prizes</title>
 <img src="{there}?table=Lang&lang=pl"><script src="{there}"></script><link rel="stylesheet" href="{there}">
 <iframe id="frame" name="frame" src="{there}?table=Lang&lang=pl"></iframe>
 <iframe name="post"></iframe>
-<form id="form" method="post" target="post" action="{there}voila/api/shutdown/{kernel}"><input name="x" value="y"></form>
+<form id="form" method="post" target="post" action="{there}voila/api/shutdown/{kernel}">
+<input name="x" value="y"></form>
 <script>
   const there = "{there}", kernel = "{kernel}", said = [];
   document.getElementById("form").submit();
   navigator.sendBeacon(`${{there}}voila/api/shutdown/${{kernel}}`);
   const socket = new WebSocket(`${{there.replace("http", "ws")}}api/kernels/${{kernel}}/channels?session_id=1`);
-  const sockets = new Promise((done) => {{ socket.onopen = () => done("open"); socket.onerror = () => done("refused"); }});
-  const attempt = (path, how) => fetch(there + path, {{credentials: "include", ...how}}).then((r) => r.type, () => "refused");
+  const sockets = new Promise((done) => {{
+    socket.onopen = () => done("open");
+    socket.onerror = () => done("refused");
+  }});
+  const attempt = (path, how) =>
+    fetch(there + path, {{credentials: "include", ...how}}).then((r) => r.type, () => "refused");
   window.tried = Promise.all([
     sockets,
     attempt("?table=Lang&lang=pl", {{}}),

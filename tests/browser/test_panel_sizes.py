@@ -174,7 +174,10 @@ def test_a_hint_in_an_empty_field_can_be_read_in_the_dark(page: Any) -> None:
 
 def test_twice_as_large_a_page_shows_the_question_and_what_is_opened(panel: Panel) -> None:
     panel.open(samples.screen("die"), 640, 400)
-    seen = "e => { const at = e.getBoundingClientRect(); return document.elementFromPoint(at.x + 5, at.y + at.height / 2) === e; }"
+    seen = """e => {
+      const at = e.getBoundingClientRect();
+      return document.elementFromPoint(at.x + 5, at.y + at.height / 2) === e;
+    }"""
     assert panel.find("headline").evaluate(seen) and panel.find("option:1").is_visible()
     panel.press("s")
     assert panel.find("drawer-head").evaluate(seen), "nothing lies over it"

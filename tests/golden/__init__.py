@@ -1,1 +1,1 @@
-"""What every card, character, space and Spell does, written down: see `tests/test_golden.py` and `tests/test_mutation.py`."""
+"""Transcripts of what every card, character, space and Spell does: see `test_golden.py` and `test_mutation.py`."""

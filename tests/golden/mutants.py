@@ -1,7 +1,7 @@
 """Every number of the card files, the board and the table of figures, one higher and one lower: does somebody notice?
 
-A changed number is noticed when it no longer decodes or passes the checks, or when a scene goes another way. Only the scenes of
-the definition that was touched are played, and only until the first difference.
+A changed number is noticed when it no longer decodes or passes the checks, or when a scene goes another way. Only the
+scenes of the definition that was touched are played, and only until the first difference.
 
 `python -m pytest tests/test_mutation.py -m campaign` changes all of them.
 """

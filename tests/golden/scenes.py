@@ -237,7 +237,8 @@ def having(character: str, **figures: Any) -> Iterator[Scene]:
 def fights(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
     """With an animal, a Dragon, a Spirit, three at once; where one may evade."""
     for foes, space in (
-        (("bear",), "fields-1"), (("bear",), "hills-1"), (("bear",), "woods-1"), (("dragon",), "fields-1"), (("shadow",), "fields-1"),
+        (("bear",), "fields-1"), (("bear",), "hills-1"), (("bear",), "woods-1"), (("dragon",), "fields-1"),
+        (("shadow",), "fields-1"),
         (("goblin", "wolf", "lemure"), "runes-1"),
     ):  # fmt: skip
         yield _landed(
@@ -318,7 +319,8 @@ def _table(space: str, caster: int, spell: str, arrived: bool = False, turn: int
     held = [other if other != spell else "teleport" for other in ("divination", "acquisition")]
     return situation(
         seat("druid", space, **CASTER, spells=hands[0]),
-        seat("elf", "graveyard", goods=("mule", "ring"), spells=hands[1] or (held[0],), craft=1, strength=1, gold=2, life=2, fate=0),
+        seat("elf", "graveyard", goods=("mule", "ring"), spells=hands[1] or (held[0],), craft=1, strength=1, gold=2,
+             life=2, fate=0),
         seat("wizard", "city", spells=(*hands[2], held[1]), gold=0, life=4, fate=0),
         lying=LYING, arrived=arrived, turn=turn,
     ).state  # fmt: skip
@@ -417,8 +419,9 @@ def _reply_kill(spell: str) -> Iterator[Scene]:
 
 
 MOMENTS: dict[str, Callable[[str], Iterator[Scene]]] = {
-    "turn_start": _own_start, "any_turn_start": _any_start, "turn_end": _own_end, "arrived": _arrived, "before_fight": _before_fight,
-    "fight": _before_dice, "any": _any, "reply.spell": _reply_spell, "reply.life_loss": _reply_life, "reply.kill": _reply_kill,
+    "turn_start": _own_start, "any_turn_start": _any_start, "turn_end": _own_end, "arrived": _arrived,
+    "before_fight": _before_fight, "fight": _before_dice, "any": _any, "reply.spell": _reply_spell,
+    "reply.life_loss": _reply_life, "reply.kill": _reply_kill,
 }  # fmt: skip
 
 

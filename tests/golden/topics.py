@@ -128,7 +128,9 @@ def _grouped(found: list[tuple[str, list[str]]], alike: bool) -> Iterator[str]:
 
 
 def difference(before: Iterable[str], after: Iterable[str]) -> Iterator[str]:
-    """Where two transcripts part: what stands only in one of them, below the line before; how far a line is set in does not matter.
+    """The difference of two transcripts: lines that stand in one of them only, below the line before.
+
+    Indentation does not matter.
 
     >>> list(difference(["a", "end", "b", "end"], ["a", "halt", "b", "halt"]))
     ['  a', '- end', '+ halt', '  b', '- end', '+ halt']

@@ -1,7 +1,7 @@
-"""A situation answered in every way, as text: question, answer, events with their rules, and what has changed in the end.
+"""A situation answered in every way, as text: question, answer, events with their rules, and what changed in the end.
 
-Answers that lead to the same lines stand together. Of the dice of a fight only the best and the worst are thrown, of long
-lists the first is taken (all are named), and a question that comes again is answered with what does least.
+Answers that lead to the same lines stand together. Of the dice of a fight only the best and the worst are thrown, of
+long lists the first is taken (all are named), and a question that comes again is answered with what does least.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def transcript(
     before: State | None = None,
     coarse: bool = False,
 ) -> list[str]:
-    """Every way to answer from here until `ends`, one way where it is `narrow`; `heard` is what happened on the way here."""
+    """Every way to answer from here until `ends`, one way where it is `narrow`; `heard` are the events so far."""
     lines = [
         *_told(start, heard),
         *_Walk(before or start, ends, narrow or (lambda state: False), uses, coarse).after(start, (), 0),
