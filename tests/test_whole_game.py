@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loaded import answer
+from short_game import answer
 
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import Answer, Event

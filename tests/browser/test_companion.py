@@ -9,9 +9,9 @@ from typing import Any
 
 import psutil
 import pytest
-from loaded import answer
 from playwright.sync_api import TimeoutError, expect
 from servers import PATIENCE, Server, free_port
+from short_game import answer
 
 from talisman_nb.app import running_server as running
 from talisman_nb.engine import ask

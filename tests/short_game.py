@@ -1,4 +1,4 @@
-"""A game that comes to its end in a few minutes: physical dice may fall as they like, here as the hero likes.
+"""A game that comes to its end in few answers: every die shows what brings the hero nearer to the Crown.
 
 The hero goes to the Tavern, is ferried to the Temple, is given a Talisman there, opens the Portal, goes by the Crypt,
 Death and the Werewolf to the Crown, and commands until nobody else is left.

@@ -1,4 +1,4 @@
-"""Whatever a table does, in whatever order, is its state sound and its past intact? A Hypothesis state machine."""
+"""Is the state of a table sound and its past intact whatever is done, in any order? A Hypothesis state machine."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from books_with_mistakes import Written, book_with, card_files, try_board, try_card_file
 from golden.changed_book import in_force, with_table
-from mutated_books import Written, book_with, card_files, try_board, try_card_file
 
 from talisman_nb import play
 from talisman_nb.board import BoardError, boards_dir, load_board
