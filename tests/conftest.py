@@ -50,8 +50,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place without any tables, for this test alone."""
+    """A place without any tables, for this test alone; no table and no language is asked for."""
     monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
+    for name in ("TALISMAN_NB_TABLE", "TALISMAN_NB_LANG", "QUERY_STRING"):
+        monkeypatch.delenv(name, raising=False)
     return tmp_path
 
 

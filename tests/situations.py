@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, Ask, Change, Event, OwnCard, Player, State
+from talisman_nb.model import Answer, Ask, Change, Effect, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
 from talisman_nb.rules.book import DECKS, Book, book_of
 from talisman_nb.rules.index import rule_index
@@ -24,6 +26,12 @@ from talisman_nb.text.house_rules import switches_of
 RULES = frozenset(rule_index())
 TURNED = {switch: not usual for switch, usual in switches_of("revised4").items() if isinstance(usual, bool)}
 """House rules of a table that plays everything the other way."""
+
+
+TOAD = {"form": "toad", "form_left": 3}
+"""What a seat has that was just turned into a Toad."""
+TALISMAN = "talisman/talisman"
+"""A Talisman of the stock, as a quest or a space gives it."""
 
 
 def seat(character: str, space: str, **figures: Any) -> tuple[str, str, dict[str, Any]]:
@@ -100,6 +108,14 @@ class Game:
     def _way(self, space: str) -> str:
         return next((o.key for o in self.ask.options if o.space == space and not o.closed), "")
 
+    def way_to(self, space: str) -> str:
+        """The key of the way that ends on a space."""
+        return next(option.key for option in self.ask.options if option.space == space)
+
+    def keep(self) -> Game:
+        """Keep a result that fate could change, if that is asked."""
+        return self.say("keep") if self.ask.kind == "result" else self
+
     def turn_of(self, who: int) -> Game:
         """End the running turn, and the others', without ado until a seat's turn begins."""
         for _ in range(400):
@@ -114,6 +130,17 @@ class Game:
         while self.state.turn == turn:
             self.say(quiet(self.ask))
         return self
+
+    def next_turn(self) -> Game:
+        """Quietly to the next turn of the seat whose turn it is."""
+        me = self.state.turn
+        other = False
+        for _ in range(200):
+            other = other or self.state.turn != me
+            if other and self.state.turn == me and self.ask.purpose == "move":
+                return self
+            self.say(quiet(self.ask))
+        raise AssertionError("the turn does not come round")
 
     def open(self) -> tuple[str, ...]:
         """What may be answered."""
@@ -146,6 +173,13 @@ class Game:
     def discards(self, deck: str) -> tuple[str, ...]:
         """The discard pile of a deck."""
         return self.state.decks[DECKS.index(deck)].discards
+
+
+def on_quest(game: Game, who: int, quest: int) -> Game:
+    """The seat has accepted this quest of the Warlock."""
+    effect = Effect("space.warlocks-cave.quest", "seat", who, owner=who, source="space.warlocks-cave", slots=(quest,))
+    game.state = replace(game.state, effects=(effect,))
+    return game
 
 
 HARMLESS = ("done", "nobody", "keep", "none", "the space", "leave", "fight")

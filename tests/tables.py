@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,14 @@ from talisman_nb.table import Table
 TWO = {"Ada": "dwarf", "Bruno": "thief"}
 PLAYERS = [{"name": name, "character": character} for name, character in TWO.items()]
 """The same two as the form of a new table sends them."""
+FOUR = {"Ada": "dwarf", "Bruno": "thief", "Carla": "troll", "Dario": "warrior"}
+PROGRESS = {
+    "en": "round 1, Bruno's turn",
+    "it": "giro 1, tocca a Bruno",
+    "fr": "manche 1, à Bruno de jouer",
+    "pl": "runda 1, gra Bruno",
+}
+"""What a list of tables says of a `saved_table`."""
 
 
 def played(table: Table, *keys: str | int) -> Table:
@@ -57,10 +66,11 @@ def pressed(table: Table, dice: random.Random) -> dict[str, Any]:
     return {"type": "answer", "ply": asked.ply, "key": dice.choice(keys)}
 
 
-def started(**parts: str) -> TableController:
+def started(players: Mapping[str, str] = TWO, **parts: str) -> TableController:
     """A table begun through the form, as a panel sees it."""
     panel = controller_for("", "en")
-    panel.handle({"type": "start", "players": PLAYERS, "parts": parts})
+    people = [{"name": name, "character": character} for name, character in players.items()]
+    panel.handle({"type": "start", "players": people, "parts": parts})
     assert panel.setup() is None, panel.screen().note
     return panel
 
@@ -80,3 +90,36 @@ def spells_known(**given: str) -> Table:
         table.correct(card=spell, origin="deck:spell", to=f"spells:{seat}")
     table.change(Change("life", 0, 2), Change("turn", 0))
     return table
+
+
+def four_friends(path: Path | None = None) -> Table:
+    """Four players with real dice and cards."""
+    return Table.new(FOUR, path=path)
+
+
+def four_friends_later(*changes: Change, turn: int) -> Table:
+    """A dwarf, a thief, a sorceress and a warrior: these values are set by hand, and it is the turn of a seat."""
+    table = Table.new({**FOUR, "Carla": "sorceress"}, spells="known")
+    while table.ask.kind == "card":
+        table.answer("?")
+    table.change(*changes, Change("turn", turn))
+    return table
+
+
+def from_deck(card: str, seat: int, deck: str = "adventure", place: str = "seat") -> Change:
+    """The correction that gives a seat a card of a deck."""
+    return Change("card", card=card, origin=f"deck:{deck}", to=f"{place}:{seat}")
+
+
+def saved_table(name: str, lang: str = "en") -> None:
+    """Save a table at which it is Bruno's turn."""
+    played(Table.new(TWO, name=name, lang=lang, first=1), 3).close()
+
+
+def finished_table(name: str) -> None:
+    """Save a table whose game Ada has won."""
+    table = Table.new(TWO, name=name)
+    table.correct(0, space="crown-of-command")
+    table.correct(1, life=0)
+    assert table.ask.kind == "over"
+    table.close()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from situations import Game, seat, situation
+from tables import TWO, started
 
-from talisman_nb import Table
 from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
+from talisman_nb.table import Table
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Choice
 from talisman_nb.text.wording import Wording
@@ -15,17 +16,8 @@ from talisman_nb.text.wording import Wording
 pytestmark = pytest.mark.usefixtures("own_home")
 
 
-def started(*players: tuple[str, str], **parts: str) -> TableController:
-    """A game just begun from the form."""
-    controller = TableController(None, "en")
-    people = [{"name": name, "character": character} for name, character in players]
-    controller.handle({"type": "start", "players": people, "parts": {"lang": "en", **parts}})
-    assert controller.table is not None
-    return controller
-
-
 def test_the_first_line_for_the_hands_lays_out_everybody() -> None:
-    said = " ".join(started(("Ada", "dwarf"), ("Carla", "wizard"), ("Bruno", "thief")).screen().hands)
+    said = " ".join(started({"Ada": "dwarf", "Carla": "wizard", "Bruno": "thief"}).screen().hands)
     assert "Ada takes the Dwarf and puts the figure in the Crags." in said
     assert "Bruno takes the Thief and puts the figure in the City." in said
     assert "Carla draws 2 Spells." in said
@@ -33,7 +25,7 @@ def test_the_first_line_for_the_hands_lays_out_everybody() -> None:
 
 
 def test_without_real_cards_hands_have_nothing_to_lay_out() -> None:
-    assert started(("Ada", "dwarf"), ("Carla", "wizard"), cards="virtual").screen().hands == ()
+    assert started({"Ada": "dwarf", "Carla": "wizard"}, cards="virtual").screen().hands == ()
 
 
 @pytest.mark.parametrize(
@@ -44,7 +36,7 @@ def test_without_real_cards_hands_have_nothing_to_lay_out() -> None:
     ],
 )
 def test_a_fight_says_how_likely_it_is(thrown: tuple[int, ...], said: str) -> None:
-    table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+    table = Table.new(TWO)
     for key in (3, "clockwise", "bear", *thrown):
         table.answer(key)
     question = TableController(table).screen().question
@@ -52,7 +44,7 @@ def test_a_fight_says_how_likely_it_is(thrown: tuple[int, ...], said: str) -> No
 
 
 def test_a_hidden_hand_is_named_for_a_glance_only() -> None:
-    controller = started(("Carla", "wizard"), ("Bruno", "thief"), cards="virtual")
+    controller = started({"Carla": "wizard", "Bruno": "thief"}, cards="virtual")
     assert (controller.screen().sheets[0].spells, controller.screen().sheets[0].unseen) == ((), 2)
     controller.handle({"type": "look", "seat": 0})
     assert len(controller.screen().sheets[0].spells) == 2
@@ -61,13 +53,13 @@ def test_a_hidden_hand_is_named_for_a_glance_only() -> None:
 
 
 def test_a_hand_the_program_knows_is_not_called_unknown() -> None:
-    controller = started(("Carla", "wizard"), ("Bruno", "thief"), cards="virtual")
+    controller = started({"Carla": "wizard", "Bruno": "thief"}, cards="virtual")
     spell = next(aside for aside in controller.screen().asides if aside.key.startswith("0/cast:"))
     assert (spell.key, spell.label) == ("0/cast:spell?", "Show the Spells, to Carla alone"), "it opens the hand"
 
 
 def test_spells_in_real_hands_cannot_be_looked_at() -> None:
-    controller = started(("Carla", "wizard"), ("Bruno", "thief"))
+    controller = started({"Carla": "wizard", "Bruno": "thief"})
     controller.handle({"type": "look", "seat": 0})
     assert controller.screen().sheets[0].spells == ()
 
@@ -83,7 +75,7 @@ def headline(table: Table, lang: str = "en") -> str:
 
 
 def test_a_fight_settled_by_hand_is_still_about_its_foe() -> None:
-    table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+    table = Table.new(TWO)
     for key in (3, "clockwise", "bear"):
         table.answer(key)
     table.settle_by_hand()
@@ -92,7 +84,7 @@ def test_a_fight_settled_by_hand_is_still_about_its_foe() -> None:
 
 
 def test_a_fight_with_a_player_settled_by_hand_names_the_player() -> None:
-    table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+    table = Table.new(TWO)
     table.change(Change("space", 1, to="fields-3"))
     for key in (3, "clockwise", "attack:1"):
         table.answer(key)
@@ -108,7 +100,7 @@ def entered(controller: TableController) -> str:
 
 
 def test_the_journal_begins_with_who_entered_where() -> None:
-    controller = started(("Ada", "dwarf"), ("Bruno", "thief"), lang="en")
+    controller = started(TWO)
     assert entered(controller).startswith("Ada now plays the Dwarf (Crags). Bruno now plays the Thief (City).")
     controller.handle({"type": "answer", "key": "3", "ply": 1})
     assert entered(controller).startswith("Ada now plays the Dwarf"), "and goes on so"
@@ -120,7 +112,7 @@ def test_the_journal_begins_with_who_entered_where() -> None:
 
 
 def test_nothing_can_be_put_before_the_beginning() -> None:
-    controller = started(("Ada", "dwarf"), ("Bruno", "thief"))
+    controller = started(TWO)
     controller.handle({"type": "hold-on", "n": 0})
     assert controller.screen().note
 

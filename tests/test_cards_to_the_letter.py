@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from read_aloud import described
-from situations import Game, seat, situation
+from situations import TALISMAN, Game, seat, situation
 
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.names import load_names
@@ -122,7 +122,7 @@ def test_the_caves_dragon_left_alone_bars_no_further_place() -> None:
         ("princess", "At the Castle: regains life up to the starting value, at most 2."),
         ("cursed-by-a-hag", "In the Village (Mystic): discards Cursed by a Hag."),
         ("talisman", "Lets its owner enter the Valley of Fire."),
-        ("talisman/talisman", "Lets its owner enter the Valley of Fire."),
+        (TALISMAN, "Lets its owner enter the Valley of Fire."),
         ("divination", "Looks in secret at the top of the Adventure deck (5 cards)."),
         ("amulet", "No Spell but the Command Spell affects its owner."),
         ("purchase/helmet", "After a lost battle, saves the life on a 6."),

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tables import TWO, played
+from tables import PROGRESS, TWO, finished_table, saved_table
 
 import talisman_nb
 from talisman_nb.app import cli
@@ -19,41 +19,13 @@ from talisman_nb.table.saved import table_file
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
-PROGRESS = {
-    "en": "round 1, Bruno's turn",
-    "it": "giro 1, tocca a Bruno",
-    "fr": "manche 1, à Bruno de jouer",
-    "pl": "runda 1, gra Bruno",
-}
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path))
-    for name in ("TALISMAN_NB_TABLE", "TALISMAN_NB_LANG", "QUERY_STRING"):
-        monkeypatch.delenv(name, raising=False)
-    return tmp_path
-
-
-def saved(name: str, lang: str = "en") -> None:
-    """A table at which it is Bruno's turn."""
-    table = Table.new(TWO, name=name, lang=lang, first=1)
-    played(table, 3).close()
-
-
-def over(name: str) -> None:
-    """A table whose game Ada has won."""
-    table = Table.new(TWO, name=name)
-    table.correct(0, space="crown-of-command")
-    table.correct(1, life=0)
-    assert table.ask.kind == "over"
-    table.close()
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_without_a_name_the_table_played_last_goes_on_and_says_so(lang: str) -> None:
-    saved("Thursday")
-    saved("Friday", lang)
+    saved_table("Thursday")
+    saved_table("Friday", lang)
     panel = controller_for(None)
     screen = panel.screen()
     assert (screen.table, screen.resumed, screen.lang) == ("Friday", True, lang)
@@ -64,8 +36,8 @@ def test_without_a_name_the_table_played_last_goes_on_and_says_so(lang: str) -> 
 
 
 def test_another_table_is_one_press_away_and_is_not_left_by_itself_again() -> None:
-    saved("Thursday")
-    saved("Friday")
+    saved_table("Thursday")
+    saved_table("Friday")
     panel = controller_for(None)
     panel.handle({"type": "leave"})
     form = panel.setup()
@@ -83,16 +55,16 @@ def test_a_table_begun_and_not_played_yet_goes_on_too() -> None:
 
 def test_a_finished_game_leads_to_the_form() -> None:
     assert controller_for(None).setup() is not None, "no table yet"
-    saved("Thursday")
-    over("Friday")
+    saved_table("Thursday")
+    finished_table("Friday")
     form = controller_for(None).setup()
     assert form is not None and form.note == ""
     assert [each.note.split(" · ")[1] for each in form.saved] == ["game over", "round 1, Bruno's turn"]
 
 
 def test_a_table_played_last_that_cannot_be_read_is_not_passed_over_in_silence() -> None:
-    saved("Thursday")
-    saved("Friday")
+    saved_table("Thursday")
+    saved_table("Friday")
     table_file("Friday").write_bytes(b"something else")
     os.utime(table_file("Friday"), (2e9, 2e9))
     panel = controller_for(None)
@@ -101,15 +73,15 @@ def test_a_table_played_last_that_cannot_be_read_is_not_passed_over_in_silence()
 
 
 def test_a_name_opens_its_table_and_an_empty_one_the_form() -> None:
-    saved("Thursday")
-    saved("Friday")
+    saved_table("Thursday")
+    saved_table("Friday")
     assert controller_for("Thursday").screen().table == "Thursday" and not controller_for("Thursday").screen().resumed
     assert controller_for("New").setup() is not None and controller_for("").setup() is not None
 
 
 def test_the_notebook_asks_for_what_the_address_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    saved("Thursday")
-    saved("Friday")
+    saved_table("Thursday")
+    saved_table("Friday")
     shown = {"": "Friday", "table=Thursday": "Thursday", "table=": "", "lang=it": "Friday", "table=New": ""}
     for query, table in shown.items():
         monkeypatch.setenv("QUERY_STRING", query)
@@ -123,7 +95,7 @@ def test_the_notebook_asks_for_what_the_address_says(monkeypatch: pytest.MonkeyP
 def test_a_message_takes_names_and_no_paths(
     own_home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    saved("Friday")
+    saved_table("Friday")
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "mine.talisman").write_bytes(table_file("Friday").read_bytes())
     monkeypatch.chdir(elsewhere)
@@ -145,8 +117,8 @@ def test_a_message_takes_names_and_no_paths(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_command_lists_people_round_and_whose_turn_it_is(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    saved("Thursday")
-    over("Friday")
+    saved_table("Thursday")
+    finished_table("Friday")
     assert cli.main(["tables", "--lang", lang]) == 0
     first, second, _ = capsys.readouterr().out.splitlines()
     assert first.endswith(f"  Friday  Ada, Bruno · {load_phrases(lang).raw('setup', 'game-over')}")
@@ -159,7 +131,7 @@ def test_a_table_played_while_the_clock_was_far_out_is_listed(
 ) -> None:
     with monkeypatch.context() as clock:
         clock.setattr(time, "time", lambda: at)
-        saved("Thursday")
+        saved_table("Thursday")
     assert cli.main(["tables"]) == 0 and capsys.readouterr().out.startswith("?  Thursday  Ada, Bruno")
     form = controller_for("").setup()
     assert form is not None and [table.name for table in form.saved] == ["Thursday"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from situations import Game, seat, situation
+from situations import TALISMAN, TOAD, Game, seat, situation
 
 from talisman_nb.model import Change
 
@@ -118,9 +118,6 @@ def test_a_hex_by_somebody_else_kills_before_anything_is_met() -> None:
 # --- Toads ---
 
 
-TOAD = {"form": "toad", "form_left": 3}
-
-
 def test_a_toad_with_a_mule_drops_all_it_has_and_takes_nothing_up() -> None:
     game = situation(
         seat("troll", "fields-1", goods=("mule", "sword", "axe"), gold=3), seat("wizard", "city", spells=("random",))
@@ -180,7 +177,7 @@ def test_nothing_is_sold_that_is_out_of_stock() -> None:
 
 def test_a_quest_without_a_talisman_left_brings_none() -> None:
     game = situation(seat("dwarf", "warlocks-cave", gold=3), seat("thief", "city"), arrived=True)
-    game.by_hand(*[Change("card", card="talisman/talisman", origin="stock", to="seat:1")] * 4)
+    game.by_hand(*[Change("card", card=TALISMAN, origin="stock", to="seat:1")] * 4)
     game.say("quest", 5, "keep")
     assert game[0].gold == 0 and not game.state.effects, "the quest is fulfilled with what is at hand"
     assert not [card for card in game[0].goods if "talisman" in card]

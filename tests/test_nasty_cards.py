@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from situations import Game, quiet, seat, situation
+from situations import TALISMAN, quiet, seat, situation
 
 # --- cards that last ---
 
@@ -15,30 +15,17 @@ def test_blizzard_slows_everybody_for_two_rounds_and_lies_there() -> None:
     game.say(*["done"] if game.ask.kind == "close" else [])
     assert game.ask.kind == "way" and game.ask.n == 1, "no die: one space"
     game.say(game.ask.options[0].key)
-    while game.state.turn == 1:
-        game.say(quiet(game.ask))
+    game.turn_end()
     assert game.ask.kind == "way", "the first round has passed"
-    _once_round(game)
+    game.next_turn()
     assert (game.ask.kind, game.ask.purpose) == ("die", "move"), "the second round has passed"
     assert game.lying("fields-1") == () and "blizzard" in game.discards("adventure")
-
-
-def _once_round(game: Game) -> None:
-    """On to the next turn of the seat whose turn it is."""
-    me = game.state.turn
-    other = False
-    for _ in range(200):
-        other = other or game.state.turn != me
-        if other and game.state.turn == me and game.ask.purpose == "move":
-            return
-        game.say(quiet(game.ask))
-    raise AssertionError("the turn does not come round")
 
 
 def test_blizzard_is_met_by_nobody_and_counts_as_a_card() -> None:
     game = situation(seat("dwarf", "hills-1"), seat("thief", "village"))
     game.walk("fields-1").say("blizzard").turn_end()
-    game.say(next(o.key for o in game.ask.options if o.space == "fields-1"))
+    game.say(game.way_to("fields-1"))
     assert game.ask.kind != "card", "a card lies there: nothing is drawn"
     assert len(game.told("meets")) == 1
 
@@ -54,7 +41,7 @@ def test_hex_strikes_first_and_ends_after_three_rounds() -> None:
     game.turn_of(0).turn_of(1)
     for _ in range(2):
         game.turn_of(0)
-        _once_round(game)
+        game.next_turn()
     assert "hex" not in game.lying("graveyard") and "hex" in game.discards("spell")
 
 
@@ -101,11 +88,9 @@ def test_a_toad_drops_everything_and_gets_its_own_back() -> None:
     game.turn_of(1)
     for _ in range(3):
         assert game[0].form == "toad"
-        while game.state.turn == 1:
-            game.say(quiet(game.ask))
+        game.turn_end()
         assert game.ask.kind == "way" and game.ask.n == 1
-        while game.state.turn == 0:
-            game.say(quiet(game.ask))
+        game.turn_end()
     assert game[0].form == "" and game.total(0, "strength") == 4
 
 
@@ -150,8 +135,7 @@ def test_the_poltergeist_slows_until_the_river_is_crossed() -> None:
     assert game.ask.kind == "way" and "drop:poltergeist" not in game.may(0)
     game.say(next(o.key for o in game.ask.options if o.source == "bridge"))
     game.say("fight", 6, 1)
-    if game.ask.kind == "result":
-        game.say("keep")
+    game.keep()
     assert game[0].space == "hills-3" and game[0].goods == () and "poltergeist" in game.discards("adventure")
 
 
@@ -233,7 +217,7 @@ def test_the_hermit_gives_a_talisman_and_is_gone() -> None:
     game.walk("forest").say(5)
     while game.ask.kind not in ("close", "over") and game.state.turn == 0:
         game.say(quiet(game.ask))
-    assert game[0].goods == ("talisman/talisman",) and game.lying("forest") == ()
+    assert game[0].goods == (TALISMAN,) and game.lying("forest") == ()
 
 
 def test_an_enchanter_grants_one_wish_to_craft_four() -> None:
@@ -272,7 +256,7 @@ def test_psionic_blast_adds_the_craft_value_until_the_fight_ends() -> None:
     )
     game.walk("graveyard").aside(0, "cast:psionic-blast")
     assert game.total(0, "strength") == 7
-    game.say("fight", 1, 1).say(*["keep"] * (game.ask.kind == "result"))
+    game.say("fight", 1, 1).keep()
     assert game.total(0, "strength") == 2
 
 
@@ -311,8 +295,7 @@ def test_destroy_magic_silences_everybody_until_ones_next_turn() -> None:
     game.aside(0, "cast:destroy-magic")
     assert game.total(1, "strength") == 6 and game.may(0) == ()
     game.turn_of(1)
-    while game.state.turn == 1:
-        game.say(quiet(game.ask))
+    game.turn_end()
     assert game.total(1, "strength") == 7 and "cast:healing" in game.may(0)
 
 

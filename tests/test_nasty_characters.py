@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-from situations import quiet, seat, situation
-
-from talisman_nb.model import Effect
+from situations import TALISMAN, on_quest, seat, situation
 
 # --- characters ---
 
@@ -38,7 +35,7 @@ def test_the_ghoul_raises_what_it_killed_and_lends_its_strength_once() -> None:
     )
     game.walk("graveyard").say(f"use:{raised}.lend")
     assert game.total(0, "strength") == 5
-    game.say("fight", 3, 6).say(*["keep"] * (game.ask.kind == "result"))
+    game.say("fight", 3, 6).keep()
     assert game[0].goods == () and "goblin" in game.discards("adventure")
     assert game.total(0, "strength") == 3
 
@@ -56,7 +53,7 @@ def test_the_minstrel_charms_an_animal() -> None:
     game.walk("graveyard")
     assert {"leave", "fight", "use:character.minstrel.charm"} <= set(game.open())
     game.say("use:character.minstrel.charm", 4)
-    game.say(*["keep"] * (game.ask.kind == "result"))
+    game.keep()
     assert game[0].goods == ("bear@minstrel.charmed",) and game.lying("graveyard") == ()
     assert game.total(0, "strength") == 2, "only in battle"
 
@@ -78,7 +75,7 @@ def test_the_assassins_victim_throws_no_die() -> None:
     game.walk("graveyard").say("attack:1")
     assert "use:character.assassin.assassinate" in game.open()
     game.say("use:character.assassin.assassinate", "fight", 6)
-    game.say(*["keep"] * (game.ask.kind == "result"))
+    game.keep()
     assert game.told("fought")[-1].scores == (9, 6)
     assert game[1].life == 5 and game[1].gold == 2, "a life, never gold"
 
@@ -155,13 +152,11 @@ def test_the_pits_wait_for_the_fiends_that_are_left() -> None:
     game.say("fight", 1, 6)
     assert game[0].life == 5
     game.turn_of(1)
-    while game.state.turn == 1:
-        game.say(quiet(game.ask))
+    game.turn_end()
     assert game.ask.purpose == "turn-back", "the last fiend waits"
     game.say("go-on", "fight", 6, 1)
     assert game[0].space == "pits"
-    while game.state.turn == 0:
-        game.say(quiet(game.ask))
+    game.turn_end()
 
 
 def test_turning_back_from_the_pits_is_told_once() -> None:
@@ -171,8 +166,7 @@ def test_turning_back_from_the_pits_is_told_once() -> None:
         .say(1, "fight", 1, 6)
         .turn_of(1)
     )
-    while game.state.turn == 1:
-        game.say(quiet(game.ask))
+    game.turn_end()
     assert game.ask.cites == ("inner.turn-back",)
     game.say("turn-back", "vampires-tower")
     told = [
@@ -187,14 +181,13 @@ def test_turning_back_from_the_pits_is_told_once() -> None:
 def test_the_warlock_rewards_the_quest_at_once() -> None:
     game = situation(seat("thief", "desert-1", goods=("maiden",)), seat("troll", "crags"))
     game.walk("warlocks-cave").say("quest", 3)
-    game.say(*["keep"] * (game.ask.kind == "result"))
-    assert game[0].goods == ("talisman/talisman",) and game[0].space == "warlocks-cave"
+    game.keep()
+    assert game[0].goods == (TALISMAN,) and game[0].space == "warlocks-cave"
 
 
 def test_who_draws_the_pestilence_has_taken_no_life_for_the_warlock() -> None:
-    quest = (Effect("space.warlocks-cave.quest", "seat", 0, owner=0, source="space.warlocks-cave", slots=(1,)),)
-    game = situation(seat("troll", "hills-1", fate=0), seat("thief", "city"))
-    game.state = replace(game.state, effects=quest)
+    game = on_quest(situation(seat("troll", "hills-1", fate=0), seat("thief", "city")), 0, 1)
+    quest = game.state.effects
     game.walk("fields-1").say("pestilence")
     assert (game[0].space, game[1].life) == ("fields-1", 3) and game.state.effects == quest
 
@@ -202,7 +195,7 @@ def test_who_draws_the_pestilence_has_taken_no_life_for_the_warlock() -> None:
 def test_the_crypt_leads_out_by_what_is_missing() -> None:
     for faces, end in (((1, 1, 1), "crypt"), ((3, 1, 1), "crypt"), ((4, 1, 2), "plain-of-peril"), ((6, 6, 6), "city")):
         game = situation(seat("troll", "plain-of-peril", fate=0), seat("thief", "tavern"))
-        game.say(next(o.key for o in game.ask.options if o.space == "crypt"), *faces)
+        game.say(game.way_to("crypt"), *faces)
         assert game[0].space == end, faces
 
 
@@ -211,8 +204,7 @@ def test_the_werewolf_keeps_its_strength_until_it_is_beaten() -> None:
     game.say(6, 6, "fight", 1, 6)
     assert game[0].life == 5 and game.told("fought")[-1].scores == (7, 18)
     game.turn_of(1)
-    while game.state.turn == 1:
-        game.say(quiet(game.ask))
+    game.turn_end()
     game.say("go-on", "fight", 6, 1)
     assert game.told("fought")[-1].scores == (12, 13), "the same Werewolf, no new roll"
 

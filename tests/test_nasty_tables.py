@@ -58,8 +58,7 @@ def test_preservation_saves_an_enemy_and_makes_it_a_standoff() -> None:
         seat("warrior", "fields-1"), seat("priest", "city", spells=("preservation",)), lying={"graveyard": ("bear",)}
     )
     game.walk("graveyard").say("fight", 6, 6, 1)
-    if game.ask.kind == "result":
-        game.say("keep")
+    game.keep()
     assert (game.ask.kind, game.ask.purpose) == ("react", "kill")
     game.aside(1, "cast:preservation")
     assert game.lying("graveyard") == ("bear",) and game[0].trophies == ()
@@ -69,11 +68,9 @@ def test_preservation_saves_an_enemy_and_makes_it_a_standoff() -> None:
 def test_preservation_saves_a_follower() -> None:
     game = situation(seat("priest", "runes-1", goods=("maiden",), spells=("preservation",)), seat("thief", "city"))
     game.walk("chasm").say(6)
-    if game.ask.kind == "result":
-        game.say("keep")
+    game.keep()
     game.say(1)
-    if game.ask.kind == "result":
-        game.say("keep")
+    game.keep()
     assert (game.ask.kind, game.ask.purpose) == ("react", "kill")
     game.aside(0, "cast:preservation")
     assert game[0].goods == ("maiden",)
@@ -142,7 +139,7 @@ def test_a_foe_corrected_away_in_the_middle_of_its_fight() -> None:
     game = situation(seat("wizard", "fields-1"), seat("thief", "city"), lying={"graveyard": ("bear", "ape")})
     game.walk("graveyard").say("fight", 3)
     game.by_hand(Change("card", card="bear", origin="space:graveyard", to="discards:adventure"))
-    game.say(6).say(*["keep"] * (game.ask.kind == "result"))
+    game.say(6).keep()
     assert game.lying("graveyard") == ("ape",), "the other one is still there"
 
 
@@ -150,14 +147,14 @@ def test_a_card_that_is_in_no_list_is_met_by_its_type() -> None:
     game = situation(seat("troll", "hills-1"), seat("thief", "city"))
     game.walk("fields-1").own("Gargoyle", "monster", strength=4)
     assert game.ask.kind == "fight"
-    game.say("fight", 6, 1).say(*["keep"] * (game.ask.kind == "result"))
+    game.say("fight", 6, 1).keep()
     assert game[0].trophies == ("own/Gargoyle",)
 
 
 def test_a_card_that_is_in_no_list_can_be_raised() -> None:
     game = situation(seat("ghoul", "hills-1"), seat("thief", "city"))
     game.walk("fields-1").own("Gargoyle", "monster", strength=1)
-    game.say("fight", 6, 1).say(*["keep"] * (game.ask.kind == "result")).say("raise")
+    game.say("fight", 6, 1).keep().say("raise")
     assert game[0].goods == ("own/Gargoyle@ghoul.raised",)
     assert sheets(game.state, "pl")[0].goods == ("Gargoyle (Przyjaciel)",)
 

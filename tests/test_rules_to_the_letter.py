@@ -3,21 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
-from situations import Game, seat, situation
-
-from talisman_nb.model import Effect
-
-TOAD = {"form": "toad", "form_left": 3}
-TALISMAN = "talisman/talisman"
-
-
-def on_quest(game: Game, who: int, quest: int) -> Game:
-    """The seat has accepted this quest of the Warlock."""
-    effect = Effect("space.warlocks-cave.quest", "seat", who, owner=who, source="space.warlocks-cave", slots=(quest,))
-    game.state = replace(game.state, effects=(effect,))
-    return game
-
+from situations import TALISMAN, TOAD, on_quest, seat, situation
 
 # --- quests ---
 
@@ -56,7 +42,7 @@ def test_a_quest_fulfilled_by_a_killing_waits_until_the_dead_is_plundered() -> N
 def test_the_way_out_of_the_inner_region_is_no_opening_of_the_portal() -> None:
     """`portal.out`, `portal.quest`: a running quest bars the way in only."""
     game = on_quest(situation(seat("troll", "plain-of-peril"), seat("thief", "city")), 0, 1)
-    assert game.closed(next(option.key for option in game.ask.options if option.space == "portal-of-power")) == ""
+    assert game.closed(game.way_to("portal-of-power")) == ""
     game = on_quest(situation(seat("troll", "castle"), seat("thief", "city")), 0, 1).say(3)
     assert game.closed("portal") == "open_portal"
 

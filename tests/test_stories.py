@@ -7,84 +7,63 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from situations import Game, seat, situation
+from tables import TWO, four_friends, four_friends_later, from_deck, played, press_on
 
 from talisman_nb.engine import ask
 from talisman_nb.model import Ask, Change, State
-from talisman_nb.table import HandMove, Line, Table
+from talisman_nb.table import HandMove, Table
 
 
-class Scribe:
-    """Whoever sits at the laptop: every press is counted."""
-
-    def __init__(self, table: Table) -> None:
-        self.table, self.inputs = table, 0
-
-    def press(self, *keys: str | int) -> list[Line]:
-        """One input each; the lines they made."""
-        made: list[Line] = []
-        for key in keys:
-            self.inputs += 1
-            made += self.table.answer(key)
-        return made
-
-
-def four_friends(path: Path | None = None) -> Table:
-    friends = {"Ada": "dwarf", "Bruno": "thief", "Carla": "troll", "Dario": "warrior"}
-    return Table.new(friends, path=path)
+def presses(table: Table, begun: int = 0) -> int:
+    """How many presses made the lines after the first `begun`: as many as take them back."""
+    n = 0
+    while table.can_undo and len(table.lines) > begun:
+        table.undo()
+        n += 1
+    return n
 
 
 def test_a1_a_plain_turn_is_five_inputs() -> None:
-    table = four_friends()
-    ada = Scribe(table)
-    ada.press(3, "clockwise", "wolf", 4, 1)
-    assert ada.inputs == 5
+    table = played(four_friends(), 3, "clockwise", "wolf", 4, 1)
     assert table.ask.seat == 1 and table.ask.purpose == "move", "the fight was won: nothing else is asked"
-    assert table.state.players[0].trophies == ("wolf",)
+    assert table.state.players[0].trophies == ("wolf",) and presses(table) == 5
 
 
 def test_a1_with_fate_it_is_seven() -> None:
-    table = four_friends()
-    ada = Scribe(table)
-    ada.press(3, "clockwise", "wolf", 3, 5)
+    table = played(four_friends(), 3, "clockwise", "wolf", 3, 5)
     found = table.ask
     assert (found.kind, found.seat, found.rolls) == ("result", 0, (6, 7)), "6 against 7"
     assert found.open() == ("keep", "fate:0")
-    ada.press("fate:0", 5)
-    assert ada.inputs == 7
+    played(table, "fate:0", 5)
     assert (table.ask.seat, table.ask.purpose) == (1, "move")
     assert table.state.players[0].trophies == ("wolf",)
     fought = next(event for line in table.lines for event in line.events if event.kind == "fought")
     assert (fought.what, fought.scores) == ("won", (8, 7))
     assert HandMove("card", card="wolf", origin="space:fields-3", to="trophies:0") in table.hands
+    assert presses(table) == 7
 
 
 def test_a1_what_was_not_asked_is_folded_in_the_journal() -> None:
-    table = four_friends()
-    Scribe(table).press(3, "clockwise", "wolf", 4, 1)
+    table = played(four_friends(), 3, "clockwise", "wolf", 4, 1)
     folded = [(line.ask.kind, line.answer.key) for line in table.lines if line.folded]
     assert folded == [("fight", "fight"), ("result", "keep"), ("close", "done")]
 
 
 def test_a8_pizza(tmp_path: Path) -> None:
-    """The lid is closed in the middle of a fight; whoever opens it finds the same question."""
-    table = four_friends(tmp_path / "evening.talisman")
-    Scribe(table).press(3, "clockwise", "ogre", 4)
+    table = played(four_friends(tmp_path / "t.talisman"), 3, "clockwise", "ogre", 4)
     asked = table.ask
     assert (asked.kind, asked.purpose) == ("die", "foe")
-    del table  # nobody says goodbye
-    again = Table.open(tmp_path / "evening.talisman")
+    del table  # it is not closed
+    again = Table.open(tmp_path / "t.talisman")
     assert again.ask == asked
     assert [line.answer.key for line in again.lines] == ["3", "clockwise", "ogre", "fight", "4"]
-    Scribe(again).press(4)  # 7 against 9: a six would still draw
+    again.answer(4)  # 7 against 9: a six would still draw
     assert again.ask.kind == "result", "one input to go on"
 
 
 def test_a6_the_wrong_die_two_turns_back() -> None:
-    table = four_friends()
-    scribe = Scribe(table)
-    scribe.press(3, "clockwise", "goblin", 3, 6)
-    scribe.press("keep")  # 6 against 8: a life is lost
-    scribe.press(1, "clockwise", "wolf", 6, 1)  # Bruno's turn
+    table = played(four_friends(), 3, "clockwise", "goblin", 3, 6, "keep")  # 6 against 8: a life is lost
+    played(table, 1, "clockwise", "wolf", 6, 1)  # Bruno's turn
     assert table.ask.seat == 2
     lost = table.state.players[0].life
     wrong = next(line.n for line in table.lines if line.ask.purpose == "foe")
@@ -106,20 +85,15 @@ def test_a7_a_trophy_taken_by_hand() -> None:
 
 
 def test_b1_everything_virtual_is_three_inputs() -> None:
-    table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, dice="virtual", cards="virtual", spells="known", seed=4)
-    inputs = 0
-    while table.ask.seat == 0 and table.state.round == 1 and inputs < 8:
-        inputs += 1
-        if table.ask.kind == "die":
-            table.roll()
-        else:
-            table.answer(table.ask.open()[0])
-    assert inputs <= 4
+    table = Table.new(TWO, dice="virtual", cards="virtual", spells="known", seed=4)
+    while table.ask.seat == 0 and table.state.round == 1:
+        press_on(table, 1)
+    assert presses(table) == 3
 
 
 @pytest.mark.parametrize("again", [False, True])
 def test_b4_undo_never_improves_a_throw(again: bool) -> None:
-    table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, dice="virtual", cards="virtual", spells="known", seed=4)
+    table = Table.new(TWO, dice="virtual", cards="virtual", spells="known", seed=4)
     first = table.roll()[0].answer.key
     if again:
         table.undo()
@@ -140,72 +114,58 @@ def test_b4_undo_never_improves_a_throw(again: bool) -> None:
 # --- in the middle of a game ---
 
 
-def middle(*changes: Change, seat: int = 0, spells: str = "known") -> Table:
-    """Four friends, set straight to where the story begins; the turn is the seat's."""
-    friends = {"Ada": "dwarf", "Bruno": "thief", "Carla": "sorceress", "Dario": "warrior"}
-    table = Table.new(friends, spells=spells)
-    while table.ask.kind == "card":
-        table.answer("?")
-    table.change(*changes, Change("turn", seat))
-    return table
-
-
-def held(card: str, seat: int, deck: str = "adventure", place: str = "seat") -> Change:
-    return Change("card", card=card, origin=f"deck:{deck}", to=f"{place}:{seat}")
-
-
 def test_a2_a_thief_meets_somebody_with_one_gold() -> None:
-    table = middle(Change("space", 1, to="city"), Change("space", 3, to="tavern"), Change("gold", 3, 1), seat=1)
-    bruno = Scribe(table)
-    bruno.press(6, "clockwise")
+    table = four_friends_later(
+        Change("space", 1, to="city"), Change("space", 3, to="tavern"), Change("gold", 3, 1), turn=1
+    )
+    begun = len(table.lines)
+    played(table, 6, "clockwise")
     keys = [option.key for option in table.ask.options]
     assert table.ask.kind == "whom" and "attack:3" in keys and "the space" in keys
     [steal] = [key for key in keys if key.startswith("use:") and key.endswith("@3")]
-    bruno.press(steal)
-    assert bruno.inputs == 3, "Dario has only 1 gold: what to take is not asked"
+    table.answer(steal)
     assert table.state.players[3].gold == 0 and table.state.players[1].gold == 2
     assert table.ask.seat == 2
+    assert presses(table, begun) == 3, "Dario has only 1 gold: what to take is not asked"
 
 
 def test_a3_market_day_is_one_shop_after_the_other() -> None:
-    table = middle(Change("gold", 2, 3), Change("gold", 3, 0), Change("gold", 0, 1), Change("gold", 1, 1), seat=2)
+    table = four_friends_later(
+        Change("gold", 2, 3), Change("gold", 3, 0), Change("gold", 0, 1), Change("gold", 1, 1), turn=2
+    )
     table.correct(2, space="crags")
-    carla = Scribe(table)
-    carla.press(3, "clockwise", "market-day")
+    played(table, 3, "clockwise", "market-day")
     asked = []
     while table.ask.kind == "shop":
         asked.append(table.ask.seat)
-        carla.press("done")
+        table.answer("done")
     assert asked == [2, 0, 1], "in the order of the table, and Dario, who has no gold, is not asked"
 
 
 def test_a4_two_cards_at_once_then_a_toad() -> None:
-    table = middle(Change("space", 3, to="tavern"), Change("fate", 3, 1), seat=3)
-    dario = Scribe(table)
-    dario.press(2, "clockwise")
-    dario.press("witch")
-    dario.press("bear")
-    dario.inputs -= 1  # both names are typed into one field
-    dario.press(2, 5)  # the Warrior's two dice
-    dario.press(4)
-    dario.press(1)
+    table = four_friends_later(Change("space", 3, to="tavern"), Change("fate", 3, 1), turn=3)
+    begun = len(table.lines)
+    played(table, 2, "clockwise", "witch", "bear")
+    played(table, 2, 5)  # the Warrior's two dice
+    played(table, 4, 1)
     found = table.ask
     assert (found.kind, found.source) == ("result", "witch") and "fate:0" in found.open()
-    dario.press("keep")
-    assert dario.inputs == 8
+    table.answer("keep")
     toad = table.state.players[3]
     assert (toad.form, toad.form_left) == ("toad", 3)
     table.change(Change("turn", 3))
     assert table.ask.kind == "way", "a toad throws no die"
+    table.undo()
+    assert presses(table, begun) == 9
 
 
 def test_a5_a_late_counterspell() -> None:
-    table = middle(
-        held("mesmerism", 2, "spell", "spells"),
-        held("mule", 1),
-        held("maiden", 1),
-        held("counterspell", 1, "spell", "spells"),
-        seat=2,
+    table = four_friends_later(
+        from_deck("mesmerism", 2, "spell", "spells"),
+        from_deck("mule", 1),
+        from_deck("maiden", 1),
+        from_deck("counterspell", 1, "spell", "spells"),
+        turn=2,
     )
     table.answer("cast:mesmerism", 2)
     table.answer("mule")
@@ -234,7 +194,7 @@ def test_a9_two_turns_nobody_typed_are_one_line() -> None:
     lines = len(table.lines)
     table.change(
         Change("space", 0, to="tavern"), Change("gold", 0, 3), Change("space", 1, to="ruins"), Change("life", 1, 2),
-        held("sword", 0), held("bear", 1, place="trophies"), Change("turn", 2),
+        from_deck("sword", 0), from_deck("bear", 1, place="trophies"), Change("turn", 2),
     )  # fmt: skip
     assert len(table.lines) == lines + 1 and table.lines[-1].by == "by hand"
     assert (table.ask.seat, table.ask.purpose) == (2, "move")

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from situations import Game, seat, situation
+from situations import TALISMAN, seat, situation
 
 from talisman_nb.table.policy import answer as by_itself
 from talisman_nb.table.records import Settings
 
 HAG = "cursed-by-a-hag"
-
-
-def option_to(game: Game, space: str) -> str:
-    """The key of the way that ends on a space."""
-    return next(option.key for option in game.ask.options if option.space == space)
 
 
 # --- Followers ---
@@ -161,12 +156,12 @@ def test_destruction_reaches_purchase_and_talisman_cards_which_return_to_their_s
     game = situation(
         seat("wizard", "city", spells=("destruction", "healing")),
         seat("thief", "village"),
-        lying={"ruins": ("talisman/talisman",)},
+        lying={"ruins": (TALISMAN,)},
     )
     game.aside(0, "cast:destruction")
     assert game.lying("ruins") == ()
     game.turn_of(0)
-    assert "talisman/talisman" not in game.discards("adventure")
+    assert TALISMAN not in game.discards("adventure")
 
 
 def test_nullify_may_be_aimed_at_oneself() -> None:
@@ -210,11 +205,11 @@ def test_what_was_drawn_in_place_of_a_card_must_be_met() -> None:
 def test_the_poltergeist_goes_at_the_sentinels_bridge_whatever_a_table_says_of_the_others(bridges: bool) -> None:
     haunted = seat("troll", "hills-3", goods=("poltergeist",), fate=0)
     game = situation(haunted, seat("thief", "city"), house={"switch.river_bridges": bridges})
-    assert game.say(option_to(game, "sentinel"))[0].goods == ()
+    assert game.say(game.way_to("sentinel"))[0].goods == ()
     game = situation(
         seat("troll", "village", goods=("poltergeist",)), seat("thief", "city"), house={"switch.river_bridges": bridges}
     )
-    assert (game.say(option_to(game, "fields-6"))[0].goods == ()) == bridges
+    assert (game.say(game.way_to("fields-6"))[0].goods == ()) == bridges
 
 
 def test_a_slave_of_the_temple_throws_for_freedom_even_one_space_a_turn() -> None:
@@ -236,7 +231,7 @@ def test_a_troll_enslaved_in_the_temple_may_regenerate_on_a_six() -> None:
 
 def test_fate_may_change_a_die_thrown_for_the_werewolf() -> None:
     game = situation(seat("troll", "dice-with-death", fate=1), seat("thief", "city"))
-    game.say(option_to(game, "werewolf-den"), 6, 5)
+    game.say(game.way_to("werewolf-den"), 6, 5)
     assert {"fate:0", "fate:1"} <= set(game.open()), "the space told its visitor to throw them"
     game.say("fate:0", 1)
     assert game.state.fight is not None and game.state.fight.foes[0].strength == 6
@@ -244,7 +239,7 @@ def test_fate_may_change_a_die_thrown_for_the_werewolf() -> None:
 
 def test_turning_back_on_arrival_ignores_the_space() -> None:
     game = situation(seat("troll", "mines"), seat("thief", "city"))
-    game.say(option_to(game, "vampires-tower")).aside(0, "use:space.vampires-tower.turn-back")
+    game.say(game.way_to("vampires-tower")).aside(0, "use:space.vampires-tower.turn-back")
     assert game[0].turning_back and game[0].life == 6 and game.ask.kind == "close"
     game.turn_of(1).turn_end()
     assert [option.space for option in game.ask.options] == ["mines"]
@@ -252,7 +247,7 @@ def test_turning_back_on_arrival_ignores_the_space() -> None:
 
 def test_turning_back_between_two_pitfiends_but_not_once_the_dice_are_asked_for() -> None:
     game = situation(seat("troll", "vampires-tower", fate=0), seat("thief", "city"))
-    game.say(option_to(game, "pits"), 3, "fight")
+    game.say(game.way_to("pits"), 3, "fight")
     assert "use:space.pits.turn-back" not in game.may(0)
     game.say(6, 1, "use:space.pits.turn-back")
     assert game[0].turning_back and game[0].promises == () and game.state.fight is None
