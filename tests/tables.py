@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.controller_choice import controller_for
@@ -81,6 +83,12 @@ def press(panel: TableController, *keys: str) -> None:
         question = panel.screen().question
         assert question is not None
         panel.handle({"type": "answer", "ply": question.ply, "key": key})
+
+
+def written(panel: TableController, *without: str) -> str:
+    """The screen of a panel as JSON, without some of its parts."""
+    shown = {**msgspec.to_builtins(panel.screen()), **dict.fromkeys(without)}
+    return msgspec.json.encode(shown).decode()
 
 
 def spells_known(**given: str) -> Table:

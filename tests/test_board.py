@@ -76,7 +76,7 @@ def test_way_to_the_crown_and_back():
     assert BOARD.shortest_way("portal-of-power", "valley-of-fire")[0] == "plain-of-peril"
 
 
-def test_worked_example_w5():
+def test_a_way_over_the_bridge_goes_on_to_the_portal():
     start, bridge = "graveyard", {way.key: way for way in ways(BOARD, "graveyard", 6)}["bridge"]
     assert (bridge.end, bridge.gate, bridge.left) == ("sentinel", "bridge", 4)
     assert keys(ways_after(BOARD, "hills-3", 3, "sentinel"))["anticlockwise"] == "portal-of-power"

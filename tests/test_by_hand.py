@@ -1,4 +1,4 @@
-"""Is a value that can't be refused with its reason, by hand and as a house rule, and never a Python error?"""
+"""Is the game set straight by hand as asked, and an impossible value refused with its reason?"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from situations import Game, seat, situation
+from tables import four_friends, from_deck
 
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import MOST_FIGURE, Answer, Change
@@ -118,3 +119,54 @@ def test_every_figure_of_an_edition_has_a_range_and_keeps_to_it() -> None:
             edition, {name: value for name, value in table.items() if not name.startswith("edition.")}
         )
         assert dict(changed) == table
+
+
+# --- set by hand in the middle of a game ---
+
+
+def test_a_foe_corrected_away_in_the_middle_of_its_fight() -> None:
+    game = situation(seat("wizard", "fields-1"), seat("thief", "city"), lying={"graveyard": ("bear", "ape")})
+    game.walk("graveyard").say("fight", 3)
+    game.by_hand(Change("card", card="bear", origin="space:graveyard", to="discards:adventure"))
+    game.say(6).keep()
+    assert game.lying("graveyard") == ("ape",), "the other one is still there"
+
+
+def test_a_seat_gets_another_character_by_hand() -> None:
+    game = situation(seat("dwarf", "crags"), seat("thief", "city"))
+    game.by_hand(Change("character", 0, to="troll"))
+    assert game.state.players[0].character == "troll"
+    with pytest.raises(NotAllowedError, match="plays already"):
+        game.by_hand(Change("character", 0, to="thief"))
+    with pytest.raises(NotAllowedError, match='did you mean "warrior"'):
+        game.by_hand(Change("character", 0, to="warior"))
+
+
+def test_put_on_the_crown_by_hand_in_the_middle_of_a_move() -> None:
+    game = situation(seat("dwarf", "crags"), seat("thief", "city"))
+    game.by_hand(Change("space", 0, to="crown-of-command"))
+    game.say("3")
+    assert game.state.players[0].space == "crown-of-command"
+    assert ask(game.state).open()
+
+
+def test_after_a_trophy_set_by_hand_the_same_question_comes_again() -> None:
+    table = four_friends()
+    table.correct(card="goblin", origin="deck:adventure", to="trophies:0")
+    line = table.lines[-1]
+    assert line.by == "by hand" and table.state.players[0].trophies == ("goblin",)
+    assert table.ask.purpose == "move", "the same question comes again"
+
+
+def test_several_values_set_at_once_are_one_line_and_one_undo() -> None:
+    table = four_friends()
+    lines = len(table.lines)
+    table.change(
+        Change("space", 0, to="tavern"), Change("gold", 0, 3), Change("space", 1, to="ruins"), Change("life", 1, 2),
+        from_deck("sword", 0), from_deck("bear", 1, place="trophies"), Change("turn", 2),
+    )  # fmt: skip
+    assert len(table.lines) == lines + 1 and table.lines[-1].by == "by hand"
+    assert (table.ask.seat, table.ask.purpose) == (2, "move")
+    assert table.state.players[1].trophies == ("bear",) and table.state.players[0].goods == ("sword",)
+    table.undo()
+    assert table.state.players[0].gold == 1 and table.ask.seat == 0

@@ -6,11 +6,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from tables import TWO, played, press, press_on, started
+from tables import TWO, played, press, started, written
 
 from talisman_nb.panels.controller import MESSAGES, TableController
 from talisman_nb.table import Table
@@ -19,11 +18,6 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
 pytestmark = pytest.mark.usefixtures("own_home")
-
-
-def written(panel: TableController, *without: str) -> str:
-    shown = {**msgspec.to_builtins(panel.screen()), **dict.fromkeys(without)}
-    return msgspec.json.encode(shown).decode()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -63,34 +57,6 @@ def test_back_forth_and_hold_on() -> None:
     assert told is not None and told["question"]["kind"] == "die"
     panel.handle({"type": "amend", "n": 6, "key": "2"})
     assert panel.table.lines[5].answer.key == "2" and panel.table.state.turn == 1
-
-
-def test_the_journal_can_be_read_back() -> None:
-    panel = started()
-    press(panel, "3", "clockwise", "wolf", "4", "1")
-    found: Any = panel.handle({"type": "journal", "before": 5, "seat": -1})
-    assert [line["n"] for line in found["lines"]] == [0, 1, 2, 3, 4]
-    assert all(line.text for line in panel.screen().journal)
-
-
-def test_the_journal_is_read_back_as_far_as_it_was_read() -> None:
-    table = Table.new(TWO, dice="virtual", cards="virtual", spells="known", seed=3)
-    panel = TableController(press_on(table, 60))
-    last = len(table.lines)
-
-    def told(**message: Any) -> list[dict[str, Any]]:
-        found: Any = panel.handle({"type": "journal", "seat": -1, **message})
-        assert found["seat"] == message.get("seat", -1)
-        return list(found["lines"])
-
-    assert [line["n"] for line in told(before=last)] == list(range(last - 16, last))
-    assert [line["n"] for line in told(before=last, n=7)] == list(range(7, last))
-    assert [line["id"] for line in told(before=last, n=7)] == [line.id for line in table.lines[6 : last - 1]]
-    ours, beginning = told(before=last, seat=1, n=1), told(before=9, seat=1)
-    assert {line["seat"] for line in ours[1:]} == {1} and len(ours) > 17
-    assert ours[0]["n"] == beginning[0]["n"] == 0, (
-        "with the first line comes the beginning, so that nobody asks for more"
-    )
 
 
 # --- a card that is believed elsewhere ---
@@ -158,23 +124,6 @@ def test_a_card_that_is_over_and_one_with_counters_can_be_drawn_again() -> None:
         panel.handle({"type": "undo"})
 
 
-def test_a_spell_in_another_hand_is_only_said_to_be_in_one() -> None:
-    table = Table.new({"Ada": "dwarf", "Carla": "wizard"}, spells="known")
-    assert table.ask.kind == "card" and table.ask.seat == 1
-    table.correct(card="alchemy", origin="deck:spell", to="spells:0")
-    table.correct(card="hex", origin="deck:spell", to="spells:1")
-    panel = TableController(table)
-    question = panel.screen().question
-    assert question is not None and question.elsewhere == {"hex": (0, 2)} and question.where == ("Carla's Spells",)
-    press(panel, "alchemy")
-    question = panel.screen().question
-    assert question is not None
-    at, since = question.elsewhere["alchemy"]
-    assert question.where[at] == "in somebody's hand" and since == 0, "whoever typed it must go on"
-    panel.handle({"type": "answer", "ply": question.ply, "key": "alchemy", "here": True})
-    assert table.state.players[0].spells == () and "alchemy" in table.state.players[1].spells
-
-
 def test_set_straight_needs_no_place_for_a_card() -> None:
     panel = started()
     changes = [{"what": "card", "card": "wolf", "to": "seat:1"}, {"what": "gold", "seat": 0, "n": 4}]
@@ -193,22 +142,6 @@ def test_a_card_of_another_box_is_typed_in() -> None:
     own = {"name": "Were-mole", "type": "animal", "strength": "2"}
     panel.handle({"type": "hand", "ply": panel.table.ask.ply, "own": own})  # type: ignore[union-attr]
     assert panel.screen().note == "" and panel.table.ask.kind == "die"  # type: ignore[union-attr]
-
-
-def test_a_hand_the_program_knows_is_not_named_on_a_shared_screen() -> None:
-    panel = started(cards="virtual", dice="virtual", spells="known")
-    assert panel.table is not None
-    panel.table.correct(card="counterspell", origin="deck:spell", to="spells:1")
-    panel.table.correct(card="healing", origin="deck:spell", to="spells:0")
-    for name in ("ounterspell", "ealing"):
-        assert name not in written(panel, "journal", "hands"), "typed in openly, so the journal has it"
-    hidden = [choice for choice in panel.screen().asides if choice.hint == "S"]
-    assert {choice.key for choice in hidden} == {"0/cast:spell?", "1/cast:spell?"}, "whatever they hold"
-    panel.handle({"type": "aside", "key": "0/cast:spell?"})
-    assert "0/cast:healing" in [choice.key for choice in panel.screen().asides]
-    assert "ounterspell" not in written(panel, "journal", "hands")
-    panel.handle({"type": "roll"})
-    assert "ealing" not in written(panel, "journal", "hands"), "it is shown until the next press"
 
 
 def test_each_message_of_the_panel_is_understood() -> None:
@@ -263,16 +196,6 @@ def test_hands_are_told_the_whole_difference_when_the_last_answer_has_found_its_
     press(panel, "anticlockwise")
     assert panel.table is not None and not panel.table.pending
     assert panel.screen().hands == ("Move Ada's figure to the Sentinel.",) and panel.screen().note == ""
-
-
-def test_a_throw_again_is_a_choice_of_its_own() -> None:
-    panel = started(dice="virtual")
-    panel.handle({"type": "roll"})
-    assert "/throw-again" in [choice.key for choice in panel.screen().asides]
-    panel.handle({"type": "aside", "key": "/throw-again"})
-    assert panel.table is not None and panel.table.lines[0].by == "rolled again"
-    panel.handle({"type": "undo"})
-    assert "seen" in panel.screen().note
 
 
 def test_nothing_is_a_dead_end() -> None:

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 from read_aloud import BOOK, ENGLISH, assert_well, described, every_action, every_node, every_operation, places
+from situations import TALISMAN
 
 from talisman_nb.cards import operations as o
+from talisman_nb.rules.book import open_book
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.lines import lines
@@ -19,6 +21,7 @@ from talisman_nb.text.definitions.summaries import program_numbers, summary
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.grammar import BARE
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import NOBODY, Wording
 
@@ -245,3 +248,42 @@ def test_a_number_printed_on_a_card_is_told(fact: str, lang: str) -> None:
     assert having
     for key, number in having:
         assert any(str(number) in line for line in described(key, lang)), (key, fact)
+
+
+# --- what a card's page says ---
+
+
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("prince", "At the Castle: regains life up to the starting value, at most 2."),
+        ("princess", "At the Castle: regains life up to the starting value, at most 2."),
+        ("cursed-by-a-hag", "In the Village (Mystic): discards Cursed by a Hag."),
+        ("talisman", "Lets its owner enter the Valley of Fire."),
+        (TALISMAN, "Lets its owner enter the Valley of Fire."),
+        ("divination", "Looks in secret at the top of the Adventure deck (5 cards)."),
+        ("amulet", "No Spell but the Command Spell affects its owner."),
+        ("purchase/helmet", "After a lost battle, saves the life on a 6."),
+        ("shield", "After a lost battle, saves the life on 5 or more."),
+        ("form.toad", "Keeps the Spells in hand."),
+        (
+            "preservation",
+            "One life is not lost; or a Follower or an Enemy is not killed, "
+            "and the fight with the Enemy is a stand-off.",
+        ),
+        ("alchemist", "Sell Objects (in one's own turn): discards any number of Objects and gains 1 gold for each."),
+    ],
+)
+def test_the_page_tells_all_a_card_does(card: str, line: str) -> None:
+    assert line in described(card, "en", open_book())
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
+def test_every_card_says_what_it_does(lang: str) -> None:
+    book = open_book()
+    for card in (*book.deck_cards["adventure"], *book.deck_cards["spell"], *book.stock_cards):
+        assert described(card, lang, book), card
+
+
+def test_a_talisman_is_called_the_magic_object_it_is() -> None:
+    assert page(open_book(), "talisman", "en").about[1].startswith("Magic Object – Talisman · number 5 · copies: 2")

@@ -1,5 +1,7 @@
 """Does everything have a name in four languages, and is it found by what people type?"""
 
+from __future__ import annotations
+
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -140,3 +142,9 @@ DEFINED = sorted(
 def test_every_defined_card_has_a_name(section: str, key: str) -> None:
     where = "talisman" if key == "talisman" and section == "purchase" else section
     assert all(NAMES.name(where, key, lang) for lang in LANGUAGES)
+
+
+def test_the_english_names_of_cards_and_spaces_are_those_of_the_box() -> None:
+    assert not [
+        name for name in load_names().own["en"] if name.partition(".")[0] in ("card", "space", "spell", "character")
+    ]

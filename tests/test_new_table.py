@@ -137,3 +137,18 @@ def test_every_switch_has_its_phrases(name: str, lang: str) -> None:
     for value in choices(switch, usual):
         told = list(in_force(open_book(edition, {switch: value}), lang))
         assert len(told) == (value != usual), switch
+
+
+# --- what hands lay out ---
+
+
+def test_the_first_line_for_the_hands_lays_out_everybody() -> None:
+    said = " ".join(started({"Ada": "dwarf", "Carla": "wizard", "Bruno": "thief"}).screen().hands)
+    assert "Ada takes the Dwarf and puts the figure in the Crags." in said
+    assert "Bruno takes the Thief and puts the figure in the City." in said
+    assert "Carla draws 2 Spells." in said
+    assert "Set out counters and gold as the sheets show." in said
+
+
+def test_without_real_cards_hands_have_nothing_to_lay_out() -> None:
+    assert started({"Ada": "dwarf", "Carla": "wizard"}, cards="virtual").screen().hands == ()

@@ -1,10 +1,14 @@
-"""Does a question about a roll say truly what the roll would do, and is it said of the right thing?"""
+"""Does a question say truly what a roll would do and how likely a fight is, and of the right thing?"""
 
 from __future__ import annotations
 
 import pytest
 from situations import Game, seat, situation
+from tables import TWO
 
+from talisman_nb.model import Change
+from talisman_nb.panels.controller import TableController
+from talisman_nb.table import Table
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Question
 
@@ -103,3 +107,74 @@ def test_a_rule_is_told_once_beside_the_answers_it_closes() -> None:
     closed = [option.closed for option in asked(game).options if option.closed]
     assert len(closed) > 2
     assert closed[0].startswith("P0 has too little gold. ") and set(closed[1:]) == {"P0 has too little gold."}
+
+
+# --- how a fight stands ---
+
+
+@pytest.mark.parametrize(
+    ("thrown", "said"),
+    [
+        ((), "Wins 42%, stand-off 17%, loses 42% (with fate wins 58%)"),
+        ((6,), "Ada: wins 83%, stand-off 17%, loses 0%"),
+    ],
+)
+def test_a_fight_says_how_likely_it_is(thrown: tuple[int, ...], said: str) -> None:
+    table = Table.new(TWO)
+    for key in (3, "clockwise", "bear", *thrown):
+        table.answer(key)
+    question = TableController(table).screen().question
+    assert question is not None and question.circumstance.startswith(said)
+
+
+def headline(table: Table, lang: str = "en") -> str:
+    table.set(lang=lang)
+    question = TableController(table).screen().question
+    assert question is not None
+    return question.headline
+
+
+def test_a_fight_settled_by_hand_is_still_about_its_foe() -> None:
+    table = Table.new(TWO)
+    for key in (3, "clockwise", "bear"):
+        table.answer(key)
+    table.settle_by_hand()
+    assert headline(table) == "Do what it says, then tell me: Bear"
+    assert headline(table, "it").endswith(": Orso")
+
+
+def test_a_fight_with_a_player_settled_by_hand_names_the_player() -> None:
+    table = Table.new(TWO)
+    table.change(Change("space", 1, to="fields-3"))
+    for key in (3, "clockwise", "attack:1"):
+        table.answer(key)
+    table.settle_by_hand()
+    assert headline(table) == "Do what it says, then tell me: Bruno"
+
+
+# --- choices that a condition closes ---
+
+
+def why_closed(game: Game, key: str, lang: str) -> str:
+    return next(option.closed for option in question(game.state, game.ask, lang).options if option.key == key)
+
+
+@pytest.mark.parametrize(
+    ("lang", "alignment", "spell"),
+    [
+        ("en", "only if the character is not neutral.", "only if there is room for another Spell."),
+        ("it", "solo se il personaggio non è neutrale.", "solo se c'è posto per un'altra Magia."),
+        ("fr", "seulement si le personnage n'est pas neutre.", "de la place pour un autre Sort."),
+        ("pl", "tylko jeśli Poszukiwacz nie jest neutralny.", "jest miejsce na jeszcze jedno Zaklęcie."),
+    ],
+)  # fmt: skip
+def test_a_closed_choice_says_what_must_be_so(lang: str, alignment: str, spell: str) -> None:
+    druid = situation(seat("druid", "fields-1"), seat("thief", "city")).aside(0, "use:character.druid.align")
+    assert alignment in why_closed(druid, "neutral", lang)
+    full = situation(
+        seat("thief", "fields-1", spells=("healing",), alignment="good"),
+        seat("troll", "city"),
+        lying={"graveyard": ("fairy",)},
+    )
+    full.walk("graveyard")
+    assert spell in why_closed(full, "spell", lang)

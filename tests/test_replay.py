@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from tables import TWO, played, press_on, spells_known, virtual
+from tables import TWO, four_friends, four_friends_later, from_deck, played, press_on, spells_known, virtual
 
-from talisman_nb.model import Change, State
-from talisman_nb.table import NotAllowedError, Table, difference
+from talisman_nb.engine import ask
+from talisman_nb.model import Ask, Change, State
+from talisman_nb.table import HandMove, NotAllowedError, Table, difference
 
 
 def test_a_late_counterspell_is_put_in_and_the_rest_stays() -> None:
@@ -199,3 +200,48 @@ def test_a_folded_answer_can_be_opened() -> None:
     kept = next(line for line in table.lines if line.folded and line.ask.kind == "result")
     table.amend(kept.n, "fate:0")
     assert table.ask.kind == "die" and table.state.players[0].fate == table.lines[0].before.players[0].fate - 1
+
+
+def asked_again(before: State, table: Table) -> Ask:
+    """The question there was before, with the number it has now."""
+    return replace(ask(before), ply=table.ask.ply)
+
+
+def test_a_late_counterspell_brings_back_a_follower_that_was_taken() -> None:
+    table = four_friends_later(
+        from_deck("mesmerism", 2, "spell", "spells"),
+        from_deck("mule", 1),
+        from_deck("maiden", 1),
+        from_deck("counterspell", 1, "spell", "spells"),
+        turn=2,
+    )
+    table.answer("cast:mesmerism", 2)
+    table.answer("mule")
+    assert "mule" in table.state.players[2].goods
+    table.correct(2, space="crags")
+    for key in (3, "clockwise", "bandit"):
+        table.answer(key)
+    asked = next(line.n for line in table.lines if line.ask.kind == "react" and line.ask.purpose == "spell")
+    before = table.state
+    told = table.hold_on(asked, "cast:counterspell", 1, try_only=True)
+    assert table.state is before, "the list comes before anything changes"
+    assert any(move.card == "mule" and move.to == "seat:1" for move in told.differences)
+    assert table.hold_on(asked, "cast:counterspell", 1) == told
+    assert told.stopped_at is None and table.ask == asked_again(before, table)
+    assert [line.answer.key for line in told.skipped] == ["mule"], "the question which Follower to take is gone"
+    assert "mule" in table.state.players[1].goods and table.state.players[2].space == before.players[2].space
+
+
+def test_a_die_mistyped_two_turns_ago_is_set_right() -> None:
+    table = played(four_friends(), 3, "clockwise", "goblin", 3, 6, "keep")  # 6 against 8: a life is lost
+    played(table, 1, "clockwise", "wolf", 6, 1)  # Bruno's turn
+    assert table.ask.seat == 2
+    lost = table.state.players[0].life
+    wrong = next(line.n for line in table.lines if line.ask.purpose == "foe")
+    told = table.amend(wrong, 1, try_only=True)
+    assert table.state.players[0].life == lost, "looking changes nothing"
+    assert told.stopped_at is None
+    did = table.amend(wrong, 1)
+    assert did == told
+    assert table.state.players[0].trophies == ("goblin",) and table.state.players[0].life == lost + 1
+    assert HandMove("card", card="goblin", origin="space:fields-3", to="trophies:0") in did.differences

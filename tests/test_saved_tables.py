@@ -1,4 +1,4 @@
-"""Does a list of saved tables tell who plays, how far they are, and which was played last?"""
+"""Does a list of saved tables tell who plays and who played last, and does a table open as it was left?"""
 
 from __future__ import annotations
 
@@ -7,10 +7,23 @@ import time
 from pathlib import Path
 
 import pytest
-from tables import TWO, press_on, virtual
+from tables import (
+    PROGRESS,
+    TWO,
+    finished_table,
+    four_friends,
+    played,
+    press_on,
+    saved_table,
+    virtual,
+)
 
+from talisman_nb.app import cli
+from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.table import Table
 from talisman_nb.table.saved import free_name, saved_tables, settings_in, summary, table_file
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -65,3 +78,40 @@ def test_a_free_name_can_always_be_a_file(wanted: str) -> None:
     for _ in range(2):
         Table.new(TWO, name=free_name(wanted)).close()
     assert len(saved_tables()) == 2
+
+
+def test_a_table_left_in_the_middle_of_a_fight_opens_at_the_same_question(tmp_path: Path) -> None:
+    table = played(four_friends(tmp_path / "t.talisman"), 3, "clockwise", "ogre", 4)
+    asked = table.ask
+    assert (asked.kind, asked.purpose) == ("die", "foe")
+    del table  # it is not closed
+    again = Table.open(tmp_path / "t.talisman")
+    assert again.ask == asked
+    assert [line.answer.key for line in again.lines] == ["3", "clockwise", "ogre", "fight", "4"]
+    again.answer(4)  # 7 against 9: a six would still draw
+    assert again.ask.kind == "result", "one input to go on"
+
+
+# --- the list on the command line ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_command_lists_people_round_and_whose_turn_it_is(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    saved_table("Thursday")
+    finished_table("Friday")
+    assert cli.main(["tables", "--lang", lang]) == 0
+    first, second, _ = capsys.readouterr().out.splitlines()
+    assert first.endswith(f"  Friday  Ada, Bruno · {load_phrases(lang).raw('setup', 'game-over')}")
+    assert second.endswith(f"  Thursday  Ada, Bruno · {PROGRESS[lang]}")
+
+
+@pytest.mark.parametrize("at", [-1e12, 1e12, 1e18])
+def test_a_table_played_while_the_clock_was_far_out_is_listed(
+    at: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as clock:
+        clock.setattr(time, "time", lambda: at)
+        saved_table("Thursday")
+    assert cli.main(["tables"]) == 0 and capsys.readouterr().out.startswith("?  Thursday  Ada, Bruno")
+    form = controller_for("").setup()
+    assert form is not None and [table.name for table in form.saved] == ["Thursday"]

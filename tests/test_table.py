@@ -12,7 +12,6 @@ from talisman_nb.model import Answer, Change
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import NotAllowedError, Table, difference, policy
 from talisman_nb.table.autoplay import go_on
-from talisman_nb.table.entry import entry_of
 from talisman_nb.table.virtual_chance import Scripted
 
 
@@ -50,47 +49,6 @@ def test_one_die_may_be_thrown_by_the_program_at_a_real_table() -> None:
     table = Table.new(TWO, seed=1)
     table.roll()
     assert table.lines[0].by == "rolled" and table.ask.kind == "way"
-
-
-# --- back and forth ---
-
-
-def test_undo_takes_back_one_press_with_what_followed_by_itself() -> None:
-    table = played(Table.new(TWO), 3, "clockwise", "wolf", 4)
-    before = table.state
-    table.answer(1)
-    assert table.ask.seat == 1
-    table.undo()
-    assert table.state is before, "old states are kept"
-    assert table.ask.purpose == "foe"
-    table.redo()
-    assert table.ask.seat == 1 and not table.can_redo
-
-
-def test_an_answer_after_undo_is_a_branch_and_the_old_one_stays_in_the_file(tmp_path: Path) -> None:
-    table = played(Table.new(TWO, path=tmp_path / "t.talisman"), 3, "clockwise")
-    table.undo()
-    table.answer("anticlockwise")
-    assert [line.answer.key for line in table.lines] == ["3", "anticlockwise"]
-    written = [entry_of(line) for line in (tmp_path / "t.talisman").read_bytes().splitlines(keepends=True)[1:]]
-    assert [given.answer.key for entry in written for given in entry.answers] == ["3", "clockwise", "anticlockwise"]
-
-
-def test_the_same_dice_and_cards_come_after_undo() -> None:
-    table = press_on(virtual(), 30)
-    lines = table.lines
-    while table.can_undo:
-        table.undo()
-    press_on(table, 30)
-    assert [line.answer for line in table.lines] == [line.answer for line in lines]
-
-
-def test_an_aside_before_it_does_not_change_a_throw() -> None:
-    table = virtual()
-    face = table.roll()[0].answer.key
-    table.undo()
-    table.correct(0, gold=5)
-    assert table.roll()[0].answer.key == face
 
 
 # --- policy ---

@@ -1,0 +1,94 @@
+"""Is a hand of Spells shown to its owner alone, on a screen that everybody sees?"""
+
+from __future__ import annotations
+
+import pytest
+from tables import press, started, written
+
+from talisman_nb.model import Change
+from talisman_nb.panels.controller import TableController
+from talisman_nb.table import Table
+from talisman_nb.text.screen.values import Choice
+from talisman_nb.text.wording import Wording
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+def test_a_hidden_hand_is_named_for_a_glance_only() -> None:
+    controller = started({"Carla": "wizard", "Bruno": "thief"}, cards="virtual")
+    assert (controller.screen().sheets[0].spells, controller.screen().sheets[0].unseen) == ((), 2)
+    controller.handle({"type": "look", "seat": 0})
+    assert len(controller.screen().sheets[0].spells) == 2
+    controller.handle({"type": "look", "seat": -1})
+    assert controller.screen().sheets[0].spells == ()
+
+
+def test_a_hand_the_program_knows_is_not_called_unknown() -> None:
+    controller = started({"Carla": "wizard", "Bruno": "thief"}, cards="virtual")
+    spell = next(aside for aside in controller.screen().asides if aside.key.startswith("0/cast:"))
+    assert (spell.key, spell.label) == ("0/cast:spell?", "Show the Spells, to Carla alone"), "it opens the hand"
+
+
+def test_spells_in_real_hands_cannot_be_looked_at() -> None:
+    controller = started({"Carla": "wizard", "Bruno": "thief"})
+    controller.handle({"type": "look", "seat": 0})
+    assert controller.screen().sheets[0].spells == ()
+
+
+def options(controller: TableController) -> tuple[Choice, ...]:
+    question = controller.screen().question
+    assert question is not None
+    return question.options
+
+
+@pytest.mark.parametrize(
+    ("lang", "first"), [("en", "Spell 1"), ("it", "Magia 1"), ("fr", "Sort 1"), ("pl", "Zaklęcie 1")]
+)
+def test_spells_of_a_hidden_hand_are_numbered_and_named_to_their_owner(lang: str, first: str) -> None:
+    table = Table.new({"Ada": "wizard", "Bruno": "thief"}, dice="virtual", cards="virtual", lang=lang, seed=5)
+    assert "teleport" in table.state.players[0].spells, "called as a choice of the Fairy is"
+    more = [spell for spell in ("healing", "hex") if spell not in table.state.players[0].spells]
+    table.change(*(Change("card", card=spell, origin="deck:spell", to="spells:0") for spell in more))
+    assert table.ask.purpose == "too-many-spells"
+    names = [str(Wording(lang).card(spell)) for spell in table.ask.open()]
+    shared = TableController(table)
+    for controller in (shared, TableController(table, viewer=1)):
+        assert [option.label for option in options(controller)][:2] == [first, first.replace("1", "2")]
+    assert [option.label for option in options(TableController(table, viewer=0))] == names
+    shared.handle({"type": "answer", "key": "look:0"})
+    assert [option.label for option in options(shared)] == names
+    shared.handle({"type": "answer", "key": options(shared)[1].key})
+    assert names[1] not in [str(Wording(lang).card(spell)) for spell in table.state.players[0].spells]
+
+
+def test_a_hand_the_program_knows_is_not_named_on_a_shared_screen() -> None:
+    panel = started(cards="virtual", dice="virtual", spells="known")
+    assert panel.table is not None
+    panel.table.correct(card="counterspell", origin="deck:spell", to="spells:1")
+    panel.table.correct(card="healing", origin="deck:spell", to="spells:0")
+    for name in ("ounterspell", "ealing"):
+        assert name not in written(panel, "journal", "hands"), "typed in openly, so the journal has it"
+    hidden = [choice for choice in panel.screen().asides if choice.hint == "S"]
+    assert {choice.key for choice in hidden} == {"0/cast:spell?", "1/cast:spell?"}, "whatever they hold"
+    panel.handle({"type": "aside", "key": "0/cast:spell?"})
+    assert "0/cast:healing" in [choice.key for choice in panel.screen().asides]
+    assert "ounterspell" not in written(panel, "journal", "hands")
+    panel.handle({"type": "roll"})
+    assert "ealing" not in written(panel, "journal", "hands"), "it is shown until the next press"
+
+
+def test_a_spell_in_another_hand_is_only_said_to_be_in_one() -> None:
+    table = Table.new({"Ada": "dwarf", "Carla": "wizard"}, spells="known")
+    assert table.ask.kind == "card" and table.ask.seat == 1
+    table.correct(card="alchemy", origin="deck:spell", to="spells:0")
+    table.correct(card="hex", origin="deck:spell", to="spells:1")
+    panel = TableController(table)
+    question = panel.screen().question
+    assert question is not None and question.elsewhere == {"hex": (0, 2)} and question.where == ("Carla's Spells",)
+    press(panel, "alchemy")
+    question = panel.screen().question
+    assert question is not None
+    at, since = question.elsewhere["alchemy"]
+    assert question.where[at] == "in somebody's hand" and since == 0, "whoever typed it must go on"
+    panel.handle({"type": "answer", "ply": question.ply, "key": "alchemy", "here": True})
+    assert table.state.players[0].spells == () and "alchemy" in table.state.players[1].spells
