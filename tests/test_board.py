@@ -25,7 +25,7 @@ def keys(found):
     return {way.key: way.end for way in found}
 
 
-def test_counts_of_the_regions():
+def test_the_regions_have_as_many_spaces_as_the_published_board():
     assert [len(BOARD.in_region(region)) for region in ("outer", "middle", "inner")] == [24, 16, 9]
     assert BOARD.spaces[0] == "village" and BOARD.spaces[-1] == "crown-of-command" == BOARD.crown
     assert BOARD.index["portal-of-power"] == 24

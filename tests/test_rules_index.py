@@ -17,61 +17,26 @@ from talisman_nb.rules.index import (
     rule_index,
 )
 
-KNOWN = """
-setup.players setup.characters setup.stats setup.gold setup.start setup.start-cards setup.first-player setup.order
-setup.decks setup.regions setup.dice
-stat.total stat.battle-only stat.gain stat.lose stat.floor stat.blocked
-fate.reroll fate.zero fate.not-yours fate.replenish
-gold.price gold.pay gold.none gold.not-object
-life.heal life.zero
-carry.objects carry.open carry.limit carry.excess carry.forbidden carry.ditch carry.weapon carry.armour
-followers.limit followers.killed
-purchase.stock
-have-use
-alignment.change alignment.forbidden
-spell.limit spell.excess spell.no-discard spell.gain spell.gain-full spell.hidden spell.when spell.deck-empty
-spell.range spell.per-turn
-turn.phases turn.must-move turn.no-die turn.no-reverse turn.miss turn.event-end
-trophy.when trophy.keep trophy.strength trophy.craft
-river.ways
-bridge.sentinel bridge.attack bridge.win bridge.lose bridge.tie
-raft.build raft.use raft.lost
-portal.only portal.open portal.result portal.out portal.quest
-tower.enter
-inner.move inner.follow inner.turn-back inner.talisman inner.immune inner.no-draw inner.meet inner.crypt inner.mines
-inner.werewolf inner.pits inner.death inner.vampire
-crown.stay crown.meet crown.command crown.reached
-meet.own-turn meet.choice meet.where meet.character meet.character-only meet.draw meet.order meet.no-number
-meet.placed meet.enemies-first meet.strangers meet.take meet.other-spaces meet.may-must meet.take-anytime meet.left
-meet.action-word meet.moved
-combat.kind combat.sequence combat.characters combat.score combat.win combat.lose combat.standoff combat.several
-combat.psychic combat.psychic-armour combat.rewards combat.kill-goods combat.fate-order combat.creature
-evade.what evade.effect evade.inner
-toad.stats toad.move toad.meet toad.spells toad.life-fate toad.abilities toad.again toad.duration toad.goods
-death.goods death.rest death.again
-golden.ability golden.cannot golden.natural golden.yes-no
-win.last win.dragon
-quest.accept quest.one quest.now quest.portal quest.talisman
-soul.ghost soul.final soul.grave soul.resurrect soul.resurrect-goods soul.move soul.bound soul.veil soul.terrain
-soul.terrain-where soul.terrain-stock soul.terrain-start soul.cursed soul.cursed-limit soul.ghost-trophies
-soul.life-trophy soul.random-breach
-house.two-decks house.deck-mix house.tokens house.strength-rate house.craft-rate house.trade-life house.trade-spell
-house.maximum house.talismans house.teleport house.werewolf house.werewolf-strong house.fireball house.choose
-table.correction table.by-hand table.join table.unknown-card table.die table.not-open table.stale table.policy
-table.names table.edition
-card.text
-ability.text
-space.text
-"""
-
 LONGEST = 240
 COMPARED = range(1, 67)
 """The numbered entries of the comparison of the Italian, French and Polish texts of the revised edition."""
 RULES = list(rule_index().values())
 
 
-def test_the_index_holds_exactly_the_known_ids() -> None:
-    assert sorted(rule_index()) == sorted(KNOWN.split())
+TEXTS = {"card.text", "ability.text", "space.text"}
+"""Ids for what a card, ability or space says itself."""
+
+
+def test_every_rule_is_one_of_an_edition_of_the_table_or_of_a_text() -> None:
+    """Whether every rule of the edition that is played has a case, `test_rulings.py` tells."""
+    for found in RULES:
+        said = any(found.says(edition) for edition in EDITIONS)
+        assert said or found.standing == "table" or found.id in TEXTS, f"{found.id}: no edition has it"
+    assert {found.id for found in RULES} >= TEXTS
+
+
+def test_every_id_is_a_group_and_a_name() -> None:
+    assert not [found.id for found in RULES if not re.fullmatch(r"[a-z]+[.-][a-z]+(-[a-z]+)*", found.id)]
 
 
 def test_nobody_can_change_the_index() -> None:
