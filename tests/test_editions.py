@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -122,18 +121,3 @@ def test_unknown_figures_and_editions_are_named() -> None:
         edition_table("fourth")
     with pytest.raises(NotAllowedError):
         follow(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), ["7"])
-
-
-def test_every_figure_of_the_table_is_read() -> None:
-    """A figure nothing reads would be a promise nobody keeps."""
-    sources = [
-        *(PACKAGE / "talisman_nb").rglob("*.py"),
-        *(PACKAGE / "talisman_nb").rglob("*.toml"),
-        *(PACKAGE / "boards").rglob("*.toml"),
-    ]
-    text = "\n".join(
-        p.read_text(encoding="utf-8") for p in sources if "editions" not in p.parts and "index" not in p.parts
-    )
-    families = set(re.findall(r'f"([a-z]+)\.\{', text))
-    unread = [n for n in edition_table("revised4") if f'"{n}"' not in text and n.partition(".")[0] not in families]
-    assert unread == ["edition.name"] or unread == []

@@ -14,8 +14,6 @@ from talisman_nb import play
 from talisman_nb.board import BoardError, boards_dir, load_board
 from talisman_nb.board.toml_reading import parse_toml, read_toml
 from talisman_nb.cards.decode import CardError
-from talisman_nb.cards.engine_needs import ENGINE_BEGINS
-from talisman_nb.engine import interpreter
 
 pytestmark = pytest.mark.slow
 
@@ -358,9 +356,3 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
 def test_what_is_no_toml_is_named(text: str) -> None:
     with pytest.raises(CardError, match=r"^mine\.toml: this is not TOML: "):
         parse_toml(text, "mine.toml", CardError)
-
-
-def test_what_the_engine_begins_is_known() -> None:
-    """A program it looks up by name and the check does not ask for would be missed only at a table."""
-    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(interpreter.__file__).parent.rglob("*.py"))
-    assert set(re.findall(r'"(turn\.\w+\.do)"', source)) == set(ENGINE_BEGINS)

@@ -12,7 +12,7 @@ import tempfile
 import tomllib
 import webbrowser
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from packaging.requirements import Requirement
@@ -32,13 +32,25 @@ SYNCHRONISED = ("onedrive", "dropbox", "icloud", "google drive", "nextcloud")
 """Parts of folder names that mean a cloud synchronises the folder; lower case."""
 
 
+FindingState = Literal["ok", "note", "todo"]
+"""ok; missing, but optional; missing and needed."""
+CheckedPart = Literal["python", "packages", "shipped", "panel", "saved", "port", "browser", "chromium"]
+"""What is checked; each has a name in `console.toml`."""
+FindingPhrase = Literal[
+    "browser-none", "browser-own", "chromium-missing", "file-missing", "package-missing", "package-old",
+    "panel-broken", "panel-empty", "panel-fine", "playwright-missing", "port-free", "port-none", "port-taken",
+    "python-old", "saved-closed", "saved-fine", "saved-shared",
+]  # fmt: skip
+"""Keys of the phrases that say what a check found, in `console.toml`."""
+
+
 class Finding(msgspec.Struct, frozen=True):
     """Result of one check, printed as one line."""
 
-    state: str  # "ok", "note" (missing, but optional) or "todo" (missing and needed)
-    what: str  # key of the name of what was checked
+    state: FindingState
+    what: CheckedPart
     said: str = ""  # text in no language (a version, a path), used without `words`
-    words: str = ""  # key of a phrase
+    words: FindingPhrase | Literal[""] = ""
     places: dict[str, Any] = {}  # values for the places of the phrase
 
     def line(self, lang: str = "en") -> str:
@@ -55,7 +67,7 @@ class Finding(msgspec.Struct, frozen=True):
         return say("console", "finding", state=f"{state:<{WIDE}}", what=say("console", f"what.{self.what}"), said=said)
 
 
-def told(state: str, what: str, words: str, **places: Any) -> Finding:
+def told(state: FindingState, what: CheckedPart, words: FindingPhrase, **places: Any) -> Finding:
     """Return a finding with a phrase."""
     return Finding(state, what, words=words, places=places)
 

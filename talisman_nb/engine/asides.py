@@ -77,4 +77,5 @@ def _check_open(g: WorkingState, found: Ask, seat: int, key: str) -> None:
             tuple(o.key for o in choices if not o.closed),
         )
     if option.closed:
-        raise NotAllowedError(f"closed.{option.closed}", f"{key!r} is closed: {option.closed}", option.cites)
+        message = f"{key!r} is closed: {option.closed}"
+        raise NotAllowedError("closed", message, option.cites, closed=option.closed)

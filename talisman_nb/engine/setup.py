@@ -56,8 +56,9 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
     """Raise `SetupError` unless number, names and characters of the players are allowed."""
     fewest, most = book.table["setup.fewest"], book.table["setup.most"]
     if not fewest <= len(players) <= most:
-        key, n = ("players-few", fewest) if len(players) < fewest else ("players-many", most)
-        raise SetupError(key, f"a game has {fewest} to {most} players, not {len(players)}", n=n)
+        message = f"a game has {fewest} to {most} players, not {len(players)}"
+        few = len(players) < fewest
+        raise SetupError("players-few" if few else "players-many", message, n=fewest if few else most)
     seen: set[str] = set()
     for name, character in players:
         if not nameable(name):

@@ -149,10 +149,11 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
         if option.key == key:
             if option.closed:
                 raise NotAllowedError(
-                    f"closed.{option.closed}",
+                    "closed",
                     f"{answer.key!r} is closed: {option.closed} ({', '.join(option.cites)})",
                     option.cites,
                     found.open(),
+                    option.closed,
                 )
             return option
     if is_aside(answer.key):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from talisman_nb.cards.modifiers import On
+from talisman_nb.cards.vocabulary import Trigger
 
 from .active_modifiers import active_modifiers
 from .conditions import holds_for
 from .working_state import NOTHING, WorkingState
 
 
-def fire(g: WorkingState, event: str, seat: int, other: int = -1, **facts: Any) -> None:
+def fire(g: WorkingState, event: Trigger, seat: int, other: int = -1, **facts: Any) -> None:
     """Push the programs of the seat's triggers for an event whose conditions hold.
 
     `facts` (cause, target, used, faces) are what conditions may ask about the event; `other` is its second party.

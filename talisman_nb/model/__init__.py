@@ -4,7 +4,7 @@ from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option
 from .errors import UserError
 from .event import Event
 from .keys import Key, Verb, key_of, read_key
-from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind
+from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind, RefusalReason
 from .state import Deck, Effect, Fight, Foe, Frame, OwnCard, Player, Promise, Roll, State, Value, decode, encode
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "OwnCard",
     "Player",
     "Promise",
+    "RefusalReason",
     "Roll",
     "State",
     "UserError",

@@ -1,4 +1,4 @@
-"""The closed lists of kinds of asks and events, acts, reasons for closed options, and types of cards."""
+"""The closed lists of kinds of asks and events, acts, reasons for closed options and refusals, and types of cards."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ AskKind = Literal[
 
 EventKind = Literal[
     "added", "aligned", "ambushes", "at_gate", "attacks", "barred", "became", "began", "bought", "cancelled",
-    "card_by_hand", "cast", "character_by_hand", "commands", "crossed", "crown_reached", "deck_empty", "destroyed",
-    "discarded", "drawn", "dropped", "eliminated", "ended", "enters", "evaded", "experience", "extra_turns",
-    "fizzled", "follower_killed", "fought", "gained", "gained_spell", "got", "healed", "killed", "left_alone",
-    "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed", "no_character_left",
-    "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open", "own_form", "paid", "placed",
-    "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled", "round", "saved", "set_by_hand",
-    "settled_by_hand", "spared", "stands", "stays_aligned", "taken", "teleported", "took_gold", "traded", "trophy",
-    "turn_begins", "turn_by_hand", "turn_ends", "turns_back", "uses", "walked", "will_miss", "won",
+    "card_by_hand", "cast", "character_by_hand", "commands", "crossed", "crown_reached", "deck_empty",
+    "destroyed", "discarded", "drawn", "dropped", "eliminated", "ended", "enters", "evaded", "experience",
+    "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell", "got", "healed", "killed",
+    "left_alone", "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed",
+    "no_character_left", "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open",
+    "own_form", "paid", "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled",
+    "round", "saved", "set_by_hand", "spared", "stands", "stays_aligned", "taken", "teleported", "took_gold",
+    "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends", "turns_back", "uses", "walked", "will_miss",
+    "won",
 ]  # fmt: skip
 """Kinds of events; each has its phrases in `events.toml`."""
 
@@ -37,6 +38,13 @@ ClosedReason = Literal[
     "no-strength", "no-target", "put-down", "sold-out", "stands", "too-many-spells", "unlured",
 ]  # fmt: skip
 """Reasons for a closed option: an act without a right, or another one; "" if open. Phrases are in `closed.toml`."""
+
+RefusalReason = Literal[
+    "table.by-hand", "table.correction", "table.die", "table.elsewhere", "table.message", "table.no-chance",
+    "table.no-throw", "table.not-open", "table.over", "table.own-name", "table.own-type", "table.stale", "table.whose",
+    "closed",
+]  # fmt: skip
+"""Reasons for a refused answer, phrases in `errors.toml`; `closed`: the option is, for a `ClosedReason`."""
 
 CardType = Literal[
     "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -28,7 +29,8 @@ from .table_names import told_by_name
 from .table_view import LOOK, SHARED
 from .trial import trial
 
-STALE, ELSEWHERE = "table.stale", "table.elsewhere"
+STALE: Final = "table.stale"
+ELSEWHERE: Final = "table.elsewhere"
 """Reasons of `NotAllowedError`: the question seen is past; a card entered as drawn is not in the deck."""
 SAVE_ANEW = "table:save-anew"
 """Key of the offer to save the game in a new file."""

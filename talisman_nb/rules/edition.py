@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from talisman_nb.board import boards_dir
 from talisman_nb.board.toml_reading import File, did_you_mean, read_toml, shown
@@ -21,10 +21,21 @@ SHOWN = 60
 """Upper bound of the characters of a wrong value in a message."""
 
 
+SetupErrorKey = Literal[
+    "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many", "switch-range",
+    "switch-unknown", "switch-value",
+]  # fmt: skip
+"""Why a game can't be set up; each has its phrase in `setup.toml`."""
+
+
 class SetupError(UserError, CardError):
     """Raised when a game can't be set up: unknown edition, figure or character, bad value, too many players."""
 
     topic = "setup"
+    key: SetupErrorKey
+
+    def __init__(self, key: SetupErrorKey, message: str, **fields: object) -> None:
+        super().__init__(key, message, **fields)
 
 
 @cache

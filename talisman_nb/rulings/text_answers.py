@@ -89,7 +89,7 @@ def _give_aside(state: State, key: str, seat: int) -> Iterator[tuple[State, Told
         message = (
             f"{refused}; seat {seat} may say: {', '.join(may[:12]) or 'nothing now'}{' …' if len(may) > 12 else ''}"
         )
-        raise NotAllowedError(refused.reason, message, refused.cites, tuple(may)) from None
+        raise refused.said_as(message, tuple(may)) from None
 
 
 def _read_seat(state: State, said: str) -> int:

@@ -60,6 +60,6 @@ def what_if(state: State, keys: Sequence[str]) -> tuple[State, tuple[Event, ...]
         try:
             state, told = step(state, Answer(state.ply, key))
         except NotAllowedError as error:
-            raise NotAllowedError(error.reason, f"answer {at + 1}: {error}", error.cites, error.expected) from None
+            raise error.said_as(f"answer {at + 1}: {error}", error.expected) from None
         events += told
     return state, events

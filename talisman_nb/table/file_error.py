@@ -7,9 +7,18 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 from talisman_nb.model import UserError
 from talisman_nb.text.phrases import load_phrases
+
+FileErrorKey = Literal[
+    "answer-missing", "answer-unfit", "busy", "closed", "cut-off", "damaged", "definitions-changed",
+    "definitions-missing", "definitions-unusable", "folder-missing", "forbidden", "foreign", "full", "gone", "home",
+    "lost", "name", "name-long", "name-reserved", "newer", "none-open", "nowhere", "older", "replaced", "system", "there",
+    "unknown", "unreadable",
+]  # fmt: skip
+"""What can be wrong with a table's file; each has its phrase in `files.toml`."""
 
 
 class TableFileError(UserError):
@@ -20,7 +29,9 @@ class TableFileError(UserError):
 
     topic = "files"
 
-    def __init__(self, key: str, **fields: object) -> None:
+    key: FileErrorKey
+
+    def __init__(self, key: FileErrorKey, **fields: object) -> None:
         super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
@@ -32,10 +43,17 @@ def rescue_command(path: Path | None) -> str:
 LONGEST = 200
 """Upper bound of a table's name in bytes, because file systems allow 255 and suffixes need some of them."""
 
-KEYS = {
-    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "full"),
-    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "forbidden"),
-    **dict.fromkeys((errno.ENOENT, errno.ENOTDIR, errno.ESTALE, errno.ENODEV), "folder-missing"),
+KEYS: dict[int, FileErrorKey] = {
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EFBIG: "full",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EROFS: "forbidden",
+    errno.ENOENT: "folder-missing",
+    errno.ENOTDIR: "folder-missing",
+    errno.ESTALE: "folder-missing",
+    errno.ENODEV: "folder-missing",
     errno.ENAMETOOLONG: "name-long",
     errno.EISDIR: "foreign",
 }
