@@ -1,151 +1,114 @@
-/** The app object passed to every painter: table data, the view's own state, handling of screens and messages. */
+// @ts-check
+/**
+ * One view of the panel: its elements, its own state, and access to the synced data. Other modules are functions of it.
+ */
 
-import { Painter } from "./painter.js";
-import { watchReplies } from "./heartbeat.js";
-import { makeFrame } from "./frame.js";
-import { glowSpace } from "./board.js";
-import { showKeys } from "./bar.js";
-import { pressKey } from "./keys.js";
-import { openTable } from "./session.js";
-import { greet } from "./lifecycle.js";
-import { forgetOlder, keepOlder, showAmending } from "./journal.js";
-import { awayAgain } from "./peek.js";
+import { fill } from "./text.js";
+import { keepEqual } from "./keep_equal.js";
+import { recorded } from "./reads.js";
 
-/** Width in pixels from which the journal is a region of its own. */
-const WIDE = 1500;
-/** Width in pixels below which the panel has tabs. */
-const NARROW = 780;
+/**
+ * @import { Heartbeat } from "./heartbeat.js"
+ * @import { Frame, Region } from "./frame.js"
+ * @import { Picture } from "./board.js"
+ * @import { Edit } from "./hands.js"
+ * @import { Amending } from "./amending.js"
+ * @import { Form } from "./setup.js"
+ * @import { Reads } from "./reads.js"
+ * @import { Labels, Line, Screen, Setup } from "./screen.js"
+ */
+
+/**
+ * The widget's model, as anywidget passes it.
+ * @typedef {{get: (trait: string) => any, send: (message: object) => void,
+ *   on: (event: string, hear: (...said: any[]) => void) => void,
+ *   off: (event: string, hear: (...said: any[]) => void) => void, widget_manager?: any}} Model
+ */
 
 /** Initial state of a view; lost on a reload. */
-const AT_REST = { drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false,
-  inside: false, typed: "", otherCard: "", remark: "", queued: "", edit: null, amending: null, form: null, older: [], reach: 0,
-  refused: false, sent: "", looking: false, away: false };
+const AT_REST = {
+  drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
+  typed: "", otherCard: "", remark: "", queued: "", reach: 0, refused: false, sent: "",
+  looking: false, away: false, house: false,
+  edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null),
+  form: /** @type {Form | null} */ (null), older: /** @type {Line[]} */ ([]),
+};
 
-export class App extends Painter {
-  /** @param {any} model the widget's model */
-  constructor(model) {
-    super(model);
-    Object.assign(this, makeFrame(), { state: { ...AT_REST }, due: false, sizing: false, shown: {}, greeted: false });
-    this.alive = watchReplies({ model, rev: () => this.screen.rev ?? 0,
-      show: (state) => this.showState(state), said: (kept, taken) => this.tellKept(kept.label, taken) });
-  }
+export class App {
+  /** Prefix of the ids in this view, unique in the page. */
+  id = `tlm-${Math.random().toString(36).slice(2, 8)}`;
+  state = { ...AT_REST };
+  /** What the last screen showed, to tell what is new in the next one. */
+  shown = { rev: -1, asked: "", reply: "", journal: /** @type {Line[]} */ ([]), lang: "", table: "" };
+  /** Name of the table in the page's address. */
+  open = "";
+  due = false; // a new screen is to be shown at the end of this task
+  sizing = false; // sizes are to be read at the next frame
+  greeted = false; // the view has had a size
+  /** Width in pixels at the last resize: reading it while painting would force a layout. */
+  wide = 0;
+  /** The reads of each region's last painting. @type {Partial<Record<Region, Reads>>} */
+  painted = {};
+  /** @type {Picture | null} */
+  picture = null;
+  /** Timer of a peek. */
+  glancing = 0;
+  /** Reads of the painter that runs. @type {Reads | null} */
+  #reads = null;
+  /** Values of the traits, as received and with equal parts kept. @type {Record<string, {sent: any, kept: any}>} */
+  #traits = {};
 
-  // Drawers and tabs
-  /** Open or close a drawer; in a wide panel the journal is always open, in a narrow one it is a tab. */
-  toggle(name, seat = -1) {
-    const shut = this.ui.drawer === name && this.ui.seat === seat;
-    if (name === "journal" && this.width() < NARROW) return this.choose(this.ui.tab === "log" ? "play" : "log");
-    if (name === "journal" && this.width() >= WIDE && !this.ui.large) return this.focus("only:-1");
-    Object.assign(this.ui, { drawer: shut ? "" : name, seat, edit: null, amending: null, line: "" });
-    this.paintAll();
-    return this.focus(this.ui.drawer ? "drawer-head" : "headline");
-  }
-  flip(what) {
-    this.ui[what] = !this.ui[what];
-    if (what === "list" && this.ui.list) this.ui.drawer = ""; // the list replaces the board, which a drawer would cover
-    if (what === "list" && this.ui.list && this.width() < NARROW) this.ui.tab = "board";
-    this.paintAll();
-    if (what === "list" && this.ui.list) this.hosts.board.querySelector("button")?.focus();
-  }
-  choose(tab) {
-    Object.assign(this.ui, { tab, drawer: "" });
-    this.paintAll();
-  }
-  flipKeys() { this.ui.keysOff = this.ui.inside && !this.ui.keysOff; showKeys(this); }
-  otherCard(name) {
-    this.ui.otherCard = name;
-    this.paint("ask");
-    this.focus(name ? "other-name" : "search");
-  }
-  glow(space) { glowSpace(this, space); }
-
-  showState(state) {
-    this.root.dataset.alive = state;
-    if (this.hosts.band.hidden !== (state !== "gone")) this.paint("band");
-  }
-  tellKept(label, taken) {
-    this.ui.refused = !taken;
-    this.ui.remark = taken ? this.word("kept-taken", { answer: label }) : this.word("kept-lost", { answer: label });
-    this.paintSoon();
+  /** @param {{model: Model, frame: Frame, alive: Heartbeat}} parts */
+  constructor({ model, frame, alive }) {
+    this.model = model;
+    this.alive = alive;
+    this.frame = frame;
+    this.root = frame.root;
+    this.hosts = frame.hosts;
   }
 
-  resized() {
-    this.wide = this.root.clientWidth;
-    if (!this.greeted && this.width()) greet(this);
-    if (this.setup) return;
-    this.paint("board");
+  // Data; access is recorded for the painters (`reads.js`)
+  get screen() { return this.#reading(this.#screen); }
+  get labels() { return this.#reading(this.#whole).labels; }
+  get setup() { return this.#reading(this.#whole).setup; }
+  get ui() { return this.#reading(this.#ui); }
+  /** @returns {Screen & {reply?: string, seq?: number}} */
+  #screen = () => this.#shared("screen");
+  /** @returns {{labels: Labels, setup: Setup | null}} */
+  #whole = () => ({ labels: this.model.get("labels"), setup: this.model.get("setup") });
+  #ui = () => this.state;
+
+  /** A trait's value, with equal parts of its last value kept (`keepEqual`). @param {string} trait */
+  #shared(trait) {
+    const sent = this.model.get(trait) ?? {};
+    const before = this.#traits[trait];
+    if (before?.sent !== sent) this.#traits[trait] = { sent, kept: keepEqual(before?.kept, sent) };
+    return this.#traits[trait].kept;
   }
-  paintSoon() {
-    if (this.due) return;
-    this.due = true;
-    queueMicrotask(() => { this.due = false; this.take(); });
+  /** Run `act` and return its reads of screen, labels, form and view state. @param {() => void} act */
+  recordReads(act) {
+    const before = this.#reads;
+    const reads = this.#reads = /** @type {Reads} */ ([]);
+    try { act(); } finally { this.#reads = before; }
+    return reads;
   }
+  /** @template {object} Value @param {() => Value} source */
+  #reading(source) { return this.#reads ? recorded(source, this.#reads) : source(); }
+
   /**
-   * Apply the synced screen: reset what belongs to the old question, paint, and move the focus to the new question.
-   * A reply with a note but no change is a refusal.
+   * A fixed word of the panel with its places filled.
+   * @param {string} key @param {Record<string, string | number>} [values]
    */
-  take() {
-    const { rev, question, announce, note, reply, journal = [], lang, table } = this.screen;
-    const asked = `${question?.ply} ${question?.kind} ${question?.headline}`;
-    const fresh = `${rev} ${asked}` !== `${this.shown.rev} ${this.shown.asked}`;
-    const refused = Boolean(note) && !fresh && reply !== this.shown.reply;
-    if (fresh) this.turnOver(asked !== this.shown.asked);
-    if (fresh || refused) this.ui.refused = refused;
-    if (refused) this.ui.reach = 0; // a refused request is not repeated
-    const moves = fresh && this.ui.inside && !this.setup;
-    if (table !== this.shown.table) forgetOlder(this);
-    keepOlder(this, lang === this.shown.lang ? this.shown.journal : [], journal);
-    this.shown = { rev, asked, reply, journal, lang, table };
-    this.root.dataset.ply = question?.ply ?? "";
-    const opens = !this.setup && this.open !== this.screen.table;
-    if (opens) openTable(this.open = this.screen.table);
-    if (moves) this.moveOn();
-    else this.paintAll();
-    if (opens && this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView(); // the form was longer
-    if (fresh) this.hosts.voice.textContent = announce ?? "";
-    if (refused) this.shake();
-    this.goOn();
-  }
-  /** Paint a new question and focus it: a search field at once (for letters typed ahead), others at the next frame. */
-  moveOn() {
-    const toIt = () => { if (this.root.getRootNode().activeElement === this.root) this.focus(this.entry()); };
-    this.root.focus({ preventScroll: true }); // keeps key events here, and avoids a forced layout
-    this.paintChanged();
-    if (this.entry() === "search") toIt();
-    this.measure();
-    requestAnimationFrame(toIt);
-  }
-  /** Reset the view state of the last screen; drawers other than journal and sheet close with their question. */
-  turnOver(otherQuestion) {
-    const line = this.ui.sent ? "" : this.ui.line; // a screen that no press here caused leaves the open line
-    Object.assign(this.ui, { typed: "", otherCard: "", amending: null, edit: null, line });
-    const stays = ["journal", "sheet"].includes(this.ui.drawer) || !otherQuestion;
-    if (this.ui.sent === "hold-on") this.ui.drawer = "spell";
-    else if (!stays || ["correct", "language"].includes(this.ui.sent)) this.ui.drawer = "";
-    this.ui.sent = "";
-  }
-  /** After a reply: send deferred messages, and handle the key queued while an answer was pending. */
-  goOn() {
-    awayAgain(this);
-    if (this.ui.reach && !this.setup) this.askOlder(this.screen.journal[0].n, this.ui.reach);
-    const key = this.ui.queued;
-    this.ui.queued = "";
-    if (key) pressKey(this, key);
-  }
-  heard(message) {
-    if (message.type === "pong") return this.alive.pong(message.reply);
-    this.alive.replied(message.reply);
-    this.ui.sent = "";
-    if (message.type === "lines") this.takeOlder(message);
-    if (message.type === "line") this.ui.amending = message;
-    if (message.type === "broke") Object.assign(this.ui, { remark: this.word("broke", { what: message.what }), reach: 0 });
-    this.paintAll();
-    if (message.type === "line") showAmending(this);
-    if (message.trial) this.focus("change-it");
-    return this.goOn();
-  }
-  /** Add older journal lines, unless the filter has changed since they were requested. */
-  takeOlder({ lines, seat }) {
-    if (seat === this.ui.only) Object.assign(this.ui, { older: [...lines, ...this.older()], reach: 0 });
-  }
+  word(key, values) { return fill(this.labels.words[key] ?? key, values); }
+  question() { return this.screen.question ?? null; }
+  sheets() { return this.screen.sheets ?? []; }
+  places() { return this.labels.places; }
+  /** @param {string} space */
+  placeName(space) { return this.places().find((each) => each.space === space)?.name ?? space; }
+  /** Asides behind a key: "S" spells, "X" uses. @param {"S" | "X"} key */
+  asides(key) { return (this.screen.asides ?? []).filter((aside) => (aside.hint || "S") === key); }
+  activeSeat() { return (this.sheets().find((sheet) => sheet.active) ?? this.sheets()[0])?.who.seat ?? 0; }
+  /** Journal lines loaded besides those of the screen. */
+  older() { return this.ui.older.filter((line) => line.n < (this.screen.journal?.[0]?.n ?? Infinity)); }
+  width() { return this.wide || this.root.clientWidth; }
 }

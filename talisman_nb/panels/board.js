@@ -1,103 +1,122 @@
+// @ts-check
 /** The board region: the SVG picture from the labels with an overlay for what changes, or the board as a list. */
 
-import { make, button, fill, svg } from "./shared.js";
+import { button, make, span, svg } from "./elements.js";
+import { fill } from "./text.js";
+import { answer } from "./messages.js";
+import { moveFocus } from "./roving.js";
 import { lookAt } from "./strip.js";
 
-/** @param {any} app @param {HTMLElement} host */
+/**
+ * @import { App } from "./app.js"
+ * @import { Place } from "./screen.js"
+ */
+
+/**
+ * A layer over the picture: its fragments by space, with the text they were made from.
+ * @typedef {{node: SVGGElement, parts: Record<string, {node: SVGGElement, text: string}>}} Layer
+ * @typedef {{source: string, board: SVGSVGElement, over: SVGSVGElement, frames: Layer, laid: Layer}} Picture
+ */
+
+/** @param {App} app @param {HTMLElement} host */
 export function paintBoard(app, host) {
   if (app.ui.list) return boardList(app, host);
-  if (host.drawn !== app.labels.board) draw(app, host);
-  const picture = host.querySelector("svg");
-  if (!picture) return undefined;
+  if (app.picture?.source !== app.labels.board) app.picture = draw(app, host);
+  if (!app.picture) return undefined;
   const frames = framed(app);
-  mark(picture, host.frames, frames);
-  layOver(host.laid, app.screen.overlay ?? {});
-  return lookAt(app, host, Object.keys(frames));
+  mark(app.picture.board, Object.keys(frames));
+  layOver(app.picture.frames, frames);
+  layOver(app.picture.laid, app.screen.overlay ?? {});
+  return lookAt(app, host, app.picture, Object.keys(frames));
 }
 
-/** Insert the picture, and over it a second SVG for what changes, so that the large one needs no new layout. */
+/**
+ * Insert the picture, and over it a second SVG for what changes, so that the large one needs no new layout.
+ * @param {App} app @param {HTMLElement} host @returns {Picture | null}
+ */
 function draw(app, host) {
-  host.innerHTML = app.labels.board ?? "";
-  host.drawn = app.labels.board;
-  host.onclick = (event) => answerSpace(app, event.target.closest("[data-space]")?.dataset.space);
-  const picture = host.querySelector("svg");
-  if (!picture) return;
-  [host.frames, host.laid] = ["frames", "laid-over"].map((name) => svg("g", name));
-  host.over = svg("svg", `over ${picture.getAttribute("class") ?? ""}`, host.frames, host.laid);
-  host.over.setAttribute("aria-hidden", "true");
-  host.append(host.over);
+  const source = app.labels.board;
+  host.innerHTML = source;
+  host.onclick = (event) => answerSpace(app, spaceAt(event.target));
+  const board = host.querySelector("svg");
+  if (!board) return null;
+  const [frames, laid] = ["frames", "laid-over"].map((name) => ({ node: svg("g", name), parts: {} }));
+  const over = svg("svg", `over ${board.getAttribute("class") ?? ""}`, frames.node, laid.node);
+  over.setAttribute("aria-hidden", "true");
+  host.append(over);
+  return { source, board, over, frames, laid };
 }
 
-/** The frame of each destination, with the letter that its option shows. */
+/** @param {EventTarget | null} target */
+function spaceAt(target) {
+  return target instanceof Element ? target.closest("[data-space]")?.getAttribute("data-space") : null;
+}
+
+/** The frame of each destination, with the letter that its option shows. @param {App} app */
 function framed(app) {
-  const frame = (option) => fill(app.labels.frames?.[option.space] ?? "", { letter: option.hint ?? "" });
-  return Object.fromEntries(destinations(app).map((option) => [option.space, frame(option)]));
+  const open = (app.question()?.options ?? []).filter((option) => option.space && !option.closed);
+  return Object.fromEntries(open.map(({ space = "", hint = "" }) =>
+    [space, fill(app.labels.frames[space] ?? "", { letter: hint })]));
 }
 
-function destinations(app) {
-  return (app.question()?.options ?? []).filter((option) => option.space && !option.closed);
-}
-
-/** Frame the destinations of the ask and mark them as clickable. */
-function mark(picture, layer, frames) {
-  layOver(layer, frames);
-  const before = picture.querySelectorAll(".destination");
-  const now = Object.keys(frames).map((space) => picture.querySelector(`[data-space="${CSS.escape(space)}"]`)).filter(Boolean);
-  for (const space of before) if (!now.includes(space)) space.classList.remove("destination");
-  for (const space of now) space.classList.add("destination");
-}
-
-/** Update a layer to the given fragments by space, touching only those that changed. */
-function layOver(layer, fragments) {
-  const laid = (layer.laid ??= {});
-  for (const space of Object.keys(laid).filter((each) => !(each in fragments))) {
-    laid[space].remove();
-    delete laid[space];
-  }
-  for (const [space, fragment] of Object.entries(fragments)) {
-    if (!laid[space]) layer.append(laid[space] = svg("g", "part"));
-    if (laid[space].said !== fragment) laid[space].innerHTML = laid[space].said = fragment;
+/** Mark the destinations of the ask as clickable. @param {SVGSVGElement} picture @param {string[]} spaces */
+function mark(picture, spaces) {
+  for (const space of picture.querySelectorAll("[data-space]")) {
+    const marked = spaces.includes(space.getAttribute("data-space") ?? "");
+    if (marked !== space.classList.contains("destination")) space.classList.toggle("destination", marked);
   }
 }
 
-/** Highlight the space `name` of the option under the pointer, "" for none. */
+/**
+ * Update a layer to the given fragments by space, touching only those that changed.
+ * @param {Layer} layer @param {Record<string, string>} fragments
+ */
+function layOver({ node, parts }, fragments) {
+  for (const space of Object.keys(parts).filter((each) => !(each in fragments))) {
+    parts[space].node.remove();
+    delete parts[space];
+  }
+  for (const [space, text] of Object.entries(fragments)) {
+    if (!parts[space]) node.append((parts[space] = { node: svg("g", "part"), text: "" }).node);
+    if (parts[space].text !== text) parts[space].node.innerHTML = parts[space].text = text;
+  }
+}
+
+/** Highlight the space `name` of the option under the pointer, "" for none. @param {App} app @param {string} name */
 export function glowSpace(app, name) {
-  for (const space of app.root.querySelectorAll(".board [data-space]")) {
-    space.classList.toggle("pointed", Boolean(name) && space.dataset.space === name);
+  for (const space of app.hosts.board.querySelectorAll("[data-space]")) {
+    space.classList.toggle("pointed", name !== "" && space.getAttribute("data-space") === name);
   }
 }
 
+/** @param {App} app @param {string | null | undefined} name */
 function answerSpace(app, name) {
   const options = (app.question()?.options ?? []).filter((option) => option.space === name && name);
-  if (options.length === 1) app.answer(options[0]);
+  if (options.length === 1) answer(app, options[0]);
 }
 
-/** The board as a list for screen readers: by region in ring order, with the players and cards of each space. */
+/**
+ * The board as a list for screen readers: by region in ring order, with the players and cards of each space.
+ * @param {App} app @param {HTMLElement} host
+ */
 function boardList(app, host) {
-  host.drawn = null;
+  app.picture = null;
   host.onclick = null;
-  const items = [];
-  let region = "";
-  for (const place of app.places()) {
-    if (place.region !== region) items.push(make("h3", {}, (region = place.region)));
-    items.push(placeButton(app, place));
-  }
-  host.replaceChildren(make("h2", { class: "unseen" }, app.word("board")), make("div", { class: "places", onkeydown: walk }, items));
+  const places = app.places();
+  const items = places.flatMap((place, i) => [
+    place.region === places[i - 1]?.region ? null : make("h3", {}, place.region), placeButton(app, place)]);
+  const walk = (/** @type {KeyboardEvent} */ event) => moveFocus(event, [...host.querySelectorAll("button")]);
+  host.replaceChildren(make("h2", { class: "unseen" }, app.word("board")),
+    make("div", { class: "places", onkeydown: walk }, items));
 }
 
+/** @param {App} app @param {Place} place */
 function placeButton(app, place) {
   const people = app.sheets().filter((sheet) => sheet.at === place.space).map((sheet) => sheet.who.name);
   const option = (app.question()?.options ?? []).find((each) => each.space === place.space && !each.closed);
-  const about = [place.note, (app.screen.here?.[place.space] ?? []).join(", "), people.join(", ")].filter(Boolean).join(" · ");
-  return button(`place:${place.space}`, () => option && app.answer(option), { class: option ? "place destination" : "place" },
-    make("b", {}, place.name), about ? ` · ${about}` : "", option ? make("span", { class: "note" }, option.label) : null);
-}
-
-/** Move the focus along the ring with the arrow keys. */
-function walk(event) {
-  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-  if (!by) return;
-  const all = [...event.currentTarget.querySelectorAll("button")];
-  all[(all.indexOf(document.activeElement) + by + all.length) % all.length]?.focus();
-  event.preventDefault();
+  const cards = app.screen.here?.[place.space] ?? [];
+  const about = [place.note, cards.join(", "), people.join(", ")].filter(Boolean).join(" · ");
+  const name = option ? "place destination" : "place";
+  return button(`place:${place.space}`, () => option && answer(app, option), { class: name },
+    make("b", {}, place.name), about ? ` · ${about}` : "", option ? span("note", option.label) : null);
 }

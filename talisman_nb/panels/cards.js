@@ -1,80 +1,104 @@
+// @ts-check
 /** Entry of a drawn card: a search field with hits, and a form for a card that is in no list. */
 
-import { make, button, cap, findCards } from "./shared.js";
+import { button, cap, make, span } from "./elements.js";
+import { combobox } from "./combobox.js";
+import { findCards } from "./text.js";
+import { answerCards, press, roll } from "./messages.js";
+import { paint } from "./painting.js";
+import { focusOn } from "./focus.js";
 
-/** @param {any} app @param {any} question */
+/**
+ * @import { App } from "./app.js"
+ * @import { Hit } from "./combobox.js"
+ * @import { OwnCard, Question } from "./screen.js"
+ */
+
+/** @param {App} app @param {Question} question */
 export function cardSearch(app, question) {
-  if (app.ui.otherCard) return otherCard(app, question);
-  const list = make("div", { class: "hits", role: "listbox", "aria-label": app.word("cards-found") });
-  const taken = make("span", { class: "taken" });
+  if (app.ui.otherCard) return otherCard(app);
+  const { cards = "", elsewhere = {}, headline } = question;
+  const names = app.labels.cards[cards] ?? {};
+  const list = make("div", { class: "hits", id: `${app.id}-hits`, "aria-label": app.word("cards-found") });
+  const none = make("p", { class: "none", role: "status" });
+  const taken = span("taken");
   const box = make("input", {
-    type: "text", class: "search", "data-id": "search", role: "combobox", "aria-expanded": "true", autocomplete: "off",
-    autocapitalize: "off", spellcheck: "false", "aria-label": question.headline, placeholder: app.word("type-a-card"),
-    oninput: () => showHits(), onkeydown: (event) => searchKey(app, event, () => send(hits()[0]?.key)),
+    type: "text", class: "search", "data-id": "search", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    "aria-label": headline, placeholder: app.word("type-a-card"), onkeydown: (event) => drawForMe(app, event),
   });
-  const names = app.labels.cards?.[question.cards] ?? {};
-  const elsewhere = question.elsewhere ?? {};
-  const find = (part, most) => findCards(names, part, most, elsewhere);
-  const parts = () => box.value.split(/[,;]/);
-  const earlier = () => parts().slice(0, -1).map((part) => find(part, 1)[0]).filter(Boolean);
-  const hits = () => find(parts().at(-1));
-  const ask = () => app.otherCard(parts().at(-1).trim());
-  const send = (key) => {
-    const keys = [...earlier().map((card) => card.key), ...(key ? [key] : [])];
-    const lost = parts().at(-1).trim() && !key;
-    if (lost) ask();
-    else if (keys.length) app.answerCards(keys, keys.map((each) => names[each]).join(", "), keys.some((each) => each in elsewhere));
-  };
-  const showHits = () => {
-    app.ui.typed = box.value;
-    taken.textContent = earlier().map((card) => card.name).join(", ");
-    list.replaceChildren(...hits().map((card, i) => hitButton(app, card, i === 0, placeOf(app, question, card.key), () => send(card.key))));
-    if (parts().at(-1).trim() && !list.children.length) {
-      list.append(make("p", { class: "none" }, app.word("name-not-found")));
+  const parts = () => box.value.split(/[,;]/).map((part) => part.trim());
+  const last = () => parts().at(-1) ?? "";
+  const earlier = () => parts().slice(0, -1).flatMap((part) => findCards(names, part, 1, elsewhere));
+  const send = (/** @type {string[]} */ ...more) => {
+    const keys = [...earlier().map((card) => card.key), ...more];
+    if (last() && !more.length) openOtherCard(app, last());
+    else if (keys.length) {
+      answerCards(app, keys, keys.map((each) => names[each]).join(", "), keys.some((each) => each in elsewhere));
     }
   };
-  box.value = app.ui.typed ?? "";
-  showHits();
-  return make("div", { class: "options cards" }, make("div", { class: "searchrow" }, box, taken), list);
+  const find = () => {
+    app.ui.typed = box.value;
+    taken.textContent = earlier().map((card) => card.name).join(", ");
+    const found = findCards(names, last(), 5, elsewhere);
+    none.textContent = last() && !found.length ? app.word("name-not-found") : "";
+    return found.map((card) => hitOf(app, card, placeOf(app, question, card.key), () => send(card.key)));
+  };
+  const fill = combobox(box, list, { find, lost: send });
+  box.value = app.ui.typed;
+  fill();
+  return make("div", { class: "options cards" }, make("div", { class: "searchrow" }, box, taken), list, none);
 }
 
-/** The location of a card that can't be drawn, "" for one that can. */
-function placeOf(app, { elsewhere = {}, where }, key) {
+/**
+ * The location of a card that can't be drawn, "" for one that can.
+ * @param {App} app @param {Question} question @param {string} key
+ */
+function placeOf(app, { elsewhere = {}, where = [] }, key) {
   if (!(key in elsewhere)) return "";
   const [at, n] = elsewhere[key];
   return n ? app.word("since-line", { place: where[at], n }) : where[at];
 }
 
-/** The button of a hit; for a card believed elsewhere, with its location and "here all the same". */
-function hitButton(app, card, first, place, onclick) {
-  const note = place ? make("span", { class: "note" }, `${place} · ${app.word("here-all-the-same")}`) : null;
-  return button(`hit:${card.key}`, onclick, {
-    class: ["option", first && !place && "first", place && "elsewhere"].filter(Boolean).join(" "),
-    role: "option", "aria-selected": first ? "true" : "false",
-  }, first ? cap("⏎") : null, make("span", { class: "text" }, make("span", { class: "label" }, card.name), note));
+/**
+ * The entry of a card in the list; for a card believed elsewhere, with its location and "here all the same".
+ * @param {App} app @param {{key: string, name: string}} card @param {string} place @param {() => void} take
+ * @returns {Hit}
+ */
+function hitOf(app, { key, name }, place, take) {
+  const note = place ? span("note", `${place} · ${app.word("here-all-the-same")}`) : null;
+  return { id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: place ? "option elsewhere" : "option", take,
+    kids: [cap("⏎"), span("text", span("label", name), note)] };
 }
 
-/** Keys of the search field: Enter takes the top hit, arrow down focuses the hits, Space draws if it is empty. */
-function searchKey(app, event, enter) {
-  if (event.isComposing || event.repeat) return;
-  if (event.key === "Enter") enter();
-  else if (event.key === " " && !event.target.value) app.roll();
-  else if (event.key === "ArrowDown") app.root.querySelector(".hits button")?.focus();
-  else return;
+/** Space in an empty field draws a card. @param {App} app @param {KeyboardEvent & {target: HTMLInputElement}} event */
+function drawForMe(app, event) {
+  if (event.key !== " " || event.target.value || event.isComposing || event.repeat) return;
+  roll(app);
   event.preventDefault();
 }
 
-/** The offers of a draw: a card that is in no list, and an empty deck. */
-export function cardOffers(app, question) {
-  const other = () => app.otherCard(app.ui.otherCard ? "" : app.ui.typed || " ");
+/** Open the form for a card that is in no list, "" to close it. @param {App} app @param {string} name */
+export function openOtherCard(app, name) {
+  app.ui.otherCard = name;
+  paint(app, "ask");
+  focusOn(app, name ? "other-name" : "search");
+}
+
+/** The offers of a draw: a card that is in no list, and an empty deck. @param {App} app */
+export function cardOffers(app) {
+  const other = () => openOtherCard(app, app.ui.otherCard ? "" : app.ui.typed || " ");
   return [
     button("other-card", other, { class: "offer", "aria-pressed": app.ui.otherCard ? "true" : "false" },
       app.word("another-card")),
-    button("deck-empty", () => app.press({ type: "hand", empty: true }, app.word("deck-is-empty")),
+    button("deck-empty", () => press(app, { type: "hand", empty: true }, app.word("deck-is-empty")),
       { class: "offer" }, app.word("deck-is-empty")),
   ];
 }
 
+/**
+ * Types a card may have, with their words.
+ * @param {App} app @returns {[OwnCard["type"], string][]}
+ */
 function typesOfCards(app) {
   return [
     ["event", app.word("type-event")], ["animal", app.word("type-animal")], ["monster", app.word("type-monster")],
@@ -84,25 +108,33 @@ function typesOfCards(app) {
   ];
 }
 
-/** The short form for a card that is in no list: its name, type and figures. */
-function otherCard(app, question) {
-  const name = make("input", { type: "text", "data-id": "other-name", value: app.ui.otherCard.trim(), autocomplete: "off" });
+/** The short form for a card that is in no list: its name, type and figures. @param {App} app */
+function otherCard(app) {
+  const name = make("input",
+    { type: "text", "data-id": "other-name", value: app.ui.otherCard.trim(), autocomplete: "off" });
   const kind = make("select", { "data-id": "other-type" },
     typesOfCards(app).map(([key, label]) => make("option", { value: key }, label)));
-  const number = (id) => make("input", { type: "number", min: "0", max: "12", value: "0", "data-id": id });
+  const number = (/** @type {string} */ id) =>
+    make("input", { type: "number", min: "0", max: "12", value: "0", "data-id": id });
   const figures = { number: number("other-number"), strength: number("other-strength"), craft: number("other-craft") };
-  const send = (event) => {
+  const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const own = { name: name.value.trim(), type: kind.value };
-    for (const [figure, box] of Object.entries(figures)) own[figure] = Number(box.value) || 0;
-    if (own.name) app.press({ type: "hand", own }, own.name);
+    const own = { name: name.value.trim(), type: /** @type {OwnCard["type"]} */ (kind.value),
+      number: read(figures.number), strength: read(figures.strength), craft: read(figures.craft) };
+    if (own.name) press(app, { type: "hand", own }, own.name);
     else name.focus();
   };
-  const field = (label, box) => make("label", {}, make("span", {}, label), box);
+  const field = (/** @type {string} */ label, /** @type {HTMLElement} */ box) =>
+    make("label", {}, make("span", {}, label), box);
   return make("form", { class: "options other", onsubmit: send },
     field(app.word("card-name"), name), field(app.word("card-type"), kind),
     field(app.word("card-number"), figures.number), field(app.word("strength"), figures.strength),
     field(app.word("craft"), figures.craft),
     make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
-      make("span", { class: "label" }, app.word("take-this-card"))));
+      span("label", app.word("take-this-card"))));
+}
+
+/** @param {HTMLInputElement} box */
+function read(box) {
+  return Number(box.value) || 0;
 }

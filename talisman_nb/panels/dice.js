@@ -1,9 +1,18 @@
+// @ts-check
 /** Buttons for the faces of a die, and the dice of an incomplete throw. */
 
-import { make, button, cap, face } from "./shared.js";
+import { make, button, cap } from "./elements.js";
+import { face } from "./icons.js";
 import { optionButton } from "./options.js";
+import { answer } from "./messages.js";
 
-/** @param {any} app @param {any[]} options */
+/**
+ * @import { App } from "./app.js"
+ * @import { Pressable } from "./options.js"
+ * @import { Question } from "./screen.js"
+ */
+
+/** @param {App} app @param {Pressable[]} options */
 export function dice(app, options) {
   const faces = options.filter((option) => option.face);
   const others = options.filter((option) => !option.face);
@@ -12,14 +21,18 @@ export function dice(app, options) {
     others.map((option) => optionButton(app, option)));
 }
 
+/** @param {App} app @param {Pressable} option */
 function die(app, option) {
-  return button(`option:${option.key}`, () => app.answer(option), {
+  return button(`option:${option.key}`, () => answer(app, option), {
     class: option.closed ? "die closed" : "die", "aria-label": option.label || String(option.face),
     "aria-disabled": option.closed ? "true" : false, title: option.closed || option.note || false,
-  }, face(option.face), cap(String(option.face)));
+  }, face(option.face ?? 0), cap(String(option.face)));
 }
 
-/** The dice of a throw: known faces, and outlines for missing ones; null for a single die. */
+/**
+ * The dice of a throw: known faces, and outlines for missing ones; null for a single die.
+ * @param {Question} question
+ */
 export function diceSlots(question) {
   const known = question.dice ?? [];
   const missing = question.missing ?? 0;

@@ -1,3 +1,4 @@
+// @ts-check
 /** Heartbeat: matches replies to messages, pings the kernel, reports "waiting", "slow" or "gone" without a reply. */
 
 /** Milliseconds without a reply after which the state is "slow". */
@@ -9,34 +10,43 @@ const BETWEEN_PINGS = 20000;
 /** Kernel and connection statuses that trigger a ping at once. */
 const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconnected"];
 
-/** Call `ask` when a notebook reports a kernel status in `TROUBLE`. @returns a function that unsubscribes */
+/**
+ * @import { Model } from "./app.js"
+ * @typedef {ReturnType<typeof watchReplies>} Heartbeat
+ */
+
+/**
+ * Call `ask` when a notebook reports a kernel status in `TROUBLE`.
+ * @param {Model} model @param {() => void} ask @returns a function that unsubscribes
+ */
 function hearKernel(model, ask) {
   const kernel = model.widget_manager?.kernel;
   const signals = [kernel?.statusChanged, kernel?.connectionStatusChanged].filter((signal) => signal?.connect);
-  const hear = (_, status) => { if (TROUBLE.includes(status)) ask(); };
+  const hear = (/** @type {unknown} */ _, /** @type {string} */ status) => { if (TROUBLE.includes(status)) ask(); };
   signals.forEach((signal) => signal.connect(hear));
   return () => signals.forEach((signal) => signal.disconnect(hear));
 }
 
 /**
- * Start the heartbeat. `show(state)` gets "well", "waiting", "slow" or "gone"; `said(kept, taken)` is called when a
+ * Start the heartbeat. `show(state)` gets "well", "waiting", "slow" or "gone"; `said(label, taken)` is called when a
  * pending message is settled after "gone": whether it was taken. `rev()` returns the revision of the current screen.
- * @param {{model: any, show: (state: string) => void, said: (kept: any, taken: boolean) => void, rev: () => number}} to
+ * @param {{model: Model, rev: () => number, show: (state: string) => void,
+ *   said: (label: string, taken: boolean) => void}} to
  */
 export function watchReplies({ model, show, said, rev }) {
   const me = Math.random().toString(36).slice(2, 8);
   let count = 0;
-  let kept = null; // the pending message
+  let kept = /** @type {{view: string, label: string, rev: number} | null} */ (null); // the pending message
   let gone = false;
-  let timers = [];
+  let timers = /** @type {ReturnType<typeof setTimeout>[]} */ ([]);
   let pause = PATIENCE; // exponential backoff between pings while gone
 
-  const later = (ms, act) => timers.push(setTimeout(act, ms));
-  const forgetTimers = () => { timers.forEach(clearTimeout); timers = []; };
+  const later = (/** @type {number} */ ms, /** @type {() => void} */ act) => timers.push(setTimeout(act, ms));
+  const forgetTimers = () => { timers.forEach((each) => clearTimeout(each)); timers = []; };
   const rest = () => { forgetTimers(); later(BETWEEN_PINGS, ping); };
   const wait = () => {
     forgetTimers();
-    later(SLOW, () => kept && show("slow"));
+    later(SLOW, () => { if (kept) show("slow"); });
     later(PATIENCE, lose);
   };
   function lose() {
@@ -49,7 +59,7 @@ export function watchReplies({ model, show, said, rev }) {
     later(pause, ping);
     pause = Math.min(pause * 2, BETWEEN_PINGS);
   }
-  function deliver(message) {
+  function deliver(/** @type {object} */ message) {
     const view = `${me}-${(count += 1)}`;
     try {
       model.send({ ...message, view });
@@ -63,16 +73,16 @@ export function watchReplies({ model, show, said, rev }) {
     deliver({ type: "ping", seq: model.get("screen")?.seq ?? 0 });
     return gone ? askAgain() : wait();
   }
-  function settle(taken) {
+  function settle(/** @type {boolean} */ taken) {
     const [was, late] = [kept, gone];
     kept = null;
     gone = false;
     pause = PATIENCE;
     rest();
     show("well");
-    if (late && was?.label) said(was, taken);
+    if (late && was?.label) said(was.label, taken);
   }
-  const number = (reply) => (reply?.startsWith(`${me}-`) ? Number(reply.split("-")[1]) : 0);
+  const number = (reply = "") => (reply.startsWith(`${me}-`) ? Number(reply.split("-")[1]) : 0);
   const wake = () => { if (!document.hidden) ping(); };
 
   document.addEventListener("visibilitychange", wake);
@@ -81,21 +91,21 @@ export function watchReplies({ model, show, said, rev }) {
   rest();
   return {
     /** Send a message; it is pending until its reply. `label` names what was pressed. */
-    send(message, label) {
+    send(/** @type {object} */ message, /** @type {string} */ label) {
       const view = deliver(message);
       kept = { view, label, rev: rev() };
       if (!gone) { show("waiting"); wait(); }
     },
     busy: () => kept !== null,
     gone: () => gone,
-    kept: () => kept,
+    pending: () => kept,
     /** Handle a screen's `reply`: it settles the pending message if it answers this one or a later one. */
-    replied(reply) {
+    replied(/** @type {string | undefined} */ reply) {
       if (kept && number(reply) >= number(kept.view)) settle(true);
       else if (!kept && gone) settle(true);
     },
     /** Handle a pong: a message sent before the ping and still pending was lost, unless the screen has changed. */
-    pong(reply) {
+    pong(/** @type {string} */ reply) {
       if (!kept) settle(true);
       else if (number(reply) > number(kept.view)) settle(rev() !== kept.rev);
     },

@@ -1,46 +1,68 @@
+// @ts-check
 /** Mount and unmount of a view: its event listeners and initial focus. */
 
-import { inNotebook } from "./frame.js";
-import { showKeys } from "./bar.js";
-import { forget, recall } from "./session.js";
+import { entry, focusOn } from "./focus.js";
+import { showKeys } from "./keys_chip.js";
+import { forget, inNotebook, recall } from "./session.js";
 import { lookAway } from "./peek.js";
+import { paint } from "./painting.js";
+import { heard, take, takeSoon, tellKept } from "./updates.js";
 
-/** Called when the view first has a size. On the full page it takes the focus; in a notebook keys wait for a click. */
-export function greet(app) {
-  app.greeted = true;
-  if (document.activeElement === document.body && !inNotebook(app.root)) app.focus(app.setup ? "names" : app.entry());
-}
+/**
+ * @import { App } from "./app.js"
+ * @import { Reply } from "./updates.js"
+ */
 
-/** Mount: listen to the model, focus and size; report what became of an answer that was pending before a reload. */
+/** Names of the synced traits. */
+const TRAITS = ["screen", "labels", "setup"];
+
+/**
+ * Mount: listen to the model, focus and size; report what became of an answer that was pending before a reload.
+ * @param {App} app @returns a function that removes all listeners and timers
+ */
 export function beginView(app) {
-  const news = () => { forget(); app.alive.replied(app.screen.reply); app.paintSoon(); };
-  const custom = (message) => app.heard(message);
-  const inside = (now) => { app.ui.inside = now; showKeys(app); };
-  ["screen", "labels", "setup"].forEach((trait) => app.model.on(`change:${trait}`, news));
+  const news = () => { forget(); app.alive.replied(app.screen.reply); takeSoon(app); };
+  const custom = (/** @type {Reply} */ message) => heard(app, message);
+  const inside = (/** @type {boolean} */ now) => { app.ui.inside = now; showKeys(app); };
+  const away = () => lookAway(app);
+  const sizes = new ResizeObserver(() => resized(app));
+  TRAITS.forEach((trait) => app.model.on(`change:${trait}`, news));
   app.model.on("msg:custom", custom);
   app.root.addEventListener("focusin", () => inside(true));
-  app.root.addEventListener("focusout", (event) => app.root.contains(event.relatedTarget) || inside(false));
-  const away = () => lookAway(app);
+  app.root.addEventListener("focusout", (event) => {
+    if (!app.root.contains(/** @type {Node | null} */ (event.relatedTarget))) inside(false);
+  });
   window.addEventListener("blur", away);
-  app.sizes = new ResizeObserver(() => app.resized());
-  app.sizes.observe(app.root);
-  app.unhear = () => {
-    ["screen", "labels", "setup"].forEach((trait) => app.model.off(`change:${trait}`, news));
+  sizes.observe(app.root);
+  showFirst(app);
+  return () => {
+    TRAITS.forEach((trait) => app.model.off(`change:${trait}`, news));
     app.model.off("msg:custom", custom);
     window.removeEventListener("blur", away);
+    sizes.disconnect();
+    app.alive.close();
   };
-  showFirst(app);
 }
 
+/** @param {App} app */
 function showFirst(app) {
   const kept = recall();
-  if (kept?.table && kept.table === app.screen.table) app.tellKept(kept.label, (app.question()?.ply ?? -1) > kept.ply);
-  app.take();
+  if (kept?.table && kept.table === app.screen.table) tellKept(app, kept.label, (app.question()?.ply ?? -1) > kept.ply);
+  take(app);
 }
 
-/** Unmount: remove all listeners and timers. */
-export function endView(app) {
-  app.alive.close();
-  app.sizes.disconnect();
-  app.unhear();
+/** @param {App} app */
+function resized(app) {
+  app.wide = app.root.clientWidth;
+  if (!app.greeted && app.width()) greet(app);
+  if (!app.setup) paint(app, "board");
+}
+
+/**
+ * Called when the view first has a size. On the full page it takes the focus; in a notebook keys wait for a click.
+ * @param {App} app
+ */
+function greet(app) {
+  app.greeted = true;
+  if (document.activeElement === document.body && !inNotebook(app.root)) focusOn(app, app.setup ? "names" : entry(app));
 }

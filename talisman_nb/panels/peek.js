@@ -1,31 +1,38 @@
+// @ts-check
 /** Peek: shows the Spells of the seat asked on a shared screen while P is held, for at most `GLANCE` milliseconds. */
+
+
+import { say } from "./messages.js";
+import { paintAll } from "./painting.js";
+
+/** @import { App } from "./app.js" */
 
 /** Upper bound of a peek in milliseconds. */
 const GLANCE = 8000;
 
-/** Show the Spells of the seat asked. @returns whether it has hidden Spells */
+/** Show the Spells of the seat asked. @param {App} app @returns whether it has hidden Spells */
 export function glance(app) {
   const seat = app.question()?.who?.seat;
   const held = app.asides("S").some((aside) => aside.key === `${seat}/cast:spell?`);
-  if (app.ui.looking || !held) return held;
+  if (seat === undefined || app.ui.looking || !held) return held;
   Object.assign(app.ui, { looking: true, drawer: "sheet", seat });
-  app.glancing = setTimeout(() => lookAway(app), GLANCE);
-  app.say({ type: "look", seat });
+  app.glancing = window.setTimeout(() => lookAway(app), GLANCE);
+  say(app, { type: "look", seat });
   return true;
 }
 
-/** End a peek: hide the names at once, and tell the kernel when no message is pending. */
+/** End a peek: hide the names at once, and tell the kernel when no message is pending. @param {App} app */
 export function lookAway(app) {
   if (!app.ui.looking) return;
   clearTimeout(app.glancing);
   Object.assign(app.ui, { looking: false, drawer: "", away: true });
-  app.paintAll();
+  paintAll(app);
   awayAgain(app);
 }
 
-/** Send the end of a peek, deferred while a message is pending. */
+/** Send the end of a peek, deferred while a message is pending. @param {App} app */
 export function awayAgain(app) {
   if (!app.ui.away || app.alive.busy()) return;
   app.ui.away = false;
-  app.say({ type: "look", seat: -1 });
+  say(app, { type: "look", seat: -1 });
 }

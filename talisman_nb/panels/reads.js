@@ -1,3 +1,4 @@
+// @ts-check
 /** Dependency tracking: records the values a painter reads, so that it runs again only when one of them changes. */
 
 /**
@@ -7,12 +8,12 @@
 
 /**
  * A proxy of the source's object that records each key read.
- * @param {() => any} source returns the current object @param {Reads} reads
+ * @template {object} Value @param {() => Value} source returns the current object @param {Reads} reads
  */
 export function recorded(source, reads) {
   return new Proxy(source(), {
     get(object, key) {
-      const value = object[key];
+      const value = Reflect.get(object, key);
       if (!reads.some((each) => each.source === source && each.key === key)) reads.push({ source, key, value });
       return value;
     },

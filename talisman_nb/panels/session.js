@@ -1,9 +1,12 @@
-/** State that survives a reload: the pending answer (sessionStorage) and the open table (address). */
+// @ts-check
+/** The page around the panel: what survives a reload (pending answer, open table), and whether it is a notebook. */
 
 /** Key of the pending answer in sessionStorage. */
 const KEPT = "talisman-nb kept answer";
+/** @typedef {{label: string, ply: number, table: string}} Pending */
+
 /** Replacement for a storage that is not available. */
-const NO_STORE = { setItem() {}, getItem: () => null, removeItem() {} };
+const NO_STORE = { setItem() {}, removeItem() {}, getItem: () => /** @type {string | null} */ (null) };
 
 /** The sessionStorage; `NO_STORE` in pages with an opaque origin (a saved file, a sandboxed frame). */
 function store() {
@@ -14,7 +17,7 @@ function store() {
   }
 }
 
-/** Store the pending answer. @param {{label: string, ply: number, table: string}} answer */
+/** Store the pending answer. @param {Pending} answer */
 export function keep(answer) {
   store().setItem(KEPT, JSON.stringify(answer));
 }
@@ -24,10 +27,7 @@ export function forget() {
   store().removeItem(KEPT);
 }
 
-/**
- * Read and remove the answer that was pending when the page was unloaded.
- * @returns {{label: string, ply: number, table: string} | null}
- */
+/** Read and remove the answer that was pending when the page was unloaded. @returns {Pending | null} */
 export function recall() {
   const kept = JSON.parse(store().getItem(KEPT) ?? "null");
   forget();
@@ -40,4 +40,12 @@ export function recall() {
  */
 export function openTable(name) {
   if (document.body.dataset.voila) history.replaceState(history.state, "", `?${new URLSearchParams({ table: name })}`);
+}
+
+/**
+ * Whether the panel is a notebook's output, else the full page (Voilà's Lab shell has no `.jp-NotebookPanel`).
+ * @param {Element} root
+ */
+export function inNotebook(root) {
+  return Boolean(root.closest(".jp-NotebookPanel"));
 }

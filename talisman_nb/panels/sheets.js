@@ -1,67 +1,88 @@
+// @ts-check
 /** The players' sheets: a summary of each, and the full sheet for the drawer. */
 
-import { make, button, seatMark, counter } from "./shared.js";
+import { button, make, span } from "./elements.js";
+import { counter, seatMark } from "./icons.js";
 import { renew } from "./memo.js";
+import { toggleDrawer } from "./switches.js";
 
-/** Fields shown as counters, in order. */
+/**
+ * @import { App } from "./app.js"
+ * @import { Child } from "./elements.js"
+ * @import { Sheet } from "./screen.js"
+ */
+
+/** @typedef {"strength" | "craft" | "life" | "fate" | "gold"} Counted */
+
+/** Fields shown as counters, in order. @type {Counted[]} */
 const FIGURES_SHOWN = ["strength", "craft", "life", "fate", "gold"];
 
-/** @param {any} app @param {HTMLElement} host */
+/** @param {App} app @param {HTMLElement} host */
 export function paintSheets(app, host) {
   const { labels, screen: { viewer } } = app;
   renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
-  app.sheets().forEach((sheet, i) => renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet)], () => chip(app, sheet)));
-  while (host.children.length > app.sheets().length + 1) host.lastChild.remove();
+  app.sheets().forEach((sheet, i) =>
+    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet)], () => chip(app, sheet)));
+  while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
 }
 
+/** @param {App} app @param {Sheet} sheet */
 function isOpen(app, sheet) {
   return app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat;
 }
 
+/** @param {App} app @param {Sheet} sheet */
 function chip(app, sheet) {
-  return button(`sheet:${sheet.who.seat}`, () => app.toggle("sheet", sheet.who.seat), {
-    class: ["sheet", sheet.active && "active", isOwn(app, sheet) && "own", sheet.state && "changed"].filter(Boolean).join(" "),
+  return button(`sheet:${sheet.who.seat}`, () => toggleDrawer(app, "sheet", sheet.who.seat), {
+    class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`,
     "data-seat": sheet.who.seat % 6, "aria-current": sheet.active ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
   },
   seatMark(sheet.who, 36),
-  make("span", { class: "name" }, make("b", {}, sheet.who.name),
-    sheet.who.character ? make("span", { class: "character" }, ` · ${sheet.who.character}`) : null),
-  make("span", { class: "where" }, sheet.state || sheet.space),
-  make("span", { class: "figures" }, FIGURES_SHOWN.map((what) => figure(app, sheet, what))));
+  span("name", make("b", {}, sheet.who.name),
+    sheet.who.character ? span("character", ` · ${sheet.who.character}`) : null),
+  span("where", sheet.state || sheet.space),
+  span("figures", FIGURES_SHOWN.map((what) => figure(app, sheet, what))));
 }
 
-/** Whether a phone shows this sheet: the viewer's own, on a shared screen that of the turn. */
+/**
+ * Whether a phone shows this sheet: the viewer's own, on a shared screen that of the turn.
+ * @param {App} app @param {Sheet} sheet
+ */
 function isOwn(app, sheet) {
   const viewer = app.screen.viewer ?? -1;
   return viewer < 0 ? sheet.active : sheet.who.seat === viewer;
 }
 
-/** The total of a field of a sheet; strength and craft are pairs of printed value and total. */
+/**
+ * The total of a field of a sheet, whose pairs are printed value and total.
+ * @param {Sheet} sheet @param {Counted} what
+ */
 export function total(sheet, what) {
-  return Array.isArray(sheet[what]) ? sheet[what][1] : sheet[what];
+  return typeof sheet[what] === "number" ? sheet[what] : sheet[what][1];
 }
 
-/** The word for a field of a sheet. */
+/** The word for a field of a sheet. @param {App} app @param {Counted | "miss"} what */
 export function figureName(app, what) {
   return { life: app.word("life"), fate: app.word("fate"), gold: app.word("gold"), strength: app.word("strength"),
     craft: app.word("craft"), miss: app.word("miss-turns") }[what];
 }
 
+/** @param {App} app @param {Sheet} sheet @param {Counted} what */
 function figure(app, sheet, what) {
   return make("span", { class: "figure", title: figureName(app, what) }, counter(what),
-    make("span", { class: "unseen" }, figureName(app, what)), make("span", { class: "n" }, String(total(sheet, what))));
+    span("unseen", figureName(app, what)), span("n", String(total(sheet, what))));
 }
 
-/** The full sheet of the seat in `app.ui.seat`: counters, goods, Spells, trophies, abilities. */
+/** The full sheet of the seat in `app.ui.seat`: counters, goods, Spells, trophies, abilities. @param {App} app */
 export function fullSheet(app) {
   const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
   if (!sheet) return [];
-  const list = (word, items, kind = "names") => (items?.length
-    ? [make("h3", {}, word), make("ul", { class: kind }, items.map((item) => make("li", {}, item)))] : []);
+  const list = (/** @type {Child | Child[]} */ word, /** @type {string[]} */ items = [], kind = "names") =>
+    items.length ? [make("h3", {}, word), make("ul", { class: kind }, items.map((item) => make("li", {}, item)))] : [];
   const hidden = sheet.unseen ? [app.word("spells-unseen", { n: sheet.unseen })] : [];
   const [strength, craft] = sheet.trophy_points ?? [0, 0];
-  const points = make("span", { class: "counters" }, counter("strength"), String(strength), counter("craft"), String(craft));
+  const points = span("counters", counter("strength"), String(strength), counter("craft"), String(craft));
   return [
     make("div", { class: "fullhead" }, seatMark(sheet.who, 44), make("div", {},
       make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
@@ -69,15 +90,18 @@ export function fullSheet(app) {
     make("div", { class: "rows" }, FIGURES_SHOWN.map((what) => row(app, sheet, what))),
     ...list(app.word("goods"), sheet.goods), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
     ...list([`${app.word("trophies")} `, points], sheet.trophies),
-    ...list(app.word("abilities"), app.labels.abilities?.[sheet.able], "abilities"),
+    ...list(app.word("abilities"), app.labels.abilities[sheet.able ?? ""], "abilities"),
   ];
 }
 
-/** The row of a field: up to six counters (hollow: printed), above that a number. */
+/**
+ * The row of a field: up to six counters (hollow: printed), above that a number.
+ * @param {App} app @param {Sheet} sheet @param {Counted} what
+ */
 function row(app, sheet, what) {
   const n = total(sheet, what);
   const printed = what === "strength" || what === "craft" ? sheet[what][0] : 0;
   const drawn = n <= 6 ? Array.from({ length: n }, (_, i) => counter(what, i < printed)) : [counter(what), `×${n}`];
-  return make("div", { class: "row" }, make("span", { class: "what" }, figureName(app, what)),
-    make("b", { class: "n" }, String(n)), make("span", { class: "counters" }, drawn));
+  return make("div", { class: "row" }, span("what", figureName(app, what)),
+    make("b", { class: "n" }, String(n)), span("counters", drawn));
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Distinguishes typed words from single-letter shortcuts: letters in quick succession are a word meant for a text
  * field, so a letter acts only when no other one follows within `PAUSE`.
@@ -11,12 +12,13 @@ const WORD_ENDS = 800;
 /**
  * Create the recogniser. `act(key)` runs a letter's action, `means(key)` tells whether it has one; `takes()` tells
  * whether a field for words is there, `word(typed)` receives a word.
- * @param {{act: (key: string) => void, means: (key: string) => boolean, takes: () => boolean, word: (typed: string) => void}} to
+ * @param {{act: (key: string) => void, means: (key: string) => boolean, takes: () => boolean,
+ *   word: (typed: string) => void}} to
  */
 export function hearLetters({ act, means, takes, word }) {
   let typed = "";
   let lone = ""; // the key of a letter that acts unless another character follows
-  let timer = 0;
+  let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   function forget() {
     clearTimeout(timer);
     [typed, lone] = ["", ""];
@@ -27,7 +29,7 @@ export function hearLetters({ act, means, takes, word }) {
     if (key) act(key);
     else if (many(was)) word(was);
   }
-  function add(key, sign) {
+  function add(/** @type {string} */ key, /** @type {string} */ sign) {
     clearTimeout(timer);
     lone = !typed && means(key) ? key : "";
     typed += sign;
@@ -36,7 +38,7 @@ export function hearLetters({ act, means, takes, word }) {
   }
   return {
     /** Handle a key and the character it types. @returns whether it was consumed as a letter or part of a word */
-    hear(key, sign) {
+    hear(/** @type {string} */ key, /** @type {string} */ sign) {
       if (!typed && !isLetter(sign)) return false;
       const word = lone || many(typed);
       if (sign === "Enter" && !many(typed)) rest(); // Enter ends the pause of a single letter
@@ -46,23 +48,25 @@ export function hearLetters({ act, means, takes, word }) {
       return true;
     },
     /** Handle a character typed into a field: letters typed just before it are the beginning of the same word. */
-    field(sign) {
+    field(/** @type {string} */ sign) {
       if (many(sign) || !typed) return rest();
       const was = typed;
       forget();
       return word(was);
     },
     /** Handle the release of a key that acts only while held: drop it if it is still waiting. */
-    release(key) {
+    release(/** @type {string} */ key) {
       if (lone === key) forget();
     },
   };
 }
 
+/** @param {string} sign */
 function isLetter(sign) {
   return /^\p{L}$/u.test(sign);
 }
 
+/** Whether a text has several characters. @param {string} text */
 function many(text) {
   return [...text].length > 1;
 }

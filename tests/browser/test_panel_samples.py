@@ -165,7 +165,7 @@ def test_four_letters_and_enter_name_a_card(panel: Panel) -> None:
 def test_names_are_found_without_accents_and_in_english(panel: Panel) -> None:
     panel.open(samples.screen("card"))
     panel.page.keyboard.type("zywe")
-    assert panel.page.locator(".hits button").all_inner_texts() == ["⏎\nŻywe Źródło"]
+    assert panel.page.locator(".hits [role=option]").all_inner_texts() == ["⏎\nŻywe Źródło"]
     panel.page.keyboard.press("Control+a")
     panel.page.keyboard.type("shri")
     assert panel.press("Enter").sent() == [answer(17, "shrine")]
@@ -174,11 +174,11 @@ def test_names_are_found_without_accents_and_in_english(panel: Panel) -> None:
 def test_a_card_believed_elsewhere_shows_where_and_is_drawn_all_the_same(panel: Panel) -> None:
     panel.open(samples.screen("card"))
     panel.page.keyboard.type("ogre")
-    assert panel.page.locator(".hits button").all_inner_texts() == [
+    assert panel.page.locator(".hits [role=option]").all_inner_texts() == [
         "⏎\nOgre\nBruno's trophies, since line 9 · It is here all the same"
     ]
     panel.find("search").fill("gob")
-    assert panel.page.locator(".hits button").all_inner_texts() == [
+    assert panel.page.locator(".hits [role=option]").all_inner_texts() == [
         "⏎\nGoblin\nin somebody's hand · It is here all the same"
     ]
     panel.find("search").fill("ogre")

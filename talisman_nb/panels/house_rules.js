@@ -1,0 +1,48 @@
+// @ts-check
+/** House rules in the form of a new table. */
+
+import { button, make } from "./elements.js";
+import { focusOn } from "./focus.js";
+import { say } from "./messages.js";
+import { paint } from "./painting.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Child } from "./elements.js"
+ * @import { Setup, Switch } from "./screen.js"
+ * @import { Form } from "./setup.js"
+ */
+
+/** The button with the number of house rules, which opens their list. @param {App} app @param {Setup} setup */
+export function houseChip(app, setup) {
+  const flip = () => { app.ui.house = !app.ui.house; paint(app, "setup"); focusOn(app, "house"); };
+  return button("house", flip, { class: "chip", "aria-expanded": String(Boolean(app.ui.house)) }, setup.house);
+}
+
+/**
+ * The list of house rules: a checkbox each, or radio buttons for one with several values.
+ * @param {App} app @param {Form} form
+ */
+export function houseRules(app, form) {
+  const { switches } = form.from;
+  if (!app.ui.house || !switches.length) return "";
+  return make("section", { class: "house", "aria-label": app.word("house-rules") }, switches.map((one) => {
+    const told = make("span", {}, make("b", {}, one.about), one.about ? " " : "", one.text);
+    if (!one.choices?.length) return tick(app, form, "checkbox", one, one.value === "true", told);
+    return make("fieldset", {}, make("legend", {}, told), one.choices.map((choice) =>
+      tick(app, form, "radio", one, choice.key === one.value, choice.label, choice.key)));
+  }));
+}
+
+/**
+ * A native checkbox or radio button with its label; `key` is that of a radio button's choice.
+ * @param {App} app @param {Form} form @param {"checkbox" | "radio"} type @param {Switch} one @param {boolean} checked
+ * @param {Child} told
+ */
+function tick(app, form, type, one, checked, told, key = "") {
+  const turn = (/** @type {any} */ event) => say(app,
+    { type: "switch", key: one.key, value: key || String(event.target.checked), players: form.players });
+  const id = key ? `${one.key}:${key}` : one.key;
+  return make("label", { class: "switch" },
+    make("input", { type, name: one.key, "data-id": id, checked, onchange: turn }), told);
+}

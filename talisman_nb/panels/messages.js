@@ -1,0 +1,77 @@
+// @ts-check
+/** Messages to the kernel; `companion.Controller` lists their types and fields. */
+
+import { refuse, sink } from "./feedback.js";
+import { keep, openTable } from "./session.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Choice, Message } from "./screen.js"
+ */
+
+/** Types of messages that lead to another question; they are stored, to report after a reload if they were taken. */
+const ONWARD = ["answer", "roll", "hand", "aside", "correct"];
+
+/**
+ * Send a message unless one is pending; `label` names what was pressed.
+ * @param {App} app @param {Message} message
+ */
+export function say(app, message, label = "") {
+  if (app.alive.busy() || app.alive.gone()) return;
+  Object.assign(app.ui, { remark: "", sent: message.type });
+  if (label && ONWARD.includes(message.type)) keep({ label, ply: message.ply ?? -1, table: app.screen.table });
+  app.alive.send(message, label);
+}
+
+/**
+ * Send a message that changes the game, with the ply of the question that was seen.
+ * @param {App} app @param {Message} message
+ */
+export function press(app, message, label = "") {
+  say(app, { ply: app.question()?.ply ?? -1, ...message }, label);
+}
+
+/** @param {App} app @param {Choice} choice */
+export function answer(app, choice) {
+  if (choice.closed) return refuse(app, `${app.word("closed")} ${choice.closed}`);
+  sink(app, `option:${choice.key}`, `offer:${choice.key}`);
+  return press(app, { type: "answer", key: choice.key }, choice.label);
+}
+
+/**
+ * Answer with drawn cards; `here`: also those believed elsewhere.
+ * @param {App} app @param {string[]} keys @param {string} label
+ */
+export function answerCards(app, keys, label, here = false) {
+  const said = { ...(keys.length === 1 ? { key: keys[0] } : { keys }), ...(here ? { here } : {}) };
+  press(app, { type: "answer", ...said }, label);
+}
+
+/** @param {App} app @param {Choice} choice */
+export function aside(app, choice) {
+  if (choice.closed) return refuse(app, `${app.word("closed")} ${choice.closed}`);
+  return press(app, { type: "aside", key: choice.key }, choice.label);
+}
+
+/** @param {App} app */
+export function roll(app) {
+  if (!app.question()?.roll) return;
+  sink(app, "roll");
+  press(app, { type: "roll" }, app.word("roll-for-me"));
+}
+
+/** @param {App} app */
+export function undo(app) {
+  if (app.screen.can_undo) press(app, { type: "undo" }, app.word("undo"));
+}
+
+/** @param {App} app */
+export function redo(app) {
+  if (app.screen.can_redo) press(app, { type: "redo" }, app.word("redo"));
+}
+
+/** Return to the form of a new table. @param {App} app */
+export function leave(app) {
+  openTable(app.open = "");
+  say(app, { type: "leave" });
+}

@@ -1,0 +1,197 @@
+/** Data of the panel, generated from the structs of the program by tests/javascript/screen_types.py. */
+
+export interface Who {
+  seat: number;
+  letter: string;
+  name: string;
+  character: string;
+}
+
+export interface Choice {
+  key: string;
+  label: string;
+  hint?: string;
+  note?: string;
+  closed?: string;
+  space?: string;
+  face?: number;
+  group?: string;
+}
+
+export interface Question {
+  ply: number;
+  kind: string;
+  who: Who | null;
+  headline: string;
+  circumstance?: string;
+  options?: Choice[];
+  offers?: Choice[];
+  cards?: string;
+  elsewhere?: Record<string, [number, number]>;
+  where?: string[];
+  roll?: boolean;
+  dice?: number[];
+  missing?: number;
+  why?: string[];
+}
+
+export interface Lasting {
+  text: string;
+  left: string;
+}
+
+export interface Sheet {
+  who: Who;
+  strength: [number, number];
+  craft: [number, number];
+  life: [number, number];
+  fate: [number, number];
+  gold: number;
+  alignment: string;
+  space: string;
+  active?: boolean;
+  at?: string;
+  state?: string;
+  goods?: string[];
+  spells?: string[];
+  unseen?: number;
+  trophies?: string[];
+  trophy_points?: [number, number];
+  goods_keys?: string[];
+  trophies_keys?: string[];
+  able?: string;
+  unsure?: string;
+}
+
+export interface Line {
+  n: number;
+  text: string;
+  folded?: boolean;
+  by?: string;
+  why?: string[];
+  seat?: number;
+  id?: number;
+}
+
+export interface Screen {
+  rev: number;
+  lang: string;
+  table: string;
+  round: number;
+  question: Question | null;
+  hands?: string[];
+  lasting?: Lasting[];
+  sheets?: Sheet[];
+  journal?: Line[];
+  overlay?: Record<string, string>;
+  asides?: Choice[];
+  can_undo?: boolean;
+  can_redo?: boolean;
+  note?: string;
+  announce?: string;
+  here?: Record<string, string[]>;
+  viewer?: number;
+  house?: string[];
+  resumed?: boolean;
+}
+
+export interface Place {
+  space: string;
+  name: string;
+  region: string;
+  note: string;
+}
+
+export interface Labels {
+  lang: string;
+  words: Record<string, string>;
+  cards: Record<string, Record<string, string>>;
+  board: string;
+  places: Place[];
+  frames: Record<string, string>;
+  abilities: Record<string, string[]>;
+}
+
+export interface Part {
+  key: string;
+  value: string;
+  choices: Choice[];
+}
+
+export interface Figure {
+  key: string;
+  name: string;
+  note: string;
+  closed: string;
+}
+
+export interface Saved {
+  name: string;
+  label: string;
+  note: string;
+}
+
+export interface Switch {
+  key: string;
+  text: string;
+  value: string;
+  about?: string;
+  choices?: Choice[];
+}
+
+export interface Setup {
+  lang: string;
+  parts: Part[];
+  figures: Figure[];
+  players: [string, string][];
+  again: string[];
+  saved: Saved[];
+  note: string;
+  house: string;
+  switches: Switch[];
+}
+
+export interface OwnCard {
+  name: string;
+  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman" | "toad";
+  strength?: number;
+  craft?: number;
+  number?: number;
+  words?: string;
+}
+
+export interface Change {
+  what: string;
+  seat?: number;
+  n?: number;
+  to?: string;
+  card?: string;
+  origin?: string;
+}
+
+export interface Seated {
+  name?: string;
+  character?: string;
+}
+
+export interface Message {
+  type: string;
+  view?: string;
+  ply?: number | null;
+  key?: string;
+  keys?: string[];
+  n?: number;
+  seat?: number;
+  before?: number;
+  here?: boolean;
+  done?: boolean;
+  trial?: boolean;
+  empty?: boolean;
+  own?: OwnCard | null;
+  changes?: Change[];
+  value?: string;
+  lang?: string;
+  name?: string;
+  players?: Seated[];
+  parts?: Record<string, string>;
+}
