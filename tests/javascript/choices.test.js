@@ -1,0 +1,46 @@
+/** Do keys lead where they should, and are changes by hand sent as the table takes them? */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { changesOf } from "../../talisman_nb/panels/hands.js";
+import { keepOlder } from "../../talisman_nb/panels/journal.js";
+import { withKeys } from "../../talisman_nb/panels/options.js";
+import { moved } from "../../talisman_nb/panels/roving.js";
+
+const keys = (...options) => withKeys(options).map((option) => option.press);
+
+test("options have letters, faces and amounts their digits, a lone option Enter", () => {
+  assert.deepEqual(keys({ key: "a" }, { key: "b" }), ["A", "B"]);
+  assert.deepEqual(keys({ face: 1 }, { face: 6 }, { key: "none" }), ["1", "6", "A"]);
+  assert.deepEqual(keys({ hint: "2" }, { hint: "0" }), ["2", "0"]);
+  assert.deepEqual(keys({ key: "keep", hint: "R" }), ["Enter"]);
+  assert.equal(keys(...Array.from({ length: 10 }, () => ({})))[8], "");
+});
+
+test("arrows go round a group, Home and End to its ends, other keys nowhere", () => {
+  const pressed = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Home", "End", "a"];
+  assert.deepEqual(pressed.map((key) => moved(key, 2, 3)), [0, 0, 1, 1, 0, 2, -1]);
+  assert.equal(moved("ArrowLeft", 0, 3), 2);
+  assert.equal(moved("ArrowRight", 0, 0), -1);
+});
+
+test("numbers and spaces by seat, then the cards, are the changes", () => {
+  const card = { what: "card", card: "mule", origin: "seat:1", to: "discards" };
+  const edit = { seat: 0, values: { "0 life": 3, "1 space": "tavern" }, cards: [{ id: "", label: "", change: card }] };
+  assert.deepEqual(changesOf(edit), [{ what: "life", seat: 0, n: 3 }, { what: "space", seat: 1, to: "tavern" }, card]);
+});
+
+const game = (...numbers) => numbers.map((n) => ({ n, id: n }));
+
+test("lines that left the screen join the older ones", () => {
+  const app = { ui: { older: game(1, 2), reach: 0 } };
+  keepOlder(app, game(3, 4), game(4, 5));
+  assert.deepEqual(app.ui, { older: game(1, 2, 3), reach: 0 });
+});
+
+test("another past drops the older lines and requests them again", () => {
+  const app = { ui: { older: game(1, 2), reach: 0 } };
+  keepOlder(app, game(3, 4), [{ n: 4, id: 104 }, { n: 5, id: 105 }]);
+  assert.deepEqual(app.ui, { older: [], reach: 1 });
+});

@@ -1,0 +1,41 @@
+/** Are cards found by what people type, and are the places of a phrase filled? */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { fill, findCards, plain } from "../../talisman_nb/panels/text.js";
+
+const CARDS = {
+  wolf: "Wolf", "wild-boar": "Wild Boar", werewolf: "Werewolf", "holy-lance": "Sacra Lancia", shrine: "Żywe Źródło",
+};
+const found = (typed, ...more) => findCards(CARDS, typed, ...more).map((card) => card.key);
+
+test("a name that begins so comes before a word, a word before the middle of one", () => {
+  assert.deepEqual(found("w"), ["wolf", "werewolf", "wild-boar", "shrine"]);
+  assert.deepEqual(found("bo"), ["wild-boar"]);
+  assert.deepEqual(found("wolf"), ["wolf", "werewolf"]);
+});
+
+test("accents, strokes and capitals don't matter", () => {
+  assert.equal(plain("Żywe ŹRÓDŁO, œuf, l’épée"), "zywe zrodlo, oeuf, l'epee");
+  assert.deepEqual(found("ZRODLO"), ["shrine"]);
+});
+
+test("the English key finds a card in another language, after the names that fit as well", () => {
+  assert.deepEqual(found("holy l"), ["holy-lance"]);
+  assert.deepEqual(findCards({ lance: "Spada", sword: "Lancia" }, "lanc").map((card) => card.key), ["sword", "lance"]);
+});
+
+test("cards believed elsewhere come last, and no more are returned than wanted", () => {
+  assert.deepEqual(found("w", 5, { wolf: [0, 1] }), ["werewolf", "wild-boar", "shrine", "wolf"]);
+  assert.deepEqual(found("w", 1), ["wolf"]);
+});
+
+test("nothing typed, or something unknown, finds nothing", () => {
+  assert.deepEqual([found(""), found("  "), found("kraken")], [[], [], []]);
+});
+
+test("places are filled; one without a value stays as it is", () => {
+  assert.equal(fill("{place}, since line {n}", { place: "the City", n: 0 }), "the City, since line 0");
+  assert.equal(fill("Round {n}", {}), "Round {n}");
+});
