@@ -16,7 +16,8 @@ CURRENT = """box => {
   const options = [...box.getRootNode().querySelectorAll('.hits [role=option]')];
   const named = options.filter(each => each.id === box.getAttribute('aria-activedescendant'));
   const selected = options.filter(each => each.ariaSelected === 'true');
-  return document.activeElement === box && selected.length === 1 && named[0] === selected[0] ? named[0].innerText : null;
+  const one = document.activeElement === box && selected.length === 1 && named[0] === selected[0];
+  return one ? named[0].innerText : null;
 }"""
 STOPS = "host => [...host.querySelectorAll('button')].filter(e => e.getClientRects().length && e.tabIndex === 0).length"
 FOCUSED = "document.activeElement.dataset.id"

@@ -1,0 +1,82 @@
+/** Is a missing reply noticed, and is it told what became of the message? */
+
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+import { watchReplies } from "../../talisman_nb/panels/heartbeat.js";
+
+const [SLOW, PATIENCE, BETWEEN_PINGS] = [300, 2000, 20000];
+const nobody = { addEventListener() {}, removeEventListener() {} };
+Object.assign(globalThis, { document: { ...nobody, hidden: false }, window: nobody });
+mock.timers.enable({ apis: ["setTimeout"] });
+
+let sent;
+let shown;
+let told;
+let rev;
+let alive;
+const lastView = () => sent.at(-1).view;
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  [sent, shown, told, rev] = [[], [], [], 1];
+  const model = { get: () => ({ seq: 7 }), send: (message) => sent.push(message) };
+  const show = (state) => shown.push(state);
+  alive = watchReplies({ model, show, rev: () => rev, said: (...said) => told.push(said) });
+});
+
+test("a reply settles the message that it answers, or an earlier one", () => {
+  alive.send({ type: "answer" }, "Fight");
+  assert.ok(alive.busy());
+  alive.replied("another view-1");
+  assert.ok(alive.busy());
+  alive.replied(lastView());
+  assert.ok(!alive.busy());
+  assert.deepEqual([shown, told], [["waiting", "well"], []]);
+});
+
+test("without a reply the connection is slow, then gone, and pinged less and less often", () => {
+  alive.send({ type: "answer" }, "Fight");
+  mock.timers.tick(SLOW);
+  assert.equal(shown.at(-1), "slow");
+  mock.timers.tick(PATIENCE - SLOW);
+  assert.equal(shown.at(-1), "gone");
+  assert.ok(alive.gone() && alive.pending().label === "Fight");
+  const pings = () => sent.filter((message) => message.type === "ping").length;
+  for (const [pause, all] of [[PATIENCE, 1], [2 * PATIENCE, 2], [4 * PATIENCE, 3]]) {
+    mock.timers.tick(pause - 1);
+    assert.equal(pings(), all - 1);
+    mock.timers.tick(1);
+    assert.equal(pings(), all);
+  }
+});
+
+for (const [what, changed, taken] of [
+  ["was taken, if the screen changed", 2, true], ["was lost, if it did not", 1, false],
+]) {
+  test(`a pong after a message without a reply tells that it ${what}`, () => {
+    alive.send({ type: "answer" }, "Fight");
+    mock.timers.tick(PATIENCE);
+    mock.timers.tick(PATIENCE);
+    rev = changed;
+    alive.pong(lastView());
+    assert.deepEqual([shown.at(-1), told, alive.busy(), alive.gone()], ["well", [["Fight", taken]], false, false]);
+  });
+}
+
+test("a pong of an earlier ping says nothing about a later message", () => {
+  mock.timers.tick(BETWEEN_PINGS);
+  const { view } = sent[0];
+  assert.deepEqual(sent[0], { type: "ping", seq: 7, view });
+  alive.send({ type: "answer" }, "Fight");
+  alive.pong(view);
+  assert.ok(alive.busy());
+});
+
+test("a hidden page is not pinged", () => {
+  document.hidden = true;
+  mock.timers.tick(3 * BETWEEN_PINGS);
+  document.hidden = false;
+  assert.deepEqual(sent, []);
+});
