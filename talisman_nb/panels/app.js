@@ -11,7 +11,7 @@ import { recorded } from "./reads.js";
  * @import { Heartbeat } from "./heartbeat.js"
  * @import { Frame, Region } from "./frame.js"
  * @import { Picture } from "./board.js"
- * @import { Edit } from "./hands.js"
+ * @import { Edit } from "./correction.js"
  * @import { Amending } from "./amending.js"
  * @import { Form } from "./setup.js"
  * @import { Reads } from "./reads.js"

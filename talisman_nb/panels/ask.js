@@ -6,10 +6,10 @@ import { seatMark } from "./icons.js";
 import { withKeys, optionButton, offerButton } from "./options.js";
 import { dice, diceSlots } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
-import { byHand } from "./hands.js";
+import { byHand } from "./correction.js";
 import { renew } from "./memo.js";
 import { leave, roll } from "./messages.js";
-import { toggleDrawer } from "./switches.js";
+import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"

@@ -4,7 +4,7 @@
 import { button, cap, make, span } from "./elements.js";
 import { keysChip } from "./keys_chip.js";
 import { leave, redo, undo } from "./messages.js";
-import { chooseTab, flip, toggleDrawer } from "./switches.js";
+import { chooseTab, flip, toggleDrawer } from "./drawers_and_tabs.js";
 
 /** @import { App } from "./app.js" */
 

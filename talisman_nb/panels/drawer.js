@@ -4,10 +4,10 @@
 import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
 import { fullSheet } from "./sheets.js";
-import { byHand } from "./hands.js";
+import { byHand } from "./correction.js";
 import { inside } from "./options.js";
 import { aside, leave, press, redo, say } from "./messages.js";
-import { flip, toggleDrawer } from "./switches.js";
+import { flip, toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"

@@ -12,7 +12,7 @@ import { paintSetup } from "./setup.js";
 import { paintBand } from "./band.js";
 import { paintHands } from "./hand_moves.js";
 import { roving, setStop } from "./roving.js";
-import { isNarrow } from "./switches.js";
+import { isNarrow } from "./drawers_and_tabs.js";
 
 /** @import { App } from "./app.js" */
 

@@ -7,7 +7,7 @@ import { hold, renew, reuse } from "./memo.js";
 import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
 import { press, say } from "./messages.js";
 import { paintAll } from "./painting.js";
-import { toggleDrawer } from "./switches.js";
+import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"

@@ -9,7 +9,7 @@ import { answer, redo, roll, undo } from "./messages.js";
 import { focused } from "./elements.js";
 import { find, focusOn } from "./focus.js";
 import { refuse } from "./feedback.js";
-import { flip, toggleDrawer } from "./switches.js";
+import { flip, toggleDrawer } from "./drawers_and_tabs.js";
 import { openOtherCard } from "./cards.js";
 
 /**

@@ -4,7 +4,7 @@
 import { button, make, span } from "./elements.js";
 import { counter, seatMark } from "./icons.js";
 import { renew } from "./memo.js";
-import { toggleDrawer } from "./switches.js";
+import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf } from "../../talisman_nb/panels/hands.js";
+import { changesOf } from "../../talisman_nb/panels/correction.js";
 import { keepOlder } from "../../talisman_nb/panels/journal.js";
 import { withKeys } from "../../talisman_nb/panels/options.js";
 import { moved } from "../../talisman_nb/panels/roving.js";

@@ -7,7 +7,7 @@ import { findCards } from "./text.js";
 import { figureName, total } from "./sheets.js";
 import { press } from "./messages.js";
 import { paint } from "./painting.js";
-import { toggleDrawer } from "./switches.js";
+import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"
