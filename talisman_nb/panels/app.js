@@ -35,8 +35,6 @@ const AT_REST = {
 };
 
 export class App {
-  /** Prefix of the ids in this view, unique in the page. */
-  id = `tlm-${Math.random().toString(36).slice(2, 8)}`;
   state = { ...AT_REST };
   /** What the last screen showed, to tell what is new in the next one. */
   shown = { rev: -1, asked: "", reply: "", journal: /** @type {Line[]} */ ([]), lang: "", table: "" };
@@ -63,6 +61,8 @@ export class App {
     this.model = model;
     this.alive = alive;
     this.frame = frame;
+    /** Prefix of the ids in this view, unique in the page. */
+    this.id = frame.id;
     this.root = frame.root;
     this.hosts = frame.hosts;
   }

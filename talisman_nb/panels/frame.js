@@ -57,10 +57,11 @@ export function makeFrame() {
     voice: make("p", { class: "unseen", "aria-live": "polite" }),
   };
   const { bar, band, ask, hands, tabs, sheets, board, last, journal, ...others } = hosts;
-  const panel = make("div", { class: "tabpanel" }, sheets, board, last, journal);
+  const id = `tlm-${Math.random().toString(36).slice(2, 8)}`;
+  const panel = make("div", { class: "tabpanel", id: `${id}-tabpanel` }, sheets, board, last, journal);
   const grid = make("div", { class: "grid" }, bar, band, ask, hands, tabs, panel, Object.values(others));
   const root = make("div", { class: "tlm", tabindex: "0", role: "region", "data-lm-suppress-shortcuts": "true" }, grid);
-  return { root, grid, hosts, panel, painters: PAINTERS, visible, name, measured };
+  return { id, root, grid, hosts, panel, painters: PAINTERS, visible, name, measured };
 }
 
 /** The regions that are shown. @param {App} app */
@@ -85,18 +86,19 @@ function measured(app) {
   setStop(app.hosts.bar);
   setStop(app.hosts.tabs);
   if (app.setup) return;
-  namePanel(app.frame.panel, app.id, isNarrow(app) ? app.ui.tab : "");
+  namePanel(app.frame.panel, isNarrow(app) ? `${app.id}-tab:${app.ui.tab}` : null);
   fitHeading(app.hosts.ask);
   showNewest(app);
 }
 
 /**
  * Name what the selected tab shows; without tabs there is no tab panel.
- * @param {HTMLElement} panel @param {string} id the view's @param {string} tab "" for none
+ * @param {HTMLElement} panel @param {string | null} tab its id
  */
-function namePanel(panel, id, tab) {
-  panel.id = `${id}-tabpanel`;
-  if (!tab) return ["role", "aria-labelledby"].forEach((attribute) => panel.removeAttribute(attribute));
-  panel.setAttribute("role", "tabpanel");
-  return panel.setAttribute("aria-labelledby", `${id}-tab:${tab}`);
+function namePanel(panel, tab) {
+  if (panel.getAttribute("aria-labelledby") === tab) return;
+  panel.removeAttribute("role");
+  panel.removeAttribute("aria-labelledby");
+  if (tab) panel.setAttribute("role", "tabpanel");
+  if (tab) panel.setAttribute("aria-labelledby", tab);
 }

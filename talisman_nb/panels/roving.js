@@ -63,7 +63,10 @@ export function setStop(host) {
   const all = shownIn(host);
   const stop = all.find((each) => each.getAttribute("aria-selected") === "true")
     ?? all.find((each) => each.dataset.id === host.dataset.current) ?? all[0];
-  for (const each of host.querySelectorAll("button")) each.tabIndex = each === stop ? 0 : -1;
+  for (const each of host.querySelectorAll("button")) {
+    const index = each === stop ? 0 : -1;
+    if (each.getAttribute("tabindex") !== String(index)) each.tabIndex = index; // a change costs a layout
+  }
 }
 
 /** @param {HTMLElement} host */
