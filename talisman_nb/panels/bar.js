@@ -14,7 +14,7 @@ export function paintBar(app, host) {
   const drawer = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ word) =>
     tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
   host.replaceChildren(
-    make("strong", { class: "table" }, screen.table),
+    make("strong", { class: "table", id: `${app.id}-table` }, screen.table),
     span("round", app.word("round", { n: screen.round })),
     tool("undo", "U", app.word("undo"), () => undo(app), { off: !screen.can_undo }),
     tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),

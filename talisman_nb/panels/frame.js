@@ -42,12 +42,14 @@ const ALL = /** @type {Region[]} */ (Object.keys(PAINTERS));
 
 /** Create the empty panel: its elements (`hosts` by region) and what is done with them. */
 export function makeFrame() {
+  const id = `tlm-${Math.random().toString(36).slice(2, 8)}`;
+  const label = { "aria-labelledby": `${id}-table` };
   const hosts = {
-    bar: roving(make("div", { class: "bar", role: "toolbar" })),
+    bar: roving(make("div", { class: "bar", role: "toolbar", ...label })),
     band: make("div", { class: "band", role: "alert" }),
     ask: make("section", { class: "ask", "data-region": "ask" }),
     hands: make("section", { class: "hands" }),
-    tabs: roving(make("div", { class: "tabs", role: "tablist" }), (tab) => tab.click()),
+    tabs: roving(make("div", { class: "tabs", role: "tablist", ...label }), (tab) => tab.click()),
     sheets: make("section", { class: "sheets" }),
     board: make("section", { class: "board" }),
     last: make("section", { class: "lastlines" }),
@@ -57,7 +59,6 @@ export function makeFrame() {
     voice: make("p", { class: "unseen", "aria-live": "polite" }),
   };
   const { bar, band, ask, hands, tabs, sheets, board, last, journal, ...others } = hosts;
-  const id = `tlm-${Math.random().toString(36).slice(2, 8)}`;
   const panel = make("div", { class: "tabpanel", id: `${id}-tabpanel` }, sheets, board, last, journal);
   const grid = make("div", { class: "grid" }, bar, band, ask, hands, tabs, panel, Object.values(others));
   const root = make("div", { class: "tlm", tabindex: "0", role: "region", "data-lm-suppress-shortcuts": "true" }, grid);

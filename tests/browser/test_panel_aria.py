@@ -88,7 +88,7 @@ def test_a_press_on_a_hit_takes_it_without_leaving_the_field(panel: Panel) -> No
 
 @pytest.mark.parametrize("width", [390, 1280, 1888])
 def test_the_toolbar_is_one_stop_with_arrow_keys(panel: Panel, width: int) -> None:
-    bar = panel.open(samples.screen("die"), width).page.get_by_role("toolbar")
+    bar = panel.open(samples.screen("die"), width).page.get_by_role("toolbar", name="Thursday")
     panel.settle()
     assert bar.evaluate(STOPS) == 1
     panel.find("undo").focus()
@@ -119,7 +119,7 @@ def test_the_toolbar_stays_one_stop_when_it_is_painted_again_or_gets_narrow(pane
 def test_the_tabs_of_a_phone_choose_what_is_shown(panel: Panel) -> None:
     page = panel.open(samples.screen("die"), 390, 844).page
     panel.settle()
-    tabs = page.get_by_role("tablist")
+    tabs = page.get_by_role("tablist", name="Thursday")
     assert tabs.evaluate(STOPS) == 1
     panel.find("tab:play").focus()
     chosen = []
