@@ -274,7 +274,7 @@ CHECKS: dict[type, Callable[[ProgramContext, Any, str], Iterator[str]]] = {
     o.Become: become,
     o.End: end,
     o.Walk: _reads("along"),
-    o.Save: _reads("armour", "by"),
+    o.Save: _reads("armour", "by", "n"),
     o.LifeGoes: _reads("n", "cause", "cancelled"),
     o.FollowerGoes: _reads("card", "cancelled"),
     o.FoeOut: foe_out,

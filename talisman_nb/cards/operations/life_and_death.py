@@ -6,14 +6,18 @@ from .base import Operation
 
 
 class Save(Operation, tag="save"):
-    """Cancel the loss of life if the die of the Armour is high enough."""
+    """Save one of the lives about to be lost if the die of the Armour is high enough; end the program if none is left.
+
+    The fields name the variables with the card, its roll and the number of lives.
+    """
 
     armour: str = "armour"
     by: str = "die"
+    n: str = "n"
 
 
 class LifeGoes(Operation, tag="life_goes"):
-    """Take the lives that no Spell saved."""
+    """Take `n` lives, less the one that a Spell saved."""
 
     n: str = "n"
     cause: str = "cause"

@@ -14,17 +14,27 @@ from talisman_nb.model import Roll
 
 @operation("save")
 def save(g: WorkingState, op: o.Save, to: None) -> None:
-    """Cancel the loss of life if the Armour's die is high enough; the battle stays lost."""
+    """Save one life if the Armour's die is high enough; the battle stays lost.
+
+    Without another life to lose, the program halts here: nobody is asked for a Spell.
+    """
     card, roll, you = str(g.get(op.armour)), g.get(op.by), g.frame.you
     assert isinstance(roll, Roll)
     if roll.value >= g.facts[card].save:
         g.tell("spared", you, what="life", n=1, source=card, faces=roll.faces, cites=("carry.armour", "combat.lose"))
-        g.halt("program")
+        left = as_number(g.get(op.n)) - 1
+        if left:
+            g.put(op.n, left)
+        else:
+            g.halt("program")
 
 
 @operation("life_goes")
 def goes(g: WorkingState, op: o.LifeGoes, to: None) -> None:
-    """Take the lives that were not saved; Armour or a Spell saves one."""
+    """Take the lives that were not saved: `op.n` of them, less the one a Spell saved (`op.cancelled`).
+
+    A life saved by Armour isn't in `op.n` any more (`save`).
+    """
     f = g.frame
     n = as_number(g.get(op.n)) - as_number(g.get(op.cancelled))
     if n > 0:
