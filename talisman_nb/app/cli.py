@@ -208,7 +208,7 @@ def look_up(asked: argparse.Namespace) -> int:
 
 
 def new_card(asked: argparse.Namespace) -> int:
-    """Writes the skeleton of a new card."""
+    """Write the skeleton of a new card."""
     from talisman_nb.app import new_card as skeletons
 
     return skeletons.new_card(asked)

@@ -31,7 +31,11 @@ def plain(text: str, encoding: str) -> str:
 
 
 def say(text: str, to: TextIO | None = None) -> None:
-    """Print and flush a line, transliterated if needed; ignore BrokenPipeError (`| head`)."""
+    """Print and flush a line, transliterated if needed.
+
+    If the reader has closed the pipe (`| head`), the stream is redirected to the null device, so that neither this
+    line nor the flush at exit raises `BrokenPipeError`.
+    """
     out = to or sys.stdout
     try:
         print(plain(text, out.encoding or "ascii"), file=out, flush=True)

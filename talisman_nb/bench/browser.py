@@ -95,7 +95,7 @@ COMPANION = ['[data-id="option:3"]', '[data-id="undo"]']
 
 
 def browser_figures() -> list[Figure]:
-    """Return the figures of both servers; without Chromium or Playwright print a note and return none."""
+    """Run the browser benchmarks on both servers; without Chromium or Playwright print a note and return []."""
     chromium = os.environ.get("TALISMAN_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     try:
         from playwright.sync_api import sync_playwright

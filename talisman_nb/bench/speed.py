@@ -26,7 +26,9 @@ COMPILED = not str(interpreter.__file__).endswith(".py")
 TURN_LIMIT = 3_000
 """Upper bound of the answers in a random game."""
 ROUNDS = 5
+"""Rounds of each benchmark, whose median counts."""
 PRESSES = 200
+"""Answers, and rows of the peer, saved in one round."""
 
 
 def random_game(dice: random.Random, players: int) -> int:
@@ -65,14 +67,14 @@ def middle_of_a_game(answers: int = 400) -> State:
     return state
 
 
-def made(folder: Path) -> Path:
+def new_folder(folder: Path) -> Path:
     """Create a folder and return it."""
     folder.mkdir()
     return folder
 
 
 def saved_presses(folder: Path) -> float:
-    """Return the microseconds of one answer at a table that syncs its file after each."""
+    """Return the time of one answer in microseconds, at a table that syncs its file after each."""
     table = Table.new(
         {"Ada": "dwarf", "Bruno": "thief"}, path=folder / "bench.talisman", dice="virtual", cards="virtual", seed=1
     )
@@ -86,7 +88,7 @@ def saved_presses(folder: Path) -> float:
 
 
 def sqlite_rows(folder: Path) -> float:
-    """Return the microseconds of one row inserted in SQLite with the same durability: rollback journal, full sync."""
+    """Return the time of one row inserted in SQLite in microseconds; as durable: rollback journal, full sync."""
     with closing(sqlite3.connect(folder / "peer.sqlite", isolation_level=None)) as link:
         link.executescript(
             "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; CREATE TABLE answers (line TEXT)"
@@ -98,7 +100,10 @@ def sqlite_rows(folder: Path) -> float:
 
 
 def engine_figures(seconds: float) -> list[Figure]:
-    """Return the figures of speed, copies, saves and odds; `seconds`: length of one round of games."""
+    """Run the engine benchmarks: speed, copies, saves, odds.
+
+    `seconds` is the duration of one round of Talisman games; a chess round lasts a fifth (1 / `ROUNDS`) of it.
+    """
     dice = random.Random(7)
     random_game(dice, 4)
     ours, peer = [], []
@@ -110,7 +115,10 @@ def engine_figures(seconds: float) -> list[Figure]:
     scene = dwarf_meets("bear")
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
-        rounds = [(saved_presses(made(here / f"ours{n}")), sqlite_rows(made(here / f"peer{n}"))) for n in range(ROUNDS)]
+        rounds = [
+            (saved_presses(new_folder(here / f"ours{n}")), sqlite_rows(new_folder(here / f"peer{n}")))
+            for n in range(ROUNDS)
+        ]
     saved, rows = (median(each) for each in zip(*rounds, strict=True))
     copy_of_chess = micros(lambda: board.copy(stack=False))
     return [

@@ -1,4 +1,7 @@
-"""Checks of single operations: names, variables and phrases that only one kind of operation has."""
+"""One check function per operation type, in the table `CHECKS`: names, variables and phrases that only it has.
+
+`check_programs` calls it and passes the mutable `ProgramContext`.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +104,10 @@ def _bodies(check: ProgramContext) -> list[str]:
 
 
 def begin(check: ProgramContext, op: o.Begin, where: str) -> Iterator[str]:
-    """Check that the effect, its subject and its duration exist, and that only a card shows it."""
+    """Check that the effect is one of this definition and that its subject and the number of its duration exist.
+
+    `shows` is for cards of a deck, because the card lies on the space and shows the effect.
+    """
     if op.shows and check.definition.key not in check.known.in_decks:
         yield f"{where}.shows: only a card of a deck can lie there and show it"
     yield from check.terms.one_of(op.what, _bodies(check), f"{where}.what", "an effect of this definition")
@@ -247,7 +253,7 @@ def _reads(*fields: str) -> Callable[[ProgramContext, Any, str], Iterator[str]]:
 
 
 def _may_read(*fields: str) -> Callable[[ProgramContext, Any, str], Iterator[str]]:
-    return lambda walk, op, where: _reads(*(field for field in fields if getattr(op, field)))(walk, op, where)
+    return lambda check, op, where: _reads(*(field for field in fields if getattr(op, field)))(check, op, where)
 
 
 CHECKS: dict[type, Callable[[ProgramContext, Any, str], Iterator[str]]] = {

@@ -1,4 +1,7 @@
-"""Checks that a card, character, form or space has what it needs, and nothing that has no effect there."""
+"""Checks each definition against its section (card, character, form, space …).
+
+Required facts and names are present; no fact, block or modifier list is ignored; related facts agree.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ LANGUAGES = ("en", "it", "fr", "pl")
 
 
 class Section(NamedTuple):
-    """What definitions of a section may have: facts, programs the engine runs (`parts`), lists of modifiers."""
+    """What definitions of a section may have: facts, blocks that the engine runs (`parts`), lists of modifiers."""
 
     called: str
     facts: tuple[str, ...]
@@ -50,7 +53,7 @@ SECTIONS = {
 
 
 def complete(known: Known, d: Definition) -> Iterator[str]:
-    """A message for everything in a definition that is missing or has no effect."""
+    """Check a definition against its section; yield a message for each mistake."""
     first, dot, name = d.key.partition(".")
     section = first if dot and first in SECTIONS else ""
     if "." in name or (dot and not section):

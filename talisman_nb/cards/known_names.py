@@ -1,4 +1,4 @@
-"""Which names a definition may use: cards, spaces, rules, effects …, and what has phrases and names."""
+"""Name sets for the static checks (cards, spaces, rules, phrase keys …), and the range of values of each roll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tracks the variables of one program during its check: which are written so far, and which are never read."""
+"""Tracks the variables of one program during its check: which are written so far, and which are never read.
+
+Reading a variable that nothing has written is reported by `check_terms.Terms.variable`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Decides what is still to be met on a space and in which order; reads and updates the running encounter's frame."""
+"""What a seat has still to meet on its space, and the order of meeting (`unmet`, `number_of`), which is decided here.
+
+Reads and updates the variables of the running encounter's frame; `engine.ops.encounter_order` meets one thing after
+the other.
+"""
 
 from __future__ import annotations
 

@@ -11,8 +11,9 @@ from .working_state import WorkingState
 def move_to(g: WorkingState, who: int, space: str, kind: EventKind, cites: tuple[str, ...]) -> None:
     """Move a seat to a space and tell it as an event of `kind`.
 
-    Ends promises bound to the old space and has guards checked. The first character on the Crown eliminates all
-    seats without a character (`crown.reached`).
+    A seat that is there already stays: only the event is told. Otherwise promises bound to the old space end, guards
+    of frames are checked again, and turning back ends on the first space of the region (`inner.turn-back`). The first
+    character on the Crown eliminates all seats without a character (`crown.reached`).
     """
     p = g.players[who]
     if p.space == space:

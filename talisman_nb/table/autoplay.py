@@ -1,4 +1,7 @@
-"""Autoplay: answers the table gives without the players (waiting answers, policy, virtual dice and cards)."""
+"""Autoplay: answers the table gives without the players (waiting answers, policy, virtual dice and cards).
+
+Whether the policy answers a question is decided by `policy.answer`.
+"""
 
 from __future__ import annotations
 

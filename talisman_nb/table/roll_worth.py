@@ -1,4 +1,4 @@
-"""Worth of a roll for its seat (good, bad or neither), if kept and if thrown again; used by the policy."""
+"""Worth of a roll for its seat (good, bad or neutral), if kept and if thrown again; used by the policy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class Outcome(NamedTuple):
 
 
 def nothing_better(found: Ask, state: State) -> bool:
-    """Return whether keeping the roll is good, or is neither while every other face is bad or gives the same state."""
+    """Return whether a reroll can't improve the result.
+
+    That is so if the kept roll is good, or if it is neutral and every other face is bad or leads to the same state.
+    """
     kept = outcome(state, "keep", found.seat)
     if kept.worth != NEITHER:
         return kept.worth == GOOD
@@ -45,7 +48,7 @@ def outcome(state: State, key: str, seat: int) -> Outcome:
 
 
 def _of(event: Event, seat: int) -> int:
-    """Return the worth of one event for a seat; a loss of others is good, a gain of 0 is neither."""
+    """Return the worth of one event for a seat; a loss of others is good, a gain of 0 is neutral."""
     if event.kind in GAINS:
         return NEITHER if not event.n and event.kind in ("gained", "healed") else GOOD if event.seat == seat else BAD
     return NEITHER if event.kind not in HARMS else BAD if event.seat == seat else GOOD

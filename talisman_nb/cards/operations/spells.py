@@ -16,7 +16,10 @@ class React(Operation, tag="react"):
 
 
 class NameSpell(Operation, tag="name_spell"):
-    """Discard the cast Spell from the hand; ask for the name of an unseen one."""
+    """Move the Spell being cast from the hand to its discard pile.
+
+    An unseen one (`spell?`) is named first; if no Spell it may be can be cast now, nothing is cast.
+    """
 
 
 class Aim(Operation, tag="aim"):
