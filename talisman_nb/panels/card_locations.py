@@ -34,18 +34,18 @@ class Places:
         if table is not self._table:
             self._table, self._moved = table, {}
         known = {card: place for card, (place, _) in elsewhere(table.state, found).items()}
-        told = {card: place for card, place in known.items() if card == typed or _may_see(place, eyes)}
-        wording, since = wording_of(table.state, lang), self._since(table.lines, told)
-        names = {place: _name(wording, place, eyes) for place in told.values()}
+        places = {card: place for card, place in known.items() if card == typed or _may_see(place, eyes)}
+        wording, since = wording_of(table.state, lang), self._since(table.lines, places)
+        names = {place: _name(wording, place, eyes) for place in places.values()}
         where = tuple(dict.fromkeys(names.values()))
-        lines = {card: since[card] if _may_see(place, eyes) else 0 for card, place in told.items()}
-        return Told({card: (where.index(names[place]), lines[card]) for card, place in told.items()}, where)
+        lines = {card: since[card] if _may_see(place, eyes) else 0 for card, place in places.items()}
+        return Told({card: (where.index(names[place]), lines[card]) for card, place in places.items()}, where)
 
     def said(self, card: str, table: Table, found: Ask, lang: str, eyes: int) -> str:
         """Describe the location of one such card: "Wolf: Ada's trophies, since line 7"."""
-        wording, told = wording_of(table.state, lang), self.told(table, found, lang, eyes, card)
-        at, since = told.elsewhere[card]
-        place = wording.say("panel", "since-line", place=told.where[at], n=since) if since else told.where[at]
+        wording, locations = wording_of(table.state, lang), self.told(table, found, lang, eyes, card)
+        at, since = locations.elsewhere[card]
+        place = wording.say("panel", "since-line", place=locations.where[at], n=since) if since else locations.where[at]
         return wording.say("asks", "answered", who=wording.card(card), answer=place)
 
     def _since(self, lines: Sequence[Line], cards: Iterable[str]) -> dict[str, int]:

@@ -32,9 +32,9 @@ def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int, le
     for line in reversed(table.lines[: max(before - 1, 0)]):
         if len(found) >= OLDER and not 0 < least <= line.n:
             return found[::-1]
-        told = shown(line, lang, viewer)
-        if seat in (-1, told.seat):
-            found.append(told)
+        made = shown(line, lang, viewer)
+        if seat in (-1, made.seat):
+            found.append(made)
     return [opening(table, lang, viewer), *reversed(found)]
 
 
@@ -70,5 +70,5 @@ def _answered(line: Line, lang: str, viewer: int) -> str:
 
 
 def _seat(line: Line) -> int:
-    told = next((event.seat for event in line.events if event.seat >= 0), -1)
-    return told if told >= 0 else line.ask.seat
+    concerned = next((event.seat for event in line.events if event.seat >= 0), -1)
+    return concerned if concerned >= 0 else line.ask.seat

@@ -133,8 +133,8 @@ class TableView:
         if asked is None or found.kind != "card" or self._holding:
             return asked
         table = self._playing()
-        told = self._places.told(table, found, self.lang, self._eyes(table, found), self._typed)
-        return replace(asked, elsewhere=told.elsewhere, where=told.where)
+        locations = self._places.told(table, found, self.lang, self._eyes(table, found), self._typed)
+        return replace(asked, elsewhere=locations.elsewhere, where=locations.where)
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
         """Add the offer to show hidden Spells to a question that chooses among them."""

@@ -81,13 +81,13 @@ def _places(book: Book, state: State) -> Iterator[str]:
 def _limits(book: Book, state: State) -> Iterator[str]:
     """Check the limits of Spells and Objects, except while the program that asks about the excess runs."""
     g = WorkingState(book, state)
-    settling = {frame.program for frame in state.stack}
+    running = {frame.program for frame in state.stack}
     for seat, p in enumerate(state.players):
         if not p.character:
             continue
-        if len(p.spells) > spell_limit(g, seat) and "turn.too_many_spells.do" not in settling:
+        if len(p.spells) > spell_limit(g, seat) and "turn.too_many_spells.do" not in running:
             yield f"seat {seat} holds {len(p.spells)} Spells, {spell_limit(g, seat)} allowed"
-        if _carried(g, seat, p) > limit(g, seat, "objects") and "turn.too_many_objects.do" not in settling:
+        if _carried(g, seat, p) > limit(g, seat, "objects") and "turn.too_many_objects.do" not in running:
             yield f"seat {seat} carries {_carried(g, seat, p)} Objects, {limit(g, seat, 'objects')} allowed"
 
 
