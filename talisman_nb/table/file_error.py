@@ -15,8 +15,8 @@ from talisman_nb.text.phrases import load_phrases
 FileErrorKey = Literal[
     "answer-missing", "answer-unfit", "busy", "closed", "cut-off", "damaged", "definitions-changed",
     "definitions-missing", "definitions-unusable", "folder-missing", "forbidden", "foreign", "full", "gone", "home",
-    "lost", "name", "name-long", "name-reserved", "newer", "none-open", "nowhere", "older", "replaced", "system", "there",
-    "unknown", "unreadable",
+    "lost", "name", "name-long", "name-reserved", "newer", "none-open", "nowhere", "older", "replaced", "system",
+    "there", "unknown", "unreadable",
 ]  # fmt: skip
 """What can be wrong with a table's file; each has its phrase in `files.toml`."""
 
