@@ -30,7 +30,9 @@ KINDS: dict[str, set[str]] = {
     "files": set(get_args(FileErrorKey)),
     "setup": set(get_args(SetupErrorKey)),
 }
-"""The keys that closed lists ask for, by topic; a phrase may be split into several, `key.part`."""
+"""The phrases that closed lists ask for, by topic."""
+SPLIT = {"became", "character", "fought", "promised", "take", "way", "whom"}
+"""Kinds without a phrase of their own: each has some for its cases, `fought.won`."""
 
 
 @cache
@@ -72,9 +74,9 @@ def missing_switches() -> Iterator[str]:
 
 def missing_kinds() -> Iterator[str]:
     for topic, kinds in KINDS.items():
-        have = load_phrases("en").topics[topic]
-        begun = {key.partition(".")[0] for key in have}
-        for kind in sorted(kinds - set(have) - begun):
+        have = set(load_phrases("en").topics[topic])
+        cases = {key.partition(".")[0] for key in have if "." in key}
+        for kind in sorted(kinds - have - (SPLIT & cases)):
             yield f"{PHRASES}/*/{topic}.toml: {kind}: missing, the program says it"
 
 

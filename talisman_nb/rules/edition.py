@@ -123,7 +123,7 @@ def read_changes(file: File) -> dict[str, Any]:
         for figure, value in table.items():
             name, where = f"{section}.{figure}", f"{file.name}: [{section}] {figure}"
             if name not in kinds():
-                raise CardError(f"{where}: no such figure{did_you_mean(name, kinds())}")
+                raise CardError(f"{where}: no such figure{did_you_mean(name, kinds())}; rules/ranges.toml has them all")
             if not fits(name, value):
                 near = did_you_mean(value, ranges().get(name, ()))
                 raise CardError(f"{where}: expected {_expected(name)}, got {shown(value)}{near}")
