@@ -5,9 +5,11 @@ The Chromium is TALISMAN_CHROMIUM, or one found on the path; else the tests that
 
 from __future__ import annotations
 
+import http.server
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -58,6 +60,29 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("TALISMAN_NB_TABLE", "TALISMAN_NB_LANG", "QUERY_STRING"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
+
+
+@pytest.fixture
+def answering() -> Iterator[tuple[str, list[str]]]:
+    """A server that answers every request with 4711: its address, and what it was asked by whom."""
+    asked: list[str] = []
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(f"{self.command} {self.path} {self.headers['Authorization']}")
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"4711")
+
+        do_POST = do_GET  # noqa: N815
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Answer) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", asked
+        server.shutdown()
 
 
 @pytest.fixture(scope="session")

@@ -261,3 +261,32 @@ def test_a_copied_table_is_called_as_its_file(tmp_path: Path, monkeypatch: pytes
     panel = TableController(None)
     panel.handle({"type": "open", "name": "Saturday"})
     assert panel.screen().table == "Saturday"
+
+
+def at_a_card(lang: str) -> TableController:
+    return TableController(played(Table.new(TWO, lang=lang), 3, "clockwise"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("own", "key"),
+    [({"name": " ", "type": "monster"}, "own-name"), ({"name": "Gargoyle", "type": "statue"}, "own-type")],
+)
+def test_a_card_that_is_in_no_list_needs_a_name_and_a_type(own: dict[str, str], key: str, lang: str) -> None:
+    panel = at_a_card(lang)
+    before = panel.table.state if panel.table else None
+    panel.handle({"type": "hand", "own": own})
+    assert panel.screen().note == load_phrases(lang).say("errors", f"table.{key}")
+    assert panel.table is not None and panel.table.state == before
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_answer_taken_back_elsewhere_cannot_be_held_on_to(lang: str) -> None:
+    panel = at_a_card(lang)
+    assert panel.table is not None
+    panel.handle({"type": "hold-on", "n": 2})
+    panel.table.undo()
+    panel.table.undo()
+    panel.handle({"type": "answer", "key": "anticlockwise"})
+    assert panel.screen().note == load_phrases(lang).say("errors", "table.stale")
+    assert panel.table.lines == ()

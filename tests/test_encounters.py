@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from situations import Game, seat, situation
+from tables import TWO, played
 
-from talisman_nb.model import Change
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.model import Change, OwnCard
+from talisman_nb.table import Table
 from talisman_nb.text.screen.sheet import sheets
 
 
@@ -66,3 +70,10 @@ def test_a_card_that_is_in_no_list_can_be_raised() -> None:
     game.say("fight", 6, 1).keep().say("raise")
     assert game[0].goods == ("own/Gargoyle@ghoul.raised",)
     assert sheets(game.state, "pl")[0].goods == ("Gargoyle (Przyjaciel)",)
+
+
+def test_an_own_card_is_an_answer_that_can_be_refused() -> None:
+    table = played(Table.new(TWO), 3, "clockwise")
+    with pytest.raises(NotAllowedError, match="monster") as refused:
+        table.answer("own", own=OwnCard("Gargoyle", "statue"))
+    assert "monster" in refused.value.expected

@@ -8,9 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from read_aloud import assert_well
+from tables import TWO
 
 from talisman_nb.app import cli
 from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.table import Table, TableFileError
+from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -90,3 +94,13 @@ def test_a_page_without_a_home_shows_the_form_and_says_why(
         panel.handle({"type": "start", "players": [{"name": "Ada"}, {"name": "Bruno"}], "parts": {}})
         shown.append(panel.setup())
         assert all(form is not None and "TALISMAN_NB_HOME" in form.note for form in shown), name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_home_that_cannot_be_made_is_told(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("TALISMAN_NB_HOME", str(tmp_path / "file" / "home"))
+    with pytest.raises(TableFileError) as told:
+        Table.new(TWO, name="Friday")
+    assert told.value.key == "home"
+    assert_well(worded(told.value, lang))

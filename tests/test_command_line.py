@@ -1,0 +1,174 @@
+"""Does each command do what it says, in the language asked for?"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from read_aloud import ENGLISH
+from tables import TWO, played
+
+from talisman_nb.app import cli, console
+from talisman_nb.app import paths as places
+from talisman_nb.app import running_server as running
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+def test_options_may_stand_on_either_side_of_the_command() -> None:
+    for words in (["--table", "Friday", "lab"], ["lab", "--table", "Friday"]):
+        asked = cli.parser().parse_args(words)
+        assert (asked.command, asked.table, asked.no_browser) == ("lab", "Friday", False)
+    assert cli.parser().parse_args([]).command == "page"
+
+
+def test_help_says_what_each_command_and_option_does(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    said = capsys.readouterr().out
+    for word in (*cli.COMMANDS_BY_NAME, "--table", "--lang", "--port", "--no-browser"):
+        assert word in said, f"--help doesn't tell {word}"
+
+
+def test_a_word_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["lob"], ["--fish"]):
+        with pytest.raises(SystemExit) as end:
+            cli.main(words)
+        assert end.value.code == 2
+    assert "--fish" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "99999", "x", ""])
+def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main([f"--port={port}"])
+    assert end.value.code == 2 and "--port" in capsys.readouterr().err
+
+
+def test_the_rest_of_the_line_goes_to_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(cli.subprocess, "call", lambda words: called.append(words) or 0)
+    assert cli.main(["bench", "--quick"]) == 0
+    assert called == [[sys.executable, "-m", "talisman_nb.bench", "--quick"]]
+
+
+def test_tables_are_listed_the_latest_first(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["tables"]) == 0
+    assert "No saved tables" in capsys.readouterr().out
+    for age, name in enumerate(("Łódź", "Friday")):
+        places.table_file(name).touch()
+        os.utime(places.table_file(name), (age, age))
+    assert cli.main(["tables"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[2] for line in lines[:2]] == ["Friday", "Łódź"]
+    assert lines[2] == f"2 saved tables in {own_home / 'tables'}"
+
+
+@pytest.mark.parametrize("name", ["", " ", ".hidden", "a/b", r"a\b", "a:b", "what?"])
+def test_names_no_file_can_have_are_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--table", name, "tables"]) == 2
+    assert repr(name) in capsys.readouterr().err
+
+
+OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
+SEVERAL = {"it": "2 tavoli salvati in", "fr": "2 tables enregistrées dans", "pl": "2 zapisane stoły w"}
+ASKED = (
+    "tables",
+    "check",
+    "rules",
+    "doubts",
+    "card bear",
+    "card baer",
+    "space city",
+    "space ctiy",
+    "rule combat.win",
+    "rule w1",
+    "rule",
+)
+IDS = re.compile(r"^[a-z-]+\.?[a-z-]*  .*$|^.* \| .*$|\b[a-z0-9-]+\.[a-z0-9-]+\b|\([a-z0-9_, ]+\)", re.MULTILINE)
+"""Rules with their cases, a situation as it is written, rules by the way, operations."""
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("command", ASKED)
+def test_a_command_answers_in_the_language_asked_for(
+    command: str, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("Ada", "Bruno"):
+        places.table_file(name).touch()
+    cli.main([*command.split(), "--lang", lang])
+    said = "\n".join(capsys.readouterr())
+    assert said and not ENGLISH.findall(IDS.sub("", said))
+    assert command != "tables" or SEVERAL[lang] in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_start_says_is_in_the_language_asked_for(
+    lang: str, answering: tuple[str, list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words, (url, _) = load_phrases(lang).topics["console"], answering
+    port = url.rstrip("/").rpartition(":")[2]
+    assert cli.main(["--port", port, "--lang", lang]) == 1
+    assert capsys.readouterr().err.strip() == words["port-busy"].format(n=port)
+    monkeypatch.setattr(cli.webbrowser, "open", lambda address: False)
+    running.leave_address(running.Running("page", url, 4711, "secret"))
+    assert cli.main(["--lang", lang]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == words["no-browser"]
+    assert cli.main(["tables", "--table", "a:b", "--lang", lang]) == 2
+    assert (
+        "'a:b'" in (said := capsys.readouterr().err)
+        and said.split()[0] == load_phrases(lang).raw("files", "name").split()[0]
+    )
+
+
+@pytest.mark.parametrize(("wished", "said"), [("pl", "Brak"), ("de", "No saved"), ("", "No saved")])
+def test_a_command_speaks_the_language_of_the_environment(
+    wished: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TALISMAN_NB_LANG", wished)
+    assert cli.main(["tables"]) == 0 and capsys.readouterr().out.startswith(said)
+
+
+def test_an_old_console_gets_plain_letters() -> None:
+    assert console.plain("Łucja • Wiedźma", "cp1250") == "Łucja • Wiedźma"
+    assert console.plain("Łucja Wiedźma", "ascii") == "Lucja Wiedzma"
+
+
+def test_lab_keeps_notebooks_the_user_changed(own_home: Path) -> None:
+    from talisman_nb.app import lab
+
+    source, folder = own_home / "shipped", own_home / "notebooks"
+    (source / "lessons").mkdir(parents=True)
+    (source / "lessons" / "one.ipynb").write_text("ours", encoding="utf-8")
+    lab.copy_notebooks(source, folder)
+    (folder / "lessons" / "one.ipynb").write_text("mine", encoding="utf-8")
+    lab.copy_notebooks(source, folder)
+    assert (folder / "lessons" / "one.ipynb").read_text("utf-8") == "mine"
+
+
+def test_a_damaged_table_is_rescued_by_its_name(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Table.new(TWO, name="Friday night") as table:
+        played(table, 3, "clockwise")
+        file = table.path
+    assert file is not None
+    file.write_bytes(file.read_bytes().replace(b"clockwise", b"clockwisd"))
+    assert cli.main(["rescue", "Friday", "night", "--lang", "en"]) == 0
+    assert "Friday night (rescued)" in capsys.readouterr().out
+    assert [line.answer.key for line in Table.open("Friday night (rescued)").lines] == ["3", "clockwise"]
+    assert cli.main(["rescue", "Nobody", "--lang", "it"]) == 2
+    assert "Nessun tavolo salvato" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("mark", ["tests", "campaigns"])
+def test_the_readme_has_one_command_for_what_the_checks_run(mark: str) -> None:
+    """`.ci/run` takes it from below the mark; a second mark of that name would hide it."""
+    readme = Path(__file__).resolve().parents[1] / "README.md"
+    found = re.findall(rf"^<!-- {mark}: .*-->\n```sh\n(.*)\n```$", readme.read_text("utf-8"), re.MULTILINE)
+    assert len(found) == 1 and "python -m pytest" in found[0]
+    assert readme.read_text("utf-8").count(f"<!-- {mark}:") == 1
