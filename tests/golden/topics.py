@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from golden import scenes
+from golden import scenes, spell_scenes
 from golden.changed_book import BOOK, in_force, without_effect
 from golden.scenes import HEROES, PLAIN, Scene
 from golden.sheets import folded
@@ -235,7 +235,7 @@ def _character(book: Book, key: str) -> Groups:
 
 
 def _spell(book: Book, key: str) -> Groups:
-    yield MEETING, scenes.casting(book, key)
+    yield MEETING, spell_scenes.casting(book, key)
 
 
 def _space(book: Book, key: str) -> Groups:
