@@ -16,9 +16,9 @@ from talisman_nb.drawing import draw_board
 from talisman_nb.panels.panel_words import WORDS
 from talisman_nb.text.screen.values import (
     Choice,
+    JournalLine,
     Labels,
     Lasting,
-    Line,
     Place,
     Question,
     Screen,
@@ -186,14 +186,14 @@ SHEETS = (
 )
 
 JOURNAL = (
-    Line(n=8, text="Carla drew Market Day.", by="by hand", seat=2),
-    Line(n=9, text="Carla bought a Sword for 2 gold.", seat=2),
-    Line(n=10, text="Nobody cast a spell.", folded=True),
-    Line(
+    JournalLine(n=8, text="Carla drew Market Day.", by="by hand", seat=2),
+    JournalLine(n=9, text="Carla bought a Sword for 2 gold.", seat=2),
+    JournalLine(n=10, text="Nobody cast a spell.", folded=True),
+    JournalLine(
         n=11, text="Dario rolled 1: a toad for 3 turns.", by="by hand", seat=3, why=("toad.what: strength 1, craft 1",)
     ),
-    Line(n=12, text="Dario moved from the Ruins to the Village.", seat=3),
-    Line(
+    JournalLine(n=12, text="Dario moved from the Ruins to the Village.", seat=3),
+    JournalLine(
         n=13,
         text="Ada beat the Wolf, 8 to 7 (die 3; rerolled 5 for 1 fate).",
         by="by hand",
@@ -374,7 +374,7 @@ def screen(kind: str = "die", **other: Any) -> Screen:
 
 def overlay(asked: Question) -> dict[str, str]:
     """Figures where the sheets say, and the Bear on the Crags."""
-    figures = [drawing.Figure(s.who.seat, s.who.letter, s.at, s.who == asked.who, 2 if s.state else 0) for s in SHEETS]
+    figures = [drawing.Pawn(s.who.seat, s.who.letter, s.at, s.who == asked.who, 2 if s.state else 0) for s in SHEETS]
     laid = [drawing.Lying("crags", ("animal",))]
     there = {
         space: [[each for each in kind if each.space == space] for kind in (figures, laid)] for space in BOARD.spaces

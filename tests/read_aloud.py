@@ -9,7 +9,7 @@ from functools import cache
 
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
-from talisman_nb.rules.book import Book, modifiers, open_book, operations
+from talisman_nb.rules.book import Book, modifiers, open_book, operations_of
 from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.nodes import Branch, Choice, Condition, Node, Table
@@ -57,7 +57,7 @@ def every_action() -> Iterator[m.Action]:
 
 def every_operation() -> Iterator[o.Operation]:
     for definition in BOOK.definitions.values():
-        yield from operations(definition)
+        yield from operations_of(definition)
 
 
 def texts(value: object) -> Iterator[str]:

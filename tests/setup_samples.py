@@ -7,8 +7,8 @@ from typing import Any
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.house_rules import switches
 from talisman_nb.text.screen.values import (
+    CharacterEntry,
     Choice,
-    Figure,
     Part,
     Saved,
     Setup,
@@ -27,10 +27,10 @@ def setup(**other: Any) -> Setup:
             Part("lang", "en", (Choice("en", "English"), Choice("it", "Italiano"))),
         ),
         "figures": (
-            Figure("dwarf", "Dwarf", "strength 3 · craft 3 · life 5 · fate 5 · starts on the Crags"),
-            Figure("thief", "Thief", "strength 3 · craft 3 · life 4 · fate 2 · starts in the City"),
-            Figure("troll", "Troll", "strength 6 · craft 1 · life 6 · fate 1 · starts on the Crags"),
-            Figure("elf", "Elf", "strength 3 · craft 4 · life 4 · fate 3 · starts in the Forest"),
+            CharacterEntry("dwarf", "Dwarf", "strength 3 · craft 3 · life 5 · fate 5 · starts on the Crags"),
+            CharacterEntry("thief", "Thief", "strength 3 · craft 3 · life 4 · fate 2 · starts in the City"),
+            CharacterEntry("troll", "Troll", "strength 6 · craft 1 · life 6 · fate 1 · starts on the Crags"),
+            CharacterEntry("elf", "Elf", "strength 3 · craft 4 · life 4 · fate 3 · starts in the Forest"),
         ),
         "again": ("Ada", "Bruno"),
         "house": "1 house rule",

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from talisman_nb.engine import NotAllowedError, asides, ask, new_game, step
-from talisman_nb.engine.by_hand import FIGURES, OTHERS
+from talisman_nb.engine.by_hand import OTHERS, SEAT_COUNTERS
 from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.rules.book import open_book
 from talisman_nb.simulate.invariants import broken
@@ -70,7 +70,7 @@ GAME = 80
 
 
 def odd_change(dice: random.Random) -> Change:
-    what = dice.choice((*FIGURES, *OTHERS, "card", "card", "card", "zz"))
+    what = dice.choice((*SEAT_COUNTERS, *OTHERS, "card", "card", "card", "zz"))
     number = dice.choice((0, 1, 2, 3, 5, 99, 100, -1, 10**18))
     seat = dice.choice((0, 0, 1, 1, -1, 7))
     if what == "card":

@@ -17,7 +17,7 @@ from talisman_nb.cards.vocabulary import ListName, SeatName, names
 from talisman_nb.engine import lists
 from talisman_nb.engine import ops as _ops  # noqa: F401  (registers every operation and condition)
 from talisman_nb.engine.conditions.testing import TESTS
-from talisman_nb.rules.book import Book, modifiers, open_book, operations
+from talisman_nb.rules.book import Book, modifiers, open_book, operations_of
 from talisman_nb.rules.edition import editions
 from talisman_nb.rules.vocabulary_share import own_operations
 
@@ -77,7 +77,7 @@ def test_a_question_of_the_turn_names_its_rule(book: Book) -> None:
         op
         for key, d in book.definitions.items()
         if key.startswith("turn.")
-        for op in operations(d)
+        for op in operations_of(d)
         if isinstance(op, ASKING)
     ]
     assert len(asking) > 5 and [op for op in asking if not op.cites] == []
@@ -90,7 +90,7 @@ FOR_ONES_OWN = {o.Out, o.Win}
 def test_every_operation_and_modifier_is_used_by_some_card() -> None:
     books = [open_book(edition) for edition in editions()]
     everything = [d for book in books for d in book.definitions.values()]
-    assert {type(op) for d in everything for op in operations(d)} == set(OPERATIONS) - FOR_ONES_OWN
+    assert {type(op) for d in everything for op in operations_of(d)} == set(OPERATIONS) - FOR_ONES_OWN
     assert {type(mod) for d in everything for _, mod in modifiers(d)} == set(MODIFIERS)
 
 

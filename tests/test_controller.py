@@ -13,7 +13,7 @@ from tables import TWO, played, press, started, written
 
 from talisman_nb.panels.controller import MESSAGES, TableController
 from talisman_nb.table import Table
-from talisman_nb.table.saved import table_file
+from talisman_nb.table.saved_tables import table_file
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 

@@ -9,9 +9,9 @@ import pytest
 from talisman_nb.board import load_board
 from talisman_nb.drawing import (
     Card,
-    Figure,
     Highlight,
     Lying,
+    Pawn,
     Points,
     Sheet,
     draw_board,
@@ -35,7 +35,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 REGIONS = ("outer", "middle", "inner", "crown")
 SEATS = [f"seat-{seat}" for seat in range(6)]
 FIGURES = [
-    Figure(seat, "ABCDEF"[seat], space, seat == 0, toad=2 * (seat == 5), ghost=seat == 4)
+    Pawn(seat, "ABCDEF"[seat], space, seat == 0, toad=2 * (seat == 5), ghost=seat == 4)
     for seat, space in enumerate(("city", "city", "city", "tavern", "crypt", "village"))
 ]
 LYING = [
@@ -79,7 +79,7 @@ def test_the_board_is_small():
 
 
 def test_the_overlay_lays_everything_and_says_how_many_more():
-    crowd = [Figure(seat, "X", "village") for seat in range(5)]
+    crowd = [Pawn(seat, "X", "village") for seat in range(5)]
     overlay = draw_overlay(BOARD, crowd, [Lying("ruins", ("animal", "animal"), 3)], [Highlight("chapel", "A")])
     texts = [part.text for part in ET.fromstring(overlay).iter("text")]
     assert texts.count("X") == 3 and {"+2", "2", "3", "A"} <= set(texts)
@@ -138,7 +138,7 @@ def test_what_cannot_be_drawn_is_said():
     with pytest.raises(ValueError, match="a die has 1 to 6, got 7"):
         draw_dice([7])
     with pytest.raises(ValueError, match="seat: expected 0 to 5"):
-        draw_overlay(BOARD, [Figure(6, "G", "city")])
+        draw_overlay(BOARD, [Pawn(6, "G", "city")])
     with pytest.raises(ValueError, match="card type: expected one of"):
         draw_overlay(BOARD, [], [Lying("city", ("beast",))])
 

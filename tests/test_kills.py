@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tables import TWO, virtual
 
-from talisman_nb.table import NotAllowedError, Table, TableFileError, journal
-from talisman_nb.table.entry import entry_of
+from talisman_nb.table import NotAllowedError, Table, TableFileError, game_log
+from talisman_nb.table.log_entry import entry_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that are killed are forked here")
 
@@ -93,7 +93,7 @@ def test_a_name_is_free_or_its_table_whole_wherever_its_making_is_stopped(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as stopped:
-        stopped.setattr({"mkstemp": journal.tempfile, "unlink": Path}.get(step, os), step, stop)
+        stopped.setattr({"mkstemp": game_log.tempfile, "unlink": Path}.get(step, os), step, stop)
         with pytest.raises(KeyboardInterrupt):
             Table.new(TWO, path=tmp_path / "t.talisman")
     try:

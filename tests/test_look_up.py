@@ -12,7 +12,7 @@ import talisman_nb
 from talisman_nb.app import cli
 from talisman_nb.cards import operations as o
 from talisman_nb.engine import ask, new_game
-from talisman_nb.rules.book import open_book, operations
+from talisman_nb.rules.book import open_book, operations_of
 from talisman_nb.rules.citations import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rulings.scenes import follow
@@ -131,7 +131,7 @@ def test_every_row_of_a_table_is_a_branch() -> None:
     seen = 0
     for key in EVERYTHING:
         told = "\n".join(described(key, "en"))
-        tables = [op for op in operations(BOOK.card(key)) if isinstance(op, o.Table) and key not in TOLD_AS_A_WHOLE]
+        tables = [op for op in operations_of(BOOK.card(key)) if isinstance(op, o.Table) and key not in TOLD_AS_A_WHOLE]
         for row in (row for table in tables for row in table.rows):
             seen += 1
             assert re.search(rf"^ *([≤≥] )?{row.high if row.low < 0 else row.low}\b", told, re.M), (key, row)
@@ -145,7 +145,7 @@ def test_a_last_row_without_an_end_says_from_where_on() -> None:
 
 def test_every_choice_is_a_branch() -> None:
     for key in EVERYTHING:
-        choices = [op for op in operations(BOOK.card(key)) if isinstance(op, o.Choose)]
+        choices = [op for op in operations_of(BOOK.card(key)) if isinstance(op, o.Choose)]
         if choices and key not in TOLD_AS_A_WHOLE:
             assert any(isinstance(node, (Choice, Table)) for node in every_node(tree_of(BOOK, key, "it").nodes)), key
 

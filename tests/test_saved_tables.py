@@ -21,7 +21,7 @@ from tables import (
 from talisman_nb.app import cli
 from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.table import Table
-from talisman_nb.table.saved import free_name, saved_tables, settings_in, summary, table_file
+from talisman_nb.table.saved_tables import free_name, saved_tables, settings_in, summary, table_file
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 

@@ -15,7 +15,7 @@ from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Change, State
 from talisman_nb.model.situation import SituationError
-from talisman_nb.rules.book import book_of, open_book, operations
+from talisman_nb.rules.book import book_of, open_book, operations_of
 from talisman_nb.rulings.notation.effect_words import PASSING, Lasting, lasting_words
 from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.simulate.invariants import broken
@@ -287,7 +287,7 @@ def test_everything_that_can_last_has_a_word_and_can_be_said() -> None:
     begun = [
         op
         for d in BOOK.definitions.values()
-        for op in operations(d)
+        for op in operations_of(d)
         if isinstance(op, (Begin, PromiseOp)) and op.until not in PASSING
     ]
     words = lasting_words(BOOK)

@@ -17,7 +17,7 @@ from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.table_names import told_by_name
 from talisman_nb.table import Table, TableFileError, rescued
 from talisman_nb.table.file_error import system_error
-from talisman_nb.table.saved import table_file
+from talisman_nb.table.saved_tables import table_file
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 

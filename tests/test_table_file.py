@@ -20,7 +20,7 @@ from talisman_nb.engine import step
 from talisman_nb.model import Answer
 from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.table import NotAllowedError, Table, TableFileError, rescued
-from talisman_nb.table.entry import HEADER
+from talisman_nb.table.log_entry import HEADER
 
 pytestmark = pytest.mark.slow
 

@@ -16,8 +16,8 @@ from talisman_nb.text.events.sentences import say_event, why
 from talisman_nb.text.grammar import Noun
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.contents import figures, labels_of, refusal, screen_of
-from talisman_nb.text.screen.marks import letters
+from talisman_nb.text.screen.contents import character_entries, labels_of, refusal, screen_of
+from talisman_nb.text.screen.player_letters import letters
 from talisman_nb.text.screen.sheet import sheet
 
 FOUR = [("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "sorceress"), ("Dario", "warrior")]
@@ -160,4 +160,4 @@ def test_labels_and_figures_are_whole(lang: str) -> None:
     labels = labels_of(BOOK, lang)
     assert len(labels.places) == len(BOOK.board.spaces)
     assert set(labels.cards) == {"adventure", "spell"}
-    assert len(figures(BOOK, lang)) == len(BOOK.characters)
+    assert len(character_entries(BOOK, lang)) == len(BOOK.characters)

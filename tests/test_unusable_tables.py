@@ -21,9 +21,9 @@ from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.panels.table_names import told_by_name
 from talisman_nb.rules.edition import SetupError, SetupErrorKey, edition_table
-from talisman_nb.table import Table, TableFileError, journal, rescued
-from talisman_nb.table.entry import FORMAT, HEADER, MAGIC
-from talisman_nb.table.saved import table_file
+from talisman_nb.table import Table, TableFileError, game_log, rescued
+from talisman_nb.table.log_entry import FORMAT, HEADER, MAGIC
+from talisman_nb.table.saved_tables import table_file
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -67,8 +67,8 @@ def cut_to_header(_: pytest.MonkeyPatch) -> None:
 def locked(monkeypatch: pytest.MonkeyPatch) -> None:
     busy = table_file(NAME).open("rb")
     portalocker.lock(busy, portalocker.LOCK_EX)
-    monkeypatch.setattr(journal, "PATIENCE", 0.0)
-    monkeypatch.setattr(journal, "busy", busy, raising=False)  # kept open until the test ends
+    monkeypatch.setattr(game_log, "PATIENCE", 0.0)
+    monkeypatch.setattr(game_log, "busy", busy, raising=False)  # kept open until the test ends
 
 
 def another_book(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,7 +237,7 @@ def test_a_file_another_program_writes_is_told_while_playing(lang: str, monkeypa
         panel.screen().note == told_by_name(TableFileError("busy", path=str(table_file(NAME))), lang)
         and len(panel.table.lines) == 1
     )
-    journal.busy.close()  # type: ignore[attr-defined]
+    game_log.busy.close()  # type: ignore[attr-defined]
     panel.handle(press)
     assert panel.screen().note == "" and len(panel.table.lines) == 2
 

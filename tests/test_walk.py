@@ -21,7 +21,7 @@ from talisman_nb.cards.operations import Call, PromiseOp
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer, State, decode, encode
-from talisman_nb.rules.book import Book, modifiers, open_book, operations
+from talisman_nb.rules.book import Book, modifiers, open_book, operations_of
 from talisman_nb.simulate.invariants import broken
 
 pytestmark = pytest.mark.slow
@@ -314,7 +314,9 @@ def begun(book: Book) -> Iterator[str]:
         if d.key.startswith("turn.") or d.facts.twin:
             continue
         called = {
-            op.program if isinstance(op, Call) else op.do for op in operations(d) if isinstance(op, (Call, PromiseOp))
+            op.program if isinstance(op, Call) else op.do
+            for op in operations_of(d)
+            if isinstance(op, (Call, PromiseOp))
         }
         yield from (f"{d.key}.{name}" for name in d.blocks if name in PARTS or name in called)
         yield from (

@@ -29,7 +29,7 @@ SEALED = {
 """HTTP headers of all message pages: no scripts, no framing, no referrer, no caching."""
 
 
-class When(Matcher):
+class PredicateMatcher(Matcher):
     """Tornado matcher for the requests that satisfy a predicate."""
 
     def __init__(self, predicate: Callable[[HTTPServerRequest], bool]) -> None:
@@ -42,9 +42,9 @@ class When(Matcher):
 def rules(key: Key) -> list[Rule]:
     """Return the routing rules that go before all others; a request that none of them matches is allowed."""
     return [
-        Rule(When(brings_token), Welcome, {"key": key}),
-        Rule(When(is_from_another_page), Elsewhere),
-        Rule(When(lambda request: not may_pass(request, key)), Closed),
+        Rule(PredicateMatcher(brings_token), TokenLoginHandler, {"key": key}),
+        Rule(PredicateMatcher(is_from_another_page), CrossOriginHandler),
+        Rule(PredicateMatcher(lambda request: not may_pass(request, key)), ForbiddenHandler),
     ]
 
 
@@ -84,7 +84,7 @@ def may_pass(request: HTTPServerRequest, key: Key) -> bool:
     return decode_signed_value(cookie_secret(key), name, cookie) is not None
 
 
-class Message(RequestHandler):
+class MessageHandler(RequestHandler):
     """Handler of a page with one sentence, in the language of the request (`language_of`)."""
 
     def set_default_headers(self) -> None:
@@ -105,7 +105,7 @@ class Message(RequestHandler):
         )
 
 
-class Welcome(Message):
+class TokenLoginHandler(MessageHandler):
     """Handler of a visit with a token: sets the cookie if it is valid, then forwards to the address without it."""
 
     def initialize(self, key: Key) -> None:
@@ -121,7 +121,7 @@ class Welcome(Message):
         self.say(200, "opening", forward=address)
 
 
-class Elsewhere(Message):
+class CrossOriginHandler(MessageHandler):
     """Handler of cross-origin requests (403); a visit by a link of another site gets a link to continue."""
 
     def prepare(self) -> None:
@@ -131,7 +131,7 @@ class Elsewhere(Message):
         self.say(403, "elsewhere", link=address_without_token(self.request) if visits else "")
 
 
-class Closed(Message):
+class ForbiddenHandler(MessageHandler):
     """Handler of requests without valid credentials (403)."""
 
     def prepare(self) -> None:

@@ -67,7 +67,7 @@ class Finding(msgspec.Struct, frozen=True):
         return say("console", "finding", state=f"{state:<{WIDE}}", what=say("console", f"what.{self.what}"), said=said)
 
 
-def told(state: FindingState, what: CheckedPart, words: FindingPhrase, **places: Any) -> Finding:
+def finding(state: FindingState, what: CheckedPart, words: FindingPhrase, **places: Any) -> Finding:
     """Return a finding with a phrase."""
     return Finding(state, what, words=words, places=places)
 
@@ -88,7 +88,7 @@ def python() -> Finding:
     """Check the version of Python."""
     has = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info < LEAST_PYTHON:
-        return told("todo", "python", "python-old", has=has, least=".".join(map(str, LEAST_PYTHON)))
+        return finding("todo", "python", "python-old", has=has, least=".".join(map(str, LEAST_PYTHON)))
     return Finding("ok", "python", f"{has}, {sys.executable}")
 
 
@@ -115,9 +115,9 @@ def _wrong(need: Requirement) -> Finding | None:
     try:
         has = importlib.metadata.version(need.name)
     except importlib.metadata.PackageNotFoundError:
-        return told("todo", "packages", "package-missing", name=need.name, install=install)
+        return finding("todo", "packages", "package-missing", name=need.name, install=install)
     if not need.specifier.contains(has, prereleases=True):
-        return told(
+        return finding(
             "todo", "packages", "package-old", name=need.name, has=has, need=str(need.specifier), install=install
         )
     return None
@@ -127,7 +127,7 @@ def shipped() -> Finding:
     """Check that the notebooks and boards were installed."""
     for file in (places.notebooks_dir() / "companion.ipynb", places.boards_dir() / "revised4.toml"):
         if not file.is_file():
-            return told("todo", "shipped", "file-missing", file=str(file))
+            return finding("todo", "shipped", "file-missing", file=str(file))
     return Finding("ok", "shipped", str(places.notebooks_dir()))
 
 
@@ -136,11 +136,11 @@ def panel() -> Finding:
     try:
         from talisman_nb.panels.companion import Companion
     except Exception as problem:  # any error of the import is the finding
-        return told("todo", "panel", "panel-broken", problem=f"{type(problem).__name__}: {problem}")
+        return finding("todo", "panel", "panel-broken", problem=f"{type(problem).__name__}: {problem}")
     size = len(str(Companion._esm))
     if size < 1000:
-        return told("todo", "panel", "panel-empty")
-    return told("ok", "panel", "panel-fine", size=size // 1000)
+        return finding("todo", "panel", "panel-empty")
+    return finding("ok", "panel", "panel-fine", size=size // 1000)
 
 
 def saved_tables() -> Finding:
@@ -150,19 +150,19 @@ def saved_tables() -> Finding:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except (OSError, places.TableFileError):
-        return told("todo", "saved", "saved-closed", folder=str(places.home()))
+        return finding("todo", "saved", "saved-closed", folder=str(places.home()))
     if cloud := next((name for name in SYNCHRONISED if name in str(folder).lower()), None):
-        return told("note", "saved", "saved-shared", folder=str(folder), cloud=cloud)
-    return told("ok", "saved", "saved-fine", n=len(places.saved_tables()), folder=str(folder))
+        return finding("note", "saved", "saved-shared", folder=str(folder), cloud=cloud)
+    return finding("ok", "saved", "saved-fine", n=len(places.saved_tables()), folder=str(folder))
 
 
 def port() -> Finding:
     """Check that a port for the page is free."""
     if port_is_free(FIRST_PORT):
-        return told("ok", "port", "port-free", n=FIRST_PORT)
+        return finding("ok", "port", "port-free", n=FIRST_PORT)
     if port_is_free(0):
-        return told("ok", "port", "port-taken", n=FIRST_PORT)
-    return told("todo", "port", "port-none")
+        return finding("ok", "port", "port-taken", n=FIRST_PORT)
+    return finding("todo", "port", "port-none")
 
 
 def port_is_free(number: int) -> bool:
@@ -182,9 +182,9 @@ def browser() -> Finding:
     try:
         found = webbrowser.get()
     except webbrowser.Error:
-        return told("note", "browser", "browser-none")
+        return finding("note", "browser", "browser-none")
     name = getattr(found, "name", "")
-    return Finding("ok", "browser", name) if name else told("ok", "browser", "browser-own")
+    return Finding("ok", "browser", name) if name else finding("ok", "browser", "browser-own")
 
 
 def chromium() -> Finding:
@@ -192,7 +192,7 @@ def chromium() -> Finding:
     found = os.environ.get("TALISMAN_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found and importlib.util.find_spec("playwright"):
         return Finding("ok", "chromium", found)
-    return told(
+    return finding(
         "note",
         "chromium",
         "playwright-missing" if found else "chromium-missing",

@@ -162,14 +162,14 @@ def tables(asked: argparse.Namespace) -> int:
 def rescue(asked: argparse.Namespace) -> int:
     """Copy the readable part of a damaged table, given by its name or file, into a new table."""
     from talisman_nb.table import rescued
-    from talisman_nb.table.saved import found_table
+    from talisman_nb.table.saved_tables import found_table
 
     new = rescued(found_table(" ".join(asked.rest) or asked.table or ""))
     say(words(asked, "rescued", path=new, code=f'talisman-nb --table "{new.stem}"'))
     return 0
 
 
-def look_around(asked: argparse.Namespace) -> int:
+def check_machine(asked: argparse.Namespace) -> int:
     """Print the findings of `check`; return 1 if something needed is missing."""
     needed = False
     for finding in check.findings():
@@ -222,7 +222,7 @@ def doubts(asked: argparse.Namespace) -> int:
 
 
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
-    "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": look_around, "bench": bench,
+    "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
     "new-card": new_card,
 }  # fmt: skip

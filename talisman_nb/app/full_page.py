@@ -55,7 +55,7 @@ class KernelAlive(tornado.web.RequestHandler):
         self.set_status(204 if alive else 410)
 
 
-class Page(TornadoVoilaHandler, gate.Message):
+class Page(TornadoVoilaHandler, gate.MessageHandler):
     """Handler of the page; responds 503 when the limit of kernels is reached."""
 
     async def get(self, path: str | None = None) -> None:
@@ -116,7 +116,7 @@ def configuration(port: int, *, retries: int, key: Key) -> Config:
         template="talisman-nb",
         prelaunch_hook=let_the_page_say_goodbye,
         kernel_spec_manager_class=settings.SAME_PYTHON,
-        multi_kernel_manager_class=settings.FEW_KERNELS,
+        multi_kernel_manager_class=settings.LIMITED_KERNELS,
         show_tracebacks=True,
         allow_template_override="NO",
         allow_theme_override="NO",

@@ -27,7 +27,7 @@ class TooManyKernelsError(tornado.web.HTTPError):
         super().__init__(503, load_phrases(lang if lang in LANGUAGES else LANGUAGES[0]).say("server", "full", n=MOST))
 
 
-class FewKernels(AsyncMappingKernelManager):
+class LimitedKernelManager(AsyncMappingKernelManager):
     """Jupyter's kernel manager, limited to `MOST` kernels."""
 
     @cached_property

@@ -147,7 +147,7 @@ def arguments(port: int, *, retries: int, token: str) -> list[str]:
         "ServerApp.terminals_enabled": False,
         "ServerApp.kernel_websocket_connection_class": settings.NODELAY,
         "ServerApp.kernel_spec_manager_class": settings.SAME_PYTHON,
-        "ServerApp.kernel_manager_class": settings.FEW_KERNELS,
+        "ServerApp.kernel_manager_class": settings.LIMITED_KERNELS,
         "ServerApp.identity_provider_class": settings.TOKEN_OR_TICKET,
         "IdentityProvider.token": token,
         "IdentityProvider.cookie_options": {"samesite": "Strict"},

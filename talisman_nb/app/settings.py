@@ -17,7 +17,7 @@ KERNEL = "python3"
 NODELAY = "talisman_nb.app.tcp_nodelay.NoDelayConnection"
 SAME_PYTHON = "talisman_nb.app.settings.SamePythonKernels"
 TOKEN_OR_TICKET = "talisman_nb.app.lab.TokenOrTicket"
-FEW_KERNELS = "talisman_nb.app.kernel_limit.FewKernels"
+LIMITED_KERNELS = "talisman_nb.app.kernel_limit.LimitedKernelManager"
 """Import paths of our classes, as Jupyter's configuration names them: this and the three above."""
 
 FIRST_LAB_SETTINGS: dict[str, dict[str, Any]] = {

@@ -6,9 +6,9 @@ import argparse
 import json
 from pathlib import Path
 
-from .import_time import import_figures
-from .measurement import Figure, table
-from .speed import engine_figures
+from .import_time import import_measurements
+from .measurement import Measurement, table
+from .speed import engine_measurements
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,15 +18,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--no-browser", action="store_true", help="leave out the click-to-repaint figures")
     parser.add_argument("--seconds", type=float, default=2.0, help="length of one round of the random games")
     chosen = parser.parse_args(arguments)
-    figures: list[Figure] = [*engine_figures(chosen.seconds), *import_figures()]
+    measurements: list[Measurement] = [*engine_measurements(chosen.seconds), *import_measurements()]
     if not chosen.no_browser:
-        from .browser import browser_figures
+        from .browser import browser_measurements
 
-        figures += browser_figures()
-    print(table(figures))
+        measurements += browser_measurements()
+    print(table(measurements))
     if chosen.json:
-        chosen.json.write_text(json.dumps([figure.plain() for figure in figures], indent=1), encoding="utf-8")
-    return int(any(figure.missed() for figure in figures))
+        chosen.json.write_text(
+            json.dumps([measurement.plain() for measurement in measurements], indent=1), encoding="utf-8"
+        )
+    return int(any(measurement.missed() for measurement in measurements))
 
 
 if __name__ == "__main__":

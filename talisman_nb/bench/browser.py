@@ -20,16 +20,16 @@ from typing import Any
 
 from talisman_nb.app import running_server as running
 
-from .measurement import Figure
+from .measurement import Measurement
 
 TIMES = 50
-"""Clicks measured for each figure."""
+"""Clicks measured for each measurement."""
 PATIENCE = 60_000
 """Timeout of the page load, in milliseconds."""
 UNTIL = {"changed": "click to a changed page", "painted": "click to repaint"}
-"""Maps the end of a measurement to the name of its figure."""
+"""Maps the end of a timing to the name of its measurement."""
 WAYS = {"full_page": "page", "lab": "lab"}
-"""Maps the module of a server to its word in the figures' names."""
+"""Maps the module of a server to its word in the measurements' names."""
 LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 CELL = '''
@@ -94,7 +94,7 @@ COMPANION = ['[data-id="option:3"]', '[data-id="undo"]']
 """Selectors clicked in turn: a face of the die, then undo."""
 
 
-def browser_figures() -> list[Figure]:
+def browser_measurements() -> list[Measurement]:
     """Run the browser benchmarks on both servers; without Chromium or Playwright print a note and return []."""
     chromium = os.environ.get("TALISMAN_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     try:
@@ -104,18 +104,18 @@ def browser_figures() -> list[Figure]:
     if chromium is None:
         print("click to repaint: not measured, it needs Playwright and a Chromium (`talisman-nb check`)")
         return []
-    figures: list[Figure] = []
+    measurements: list[Measurement] = []
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, headless=True, args=LAUNCH)
         for module, word in WAYS.items():
             with _served(module) as address:
-                figures += _measured(browser, address, word)
+                measurements += _measured(browser, address, word)
         browser.close()
-    return figures
+    return measurements
 
 
-def _measured(browser: Any, address: str, word: str) -> list[Figure]:
-    """Measure a page: alternate rounds of both targets after a warm-up; return the figures."""
+def _measured(browser: Any, address: str, word: str) -> list[Measurement]:
+    """Measure a page: alternate rounds of both targets after a warm-up; return the measurements."""
     page = browser.new_page(viewport={"width": 1600, "height": 900})
     wire: list[int] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: wire.append(len(frame))))
@@ -134,14 +134,16 @@ def _measured(browser: Any, address: str, word: str) -> list[Figure]:
     page.close()
     return [
         *(_against(f"{name}, {word}, median of {TIMES}", found, peer, until) for until, name in UNTIL.items()),
-        Figure(f"bytes received per answer, {word}", received / TIMES / 1024, "KB", at_most=8.0),
+        Measurement(f"bytes received per answer, {word}", received / TIMES / 1024, "KB", at_most=8.0),
     ]
 
 
-def _against(name: str, ours: list[dict[str, list[float]]], peer: list[dict[str, list[float]]], until: str) -> Figure:
-    """Return the figure of the median latencies of all rounds, in milliseconds, ours against the peer's."""
+def _against(
+    name: str, ours: list[dict[str, list[float]]], peer: list[dict[str, list[float]]], until: str
+) -> Measurement:
+    """Return the measurement of the median latencies of all rounds, in milliseconds, ours against the peer's."""
     mine, theirs = (median(chain.from_iterable(found[until] for found in rounds)) for rounds in (ours, peer))
-    return Figure(name, mine, "ms", "a bare anywidget echo in the same page", theirs, at_most=2.0)
+    return Measurement(name, mine, "ms", "a bare anywidget echo in the same page", theirs, at_most=2.0)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from statistics import median
 
-from .measurement import Figure
+from .measurement import Measurement
 
 PEER = "import ipywidgets, anywidget, networkx"
 TIMED = "from time import perf_counter as t; a = t(); {}; print((t() - a) * 1000)"
@@ -19,14 +19,14 @@ def import_ms(statement: str) -> float:
     return float(done.stdout)
 
 
-def import_figures() -> list[Figure]:
-    """Return the figure of the medians; rounds alternate, so that load on the machine affects both alike."""
+def import_measurements() -> list[Measurement]:
+    """Return the measurement of the medians; rounds alternate, so that load on the machine affects both alike."""
     ours, peer = [], []
     for _ in range(ROUNDS):
         ours.append(import_ms("from talisman_nb import Table, companion"))
         peer.append(import_ms(PEER))
     return [
-        Figure(
+        Measurement(
             "importing Table and companion",
             median(ours),
             "ms",

@@ -1,4 +1,4 @@
-"""A measured figure with its peer and bound; timing helpers."""
+"""A measured value with its peer and bound; timing helpers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 
-class Figure(Struct, frozen=True):
-    """A measured figure, optionally with a peer measured in the same run and bounds of the ratio.
+class Measurement(Struct, frozen=True):
+    """A measured value, optionally with a peer measured in the same run and bounds of the ratio.
 
-    `at_least` and `at_most` bound ours / peer; without a peer they bound the figure itself.
+    `at_least` and `at_most` bound ours / peer; without a peer they bound the value itself.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Figure(Struct, frozen=True):
     def ratio(self) -> float:
         """Return ours / peer; without a peer, ours.
 
-        >>> Figure("speed", 60.0, "1/s", "peer", 30.0).ratio
+        >>> Measurement("speed", 60.0, "1/s", "peer", 30.0).ratio
         2.0
         """
         return self.ours / self.peer if self.peer else self.ours
@@ -39,16 +39,16 @@ class Figure(Struct, frozen=True):
         return low or (self.at_most is not None and self.ratio > self.at_most)
 
     def plain(self) -> dict[str, Any]:
-        """Return the figure as a dict for JSON."""
+        """Return the measurement as a dict for JSON."""
         return {**to_builtins(self), "ratio": self.ratio, "missed": self.missed()}
 
 
-def table(figures: Sequence[Figure]) -> str:
-    """Format the figures, a line each."""
-    return "\n".join(_line(figure) for figure in figures)
+def table(measurements: Sequence[Measurement]) -> str:
+    """Format the measurements, a line each."""
+    return "\n".join(_line(measurement) for measurement in measurements)
 
 
-def _line(f: Figure) -> str:
+def _line(f: Measurement) -> str:
     peer = f"  {f.ratio:8.2f} x {f.peer_name} ({f.peer:,.1f})" if f.peer else ""
     bars = [f"{word} {bar:g}" for word, bar in (("at least", f.at_least), ("at most", f.at_most)) if bar is not None]
     verdict = f"  [{', '.join(bars)}: {'MISSED' if f.missed() else 'ok'}]" if bars else ""

@@ -20,10 +20,10 @@ from talisman_nb.rulings import fight_odds
 from talisman_nb.rulings.scenes import dwarf_meets
 from talisman_nb.table import Table
 
-from .measurement import Figure, micros, per_second
+from .measurement import Measurement, micros, per_second
 
 COMPILED = not str(interpreter.__file__).endswith(".py")
-TURN_LIMIT = 3_000
+ANSWER_LIMIT = 3_000
 """Upper bound of the answers in a random game."""
 ROUNDS = 5
 """Rounds of each benchmark, whose median counts."""
@@ -35,7 +35,7 @@ def random_game(dice: random.Random, players: int) -> int:
     """Play a random game with full asks, reasons and events; return its number of answers."""
     characters = dice.sample(open_book().characters, players)
     state = new_game([(f"P{i}", character) for i, character in enumerate(characters)])
-    for answers in range(TURN_LIMIT):
+    for answers in range(ANSWER_LIMIT):
         found = ask(state)
         if found.kind == "over":
             return answers
@@ -45,7 +45,7 @@ def random_game(dice: random.Random, players: int) -> int:
             keys = found.open()
             key = keys[int(dice.random() * len(keys))]
         state, _ = step(state, Answer(state.ply, key))
-    return TURN_LIMIT
+    return ANSWER_LIMIT
 
 
 def chess_game(dice: random.Random) -> int:
@@ -99,7 +99,7 @@ def sqlite_rows(folder: Path) -> float:
         return (perf_counter() - start) / PRESSES * 1e6
 
 
-def engine_figures(seconds: float) -> list[Figure]:
+def engine_measurements(seconds: float) -> list[Measurement]:
     """Run the engine benchmarks: speed, copies, saves, odds.
 
     `seconds` is the duration of one round of Talisman games; a chess round lasts a fifth (1 / `ROUNDS`) of it.
@@ -122,7 +122,7 @@ def engine_figures(seconds: float) -> list[Figure]:
     saved, rows = (median(each) for each in zip(*rounds, strict=True))
     copy_of_chess = micros(lambda: board.copy(stack=False))
     return [
-        Figure(
+        Measurement(
             f"answers in random whole games{' (compiled engine)' if COMPILED else ''}",
             median(ours),
             "1/s",
@@ -130,7 +130,7 @@ def engine_figures(seconds: float) -> list[Figure]:
             median(peer),
             at_least=3.0 if COMPILED else 1.5,
         ),
-        Figure(
+        Measurement(
             "a state with one field changed",
             micros(lambda: replace(state, ply=1)),
             "us",
@@ -138,10 +138,10 @@ def engine_figures(seconds: float) -> list[Figure]:
             copy_of_chess,
             at_most=1.0,
         ),
-        Figure("save: encode", micros(lambda: encode(state)), "us"),
-        Figure("save: decode", micros(lambda: decode(encode(state))), "us"),
-        Figure("save: size", float(len(encode(state))), "bytes"),
-        Figure(
+        Measurement("save: encode", micros(lambda: encode(state)), "us"),
+        Measurement("save: decode", micros(lambda: decode(encode(state))), "us"),
+        Measurement("save: size", float(len(encode(state))), "bytes"),
+        Measurement(
             "a press, worked out and synced to the disk",
             saved,
             "us",
@@ -149,6 +149,6 @@ def engine_figures(seconds: float) -> list[Figure]:
             rows,
             at_most=1.0,
         ),
-        Figure("odds of a fight, exact, by the engine", micros(lambda: fight_odds(scene), 20) / 1000, "ms"),
-        Figure("the same with fate", micros(lambda: fight_odds(scene, fate=True), 20) / 1000, "ms"),
+        Measurement("odds of a fight, exact, by the engine", micros(lambda: fight_odds(scene), 20) / 1000, "ms"),
+        Measurement("the same with fate", micros(lambda: fight_odds(scene, fate=True), 20) / 1000, "ms"),
     ]

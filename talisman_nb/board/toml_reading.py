@@ -169,7 +169,7 @@ def read_as(kind: type[T], table: Any, where: str, error: Error) -> T:
     try:
         return msgspec.convert(table, kind, strict=True)
     except msgspec.ValidationError as wrong:
-        raise error(where + _Mistake(kind, table, str(wrong)).told()) from None
+        raise error(where + _Mistake(kind, table, str(wrong)).text()) from None
 
 
 class _Mistake:
@@ -196,7 +196,7 @@ class _Mistake:
             self.value = self.value[found]
             self.path += f".{found}"
 
-    def told(self) -> str:
+    def text(self) -> str:
         """Return the message: path, expected type, actual value, suggestion."""
         named = _NAMED.search(self.message)
         path = self.path.removeprefix(".")

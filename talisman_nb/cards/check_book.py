@@ -16,12 +16,13 @@ from . import operations as o
 from .check_effect_words import SEATS, lasting_word
 from .check_programs import ProgramCheck
 from .check_terms import Terms
-from .completeness import complete
+from .completeness import check_definition
 from .decode import FACTS, CardError
 from .definition import PARTS, Definition
 from .engine_needs import needed
-from .known_names import Checked, Known, one_of, operations, said
+from .known_names import CheckableBook, KnownNames, one_of, phrase_keys
 from .modifiers import Action, Add, Dice, DiePlus, Immune, Modifier, On
+from .operation_tree import operations_of
 from .program_size import too_large
 from .terms import AmountOf
 from .variables import Variables
@@ -45,20 +46,20 @@ ADDED = ("rule", "printed", "value")
 """Kinds of amounts an `add` modifier may use; totals are excluded, because they depend on `add` modifiers."""
 
 
-def check_book(book: Checked) -> list[str]:
+def check_book(book: CheckableBook) -> list[str]:
     """The mistakes in the definitions of a book, at most `PROBLEMS`, each with file, card and path; [] for none.
 
     >>> from talisman_nb.rules.book import open_book
     >>> check_book(open_book())
     []
     """
-    known = Known(book)
-    lines = (line for d in book.definitions.values() for line in (*complete(known, d), *_definition(known, d)))
+    known = KnownNames(book)
+    lines = (line for d in book.definitions.values() for line in (*check_definition(known, d), *_definition(known, d)))
     found = list(dict.fromkeys(islice(lines, PROBLEMS)))
     return found or _compiled(book)
 
 
-def _compiled(book: Checked) -> list[str]:
+def _compiled(book: CheckableBook) -> list[str]:
     """The mistakes that only compiling the programs reveals."""
     try:
         return list(needed(book, _roots))
@@ -69,7 +70,7 @@ def _compiled(book: Checked) -> list[str]:
 # --- one definition ---
 
 
-def _definition(known: Known, d: Definition) -> Iterator[str]:
+def _definition(known: KnownNames, d: Definition) -> Iterator[str]:
     """The mistakes in one definition: its facts, size, modifiers, programs and unused blocks."""
     if d.facts.twin:  # its original is checked
         return
@@ -87,11 +88,11 @@ def _definition(known: Known, d: Definition) -> Iterator[str]:
         )
         yield from walked(known, d, name, d.blocks[name], d.at(name), used, fight)
         used.add(name)
-    for op in operations(d):
+    for op in operations_of(d):
         if isinstance(op, (o.Begin, o.PromiseOp)) and op.word:
             on_seat = isinstance(op, o.PromiseOp) or op.on in SEATS
             yield from lasting_word(
-                op.word, known.cards | known.characters | known.kinds if on_seat else (), d.at("word")
+                op.word, known.cards | known.characters | known.spaces_and_kinds if on_seat else (), d.at("word")
             )
     for name in d.blocks.keys() - used:
         yield f"{d.at(name)}: nobody uses this block{did_you_mean(name, (*PARTS, *FACTS, *used))}"
@@ -105,14 +106,16 @@ def _modifiers(d: Definition) -> Iterator[tuple[str, Modifier]]:
 
 def _roots(d: Definition) -> list[str]:
     """The names of the blocks that are compiled to programs: those the engine begins, `call`s or promises name."""
-    called = {op.program for op in operations(d) if isinstance(op, o.Call)} | {
-        op.do for op in operations(d) if isinstance(op, o.PromiseOp)
+    called = {op.program for op in operations_of(d) if isinstance(op, o.Call)} | {
+        op.do for op in operations_of(d) if isinstance(op, o.PromiseOp)
     }
     parts = {*PARTS, *called} | (ENGINE_CALLS if d.key.startswith("turn.") else set())
     return [name for name in d.blocks if name in parts]
 
 
-def walked(known: Known, d: Definition, name: str, block: Any, where: str, used: set[str], fight: bool) -> list[str]:
+def walked(
+    known: KnownNames, d: Definition, name: str, block: Any, where: str, used: set[str], fight: bool
+) -> list[str]:
     """The mistakes in one program and its inlined blocks; `fight`: whether it may run during a fight.
 
     `where` is the place for messages; the names of inlined blocks are added to `used`.
@@ -124,10 +127,10 @@ def walked(known: Known, d: Definition, name: str, block: Any, where: str, used:
     return ProgramCheck(known, d, variables, used, name, fight).program(block, where)
 
 
-def _facts(known: Known, d: Definition) -> Iterator[str]:
+def _facts(known: KnownNames, d: Definition) -> Iterator[str]:
     facts = d.facts
     if facts.start:
-        yield from one_of(facts.start, known.kinds, d.at("start"), "a space")
+        yield from one_of(facts.start, known.spaces_and_kinds, d.at("start"), "a space")
     if facts.needs:
         yield from one_of(facts.needs, known.card_names, d.at("needs"), "a card")
     yield from _cited(known, facts.cites, d.at("cites"))
@@ -135,7 +138,7 @@ def _facts(known: Known, d: Definition) -> Iterator[str]:
         yield from Terms(known, Variables(("target",))).condition(facts.when, d.at("when"))
 
 
-def _cited(known: Known, cites: Iterable[str], where: str) -> Iterator[str]:
+def _cited(known: KnownNames, cites: Iterable[str], where: str) -> Iterator[str]:
     for rule in cites:
         yield from one_of(rule, known.rules, where, "a rule")
 
@@ -143,7 +146,7 @@ def _cited(known: Known, cites: Iterable[str], where: str) -> Iterator[str]:
 # --- modifiers ---
 
 
-def _modifier(known: Known, d: Definition, mod: Modifier, part: str, used: set[str]) -> Iterator[str]:
+def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: set[str]) -> Iterator[str]:
     """The mistakes in one modifier and its program; `part` is its place, such as "held[0]"."""
     where = d.at(part.partition("[")[0]) + part[part.index("[") :]
     terms = Terms(known, Variables(known.book.given.get(d.key, ())))
@@ -185,7 +188,7 @@ def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
     yield from terms.amount(mod.n, where)
 
 
-def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
+def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
     """The fields of a modifier that name something of the book: (value, allowed names, what messages call them)."""
     if isinstance(mod, (Dice, DiePlus)):
         yield mod.purpose, known.purposes, "what some roll is for"
@@ -194,6 +197,6 @@ def _named(known: Known, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...],
     elif isinstance(mod, Action):
         yield (
             mod.key,
-            [word.rpartition(".")[2] for word in said("options") if word.startswith("use.")],
+            [word.rpartition(".")[2] for word in phrase_keys("options") if word.startswith("use.")],
             "a use that has words",
         )

@@ -14,14 +14,14 @@ from talisman_nb.model.bounds import LONGEST_ROLL
 from . import operations as o
 from .check_terms import CARD, SPACE, Terms
 from .definition import Definition
-from .known_names import has_name, named, said
+from .known_names import has_name, named, phrase_keys
 from .table_rows import beyond, doubled, listed, missing
 from .terms import Until
 from .variables import Variables
 from .vocabulary import ListName, SeatName, names
 
 if TYPE_CHECKING:
-    from .known_names import Known
+    from .known_names import KnownNames
 
 SEATS, LISTS = names(SeatName), names(ListName)
 
@@ -32,7 +32,7 @@ class ProgramContext:
     `given` are the variables the program begins with, `used` the blocks of the definition used so far.
     """
 
-    def __init__(self, known: Known, definition: Definition, given: Iterable[str], used: set[str]) -> None:
+    def __init__(self, known: KnownNames, definition: Definition, given: Iterable[str], used: set[str]) -> None:
         self.known, self.definition, self.used = known, definition, used
         self.variables = Variables(given)
         self.rolls: dict[str, range] = {}
@@ -50,14 +50,14 @@ def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
         if key in keys[:at]:
             yield f"{where}.options[{at}].key: {key!r} is there already; each option has a key of its own"
         if not check.known.option(key, op.purpose):
-            hint = did_you_mean(key, (word for word in said("options") if "." not in word))
+            hint = did_you_mean(key, (word for word in phrase_keys("options") if "." not in word))
             yield f"{where}.options[{at}].key: expected an option that has words, got {key!r}{hint}"
 
 
 def _worded(check: ProgramContext, topic: str, kind: str, key: str, where: str) -> Iterator[str]:
     """A message if there is no phrase `kind.key` in a topic."""
     begin = f"{kind}."
-    known = [word.removeprefix(begin) for word in said(topic) if word.startswith(begin)]
+    known = [word.removeprefix(begin) for word in phrase_keys(topic) if word.startswith(begin)]
     yield from check.terms.one_of(key, known, where, "one that has words")
 
 
@@ -171,7 +171,7 @@ def kill(check: ProgramContext, op: o.Kill, where: str) -> Iterator[str]:
 
 def roll(check: ProgramContext, op: o.RollDice, where: str) -> Iterator[str]:
     """Check that the purpose of the roll has a phrase and the number of dice is in range."""
-    yield from check.terms.one_of(op.purpose, said("purposes"), f"{where}.for", "what a roll is for")
+    yield from check.terms.one_of(op.purpose, phrase_keys("purposes"), f"{where}.for", "what a roll is for")
     yield from check.terms.dice(op.dice, f"{where}.dice")
 
 

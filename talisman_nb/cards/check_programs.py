@@ -14,7 +14,7 @@ from .definition import Definition
 from .engine_needs import OF_THE_TURN, VARIABLES_OF
 
 if TYPE_CHECKING:
-    from .known_names import Known
+    from .known_names import KnownNames
 
 FOES = "foes"
 LISTED = {FOES: FOE, "spaces.": SPACE, "your.": CARD, "trophies.": CARD, "stock": CARD, "armour": CARD}
@@ -29,7 +29,7 @@ class ProgramCheck(ProgramContext):
     """
 
     def __init__(
-        self, known: Known, definition: Definition, given: Iterable[str], used: set[str], name: str, fight: bool
+        self, known: KnownNames, definition: Definition, given: Iterable[str], used: set[str], name: str, fight: bool
     ) -> None:
         super().__init__(known, definition, given, used)
         self.fight, self.inside = fight, [name]
@@ -86,7 +86,7 @@ class ProgramCheck(ProgramContext):
         if isinstance(op, o.Cross):
             self.variables.write("came_from")
         if isinstance(op, o.RollDice):
-            self.rolls[op.into], self.changed[op.into] = self.known.faces(op), self.known.changed_by(op)
+            self.rolls[op.into], self.changed[op.into] = self.known.roll_values(op), self.known.changed_by(op)
             plain = 6 * op.dice if isinstance(op.dice, int) else 0
             self.most[op.into] = max(self.rolls[op.into].stop - 1, plain + op.plus)
         self._inside(op, where)

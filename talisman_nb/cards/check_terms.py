@@ -12,7 +12,7 @@ from .terms import AmountOf, ConditionTable, CostTable, Term
 from .vocabulary import ANSWERS, ACardType, names
 
 if TYPE_CHECKING:
-    from .known_names import Known
+    from .known_names import KnownNames
     from .variables import Variables
 
 FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card", "dice", "the result of a fight"
@@ -22,7 +22,7 @@ FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card
 class Terms:
     """Checks for the terms of one program; `variables` are those written so far."""
 
-    def __init__(self, known: Known, variables: Variables) -> None:
+    def __init__(self, known: KnownNames, variables: Variables) -> None:
         self.known, self.variables = known, variables
 
     def one_of(self, value: Any, known: Iterable[object], where: str, what: str) -> Iterator[str]:
@@ -96,7 +96,7 @@ class Terms:
 
     def _space(self, value: str | tuple[str, ...], where: str) -> Iterator[str]:
         for one in (value,) if isinstance(value, str) else value:
-            yield from self.one_of(one, self.known.kinds, where, "a space or a kind of space")
+            yield from self.one_of(one, self.known.spaces_and_kinds, where, "a space or a kind of space")
 
     def _has(self, value: str, where: str) -> Iterator[str]:
         effects = [f"effect.{name}" for name in self.known.effects]
@@ -148,9 +148,9 @@ CONDITIONS: dict[str, Checker] = {
     "all": Terms._each, "any": Terms._each, "not": Terms.condition, "of_other": Terms.condition,
     "at_least": Terms._two, "below": Terms._two, "equals": Terms._equals, "card_is": Terms._card_is,
     "won": Terms.variable, "fight_with": Terms.variable, "empty": Terms._empty, "space_is": Terms._space,
-    "visiting": _known("a kind of space", "kinds"), "has": Terms._has, "has_any": Terms._has_any, "affords": Terms.cost,
-    "rule": _rule, "region_is": _known("a region", "regions"), "character_is": _known("a character", "characters"),
-    "cause_is": _known("a cause of losing life", "causes"),
+    "visiting": _known("a kind of space", "spaces_and_kinds"), "has": Terms._has, "has_any": Terms._has_any,
+    "affords": Terms.cost, "rule": _rule, "region_is": _known("a region", "regions"),
+    "character_is": _known("a character", "characters"), "cause_is": _known("a cause of losing life", "causes"),
     "immune_to": _known("what somebody is immune to", "immunities"), "in_stock": lambda terms, value,
     where: terms.one_of(value, terms.known.book.stock_cards, where, "a card of the stock"), "rolled": Terms._rolled,
     "used": _known("what is noted as used", "used"),

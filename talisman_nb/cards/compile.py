@@ -20,8 +20,8 @@ from .operations import (
     Each,
     FollowerGoes,
     If,
+    JumpLabel,
     LifeGoes,
-    Mark,
     Operation,
     PartOfGold,
     Plan,
@@ -39,7 +39,7 @@ class Compiler:
         self.definition, self.name = definition, name
         self.code: list[Instr] = []
         self.slots: list[str] = list(given)
-        self.marks: dict[str, int] = {}
+        self.jump_labels: dict[str, int] = {}
         self.rolls: dict[str, int] = {}
         self.depth = 0
 
@@ -50,7 +50,12 @@ class Compiler:
         facts = self.definition.facts
         guard = facts.guard or guards(self.definition.key, self.name)
         return Program(
-            f"{self.definition.key}.{self.name}", tuple(self.code), tuple(self.slots), facts.role, guard, self.marks
+            f"{self.definition.key}.{self.name}",
+            tuple(self.code),
+            tuple(self.slots),
+            facts.role,
+            guard,
+            self.jump_labels,
         )
 
     def emit(self, name: str, op: Any, to: Any = None) -> int:
@@ -209,9 +214,9 @@ class Compiler:
         self.slot(op.most)
         self.plain(op)
 
-    def mark(self, op: Mark) -> None:
+    def mark(self, op: JumpLabel) -> None:
         """Compile `mark` to a label; it adds no instruction."""
-        self.marks[op.name] = len(self.code)
+        self.jump_labels[op.name] = len(self.code)
 
     def follower_goes(self, op: FollowerGoes) -> None:
         """Compile `follower_goes`: the card is a variable given to the program."""
@@ -221,9 +226,9 @@ class Compiler:
 
 LAY: dict[type[Operation], Any] = {
     If: Compiler.branch, Each: Compiler.each, Repeat: Compiler.repeat, Choose: Compiler.choose, Table: Compiler.table,
-    RollDice: Compiler.roll, Plan: Compiler.plan, Attack: Compiler.attack, Call: Compiler.call, Mark: Compiler.mark,
-    LifeGoes: Compiler.life_goes, FollowerGoes: Compiler.follower_goes, Plunder: Compiler.plunder,
-    PartOfGold: Compiler.part_of_gold,
+    RollDice: Compiler.roll, Plan: Compiler.plan, Attack: Compiler.attack, Call: Compiler.call,
+    JumpLabel: Compiler.mark, LifeGoes: Compiler.life_goes, FollowerGoes: Compiler.follower_goes,
+    Plunder: Compiler.plunder, PartOfGold: Compiler.part_of_gold,
 }  # fmt: skip
 """Maps operations that need more than `plain` to the method that compiles them."""
 

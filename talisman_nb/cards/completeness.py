@@ -12,8 +12,9 @@ from talisman_nb.board.toml_reading import did_you_mean
 
 from .decode import FACTS, LISTS
 from .definition import PARTS, Definition, Facts
-from .known_names import NAMED_AS_CARD, Known, has_name, named, one_of, operations
+from .known_names import NAMED_AS_CARD, KnownNames, has_name, named, one_of
 from .modifiers import Add
+from .operation_tree import operations_of
 from .operations import Token
 from .vocabulary import ENEMIES
 
@@ -52,7 +53,7 @@ SECTIONS = {
 }  # fmt: skip
 
 
-def complete(known: Known, d: Definition) -> Iterator[str]:
+def check_definition(known: KnownNames, d: Definition) -> Iterator[str]:
     """Check a definition against its section; yield a message for each mistake."""
     first, dot, name = d.key.partition(".")
     section = first if dot and first in SECTIONS else ""
@@ -81,7 +82,7 @@ def _expected(names: tuple[str, ...]) -> str:
     return f", expected {' or '.join(names)}" if names else ""
 
 
-def _card(known: Known, d: Definition, name: str) -> Iterator[str]:
+def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     facts, (stock, slash, short) = d.facts, name.rpartition("/")
     yield from _name(d, stock or "card", short)
     if (name in known.book.stock_cards) != bool(slash):
@@ -98,7 +99,7 @@ def _card(known: Known, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.file}: [{d.table}]: a Spell needs `at` and a `cast` block"
     if not (d.blocks or d.held or facts.strength or facts.craft or facts.save or short in known.needed):
         yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier or figures"
-    if bool(facts.tokens) != any(isinstance(op, Token) for op in operations(d)):
+    if bool(facts.tokens) != any(isinstance(op, Token) for op in operations_of(d)):
         yield f'{d.at("tokens")}: counters go with an operation that takes one, "token", expected both or neither'
     weapon = any(isinstance(mod, Add) and mod.use == "weapon" for mod in d.held)
     for keyword, is_one, what in (("weapon", weapon, 'use = "weapon"'), ("armour", bool(facts.save), "save")):
@@ -106,18 +107,18 @@ def _card(known: Known, d: Definition, name: str) -> Iterator[str]:
             yield f"{d.at('keywords')}: {keyword!r} goes with {what}, expected both or neither"
 
 
-def _character(known: Known, d: Definition, name: str) -> Iterator[str]:
+def _character(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     yield from _name(d, "character", name)
     for fact in ("strength", "craft", "life", "alignment", "start"):
         if not getattr(d.facts, fact):
             yield f"{d.at(fact)}: missing, a character has it"
 
 
-def _form(known: Known, d: Definition, name: str) -> Iterator[str]:
+def _form(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     yield from _name(d, "form", name)
 
 
-def _space(known: Known, d: Definition, name: str) -> Iterator[str]:
+def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     yield from _name(d, "space", name)
     board = known.book.board
     yield from one_of(board.region(name), named("region"), f"{d.file}: [{d.table}] region", "a region with a name")
@@ -136,6 +137,6 @@ def _name(d: Definition, section: str, name: str) -> Iterator[str]:
         yield f"{d.file}: [{d.table}]: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
 
 
-COMPLETE: dict[str, Callable[[Known, Definition, str], Iterator[str]]] = {  # by section; "" for cards
+COMPLETE: dict[str, Callable[[KnownNames, Definition, str], Iterator[str]]] = {  # by section; "" for cards
     "": _card, "character": _character, "form": _form, "space": _space,
 }  # fmt: skip

@@ -61,14 +61,14 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Program(Struct, frozen=True):
-    """A compiled program: flat instructions, the names of its variables, its guards and labels (`marks`)."""
+    """A compiled program: flat instructions, the names of its variables, its guards and labels (`jump_labels`)."""
 
     key: str
     code: tuple[Instr, ...]
     slots: tuple[str, ...]
     role: str = ""
     guard: tuple[str, ...] = ()
-    marks: dict[str, int] = field(default_factory=dict)
+    jump_labels: dict[str, int] = field(default_factory=dict)
 
 
 class Definition(Struct, frozen=True):

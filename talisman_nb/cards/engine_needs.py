@@ -9,14 +9,14 @@ from talisman_nb.board.toml_reading import did_you_mean
 
 from . import operations as o
 from .definition import Definition, Program
-from .known_names import Checked
+from .known_names import CheckableBook
 
 
 class Need(NamedTuple):
     """What a program that the engine begins must have."""
 
     role: str = ""
-    marks: tuple[str, ...] = ()
+    jump_labels: tuple[str, ...] = ()
     variables: tuple[str, ...] = ()
 
 
@@ -45,12 +45,12 @@ LANDING = {"turn": "close", "fight": "over"}
 
 OF_THE_TURN: frozenset[type] = frozenset({
     o.BeginTurn, o.SetupCharacter, o.MissedTurn, o.CloseTurn, o.EndTurn, o.Landed, o.Whom, o.Fill, o.SpaceProgram,
-    o.NextThing, o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.Face, o.FaceOff, o.Throw, o.Luck,
-    o.Compare, o.Beaten, o.Spoils, o.Plunder, o.EndFight, o.FollowerGoes, o.Save, o.LifeGoes, o.React, o.NameSpell,
-    o.Aim, o.Announce, o.Resolve, o.Mark,
+    o.NextThing, o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.FightOrEvade, o.BeforeDuelDice,
+    o.Throw, o.OfferReroll, o.Compare, o.Beaten, o.Spoils, o.Plunder, o.EndFight, o.FollowerGoes, o.Save, o.LifeGoes,
+    o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.JumpLabel,
 })  # fmt: skip
 """Operations of the turn, the fight and the Spell that only the programs of the turn may use."""
-MARKS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.Face: ("over",)}
+JUMPS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.FightOrEvade: ("over",)}
 """Maps operations to the labels they jump to in their program."""
 VARIABLES_OF: dict[type, tuple[str, ...]] = {
     o.Cross: ("came_from",), o.Beaten: ("cancelled",), o.Aim: ("target",), o.Announce: ("target",),
@@ -59,7 +59,7 @@ VARIABLES_OF: dict[type, tuple[str, ...]] = {
 """Maps operations to variables they use implicitly, without naming them in a field."""
 
 
-def needed(book: Checked, roots: Callable[[Definition], Iterable[str]]) -> Iterator[str]:
+def needed(book: CheckableBook, roots: Callable[[Definition], Iterable[str]]) -> Iterator[str]:
     """A message for everything missing; `roots` returns the names of a definition's blocks that become programs.
 
     Raises `CardError` for a program that can't be compiled.
@@ -73,7 +73,7 @@ def needed(book: Checked, roots: Callable[[Definition], Iterable[str]]) -> Itera
         where, program = found.at("do"), book.programs[key]
         if program.role != need.role:
             yield f"{found.at('role')}: expected {need.role!r}, got {program.role!r}"
-        yield from _marks(where, program, need.marks)
+        yield from _jump_labels(where, program, need.jump_labels)
         yield from _variables(where, program, need.variables)
     for definition in book.definitions.values():
         if not definition.facts.twin:
@@ -81,7 +81,7 @@ def needed(book: Checked, roots: Callable[[Definition], Iterable[str]]) -> Itera
                 yield from _of_operations(definition.at(name), book.programs[f"{definition.key}.{name}"])
 
 
-def _no_program(book: Checked, name: str) -> str:
+def _no_program(book: CheckableBook, name: str) -> str:
     files = {d.file for key, d in book.definitions.items() if key.startswith("turn.")}
     known = [key.removeprefix("turn.") for key in book.definitions if key.startswith("turn.")]
     short = name.removeprefix("turn.")
@@ -92,10 +92,10 @@ def _no_program(book: Checked, name: str) -> str:
 def _of_operations(where: str, program: Program) -> Iterator[str]:
     """The labels and variables that a program's role and operations need and it lacks."""
     if program.role in LANDING:
-        yield from _marks(where, program, (LANDING[program.role],))
+        yield from _jump_labels(where, program, (LANDING[program.role],))
     for _, op, _ in program.code:
-        marks = (f"throw_{op.side}",) if isinstance(op, o.Luck) else MARKS_OF.get(type(op), ())
-        yield from _marks(where, program, marks)
+        labels = (f"throw_{op.side}",) if isinstance(op, o.OfferReroll) else JUMPS_OF.get(type(op), ())
+        yield from _jump_labels(where, program, labels)
         yield from _variables(where, program, VARIABLES_OF.get(type(op), ()))
 
 
@@ -105,7 +105,7 @@ def _variables(where: str, program: Program, variables: Iterable[str]) -> Iterat
             yield f"{where}: expected an operation with a variable {variable!r}{did_you_mean(variable, program.slots)}"
 
 
-def _marks(where: str, program: Program, marks: Iterable[str]) -> Iterator[str]:
-    for mark in marks:
-        if mark not in program.marks:
-            yield f"{where}: expected a mark {mark!r}{did_you_mean(mark, program.marks)}"
+def _jump_labels(where: str, program: Program, labels: Iterable[str]) -> Iterator[str]:
+    for label in labels:
+        if label not in program.jump_labels:
+            yield f"{where}: expected a mark {label!r}{did_you_mean(label, program.jump_labels)}"

@@ -15,14 +15,14 @@ from . import operations as o
 from .decode import LISTS
 from .definition import Definition, Program
 from .modifiers import Action, Dice, DiePlus, Immune
-from .operations import Operation
+from .operation_tree import operations_of
 from .vocabulary import CAUSES, Stat, names
 
 NAMED_AS_CARD = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
 """Sections of the catalogue of names in which cards and creatures without a card are looked up."""
 
 
-class Checked(Protocol):
+class CheckableBook(Protocol):
     """The part of a `Book` that the checks read."""
 
     definitions: dict[str, Definition]
@@ -55,10 +55,10 @@ def rule_ids() -> frozenset[str]:
 
 
 @cache
-def said(topic: str) -> frozenset[str]:
+def phrase_keys(topic: str) -> frozenset[str]:
     """The keys of the phrases of a topic. Read from the files, because `cards` may not import `text`. Cached.
 
-    >>> "mines" in said("purposes")
+    >>> "mines" in phrase_keys("purposes")
     True
     """
     file = files("talisman_nb") / "text" / "phrases" / "en" / f"{topic}.toml"
@@ -86,10 +86,10 @@ def has_name(section: str, name: str) -> bool:
     return name in known or re.sub(r"(#\d+|-\d+)$", "", name).replace(" ", "-") in known
 
 
-class Known:
+class KnownNames:
     """The names a definition of a book may use, by what they mean."""
 
-    def __init__(self, book: Checked) -> None:
+    def __init__(self, book: CheckableBook) -> None:
         self.book, self.rules = book, rule_ids()
 
     @cached_property
@@ -97,7 +97,7 @@ class Known:
         return frozenset(self.book.board.spaces)
 
     @cached_property
-    def kinds(self) -> frozenset[str]:
+    def spaces_and_kinds(self) -> frozenset[str]:
         """Spaces and kinds of spaces."""
         return self.spaces | {self.book.board.kind(space) for space in self.spaces}
 
@@ -143,13 +143,13 @@ class Known:
     @cached_property
     def purposes(self) -> frozenset[str]:
         """Purposes of rolls."""
-        every = (op for d in self.book.definitions.values() for op in operations(d))
+        every = (op for d in self.book.definitions.values() for op in operations_of(d))
         return frozenset(op.purpose for op in every if isinstance(op, o.RollDice)) | {"attack"}
 
     @cached_property
     def causes(self) -> frozenset[str]:
         """Causes of losing life."""
-        return CAUSES | self.kinds
+        return CAUSES | self.spaces_and_kinds
 
     @cached_property
     def modifiers(self) -> tuple[tuple[str, str, Any], ...]:
@@ -179,7 +179,7 @@ class Known:
             if key.startswith(section) and key.count(".") == 1
         )
 
-    def faces(self, op: o.RollDice) -> range:
+    def roll_values(self, op: o.RollDice) -> range:
         """The range of values a roll can have, with modifiers of its dice and additions."""
         of_it = [mod for _, mod in self._changing(op)]
         dice = [self.dice(op)] + [mod.n for mod in of_it if isinstance(mod, Dice)]
@@ -205,24 +205,6 @@ class Known:
 
     def option(self, key: str, purpose: str) -> bool:
         """Whether an option of a choice has a phrase."""
-        return key in names(Stat) or not said("options").isdisjoint((key, f"choose.{key}", f"choose.{purpose}.{key}"))
-
-
-def operations(definition: Definition) -> Iterator[Operation]:
-    """Every operation of a definition, nested ones included."""
-    for block in definition.blocks.values():
-        yield from nested(block)
-    for modifier in (*definition.held, *definition.here, *definition.mods):
-        yield from nested(getattr(modifier, "do", None))
-
-
-def nested(block: Any) -> Iterator[Operation]:
-    """Every operation of a block, nested ones included; none for the name of a block."""
-    if not isinstance(block, (list, tuple)):
-        return
-    for op in block:
-        yield op
-        yield from nested(getattr(op, "do", None))
-        yield from nested(getattr(op, "otherwise", None))
-        for part in (*getattr(op, "options", ()), *getattr(op, "rows", ())):
-            yield from nested(part.do)
+        return key in names(Stat) or not phrase_keys("options").isdisjoint(
+            (key, f"choose.{key}", f"choose.{purpose}.{key}")
+        )

@@ -28,7 +28,7 @@ STYLE = """
 """
 
 
-class Line(Struct, frozen=True):
+class LaidOutLine(Struct, frozen=True):
     """A laid out line: `foot` is its baseline, `left` its x, `size` its letter size (units), `look` its CSS class."""
 
     text: str
@@ -54,13 +54,13 @@ def draw_page(page: Page, theme: str = "auto", size: float | None = SHOWN_WIDE) 
     return finished(drawing)
 
 
-def _written(drawing: svgwrite.Drawing, line: Line) -> BaseElement:
+def _written(drawing: svgwrite.Drawing, line: LaidOutLine) -> BaseElement:
     look = {"class_": line.look} if line.look else {}
     weight = {"font_weight": "650"} if line.look == "head" or line.size > 16 else {}
     return write(drawing, line.text, line.left, line.foot, line.size, text_anchor="start", **look, **weight)
 
 
-def _lines(page: Page) -> Iterator[Line]:
+def _lines(page: Page) -> Iterator[LaidOutLine]:
     """Yield the wrapped lines of title, introduction and sections, from top to bottom."""
     foot = EDGE
     parts = [
@@ -74,7 +74,7 @@ def _lines(page: Page) -> Iterator[Line]:
         foot += 8 * (look == "head")
         for row in broken((text.lstrip(" "),), (WIDE - 2 * EDGE - left) * REGULAR / size):
             foot += size * LINE
-            yield Line(row, foot, EDGE + left, size, look)
+            yield LaidOutLine(row, foot, EDGE + left, size, look)
 
 
 def _depth(line: str) -> int:

@@ -15,7 +15,7 @@ from talisman_nb.drawing.picture import group, path_of, short, write
 from talisman_nb.drawing.shapes import CARD_MARKS, LEAF, SEATS
 
 STEP = 36.0  # pawns overlap by a quarter: their letters stay visible and three fit on a space
-MOST_FIGURES = MOST_MARKS = 3
+MOST_PAWNS = MOST_MARKS = 3
 """Upper bound of pawns, and of card types, drawn on a space; the rest is a number."""
 TAG_WIDE, TAG_HIGH = 27.0, 33.0
 """Size of a small card, in board units."""
@@ -41,7 +41,7 @@ STYLE = (
 )
 
 
-class Figure(Struct, frozen=True):
+class Pawn(Struct, frozen=True):
     """A pawn on the board.
 
     `seat`: 0 to 5, chooses shape and colour; `letter`: one or two letters; `active`: ring of the seat whose turn it
@@ -72,7 +72,7 @@ class Highlight(Struct, frozen=True):
 
 
 def draw_overlay(
-    board: Board, figures: Iterable[Figure] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = ()
+    board: Board, pawns: Iterable[Pawn] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = ()
 ) -> str:
     """Return a `<g>` with pawns, cards and destinations, to be appended to the `<svg>` of the board.
 
@@ -86,44 +86,44 @@ def draw_overlay(
     for part in _all_lying(drawing, board, cards):
         shown.add(part)
     lower = {lying.space for lying in cards}
-    for space, there in _by_space(figures).items():
+    for space, there in _by_space(pawns).items():
         for part in _standing(drawing, there, cell(board, space), space in lower):
             shown.add(part)
     text: str = shown.tostring()
     return text
 
 
-def seat_mark(drawing: svgwrite.Drawing, figure: Figure, x: float, y: float, scale: float = 1) -> BaseElement:
+def seat_mark(drawing: svgwrite.Drawing, pawn: Pawn, x: float, y: float, scale: float = 1) -> BaseElement:
     """Draw a pawn, about 48 units wide, with its letter; ring, leaf or dashes by its state. Raises `ValueError`."""
-    if not 0 <= figure.seat < len(SEATS):
-        raise ValueError(f"seat: expected 0 to {len(SEATS) - 1}, got {figure.seat}")
+    if not 0 <= pawn.seat < len(SEATS):
+        raise ValueError(f"seat: expected 0 to {len(SEATS) - 1}, got {pawn.seat}")
     where = f"translate({short(x)} {short(y)})" + (f"scale({scale:.2f})" if scale != 1 else "")
-    made = group(drawing, transform=where, class_=f"s{figure.seat}" + (" ghost" if figure.ghost else ""))
-    if figure.active:
+    made = group(drawing, transform=where, class_=f"s{pawn.seat}" + (" ghost" if pawn.ghost else ""))
+    if pawn.active:
         made.add(drawing.circle((0, 0), 29, class_="turn"))
-    made.add(drawing.path(SEATS[figure.seat], class_="m"))
-    made.add(drawing.text(figure.letter, y=[14 if figure.seat == 2 else 9]))
-    if figure.toad:
+    made.add(drawing.path(SEATS[pawn.seat], class_="m"))
+    made.add(drawing.text(pawn.letter, y=[14 if pawn.seat == 2 else 9]))
+    if pawn.toad:
         made.add(drawing.path(LEAF, class_="leaf", transform="translate(19 25)scale(.85)"))
-        made.add(drawing.text(str(figure.toad), x=[19], y=[28], class_="n"))
+        made.add(drawing.text(str(pawn.toad), x=[19], y=[28], class_="n"))
     return made
 
 
-def _by_space(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
-    found: dict[str, list[Figure]] = {}
-    for figure in figures:
-        found.setdefault(figure.space, []).append(figure)
+def _by_space(pawns: Iterable[Pawn]) -> dict[str, list[Pawn]]:
+    found: dict[str, list[Pawn]] = {}
+    for pawn in pawns:
+        found.setdefault(pawn.space, []).append(pawn)
     return found
 
 
-def _standing(drawing: svgwrite.Drawing, there: list[Figure], box: Box, below_cards: bool) -> Iterator[BaseElement]:
-    """Draw up to `MOST_FIGURES` pawns side by side, the active one on top, and the number of further ones."""
+def _standing(drawing: svgwrite.Drawing, there: list[Pawn], box: Box, below_cards: bool) -> Iterator[BaseElement]:
+    """Draw up to `MOST_PAWNS` pawns side by side, the active one on top, and the number of further ones."""
     down, scale = (53, 0.8) if below_cards else (45, 1)
-    shown = sorted(there, key=lambda figure: not figure.active)[:MOST_FIGURES]
+    shown = sorted(there, key=lambda pawn: not pawn.active)[:MOST_PAWNS]
     step = STEP * scale
     left = box.middle[0] - step * (len(shown) - 1) / 2
-    for number, figure in reversed(list(enumerate(shown))):
-        yield seat_mark(drawing, figure, left + number * step, box.y + down, scale)
+    for number, pawn in reversed(list(enumerate(shown))):
+        yield seat_mark(drawing, pawn, left + number * step, box.y + down, scale)
     if len(there) > len(shown):
         high = 72 if below_cards else 16
         yield from _count(drawing, f"+{len(there) - len(shown)}", box.x + box.w - 15, box.y + high)

@@ -8,9 +8,9 @@ import svgwrite
 from msgspec import Struct
 from svgwrite.base import BaseElement
 
-from talisman_nb.drawing import pawns as figures
+from talisman_nb.drawing import pawns
 from talisman_nb.drawing.palette import LIGHT
-from talisman_nb.drawing.pawns import Figure, seat_mark
+from talisman_nb.drawing.pawns import Pawn, seat_mark
 from talisman_nb.drawing.picture import Picture, canvas, finished, group, short, write
 from talisman_nb.drawing.shapes import COUNTERS
 
@@ -19,7 +19,7 @@ WIDE, HEAD, ROW, LINE = 320.0, 46.0, 38.0, 20.0
 MOST_DRAWN = 6
 """Upper bound of counters drawn one by one; above it a single counter has a number."""
 STYLE = (
-    figures.STYLE
+    pawns.STYLE
     + """
 .tnb .page{fill:var(--tnb-panel);stroke:var(--tnb-line);stroke-width:1.5}
 .tnb .rule{stroke:var(--tnb-line)}
@@ -44,7 +44,7 @@ class Points(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """Content of a sheet, worded in the language of the table; `things` are the lines under the counters."""
 
-    figure: Figure
+    pawn: Pawn
     title: str
     alignment: str = ""
     points: tuple[Points, ...] = ()
@@ -62,7 +62,7 @@ def draw_sheet(sheet: Sheet, theme: str = "auto", size: float | None = None) -> 
     drawing.add(
         drawing.rect((1, 1), (WIDE - 2, high - 2), rx=8, class_="page", fill=LIGHT["panel"], stroke=LIGHT["line"])
     )
-    drawing.add(group(drawing, [seat_mark(drawing, sheet.figure, 26, 24, 0.6)], class_="lay"))
+    drawing.add(group(drawing, [seat_mark(drawing, sheet.pawn, 26, 24, 0.6)], class_="lay"))
     drawing.add(group(drawing, _inside(drawing, sheet, rows), class_="in"))
     return finished(drawing)
 

@@ -8,7 +8,7 @@ from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Action, Modifier
 from talisman_nb.cards.operations import Begin
 from talisman_nb.model import Option, OwnCard, Value
-from talisman_nb.rules.book import DECKS, Book, modifiers, operations, plain_card
+from talisman_nb.rules.book import DECKS, Book, modifiers, operations_of, plain_card
 
 from .registry import MAKE, RUN, Run
 
@@ -35,7 +35,7 @@ class Executable:
         "bound_to_you",
         "code",
         "empty",
-        "marks",
+        "jump_labels",
         "names",
         "role",
         "slots",
@@ -43,7 +43,7 @@ class Executable:
 
     def __init__(self, program: Program) -> None:
         self.code: Code = tuple((_runs(name, op), op, to, name) for name, op, to in program.code)
-        self.slots, self.role, self.marks = program.slots, program.role, program.marks
+        self.slots, self.role, self.jump_labels = program.slots, program.role, program.jump_labels
         self.bound_to_you, self.bound_to_space = "you" in program.guard, "here" in program.guard
         self.bound_to_ability = "ability" in program.guard
         self.names = {name: at for at, name in enumerate(program.slots)}
@@ -89,7 +89,7 @@ class BookRuntime:
         self.effect_names = {
             f"{d.key}.{op.what}": op.with_
             for d in book.definitions.values()
-            for op in operations(d)
+            for op in operations_of(d)
             if isinstance(op, Begin)
         }
         # caches, filled while games run

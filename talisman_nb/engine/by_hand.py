@@ -19,7 +19,7 @@ from .refusal import NotAllowedError
 from .travel import move_to
 from .working_state import WorkingState, without
 
-FIGURES = ("life", "fate", "gold", "strength", "craft")
+SEAT_COUNTERS = ("life", "fate", "gold", "strength", "craft")
 """Values of `Change.what` that are counters or coins of a seat."""
 CITES = ("table.correction",)
 UNSEEN = "spell?"
@@ -70,12 +70,12 @@ def _change(g: WorkingState, change: Change) -> None:
         raise _refuse(change, f"seat {change.seat} has no character on the board")
     if not g.alive(change.seat) and change.what not in ("character", "turn", "out"):
         raise _refuse(change, "this seat has no character now; give it one first")
-    if change.what in FIGURES:
-        _figure(g, change)
+    if change.what in SEAT_COUNTERS:
+        _set_counter(g, change)
     elif change.what in OTHERS:
         OTHERS[change.what](g, change)
     else:
-        raise _refuse(change, f"can't be set by hand{did_you_mean(change.what, (*FIGURES, *OTHERS, 'card'))}")
+        raise _refuse(change, f"can't be set by hand{did_you_mean(change.what, (*SEAT_COUNTERS, *OTHERS, 'card'))}")
 
 
 def _counted(change: Change) -> int:
@@ -90,7 +90,7 @@ def _cut(n: int) -> str:
     return str(n) if abs(n) < 10**12 else "a number of more than 12 digits"
 
 
-def _figure(g: WorkingState, change: Change) -> None:
+def _set_counter(g: WorkingState, change: Change) -> None:
     n = _counted(change)
     old = getattr(g.players[change.seat], change.what)
     g.set(change.seat, **{change.what: n})
@@ -242,7 +242,7 @@ def _lay(g: WorkingState, change: Change) -> None:
         at, left = g.runtime.card_index[name][plain_card(card)], g.deck(name).left
         g.set_deck(name, left=(*left[:at], left[at] + 1, *left[at + 1 :]))
     elif place in ("discards", "stock"):
-        g.away(card)
+        g.return_card(card)
     elif place == "box":
         g.box = (*g.box, card)
     else:

@@ -63,21 +63,21 @@ def give(
     g: WorkingState, seat: int, card: str, origin: str = "", source: str = "", cites: tuple[str, ...] = ("meet.take",)
 ) -> None:
     """Add a card to a seat's goods, tell it, and push the card's `taken` program if it has one."""
-    own(g, seat, card)
+    add_to_goods(g, seat, card)
     g.tell("taken", seat, card=card, origin=origin, source=source, cites=cites)
     program = f"{plain_card(card)}.taken"
     if "@" not in card and program in g.runtime.programs:
         g.push(program, seat, source=card)
 
 
-def own(g: WorkingState, seat: int, card: str) -> None:
+def add_to_goods(g: WorkingState, seat: int, card: str) -> None:
     """Add a card to a seat's goods without an event; one that can't be kept is marked as new (`raft.lost`)."""
     p = g.players[seat]
     new = (*p.used, f"new.{card}") if g.facts[card].gone_after and seat == g.turn else p.used
     g.set(seat, goods=(*p.goods, card), used=new)
 
 
-def part(g: WorkingState, seat: int, card: str) -> None:
+def remove_card(g: WorkingState, seat: int, card: str) -> None:
     """Remove a card from a seat's goods, Spells or trophies; the caller puts it elsewhere.
 
     Raises `LookupError` if the seat does not have the card.
@@ -105,7 +105,7 @@ def drop(g: WorkingState, seat: int, cards: tuple[str, ...], cites: tuple[str, .
         used = (*used, put_down(p.space, card)) if seat == g.turn else used
     g.set(seat, goods=goods, used=used)
     for card in gone:
-        g.away(card)
+        g.return_card(card)
         g.tell("discarded", seat, card=card, cites=("raft.lost",))
     if laid:
         g.tell("dropped", seat, cards=laid, space=p.space, cites=cites)
@@ -123,8 +123,8 @@ def put_down(space: str, card: str) -> str:
 def throw_away(g: WorkingState, seat: int, card: str, cites: tuple[str, ...], source: str = "") -> None:
     """Move a card of a seat to its discard pile or stock."""
     hidden = card in g.players[seat].spells and card not in g.players[seat].goods
-    part(g, seat, card)
-    g.away(card)
+    remove_card(g, seat, card)
+    g.return_card(card)
     g.tell("discarded", seat, card=card, source=source, what="spell" if hidden else "", cites=cites)
 
 
@@ -154,7 +154,7 @@ def from_stock(
     g.stock(name, -1)
     if price:
         g.set(seat, gold=g.players[seat].gold - price)
-    own(g, seat, name)
+    add_to_goods(g, seat, name)
     g.tell("bought" if price else "got", seat, card=name, n=price, source=source, cites=(*cites, "purchase.stock"))
     return True
 

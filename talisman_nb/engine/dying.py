@@ -17,11 +17,11 @@ def die(g: WorkingState, seat: int) -> None:
     at = g.board.index[space]
     for card in p.goods:
         if g.facts[card].gone_after:
-            g.away(card)
+            g.return_card(card)
         else:
             g.lay(plain_card(card) if "@" in card else card, space)
     for card in (*p.spells, *p.trophies):
-        g.away(card)
+        g.return_card(card)
     g.set_gold(at, g.gold[at] + p.gold)
     g.tell(
         "killed",

@@ -36,7 +36,7 @@ def end_one(g: WorkingState, effect: Effect) -> None:
     )
     if effect.shows and effect.source in g.lying(effect.shows):  # a correction by hand may have moved it
         g.lift(effect.source, effect.shows)
-        g.away(effect.source)
+        g.return_card(effect.source)
     key = f"{effect.what}.ended"
     if key in g.runtime.programs:
         g.push(key, effect.seat if effect.seat >= 0 else effect.owner, source=effect.source)

@@ -10,8 +10,8 @@ from talisman_nb.model import Frame
 from .active_modifiers import active_modifiers
 from .book_runtime import Code
 from .fighting import tidy_fight
+from .limits import enforce_limits
 from .registry import WAIT
-from .settling import settle
 from .working_state import WorkingState
 
 LANDING = {"turn": "close", "fight": "over"}
@@ -57,8 +57,8 @@ def go_on(g: WorkingState, code: Code, pc: int) -> None:
             elif not g.stack_changed:
                 g.leave(pc)
                 return
-            if g.unsettled:
-                settle(g)
+            if g.changed_seats:
+                enforce_limits(g)
             if not g.stack_changed:
                 continue
             after_operation(g, pc)
@@ -77,8 +77,8 @@ def after_operation(g: WorkingState, pc: int) -> None:
         g.restarted = g.guards_changed = False
     else:
         g.leave(pc)
-    if g.unsettled:
-        settle(g)
+    if g.changed_seats:
+        enforce_limits(g)
     if g.guards_changed:
         _unwind(g)
     if g.active_died:
@@ -122,10 +122,10 @@ def _opponent_gone(g: WorkingState) -> bool:
 def _skip_to_turn_end(g: WorkingState) -> None:
     """After the death of the active character, let the turn's frame continue at its end; other frames run on."""
     g.active_died = False
-    marks = g.runtime.programs["turn.turn.do"].marks
+    labels = g.runtime.programs["turn.turn.do"].jump_labels
     for at, frame in enumerate(g.stack):
-        if frame.program == "turn.turn.do" and frame.pc < marks["close"]:
-            g.stack[at] = replace(frame, pc=marks["close"])
+        if frame.program == "turn.turn.do" and frame.pc < labels["close"]:
+            g.stack[at] = replace(frame, pc=labels["close"])
 
 
 def _guards_hold(g: WorkingState, frame: Frame) -> bool:
@@ -149,7 +149,7 @@ def _apply_stop(g: WorkingState) -> None:
         frame = g.stack[-1]
         role = programs[frame.program].role
         if role == what and role in LANDING:
-            g.stack[-1] = replace(frame, pc=programs[frame.program].marks[LANDING[role]])
+            g.stack[-1] = replace(frame, pc=programs[frame.program].jump_labels[LANDING[role]])
             return
         g.stack.pop()
         if role == what:

@@ -13,9 +13,9 @@ from .by_hand import put_back
 from .card_transfers import go_on_to
 from .effects import keep_promise
 from .interpreter import after_operation, go_on, run
+from .limits import enforce_limits
 from .refusal import NotAllowedError
 from .registry import ASK, TAKE, WAIT
-from .settling import settle
 from .working_state import WorkingState
 
 Step = tuple[State, tuple[Event, ...]]
@@ -109,8 +109,8 @@ def step(state: State, answer: Answer) -> Step:
         g.moment = "meeting"
     result = TAKE[name](g, op, to, answer.key, answer)
     pc = frame.pc if result == WAIT else frame.pc + 1 if result is None else result
-    if g.unsettled:
-        settle(g)
+    if g.changed_seats:
+        enforce_limits(g)
     if g.stack_changed:
         after_operation(g, pc)
         run(g)
@@ -170,10 +170,10 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     )
 
 
-def run_to_ask(book: Book, state: State, settled: bool = True) -> Step:
-    """Run a state that was just laid out to its first ask; with `settled` False check all limits before."""
+def run_to_ask(book: Book, state: State, within_limits: bool = True) -> Step:
+    """Run a state that was just laid out to its first ask; with `within_limits` False check all limits before."""
     g = WorkingState(book, state)
-    if not settled:
+    if not within_limits:
         g = _playing(book, state)
         g.touch_all()
         after_operation(g, g.frame.pc)

@@ -93,7 +93,7 @@ def outcome_of_roll(g: WorkingState, ask: Ask, added: int = 0) -> Outcome | None
 
 def _in_vain(g: WorkingState, ask: Ask, op: o.Operation) -> bool:
     """Whether there is nothing to lose (`stat.floor`, `gold.none`), or no room for a Spell (`spell.limit`)."""
-    if isinstance(op, o.Gained):
+    if isinstance(op, o.GainSpell):
         return op.who == "you" and room_for_spells(g, ask.seat) < 1
     return isinstance(op, o.Lose) and op.who == "you" and not getattr(g.players[ask.seat], op.what)
 

@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 UNLIMITED_FIELDS = frozenset(
     {"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"}
 )
-"""`Player` fields that no limit depends on: changing only these skips settling."""
+"""`Player` fields that no limit depends on: changing only these skips `enforce_limits`."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})  # shared default
 
 
 class WorkingState:
     """The mutable copy of a state. Methods that change players, effects or the stack also set the flags below.
 
-    `unsettled` lists seats to settle; `stack_changed` makes the interpreter run `after_operation`, where
-    `guards_changed` drops frames whose guard fails, `pending_stop` ends a program and `pending_frames` are pushed.
+    `changed_seats` lists seats whose limits are to be enforced; `stack_changed` makes the interpreter run
+    `after_operation`, where `guards_changed` drops frames whose guard fails, `pending_stop` ends a program and
+    `pending_frames` are pushed.
     """
 
     __slots__ = (
@@ -39,6 +40,7 @@ class WorkingState:
         "book",
         "box",
         "cast",
+        "changed_seats",
         "crown",
         "decks",
         "doing",
@@ -70,7 +72,6 @@ class WorkingState:
         "stack_changed",
         "stocks",
         "turn",
-        "unsettled",
         "vars",
         "winner",
     )  # fmt: skip
@@ -106,7 +107,7 @@ class WorkingState:
         self.modifiers: list[ActiveModifiers | None] = [None] * len(state.players)
         self.events: list[Event] = []
         self.asked = Asked(-1)  # reused for the conditions of the running frame
-        self.unsettled: list[int] = []
+        self.changed_seats: list[int] = []
         self.pending_frames: list[Frame] = []
         self.pending_stop = ""
         self.stack_changed = self.guards_changed = self.restarted = self.active_died = self.somebody_out = (
@@ -180,12 +181,13 @@ class WorkingState:
         self.events.append(Event(kind, seat, **facts))
 
     def set(self, seat: int, **changes: Any) -> Player:
-        """Change fields of a player; unless all are `UNLIMITED_FIELDS`, settle the seat before the next operation."""
+        """Change fields of a player; unless all are `UNLIMITED_FIELDS`, enforce its limits before the next
+        operation."""
         player = replace(self.players[seat], **changes)
         self.players[seat] = player
         if not changes.keys() <= UNLIMITED_FIELDS or (self.effects and "gold" in changes):  # gold may fulfil a quest
             self.modifiers[seat] = None
-            self.unsettled.append(seat)
+            self.changed_seats.append(seat)
         return player
 
     def set_effects(self, effects: tuple[Effect, ...]) -> None:
@@ -203,11 +205,11 @@ class WorkingState:
         """Replace the player of a seat by a new character."""
         self.players[seat] = player
         self.modifiers[seat] = None
-        self.unsettled.append(seat)
+        self.changed_seats.append(seat)
 
     def touch_all(self) -> None:
-        """Settle all seats before the next operation (an effect began or ended)."""
-        self.unsettled.extend(range(len(self.players)))
+        """Enforce the limits of all seats before the next operation (an effect began or ended)."""
+        self.changed_seats.extend(range(len(self.players)))
 
     # --- places ---
 
@@ -247,7 +249,7 @@ class WorkingState:
         at = self.runtime.deck_index[name]
         self.decks = put_at(self.decks, at, replace(self.decks[at], **changes))
 
-    def away(self, card: str) -> None:
+    def return_card(self, card: str) -> None:
         """Put a card back without its counters: to its discard pile or the stock; one of neither goes to the box."""
         name = plain_card(card)
         if name == "spell?":

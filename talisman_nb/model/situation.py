@@ -40,8 +40,8 @@ of a deck and the seats that know them; `own Griffin animal, strength 4` a card 
 the active seat held at its start.
 
 **Impossible positions** are refused with the reason and its rule. `!` after a clause insists on it (`has bear !`): it
-is laid out, limits (too many Objects, no life) are settled at once, and the printed text keeps the mark. Positions that
-the components can't show are refused in any case: two Elves, a fifth copy of a card, a life below 0.
+is laid out, limits (too many Objects, no life) are enforced at once, and the printed text keeps the mark. Positions
+that the components can't show are refused in any case: two Elves, a fifth copy of a card, a life below 0.
 
 **Answers** may follow, each after `>`: `dwarf crags | thief city > 3 > clockwise > 1: cast:hex`. So any moment of a
 turn can be written. `rulings.text_answers` decides how an answer is written.

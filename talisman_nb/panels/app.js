@@ -15,7 +15,7 @@ import { recorded } from "./reads.js";
  * @import { Amending } from "./amending.js"
  * @import { Form } from "./setup.js"
  * @import { Reads } from "./reads.js"
- * @import { Labels, Line, Screen, Setup } from "./screen.js"
+ * @import { Labels, JournalLine, Screen, Setup } from "./screen.js"
  */
 
 /**
@@ -31,13 +31,13 @@ const AT_REST = {
   typed: "", otherCard: "", remark: "", queued: "", reach: 0, refused: false, sent: "",
   looking: false, away: false, house: false,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null),
-  form: /** @type {Form | null} */ (null), older: /** @type {Line[]} */ ([]),
+  form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };
 
 export class App {
   state = { ...AT_REST };
   /** What the last screen showed, to tell what is new in the next one. */
-  shown = { rev: -1, asked: "", reply: "", journal: /** @type {Line[]} */ ([]), lang: "", table: "" };
+  shown = { rev: -1, asked: "", reply: "", journal: /** @type {JournalLine[]} */ ([]), lang: "", table: "" };
   /** Name of the table in the page's address. */
   open = "";
   due = false; // a new screen is to be shown at the end of this task

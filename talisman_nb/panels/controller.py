@@ -13,9 +13,9 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import unveiled, view_ask
 from talisman_nb.model import Answer, UserError
-from talisman_nb.table import Line, Replay, Table, TableFileError
+from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
 from talisman_nb.table.card_places import completed, elsewhere, to_its_deck
-from talisman_nb.table.saved import free_name
+from talisman_nb.table.saved_tables import free_name
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import refusal
@@ -82,7 +82,9 @@ class TableController(NewTable):
         answer = ""
         if refused.reason == ELSEWHERE:
             (self._typed,) = refused.expected
-            answer = self._places.said(self._typed, self.table, found, self.lang, self._eyes(self.table, found))
+            answer = self._places.location_text(
+                self._typed, self.table, found, self.lang, self._eyes(self.table, found)
+            )
         return refusal(self.lang, refused.reason, max(found.seat, 0), state, answer)
 
     def screen(self) -> Screen:
@@ -146,7 +148,7 @@ class TableController(NewTable):
             self._made(*table.answer(key, _seat(whose), ply=message.ply))
         return None
 
-    def _besides(self, key: str) -> Callable[..., tuple[Line, ...]]:
+    def _besides(self, key: str) -> Callable[..., tuple[AnswerRecord, ...]]:
         if key not in BESIDES:
             raise unclear(f"the table can't {key!r}: expected one of {', '.join(BESIDES)}")
         return BESIDES[key]
@@ -185,7 +187,7 @@ class TableController(NewTable):
         self._note = self._seen(tuple(line for line in before if line.id not in still))
         return None
 
-    def _seen(self, undone: tuple[Line, ...]) -> str:
+    def _seen(self, undone: tuple[AnswerRecord, ...]) -> str:
         """Return a note on what the undone answers had revealed (a die, a card, a secret), "" for nothing."""
         marks = {line.mark for line in undone}
         mark = next((mark for mark in ("secret", "card", "die") if mark in marks), "")
@@ -222,7 +224,7 @@ class TableController(NewTable):
         self._replayed(self._playing().amend(line.n, unveiled(line.ask, message.key), ply=message.ply))
         return None
 
-    def _about(self, line: Line, key: str) -> Reply:
+    def _about(self, line: AnswerRecord, key: str) -> Reply:
         """Return the question a line answers, and with a `key` the trial of that answer."""
         table, eyes = self._playing(), self._eyes(self._playing(), line.ask)
         veiled = view_ask(line.before, line.ask, eyes)
@@ -235,7 +237,7 @@ class TableController(NewTable):
         if done.kept and not done.remaining:
             self._note = load_phrases(self.lang).say("setup", "replay-fits", n=done.kept)
 
-    def _line(self, n: int) -> Line:
+    def _line(self, n: int) -> AnswerRecord:
         lines = self._playing().lines
         if not 1 <= n <= len(lines):
             raise NotAllowedError(STALE, f"there is no answer {n}", (STALE,))
@@ -253,12 +255,12 @@ def _seat(text: str) -> int:
     return int(text)
 
 
-WAYS_ON: dict[str, Callable[..., tuple[Line, ...]]] = {
+WAYS_ON: dict[str, Callable[..., tuple[AnswerRecord, ...]]] = {
     "table:let-go": Table.let_go,
     "table:keep-by-hand": Table.keep_by_hand,
 }
 """Maps the keys of the offers shown while answers wait to be replayed to methods of `Table`."""
-BESIDES: dict[str, Callable[..., tuple[Line, ...]]] = {
+BESIDES: dict[str, Callable[..., tuple[AnswerRecord, ...]]] = {
     "throw-again": Table.throw_again,
     "settle": Table.settle_by_hand,
 }

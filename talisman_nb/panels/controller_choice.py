@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.table import Table, TableFileError
-from talisman_nb.table.saved import saved_tables, summary, table_file
+from talisman_nb.table.saved_tables import saved_tables, summary, table_file
 from talisman_nb.text.names import LANGUAGES
 
 from .controller import TableController

@@ -11,7 +11,7 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Line } from "./screen.js"
+ * @import { JournalLine } from "./screen.js"
  */
 
 /** @param {App} app @param {HTMLElement} host */
@@ -40,7 +40,7 @@ export function showNewest(app) {
 /**
  * Update the loaded older lines when the screen's lines change from `before` to `now`: those that left the screen join
  * them. Without a common line the past may have been changed, so the older lines are dropped and requested again.
- * @param {App} app @param {Line[]} before @param {Line[]} now
+ * @param {App} app @param {JournalLine[]} before @param {JournalLine[]} now
  */
 export function keepOlder(app, before, now) {
   const { older } = app.ui;
@@ -67,7 +67,7 @@ export function askOlder(app, before, n = 0) {
   say(app, { type: "journal", before, seat: app.ui.only, n });
 }
 
-/** The elements in a list by line. @type {WeakMap<HTMLElement, Map<Line, HTMLElement>>} */
+/** The elements in a list by line. @type {WeakMap<HTMLElement, Map<JournalLine, HTMLElement>>} */
 const ITEMS = new WeakMap();
 
 /** Update the list of lines, reusing elements of unchanged lines. @param {App} app @param {HTMLElement} list */
@@ -75,7 +75,7 @@ function fillLines(app, list) {
   const before = ITEMS.get(list);
   const lines = [...app.older(), ...(app.screen.journal ?? [])];
   const wanted = lines.filter((line) => app.ui.only < 0 || line.seat === app.ui.only);
-  const now = /** @type {Map<Line, HTMLElement>} */ (new Map());
+  const now = /** @type {Map<JournalLine, HTMLElement>} */ (new Map());
   wanted.forEach((line, i) => {
     const id = `${line.n}:${wanted.slice(0, i).filter((each) => each.n === line.n).length}`;
     const reads = [id, app.labels, app.ui.line === id && app.ui.amending, app.ui.line === id];
@@ -87,7 +87,7 @@ function fillLines(app, list) {
 
 /**
  * The first item of the list: a button for older lines, or a note that there are no lines.
- * @param {App} app @param {Line[]} lines
+ * @param {App} app @param {JournalLine[]} lines
  */
 function earlier(app, lines) {
   if (!lines.length) return [make("li", { class: "none" }, app.word("nothing-has-happened"))];
@@ -121,7 +121,7 @@ function filters(app) {
       { class: "chip", "aria-pressed": String(app.ui.only === sheet.who.seat) }, sheet.who.name)));
 }
 
-/** @param {App} app @param {Line} line @param {string} id */
+/** @param {App} app @param {JournalLine} line @param {string} id */
 function lineItem(app, line, id) {
   const { n, seat = -1 } = line;
   const chosen = app.ui.line === id;

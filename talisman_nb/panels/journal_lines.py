@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from talisman_nb.engine.view import view_ask
 from talisman_nb.model import Event
-from talisman_nb.table import Line, Table
+from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.events.sentences import tell_all, why
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.values import Line as Shown
+from talisman_nb.text.screen.values import JournalLine
 
 LAST = 8
 """Number of lines in a screen."""
@@ -16,19 +16,19 @@ OLDER = 16
 """Number of lines sent when older ones are asked for."""
 
 
-def last_lines(table: Table, lang: str, viewer: int) -> tuple[Shown, ...]:
+def last_lines(table: Table, lang: str, viewer: int) -> tuple[JournalLine, ...]:
     """Return the last `LAST` lines of the journal, with the opening if they are fewer."""
     lines = table.lines[-LAST:]
     first = (opening(table, lang, viewer),) if len(lines) < LAST else ()
     return (*first, *(shown(line, lang, viewer) for line in lines))
 
 
-def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int, least: int = 0) -> list[Shown]:
+def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int, least: int = 0) -> list[JournalLine]:
     """Return `OLDER` lines before answer `before`, oldest first, of one seat or of all (-1).
 
     Returns more to reach answer `least` (0: none), and the opening if no older line is left.
     """
-    found: list[Shown] = []
+    found: list[JournalLine] = []
     for line in reversed(table.lines[: max(before - 1, 0)]):
         if len(found) >= OLDER and not 0 < least <= line.n:
             return found[::-1]
@@ -38,17 +38,19 @@ def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int, le
     return [opening(table, lang, viewer), *reversed(found)]
 
 
-def opening(table: Table, lang: str, viewer: int) -> Shown:
+def opening(table: Table, lang: str, viewer: int) -> JournalLine:
     """Return the line of the events before the first answer, number 0."""
-    return Shown(0, " ".join(tell_all(table.state, table.opening, lang, viewer)), why=_reasons(table.opening, lang))
+    return JournalLine(
+        0, " ".join(tell_all(table.state, table.opening, lang, viewer)), why=_reasons(table.opening, lang)
+    )
 
 
-def shown(line: Line, lang: str, viewer: int) -> Shown:
+def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     """Return a line as shown: its events, else question and answer; a policy's answer without events is folded."""
     told = " ".join(tell_all(line.after, line.events, lang, viewer))
     folded = line.folded and not told
     text = told or _answered(line, lang, viewer)
-    return Shown(line.n, text, folded, by_whom(line, lang), _reasons(line.events, lang), _seat(line), line.id)
+    return JournalLine(line.n, text, folded, by_whom(line, lang), _reasons(line.events, lang), _seat(line), line.id)
 
 
 def _reasons(events: tuple[Event, ...], lang: str) -> tuple[str, ...]:
@@ -56,12 +58,12 @@ def _reasons(events: tuple[Event, ...], lang: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sentence for event in events for sentence in why(event, lang)))
 
 
-def by_whom(line: Line, lang: str) -> str:
+def by_whom(line: AnswerRecord, lang: str) -> str:
     """Return a word for the source of an answer (policy, by hand, rolled …), "" for players."""
     return load_phrases(lang).say("words", f"by.{line.by.removeprefix('by ').replace('rolled again', 'rolled-again')}")
 
 
-def _answered(line: Line, lang: str, viewer: int) -> str:
+def _answered(line: AnswerRecord, lang: str, viewer: int) -> str:
     asked = question(line.before, view_ask(line.before, line.ask, viewer), lang, viewer)
     chosen = next((o.label for o in (*asked.options, *asked.offers) if o.key == line.answer.key), "")
     if not chosen or asked.headline.endswith("?"):
@@ -69,6 +71,6 @@ def _answered(line: Line, lang: str, viewer: int) -> str:
     return load_phrases(lang).say("asks", "answered", who=asked.headline, answer=chosen)
 
 
-def _seat(line: Line) -> int:
+def _seat(line: AnswerRecord) -> int:
     concerned = next((event.seat for event in line.events if event.seat >= 0), -1)
     return concerned if concerned >= 0 else line.ask.seat

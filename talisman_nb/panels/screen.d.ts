@@ -63,7 +63,7 @@ export interface Sheet {
   unsure?: string;
 }
 
-export interface Line {
+export interface JournalLine {
   n: number;
   text: string;
   folded?: boolean;
@@ -82,7 +82,7 @@ export interface Screen {
   hands?: string[];
   lasting?: Lasting[];
   sheets?: Sheet[];
-  journal?: Line[];
+  journal?: JournalLine[];
   overlay?: Record<string, string>;
   asides?: Choice[];
   can_undo?: boolean;
@@ -118,7 +118,7 @@ export interface Part {
   choices: Choice[];
 }
 
-export interface Figure {
+export interface CharacterEntry {
   key: string;
   name: string;
   note: string;
@@ -142,7 +142,7 @@ export interface Switch {
 export interface Setup {
   lang: string;
   parts: Part[];
-  figures: Figure[];
+  figures: CharacterEntry[];
   players: [string, string][];
   again: string[];
   saved: Saved[];

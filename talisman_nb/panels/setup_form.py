@@ -10,11 +10,11 @@ from typing import Any
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.records import Settings
-from talisman_nb.table.saved import day_and_time, free_name, saved_tables, settings_in, summary
+from talisman_nb.table.saved_tables import day_and_time, free_name, saved_tables, settings_in, summary
 from talisman_nb.text.house_rules import choices, how_many, switches, switches_of, turned
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.screen.contents import figures
+from talisman_nb.text.screen.contents import character_entries
 from talisman_nb.text.screen.values import Choice, Part, Saved, Setup
 from talisman_nb.text.wording import Wording
 
@@ -60,7 +60,7 @@ class SettingUp:
         return Setup(
             lang=self.lang,
             parts=tuple(self._part(part) for part in PARTS),
-            figures=figures(self.book, self.lang),
+            figures=character_entries(self.book, self.lang),
             players=self.players,
             again=tuple(name for name, _ in before.players) if before else (),
             saved=tuple(self._saved(path) for path in saved),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from talisman_nb.cards.decode import nearest
 from talisman_nb.table import Table, TableFileError
-from talisman_nb.table.saved import SUFFIX, saved_tables, table_file
+from talisman_nb.table.saved_tables import SUFFIX, saved_tables, table_file
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases
 

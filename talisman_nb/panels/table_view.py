@@ -11,7 +11,7 @@ from talisman_nb.engine import ask
 from talisman_nb.engine.view import view_ask, view_event
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import Book, book_of
-from talisman_nb.table import Line, Table, TableFileError
+from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.text.events.hands import say_moves, spells_drawn
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import labels_of, screen_of
@@ -19,7 +19,7 @@ from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.screen.values import Choice, Labels, Question, Screen, Setup
 
 from .aside_choices import besides, put_in
-from .card_locations import Places
+from .card_locations import LocationFinder
 from .journal_lines import last_lines, shown
 from .odds_note import odds_note
 from .pictures import frames, overlay
@@ -53,14 +53,14 @@ class TableView:
         self.lang = table.settings.lang if table else lang
         self._form = SettingUp(self.lang, name)
         self._rev = 0
-        self._places = Places()
+        self._places = LocationFinder()
         self._typed = ""  # key of a card that was entered as drawn and is elsewhere
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
         self._note = self._problem()
         self._lost = False  # the file was deleted or replaced
         self._resumed = resumed  # opened unasked, because it was played last
         self._back = resumed or (table is not None and table.can_undo)  # a game in progress was just opened
-        self._holding: Line | None = None  # hold on: the answer before which an answer is to be inserted
+        self._holding: AnswerRecord | None = None  # hold on: the answer before which an answer is to be inserted
         self._looking = SHARED  # the seat whose Spells are shown on a shared screen
         self._events: tuple[Event, ...] = ()  # events of the last press
         self._moved = False  # the last press was an undo, redo or jump: hand moves come from comparing states
@@ -102,7 +102,7 @@ class TableView:
         """Return the form of a new table, None while a table is played."""
         return self._form.form() if self.table is None else None
 
-    def _made(self, *lines: Line) -> None:
+    def _made(self, *lines: AnswerRecord) -> None:
         """Record the lines of the last press, whose events the next screen shows."""
         self._events = tuple(event for line in lines for event in line.events)
         self._moved = False
@@ -133,7 +133,7 @@ class TableView:
         if asked is None or found.kind != "card" or self._holding:
             return asked
         table = self._playing()
-        locations = self._places.told(table, found, self.lang, self._eyes(table, found), self._typed)
+        locations = self._places.cards_elsewhere(table, found, self.lang, self._eyes(table, found), self._typed)
         return replace(asked, elsewhere=locations.elsewhere, where=locations.where)
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:

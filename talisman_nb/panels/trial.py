@@ -6,7 +6,7 @@ from typing import Any
 
 from talisman_nb.engine.view import unveiled, view_ask
 from talisman_nb.model import Ask
-from talisman_nb.table import Line, Replay, Table
+from talisman_nb.table import AnswerRecord, Replay, Table
 from talisman_nb.text.events.hands import say_moves
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
@@ -14,7 +14,7 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import wording_of
 
 
-def trial(table: Table, line: Line, asked: Ask, key: str, lang: str, viewer: int) -> dict[str, Any]:
+def trial(table: Table, line: AnswerRecord, asked: Ask, key: str, lang: str, viewer: int) -> dict[str, Any]:
     """Return the trial of answering `line` with `key`: {"key", "label", "told", "hands"}.
 
     "told" are sentences on the result, "hands" the hand moves. `asked` is the ask of the line as the viewer may see it
@@ -27,10 +27,10 @@ def trial(table: Table, line: Line, asked: Ask, key: str, lang: str, viewer: int
         who = line.before.players[line.ask.seat].name
         return found | {"told": (load_phrases(lang).say("errors", "table.secret", who=who),)}
     hands = _hands(replay, lang) if cards == "physical" and replay.stopped_at is None else ()
-    return found | {"told": told(replay, cards == "virtual", lang, viewer), "hands": hands}
+    return found | {"told": replay_sentences(replay, cards == "virtual", lang, viewer), "hands": hands}
 
 
-def told(replay: Replay, draws: bool, lang: str, viewer: int) -> tuple[str, ...]:
+def replay_sentences(replay: Replay, draws: bool, lang: str, viewer: int) -> tuple[str, ...]:
     """Return sentences on what becomes of the later answers; `draws`: cards are virtual."""
     said = load_phrases(lang)
     lines = [said.say("setup", "replay-fits", n=replay.kept)]
@@ -50,7 +50,7 @@ def _hands(replay: Replay, lang: str) -> tuple[str, ...]:
     return say_moves(replay.state, replay.differences, lang) or (load_phrases(lang).say("setup", "trial-same"),)
 
 
-def _label(line: Line, asked: Ask, key: str, lang: str) -> str:
+def _label(line: AnswerRecord, asked: Ask, key: str, lang: str) -> str:
     """Return the label of an answer, its key if it is no option or offer."""
     voice = wording_of(line.before, lang)
     return next((label(voice, asked, option) for option in (*asked.options, *asked.offers) if option.key == key), key)

@@ -14,12 +14,12 @@ import { pressKey } from "./keys.js";
 /**
  * @import { App } from "./app.js"
  * @import { Amending } from "./amending.js"
- * @import { Line } from "./screen.js"
+ * @import { JournalLine } from "./screen.js"
  */
 
 /**
  * A reply to this view alone.
- * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: Line[], seat: number} |
+ * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number} |
  *   {type: "broke", what: string} | {type: "line"} & Amending)} Reply
  */
 

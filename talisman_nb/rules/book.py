@@ -19,11 +19,11 @@ from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.compile import compile_inline, compile_program
 from talisman_nb.cards.decode import CardError, define
 from talisman_nb.cards.definition import Definition, Program
-from talisman_nb.cards.known_names import nested, operations
+from talisman_nb.cards.operation_tree import operations_in, operations_of
 from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 from .edition import edition_table
-from .sources import FIGURES, PROGRAMS, board_file, cards_folder, in_folder, program_texts
+from .sources import EDITION_FIGURES, PROGRAMS, board_file, cards_folder, in_folder, program_texts
 
 DECKS = ("adventure", "spell")
 """The decks, in the order of `State.decks`."""
@@ -49,7 +49,7 @@ class Book:
         file, table and path, for a text that can't be decoded.
         """
         self.texts = dict(program_texts(edition, house) if texts is None else texts)
-        figures, plain = json.loads(self.texts[FIGURES]), edition_table(edition)
+        figures, plain = json.loads(self.texts[EDITION_FIGURES]), edition_table(edition)
         self.table: Mapping[str, Any] = MappingProxyType({**plain, **figures})
         self.edition = edition
         # house rules that change nothing are dropped: books of one id have the same house rules
@@ -170,7 +170,7 @@ class Book:
         """Maps each program, or definition of an effect, to the names of the variables it is started with."""
         given: dict[str, tuple[str, ...]] = {f"{card}.cast": ("target",) for card in self.deck_cards["spell"]}
         for definition in self.definitions.values():
-            for op in operations(definition):
+            for op in operations_of(definition):
                 if isinstance(op, (Call, PromiseOp)) and op.with_:
                     given[self._program(definition.key, op.program if isinstance(op, Call) else op.do)] = op.with_
                 if isinstance(op, Begin) and op.with_:
@@ -264,9 +264,9 @@ __all__ = [
     "Book",
     "book_of",
     "checked",
-    "nested",
     "open_book",
-    "operations",
+    "operations_in",
+    "operations_of",
     "plain_card",
     "plain_name",
 ]

@@ -11,7 +11,7 @@ from typing import Any
 
 from talisman_nb.cards.definition import Definition
 
-from .book import Book, operations
+from .book import Book, operations_of
 
 GENERAL = frozenset({"card.text", "ability.text", "space.text"})
 """Rules that only say to follow a card, an ability or a space; left out of `rules_of`."""
@@ -77,8 +77,8 @@ def definitions_citing(book: Book, rule: str) -> tuple[str, ...]:
 
 def _cited_by(found: Definition) -> tuple[str, ...]:
     mods = (*found.held, *found.here, *found.mods)
-    parts: list[Any] = [found.facts, *mods, *operations(found)]
-    parts += [option for op in operations(found) for option in getattr(op, "options", ())]
+    parts: list[Any] = [found.facts, *mods, *operations_of(found)]
+    parts += [option for op in operations_of(found) for option in getattr(op, "options", ())]
     return tuple(rule for part in parts for rule in getattr(part, "cites", ()))
 
 

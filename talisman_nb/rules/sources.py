@@ -12,7 +12,7 @@ from talisman_nb.board import boards_dir
 
 from .edition import edition_table
 
-FIGURES = "edition.json"
+EDITION_FIGURES = "edition.json"
 """Path of the text with the figures of the edition and house rules, by dotted name (JSON)."""
 PROGRAMS = "rules/programs"
 """Folder of the turn's definitions."""
@@ -40,7 +40,7 @@ def program_texts(edition: str, house: Mapping[str, Any] | None = None) -> dict[
     table = edition_table(edition, house)
     package = files("talisman_nb")
     texts = {
-        FIGURES: json.dumps(dict(table)),
+        EDITION_FIGURES: json.dumps(dict(table)),
         board_file(table): (boards_dir() / board_file(table).split("/")[1]).read_text("utf-8"),
     }
     for folder in (PROGRAMS, cards_folder(table)):

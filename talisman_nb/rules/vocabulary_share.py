@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from talisman_nb.board.graph import plain_kind
 
-from .book import Book, operations
+from .book import Book, operations_of
 
 RULES = ("turn",)
 """Owners left out of the count: definitions of the rules themselves, which use the same operations."""
@@ -39,13 +39,13 @@ def own_operations(book: Book) -> Share:
         owner = _owner(definition.key)
         if owner not in RULES:
             everybody.add(owner)
-            for op in operations(definition):
+            for op in operations_of(definition):
                 users[str(op.__struct_config__.tag)].add(owner)
     in_rules = {
         str(op.__struct_config__.tag)
         for d in book.definitions.values()
         if _owner(d.key) in RULES
-        for op in operations(d)
+        for op in operations_of(d)
     }
     own: dict[str, tuple[str, ...]] = defaultdict(tuple)
     for name, who in users.items():

@@ -10,7 +10,7 @@ from talisman_nb.model import State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.marks import letters
+from talisman_nb.text.screen.player_letters import letters
 
 from .cases import Case, case
 from .check_text import ASKED, by_character, told_step
@@ -78,14 +78,14 @@ class WorkedExample:
     @property
     def board(self) -> Any:
         """Return a picture of the board in the current state."""
-        from talisman_nb.drawing import Figure, Lying, draw_overlay
+        from talisman_nb.drawing import Lying, Pawn, draw_overlay
         from talisman_nb.drawing.named_board import draw_named_board
 
         state = by_character(self.state, self.lang)
         g = WorkingState(book_of(state.book), state)
         marks = letters([p.name for p in state.players])
-        figures = [
-            Figure(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
+        pawns = [
+            Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
             for seat, p in enumerate(state.players)
             if p.character
         ]
@@ -95,7 +95,7 @@ class WorkedExample:
             for space, cards, gold in found
             if cards or gold
         ]
-        return draw_named_board(g.book, self.lang, size=480, over=draw_overlay(g.board, figures, lying))
+        return draw_named_board(g.book, self.lang, size=480, over=draw_overlay(g.board, pawns, lying))
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"image/svg+xml": str(self.board), "text/plain": self.text}

@@ -45,7 +45,7 @@ def situation(text: str) -> State:
     split = written(text)
     state = laid_text(text, split).state
     for answer in split.answers:
-        state = said(text, state, answer)[0]
+        state = give_answer(text, state, answer)[0]
     return state
 
 
@@ -57,7 +57,7 @@ def laid_text(text: str, split: Written) -> Laid:
         raise wrong.placed(text) from None
 
 
-def said(text: str, state: State, answer: Word) -> tuple[State, tuple[Event, ...]]:
+def give_answer(text: str, state: State, answer: Word) -> tuple[State, tuple[Event, ...]]:
     """Give one answer of a text; return the state after it and the events. Raises `SituationError` if refused."""
     events: tuple[Event, ...] = ()
     try:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from talisman_nb.engine import NotAllowedError, asides, ask, step
-from talisman_nb.engine.by_hand import FIGURES
+from talisman_nb.engine.by_hand import SEAT_COUNTERS
 from talisman_nb.model import Answer, Ask, Change, Event, State
 from talisman_nb.model.situation import SituationError, Word
 from talisman_nb.model.situation_reading import words_in
@@ -23,7 +23,7 @@ MOST_ANSWERS = 400
 """Upper bound of quiet answers in one order, so that it ends."""
 LONGEST = 500
 """Upper bound of the characters of an answer: more than any name has."""
-NUMBERS = (*FIGURES, "miss")
+NUMBERS = (*SEAT_COUNTERS, "miss")
 """Corrections by hand whose value is a number; the value of others is a name."""
 Told = tuple[Event, ...]
 

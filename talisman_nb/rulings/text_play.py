@@ -17,7 +17,7 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import Wording, wording_of
 
 from .check_text import by_character
-from .situation import laid_text, said
+from .situation import give_answer, laid_text
 from .text_answers import say
 
 SHOWN = 12
@@ -49,7 +49,7 @@ def play(text: str, lang: str | None = None) -> Situation:
         " ".join(body.split()), lang or os.environ.get("TALISMAN_NB_LANG") or "en", laid.state, marks=laid.marks
     )
     for answer in split.answers:
-        state, told = said(text, found.state, answer)
+        state, told = give_answer(text, found.state, answer)
         found = found.then(answer.text, state, told)
     return found
 

@@ -7,14 +7,14 @@ from talisman_nb.model.hand_move import HandMove
 
 from .file_error import TableFileError
 from .hand_moves import difference
-from .records import Line, Settings
+from .records import AnswerRecord, Settings
 from .replay import Replay
 from .rescue import rescued
 from .table import Table
 
 __all__ = [
+    "AnswerRecord",
     "HandMove",
-    "Line",
     "NotAllowedError",
     "Replay",
     "Settings",

@@ -72,7 +72,7 @@ def system_error(path: Path, error: OSError) -> TableFileError:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_table_file_error(path: Path) -> Iterator[None]:
     """Turn errors of the operating system into a `TableFileError` for the file at `path`."""
     try:
         yield

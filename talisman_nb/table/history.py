@@ -1,4 +1,4 @@
-"""History of a table: the tree of answers read from the journal, the current path through it, undo and transactions."""
+"""History of a table: the tree of answers read from the log, the current path through it, undo and transactions."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.model import Answer, Ask, State
 
-from .entry import Entry, Given
 from .file_error import TableFileError, rescue_command
-from .journal import Journal
-from .records import Line, Settings
+from .game_log import GameLog
+from .log_entry import Given, LogEntry
+from .records import AnswerRecord, Settings
 
 
 class Row(NamedTuple):
-    """One answer as it is stored in the journal; `parent` 0 is the beginning of the game."""
+    """One answer as it is stored in the log; `parent` 0 is the beginning of the game."""
 
     id: int
     parent: int
@@ -30,10 +30,10 @@ class Row(NamedTuple):
 class Draft:
     """Answers that are played but not yet written, following the answer `at` (None: the beginning)."""
 
-    def __init__(self, history: History, at: Line | None, first_id: int, undo_group: int) -> None:
-        self.lines: list[Line] = []
-        self.pending: list[Line] = list(history.pending)
-        self.skipped: list[Line] = []
+    def __init__(self, history: History, at: AnswerRecord | None, first_id: int, undo_group: int) -> None:
+        self.lines: list[AnswerRecord] = []
+        self.pending: list[AnswerRecord] = list(history.pending)
+        self.skipped: list[AnswerRecord] = []
         self._history, self._at, self._first_id, self._group = history, at, first_id, undo_group
 
     @property
@@ -43,18 +43,18 @@ class Draft:
         return last.after if last else self._history.start
 
     @property
-    def last(self) -> Line | None:
+    def last(self) -> AnswerRecord | None:
         """The draft's last answer, else the one it follows; None at the beginning."""
         return self.lines[-1] if self.lines else self._at
 
-    def add(self, answer: Answer, by: str) -> Line:
-        """Play one more answer and return its line; `by` is a value of `Line.by`. Raises `NotAllowedError`."""
+    def add(self, answer: Answer, by: str) -> AnswerRecord:
+        """Play one more answer and return its line; `by` is a value of `AnswerRecord.by`. Raises `NotAllowedError`."""
         state, last = self.state, self.last
         found = ask(state)
         after, events = step(state, answer)
         n, parent = (last.n + 1, last.id) if last else (1, 0)
         id = self._first_id + len(self.lines)
-        self.lines.append(Line(n, id, parent, self._group, answer, by, found, events, state, after))
+        self.lines.append(AnswerRecord(n, id, parent, self._group, answer, by, found, events, state, after))
         return self.lines[-1]
 
     def skip(self, n: int) -> None:
@@ -62,7 +62,7 @@ class Draft:
         self.skipped += self.pending[:n]
         del self.pending[:n]
 
-    def backwards(self) -> Iterator[Line]:
+    def backwards(self) -> Iterator[AnswerRecord]:
         """Yield all answers that led to this state, newest first."""
         return chain(reversed(self.lines), self._history.led_to(self._at.n if self._at else 0))
 
@@ -74,25 +74,25 @@ class Draft:
 class History:
     """The tree of answers with the path from the first answer to the head.
 
-    Every change is appended to the journal before it is applied in memory.
+    Every change is appended to the log before it is applied in memory.
     """
 
     def __init__(
-        self, journal: Journal, start: State, settings: Settings, entries: Iterable[Entry] = (), head: int | None = None
+        self, log: GameLog, start: State, settings: Settings, entries: Iterable[LogEntry] = (), head: int | None = None
     ) -> None:
-        """Build the tree from `entries` already read from the journal; `head` None means the head of the last entry."""
-        self.journal, self.start, self.settings = journal, start, settings
-        self.lines: list[Line] = []
+        """Build the tree from `entries` already read from the log; `head` None means the head of the last entry."""
+        self.log, self.start, self.settings = log, start, settings
+        self.lines: list[AnswerRecord] = []
         self.redos: list[int] = []  # heads that redo goes to, the next one last
-        self.pending: list[Line] = []  # answers that wait to be replayed
+        self.pending: list[AnswerRecord] = []  # answers that wait to be replayed
         self.origins: dict[int, int] = {}  # maps heads reached by a jump to the head before the jump
         self._lay: dict[int, int] = {}  # maps an answer that restored a state to the answer whose state it restored
         self._waits: dict[int, tuple[int, ...]] = {}  # maps heads to the ids of the answers that waited there
         self._rows: dict[int, Row] = {}  # all answers by id
-        self._made: dict[int, Line] = {}  # cache of played answers, by id
+        self._made: dict[int, AnswerRecord] = {}  # cache of played answers, by id
         self._children: dict[int, list[int]] = {}  # maps ids to the ids of the answers that follow
         self._highest = self._group = 0
-        self._last = Entry(at=0.0)
+        self._last = LogEntry(at=0.0)
         for entry in entries:
             self._take(entry)
         self._stand_at(self._last.head if head is None else head)
@@ -107,14 +107,14 @@ class History:
         """The id of the last answer; 0 before the first."""
         return self.lines[-1].id if self.lines else 0
 
-    def at(self, n: int) -> Line | None:
+    def at(self, n: int) -> AnswerRecord | None:
         """Return the `n`-th answer of the path; None for 0, the beginning. Raises `NotAllowedError` "table.stale"."""
         if not 0 <= n <= len(self.lines):
             message = f"there is no answer {n}: the game has {len(self.lines)}"
             raise NotAllowedError("table.stale", message, ("table.stale",))
         return self.lines[n - 1] if n else None
 
-    def led_to(self, n: int) -> Iterator[Line]:
+    def led_to(self, n: int) -> Iterator[AnswerRecord]:
         """Yield the answers that led to the state after the `n`-th, newest first.
 
         An answer that restored an earlier state is replaced by the path to that state.
@@ -127,7 +127,7 @@ class History:
             else:
                 yield line
 
-    def said_after(self, parent: Line | None) -> list[tuple[str, str]]:
+    def said_after(self, parent: AnswerRecord | None) -> list[tuple[str, str]]:
         """Return (by, key) of all answers given to the question after `parent`, on any path, oldest first."""
         id, rows = parent.id if parent else 0, list[Row]()
         while True:
@@ -152,13 +152,13 @@ class History:
 
     def catch_up(self) -> None:
         """Read the entries that another window has appended, and move to the head of the last one."""
-        entries = self.journal.read()
+        entries = self.log.read()
         for entry in entries:
             self._take(entry)
         if entries:
             self._stand_at(self._last.head)
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: LogEntry) -> None:
         """Index an entry; the head changes only in `_stand_at`."""
         parent = entry.after
         for id, given in enumerate(entry.answers, entry.first):
@@ -188,31 +188,31 @@ class History:
         while head:
             row = self._rows.get(head)
             if row is None:
-                path = self.journal.path
+                path = self.log.path
                 raise TableFileError("answer-missing", path=str(path), n=head, code=rescue_command(path))
             found.append(row)
             head = row.parent
         return found[::-1]
 
-    def _path_to(self, head: int) -> list[Line]:
+    def _path_to(self, head: int) -> list[AnswerRecord]:
         """Return the lines from the first answer to `head`; those not in the cache are played again."""
-        lines: list[Line] = []
+        lines: list[AnswerRecord] = []
         state = self.start
         for row in self._path(head):
             lines.append(self._made.get(row.id) or self._remade(row, state, len(lines) + 1))
             state = lines[-1].after
         return lines
 
-    def _remade(self, row: Row, state: State, n: int) -> Line:
+    def _remade(self, row: Row, state: State, n: int) -> AnswerRecord:
         """Play a stored answer and cache its line. Raises `TableFileError` "answer-unfit" if the rules refuse it."""
         answer = row.answer
         try:
             found = ask(state)
             after, events = step(state, answer)
         except NotAllowedError as refused:
-            path, code = str(self.journal.path), f"Table.open(path, until={row.parent})"
+            path, code = str(self.log.path), f"Table.open(path, until={row.parent})"
             raise TableFileError("answer-unfit", path=path, n=n, answer=repr(answer.key), code=code) from refused
-        line = Line(n, row.id, row.parent, row.undo_group, answer, row.by, found, events, state, after)
+        line = AnswerRecord(n, row.id, row.parent, row.undo_group, answer, row.by, found, events, state, after)
         self._made[row.id] = line
         return line
 
@@ -224,7 +224,7 @@ class History:
 
         Raises `NotAllowedError` "table.stale" if the game is at another ply.
         """
-        with self.journal.writing():
+        with self.log.writing():
             self.catch_up()
             if ply is not None and ply != self.state.ply:
                 message = f"question {ply} is past: the game is at {self.state.ply}"
@@ -237,7 +237,7 @@ class History:
         return Draft(self, at, self._highest + 1, self._group + 1 if undo_group is None else undo_group)
 
     def write(self, draft: Draft, jump: str = "", lay_after: int = 0) -> None:
-        """Append a draft to the journal, inside `transaction`; its last answer becomes the head.
+        """Append a draft to the log, inside `transaction`; its last answer becomes the head.
 
         `jump` says why the draft doesn't follow the head ("hold on", …), "" if it does. `lay_after` is the id of the
         answer whose state the draft restores, 0 for none.
@@ -262,12 +262,12 @@ class History:
     def _append(self, state: State, **fields: Any) -> None:
         """Append an entry with the time, and with round and turn of `state`, then index it."""
         turn = -1 if ask(state).kind == "over" else state.turn
-        entry = Entry(at=time.time(), round=state.round, turn=turn, **fields)
-        self.journal.append(entry)
+        entry = LogEntry(at=time.time(), round=state.round, turn=turn, **fields)
+        self.log.append(entry)
         self._take(entry)
 
     def note(self, **fields: Any) -> None:
-        """Append an entry without answers (settings, definitions), inside `transaction`; `fields`: see `Entry`."""
+        """Append an entry without answers (settings, definitions), inside `transaction`; `fields`: see `LogEntry`."""
         self._append(self.state, after=self.head, redo=tuple(self.redos), waiting=_ids(self.pending), **fields)
 
     def let_go(self) -> None:
@@ -298,11 +298,11 @@ class History:
         self._stand_at(head)
 
 
-def _ids(lines: Iterable[Line]) -> tuple[int, ...]:
+def _ids(lines: Iterable[AnswerRecord]) -> tuple[int, ...]:
     return tuple(line.id for line in lines)
 
 
-def same_question(found: Ask, state: State, line: Line) -> bool:
+def same_question(found: Ask, state: State, line: AnswerRecord) -> bool:
     """Return whether an old answer fits the ask `found`: same kind, purpose, seat, source and turn, same option."""
     old = line.ask
     if (found.kind, found.purpose, found.seat, found.source) != (old.kind, old.purpose, old.seat, old.source):

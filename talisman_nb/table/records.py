@@ -1,4 +1,4 @@
-"""The records of a table: its settings (`Settings`) and the journal line of each answer (`Line`)."""
+"""The records of a table: its settings (`Settings`) and the record of each answer (`AnswerRecord`)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from talisman_nb.engine.asides import is_aside
 from talisman_nb.model import Answer, Ask, Event, State
 
 PERSON, POLICY, BY_HAND, ROLLED, AGAIN = "person", "policy", "by hand", "rolled", "rolled again"
-"""Values of `Line.by`, the source of an answer: a player, the table's policy, a correction by hand, the table's own
-dice and decks, and the same thrown or drawn again."""
+"""Values of `AnswerRecord.by`, the source of an answer: a player, the table's policy, a correction by hand, the
+table's own dice and decks, and the same thrown or drawn again."""
 
 CHANCE = (ROLLED, AGAIN)
-"""Values of `Line.by` of answers that the table's own dice and decks gave."""
+"""Values of `AnswerRecord.by` of answers that the table's own dice and decks gave."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -48,7 +48,7 @@ REACT = ("pass", "ask-if-could", "spells", "always")
 every Spell of another seat, whenever it holds a Spell."""
 
 
-class Line(NamedTuple):
+class AnswerRecord(NamedTuple):
     """One answer of the journal with the question it answered, the events it caused and the states around it."""
 
     n: int  # position on the current path, from 1

@@ -11,7 +11,7 @@ from talisman_nb.model import Ask, State
 from talisman_nb.model.hand_move import HandMove
 
 from .history import Draft, same_question
-from .records import POLICY, Line
+from .records import POLICY, AnswerRecord
 
 
 class Replay(NamedTuple):
@@ -25,13 +25,13 @@ class Replay(NamedTuple):
 
     kept: int
     stopped_at: Ask | None
-    remaining: tuple[Line, ...]
+    remaining: tuple[AnswerRecord, ...]
     differences: tuple[HandMove, ...]
     state: State
-    skipped: tuple[Line, ...] = ()
+    skipped: tuple[AnswerRecord, ...] = ()
 
 
-def to_replay(lines: list[Line]) -> list[Line]:
+def to_replay(lines: list[AnswerRecord]) -> list[AnswerRecord]:
     """Return the lines to replay: all but the policy's, which autoplay answers anew."""
     return [line for line in lines if line.by != POLICY]
 
@@ -56,6 +56,6 @@ def replay_next(draft: Draft) -> bool:
     return False
 
 
-def _is_past(draft: Draft, line: Line) -> bool:
+def _is_past(draft: Draft, line: AnswerRecord) -> bool:
     """Return whether the draft is in a later round than the answer was."""
     return draft.state.round > line.before.round

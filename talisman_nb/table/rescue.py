@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from .entry import HEADER, Entry, entry_of, is_whole
-from .file_error import TableFileError, told
-from .journal import Journal
+from .file_error import TableFileError, as_table_file_error
+from .game_log import GameLog
+from .log_entry import HEADER, LogEntry, entry_of, is_whole
 
 LONGEST_MENDED = 1 << 15
 """Upper bound in bytes of a damaged block in which a flipped bit is searched, because the search is quadratic."""
@@ -24,19 +24,19 @@ def rescued(path: str | Path) -> Path:
     ("lost").
     """
     damaged = Path(path)
-    with told(damaged):
+    with as_table_file_error(damaged):
         if not damaged.is_file():
             raise TableFileError("nowhere", path=str(damaged), code="talisman-nb tables")
         data = damaged.read_bytes()
     entries = list(_playable(_entries(_lines(data))))
     if not entries or not any(entry.settings for entry in entries):
         raise TableFileError("lost", path=str(damaged))
-    journal = Journal()
+    log = GameLog()
     for entry in entries:
-        journal.append(entry)
+        log.append(entry)
     new = _free(damaged)
-    journal.save_to(new)
-    journal.close()
+    log.save_to(new)
+    log.close()
     return new
 
 
@@ -72,7 +72,7 @@ def _mended(block: bytes) -> list[bytes]:
     return []
 
 
-def _entries(lines: Iterator[bytes]) -> Iterator[Entry]:
+def _entries(lines: Iterator[bytes]) -> Iterator[LogEntry]:
     """Decode lines, skipping those that are no valid entry."""
     for line in lines:
         try:
@@ -81,7 +81,7 @@ def _entries(lines: Iterator[bytes]) -> Iterator[Entry]:
             continue
 
 
-def _playable(entries: Iterator[Entry]) -> Iterator[Entry]:
+def _playable(entries: Iterator[LogEntry]) -> Iterator[LogEntry]:
     """Yield the entries whose parent answer exists; other references to lost answers are removed from them."""
     known = {0}
     for entry in entries:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer, Ask, Event, State
 
-GOOD, NEITHER, BAD = 1, 0, -1
+GOOD, NEUTRAL, BAD = 1, 0, -1
 GAINS = ("gained", "healed", "got", "gained_spell", "taken", "took_gold")
 """Kinds of events that are good for their seat."""
 HARMS = ("lost", "will_miss", "became", "discarded", "follower_killed")
@@ -32,7 +32,7 @@ def nothing_better(found: Ask, state: State) -> bool:
     That is so if the kept roll is good, or if it is neutral and every other face is bad or leads to the same state.
     """
     kept = outcome(state, "keep", found.seat)
-    if kept.worth != NEITHER:
+    if kept.worth != NEUTRAL:
         return kept.worth == GOOD
     others = list(_others(found, state))
     return bool(others) and all(other.worth == BAD or other == kept for other in others)
@@ -43,15 +43,15 @@ def outcome(state: State, key: str, seat: int) -> Outcome:
     after, events = step(state, Answer(state.ply, key))
     told, asked = [_of(event, seat) for event in events], ask(after)
     drawn = (asked.kind, asked.purpose, asked.seat) == ("card", "spell", seat)
-    worth = BAD if BAD in told or asked.purpose in THREATS else GOOD if drawn or GOOD in told else NEITHER
+    worth = BAD if BAD in told or asked.purpose in THREATS else GOOD if drawn or GOOD in told else NEUTRAL
     return Outcome(worth, replace(after, ply=0, players=tuple(replace(player, fate=0) for player in after.players)))
 
 
 def _of(event: Event, seat: int) -> int:
     """Return the worth of one event for a seat; a loss of others is good, a gain of 0 is neutral."""
     if event.kind in GAINS:
-        return NEITHER if not event.n and event.kind in ("gained", "healed") else GOOD if event.seat == seat else BAD
-    return NEITHER if event.kind not in HARMS else BAD if event.seat == seat else GOOD
+        return NEUTRAL if not event.n and event.kind in ("gained", "healed") else GOOD if event.seat == seat else BAD
+    return NEUTRAL if event.kind not in HARMS else BAD if event.seat == seat else GOOD
 
 
 def _others(found: Ask, state: State) -> Iterator[Outcome]:

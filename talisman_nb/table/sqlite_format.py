@@ -12,9 +12,9 @@ import msgspec
 
 from talisman_nb.model import Answer
 
-from .entry import Entry, Given
-from .file_error import TableFileError, told
-from .journal import Journal
+from .file_error import TableFileError, as_table_file_error
+from .game_log import GameLog
+from .log_entry import Given, LogEntry
 from .records import Settings
 
 HEADER = b"SQLite format 3\0"
@@ -55,21 +55,21 @@ def convert(path: Path) -> None:
             entries = _entries(link)
     except (sqlite3.DatabaseError, TypeError, ValueError) as error:
         raise TableFileError("older", path=str(path)) from error
-    journal = Journal()
+    log = GameLog()
     for entry in entries:
-        journal.append(entry)
+        log.append(entry)
     fresh = path.with_name(f"{path.name}.converted")
-    with told(path):
+    with as_table_file_error(path):
         fresh.unlink(missing_ok=True)
-        journal.save_to(fresh)
-        journal.close()
+        log.save_to(fresh)
+        log.close()
         kept = path.with_name(f"{path.name}.older")
         if not kept.exists():
             os.link(path, kept)
         fresh.replace(path)
 
 
-def _entries(link: sqlite3.Connection) -> list[Entry]:
+def _entries(link: sqlite3.Connection) -> list[LogEntry]:
     """Read the database as entries: settings and definitions, one per answer, and the head with redo and waiting."""
     kept = dict(link.execute("SELECT name, value FROM kept"))
     settings = msgspec.json.decode(kept["settings"], type=Settings)
@@ -79,13 +79,13 @@ def _entries(link: sqlite3.Connection) -> list[Entry]:
     }
     rows = link.execute("SELECT id, parent, deed, by, answer, at FROM answers ORDER BY id").fetchall()
     begun = rows[0][5] if rows else 0.0
-    entries = [Entry(at=begun, settings=settings, definitions=bytes(found[0]) if found else b"")]
+    entries = [LogEntry(at=begun, settings=settings, definitions=bytes(found[0]) if found else b"")]
     for id, parent, undo_group, by, text, at in rows:
         what, origin = jumps.get(id, ("", 0))
         given = Given(by, msgspec.json.decode(text, type=Answer))
         entries.append(
-            Entry(at=at, after=parent, first=id, group=undo_group, answers=(given,), jump=what, jumped_from=origin)
+            LogEntry(at=at, after=parent, first=id, group=undo_group, answers=(given,), jump=what, jumped_from=origin)
         )
     redo, waiting = (tuple(json.loads(kept.get(name, "[]"))) for name in ("redos", "pending"))
-    last = Entry(at=rows[-1][5] if rows else begun, after=int(kept.get("head", "0")), redo=redo, waiting=waiting)
+    last = LogEntry(at=rows[-1][5] if rows else begun, after=int(kept.get("head", "0")), redo=redo, waiting=waiting)
     return [*entries, last]

@@ -20,12 +20,12 @@ from talisman_nb.rules.book import book_of, open_book
 
 from .autoplay import came, go_on, same_throw
 from .file_error import TableFileError
+from .game_log import GameLog
 from .hand_moves import difference
 from .history import Draft, History
-from .journal import Journal
-from .records import AGAIN, BY_HAND, PERSON, Line, Settings
+from .records import AGAIN, BY_HAND, PERSON, AnswerRecord, Settings
 from .replay import Replay, to_replay
-from .saved import found_table, table_file
+from .saved_tables import found_table, table_file
 from .sqlite_format import convert, is_older
 from .stored_book import packed, reopened
 from .table_reading import TableReading
@@ -99,7 +99,7 @@ class Table(TableReading):
             seed=secrets.randbits(48) if seed is None else seed,
             book=book.id,
         )
-        table = cls(History(Journal(), start, settings), source)
+        table = cls(History(GameLog(), start, settings), source)
         with table._history.transaction():
             table._history.note(settings=settings)
             table._written(table._history.draft(undo_group=0))
@@ -118,20 +118,20 @@ class Table(TableReading):
         path = found_table(name)
         if is_older(path):
             convert(path)
-        journal = Journal.opened(path)
+        log = GameLog.opened(path)
         try:
-            entries = journal.read()
+            entries = log.read()
             settings = next((entry.settings for entry in reversed(entries) if entry.settings), None)
             if settings is None:
                 raise TableFileError("lost", path=str(path))
             book = reopened(path, settings, next((entry.definitions for entry in entries if entry.definitions), b""))
             start = replace(new_game(settings.players, settings.edition, settings.house, settings.first), book=book.id)
-            history = History(journal, start, settings, entries, until)
+            history = History(log, start, settings, entries, until)
             if until is not None:
                 with history.transaction():
                     history.go(until, [])
         except BaseException:
-            journal.close()
+            log.close()
             raise
         table = cls(history, source)
         if table.problem:
@@ -146,15 +146,15 @@ class Table(TableReading):
         """
         path = table_file(name) if isinstance(name, str) else name
         history = self._history
-        if history.journal.path is None:
+        if history.log.path is None:
             with history.transaction():
                 history.note(definitions=packed(book_of(history.start.book)))
-        history.journal.save_to(path)
+        history.log.save_to(path)
         return path
 
     def close(self) -> None:
         """Close the file."""
-        self._history.journal.close()
+        self._history.log.close()
 
     def __enter__(self) -> Self:
         return self
@@ -172,7 +172,7 @@ class Table(TableReading):
         ply: int | None = None,
         own: OwnCard | None = None,
         changes: tuple[Change, ...] = (),
-    ) -> tuple[Line, ...]:
+    ) -> tuple[AnswerRecord, ...]:
         """Answer the question, or give an aside of `seat`; return the lines written, with those of autoplay.
 
         `own` is the card for the key "own", `changes` the corrections for the key "hand". Raises `NotAllowedError` for
@@ -181,7 +181,7 @@ class Table(TableReading):
         said = _said(key, seat, own, changes)
         return self.answer_all(said, ply=said.ply if isinstance(key, Answer) else ply)
 
-    def answer_all(self, *said: Answer, ply: int | None = None) -> tuple[Line, ...]:
+    def answer_all(self, *said: Answer, ply: int | None = None) -> tuple[AnswerRecord, ...]:
         """Give several answers as one transaction and undo group, each to the question asked after the one before."""
         with self._transaction(ply):
             draft = self._history.draft()
@@ -192,7 +192,7 @@ class Table(TableReading):
                 self._history.write(draft)
             return tuple(draft.lines)
 
-    def roll(self, *, ply: int | None = None) -> tuple[Line, ...]:
+    def roll(self, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
         """Answer a chance ask from the table's source; with virtual dice, all dice of the same throw or fight.
 
         Raises `NotAllowedError` "table.no-chance" when the ask is not chance.
@@ -206,7 +206,7 @@ class Table(TableReading):
                 self._go_on(draft)
             return self._written(draft)
 
-    def throw_again(self, *, ply: int | None = None) -> tuple[Line, ...]:
+    def throw_again(self, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
         """Replace the last throw or draw of the table's source by a new one; the journal keeps both.
 
         Raises `NotAllowedError` "table.no-throw" when the last answer was none (`can_throw_again`).
@@ -226,7 +226,7 @@ class Table(TableReading):
         with self._history.transaction(ply):
             yield
 
-    def _written(self, draft: Draft, jump: str = "") -> tuple[Line, ...]:
+    def _written(self, draft: Draft, jump: str = "") -> tuple[AnswerRecord, ...]:
         """Extend a draft by autoplay and write it."""
         self._go_on(draft)
         self._history.write(draft, jump)
@@ -237,18 +237,18 @@ class Table(TableReading):
 
     # --- by hand ---
 
-    def change(self, *changes: Change, ply: int | None = None) -> tuple[Line, ...]:
+    def change(self, *changes: Change, ply: int | None = None) -> tuple[AnswerRecord, ...]:
         """Correct values by hand, as one line of the journal."""
         return self.answer("hand", changes=changes, ply=ply)
 
-    def correct(self, seat: int = -1, *, ply: int | None = None, **values: Any) -> tuple[Line, ...]:
+    def correct(self, seat: int = -1, *, ply: int | None = None, **values: Any) -> tuple[AnswerRecord, ...]:
         """Correct values of a seat by field name: `correct(0, life=3, space="city")`, or move a card:
         `correct(card=…, origin=…, to=…)`."""
         if "card" in values:
             return self.change(Change("card", seat, **values), ply=ply)
         return self.change(*(_change(seat, what, value) for what, value in values.items()), ply=ply)
 
-    def settle_by_hand(self, seat: int | None = None, *, ply: int | None = None) -> tuple[Line, ...]:
+    def settle_by_hand(self, seat: int | None = None, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
         """Drop the card, space or fight that is running; the players carry it out by hand and enter the result."""
         return self.answer("settle", seat, ply=ply)
 
@@ -322,13 +322,13 @@ class Table(TableReading):
         to_do = () if rest else difference(old, draft.state)
         return Replay(kept, ask(draft.state) if rest else None, rest, to_do, draft.state, skipped), draft
 
-    def let_go(self, *, ply: int | None = None) -> tuple[Line, ...]:
+    def let_go(self, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
         """Drop the answers that wait to be replayed; the game continues from here. They stay in the file."""
         with self._transaction(ply):
             self._history.let_go()
         return ()
 
-    def keep_by_hand(self, *, ply: int | None = None) -> tuple[Line, ...]:
+    def keep_by_hand(self, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
         """Drop the answers that wait to be replayed and restore the state before the hold on, by a correction.
 
         The journal keeps the changed answer; no hand moves are needed.

@@ -13,7 +13,7 @@ from talisman_nb.model.hand_move import HandMove
 from .file_error import TableFileError
 from .hand_moves import difference
 from .history import History
-from .records import CHANCE, POLICY, Line, Settings
+from .records import CHANCE, POLICY, AnswerRecord, Settings
 
 
 class TableReading:
@@ -39,7 +39,7 @@ class TableReading:
     @property
     def path(self) -> Path | None:
         """The table's file; None when it is in memory only."""
-        return self._history.journal.path
+        return self._history.log.path
 
     @property
     def state(self) -> State:
@@ -55,19 +55,17 @@ class TableReading:
     @property
     def problem(self) -> TableFileError | None:
         """An error of a file that can still be played: its last line is incomplete ("cut-off"); None for no error."""
-        journal = self._history.journal
-        return (
-            TableFileError("cut-off", path=str(journal.path), n=len(self._history.lines)) if journal.cut_off else None
-        )
+        log = self._history.log
+        return TableFileError("cut-off", path=str(log.path), n=len(self._history.lines)) if log.cut_off else None
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[AnswerRecord, ...]:
         """The journal: all answers of the current path, oldest first."""
         self._catch_up()
         return tuple(self._history.lines)
 
     @property
-    def pending(self) -> tuple[Line, ...]:
+    def pending(self) -> tuple[AnswerRecord, ...]:
         """Answers that wait to be replayed after a hold on or amend."""
         self._catch_up()
         return tuple(self._history.pending)
@@ -123,7 +121,7 @@ class TableReading:
         self._catch_up()
         return self._history.as_it_lies()
 
-    def _last_throw(self) -> Line | None:
+    def _last_throw(self) -> AnswerRecord | None:
         """Return the last line that is not the policy's if the table's own dice or decks gave it, else None."""
         self._catch_up()
         line = next((x for x in reversed(self._history.lines) if x.by != POLICY), None)

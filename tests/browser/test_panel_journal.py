@@ -9,7 +9,7 @@ import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
 
-from talisman_nb.text.screen.values import Line
+from talisman_nb.text.screen.values import JournalLine
 
 pytestmark = pytest.mark.browser
 
@@ -25,11 +25,13 @@ ROOM = """opened => {
 }"""
 
 
-def lines(first: int, last: int, past: str = "", since: int = 0) -> tuple[Line, ...]:
+def lines(first: int, last: int, past: str = "", since: int = 0) -> tuple[JournalLine, ...]:
     """Lines of a game; from answer `since` on they are those of another past."""
     others = range(since, last + 1) if past else ()
     return tuple(
-        Line(n=n, text=f"Answer {n}: {past if n in others else 'as it was'}.", seat=n % 4, id=n + 1000 * (n in others))
+        JournalLine(
+            n=n, text=f"Answer {n}: {past if n in others else 'as it was'}.", seat=n % 4, id=n + 1000 * (n in others)
+        )
         for n in range(first, last + 1)
     )
 
@@ -41,7 +43,7 @@ def screen(last: int, past: str = "", since: int = 0, **other: Any) -> Any:
     return samples.screen(question=question, rev=last, journal=newest, **other)
 
 
-def tell_lines(panel: Panel, shown: tuple[Line, ...], seat: int = -1) -> None:
+def tell_lines(panel: Panel, shown: tuple[JournalLine, ...], seat: int = -1) -> None:
     panel.page.evaluate(
         "([lines, seat]) => tell('msg:custom', { type: 'lines', lines, seat, reply: sent.at(-1).view })",
         [plain(shown), seat],

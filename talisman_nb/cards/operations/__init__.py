@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from .base import *
 from .base import Operation
+from .card_draws import *
+from .combat import *
+from .crossing import *
+from .dice import *
+from .duel_reward import *
 from .effects import *
-from .fights import *
+from .encounter import *
+from .encounter_order import *
+from .fight_or_evade import *
 from .flow import *
+from .foe_outcomes import *
+from .gold import *
 from .life_and_death import *
+from .loot import *
 from .moving import *
 from .possessions import *
 from .spells import *
+from .stats import *
 from .turn import *
 
 OPERATIONS: tuple[type[Operation], ...] = tuple(

@@ -1,4 +1,7 @@
-"""Operations for effects, promises and forms, elimination and victory."""
+"""Structs of the operations on effects, promises and forms, as decoded from TOML.
+
+`engine.ops.effects` executes them.
+"""
 
 from __future__ import annotations
 
@@ -49,16 +52,4 @@ class Become(Operation, tag="become"):
     """Take a form (toad), or end it ("own")."""
 
     form: str
-    who: SeatName = "you"
-
-
-class Out(Operation, tag="out"):
-    """Eliminate seats for good."""
-
-    who: SeatName
-
-
-class Win(Operation, tag="win"):
-    """End the game with a winner."""
-
     who: SeatName = "you"

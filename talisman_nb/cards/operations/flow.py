@@ -1,4 +1,4 @@
-"""Operations of control flow: calls, choices, loops, tables, variables, rolls."""
+"""Structs of the operations of control flow, as decoded from TOML; `engine.ops.flow` executes them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from talisman_nb.cards.terms import AmountOf, Condition, Cost, Term
-from talisman_nb.cards.vocabulary import FateTime, ListName, MomentName, SeatName, Stoppable
-from talisman_nb.model.bounds import RESULT, ROWS, Dice, Result, Times, Variable
+from talisman_nb.cards.terms import Condition, Cost, Term
+from talisman_nb.cards.vocabulary import ListName, MomentName, SeatName, Stoppable
+from talisman_nb.model.bounds import RESULT, ROWS, Result, Times, Variable
 
 from .base import Block, Operation
 
@@ -116,7 +116,7 @@ class Nothing(Operation, tag="nothing"):
     """Tell the event that nothing happens."""
 
 
-class Mark(Operation, tag="mark"):
+class JumpLabel(Operation, tag="mark"):
     """A label in a program, at which it continues after `stop` or a jump."""
 
     name: Literal["close", "end", "next", "over", "throw_you", "throw_foe"]
@@ -128,12 +128,7 @@ class Moment(Operation, tag="moment"):
     name: MomentName = field(name="is")
 
 
-class RollDice(Operation, tag="roll"):
-    """Roll dice into a variable; a reroll for fate is offered now, later (by a following ask) or never."""
+class Hands(Operation, tag="hands"):
+    """Ask the players to settle a text by hand and to give the changes."""
 
-    into: Variable
-    purpose: str = field(name="for")
-    dice: Dice | AmountOf = 1
     who: SeatName = "you"
-    fate: FateTime = "now"
-    plus: bool = False

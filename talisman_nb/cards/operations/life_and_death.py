@@ -1,6 +1,11 @@
-"""Operations for the loss of a life."""
+"""Structs of the operations on the loss of a life, elimination and victory, as decoded from TOML.
+
+`engine.ops.life_and_death` executes them.
+"""
 
 from __future__ import annotations
+
+from talisman_nb.cards.vocabulary import SeatName
 
 from .base import Operation
 
@@ -22,3 +27,15 @@ class LifeGoes(Operation, tag="life_goes"):
     n: str = "n"
     cause: str = "cause"
     cancelled: str = "cancelled"
+
+
+class Out(Operation, tag="out"):
+    """Eliminate seats for good."""
+
+    who: SeatName
+
+
+class Win(Operation, tag="win"):
+    """End the game with a winner."""
+
+    who: SeatName = "you"

@@ -1,8 +1,6 @@
-"""Operations that move a character."""
+"""Structs of the operations that move a character, as decoded from TOML; `engine.ops.moving` executes them."""
 
 from __future__ import annotations
-
-from typing import Literal
 
 from talisman_nb.cards.terms import Amount
 from talisman_nb.cards.vocabulary import SeatName
@@ -25,12 +23,6 @@ class Walk(Operation, tag="walk"):
 
     along: str
     left: Variable
-
-
-class Crossing(Operation, tag="crossing"):
-    """Run the `crossing` program of the space; it ends the turn unless it lets the seat pass."""
-
-    at: Literal["here"] = "here"
 
 
 class Cross(Operation, tag="cross"):

@@ -1,4 +1,7 @@
-"""Operations of casting Spells."""
+"""Structs of the operations on casting Spells and drawing them, as decoded from TOML.
+
+`engine.ops.spells` executes them.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ class Cancel(Operation, tag="cancel"):
     """Cancel the Spell, loss of life or killing that this Spell answers."""
 
 
-class Gained(Operation, tag="gain_spell"):
+class GainSpell(Operation, tag="gain_spell"):
     """Draw a Spell if the limit allows one more."""
 
     who: SeatName = "you"

@@ -77,7 +77,7 @@ def take_throw(g: WorkingState, op: o.Throw, to: None, key: str, answer: Answer)
 
 
 @operation("luck")
-def luck(g: WorkingState, op: o.Luck, to: None) -> int | None:
+def offer_reroll(g: WorkingState, op: o.OfferReroll, to: None) -> int | None:
     """Let a side reroll its attack die for fate: attacker first, then defender (`combat.fate-order`)."""
     fight = running(g)
     if op.side == "foe" and fight.against < 0:
@@ -86,7 +86,7 @@ def luck(g: WorkingState, op: o.Luck, to: None) -> int | None:
 
 
 @asks("luck")
-def ask_luck(g: WorkingState, op: o.Luck, to: None) -> Ask:
+def ask_reroll(g: WorkingState, op: o.OfferReroll, to: None) -> Ask:
     """Ask whether to keep the roll or pay one fate; `rolls` holds both scores, the asked seat's first."""
     fight, who = running(g), roller(g, op.side)
     roll = _roll(fight, op.side)
@@ -108,7 +108,7 @@ def ask_luck(g: WorkingState, op: o.Luck, to: None) -> Ask:
 
 
 @takes("luck")
-def take_luck(g: WorkingState, op: o.Luck, to: None, key: str, answer: Answer) -> int | None:
+def take_reroll(g: WorkingState, op: o.OfferReroll, to: None, key: str, answer: Answer) -> int | None:
     """Keep the roll, or pay fate and jump back to the throw."""
     if key == "keep":
         return None
@@ -117,7 +117,7 @@ def take_luck(g: WorkingState, op: o.Luck, to: None, key: str, answer: Answer) -
     assert roll is not None
     pay_fate(g, roller(g, op.side), die, roll.faces[die])
     g.fight = _with_roll(fight, op.side, lifted(roll, die))
-    return g.runtime.programs[g.frame.program].marks[f"throw_{op.side}"]
+    return g.runtime.programs[g.frame.program].jump_labels[f"throw_{op.side}"]
 
 
 # --- who won ---
@@ -175,7 +175,7 @@ def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
         part_of_trophies(g, fight.you, foe.card)
         g.tell("trophy", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
         return
-    g.away(foe.card)
+    g.return_card(foe.card)
     g.set(fight.you, experience=g.players[fight.you].experience + (foe.strength or foe.craft))
     g.tell("experience", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
 

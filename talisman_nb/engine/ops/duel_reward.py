@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.card_transfers import GOLD, give, part, take_gold
+from talisman_nb.engine.card_transfers import GOLD, give, remove_card, take_gold
 from talisman_nb.engine.fighting import running
 from talisman_nb.engine.losses import lose_life
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
@@ -68,5 +68,5 @@ def _reward(g: WorkingState, key: str) -> None:
     if key == GOLD:
         take_gold(g, winner, loser, "", "combat.rewards")
         return
-    part(g, loser, key)
+    remove_card(g, loser, key)
     give(g, winner, key, origin=f"seat:{loser}", cites=("combat.rewards",))

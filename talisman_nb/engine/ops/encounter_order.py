@@ -55,7 +55,7 @@ def next_thing(g: WorkingState, op: o.NextThing, to: None) -> int | None:
         _must_take(g, you, first.card)
     else:
         _meet_card(g, you, first.card, kind)
-    return g.runtime.programs[g.frame.program].marks["next"]
+    return g.runtime.programs[g.frame.program].jump_labels["next"]
 
 
 def _meet_enemies(g: WorkingState, op: o.NextThing, things: list[Thing], met: tuple[Any, ...]) -> None:
@@ -73,7 +73,7 @@ def _meet_card(g: WorkingState, you: int, card: str, kind: str) -> None:
     if kind == "event":
         if not facts.stays:
             g.lift(card, g.players[you].space)
-            g.away(card)
+            g.return_card(card)
         _run(g, you, card, f"{name}.met")
     else:
         _run(g, you, card, f"{name}.visited")
@@ -158,14 +158,14 @@ def take_thing(g: WorkingState, op: o.NextThing, to: None, key: str, answer: Ans
     you = g.frame.you
     if key == PART:
         ask_how_much(g, "turn.part_of_gold.do", you, g.gold[g.here(you)])
-        return g.runtime.programs[g.frame.program].marks["next"]
+        return g.runtime.programs[g.frame.program].jump_labels["next"]
     wanted = _free(_takeable(g, op)) if key == ALL else [key]
     if key == DONE:
         g.put(op.into, (*met, *(t.card for t in things if t.card != SPACE and g.facts[t.card].type in THINGS), DONE))
         wanted = []
     for card in wanted:
         _take(g, you, card)
-    return g.runtime.programs[g.frame.program].marks["next"]
+    return g.runtime.programs[g.frame.program].jump_labels["next"]
 
 
 def _take(g: WorkingState, you: int, card: str) -> None:

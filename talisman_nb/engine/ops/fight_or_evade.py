@@ -93,7 +93,7 @@ def _bribe(g: WorkingState, at: int) -> int | None:
 
 
 @operation("face")
-def face(g: WorkingState, op: o.Face, to: None) -> int | None:
+def fight_or_evade(g: WorkingState, op: o.FightOrEvade, to: None) -> int | None:
     """Wait for fight or evade. A defender that can't evade is not asked, unless any seat holds a Spell.
 
     A Spell may let it evade; looking at which Spells are held would reveal hidden hands.
@@ -105,7 +105,7 @@ def face(g: WorkingState, op: o.Face, to: None) -> int | None:
 
 
 @asks("face")
-def ask_face(g: WorkingState, op: o.Face, to: None) -> Ask:
+def ask_fight_or_evade(g: WorkingState, op: o.FightOrEvade, to: None) -> Ask:
     """Ask whether to fight or evade; evading is closed if no right allows it."""
     fight, who = running(g), roller(g, op.side)
     other = fight.against if who == fight.you else fight.you
@@ -138,7 +138,7 @@ def _wield_offers(g: WorkingState, who: int) -> tuple[Option, ...]:
 
 
 @takes("face")
-def take_face(g: WorkingState, op: o.Face, to: None, key: str, answer: Answer) -> int | None:
+def take_fight_or_evade(g: WorkingState, op: o.FightOrEvade, to: None, key: str, answer: Answer) -> int | None:
     """Fight, change the weapon, bribe a foe, or leave the fight by jumping to `over` (`evade.effect`)."""
     fight = running(g)
     if key == FIGHT:
@@ -153,7 +153,7 @@ def take_face(g: WorkingState, op: o.Face, to: None, key: str, answer: Answer) -
     who = roller(g, op.side)
     cards, other = tuple(f.card or f.name for f in fight.foes), fight.you if op.side == "foe" else fight.against
     g.tell(kind, who, cards=cards, other=other, cites=cites)
-    return g.runtime.programs[g.frame.program].marks["over"]
+    return g.runtime.programs[g.frame.program].jump_labels["over"]
 
 
 def _left_alone(g: WorkingState, fight: Fight) -> Leaving:
@@ -168,13 +168,13 @@ def _left_alone(g: WorkingState, fight: Fight) -> Leaving:
 
 
 @operation("face_off")
-def face_off(g: WorkingState, op: o.FaceOff, to: None) -> int:
+def before_duel_dice(g: WorkingState, op: o.BeforeDuelDice, to: None) -> int:
     """Wait for the attacker before the dice, so that it can use Spells and abilities (`combat.characters`)."""
     return WAIT
 
 
 @asks("face_off")
-def ask_face_off(g: WorkingState, op: o.FaceOff, to: None) -> Ask:
+def ask_before_duel_dice(g: WorkingState, op: o.BeforeDuelDice, to: None) -> Ask:
     """Ask the attacker to fight, with its actions and weapons as offers."""
     fight = running(g)
     offers = action_offers(g, fight.you) + _wield_offers(g, fight.you)
@@ -191,7 +191,7 @@ def ask_face_off(g: WorkingState, op: o.FaceOff, to: None) -> Ask:
 
 
 @takes("face_off")
-def take_face_off(g: WorkingState, op: o.FaceOff, to: None, key: str, answer: Answer) -> int | None:
+def take_before_duel_dice(g: WorkingState, op: o.BeforeDuelDice, to: None, key: str, answer: Answer) -> int | None:
     """Change the weapon and ask again, or go on to the dice."""
     if read_key(key).verb == "wield":
         g.fight = replace(running(g), wielded=(read_key(key).item, *running(g).wielded))

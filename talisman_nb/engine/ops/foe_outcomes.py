@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import foe_named
-from talisman_nb.engine.card_transfers import give, part
+from talisman_nb.engine.card_transfers import give, remove_card
 from talisman_nb.engine.fighting import evade_foe, leave_foe, one_less, running
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losses import can_reply
@@ -38,7 +38,7 @@ def _destroyed(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     fight = running(g)
     if foe.card in g.lying(fight.where):  # a correction by hand may have moved it
         g.lift(foe.card, fight.where)
-        g.away(foe.card)
+        g.return_card(foe.card)
     g.tell(
         "destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=(text_rule(g.frame.source),)
     )
@@ -128,6 +128,6 @@ def follower_goes(g: WorkingState, op: o.FollowerGoes, to: None) -> None:
 
 def killed(g: WorkingState, you: int, card: str) -> None:
     """Discard a killed Follower (`followers.killed`)."""
-    part(g, you, card)
-    g.away(card)
+    remove_card(g, you, card)
+    g.return_card(card)
     g.tell("follower_killed", you, card=card, source=g.frame.source, cites=("followers.killed",))

@@ -30,7 +30,7 @@ def save(g: WorkingState, op: o.Save, to: None) -> None:
 
 
 @operation("life_goes")
-def goes(g: WorkingState, op: o.LifeGoes, to: None) -> None:
+def take_lives(g: WorkingState, op: o.LifeGoes, to: None) -> None:
     """Take the lives that were not saved: `op.n` of them, less the one a Spell saved (`op.cancelled`).
 
     A life saved by Armour isn't in `op.n` any more (`save`).

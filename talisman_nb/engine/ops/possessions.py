@@ -12,7 +12,7 @@ from talisman_nb.engine.card_transfers import (
     forbidden,
     from_stock,
     give,
-    part,
+    remove_card,
     right_to_take,
     space_card,
     take_gold,
@@ -77,7 +77,7 @@ def take(g: WorkingState, op: o.Take, to: None) -> None:
                 continue
             g.lift(card, lies)
         else:
-            part(g, holder, card)
+            remove_card(g, holder, card)
         role = f"@{f.program.split('.')[1]}.{op.as_}" if op.as_ else ""
         origin = f"seat:{holder}" if holder >= 0 else ""
         give(g, who, f"{plain_card(card)}{role}" if op.as_ else card, origin, f.source, cited(op, f.source))
@@ -122,7 +122,7 @@ def _from_space(g: WorkingState, card: str, space: str, cites: tuple[str, ...]) 
         end_effects(g, lambda effect: effect.shows == space and effect.source == card)
         return
     g.lift(card, space)
-    g.away(card)
+    g.return_card(card)
     foe_gone(g, card, space)
     g.tell("discarded", card=card, space=space, source=g.frame.source, cites=cites)
 
@@ -169,7 +169,7 @@ def token(g: WorkingState, op: o.Token, to: None) -> None:
         g.lay(f"{name}:{left}", space)
         _stays_met(g, f.source, f"{name}:{left}")
     else:
-        g.away(name)
+        g.return_card(name)
         g.tell("discarded", card=name, space=space, cites=("card.text",))
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.book_runtime import CAST
-from talisman_nb.engine.card_transfers import part
+from talisman_nb.engine.card_transfers import remove_card
 from talisman_nb.engine.lists import options_of, seat
 from talisman_nb.engine.losses import can_reply
 from talisman_nb.engine.offers import stand, targets, unfit
@@ -39,8 +39,8 @@ def name_spell(g: WorkingState, op: o.NameSpell, to: None) -> int | None:
 
 
 def _out_of_hand(g: WorkingState) -> None:
-    part(g, g.frame.you, g.frame.source)
-    g.away(g.frame.source)
+    remove_card(g, g.frame.you, g.frame.source)
+    g.return_card(g.frame.source)
 
 
 @asks("name_spell")
@@ -188,7 +188,7 @@ def resolve(g: WorkingState, op: o.Resolve, to: None) -> None:
 
 
 @operation("gain_spell")
-def gain_spell(g: WorkingState, op: o.Gained, to: None) -> int | None:
+def gain_spell(g: WorkingState, op: o.GainSpell, to: None) -> int | None:
     """Push the program that draws one Spell, if the limit allows it (`spell.gain`)."""
     who = seat(g, op.who)
     if room_for_spells(g, who) < 1:

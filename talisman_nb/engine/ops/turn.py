@@ -86,7 +86,7 @@ def _started(g: WorkingState) -> None:
         return
     fire(g, "turn_begins", you)
     if g.effects and not any(promise.at == "turn" for promise in p.promises):
-        g.unsettled.append(you)  # a quest may be fulfilled now
+        g.changed_seats.append(you)  # a quest may be fulfilled now
 
 
 def _clocks(g: WorkingState, seat: int) -> None:
@@ -185,7 +185,7 @@ def _trade(g: WorkingState, you: int, stat: str) -> None:
     kept = list(p.trophies)
     for card in given:
         kept.remove(card)
-        g.away(card)
+        g.return_card(card)
     g.set(you, trophies=tuple(kept), **{stat: getattr(p, stat) + points // rate})
     g.tell("traded", you, what=stat, n=points // rate, cards=given, cites=(rule,))
 

@@ -15,7 +15,7 @@ from talisman_nb.engine.text_rules import text_rule
 from talisman_nb.model import MOST_FIGURE, Effect, Promise, Value
 from talisman_nb.model.situation import SituationError, Word
 from talisman_nb.model.situation_reading import bare, quoted
-from talisman_nb.rules.book import Book, operations
+from talisman_nb.rules.book import Book, operations_of
 
 from .name_lookup import Found, Names, cut
 
@@ -89,7 +89,7 @@ def lasting_words(book: Book) -> Words:
     """Return every effect and promise of a book that can last beyond a turn. Cached by book."""
     found: dict[tuple[str, str], Lasting] = {}
     for definition in book.definitions.values():
-        for op in operations(definition):
+        for op in operations_of(definition):
             if isinstance(op, o.Begin) and f"{definition.key}.{op.what}" in book.definitions:
                 one = _effect(definition.key, op)
             elif isinstance(op, o.PromiseOp):

@@ -1,4 +1,4 @@
-"""Lays a position out as a state: takes cards from decks and stocks, refuses impossible positions, settles seats."""
+"""Lays a position out as a state: takes cards from decks and stocks, refuses impossible positions, enforces limits."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def lay_out(position: Position) -> Laid:
     """Lay a position out and run it to its first question.
 
     Raises `SituationError` for an impossible clause that does not insist (or for which insisting does not help);
-    where a clause insists, the seats are settled before the first question.
+    where a clause insists, limits are enforced before the first question.
     """
     book = opened(position.edition, position.house)
     _check_names(book, position)
@@ -47,9 +47,9 @@ def lay_out(position: Position) -> Laid:
     marks = []
     for wrong in wrongs(WorkingState(book, state), position):
         if wrong.hard or wrong.where not in position.insisted:
-            raise SituationError(wrong.told(), _place_of(position, wrong.where))
+            raise SituationError(wrong.message_with_hint(), _place_of(position, wrong.where))
         marks.append(wrong.reason())
-    return Laid(run_to_ask(book, state, settled=not marks)[0], tuple(marks))
+    return Laid(run_to_ask(book, state, within_limits=not marks)[0], tuple(marks))
 
 
 def _place_of(position: Position, where: str) -> int:

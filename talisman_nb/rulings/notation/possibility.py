@@ -45,7 +45,7 @@ class Wrong(NamedTuple):
         """Return the message with the rules."""
         return f"{self.message} ({', '.join(dict.fromkeys(self.rules))})"
 
-    def told(self) -> str:
+    def message_with_hint(self) -> str:
         """Return the reason with the hint that `!` insists, if it does."""
         return self.reason() + ("" if self.hard else '; "!" behind the clause insists on it')
 

@@ -7,7 +7,7 @@ from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.text.wording import Wording
 
 MARK = "≈"
-FIGURES = ("number", "copies", "strength", "craft")
+NUMERIC_FACTS = ("number", "copies", "strength", "craft")
 """Facts that are named when they are in doubt; of blocks and modifiers the reason says enough."""
 
 
@@ -55,7 +55,7 @@ def unsure_about(book: Book, source: str, lang: str) -> tuple[str, ...]:
 def reason(fact: str, doubt: Doubt, lang: str) -> str:
     """Why one fact isn't sure, the fact's name in front where it has one."""
     say, text = Wording(lang).say, doubt.text(lang)
-    return say("pages", "fact", fact=say("pages", f"fact.{fact}"), text=text) if fact in FIGURES else text
+    return say("pages", "fact", fact=say("pages", f"fact.{fact}"), text=text) if fact in NUMERIC_FACTS else text
 
 
 def group_of(book: Book, key: str) -> str:

@@ -12,7 +12,7 @@ from .condition_words import condition, worth_telling
 from .context import Context
 from .nodes import Fact
 
-FIGURES = ("figures", "strength", "craft")
+COUNTER_FACTS = ("figures", "strength", "craft")
 """Facts that a picture draws as counters."""
 IN_THE_BOX = ("figures", "alignment", "start")
 """Facts by which a character is chosen."""

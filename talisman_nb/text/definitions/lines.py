@@ -12,18 +12,18 @@ from talisman_nb.text.grammar import COLON
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import NOBODY, Wording
 
-from .facts import FIGURES, IN_THE_BOX
+from .facts import COUNTER_FACTS, IN_THE_BOX
 from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Summary, Table, Tree, fits_in_line
 from .one_line import joined, node_text, nothing, one_line
 
 INDENT = "  "
 
 
-class Line(Struct, frozen=True):
+class TextLine(Struct, frozen=True):
     """A line with those under it; `end` is a full stop, a colon where `then` belongs to its sentence, or nothing."""
 
     text: str
-    then: tuple[Line, ...] = ()
+    then: tuple[TextLine, ...] = ()
     end: str = "."
 
 
@@ -44,7 +44,7 @@ def lines(tree: Tree) -> tuple[str, ...]:
 
 def lines_without_figures(tree: Tree) -> tuple[str, ...]:
     """The same without what a picture draws as counters."""
-    return lines(replace(tree, nodes=tuple(node for node in tree.nodes if not _is_fact(node, FIGURES))))
+    return lines(replace(tree, nodes=tuple(node for node in tree.nodes if not _is_fact(node, COUNTER_FACTS))))
 
 
 def abilities(tree: Tree) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def character_note(tree: Tree) -> str:
     return " · ".join(sentence(node_text(fact, tree.wording, NOBODY)) for fact in facts)
 
 
-def space_note(tree: Tree) -> str:
+def space_summary(tree: Tree) -> str:
     """A space in a few words: what one chooses from there, or the first thing it does; "" where it does nothing."""
     nodes = tuple(node for node in tree.nodes if not isinstance(node, Fact))
     if nodes and isinstance(choice := nodes[0], Choice):
@@ -72,9 +72,9 @@ def _is_fact(node: Node, names: Iterable[str]) -> bool:
     return isinstance(node, Fact) and node.name in names
 
 
-def outline(wording: Wording, nodes: Nodes) -> tuple[Line, ...]:
+def outline(wording: Wording, nodes: Nodes) -> tuple[TextLine, ...]:
     """Nodes as lines; the rows of a table stand under the line before it, the roll."""
-    found: list[Line] = []
+    found: list[TextLine] = []
     for node in nodes:
         if isinstance(node, Table) and found:
             found[-1] = replace(found[-1], then=(*found[-1].then, *outline(wording, node.rows)))
@@ -83,54 +83,54 @@ def outline(wording: Wording, nodes: Nodes) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _printed(found: Iterable[Line], lang: str, depth: int = 0) -> Iterator[str]:
+def _printed(found: Iterable[TextLine], lang: str, depth: int = 0) -> Iterator[str]:
     for line in found:
         yield f"{INDENT * depth}{sentence(line.text)}{COLON[lang] if line.end == ':' else line.end}"
         yield from _printed(line.then, lang, depth + 1)
 
 
 @singledispatch
-def node_lines(node: Node, wording: Wording) -> Iterator[Line]:
+def node_lines(node: Node, wording: Wording) -> Iterator[TextLine]:
     """The lines of one node; of most it is one."""
-    yield Line(node_text(node, wording, NOBODY))
+    yield TextLine(node_text(node, wording, NOBODY))
 
 
 @node_lines.register
-def _fact(node: Fact, wording: Wording) -> Iterator[Line]:
-    yield Line(node.text, end="" if node.name in (*FIGURES, "alignment") else ".")
+def _fact(node: Fact, wording: Wording) -> Iterator[TextLine]:
+    yield TextLine(node.text, end="" if node.name in (*COUNTER_FACTS, "alignment") else ".")
 
 
 @node_lines.register
-def _summary(node: Summary, wording: Wording) -> Iterator[Line]:
-    yield Line(node.lines[0], tuple(map(Line, node.lines[1:])))
+def _summary(node: Summary, wording: Wording) -> Iterator[TextLine]:
+    yield TextLine(node.lines[0], tuple(map(TextLine, node.lines[1:])))
 
 
 @node_lines.register
-def _branch(node: Branch, wording: Wording) -> Iterator[Line]:
+def _branch(node: Branch, wording: Wording) -> Iterator[TextLine]:
     """A heading with what it leads to: in its line when that is one line, else under it."""
     whole = one_line(wording, node.then) if fits_in_line(node.then) else ""
-    first, *more = found = (Line(whole),) if whole or not node.then else outline(wording, node.then)
+    first, *more = found = (TextLine(whole),) if whole or not node.then else outline(wording, node.then)
     text = joined(wording, node.joint, node.heading, first.text)
-    yield Line(node.heading, tuple(found), ":") if more else replace(first, text=text)
+    yield TextLine(node.heading, tuple(found), ":") if more else replace(first, text=text)
 
 
 @node_lines.register
-def _table(node: Table, wording: Wording) -> Iterator[Line]:
+def _table(node: Table, wording: Wording) -> Iterator[TextLine]:
     yield from outline(wording, node.rows)
 
 
 @node_lines.register
-def _choice(node: Choice, wording: Wording) -> Iterator[Line]:
+def _choice(node: Choice, wording: Wording) -> Iterator[TextLine]:
     options = outline(wording, node.options)
-    yield from options if len(options) == 1 else (Line(node.heading, options, ":"),)
+    yield from options if len(options) == 1 else (TextLine(node.heading, options, ":"),)
 
 
 @node_lines.register
-def _condition(node: Condition, wording: Wording) -> Iterator[Line]:
+def _condition(node: Condition, wording: Wording) -> Iterator[TextLine]:
     if fits_in_line((node,)):
-        yield Line(node_text(node, wording, NOBODY))
+        yield TextLine(node_text(node, wording, NOBODY))
         return
-    then = outline(wording, node.then) or (Line(nothing(wording)),)
-    yield Line(wording.say("operations", "if.line", condition=node.condition), then, ":")
+    then = outline(wording, node.then) or (TextLine(nothing(wording)),)
+    yield TextLine(wording.say("operations", "if.line", condition=node.condition), then, ":")
     if node.otherwise:
-        yield Line(wording.say("operations", "otherwise"), outline(wording, node.otherwise), ":")
+        yield TextLine(wording.say("operations", "otherwise"), outline(wording, node.otherwise), ":")

@@ -9,7 +9,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.terms import AmountOf, Until
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.rules.book import operations
+from talisman_nb.rules.book import operations_of
 from talisman_nb.text.grammar import BARE, Noun, listed
 from talisman_nb.text.names import UnknownNameError
 from talisman_nb.text.wording import NOBODY
@@ -212,5 +212,5 @@ def _picked(ctx: Context) -> str:
 
 def variables(definition: Definition) -> frozenset[str]:
     """What the programs of a definition call the cards they picked."""
-    found = (op for op in operations(definition) if isinstance(op, (o.Pick, o.Each)))
+    found = (op for op in operations_of(definition) if isinstance(op, (o.Pick, o.Each)))
     return frozenset(op.into if isinstance(op, o.Pick) else op.as_ for op in found)

@@ -128,7 +128,7 @@ class Builder:
         picked = next((self.picked.pop(name) for name in _named(op) if name in self.picked), "")
         yield Step(partial(operation, op, replace(self.ctx, picked=picked) if picked else self.ctx))
 
-    @nodes.register(o.Mark | o.Moment | o.Nothing | o.Stop)
+    @nodes.register(o.JumpLabel | o.Moment | o.Nothing | o.Stop)
     def _bookkeeping(self, op: o.Operation) -> Iterator[Node]:
         """Of these only the end of more than the program itself is worth telling."""
         if isinstance(op, o.Stop) and op.what != "program":
@@ -192,7 +192,7 @@ class Builder:
         """An option with its label and price; one that only gains something is called by what it does."""
         then = () if choice.key in LABEL_SAYS_ALL else self.block(choice.do)
         ops = self.ctx.definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
-        if then and not choice.cost and all(isinstance(op, (o.Gain, o.Gained)) for op in ops):
+        if then and not choice.cost and all(isinstance(op, (o.Gain, o.GainSpell)) for op in ops):
             return Branch("", then)
         known, gold = self.ctx.wording.phrases.has("options", choice.key), (choice.cost.gold or 1) if choice.cost else 1
         return Branch(self.ctx.wording.say("options", choice.key, n=gold) if known else choice.key, then, "choice")

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeGuard
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
-from talisman_nb.rules.book import Book, nested
+from talisman_nb.rules.book import Book, operations_in
 
 from .context import Context
 
@@ -41,7 +41,7 @@ def _services(book: Book) -> dict[str, tuple[Service, ...]]:
     found: dict[str, tuple[Service, ...]] = {}
     for space, definition in _spaces(book):
         for name, ops in definition.blocks.items():
-            for op in filter(_is_if, nested(ops)):
+            for op in filter(_is_if, operations_in(ops)):
                 for card in _needed(op):
                     found[card] = (*found.get(card, ()), Service(space, name, op))
     return found

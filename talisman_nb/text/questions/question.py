@@ -13,7 +13,7 @@ from talisman_nb.text.definitions.certainty import unsure_about
 from talisman_nb.text.events.sentences import BY_SOURCE, why
 from talisman_nb.text.grammar import Noun, Nouns, listed
 from talisman_nb.text.phrases import sentence
-from talisman_nb.text.screen.marks import letters
+from talisman_nb.text.screen.player_letters import letters
 from talisman_nb.text.screen.values import Choice, Question, Who
 from talisman_nb.text.wording import Wording, wording_of
 

@@ -18,7 +18,7 @@ from talisman_nb.text.questions.question import asides_of, question
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
 
 from .sheet import book_names, held_name, lasting, sheets
-from .values import Figure, Labels, Place, Question, Screen
+from .values import CharacterEntry, Labels, Place, Question, Screen
 
 SPOKEN_WORDS = 25
 
@@ -136,15 +136,15 @@ def space_note(book: Book, board: Board, space: str, lang: str) -> str:
     draw, key = board.space(space).draw, f"space.{space}"
     if draw:
         return Wording(lang).say("words", "draw-cards", n=draw)
-    return lines.space_note(tree_of(book, key, lang)) if book.find(key) else ""
+    return lines.space_summary(tree_of(book, key, lang)) if book.find(key) else ""
 
 
-def figures(book: Book, lang: str) -> tuple[Figure, ...]:
+def character_entries(book: Book, lang: str) -> tuple[CharacterEntry, ...]:
     """The characters in the box, each with figures, alignment and start in one line."""
     wording = Wording(lang)
     keys = {name: f"character.{name}" for name in book.characters}
     notes = {name: lines.character_note(tree_of(book, key, lang)) for name, key in keys.items()}
-    return tuple(Figure(name, str(wording.source(key)), notes[name]) for name, key in keys.items())
+    return tuple(CharacterEntry(name, str(wording.source(key)), notes[name]) for name, key in keys.items())
 
 
 def refusal(lang: str, reason: str, seat: int, state: State, answer: str = "") -> str:

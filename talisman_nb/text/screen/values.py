@@ -73,7 +73,7 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     unsure: str = ""
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class JournalLine(Struct, frozen=True, omit_defaults=True):
     """One line of the journal."""
 
     n: int  # number of the answer it belongs to
@@ -103,7 +103,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     hands: tuple[str, ...] = ()  # what hands must do at the physical board
     lasting: tuple[Lasting, ...] = ()
     sheets: tuple[Sheet, ...] = ()
-    journal: tuple[Line, ...] = ()  # the last lines only; more on demand
+    journal: tuple[JournalLine, ...] = ()  # the last lines only; more on demand
     overlay: dict[str, str] = {}  # space -> SVG fragment over the board: figures, cards, gold
     asides: tuple[Choice, ...] = ()  # what S ("a spell!") and X ("use") may start now
     can_undo: bool = False
@@ -155,7 +155,7 @@ class Switch(Struct, frozen=True, omit_defaults=True):
     choices: tuple[Choice, ...] = ()  # of a number; a switch without is on or off
 
 
-class Figure(Struct, frozen=True):
+class CharacterEntry(Struct, frozen=True):
     """A character as the form of a new table shows it."""
 
     key: str
@@ -177,7 +177,7 @@ class Setup(Struct, frozen=True):
 
     lang: str
     parts: tuple[Part, ...]
-    figures: tuple[Figure, ...]
+    figures: tuple[CharacterEntry, ...]
     players: tuple[tuple[str, str], ...] = ()  # name, character's key ("" when not dealt yet)
     again: tuple[str, ...] = ()  # the names of the last table: "same people?"
     saved: tuple[Saved, ...] = ()

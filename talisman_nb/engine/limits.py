@@ -1,4 +1,4 @@
-"""Settling: checks seats that changed for death, exceeded limits, forbidden goods and fulfilled quests."""
+"""Limits of seats: checks seats that changed for death, exceeded limits, forbidden goods and fulfilled quests."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ TOO_MANY_SPELLS = "turn.too_many_spells.do"
 TOO_MANY_OBJECTS = "turn.too_many_objects.do"
 
 
-def settle(g: WorkingState) -> None:
+def enforce_limits(g: WorkingState) -> None:
     """Check the seats that changed until none is left; the active seat comes last, so that its programs run first."""
-    while g.unsettled:
-        changed = set(g.unsettled)
-        g.unsettled.clear()
+    while g.changed_seats:
+        changed = set(g.changed_seats)
+        g.changed_seats.clear()
         for seat in changed if len(changed) == 1 else [seat for seat in reversed(g.order()) if seat in changed]:
             if g.players[seat].character:
                 _check_seat(g, seat)

@@ -1,4 +1,4 @@
-"""The letters that mark figures: one or two of each name, so that the players are told apart."""
+"""The letters on the players' pawns: one or two of each name, so that the players are told apart."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ import platformdirs
 
 from talisman_nb.cards.decode import nearest
 
-from .entry import HEADER, Entry, entry_of, is_whole
-from .file_error import LONGEST, TableFileError, told
+from .file_error import LONGEST, TableFileError, as_table_file_error
+from .log_entry import HEADER, LogEntry, entry_of, is_whole
 from .records import Settings
 from .sqlite_format import is_older, settings_in_older
 
@@ -85,7 +85,7 @@ def table_file(name: str) -> Path:
 
 def saved_tables() -> list[Path]:
     """Return the files of the saved tables, the most recently played first. Raises `TableFileError`."""
-    with told(tables_dir()):
+    with as_table_file_error(tables_dir()):
         files = [file for file in tables_dir().glob(f"*{SUFFIX}") if file.is_file()]
     return sorted(files, key=played, reverse=True)
 
@@ -128,7 +128,7 @@ def summary(path: Path) -> Summary | None:
     except OSError:
         return None
     if is_older(path):
-        settings, last = settings_in_older(path), Entry(at=path.stat().st_mtime)
+        settings, last = settings_in_older(path), LogEntry(at=path.stat().st_mtime)
     else:
         settings = first.settings if first else None
     if settings is None or last is None:
@@ -165,15 +165,15 @@ def found_table(name: str | Path) -> Path:
     return path
 
 
-def _first(header: bytes, line: bytes) -> Entry | None:
+def _first(header: bytes, line: bytes) -> LogEntry | None:
     return _entry(line) if header == HEADER else None
 
 
-def _last(end: bytes) -> Entry | None:
+def _last(end: bytes) -> LogEntry | None:
     return next(filter(None, map(_entry, reversed(end.splitlines(keepends=True)))), None)
 
 
-def _entry(line: bytes) -> Entry | None:
+def _entry(line: bytes) -> LogEntry | None:
     """Decode a line; None when its checksum or content is not valid."""
     try:
         return entry_of(line) if is_whole(line) else None

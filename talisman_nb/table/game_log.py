@@ -18,8 +18,8 @@ from pathlib import Path
 import msgspec
 import portalocker
 
-from .entry import FORMAT, HEADER, MAGIC, Entry, entry_of, is_whole, written
-from .file_error import TableFileError, rescue_command, told
+from .file_error import TableFileError, as_table_file_error, rescue_command
+from .log_entry import FORMAT, HEADER, MAGIC, LogEntry, entry_of, is_whole, written
 
 PATIENCE = 10.0
 """Timeout in seconds for the lock of the file."""
@@ -27,13 +27,13 @@ ABANDONED = 3600.0
 """Age in seconds after which a temporary file counts as left behind by a killed process and is removed."""
 
 
-class Journal:
+class GameLog:
     """An append-only log of entries, in a file or (when new) in memory.
 
-    >>> journal = Journal()
-    >>> with journal.writing():
-    ...     journal.append(Entry(at=0.0, after=2))
-    >>> journal.read()
+    >>> log = GameLog()
+    >>> with log.writing():
+    ...     log.append(LogEntry(at=0.0, after=2))
+    >>> log.read()
     []
     """
 
@@ -45,17 +45,17 @@ class Journal:
         self._locked = False
 
     @classmethod
-    def opened(cls, path: Path) -> Journal:
+    def opened(cls, path: Path) -> GameLog:
         """Open the file at `path` and check its header. Raises `TableFileError`. The file is not changed."""
-        journal = cls()
-        journal.path, journal._file, journal._data = path, _opened(path), bytearray()
+        log = cls()
+        log.path, log._file, log._data = path, _opened(path), bytearray()
         try:
-            with told(path), journal._lock():
-                journal._check_header()
+            with as_table_file_error(path), log._lock():
+                log._check_header()
         except BaseException:
-            journal.close()
+            log.close()
             raise
-        return journal
+        return log
 
     def close(self) -> None:
         """Close the file."""
@@ -65,7 +65,7 @@ class Journal:
 
     # --- reading ---
 
-    def read(self) -> list[Entry]:
+    def read(self) -> list[LogEntry]:
         """Return the entries appended since the last call, by this or another process.
 
         Raises `TableFileError`: "damaged" names the first line whose checksum fails, "unreadable" the first that is no
@@ -73,7 +73,7 @@ class Journal:
         """
         if self._file is None or self._size() <= len(self._data) + self.cut_off:
             return []
-        with told(self._path), self._lock():
+        with as_table_file_error(self._path), self._lock():
             lines, end = self._new_lines()
         first = self._data.count(b"\n") + 1
         entries = [self._entry(line, n) for n, line in enumerate(lines.splitlines(keepends=True), first)]
@@ -83,7 +83,7 @@ class Journal:
             raise self._damaged(self._data.count(b"\n") + 1)
         return entries
 
-    def _entry(self, line: bytes, n: int) -> Entry:
+    def _entry(self, line: bytes, n: int) -> LogEntry:
         try:
             if is_whole(line):
                 return entry_of(line)
@@ -126,11 +126,11 @@ class Journal:
         if self._file is None:
             yield
             return
-        with told(self._path), self._lock():
+        with as_table_file_error(self._path), self._lock():
             self._check_place()
             yield
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: LogEntry) -> None:
         """Append an entry atomically, inside `writing`: synced to disk on return, removed again on an error."""
         line = written(entry)
         if self._file is not None:
@@ -171,11 +171,11 @@ class Journal:
         return self._open_file.read(len(self._data) - start) == self._data[start:]
 
     def save_to(self, path: Path) -> None:
-        """Write the whole log atomically to a new file, which becomes the journal's file.
+        """Write the whole log atomically to a new file, which becomes the log's file.
 
         Raises `TableFileError`: "there" if a file of that name exists.
         """
-        with told(path):
+        with as_table_file_error(path):
             _put_in_place(bytes(self._data), path)
             self.close()
             self.path, self._file, self.cut_off = path, _opened(path), 0
@@ -205,13 +205,13 @@ class Journal:
 
     @property
     def _path(self) -> Path:
-        assert self.path is not None, "a journal in memory has no file"
+        assert self.path is not None, "a log in memory has no file"
         return self.path
 
 
 def _opened(path: Path) -> FileIO:
     """Open a file for reading and writing, or read-only if writing is not permitted. Raises `TableFileError`."""
-    with told(path):
+    with as_table_file_error(path):
         if not path.is_file():
             raise TableFileError("foreign" if path.exists() else "nowhere", path=str(path), code="talisman-nb tables")
         try:

@@ -1,4 +1,4 @@
-"""Format of a line of a table's file (`Entry`): encoding, decoding and checksum."""
+"""Format of a line of a table's file (`LogEntry`): encoding, decoding and checksum."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ HEADER = MAGIC + b"%d\n" % FORMAT
 
 
 class Given(Struct, frozen=True, array_like=True):
-    """An answer and its source, one of the values of `Line.by` (`records.PERSON` …)."""
+    """An answer and its source, one of the values of `AnswerRecord.by` (`records.PERSON` …)."""
 
     by: str
     answer: Answer
 
 
-class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class LogEntry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The change made by one press: answers and the new head. Appended once and never changed.
 
     Answers are numbered through the whole file and keep their number when they are undone.
@@ -54,13 +54,13 @@ class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 _write = msgspec.json.Encoder().encode
-_read = msgspec.json.Decoder(Entry).decode
+_read = msgspec.json.Decoder(LogEntry).decode
 
 
-def written(entry: Entry) -> bytes:
+def written(entry: LogEntry) -> bytes:
     r"""Encode an entry as a line of the file: CRC-32 as eight hexadecimal digits, a space, JSON, a newline.
 
-    >>> written(Entry(at=0.5, after=3))
+    >>> written(LogEntry(at=0.5, after=3))
     b'4a253803 {"at":0.5,"after":3}\n'
     """
     content = _write(entry)
@@ -70,13 +70,13 @@ def written(entry: Entry) -> bytes:
 def is_whole(line: bytes) -> bool:
     r"""Return whether a line is complete and its checksum fits.
 
-    >>> line = written(Entry(at=0.5, after=3))
+    >>> line = written(LogEntry(at=0.5, after=3))
     >>> is_whole(line), is_whole(line.replace(b"3", b"4")), is_whole(line[:-1])
     (True, False, False)
     """
     return line[8:9] == b" " and line.endswith(b"\n") and line[:8] == b"%08x" % zlib.crc32(line[9:-1])
 
 
-def entry_of(line: bytes) -> Entry:
+def entry_of(line: bytes) -> LogEntry:
     """Decode a line for which `is_whole` holds. Raises `msgspec.DecodeError` if its JSON is no valid entry."""
     return _read(line[9:])
