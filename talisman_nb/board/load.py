@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from talisman_nb.board.check_board import check_board
 from talisman_nb.board.graph import Board, BoardError, Edge, Space, Sure, plain_kind, plain_name
+from talisman_nb.board.merging import merge_boards
 from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as, read_toml, shown
 from talisman_nb.model.bounds import PROBLEMS, SPACES, Cell, Drawn, Name, Ring, Words
 
@@ -105,10 +106,19 @@ def load_board(name_or_path: str | Path) -> Board:
     return _load(path, path.stat().st_mtime_ns)
 
 
-@lru_cache(maxsize=16)
 def board_from_text(text: str, file: str = "board") -> Board:
     """Load a board from TOML text; cached. `file`: its name in errors. Raises `BoardError`."""
-    return _board(parse_toml(text, file, BoardError), file)
+    return board_from_texts(((file, text),))
+
+
+@lru_cache(maxsize=16)
+def board_from_texts(texts: tuple[tuple[str, str], ...]) -> Board:
+    """Load a board from TOML texts, each with the name of its file, later ones changing it; cached.
+
+    Raises `BoardError`.
+    """
+    tables = merge_boards((file, parse_toml(text, file, BoardError)) for file, text in texts)
+    return _board(tables, texts[-1][0])
 
 
 @lru_cache(maxsize=16)
@@ -145,7 +155,7 @@ def _board(data: Mapping[str, Any], file: str) -> Board:
     if head.crown not in ids:
         problems.say(f"[board] crown: expected the id of a space, got {head.crown!r}{did_you_mean(head.crown, ids)}")
     problems.complain()
-    name = file.removesuffix(".toml")
+    name = Path(file).stem
     board = Board(head.name or name, head.edition or name, regions, head.crown, spaces, edges, head.sure, file)
     problems.say(*check_board(board))
     problems.complain()

@@ -40,7 +40,7 @@ _NAMED = re.compile(r"`([^`]+)`")
 
 
 class File(Protocol):
-    """A file, or an object with its interface such as `rules.sources.Text`."""
+    """A file, or an object with its interface."""
 
     @property
     def name(self) -> str: ...

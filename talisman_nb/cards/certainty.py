@@ -1,10 +1,8 @@
-"""How certain the facts of definitions are: reads and validates `cards/doubts/<edition>.toml`."""
+"""How certain the facts of definitions are: reads and validates the `doubts.toml` of a layer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
@@ -58,7 +56,9 @@ class Certainty(Struct, frozen=True):
     def about(self, key: str) -> Mapping[str, Doubt]:
         """The doubts about a definition, keyed by fact; a numbered space includes those of its kind.
 
-        >>> list(certainty("revised4").about("space.runes-2")), certainty("revised4").about("wolf")
+        >>> from talisman_nb.rules.book import open_book
+        >>> known = open_book().certainty
+        >>> list(known.about("space.runes-2")), known.about("wolf")
         (['here[0]'], {})
         """
         section, dot, name = key.partition(".")
@@ -66,15 +66,12 @@ class Certainty(Struct, frozen=True):
         return self.doubt.get(kind, {}) | self.doubt.get(key, {})
 
 
-@cache
-def certainty(cards: str) -> Certainty:
-    """The certainty of the cards in the folder `cards`, empty if there is no file for it. Cached."""
-    file = files("talisman_nb.cards") / "doubts" / f"{cards}.toml"
-    return read_certainty(file.read_text(encoding="utf-8"), file.name) if file.is_file() else Certainty()
-
-
 def read_certainty(toml: str, name: str) -> Certainty:
-    """Decode a TOML text to a `Certainty`. Raises `CardError`, naming the file, the table and the mistake."""
+    """Decode a TOML text to a `Certainty`. Raises `CardError`, naming the file, the table and the mistake.
+
+    >>> read_certainty("[basis]", "mine/doubts.toml").basis
+    {}
+    """
     raw = parse_toml(toml, name, CardError)
     if unknown := set(raw) - {"basis", "doubt"}:
         raise CardError(f"{name}: expected [basis.…] and [doubt.…], got [{min(unknown)}]")

@@ -8,7 +8,7 @@ from typing import Any
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Deck, Event, Frame, State
 from talisman_nb.rules.book import DECKS, Book, open_book
-from talisman_nb.rules.edition import SetupError
+from talisman_nb.rules.setup_error import SetupError
 
 from .entering import fresh_player
 from .player_names import MOST_LETTERS, nameable
@@ -19,13 +19,14 @@ SETUP = "turn.setting_up.do"
 
 def new_game(
     players: Sequence[tuple[str, str]],
-    edition: str = "revised4",
+    edition: str | Book = "revised4",
     house: Mapping[str, Any] | None = None,
     first: int = 0,
 ) -> State:
     """A game of (name, character) in seat order, clockwise, at its first ask.
 
-    `first` is the seat that begins, `house` maps figures of the edition to the values of the house rules.
+    `edition` is a book, or the specification of its layers: "second", "second+my-cards". `first` is the seat that
+    begins, `house` maps figures of the edition to the values of the house rules (ignored with a book, which has them).
     Raises `SetupError` for an unknown or repeated character, a name that can't be shown, or too few or too many
     players (`setup.players`).
 
@@ -38,7 +39,7 @@ def new_game(
 
 def begin_game(
     players: Sequence[tuple[str, str]],
-    edition: str = "revised4",
+    edition: str | Book = "revised4",
     house: Mapping[str, Any] | None = None,
     first: int = 0,
 ) -> tuple[State, tuple[Event, ...]]:
@@ -47,7 +48,7 @@ def begin_game(
     >>> [event.kind for event in begin_game([("Ada", "dwarf"), ("Bruno", "thief")])[1]]
     ['enters', 'enters', 'turn_begins']
     """
-    book = open_book(edition, house)
+    book = edition if isinstance(edition, Book) else open_book(edition, house)
     _check(book, players)
     return run_to_ask(book, _laid_out(book, players, first))
 

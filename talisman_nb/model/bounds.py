@@ -26,6 +26,11 @@ NUMBER = 1_000_000
 PROBLEMS = 50
 """Mistakes reported of a book or board at a time: more are not read, and each one searches for similar names."""
 
+LAYERS = 8
+"""Layers of a book: an edition, an expansion, house decks; each is a folder that somebody looks after."""
+LAYER_FILES = 100
+"""Files in a folder of a layer: the edition with the most has six."""
+
 # --- names ---
 
 LONGEST_NAME = 40

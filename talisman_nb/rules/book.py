@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
@@ -13,8 +13,9 @@ import msgspec
 
 from talisman_nb.board import Board, way_table
 from talisman_nb.board.graph import plain_name
-from talisman_nb.board.load import board_from_text
-from talisman_nb.board.toml_reading import File, did_you_mean, read_toml
+from talisman_nb.board.load import board_from_texts
+from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.cards.certainty import Certainty
 from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.compile import compile_inline, compile_program
 from talisman_nb.cards.decode import CardError, define
@@ -22,13 +23,13 @@ from talisman_nb.cards.definition import Definition, Program
 from talisman_nb.cards.operation_tree import operations_in, operations_of
 from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
-from .edition import edition_table
-from .sources import EDITION_FIGURES, PROGRAMS, board_file, cards_folder, in_folder, program_texts
+from .certainty_of import certainty_of
+from .edition import figures_of, with_house
+from .layers import BASE, BOARD, Layer, LayerLike, specified, stack
+from .merging import Written, merged
 
 DECKS = ("adventure", "spell")
 """The decks, in the order of `State.decks`."""
-SECTIONS = ("adventure", "spell", "stock", "character", "form")
-"""The folders of an edition's cards, in the order they are read."""
 UNKNOWN = "?"
 
 
@@ -41,61 +42,39 @@ class Book:
     """
 
     def __init__(
-        self, edition: str, house: Mapping[str, Any] | None = None, texts: Mapping[str, str] | None = None
+        self, edition: str, house: Mapping[str, Any] | None = None, layers: Sequence[Layer] | None = None
     ) -> None:
-        """Decode the `texts` of an edition, keyed by path; None takes those of the program (`sources.program_texts`).
+        """Decode the definitions of a stack of layers; None takes those that `edition`, its specification, names.
 
-        Figures missing from stored texts take the edition's present values. Raises `CardError` or `BoardError`, with
-        file, table and path, for a text that can't be decoded.
+        Raises `SetupError` for an unknown layer or house rule, `CardError` or `BoardError`, with layer, file, table and
+        path, for a text that can't be decoded.
         """
-        self.texts = dict(program_texts(edition, house) if texts is None else texts)
-        figures, plain = json.loads(self.texts[EDITION_FIGURES]), edition_table(edition)
-        self.table: Mapping[str, Any] = MappingProxyType({**plain, **figures})
+        self.layers = tuple(stack(edition) if layers is None else layers)
         self.edition = edition
+        self.usual: Mapping[str, Any] = MappingProxyType(figures_of(self.layers))
+        self.table = with_house(self.usual, house)
         # house rules that change nothing are dropped: books of one id have the same house rules
-        self.house = {name: value for name, value in (house or {}).items() if value != plain.get(name)}
-        board = board_file(self.table)
-        self.board: Board = board_from_text(self.texts[board], board.removeprefix("boards/"))
+        self.house = {name: value for name, value in (house or {}).items() if value != self.usual[name]}
+        boards = tuple((layer.at(BOARD), layer.texts[BOARD]) for layer in self.layers if BOARD in layer.texts)
+        self.board: Board = board_from_texts(boards)
         self.ways = way_table(self.board)
         self.definitions: dict[str, Definition] = {}
-        self._digest = hashlib.sha256(json.dumps(figures, sort_keys=True).encode())
         self._sections: dict[str, list[str]] = {}
-        self._read_all()
-        self.id = f"{edition}:{self._digest.hexdigest()[:12]}"
+        digest = hashlib.sha256(json.dumps(dict(self.table), sort_keys=True).encode())
+        self._merged = merged(self.layers)
+        for key, written in self._written():
+            digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
+            self.definitions |= define(key, written.table, written.file, written.origins, written.name)
+            self._sections.setdefault(written.folder, []).append(key)
+        self._twins()
+        self.id = f"{edition}:{digest.hexdigest()[:12]}"
 
-    def _read_all(self) -> None:
-        """Decode all texts: the turn's programs, the cards of each section, the spaces; then resolve twins."""
-        for file in in_folder(self.texts, PROGRAMS):
-            self._read(file, "")
-        for section in SECTIONS:
-            for file in in_folder(self.texts, f"{cards_folder(self.table)}/{section}"):
-                self._read(file, section)
+    def _written(self) -> Iterator[tuple[str, Written]]:
+        """Yield the definitions of all layers as merged, then those of the spaces of the board."""
+        yield from self._merged.items()
         for id in self.board.spaces:
             space = self.board.space(id)
-            self._define("space", f"space.{id}", space.rules, f"boards/{self.board.file}", space.origins)
-        self._twins()
-
-    def _read(self, file: File, section: str) -> None:
-        prefix = {"character": "character.", "form": "form.", "": "turn."}.get(section, "")
-        for name, table in read_toml(file, CardError).items():
-            self._define(section, f"{prefix}{name}", table, file.name, written=name)
-
-    def _define(
-        self,
-        section: str,
-        key: str,
-        table: Mapping[str, Any],
-        file: str,
-        origins: Mapping[str, str] | None = None,
-        written: str = "",
-    ) -> None:
-        """Add a definition and those nested in it; raises `CardError` if its key is taken."""
-        if key in self.definitions:
-            raise CardError(f"{file}: [{written or key}] is defined twice (first in {self.definitions[key].file})")
-        made = define(key, table, file, origins, written)
-        self._digest.update(f"{key}{json.dumps(table, sort_keys=True)}".encode())
-        self.definitions |= made
-        self._sections.setdefault(section, []).append(key)
+            yield f"space.{id}", Written("space", "", space.rules, self.board.file, "", origins=space.origins)
 
     def _twins(self) -> None:
         """Give each card with a `twin` the definition of that deck card, keeping its own key and number of copies."""
@@ -111,6 +90,15 @@ class Book:
                 self.definitions[key] = msgspec.structs.replace(
                     like, key=key, facts=facts, file=found.file, table=found.table
                 )
+
+    @cached_property
+    def certainty(self) -> Certainty:
+        """How certain the facts of the definitions are, by what the layers say of it."""
+        return certainty_of(self.layers, self._merged)
+
+    def layer_of(self, key: str) -> str:
+        """The name of the layer that wrote a card, character, form or program last; "" for a space."""
+        return self._merged[key].layer if key in self._merged else ""
 
     @cached_property
     def characters(self) -> tuple[str, ...]:
@@ -215,7 +203,8 @@ _BOOKS: dict[str, Book] = {}
 
 
 @cache
-def _open(edition: str, house: str) -> Book:
+def _open(edition: str, house: str, digests: tuple[str, ...]) -> Book:
+    """Open a book; `digests` of its layers make the cache notice a layer that was registered anew."""
     return remember(checked(Book(edition, json.loads(house))))
 
 
@@ -227,14 +216,27 @@ def checked(book: Book) -> Book:
     return book
 
 
-def open_book(edition: str = "revised4", house: Mapping[str, Any] | None = None) -> Book:
-    """Return the book of an edition with house rules, validated; cached by both. Raises `CardError`, `BoardError`."""
-    return _open(edition, json.dumps(dict(house or {}), sort_keys=True))
+def open_book(layers: LayerLike | Iterable[LayerLike] = BASE, house: Mapping[str, Any] | None = None) -> Book:
+    """Return the book of a stack of layers with house rules, validated; cached by what they contain.
+
+    `layers`: an edition, or several layers, the later over the earlier: names, folders, `Layer`s.
+    Raises `SetupError` for an unknown layer or house rule, `CardError` or `BoardError` for a mistake in a layer.
+
+    >>> mine = Layer("harder", {"adventure/wolf.toml": "[wolf]\\nlike = 'wolf'\\nstrength = 4"})
+    >>> open_book(["second", mine]).card("wolf").facts.strength
+    4
+    """
+    edition = specified(layers)
+    return _open(edition, json.dumps(dict(house or {}), sort_keys=True), tuple(x.digest for x in stack(edition)))
 
 
-def remember(book: Book) -> Book:
-    """Register a book under its id, so that `book_of` finds it; return the one registered first."""
-    return _BOOKS.setdefault(book.id, book)
+def remember(book: Book, id: str = "") -> Book:
+    """Register a book under its id, and another if one is given, so that `book_of` finds it.
+
+    Returns the one registered first.
+    """
+    found = _BOOKS.setdefault(book.id, book)
+    return _BOOKS.setdefault(id or book.id, found)
 
 
 def remembered(id: str) -> Book | None:

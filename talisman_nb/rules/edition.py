@@ -1,53 +1,27 @@
-"""Reads and validates the table of figures of an edition (differences from `revised4`) and house rules."""
+"""Reads and validates the figures of a stack of layers, and house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
-from talisman_nb.board import boards_dir
-from talisman_nb.board.toml_reading import File, did_you_mean, read_toml, shown
+from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model import UserError
 
-from .figure_ranges import NAMES, fits, kinds, may_be, ranges
+from .figure_ranges import fits, kinds, may_be, ranges
+from .layers import BASE, FIGURES, Layer, named, stack
+from .setup_error import SetupError
 
-BASE = "revised4"
-"""The edition whose table is complete; the others are differences from it."""
 SHOWN = 60
 """Upper bound of the characters of a wrong value in a message."""
 
 
-SetupErrorKey = Literal[
-    "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many", "switch-range",
-    "switch-unknown", "switch-value",
-]  # fmt: skip
-"""Why a game can't be set up; each has its phrase in `setup.toml`."""
-
-
-class SetupError(UserError, CardError):
-    """Raised when a game can't be set up: unknown edition, figure or character, bad value, too many players."""
-
-    topic = "setup"
-    key: SetupErrorKey
-
-    def __init__(self, key: SetupErrorKey, message: str, **fields: object) -> None:
-        super().__init__(key, message, **fields)
-
-
-@cache
-def editions() -> tuple[str, ...]:
-    """Return the names of the editions, sorted. Cached."""
-    folder = files("talisman_nb.rules") / "editions"
-    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
-
-
 def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
-    """Return all figures of an edition, keyed by dotted name; `house` replaces single ones.
+    """Return all figures of a stack of layers, keyed by dotted name; `house` replaces single ones.
 
+    `edition`: the specification of the stack, such as "second" or "second+my-cards".
     Raises `SetupError` for an unknown edition or figure, with the nearest, and for a value out of range.
 
     >>> edition_table("revised4")["trophy.craft"], edition_table("second")["trophy.craft"]
@@ -55,13 +29,35 @@ def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mappi
     >>> edition_table("revised4", {"trophy.strength": 4})["trophy.strength"]
     4
     """
-    table = _table(edition)
+    return with_house(figures_of(stack(edition)), house)
+
+
+def with_house(table: Mapping[str, Any], house: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """Return the figures with those of the house in place of the edition's; raises `SetupError`."""
     for name, value in (house or {}).items():
         _check_house(name, value, table)
     changed = {**table, **(house or {})}
     if wrong := _most_below_fewest(changed):
         _refuse_range("setup.most", changed["setup.most"], wrong)
     return MappingProxyType(changed)
+
+
+def figures_of(layers: Iterable[Layer]) -> dict[str, Any]:
+    """Return the figures of a stack; those no layer has are the ones of the base edition. Raises `CardError`."""
+    table: dict[str, Any] = {}
+    for layer in layers:
+        if FIGURES in layer.texts:
+            table |= read_changes(layer.tables(FIGURES), layer.at(FIGURES))
+    table = {**_base(), **table}
+    if wrong := _most_below_fewest(table):
+        raise CardError(f"{FIGURES}: [setup] most: expected {wrong}, got {table['setup.most']}")
+    return table
+
+
+@cache
+def _base() -> dict[str, Any]:
+    layer = named(BASE)
+    return whole(read_changes(layer.tables(FIGURES), layer.at(FIGURES)), layer.at(FIGURES))
 
 
 # --- house rules ---
@@ -75,8 +71,6 @@ def _check_house(name: str, value: Any, table: Mapping[str, Any]) -> None:
     if not _same_kind(value, table[name]):
         message = f"house rules: {name} is {table[name]!r} in the base table, so {_shown(value)!r} can't be its value"
         raise SetupError("switch-value", message, switch=name, value=_shown(value))
-    if name in NAMES and value != table[name]:
-        _refuse_range(name, value, str(table[name]))
     if not fits(name, value):
         _refuse_range(name, value, may_be(name))
 
@@ -104,54 +98,30 @@ def _same_kind(value: Any, like: Any) -> bool:
 # --- files ---
 
 
-def read_base(file: File) -> dict[str, Any]:
-    """Decode the complete table of an edition; raises `CardError` with the file for a wrong or missing figure."""
-    table = read_changes(file)
-    for name in kinds():
-        if name not in table:
-            section, _, figure = name.partition(".")
-            raise CardError(f"{file.name}: [{section}] {figure}: missing, expected {_expected(name)}")
-    return whole(table, file)
-
-
-def read_changes(file: File) -> dict[str, Any]:
-    """Decode the differences of an edition from the base, keyed by dotted name; raises `CardError` with the file."""
+def read_changes(tables: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """Decode the figures a layer sets, keyed by dotted name; raises `CardError` with the file."""
     found: dict[str, Any] = {}
-    for section, table in read_toml(file, CardError).items():
+    for section, table in tables.items():
         if not isinstance(table, dict):
-            raise CardError(f"{file.name}: [{section}]: expected a table of figures, got {shown(table)}")
+            raise CardError(f"{file}: [{section}]: expected a table of figures, got {shown(table)}")
         for figure, value in table.items():
-            name, where = f"{section}.{figure}", f"{file.name}: [{section}] {figure}"
+            name, where = f"{section}.{figure}", f"{file}: [{section}] {figure}"
             if name not in kinds():
                 raise CardError(f"{where}: no such figure{did_you_mean(name, kinds())}; rules/ranges.toml has them all")
             if not fits(name, value):
                 near = did_you_mean(value, ranges().get(name, ()))
-                raise CardError(f"{where}: expected {_expected(name)}, got {shown(value)}{near}")
+                raise CardError(f"{where}: expected {may_be(name)}, got {shown(value)}{near}")
             found[name] = value
     return found
 
 
-def whole(table: dict[str, Any], file: File) -> dict[str, Any]:
-    """Validate a complete table: its name, card folder, board and number of players; return it. Raises `CardError`."""
-    cards, boards = files("talisman_nb.cards"), boards_dir()
-    places = {
-        "edition.name": [file.name.removesuffix(".toml")],
-        "edition.cards": [folder.name for folder in cards.iterdir() if (folder / "adventure").is_dir()],
-        "edition.board": sorted(board.stem for board in boards.glob("*.toml")),
-    }
-    for name, known in places.items():
-        if table[name] not in known:
-            where = f"{file.name}: [edition] {name.removeprefix('edition.')}"
-            raise CardError(
-                f"{where}: expected {' or '.join(known)}, got {table[name]!r}{did_you_mean(table[name], known)}"
-            )
-    if wrong := _most_below_fewest(table):
-        raise CardError(f"{file.name}: [setup] most: expected {wrong}, got {table['setup.most']}")
+def whole(table: dict[str, Any], file: str) -> dict[str, Any]:
+    """Return the figures of a complete edition; raises `CardError` for one that is missing."""
+    for name in kinds():
+        if name not in table:
+            section, _, figure = name.partition(".")
+            raise CardError(f"{file}: [{section}] {figure}: missing, expected {may_be(name)}")
     return table
-
-
-def _expected(name: str) -> str:
-    return "a name" if name in NAMES else may_be(name)
 
 
 def _most_below_fewest(table: Mapping[str, Any]) -> str:
@@ -160,11 +130,4 @@ def _most_below_fewest(table: Mapping[str, Any]) -> str:
     return f"{table['setup.fewest']} – {highest}" if table["setup.fewest"] > table["setup.most"] else ""
 
 
-@cache
-def _table(edition: str) -> dict[str, Any]:
-    if edition not in editions():
-        message = f"no edition {edition!r}: expected one of {', '.join(editions())}{did_you_mean(edition, editions())}"
-        raise SetupError("edition-unknown", message, edition=edition)
-    folder = files("talisman_nb.rules") / "editions"
-    base, file = read_base(folder / f"{BASE}.toml"), folder / f"{edition}.toml"
-    return base if edition == BASE else whole({**base, **read_changes(file)}, file)
+__all__ = ["SetupError", "edition_table", "figures_of", "read_changes", "whole", "with_house"]

@@ -12,12 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from talisman_nb.model.bounds import Name
-
 LONGEST_LIST = 20
 """Upper bound of a list with a figure for each craft: more than any character has."""
-NAMES = ("edition.name", "edition.cards", "edition.board")
-"""Figures that are names; house rules can't change them."""
 
 
 @cache
@@ -40,9 +36,7 @@ def kinds() -> Mapping[str, Any]:
     >>> kinds()["fate.used"], kinds()["draw.counts"]
     (<class 'bool'>, typing.Literal['any', 'adventure'])
     """
-    return MappingProxyType(
-        {**dict.fromkeys(NAMES, Name), **{name: _kind(range_) for name, range_ in ranges().items()}}
-    )
+    return MappingProxyType({name: _kind(range_) for name, range_ in ranges().items()})
 
 
 def _kind(range_: list[Any]) -> Any:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from talisman_nb.rules.edition import edition_table, editions
+from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.index import rule
+from talisman_nb.rules.layers import BASE, editions
 
 
 def by_edition(id: str, lang: str = "en") -> dict[str, str | None]:
@@ -22,6 +23,6 @@ def figures_that_differ() -> dict[str, dict[str, object]]:
     >>> figures_that_differ()["trophy.craft"]
     {'revised4': 7, 'second': 10, 'third': 7}
     """
-    tables = {edition: edition_table(edition) for edition in ("revised4", "second", "third")}
-    names = [n for n in tables["revised4"] if n != "edition.name" and len({str(t[n]) for t in tables.values()}) > 1]
+    tables = {edition: edition_table(edition) for edition in editions()}
+    names = [name for name in tables[BASE] if len({str(table[name]) for table in tables.values()}) > 1]
     return {name: {edition: table[name] for edition, table in tables.items()} for name in names}

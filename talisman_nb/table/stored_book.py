@@ -1,22 +1,27 @@
-"""The book stored in a table's file: its texts are written there, and read when the program's own have changed."""
+"""The book stored in a table's file: its layers are written there, and read when the program's own have changed."""
 
 from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import cast
+from typing import Any
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, remember, remembered
+from talisman_nb.rules.layers import BOARD, FIGURES, Layer
 
 from .file_error import TableFileError
 from .records import Settings
 
+OLDER = "edition.json"
+"""The path under which earlier versions stored the figures of the edition and its house rules, as JSON."""
+
 
 def packed(book: Book) -> bytes:
-    """Return the texts of a book as zlib-compressed JSON (`Entry.definitions`)."""
-    return zlib.compress(json.dumps(book.texts).encode())
+    """Return the layers of a book as zlib-compressed JSON (`Entry.definitions`)."""
+    return zlib.compress(json.dumps([[layer.name, dict(layer.texts)] for layer in book.layers]).encode())
 
 
 def reopened(path: Path, settings: Settings, stored: bytes) -> Book:
@@ -28,17 +33,44 @@ def reopened(path: Path, settings: Settings, stored: bytes) -> Book:
     known = remembered(settings.book)
     if known is not None:
         return known
-    book = open_book(settings.edition, settings.house)
-    if book.id == settings.book:
+    try:
+        book = open_book(settings.edition, settings.house)
+    except CardError:
+        book = None  # a layer of the group that is not here, or not as it was: the file has it
+    if book is not None and book.id == settings.book:
         return book
     if not stored:
         raise TableFileError("definitions-missing", path=str(path), book=settings.book)
     try:
-        texts = cast("dict[str, str]", json.loads(zlib.decompress(stored)))
-        found = Book(settings.edition, settings.house, texts)
-    except (CardError, KeyError, ValueError, zlib.error) as error:
+        raw = json.loads(zlib.decompress(stored))
+        older = isinstance(raw, dict)
+        layers = [_older(settings.edition, raw)] if older else [Layer(name, texts) for name, texts in raw]
+        found = Book(settings.edition, settings.house, layers)
+    except (CardError, KeyError, TypeError, ValueError, zlib.error) as error:
         raise TableFileError("definitions-unusable", path=str(path), book=settings.book) from error
-    if found.id != settings.book:
+    if found.id != settings.book and not older:
         raise TableFileError("definitions-changed", path=str(path), book=settings.book, other=found.id)
-    remember(found)
-    return found
+    return remember(found, settings.book)
+
+
+def _older(edition: str, texts: Mapping[str, str]) -> Layer:
+    """The layer of a book as earlier versions stored it: by path in the program, with all figures in one text.
+
+    The lines of the file have checksums, so that the id, which those versions computed otherwise, need not agree.
+    """
+    figures: dict[str, Any] = json.loads(texts[OLDER])
+    folders = {f"cards/{figures['edition.cards']}/": "", "rules/programs/": "programs/"}
+    found = {FIGURES: _toml(figures), BOARD: texts[f"boards/{figures['edition.board']}.toml"]}
+    for folder, inside in folders.items():
+        found |= {path.replace(folder, inside, 1): text for path, text in texts.items() if path.startswith(folder)}
+    return Layer(edition, found)
+
+
+def _toml(figures: Mapping[str, Any]) -> str:
+    """Figures by dotted name as TOML; those of the retired section "edition" are left out."""
+    sections: dict[str, list[str]] = {}
+    for name, value in figures.items():
+        section, _, figure = name.partition(".")
+        if section != "edition":
+            sections.setdefault(section, []).append(f"{json.dumps(figure)} = {json.dumps(value)}")
+    return "\n".join("\n".join([f"[{section}]", *lines]) for section, lines in sections.items())

@@ -125,7 +125,7 @@ class Table(TableReading):
             if settings is None:
                 raise TableFileError("lost", path=str(path))
             book = reopened(path, settings, next((entry.definitions for entry in entries if entry.definitions), b""))
-            start = replace(new_game(settings.players, settings.edition, settings.house, settings.first), book=book.id)
+            start = new_game(settings.players, book, first=settings.first)
             history = History(log, start, settings, entries, until)
             if until is not None:
                 with history.transaction():

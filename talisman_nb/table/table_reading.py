@@ -9,6 +9,7 @@ from pathlib import Path
 from talisman_nb.engine import asides, ask, begin_game, can_settle
 from talisman_nb.model import Ask, Event, Option, State
 from talisman_nb.model.hand_move import HandMove
+from talisman_nb.rules.book import book_of
 
 from .file_error import TableFileError
 from .hand_moves import difference
@@ -100,7 +101,7 @@ class TableReading:
     def opening(self) -> tuple[Event, ...]:
         """The events before the first question: each character enters with its starting cards."""
         chosen = self.settings
-        return begin_game(chosen.players, chosen.edition, chosen.house, chosen.first)[1]
+        return begin_game(chosen.players, book_of(chosen.book), first=chosen.first)[1]
 
     @property
     def to_set_up(self) -> tuple[HandMove, ...]:

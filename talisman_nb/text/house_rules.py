@@ -8,7 +8,6 @@ from typing import Any
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.edition import edition_table
 
-from .definitions.certainty import known_of
 from .grammar import OR, listed
 from .phrases import load_phrases, sentence
 from .screen.values import Choice, Switch
@@ -69,7 +68,7 @@ def about(book: Book, name: str, lang: str) -> str:
     >>> about(open_book(), "switch.royal_pair", "en")
     'Prince, Princess'
     """
-    doubts = known_of(book).doubt.items()
+    doubts = book.certainty.doubt.items()
     keys = [key for key, facts in doubts if any(name in doubt.switches for doubt in facts.values())]
     return ", ".join(sentence(str(Wording(lang).source(key))) for key in keys)
 
@@ -107,7 +106,7 @@ def in_force(book: Book, lang: str) -> Iterator[str]:
     """
     if not book.house:
         return
-    known, usual = switches_of(book.edition), edition_table(book.edition)
+    known, usual = switches_of(book.edition), book.usual
     for name, value in book.house.items():
         if name in known and value != usual[name]:
             yield _told(book, name, value, lang)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from talisman_nb.cards.certainty import Certainty, Doubt, certainty
+from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.text.wording import Wording
 
 MARK = "≈"
 NUMERIC_FACTS = ("number", "copies", "strength", "craft")
 """Facts that are named when they are in doubt; of blocks and modifiers the reason says enough."""
-
-
-def known_of(book: Book) -> Certainty:
-    """What is known of how sure a book's cards are."""
-    return certainty(str(book.table["edition.cards"]))
 
 
 def doubts_of(book: Book, key: str) -> dict[str, Doubt]:
@@ -24,8 +19,8 @@ def doubts_of(book: Book, key: str) -> dict[str, Doubt]:
     ['copies', 'held[0]']
     """
     found = book.card(key)
-    twin = known_of(book).about(found.facts.twin) if found.facts.twin else {}
-    own = known_of(book).about(plain_card(found.key))
+    twin = book.certainty.about(found.facts.twin) if found.facts.twin else {}
+    own = book.certainty.about(plain_card(found.key))
     return {fact: doubt for fact, doubt in twin.items() if fact != "copies"} | dict(own)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of, known_of, reason
+from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of, reason
 from talisman_nb.text.house_rules import instead
 from talisman_nb.text.wording import Wording
 
@@ -24,7 +24,7 @@ def doubts_page(book: Book, lang: str) -> Page:
     >>> doubts_page(open_book(), "fr").title
     "Ce qui n'est pas certain"
     """
-    wording, known = Wording(lang), known_of(book)
+    wording, known = Wording(lang), book.certainty
     told: dict[str, list[str]] = {group: [] for group in known.basis}
     for key, doubts in known.doubt.items():
         lines = (doubt_line(book, fact, doubt, lang) for fact, doubt in doubts.items())
@@ -50,7 +50,7 @@ def _rules(lang: str) -> Iterator[str]:
 
 def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
     """What a definition rests on, and every doubt about it."""
-    basis = known_of(book).basis.get(group_of(book, key))
+    basis = book.certainty.basis.get(group_of(book, key))
     if book.card(key).facts.name:
         yield Wording(lang).say("pages", "made")
     elif basis:

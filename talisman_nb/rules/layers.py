@@ -1,0 +1,208 @@
+"""Layers: named sets of texts that add, change or remove cards, spaces, figures and programs.
+
+A book is a stack of them: an edition, and what an expansion or a group puts over it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from talisman_nb.board import boards_dir
+from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
+from talisman_nb.cards.decode import CardError
+from talisman_nb.model.bounds import LAYER_FILES, LAYERS, Name
+
+from .setup_error import SetupError
+
+HEAD, FIGURES, BOARD, DOUBTS = "layer.toml", "rules.toml", "board.toml", "doubts.toml"
+"""Paths, within a layer, of its head, its figures, its board and its doubts."""
+FOLDERS = ("programs", "adventure", "spell", "stock", "character", "form")
+"""Folders of a layer that hold definitions, in the order they are read."""
+JOIN = "+"
+"""Joins the names of layers in the specification of a stack: `second+my-cards`."""
+
+
+class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table `[layer]` of `layer.toml`."""
+
+    over: Name = ""  # the layer that it needs below it; "" for a complete edition or one that fits on any
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A named set of TOML texts, keyed by their path in its folder, such as `adventure/enemies.toml`.
+
+    >>> mine = Layer("mine", {"adventure/cards.toml": "[wolf]\\nlike = 'wolf'\\nstrength = 4"})
+    >>> mine.tables("adventure/cards.toml")
+    {'wolf': {'like': 'wolf', 'strength': 4}}
+    """
+
+    name: str
+    texts: Mapping[str, str]
+    _tables: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the name and all texts."""
+        return hashlib.sha256(json.dumps([self.name, sorted(self.texts.items())]).encode()).hexdigest()
+
+    @cached_property
+    def head(self) -> Head:
+        """The head; an empty one if the layer has none. Raises `CardError`."""
+        tables = self.tables(HEAD) if HEAD in self.texts else {}
+        if unknown := [key for key in tables if key != "layer"]:
+            raise CardError(f"{self.at(HEAD)}: [{unknown[0]}]: unknown table, expected [layer]")
+        return read_as(Head, tables.get("layer", {}), f"{self.at(HEAD)}: [layer] ", CardError)
+
+    def at(self, path: str) -> str:
+        """The name of one of its files in messages; boards of the program lie in a folder of their own."""
+        return f"boards/{self.name}.toml" if path == BOARD and self.name in editions() else f"{self.name}/{path}"
+
+    def tables(self, path: str) -> dict[str, Any]:
+        """One of its texts as TOML; cached, not to be changed. Raises `CardError` with layer and file."""
+        if path not in self._tables:
+            self._tables[path] = parse_toml(self.texts[path], self.at(path), CardError)
+        return self._tables[path]
+
+    def paths(self, folder: str) -> list[str]:
+        """The paths of the files directly in one of its folders, sorted."""
+        return sorted(path for path in self.texts if path.rpartition("/")[0] == folder)
+
+
+LayerLike: TypeAlias = "str | Path | Layer"
+"""A layer, its name, or the path of its folder."""
+
+
+@cache
+def editions() -> tuple[str, ...]:
+    """The names of the editions of the program, sorted. Cached."""
+    return tuple(sorted(folder.name for folder in _of_the_program().iterdir() if folder.is_dir()))
+
+
+def layer_from(folder: Path) -> Layer:
+    """Read a layer from a folder, and register it under the folder's name.
+
+    Raises `CardError` for a name that is no word, too many files, or one that is not UTF-8.
+    """
+    if not folder.is_dir():
+        raise CardError(f"{folder}: expected the folder of a layer, with files such as adventure/cards.toml")
+    texts = dict(_texts(folder, folder.name))
+    if not texts:
+        raise CardError(f"{folder}: expected TOML files such as adventure/cards.toml, found none")
+    return register(Layer(folder.name, texts))
+
+
+def register(layer: Layer) -> Layer:
+    """Make a layer known by its name, replacing one of this name; returns it.
+
+    Raises `CardError` for a name that is no word or that of an edition.
+    """
+    read_as(Name, layer.name, f"{layer.name!r}: the name of a layer: ", CardError)
+    if layer.name in editions():
+        raise CardError(f"{layer.name}: an edition of the program has this name; call the layer something else")
+    _registered[layer.name] = layer
+    return layer
+
+
+_registered: dict[str, Layer] = {}
+"""Registry of layers that are not of the program, by name."""
+
+
+def specified(parts: LayerLike | Iterable[LayerLike]) -> str:
+    """The specification of a stack from layers, names and folders, which are registered: "second+my-cards".
+
+    >>> specified(["second", Layer("mine", {})])
+    'second+mine'
+    """
+    listed = [parts] if isinstance(parts, (str, Path, Layer)) else list(parts)
+    return JOIN.join(_name(part) for part in listed)
+
+
+def _name(part: LayerLike) -> str:
+    if isinstance(part, Layer):
+        return register(part).name
+    if isinstance(part, Path):
+        return layer_from(part).name
+    return JOIN.join(name.strip() for name in part.split(JOIN))
+
+
+def stack(spec: str) -> tuple[Layer, ...]:
+    """The layers of a specification, each after those it needs; cached by what they contain.
+
+    Raises `SetupError` for an unknown name, with the nearest, and for a layer whose base is missing or comes later.
+
+    >>> [layer.name for layer in stack("second")]
+    ['revised4', 'second']
+    """
+    found: dict[str, Layer] = {}
+    for name in spec.split(JOIN):
+        _add(name, found, ())
+    if len(found) > LAYERS:
+        raise SetupError("too-many-layers", f"expected at most {LAYERS} layers, got {len(found)}", n=LAYERS)
+    return tuple(found.values())
+
+
+def _add(name: str, found: dict[str, Layer], above: Sequence[str]) -> None:
+    """Add a layer after those it stands on."""
+    if name in found:
+        return
+    layer = named(name)
+    if name in above:
+        raise CardError(f"{layer.at(HEAD)}: [layer] over: {name} stands on itself")
+    if layer.head.over:
+        _add(layer.head.over, found, (*above, name))
+    elif not found and BOARD not in layer.texts:
+        _add(BASE, found, (*above, name))
+    found[name] = layer
+
+
+BASE = "revised4"
+"""The edition on which a layer stands that names none."""
+
+
+def named(name: str) -> Layer:
+    """A layer of the program, or a registered one, by its name. Raises `SetupError` with the nearest name."""
+    if name in editions():
+        return _of_program(name)
+    if name in _registered:
+        return _registered[name]
+    known = (*editions(), *_registered)
+    message = f"no edition or layer {name!r}: expected one of {', '.join(known)}{did_you_mean(name, known)}"
+    raise SetupError("edition-unknown", message, edition=name)
+
+
+@cache
+def _of_program(name: str) -> Layer:
+    texts = dict(_texts(_of_the_program() / name, name))
+    board = boards_dir() / f"{name}.toml"
+    return Layer(name, texts | ({BOARD: board.read_text("utf-8")} if board.is_file() else {}))
+
+
+def _of_the_program() -> Traversable:
+    return files("talisman_nb") / "layers"
+
+
+def _texts(folder: Traversable, layer: str, above: str = "") -> Iterator[tuple[str, str]]:
+    """The TOML texts below a folder, each with its path in it; raises `CardError` for too many or unreadable ones."""
+    for number, found in enumerate(sorted(folder.iterdir(), key=lambda file: file.name)):
+        if number >= LAYER_FILES:
+            raise CardError(f"{layer}: expected at most {LAYER_FILES} files in a folder")
+        if found.is_dir() and not above:
+            yield from _texts(found, layer, f"{found.name}/")
+        elif found.name.endswith(".toml"):
+            try:
+                yield f"{above}{found.name}", found.read_text(encoding="utf-8")
+            except UnicodeDecodeError as wrong:
+                where = f"{layer}/{above}{found.name}"
+                problem = f"{wrong.reason} at byte {wrong.start}"
+                raise CardError(f"{where}: this is not UTF-8: {problem}; save it as UTF-8") from None

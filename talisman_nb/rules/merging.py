@@ -1,0 +1,107 @@
+"""Merges the definitions of a stack of layers: a later layer adds, changes, replaces or removes what lies below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from talisman_nb.board.toml_reading import did_you_mean, shown
+from talisman_nb.cards.decode import CardError
+
+from .layers import FOLDERS, Layer
+
+PREFIX = {"programs": "turn.", "character": "character.", "form": "form."}
+"""Prefix of the keys of definitions by the folder they lie in; cards and Spells have none."""
+CHANGES = ("like", "without", "instead", "gone")
+"""Keys by which a table refers to the layers below its own."""
+
+
+class Written(NamedTuple):
+    """A definition after merging: its folder, its name there, its table, and the file and layer that wrote it last.
+
+    `origins` maps parts of a space to the table of the board they come from.
+    """
+
+    folder: str
+    name: str
+    table: Mapping[str, Any]
+    file: str
+    layer: str
+    parts: Mapping[str, str] = {}  # maps each part to the layer that wrote it
+    origins: Mapping[str, str] | None = None
+
+
+def merged(layers: Iterable[Layer]) -> dict[str, Written]:
+    """The definitions of a stack, keyed as in a book, in the order of folders, layers, files and tables.
+
+    Raises `CardError`, naming layer, file and table, for a table that changes what is not there, or that has the name
+    of another without saying that it changes it.
+
+    >>> below = Layer("one", {"adventure/a.toml": "[wolf]\\ntype = 'animal'\\nstrength = 2"})
+    >>> above = Layer("two", {"adventure/b.toml": "[wolf]\\nlike = 'wolf'\\nstrength = 4"})
+    >>> merged([below, above])["wolf"].table
+    {'type': 'animal', 'strength': 4}
+    """
+    found: dict[str, Written] = {}
+    listed = list(layers)
+    for folder in FOLDERS:
+        for layer in listed:
+            below = dict(found)
+            for path in layer.paths(folder):
+                for name, table in layer.tables(path).items():
+                    _merge(found, below, folder, name, table, layer, path)
+    return found
+
+
+def _merge(
+    found: dict[str, Written], below: Mapping[str, Written], folder: str, name: str, table: Any, layer: Layer, path: str
+) -> None:
+    """Apply one table: `below` holds what the layers below have, `found` what has been merged so far."""
+    key, file = PREFIX.get(folder, "") + name, layer.at(path)
+    if not isinstance(table, dict):
+        raise CardError(f"{file}: [{name}]: expected a table, got {shown(table)}")
+    if key in found and key not in below:
+        raise CardError(f"{file}: [{name}] is defined twice (first in {found[key].file})")
+    if key in found and found[key] is not below[key]:
+        raise CardError(f"{file}: [{name}] is changed twice (first in {found[key].file})")
+    if table.get("gone"):
+        _require(key, below, f"{file}: [{name}] gone")
+        if more := [part for part in table if part != "gone"]:
+            raise CardError(f"{file}: [{name}] {more[0]}: what is gone has nothing else")
+        del found[key]
+        return
+    resolved = _resolved(key, name, table, below, file)
+    taken = below[key].parts if key in below and "like" in table else {}
+    parts = {part: layer.name if part in table else taken.get(part, layer.name) for part in resolved}
+    found[key] = Written(folder, name, resolved, file, layer.name, parts)
+
+
+def _resolved(key: str, name: str, table: dict[str, Any], below: Mapping[str, Written], file: str) -> dict[str, Any]:
+    """The table with what it takes over from the one it is `like`, without the keys that speak of other layers."""
+    own = {part: value for part, value in table.items() if part not in CHANGES}
+    if "like" not in table:
+        if "without" in table:
+            raise CardError(f'{file}: [{name}] without: goes with like = "…", the table whose parts are left out')
+        if "instead" in table:
+            _require(key, below, f"{file}: [{name}] instead")
+        elif key in below:
+            raise CardError(
+                f"{file}: [{name}] is in {below[key].file} already: write like = {shown(name)} to change it, "
+                "or instead = true to write it anew"
+            )
+        return own
+    like = table["like"]
+    base = key.removesuffix(name) + like if isinstance(like, str) else ""
+    if key in below and base != key:
+        raise CardError(f"{file}: [{name}] like: it is in {below[key].file} already, so expected {shown(name)}")
+    _require(base, below, f"{file}: [{name}] like")
+    taken, without = below[base].table, table.get("without", [])
+    for part in without if isinstance(without, list) else [without]:
+        if part not in taken:
+            raise CardError(f"{file}: [{name}] without: [{like}] has no {shown(part)}{did_you_mean(part, taken)}")
+    return {part: value for part, value in taken.items() if part not in without} | own
+
+
+def _require(key: str, below: Mapping[str, Written], where: str) -> None:
+    if key not in below:
+        raise CardError(f"{where}: the layers below have no {shown(key)}{did_you_mean(key, below)}")
