@@ -35,7 +35,7 @@ class Shelf(NamedTuple):
 
 
 def _label(book: Book, key: str, lang: str) -> str:
-    return f"{name_of(key, lang)} – {type_word(book, key, lang)} ({key})"
+    return f"{name_of(book, key, lang)} – {type_word(book, key, lang)} ({key})"
 
 
 def _page(book: Book, key: str, lang: str) -> Page:
@@ -65,9 +65,11 @@ def _near_rule(book: Book, text: str, lang: str) -> tuple[str, ...]:
 
 
 SHELVES = {
-    "card": Shelf(cards_of, find_card, lambda book, text, lang: near_names(cards_of(book), text, lang), _label, _page),
+    "card": Shelf(
+        cards_of, find_card, lambda book, text, lang: near_names(book, cards_of(book), text, lang), _label, _page
+    ),
     "space": Shelf(
-        spaces_of, find_space, lambda book, text, lang: near_names(spaces_of(book), text, lang), _label, _page
+        spaces_of, find_space, lambda book, text, lang: near_names(book, spaces_of(book), text, lang), _label, _page
     ),
     "rule": Shelf(lambda _: tuple(rule_index()), _find_rule, _near_rule, _rule_label, _rule_page),
 }

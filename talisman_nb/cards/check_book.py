@@ -194,7 +194,7 @@ def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, 
         yield mod.purpose, known.purposes, "what some roll is for"
     elif isinstance(mod, Immune):
         yield mod.to, known.causes | known.card_names, "what takes lives or does harm"
-    elif isinstance(mod, Action):
+    elif isinstance(mod, Action) and not mod.name:
         yield (
             mod.key,
             [word.rpartition(".")[2] for word in phrase_keys("options") if word.startswith("use.")],

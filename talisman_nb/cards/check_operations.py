@@ -14,7 +14,7 @@ from talisman_nb.model.bounds import LONGEST_ROLL
 from . import operations as o
 from .check_terms import CARD, SPACE, Terms
 from .definition import Definition
-from .known_names import has_name, named, phrase_keys
+from .known_names import named, phrase_keys
 from .table_rows import beyond, doubled, listed, missing
 from .terms import Until
 from .variables import Variables
@@ -49,7 +49,7 @@ def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
     for at, key in enumerate(keys):
         if key in keys[:at]:
             yield f"{where}.options[{at}].key: {key!r} is there already; each option has a key of its own"
-        if not check.known.option(key, op.purpose):
+        if not op.options[at].name and not check.known.option(key, op.purpose):
             hint = did_you_mean(key, (word for word in phrase_keys("options") if "." not in word))
             yield f"{where}.options[{at}].key: expected an option that has words, got {key!r}{hint}"
 
@@ -216,7 +216,7 @@ def attack(check: ProgramContext, op: o.Attack, where: str) -> Iterator[str]:
         yield from check.terms.holds(op.foes, f"{where}.foes", CARD)
         return
     for at, foe in enumerate(op.foes):
-        if not has_name("card", foe.name):
+        if not foe.called and not check.known.has_name("card", foe.name):
             hint = did_you_mean(foe.name, named("creature", "card"))
             yield (
                 f"{where}.foes[{at}].name: expected a creature with a name in the catalogues, got {foe.name!r}{hint}"

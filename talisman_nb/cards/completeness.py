@@ -12,14 +12,13 @@ from talisman_nb.board.toml_reading import did_you_mean
 
 from .decode import FACTS, LISTS
 from .definition import PARTS, Definition, Facts
-from .known_names import NAMED_AS_CARD, KnownNames, has_name, named, one_of
+from .known_names import NAMED_AS_CARD, KnownNames, named, one_of
 from .modifiers import Add
 from .operation_tree import operations_of
 from .operations import Token
 from .vocabulary import ENEMIES
 
 _NOTHING = Facts()
-LANGUAGES = ("en", "it", "fr", "pl")
 
 
 class Section(NamedTuple):
@@ -84,7 +83,7 @@ def _expected(names: tuple[str, ...]) -> str:
 
 def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     facts, (stock, slash, short) = d.facts, name.rpartition("/")
-    yield from _name(d, stock or "card", short)
+    yield from _name(known, d, stock or "card", short)
     if (name in known.book.stock_cards) != bool(slash):
         yield f"{d.file}: [{d.table}]: a card of the stock, and no other, is called after it: purchase/…, talisman/…"
     if facts.twin:  # its original is checked
@@ -108,18 +107,18 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
 
 
 def _character(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
-    yield from _name(d, "character", name)
+    yield from _name(known, d, "character", name)
     for fact in ("strength", "craft", "life", "alignment", "start"):
         if not getattr(d.facts, fact):
             yield f"{d.at(fact)}: missing, a character has it"
 
 
 def _form(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
-    yield from _name(d, "form", name)
+    yield from _name(known, d, "form", name)
 
 
 def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
-    yield from _name(d, "space", name)
+    yield from _name(known, d, "space", name)
     board = known.book.board
     yield from one_of(board.region(name), named("region"), f"{d.file}: [{d.table}] region", "a region with a name")
     for _, end, kind, edge in board.graph.edges(name, keys=True, data=True):
@@ -127,13 +126,10 @@ def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
             yield f"{d.at('crossing')}: missing, the {kind} to {end} has a gate"
 
 
-def _name(d: Definition, section: str, name: str) -> Iterator[str]:
-    if d.facts.name:
-        if missing := [lang for lang in LANGUAGES if lang not in d.facts.name]:
-            yield f"{d.at('name')}: missing in {', '.join(missing)}, expected one in each of {', '.join(LANGUAGES)}"
-    elif not has_name(section, name):
+def _name(known: KnownNames, d: Definition, section: str, name: str) -> Iterator[str]:
+    if not d.facts.name and not known.has_name(section, name):
         near = did_you_mean(name, named(*(NAMED_AS_CARD if section == "card" else (section,))))
-        added = 'add name = { en = "…", it = "…", fr = "…", pl = "…" } to this table'
+        added = 'add name = "…", or name = { en = "…", it = "…", fr = "…", pl = "…" }, to this table'
         yield f"{d.file}: [{d.table}]: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
 
 

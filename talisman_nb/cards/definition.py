@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct, field
 
 from talisman_nb.cards.vocabulary import ACardType, Alignment, ListName, MomentName
-from talisman_nb.model.bounds import Face, Figure, Order, Words
+from talisman_nb.model.bounds import Face, Figure, Order, OwnName
 
 from .modifiers import Modifier
 from .operations import Operation
@@ -26,7 +26,7 @@ PARTS = ("drawn", "met", "visited", "taken", "crossing", "cast", "setup", "begun
 class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The values and other facts of a card, character, space, form or effect; the defaults mean "has none"."""
 
-    name: dict[Literal["en", "it", "fr", "pl"], Words] = {}  # of a card of one's own, which is in no catalogue of names
+    name: OwnName = ""  # of a card of one's own, which is in no catalogue of names
     type: ACardType | Literal[""] = ""
     number: Order = 0
     copies: Figure = 1

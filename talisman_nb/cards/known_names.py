@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Protocol
 
+from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import did_you_mean, shown
 
 from . import operations as o
@@ -37,6 +38,8 @@ class CheckableBook(Protocol):
     def stock_cards(self) -> tuple[str, ...]: ...
     @property
     def deck_cards(self) -> dict[str, tuple[str, ...]]: ...
+    @property
+    def own_names(self) -> Mapping[str, Mapping[str, Any]]: ...
 
 
 def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterator[str]:
@@ -91,6 +94,15 @@ class KnownNames:
 
     def __init__(self, book: CheckableBook) -> None:
         self.book, self.rules = book, rule_ids()
+
+    def has_name(self, section: str, name: str) -> bool:
+        """Whether the catalogues or the layers of the book have a name for something, or for the kind it belongs to."""
+        own = self.book.own_names
+        return has_name(section, name) or any(
+            each in own.get(part, ())
+            for part in (NAMED_AS_CARD if section == "card" else (section,))
+            for each in (name, plain_kind(name))
+        )
 
     @cached_property
     def spaces(self) -> frozenset[str]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from talisman_nb.cards.vocabulary import ACardType, AnAct, CombatStat, ListName, MomentName, Trigger
-from talisman_nb.model.bounds import Change, Figure, MaybeDice, Some, Steps
+from talisman_nb.model.bounds import Change, Figure, MaybeDice, OwnName, Some, Steps
 
 from .operations import Block
 from .terms import Condition, Cost, Term
@@ -180,6 +180,7 @@ class Action(Modifier, tag="action"):
     key: str
     at: tuple[MomentName, ...]
     do: Block
+    name: OwnName = ""  # the label of a use of one's own, which has no phrase
     cost: Cost | None = None
     uses: Literal["", "turn"] = ""  # "turn": once a turn
     must: bool = False

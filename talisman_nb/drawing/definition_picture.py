@@ -31,7 +31,7 @@ def card_of(book: Book, key: str, lang: str) -> Card:
     >>> bear.name, bear.type_word, bear.number, bear.figures
     ('Orso', 'Nemico – Animale', 2, (('strength', 3),))
     """
-    wording, found = Wording(lang), book.card(key)
+    wording, found = Wording(lang, book=book), book.card(key)
     return Card(
         name=str(wording.source(key)),
         type=motif_of(book, key),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from talisman_nb.drawing.board_picture import draw_board
 from talisman_nb.drawing.picture import Picture
 from talisman_nb.rules.book import Book
-from talisman_nb.text.names import load_names
+from talisman_nb.text.names import edition_name, names_of
 
 
 def draw_named_board(book: Book, lang: str, size: float | None = None, over: str = "") -> Picture:
@@ -15,7 +15,7 @@ def draw_named_board(book: Book, lang: str, size: float | None = None, over: str
     >>> 'aria-label="Talisman, 4ª edizione riveduta"' in draw_named_board(open_book(), "it")
     True
     """
-    names = load_names()
+    names = names_of(book)
     words = names.by_lang[lang]
-    title = f"Talisman, {names.name('edition', book.edition, lang)}"
+    title = f"Talisman, {edition_name(book, lang)}"
     return draw_board(book.board, {**words["space"], **words.get("map", {})}, size=size, over=over, title=title)

@@ -5,7 +5,7 @@ The types carry their bound and a description, so that decoding checks them and 
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -56,6 +56,9 @@ Variable = Annotated[
 """Name of a variable, block or label. `#` is reserved for the hidden variables of loops."""
 Words = Annotated[str, Meta(max_length=100, description="a text of at most 100 letters")]
 """A displayed name: sheets and headings have one line for it."""
+Lang = Literal["en", "it", "fr", "pl"]
+OwnName = Words | dict[Lang, Words]
+"""What a group calls something of its own: one name for all languages, or one each for some of them."""
 Note = Annotated[str, Meta(max_length=TEXT_LENGTH, description=f"a text of at most {TEXT_LENGTH} letters")]
 
 # --- numbers ---

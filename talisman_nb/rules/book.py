@@ -25,6 +25,7 @@ from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 from .certainty_of import certainty_of
 from .edition import figures_of, with_house
+from .layered_names import own_names
 from .layers import BASE, BOARD, Layer, LayerLike, specified, stack
 from .merging import Written, merged
 
@@ -90,6 +91,11 @@ class Book:
                 self.definitions[key] = msgspec.structs.replace(
                     like, key=key, facts=facts, file=found.file, table=found.table
                 )
+
+    @cached_property
+    def own_names(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+        """The names that the layers give, by section, key and language; see `layered_names`."""
+        return own_names(self.layers, self.definitions, self.board, {key: d.folder for key, d in self._merged.items()})
 
     @cached_property
     def certainty(self) -> Certainty:

@@ -13,14 +13,14 @@ from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from msgspec import Struct
 
 from talisman_nb.board import boards_dir
 from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model.bounds import LAYER_FILES, LAYERS, Name
+from talisman_nb.model.bounds import LAYER_FILES, LAYERS, Lang, Name, OwnName
 
 from .setup_error import SetupError
 
@@ -28,6 +28,10 @@ HEAD, FIGURES, BOARD, DOUBTS = "layer.toml", "rules.toml", "board.toml", "doubts
 """Paths, within a layer, of its head, its figures, its board and its doubts."""
 FOLDERS = ("programs", "adventure", "spell", "stock", "character", "form")
 """Folders of a layer that hold definitions, in the order they are read."""
+FILES = (HEAD, FIGURES, BOARD, DOUBTS)
+NAMES, RULINGS = "names", "rulings"
+"""Folders of a layer with a catalogue of names per language, such as `names/pl.toml`, and with cases."""
+LANGUAGES: tuple[str, ...] = get_args(Lang)
 JOIN = "+"
 """Joins the names of layers in the specification of a stack: `second+my-cards`."""
 
@@ -35,6 +39,7 @@ JOIN = "+"
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table `[layer]` of `layer.toml`."""
 
+    name: OwnName = ""  # what players call it
     over: Name = ""  # the layer that it needs below it; "" for a complete edition or one that fits on any
 
 

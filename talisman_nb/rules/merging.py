@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError
 
-from .layers import FOLDERS, Layer
+from .layers import FILES, FOLDERS, LANGUAGES, NAMES, RULINGS, Layer
 
 PREFIX = {"programs": "turn.", "character": "character.", "form": "form."}
 """Prefix of the keys of definitions by the folder they lie in; cards and Spells have none."""
@@ -44,6 +44,8 @@ def merged(layers: Iterable[Layer]) -> dict[str, Written]:
     """
     found: dict[str, Written] = {}
     listed = list(layers)
+    for layer in listed:
+        _check_paths(layer)
     for folder in FOLDERS:
         for layer in listed:
             below = dict(found)
@@ -51,6 +53,20 @@ def merged(layers: Iterable[Layer]) -> dict[str, Written]:
                 for name, table in layer.tables(path).items():
                     _merge(found, below, folder, name, table, layer, path)
     return found
+
+
+def _check_paths(layer: Layer) -> None:
+    """Raise `CardError` for a file that nothing reads, with the nearest name."""
+    for path in layer.texts:
+        folder, _, file = path.rpartition("/")
+        known = FOLDERS if folder else FILES
+        if folder == NAMES and file.removesuffix(".toml") not in LANGUAGES:
+            expected = ", ".join(f"{lang}.toml" for lang in LANGUAGES)
+            raise CardError(f"{layer.at(path)}: expected one of {expected} in {NAMES}{did_you_mean(file, LANGUAGES)}")
+        if (folder or path) not in (*known, NAMES, RULINGS):
+            near = did_you_mean(folder or path, known)
+            expected = ", ".join((*FOLDERS, *FILES))
+            raise CardError(f"{layer.at(path)}: nothing reads this, expected one of {expected}{near}")
 
 
 def _merge(

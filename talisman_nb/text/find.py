@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
 
-from .names import LANGUAGES, load_names, plain
+from .names import LANGUAGES, plain
 from .wording import Wording
 
 LIKELY, MOST = 0.65, 4
@@ -27,13 +27,14 @@ def spaces_of(book: Book) -> tuple[str, ...]:
     return tuple(f"space.{space}" for space in book.board.spaces if first[book.board.kind(space)] == space)
 
 
-def name_of(key: str, lang: str) -> str:
+def name_of(book: Book, key: str, lang: str) -> str:
     """What a card, character, form or space is called.
 
-    >>> name_of("purchase/axe", "it"), name_of("space.fields-2", "en"), name_of("character.elf", "fr")
-    ('Ascia', 'Fields', 'Elfe')
+    >>> from talisman_nb.rules.book import open_book
+    >>> [name_of(open_book(), key, "it") for key in ("purchase/axe", "space.fields-2", "character.elf")]
+    ['Ascia', 'Campi', 'Elfo']
     """
-    return str(Wording(lang).source(key))
+    return str(Wording(lang, book=book).source(key))
 
 
 def find_card(book: Book, text: str) -> tuple[str, ...]:
@@ -43,7 +44,7 @@ def find_card(book: Book, text: str) -> tuple[str, ...]:
     >>> find_card(open_book(), "orso"), find_card(open_book(), "Sword"), find_card(open_book(), "no such thing")
     (('bear',), ('sword',), ())
     """
-    found = _find(text, {key: _names(key) for key in cards_of(book)})
+    found = _find(text, {key: _names(book, key) for key in cards_of(book)})
     twins = {key for key in found if book.card(key).facts.twin in found}
     return tuple(key for key in found if key not in twins)
 
@@ -57,7 +58,7 @@ def find_space(book: Book, text: str) -> tuple[str, ...]:
     """
     if text in book.board.index:
         return (f"space.{text}",)
-    return _find(text, {key: _names(key) for key in spaces_of(book)})
+    return _find(text, {key: _names(book, key) for key in spaces_of(book)})
 
 
 def find_rule(text: str) -> tuple[str, ...]:
@@ -84,16 +85,16 @@ def near(text: str, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(known[found] for found in difflib.get_close_matches(plain(text), list(known), n=MOST, cutoff=LIKELY))
 
 
-def near_names(keys: Iterable[str], text: str, lang: str) -> tuple[str, ...]:
+def near_names(book: Book, keys: Iterable[str], text: str, lang: str) -> tuple[str, ...]:
     """Names of definitions that look like a text, in `lang` if one does there, else in any language."""
     keys = tuple(keys)
-    here = near(text, [name_of(key, lang) for key in keys])
-    return here or near(text, [name for key in keys for name in _names(key)[1:]])
+    here = near(text, [name_of(book, key, lang) for key in keys])
+    return here or near(text, [name for key in keys for name in _names(book, key)[1:]])
 
 
-def _names(key: str) -> tuple[str, ...]:
+def _names(book: Book, key: str) -> tuple[str, ...]:
     """A key and its names in every language."""
-    return (key, *dict.fromkeys(name_of(key, lang) for lang in load_names().by_lang))
+    return (key, *dict.fromkeys(name_of(book, key, lang) for lang in LANGUAGES))
 
 
 def _find(text: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

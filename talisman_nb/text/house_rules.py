@@ -70,7 +70,7 @@ def about(book: Book, name: str, lang: str) -> str:
     """
     doubts = book.certainty.doubt.items()
     keys = [key for key, facts in doubts if any(name in doubt.switches for doubt in facts.values())]
-    return ", ".join(sentence(str(Wording(lang).source(key))) for key in keys)
+    return ", ".join(sentence(str(Wording(lang, book=book).source(key))) for key in keys)
 
 
 def instead(book: Book, name: str, lang: str) -> str:

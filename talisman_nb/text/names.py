@@ -4,13 +4,16 @@ import difflib
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 
 import msgspec
+
+from talisman_nb.model.bounds import OwnName
+from talisman_nb.rules.book import Book
+from talisman_nb.rules.layers import JOIN
 
 LANGUAGES = ("en", "it", "fr", "pl")
 Catalogue = Mapping[str, Mapping[str, str]]
@@ -77,46 +80,62 @@ class Names:
 
 @cache
 def load_names() -> Names:
-    """The catalogues of the four languages with the names that definitions give themselves, read once."""
-    files, by_lang = {lang: _read(lang) for lang in LANGUAGES}, {}
-    for lang, file in files.items():
-        sections = {key: of for key, of in file.items() if isinstance(of, dict)}
-        given: dict[str, dict[str, str]] = {}
-        for (section, key), names in given_names().items():
-            given.setdefault(section, {})[key] = names[lang]
-        by_lang[lang] = {section: {**names, **given.get(section, {})} for section, names in sections.items()}
-    made = {f"{section}.{key}" for section, key in given_names()}
+    """The catalogues of the four languages, read once; without the names that layers give (`names_of`)."""
+    files = {lang: _read(lang) for lang in LANGUAGES}
     return Names(
-        by_lang=by_lang,
-        own={lang: frozenset({*file["own"], *made}) for lang, file in files.items()},
+        by_lang={
+            lang: {section: names for section, names in file.items() if isinstance(names, dict)}
+            for lang, file in files.items()
+        },
+        own={lang: frozenset(file["own"]) for lang, file in files.items()},
         same={lang: frozenset(file.get("same", ())) for lang, file in files.items()},
     )
 
 
-@cache
-def given_names() -> Mapping[tuple[str, str], Mapping[str, str]]:
-    """The names by language that definitions give themselves (`name = { en = "…", … }`), by section and key."""
-    found: dict[tuple[str, str], Mapping[str, str]] = {}
-    for folder, file in _card_files(resources.files("talisman_nb.cards")):
-        text = file.read_text(encoding="utf-8")
-        for key, table in tomllib.loads(text).items() if GIVEN.search(text) else ():
-            if "name" in table:
-                stock, _, name = key.rpartition("/")
-                found[stock or SECTION_OF.get(folder, "card"), name] = table["name"]
-    return found
+@lru_cache(maxsize=32)
+def names_of(book: Book) -> Names:
+    """The catalogues with the names that the layers of a book give. Cached."""
+    names, given = load_names(), book.own_names
+    if not given:
+        return names
+    return Names(
+        by_lang={lang: _with_given(sections, given, lang) for lang, sections in names.by_lang.items()},
+        own=names.own,
+        same=names.same,
+    )
 
 
-GIVEN = re.compile(r"^name = ", re.MULTILINE)
-SECTION_OF = {"spell": "spell", "character": "character", "form": "form"}
-"""The section of the catalogues by the folder a definition lies in; of all others `card`."""
+def edition_name(book: Book, lang: str) -> str:
+    """What a book is called: its edition, and the layers over it by the names they have, else by their keys.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> edition_name(open_book("second"), "it")
+    'Seconda edizione'
+    """
+    return " + ".join(layer_name(book, layer, lang) for layer in book.edition.split(JOIN))
 
 
-def _card_files(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
-    for found in folder.iterdir():
-        if found.is_dir():
-            yield from _card_files(found)
-        elif found.name.endswith(".toml"):
-            yield folder.name, found
+def layer_name(book: Book, name: str, lang: str) -> str:
+    """What a layer of a book is called: an edition, or the name a layer gives itself, else its key."""
+    given = next(layer.head.name for layer in book.layers if layer.name == name)
+    return load_names().by_lang[lang]["edition"].get(name) or in_language(given, lang) or name
+
+
+def in_language(given: OwnName, lang: str) -> str:
+    """A name that a layer gives, in a language or, where it lacks it, in the first it has; "" for none."""
+    if isinstance(given, str):
+        return given
+    by_lang: Mapping[str, str] = {**given}
+    return by_lang.get(lang) or next((by_lang[other] for other in LANGUAGES if other in by_lang), "")
+
+
+def _with_given(sections: Catalogue, given: Mapping[str, Mapping[str, Mapping[str, str]]], lang: str) -> Catalogue:
+    """The sections of one language with the names that layers give over those of the catalogue."""
+    more = {section: {key: names[lang] for key, names in entries.items()} for section, entries in given.items()}
+    return {
+        **{section: {**names, **more.get(section, {})} for section, names in sections.items()},
+        **{section: names for section, names in more.items() if section not in sections},
+    }
 
 
 class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,12 +163,18 @@ class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ('Puszczy', 'in')
         """
         found = getattr(self, kind)
-        if name not in found and any(name == names[lang] for names in given_names().values()):
+        if name not in found and name not in _catalogued(lang):
             return name  # a name of one's own stands as it is given
         if name not in found:
             table, file = "in" if kind == "place" else kind, f"text/names/forms/{lang}.toml"
             raise UnknownNameError(f'no [{table}] of "{name}" in {file}: add it there', name, found)
         return str(found[name])
+
+
+@cache
+def _catalogued(lang: str) -> frozenset[str]:
+    """All names of a language's catalogue."""
+    return frozenset(name for names in load_names().by_lang[lang].values() for name in names.values())
 
 
 @cache

@@ -10,7 +10,7 @@ from talisman_nb.model import State
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 
 from .grammar import BARE, PERSON, Noun, Nouns
-from .names import UnknownNameError, kind_of, load_names
+from .names import UnknownNameError, kind_of, load_names, names_of
 from .phrases import load_phrases
 
 CARD_SECTIONS = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
@@ -19,22 +19,22 @@ NOBODY = Noun("")
 
 
 class Wording:
-    """Says things in one language at one table; `game` is the id of its book, "" where no game is told of.
+    """Says things in one language at one table; `book` has the definitions in force, None where no game is told of.
 
     >>> wording = Wording("it", ("Ada", "Bruno"))
     >>> str(wording.card("purchase/sword")), str(wording.card("goblin@ghoul.raised")), str(wording.space("fields-3"))
     ('Spada', 'Goblin', 'Campi')
     """
 
-    def __init__(self, lang: str, players: Sequence[str] = (), game: str = "") -> None:
-        self.lang, self.players, self.game = lang, tuple(players), game
-        self.phrases, self.names = load_phrases(lang), load_names()
+    def __init__(self, lang: str, players: Sequence[str] = (), book: Book | None = None) -> None:
+        self.lang, self.players, self._book = lang, tuple(players), book
+        self.phrases, self.names = load_phrases(lang), load_names() if book is None else names_of(book)
         self.say, self.first = self.phrases.say, self.phrases.first
 
     @property
     def book(self) -> Book:
         """The definitions of the game, or those of the usual edition."""
-        return book_of(self.game) if self.game else open_book()
+        return self._book or open_book()
 
     def noun(self, text: str, kind: str = "") -> Noun:
         """A name as part of a sentence."""
@@ -138,8 +138,14 @@ class Wording:
         """An alignment as a word within a sentence: "good"."""
         return self.names.name("alignment", key, self.lang).lower()
 
+    def own_label(self, source: str, key: str) -> str:
+        """What a layer calls an option or a use of a definition of its own; "" for those that have phrases."""
+        return self.names.by_lang[self.lang].get("label", {}).get(f"{plain_source(source)}.{key}", "")
+
     def use_label(self, source: str, key: str) -> str:
         """What using a card or an ability is called: "build a raft"."""
+        if own := self.own_label(source, key):
+            return own
         return self.first("options", (f"use.{plain_source(source)}.{key}", f"use.{key}"), card=self.source(source))
 
 
@@ -159,7 +165,7 @@ Table: TypeAlias = "State | Sequence[str] | Wording"
 def wording_of(table: Table, lang: str) -> Wording:
     """The wording of a table."""
     if isinstance(table, Wording):
-        return table if table.lang == lang else Wording(lang, table.players, table.game)
+        return table if table.lang == lang else Wording(lang, table.players, table._book)
     if isinstance(table, State):
-        return Wording(lang, [p.name for p in table.players], table.book)
+        return Wording(lang, [p.name for p in table.players], book_of(table.book))
     return Wording(lang, table)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 
 from talisman_nb.cards.terms import Amount
 from talisman_nb.cards.vocabulary import ACardType, SeatName
-from talisman_nb.model.bounds import ROWS
+from talisman_nb.model.bounds import ROWS, OwnName
 
 from .base import Operation
 
@@ -22,6 +22,7 @@ class MadeUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A creature without a card."""
 
     name: str
+    called: OwnName = ""  # the name of a creature of one's own, which is in no catalogue
     strength: Amount = 0
     craft: Amount = 0
     type: ACardType | Literal[""] = ""

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from talisman_nb.cards.terms import Condition, Cost, Term
 from talisman_nb.cards.vocabulary import ListName, MomentName, SeatName, Stoppable
-from talisman_nb.model.bounds import RESULT, ROWS, Result, Times, Variable
+from talisman_nb.model.bounds import RESULT, ROWS, OwnName, Result, Times, Variable
 
 from .base import Block, Operation
 
@@ -50,6 +50,7 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     key: str
     do: Block
+    name: OwnName = ""  # the label of an option of one's own, which has no phrase
     when: Condition | None = None
     cost: Cost | None = None
     cites: tuple[str, ...] = ()

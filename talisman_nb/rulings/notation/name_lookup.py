@@ -10,7 +10,7 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model.situation import NOBODY, SituationError, Word
 from talisman_nb.rules.book import Book
 from talisman_nb.text.find import name_of
-from talisman_nb.text.names import LANGUAGES, UnknownNameError, plain
+from talisman_nb.text.names import LANGUAGES, plain
 
 UNSEEN = "spell?"
 """A Spell that was never seen face up."""
@@ -177,7 +177,7 @@ class Names:
         board = self.book.board
         said = set(slug(text).split("-"))
         told = (
-            (space, {*slug(space).split("-"), *slug(_named(f"space.{space}", "en")).split("-")})
+            (space, {*slug(space).split("-"), *slug(name_of(self.book, f"space.{space}", "en")).split("-")})
             for space in board.spaces
         )
         placed = tuple(space for space, about in told if said <= about | {board.region(space)} and said & about)
@@ -238,15 +238,16 @@ def cut(text: str) -> str:
 def _indexes(book: Book) -> tuple[Index, Index, Index, Index, Index]:
     """Return the indexes of characters, spaces, forms, stock cards and all cards. Cached by book."""
     forms = [key.removeprefix("form.") for key in book.definitions if key.startswith("form.")]
-    stock = Index("card of the stock", book.stock_cards, _named)
+    named = _naming(book)
+    stock = Index("card of the stock", book.stock_cards, named)
     for key in book.stock_cards:
         stock.by_name.setdefault(slug(key.rpartition("/")[2]), (key,))
-    characters = Index("character", book.characters, lambda key, lang: _named(f"character.{key}", lang))
+    characters = Index("character", book.characters, lambda key, lang: named(f"character.{key}", lang))
     characters.by_name[NOBODY] = (NOBODY,)
     return (
         characters,
-        Index("space", book.board.spaces, lambda key, lang: _named(f"space.{key}", lang)),
-        Index("form", forms, lambda key, lang: _named(f"form.{key}", lang)),
+        Index("space", book.board.spaces, lambda key, lang: named(f"space.{key}", lang)),
+        Index("form", forms, lambda key, lang: named(f"form.{key}", lang)),
         stock,
         _card_index(book, ()),
     )
@@ -254,15 +255,12 @@ def _indexes(book: Book) -> tuple[Index, Index, Index, Index, Index]:
 
 def _card_index(book: Book, own: tuple[str, ...]) -> Index:
     twins = {key: book.definitions[key].facts.twin for key in book.stock_cards}
-    return Index("card", (*book.deck_of, *own), _named, twins)
+    return Index("card", (*book.deck_of, *own), _naming(book), twins)
 
 
-def _named(key: str, lang: str) -> str:
-    """Return the name of a definition, else the end of its key: custom spaces may have no name."""
-    try:
-        return name_of(key, lang)
-    except UnknownNameError:
-        return key.rpartition(".")[2]
+def _naming(book: Book) -> Callable[[str, str], str]:
+    """Return a function for the name of a definition in a language."""
+    return lambda key, lang: name_of(book, key, lang)
 
 
 __all__ = ["UNSEEN", "Index", "Names", "cut", "roles_of", "slug"]

@@ -50,7 +50,7 @@ def tree_of(book: Book, key: str, lang: str) -> Tree:
     ['Fact', 'Choice']
     """
     found = book.card(key)
-    ctx = Context(book, found, Wording(lang))
+    ctx = Context(book, found, Wording(lang, book=book))
     modifiers = Builder(ctx).modifiers((*found.held, *found.here, *found.mods))
     return Tree(ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_elsewhere(ctx)))
 
@@ -194,8 +194,10 @@ class Builder:
         ops = self.ctx.definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
         if then and not choice.cost and all(isinstance(op, (o.Gain, o.GainSpell)) for op in ops):
             return Branch("", then)
-        known, gold = self.ctx.wording.phrases.has("options", choice.key), (choice.cost.gold or 1) if choice.cost else 1
-        return Branch(self.ctx.wording.say("options", choice.key, n=gold) if known else choice.key, then, "choice")
+        wording, gold = self.ctx.wording, (choice.cost.gold or 1) if choice.cost else 1
+        own = wording.own_label(self.ctx.definition.key, choice.key)
+        known = wording.phrases.has("options", choice.key)
+        return Branch(own or (wording.say("options", choice.key, n=gold) if known else choice.key), then, "choice")
 
     @nodes.register
     def _table(self, op: o.Table) -> Iterator[Node]:

@@ -13,7 +13,7 @@ from talisman_nb.rules.citations import keywords_of, rules_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
-from talisman_nb.text.names import load_names
+from talisman_nb.text.names import LANGUAGES, names_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
@@ -28,7 +28,7 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
     >>> print(page(open_book(), "ring", "en").about[1])
     Magic Object · number 5 · copies: 1 · Adventure deck
     """
-    wording = Wording(lang)
+    wording = Wording(lang, book=book)
     told = [
         ("does", lines(tree_of(book, key, lang))),
         ("ways", tuple(ways(book, key, lang))),
@@ -37,7 +37,7 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
         ("sure", tuple(map(sentence, certainty_lines(book, key, lang))) or (wording.say("pages", "all-sure"),)),
     ]
     title = str(wording.source(key))
-    abroad = dict.fromkeys(str(Wording(other).source(key)) for other in load_names().by_lang if other != lang)
+    abroad = dict.fromkeys(str(Wording(other, book=book).source(key)) for other in LANGUAGES if other != lang)
     about = (
         " · ".join(name for name in abroad if name != title),
         " · ".join(about_words(book, key, lang)),
@@ -48,7 +48,7 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
 
 def about_words(book: Book, key: str, lang: str) -> Iterator[str]:
     """What a definition is in a few words: type, number, figures, copies, deck; of a space its region and its draw."""
-    wording, found = Wording(lang), book.card(key)
+    wording, found = Wording(lang, book=book), book.card(key)
     yield type_word(book, key, lang)
     if key.startswith("space."):
         draw = book.board.space(key.removeprefix("space.")).draw
@@ -65,7 +65,7 @@ def about_words(book: Book, key: str, lang: str) -> Iterator[str]:
 
 def type_word(book: Book, key: str, lang: str) -> str:
     """The type of a card, the kind of what has none: "Enemy – Dragon", "Character", "Middle Region"."""
-    names, found = Wording(lang).names, book.card(key)
+    names, found = names_of(book), book.card(key)
     section, _, name = key.partition(".")
     if section == "space":
         return names.name("region", book.board.region(name), lang)
@@ -103,7 +103,7 @@ def ways(book: Book, key: str, lang: str) -> Iterator[str]:
     """
     if not key.startswith("space."):
         return
-    board, wording = book.board, Wording(lang)
+    board, wording = book.board, Wording(lang, book=book)
     spaces = board.of_kind(board.kind(key.removeprefix("space.")))
     if len(spaces) == 1:
         yield from _ways(board, wording, spaces[0])

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.layers import editions
 from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of, reason
 from talisman_nb.text.house_rules import instead
+from talisman_nb.text.names import layer_name
 from talisman_nb.text.wording import Wording
 
 from .page import Page, Section
@@ -24,7 +26,7 @@ def doubts_page(book: Book, lang: str) -> Page:
     >>> doubts_page(open_book(), "fr").title
     "Ce qui n'est pas certain"
     """
-    wording, known = Wording(lang), book.certainty
+    wording, known = Wording(lang, book=book), book.certainty
     told: dict[str, list[str]] = {group: [] for group in known.basis}
     for key, doubts in known.doubt.items():
         lines = (doubt_line(book, fact, doubt, lang) for fact, doubt in doubts.items())
@@ -50,9 +52,11 @@ def _rules(lang: str) -> Iterator[str]:
 
 def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
     """What a definition rests on, and every doubt about it."""
-    basis = book.certainty.basis.get(group_of(book, key))
+    basis, layer = book.certainty.basis.get(group_of(book, key)), book.layer_of(key)
     if book.card(key).facts.name:
         yield Wording(lang).say("pages", "made")
+    elif layer and layer not in editions():
+        yield Wording(lang).say("pages", "changed", layer=layer_name(book, layer, lang))
     elif basis:
         yield basis.text(lang)
     for fact, doubt in doubts_of(book, key).items():

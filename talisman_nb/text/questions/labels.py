@@ -45,6 +45,8 @@ def label(wording: Wording, ask: Ask, option: Option) -> str:
         return sentence(VERBS[verb](wording, option, rest))
     if ask.kind == "way":
         return _way(wording, option)
+    if own := wording.own_label(ask.source, option.key):
+        return sentence(own)
     if option.key == SPACE:
         return wording.say("options", "the-space", space=wording.space(option.space))
     card = option.source == option.key or (ask.kind == "card" and option.key not in NO_CARD)

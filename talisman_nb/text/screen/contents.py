@@ -119,7 +119,7 @@ def _abilities(book: Book, character: str, lang: str) -> tuple[str, ...]:
 
 def places_of(book: Book, lang: str) -> tuple[Place, ...]:
     """Every space by region, along the ring, with what it asks for."""
-    wording, board = Wording(lang), book.board
+    wording, board = Wording(lang, book=book), book.board
     return tuple(
         Place(
             space,
