@@ -125,7 +125,7 @@ def in_language(given: OwnName, lang: str) -> str:
     """A name that a layer gives, in a language or, where it lacks it, in the first it has; "" for none."""
     if isinstance(given, str):
         return given
-    by_lang: Mapping[str, str] = {**given}
+    by_lang: Mapping[str, str] = {str(code): name for code, name in given.items()}
     return by_lang.get(lang) or next((by_lang[other] for other in LANGUAGES if other in by_lang), "")
 
 
