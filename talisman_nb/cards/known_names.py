@@ -182,7 +182,8 @@ class KnownNames:
     def used(self) -> frozenset[str]:
         """Possible entries of `Player.used`: a change of alignment, a new card, an action."""
         actions = (f"{key}.{mod.key}" for key, _, mod in self.modifiers if isinstance(mod, Action))
-        return frozenset({"alignment", *actions, *(f"new.{card}" for card in self.cards)})
+        visited = (f"visited.{card}" for card in self.in_decks)
+        return frozenset({"alignment", *actions, *visited, *(f"new.{card}" for card in self.cards)})
 
     def _keys(self, section: str) -> frozenset[str]:
         return frozenset(

@@ -14,7 +14,7 @@ from .terms import Condition, Cost, Term
 
 Total = Annotated[Literal["strength", "craft", "creature_roll"], Meta(description="a total")]
 Blanked = Annotated[Literal["abilities", "figures", "magic"], Meta(description="what is put out of use")]
-Limited = Annotated[Literal["objects", "weapons", "armour"], Meta(description="a limit")]
+Limited = Annotated[Literal["objects", "weapons", "armour", "spells"], Meta(description="a limit")]
 Priced = Annotated[Literal["shop"], Meta(description="what has a price")]
 Replaced = Annotated[Literal["trophy"], Meta(description="what can be replaced")]
 
@@ -89,11 +89,15 @@ class DiePlus(Modifier, tag="die_plus"):
 
 
 class Limit(Modifier, tag="limit"):
-    """Raises a limit of goods by `n`, or sets it to `most` unless that is negative; the lowest `most` applies."""
+    """Raises a limit by `n`, or sets it to `most` unless that is negative; the lowest `most` applies.
+
+    `least`: the limit is never below it, whatever else holds.
+    """
 
     of: Limited
     n: Figure = 0
     most: Change = -1
+    least: Figure = 0
 
     @property
     def about(self) -> str:

@@ -44,7 +44,7 @@ FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "dest
 Trigger = Annotated[
     Literal[
         "turn_begins", "landed", "crossed_river", "drawn", "visited", "fight_begins", "killed", "took_life",
-        "last_spell_cast",
+        "last_spell_cast", "no_spells",
     ],
     Meta(description="an event"),
 ]  # fmt: skip

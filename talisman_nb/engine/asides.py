@@ -9,6 +9,7 @@ from .by_hand import change_by_hand, settle_by_hand
 from .card_transfers import drop
 from .offers import action_offers, drop_offers, spell_offers, use
 from .refusal import NotAllowedError
+from .trophies import trade, trades_at_any_time
 from .working_state import WorkingState
 
 BY_HAND, SETTLE = "hand", "settle"
@@ -21,7 +22,7 @@ def is_aside(key: str) -> bool:
     >>> is_aside("cast:healing"), is_aside("hand"), is_aside("keep")
     (True, True, False)
     """
-    return key in (BY_HAND, SETTLE) or read_key(key).verb in ("cast", "use", "drop")
+    return key in (BY_HAND, SETTLE) or read_key(key).verb in ("cast", "use", "drop", "trade")
 
 
 def offered(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
@@ -33,12 +34,12 @@ def offered(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
         return ()
     if found.kind == "react":
         return spell_offers(g, seat, f"reply.{found.purpose}")
-    return spell_offers(g, seat) + action_offers(g, seat) + drop_offers(g, seat)
+    return spell_offers(g, seat) + action_offers(g, seat) + drop_offers(g, seat) + trades_at_any_time(g, seat)
 
 
 def besides(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
     """The asides of a seat that the ask does not list among its own offers."""
-    shown = {option.key for option in found.offers} if seat == found.seat else set()
+    shown = {option.key for option in (*found.options, *found.offers)} if seat == found.seat else set()
     return tuple([option for option in offered(g, found, seat) if option.key not in shown])
 
 
@@ -61,6 +62,8 @@ def take_aside(g: WorkingState, found: Ask, answer: Answer) -> None:
             g.push(CAST, seat, source=name)
         elif verb == "use":
             use(g, seat, answer.key)
+        elif verb == "trade":
+            trade(g, seat, name)
         else:
             drop(g, seat, (name,), ("carry.ditch",))
 

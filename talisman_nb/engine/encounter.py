@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.vocabulary import OBJECTS
+from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 
 from .effects import shown_on
 from .working_state import WorkingState
@@ -81,13 +81,25 @@ def number_of(g: WorkingState, card: str) -> float:
 
 def note_unbeaten(g: WorkingState, who: int) -> None:
     """Mark in the seat's running encounter that an Enemy was neither killed nor evaded (`meet.enemies-first`)."""
+    _note_met(g, who, (UNBEATEN,))
+
+
+def evade_all(g: WorkingState, who: int) -> None:
+    """Where one evades all creatures at once (`evade.effect`), mark all Enemies on the seat's space as met."""
+    if g.book.table["evade.all"]:
+        lying = g.lying(g.players[who].space)
+        _note_met(g, who, tuple(card for card in lying if g.facts[card].type in ENEMIES))
+
+
+def _note_met(g: WorkingState, who: int, cards: tuple[str, ...]) -> None:
+    """Add cards to those the seat's running encounter has met; without effect if none is running."""
     met = g.runtime.programs[ENCOUNTER].names["met"]
     for at in range(len(g.stack) - 1, -1, -1):
         frame = g.stack[at]
         if frame.program == ENCOUNTER and frame.you == who:
             before = frame.slots[met]
             slots = list(frame.slots)
-            slots[met] = (*before, UNBEATEN) if isinstance(before, tuple) else (UNBEATEN,)
+            slots[met] = (*before, *cards) if isinstance(before, tuple) else cards
             g.stack[at] = replace(frame, slots=tuple(slots))
             return
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from talisman_nb.cards.modifiers import On
+
+from .active_modifiers import active_modifiers
+from .book_runtime import CAST
 from .card_transfers import bars, drop
+from .conditions import holds_for
 from .dying import die, win
 from .offers import action_key, action_option, actions, moments, use
 from .totals import limit, objects, spell_limit
+from .triggers import begin
 from .working_state import WorkingState
 
 TOO_MANY_SPELLS = "turn.too_many_spells.do"
@@ -32,10 +38,21 @@ def _check_seat(g: WorkingState, seat: int) -> None:
         return
     if p.spells and len(p.spells) > spell_limit(g, seat):
         _once(g, TOO_MANY_SPELLS, seat)
+    elif not p.spells:
+        _without_spells(g, seat)
     if p.goods:
         _goods(g, seat)
     if g.effects:
         _fulfil(g, seat)
+
+
+def _without_spells(g: WorkingState, seat: int) -> None:
+    """Push what must happen while a seat holds no Spell; while it casts its last one, `resolve` does so."""
+    for held in active_modifiers(g, seat).of(On, "no_spells"):
+        program = g.runtime.modifier_program(held)
+        busy = any(f.you == seat and f.program in (CAST, program) for f in (*g.stack, *g.pending_frames))
+        if not busy and holds_for(g, held, seat):
+            begin(g, held, seat)
 
 
 def _fulfil(g: WorkingState, seat: int) -> None:

@@ -102,13 +102,15 @@ def limit(g: WorkingState, seat: int, of: str) -> int:
 def _limit(n: int, held: tuple[ActiveModifier[Limit], ...]) -> int:
     set_to = [one.mod.most for one in held if one.mod.most >= 0]
     more = [one.mod.n for one in held]
-    return min(set_to) if set_to else n + sum(more)
+    return max(min(set_to) if set_to else n + sum(more), *(one.mod.least for one in held), 0)
 
 
 def spell_limit(g: WorkingState, seat: int) -> int:
     """How many Spells a seat may hold by its craft (`spell.limit`); at least those it holds if it can't lose any."""
     steps = g.book.table["spell.limit"]
     n = int(steps[min(total(g, seat, "craft"), len(steps) - 1)])
+    if more := active_modifiers(g, seat).of(Limit, "spells"):
+        n = _limit(n, more)
     return max(n, len(g.players[seat].spells)) if permit(g, seat, "lose_spells").closed else n
 
 

@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 Verb = Literal[
-    "cast", "use", "drop",  # asides
+    "cast", "use", "drop", "trade",  # asides; a trade of trophies also at the end of a turn
+    "take", "visit",
     "fate",  # item: index of the die that is rerolled
     "attack", "psychic",  # item: the attacked seat
     "bribe", "wield",
-    "buy", "free", "trade",
+    "buy", "free",
     "seat", "foe", "n", "nth",  # item: a number
 ]  # fmt: skip
 """The verbs of keys."""

@@ -6,21 +6,21 @@ from typing import Any
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import ENEMIES
-from talisman_nb.engine.card_transfers import GOLD, forbidden, give, put_down
+from talisman_nb.engine.card_transfers import GOLD, forbidden, give
 from talisman_nb.engine.encounter import SPACE, THINGS, UNBEATEN, Thing, unmet
 from talisman_nb.engine.fighting import attackers, open_fight, psychic
+from talisman_nb.engine.found_cards import CITES, may_visit, pick_up_gold, run_program, take_card, take_options, visit
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, Ask, Closed, Option
+from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 from talisman_nb.rules.book import plain_card
 
-from .gold import PART, ask_how_much, gold_options, pick_up_gold
+from .gold import PART, ask_how_much, gold_options
 
 ALL = "all"
 DONE = "done"
-CITES = ("meet.take",)
 
 
 def _first(g: WorkingState, op: o.NextThing) -> tuple[list[Thing], tuple[Any, ...]]:
@@ -42,7 +42,7 @@ def next_thing(g: WorkingState, op: o.NextThing, to: None) -> int | None:
         g.tell("barred", you, space=g.players[you].space, cites=("meet.enemies-first",))
         g.halt("encounter")
         return None
-    if kind in THINGS and g.facts[first.card].take == "may":
+    if (kind in THINGS and g.facts[first.card].take == "may") or (kind and may_visit(g, you, first.card)):
         return WAIT
     g.put(op.into, (*met, first.card))
     if first.card == SPACE:
@@ -68,22 +68,14 @@ def _meet_enemies(g: WorkingState, op: o.NextThing, things: list[Thing], met: tu
 
 def _meet_card(g: WorkingState, you: int, card: str, kind: str) -> None:
     """Push the program of a card: an event is discarded and runs, a stranger or place is visited (`meet.strangers`)."""
-    name, facts = plain_card(card), g.facts[card]
+    if kind != "event":
+        visit(g, you, card)
+        return
     g.tell("meets", you, card=card, space=g.players[you].space, cites=("meet.order",))
-    if kind == "event":
-        if not facts.stays:
-            g.lift(card, g.players[you].space)
-            g.return_card(card)
-        _run(g, you, card, f"{name}.met")
-    else:
-        _run(g, you, card, f"{name}.visited")
-
-
-def _run(g: WorkingState, you: int, card: str, key: str) -> None:
-    if card in g.owned:
-        g.push("turn.by_hand.do", you, source=card)
-    elif key in g.runtime.programs:
-        g.push(key, you, source=card)
+    if not g.facts[card].stays:
+        g.lift(card, g.players[you].space)
+        g.return_card(card)
+    run_program(g, you, card, f"{plain_card(card)}.met")
 
 
 def _must_take(g: WorkingState, you: int, card: str) -> None:
@@ -95,39 +87,20 @@ def _must_take(g: WorkingState, you: int, card: str) -> None:
     give(g, you, card)
 
 
-def _takeable(g: WorkingState, op: o.NextThing) -> list[Option]:
-    """What may be taken here as options, closed ones with their reason: cards and gold."""
+def _choices(g: WorkingState, op: o.NextThing) -> list[Option]:
+    """What may be taken or visited here as options, closed ones with their reason: cards and gold."""
     things, _ = _first(g, op)
     you = g.frame.you
-    found: list[Option] = []
-    for thing in things:
-        if thing.card == SPACE or g.facts[thing.card].type not in THINGS:
-            continue
-        reason, cites = _barred(g, you, thing.card, sum(option.key == thing.card for option in found))
-        price = g.facts[thing.card].price
-        if not reason and price > g.players[you].gold:
-            reason, cites = "no-gold", ("gold.pay",)
-        found.append(Option(thing.card, reason, cites or CITES, thing.card, n=price))
-    return found + gold_options(g, you, g.gold[g.here(you)], CITES)
-
-
-def _barred(g: WorkingState, you: int, card: str, before: int) -> Closed:
-    """Why a card can't be taken: forbidden to the seat, or ditched by it this turn.
-
-    Of identical copies as many stay as were ditched; `before` is the number of copies offered already.
-    """
-    reason, rules = forbidden(g, you, card)
-    space = g.players[you].space
-    own = g.players[you].used.count(put_down(space, card))
-    if not reason and own and not g.book.table["carry.take_back"] and before >= g.lying(space).count(card) - own:
-        return "put-down", ("carry.ditch",)
-    return reason, rules
+    cards = [thing.card for thing in things if thing.card != SPACE]
+    visits = [Option(key_of("visit", c), cites=("meet.strangers",), source=c) for c in cards if may_visit(g, you, c)]
+    taken = take_options(g, you, [card for card in cards if g.facts[card].type in THINGS])
+    return visits + taken + gold_options(g, you, g.gold[g.here(you)], CITES)
 
 
 @asks("next_thing")
 def ask_take(g: WorkingState, op: o.NextThing, to: None) -> Ask:
     """Ask what to take; the rest stays on the space."""
-    found = _takeable(g, op)
+    found = _choices(g, op)
     every = (Option(ALL, cites=CITES),) if len(_free(found)) > 1 else ()
     f = g.frame
     return Ask(
@@ -147,7 +120,10 @@ def _free(found: list[Option]) -> list[str]:
     return [
         option.key
         for option in found
-        if not option.closed and option.key != PART and (not option.n or option.key == GOLD)
+        if not option.closed
+        and option.key != PART
+        and (not option.n or option.key == GOLD)
+        and read_key(option.key).verb != "visit"
     ]
 
 
@@ -159,23 +135,25 @@ def take_thing(g: WorkingState, op: o.NextThing, to: None, key: str, answer: Ans
     if key == PART:
         ask_how_much(g, "turn.part_of_gold.do", you, g.gold[g.here(you)])
         return g.runtime.programs[g.frame.program].jump_labels["next"]
-    wanted = _free(_takeable(g, op)) if key == ALL else [key]
+    verb, item = read_key(key)
     if key == DONE:
-        g.put(op.into, (*met, *(t.card for t in things if t.card != SPACE and g.facts[t.card].type in THINGS), DONE))
-        wanted = []
-    for card in wanted:
-        _take(g, you, card)
+        g.put(op.into, (*met, *(t.card for t in things if t.card != SPACE and _by_choice(g, you, t.card)), DONE))
+    elif verb == "visit":
+        g.put(op.into, (*met, item))
+        visit(g, you, item)
+    else:
+        for card in _free(_choices(g, op)) if key == ALL else [key]:
+            _take(g, you, card)
     return g.runtime.programs[g.frame.program].jump_labels["next"]
 
 
+def _by_choice(g: WorkingState, you: int, card: str) -> bool:
+    """Whether a card is only there to be taken or visited by choice."""
+    return g.facts[card].type in THINGS or may_visit(g, you, card)
+
+
 def _take(g: WorkingState, you: int, card: str) -> None:
-    space = g.players[you].space
     if card == GOLD:
         pick_up_gold(g, you, g.gold[g.here(you)], CITES)
-        return
-    price = g.facts[card].price
-    if price:
-        g.set(you, gold=g.players[you].gold - price)
-        g.tell("paid", you, what="gold", n=price, source=card, cites=("gold.pay",))
-    g.lift(card, space)
-    give(g, you, card, origin=space)
+    else:
+        take_card(g, you, card)

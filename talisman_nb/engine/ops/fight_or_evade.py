@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
-from talisman_nb.engine.encounter import note_unbeaten
+from talisman_nb.engine.encounter import evade_all, note_unbeaten
 from talisman_nb.engine.fighting import evade_foe, foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losses import can_reply
@@ -151,6 +151,8 @@ def take_fight_or_evade(g: WorkingState, op: o.FightOrEvade, to: None, key: str,
     kind, result, cites = _left_alone(g, fight) if key == LEAVE else EVADED
     g.fight = replace(fight, result=result)
     who = roller(g, op.side)
+    if result == "evaded" and fight.against < 0:
+        evade_all(g, who)
     cards, other = tuple(f.card or f.name for f in fight.foes), fight.you if op.side == "foe" else fight.against
     g.tell(kind, who, cards=cards, other=other, cites=cites)
     return g.runtime.programs[g.frame.program].jump_labels["over"]

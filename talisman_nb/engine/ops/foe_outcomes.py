@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import foe_named
 from talisman_nb.engine.card_transfers import give, remove_card
+from talisman_nb.engine.encounter import evade_all
 from talisman_nb.engine.fighting import evade_foe, leave_foe, one_less, running
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losses import can_reply
@@ -79,6 +80,8 @@ def evade(g: WorkingState, op: o.Evade, to: None) -> None:
         g.halt("encounter")
         return
     g.fight = replace(fight, result="evaded")
+    if fight.against < 0:
+        evade_all(g, you)
     other = fight.you if fight.against == you else fight.against
     g.tell(
         "evaded",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.card_transfers import GOLD
+from talisman_nb.engine.found_cards import pick_up_gold
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.working_state import WorkingState
@@ -20,14 +21,6 @@ def gold_options(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> l
     right = permit(g, you, "take_gold")
     part = [Option(PART, right.closed, right.cites or cites)] if n > 1 else []
     return [Option(GOLD, right.closed, right.cites or cites, n=n), *part]
-
-
-def pick_up_gold(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> None:
-    """Move `n` gold from the seat's space to the seat."""
-    at = g.here(you)
-    g.set(you, gold=g.players[you].gold + n)
-    g.set_gold(at, g.gold[at] - n)
-    g.tell("gained", you, what=GOLD, n=n, space=g.players[you].space, cites=cites)
 
 
 def ask_how_much(g: WorkingState, program: str, you: int, most: int) -> None:

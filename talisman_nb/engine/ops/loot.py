@@ -5,12 +5,13 @@ from __future__ import annotations
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.card_transfers import GOLD, forbidden, give
+from talisman_nb.engine.found_cards import pick_up_gold
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.working_state import WorkingState, without
 from talisman_nb.model import Answer, Ask, Option
 
 from .encounter_order import ALL, DONE
-from .gold import PART, ask_how_much, gold_options, pick_up_gold
+from .gold import PART, ask_how_much, gold_options
 
 CITES = ("combat.kill-goods",)
 

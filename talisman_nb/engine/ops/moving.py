@@ -98,7 +98,8 @@ def plan(g: WorkingState, op: o.Plan, to: int | None) -> int | None:
     """
     if to is not None and g.get(op.fate) is None and not steps_of(g, g.frame.you):
         return to
-    if not steps_to_go(g, op) or g.players[g.frame.you].space == g.board.crown:
+    p = g.players[g.frame.you]
+    if not steps_to_go(g, op) or (p.space == g.board.crown and not p.turning_back):
         g.put(op.into, "")
         return None
     return WAIT

@@ -177,10 +177,11 @@ def cancel(g: WorkingState, op: o.Cancel, to: None) -> None:
 
 @operation("resolve")
 def resolve(g: WorkingState, op: o.Resolve, to: None) -> None:
-    """Push the Spell's `cast` program unless it was cancelled; fire `last_spell_cast` if the hand is empty."""
+    """Push the Spell's `cast` program unless it was cancelled; fire the triggers of an empty hand first."""
     f = g.frame
     if not g.players[f.you].spells and f.source != "command":
         fire(g, "last_spell_cast", f.you)
+        fire(g, "no_spells", f.you)
     if g.get("cancelled"):
         g.tell("fizzled", f.you, card=f.source, cites=("spell.when",))
         return

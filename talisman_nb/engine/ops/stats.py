@@ -84,7 +84,7 @@ def miss(g: WorkingState, op: o.Miss, to: None) -> None:
     n = number(g, op.turns)
     for who in seats(g, op.who, g.frame):
         ends = who == g.turn and op.running
-        now = ends and bool(left_to_meet(g, who))
+        now = ends and not g.book.table["turn.misses_next"] and bool(left_to_meet(g, who))
         later = n - 1 if now else n
         missed = tuple(Promise("turn", "turn.missed.do", g.frame.source) for _ in range(later))
         g.set(who, promises=(*g.players[who].promises, *missed))

@@ -6,12 +6,14 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.card_transfers import go_on_to
 from talisman_nb.engine.effects import end_effects, own_form, tick
 from talisman_nb.engine.entering import enter_character, set_up
+from talisman_nb.engine.found_cards import late_options, take_late, visit
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.triggers import fire
+from talisman_nb.engine.trophies import trade, trades
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, Ask, Frame, Option, key_of, read_key
+from talisman_nb.model import Answer, Ask, Frame, Option, read_key
 
 TURN = "turn.turn.do"
 DONE = "done"
@@ -113,38 +115,6 @@ def take_character(g: WorkingState, op: o.BeginTurn, to: None, key: str, answer:
 # --- the end of a turn ---
 
 
-def trophy_points(g: WorkingState, you: int, stat: str) -> int:
-    """The sum of strength or craft on a seat's trophies (`trophy.strength`, `trophy.craft`). Cached per book."""
-    if g.book.table["trophy.kept"] == "points":
-        return g.players[you].experience
-    trophies = g.players[you].trophies
-    known = g.runtime.points.get((trophies, stat))
-    if known is None:
-        known = g.runtime.points[(trophies, stat)] = sum(int(getattr(g.facts[card], stat)) for card in trophies)
-    return known
-
-
-def _trades(g: WorkingState) -> tuple[Option, ...]:
-    """The trades of trophies that the seat has enough points for, as options."""
-    you, found = g.frame.you, []
-    p = g.players[you]
-    if not (p.trophies or p.experience):
-        return ()
-    bought = ("strength", "craft", "gold", "life") if g.book.table["trophy.buys_any"] else ("strength", "craft")
-    for stat in bought:
-        rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
-        points = trophy_points(g, you, stat)
-        if points >= rate and not p.out and p.character:
-            found.append(
-                Option(
-                    key_of("trade", stat),
-                    cites=(f"trophy.{'craft' if stat == 'craft' else 'strength'}", "trophy.when"),
-                    n=rate,
-                )
-            )
-    return tuple(found)
-
-
 @operation("close_turn")
 def close_turn(g: WorkingState, op: o.CloseTurn, to: None) -> int | None:
     """Wait at the end of the turn for trades and actions, except after a missed turn (`turn.miss`)."""
@@ -156,50 +126,25 @@ def close_turn(g: WorkingState, op: o.CloseTurn, to: None) -> int | None:
 
 @asks("close_turn")
 def ask_close(g: WorkingState, op: o.CloseTurn, to: None) -> Ask:
-    """Ask for trades of trophies and actions before the turn ends."""
+    """Ask for trades of trophies, things to take and actions before the turn ends."""
     you = g.frame.you
-    offers = action_offers(g, you)
-    return Ask(g.ply, "close", you, "close", (NOTHING_MORE, *_trades(g)), offers, cites=("trophy.when",))
+    options = (NOTHING_MORE, *trades(g, you), *late_options(g, you))
+    return Ask(g.ply, "close", you, "close", options, action_offers(g, you), cites=("trophy.when",))
 
 
 @takes("close_turn")
 def take_close(g: WorkingState, op: o.CloseTurn, to: None, key: str, answer: Answer) -> int | None:
-    """End the turn, or trade and ask again."""
+    """End the turn, or trade, take or visit something and ask again."""
     if key == DONE:
         return None
-    _trade(g, g.frame.you, read_key(key).item)
+    verb, item = read_key(key)
+    if verb == "trade":
+        trade(g, g.frame.you, item)
+    elif verb == "take":
+        take_late(g, g.frame.you, item)
+    else:
+        visit(g, g.frame.you, item)
     return WAIT
-
-
-def _trade(g: WorkingState, you: int, stat: str) -> None:
-    """Trade trophies for counters at the rate of the edition; points above a whole multiple of it are lost."""
-    rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
-    rule = f"trophy.{'craft' if stat == 'craft' else 'strength'}"
-    p = g.players[you]
-    if g.book.table["trophy.kept"] == "points":
-        g.set(you, experience=p.experience - rate, **{stat: getattr(p, stat) + 1})
-        g.tell("traded", you, what=stat, n=1, cites=(rule,))
-        return
-    given = handed_in(g, you, stat, rate)
-    points = sum(int(getattr(g.facts[card], stat)) for card in given)
-    kept = list(p.trophies)
-    for card in given:
-        kept.remove(card)
-        g.return_card(card)
-    g.set(you, trophies=tuple(kept), **{stat: getattr(p, stat) + points // rate})
-    g.tell("traded", you, what=stat, n=points // rate, cards=given, cites=(rule,))
-
-
-def handed_in(g: WorkingState, you: int, stat: str, rate: int) -> tuple[str, ...]:
-    """The trophies to hand in for the most counters: the set with the fewest points that still yields as many."""
-    cards = [c for c in g.players[you].trophies if getattr(g.facts[c], stat)]
-    worth = {c: int(getattr(g.facts[c], stat)) for c in cards}
-    wanted = sum(worth[c] for c in cards) // rate * rate
-    best: dict[int, tuple[str, ...]] = {0: ()}
-    for card in cards:
-        for points, chosen in sorted(best.items(), reverse=True):
-            best.setdefault(points + worth[card], (*chosen, card))
-    return best[min(points for points in best if points >= wanted)]
 
 
 @operation("end_turn")

@@ -96,7 +96,9 @@ def _die_plus(mod: m.DiePlus, ctx: Context) -> str:
 @without_condition.register
 def _limit(mod: m.Limit, ctx: Context) -> str:
     keys = ("limit.most",) if mod.most >= 0 else (f"limit.{mod.of}", "limit")
-    return _say(ctx, *keys, what=ctx.wording.word(f"limit.{mod.of}"), n=max(mod.most, mod.n))
+    if mod.least:
+        keys = (f"limit.{mod.of}.least",)
+    return _say(ctx, *keys, what=ctx.wording.word(f"limit.{mod.of}"), n=max(mod.most, mod.n, mod.least))
 
 
 @without_condition.register

@@ -96,11 +96,18 @@ def _carded(wording: Wording, option: Option, rest: str) -> str:
     return wording.first("options", (f"{verb}.ware", verb), card=wording.card(rest), n=option.n)
 
 
+def _found(wording: Wording, option: Option, rest: str) -> str:
+    """What may be taken from the space: gold with its number, or a card."""
+    return wording.amount("gold", option.n) if rest == "gold" else str(wording.card(rest))
+
+
 VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
     "seat": lambda wording, option, rest: str(wording.who(int(rest))),
     "use": _use,
     "fate": lambda wording, option, rest: wording.say("options", "fate.one", n=option.n),
     "trade": lambda wording, option, rest: wording.say("options", "trade", amount=wording.amount(rest, 1)),
+    "take": lambda wording, option, rest: wording.say("options", "take-up", what=_found(wording, option, rest)),
+    "visit": lambda wording, option, rest: wording.say("options", "visit", card=wording.card(rest)),
     "n": lambda wording, option, rest: rest,
     "foe": lambda wording, option, rest: str(wording.source(option.source)),
     "bribe": lambda wording, option, _: wording.say("options", "bribe", card=wording.card(option.source), n=option.n),
