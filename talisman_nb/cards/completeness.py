@@ -46,7 +46,10 @@ SECTIONS = {
         ("setup",), ("held",)
     ),
     "form": Section("a form", ("name", "turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
-    "space": Section("a space", ("needs", "meeting", "cites"), ("met", "visited", "crossing"), ("here",)),
+    "space": Section(
+        "a space", ("needs", "meeting", "evading", "spells", "turning_back", "cites"),
+        ("met", "visited", "crossing"), ("here",)
+    ),
     "turn": Section("a program of the turn", ("role", "guard", "cites")),
     "inside": Section("what begins inside another definition", ("type", "cites"), ("ended",), ("mods", "held")),
 }  # fmt: skip

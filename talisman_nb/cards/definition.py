@@ -56,7 +56,10 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cites: tuple[str, ...] = ()
     guard: tuple[Literal["you", "here", "ability"], ...] = ()
     needs: str = ""  # card needed to enter this space
-    meeting: bool = False  # characters are met here although the region has no dice
+    meeting: bool = True  # characters are met on this space
+    evading: bool = True  # creatures may be evaded there
+    spells: bool = True  # Spells may be cast on its creatures, and on the space
+    turning_back: bool = False  # one may turn back there instead of doing what was promised for the move
     role: Literal["", "turn", "move", "encounter", "fight", "limit"] = ""  # what `stop` ends; not settled by hand
 
 

@@ -19,6 +19,7 @@ from .vocabulary import (
     ListName,
     MomentName,
     SeatName,
+    SpaceFact,
     Stat,
     TargetKind,
 )
@@ -153,6 +154,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     used: str | None = None
     # its space
     space_is: str | Words | None = None
+    space_has: SpaceFact | None = None
     region_is: str | None = None
     visiting: str | None = None
     at_crown: bool | None = None

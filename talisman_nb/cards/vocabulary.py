@@ -61,6 +61,9 @@ MomentName = Annotated[
 ReactionPoint = Annotated[Literal["spell", "life_loss", "kill"], Meta(description="a reaction point")]
 """Moments at which all seats are asked whether they answer with a Spell; as moments of a Spell `reply.spell` …"""
 
+SpaceFact = Annotated[Literal["meeting", "evading", "spells", "turning_back"], Meta(description="a fact of a space")]
+"""What a space, or all of its region, allows."""
+
 ACardType = Annotated[CardType, Meta(description="a type of card")]
 
 DeckName = Annotated[Literal["adventure", "spell"], Meta(description="a deck")]

@@ -69,8 +69,12 @@ def _region(g: WorkingState, seat: int) -> tuple[str, ...]:
 
 def _free_spaces(g: WorkingState, f: Frame) -> list[Option]:
     taken = {p.space for p in g.players if p.character}
-    rolled = [s for s in g.board.spaces if g.board.rolls(s) and s not in taken]
-    return [Option(s, space=s) for s in rolled]
+    return [Option(s, space=s) for s in g.board.spaces if open_to_spells(g, s) and s not in taken]
+
+
+def open_to_spells(g: WorkingState, space: str) -> bool:
+    """Whether Spells may be cast on creatures of a space, and on the space itself (`spell.range`, `inner.immune`)."""
+    return bool(g.facts[f"space.{space}"].spells)
 
 
 def _spaces(found: list[str] | tuple[str, ...]) -> list[Option]:
@@ -121,8 +125,8 @@ def _foes_of(kind: str) -> Callable[[WorkingState, Frame], list[Option]]:
 def _immobile(g: WorkingState, f: Frame) -> list[Option]:
     """Targets of Immobility (`spell.range`): before a fight its foes; else the active seat and Enemies on the board."""
     if g.moment == "before_fight":
-        return _foes(g, f) if g.fight is not None and g.board.rolls(g.fight.where) else []
-    enemies = [o for o in _lying(g, [s for s in g.board.spaces if g.board.rolls(s)]) if is_enemy(g, o.source)]
+        return _foes(g, f) if g.fight is not None and open_to_spells(g, g.fight.where) else []
+    enemies = [o for o in _lying(g, [s for s in g.board.spaces if open_to_spells(g, s)]) if is_enemy(g, o.source)]
     return (_seat_options([g.turn]) if g.alive(g.turn) else []) + enemies
 
 

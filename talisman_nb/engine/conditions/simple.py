@@ -141,6 +141,7 @@ TESTS.update(
         "won": lambda v, g, a: _variable(g, v, a) == "won",
         "space_is": _space_is,
         "visiting": lambda v, g, a: plain_kind(g.frame.source) == f"space.{v}",
+        "space_has": lambda v, g, a: bool(getattr(g.facts[f"space.{_player(g, a).space}"], v)),
         "region_is": lambda v, g, a: g.board.region(_player(g, a).space) == v,
         "alignment_is": lambda v, g, a: _player(g, a).alignment == v,
         "character_is": lambda v, g, a: _player(g, a).character == v,

@@ -20,8 +20,8 @@ from .card_draws import ask_card
 
 
 def may_meet(g: WorkingState, space: str) -> bool:
-    """Whether characters can be met on a space: in the Inner Region on three spaces only (`inner.meet`)."""
-    return g.board.rolls(space) or bool(g.facts[f"space.{space}"].meeting)
+    """Whether characters can be met on a space (`inner.meet`)."""
+    return bool(g.facts[f"space.{space}"].meeting)
 
 
 @operation("landed")

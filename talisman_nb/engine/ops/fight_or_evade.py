@@ -56,7 +56,7 @@ def _face_options(g: WorkingState, side: str) -> tuple[Option, ...]:
     right = permit(g, who, "evade", fight.you if who != fight.you else fight.against)
     closed = right.closed
     cites = right.cites
-    if fight.against < 0 and not g.board.rolls(fight.where):
+    if fight.against < 0 and not g.facts[f"space.{fight.where}"].evading:
         closed, cites = "inner-evade", ("inner.immune", "evade.inner")
     leave = (Option(LEAVE, cites=("ability.text",)),) if side == "you" and unwilling(g, who) else ()
     away = (Option(EVADE, closed, cites or ("evade.what",), right.source), *_bribes(g, side))

@@ -11,6 +11,7 @@ from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.engine.active_modifiers import kind_held
 from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
 from talisman_nb.engine.effects import form_turns, shown_on
+from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.travel import turning_back_lasts
@@ -320,7 +321,7 @@ def _effects(g: WorkingState) -> Iterator[Wrong]:
             )
         if (
             effect.on == "space"
-            and not g.board.rolls(effect.space)
+            and not open_to_spells(g, effect.space)
             and g.facts[effect.source].target == "spaces.no_character"
         ):
             yield Wrong(where, f"{one.word} reaches no space of that Region", one.rules())
