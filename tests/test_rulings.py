@@ -86,7 +86,7 @@ def test_every_rule_s_page_leads_to_its_cases(lang: str) -> None:
 
 
 def test_a_card_s_page_has_what_asks_for_it_before_what_only_plays_it() -> None:
-    lines = rulings_on("hex")
+    lines = rulings_on(BOOK, "hex")
     asked = [case.id for case in EVERY if "Hex" in case.asks()]
     assert [line.split()[0].removeprefix("ruling.") for line in lines[: len(asked)]] == asked
     assert all(
@@ -97,9 +97,14 @@ def test_a_card_s_page_has_what_asks_for_it_before_what_only_plays_it() -> None:
 
 def test_a_character_or_space_is_on_pages_only_where_it_is_asked_for() -> None:
     assert all(
-        "Sentinel" in cases()[line.split()[0].removeprefix("ruling.")].asks() for line in rulings_on("space.sentinel")
+        "Sentinel" in cases()[line.split()[0].removeprefix("ruling.")].asks()
+        for line in rulings_on(BOOK, "space.sentinel")
     )
-    assert rulings_on("space.sentinel") and rulings_on("character.druid") and not rulings_on("space.plains-1")
+    assert (
+        rulings_on(BOOK, "space.sentinel")
+        and rulings_on(BOOK, "character.druid")
+        and not rulings_on(BOOK, "space.plains-1")
+    )
 
 
 VARIANTS = {

@@ -30,6 +30,7 @@ COMMANDS = """commands:
   card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
+  layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
   doubts   every fact that is not certain, and why
   new-card the skeleton of a card of your own: talisman-nb new-card stranger tinker
   check    what is missing on this machine, and what to do about it
@@ -38,7 +39,7 @@ COMMANDS = """commands:
 """
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
-LOOKED_UP = ("card", "space", "rule", "rescue", "new-card")
+LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers")
 """Commands whose arguments are the words of one name."""
 
 
@@ -54,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     command.metavar = "command"
     asked.add_argument("--table", metavar="NAME", help="the table to play at: a saved one goes on, a new name is new")
     asked.add_argument("--lang", choices=["en", "it", "fr", "pl"], help="the language of the table")
+    asked.add_argument("--edition", metavar="NAME", help="an edition and layers over it: second, revised4+my-cards")
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--no-browser", action="store_true", help="only print the address")
     return asked
@@ -214,6 +216,13 @@ def new_card(asked: argparse.Namespace) -> int:
     return skeletons.new_card(asked)
 
 
+def layers(asked: argparse.Namespace) -> int:
+    """List the installed layers, or check one by its folder or name."""
+    from talisman_nb.app import layers as listing
+
+    return listing.layers(asked)
+
+
 def doubts(asked: argparse.Namespace) -> int:
     """Print all doubts."""
     from talisman_nb.app import look_up as shelves
@@ -224,7 +233,7 @@ def doubts(asked: argparse.Namespace) -> int:
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
-    "new-card": new_card,
+    "new-card": new_card, "layers": layers,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

@@ -11,6 +11,7 @@ from talisman_nb.app.console import say
 from talisman_nb.app.language import language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule, rule_index
+from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.cases import case, cases
 from talisman_nb.rulings.rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
@@ -39,7 +40,7 @@ def _label(book: Book, key: str, lang: str) -> str:
 
 
 def _page(book: Book, key: str, lang: str) -> Page:
-    return page(book, key, lang, rulings_on(key, lang))
+    return page(book, key, lang, rulings_on(book, key, lang))
 
 
 def _find_rule(book: Book, text: str) -> tuple[str, ...]:
@@ -81,7 +82,7 @@ def look_up(asked: argparse.Namespace) -> int:
 
     Return 0, or `NOT_FOUND` for an unknown name.
     """
-    shelf, book, lang, name = SHELVES[asked.command], open_book(), language(asked), " ".join(asked.rest)
+    shelf, book, lang, name = SHELVES[asked.command], book_asked(asked), language(asked), " ".join(asked.rest)
     found = shelf.find(book, name) if name else shelf.all(book)
     if len(found) == 1:
         say(str(shelf.page(book, found[0], lang)))
@@ -92,9 +93,14 @@ def look_up(asked: argparse.Namespace) -> int:
     return 0 if found else NOT_FOUND
 
 
+def book_asked(asked: argparse.Namespace) -> Book:
+    """The book of `--edition`, or the usual one; raises `SetupError` for an unknown edition or layer."""
+    return open_book(getattr(asked, "edition", None) or BASE)
+
+
 def doubts(asked: argparse.Namespace) -> int:
     """Print all doubts; return 0."""
-    say(str(doubts_page(open_book(), language(asked))))
+    say(str(doubts_page(book_asked(asked), language(asked))))
     return 0
 
 

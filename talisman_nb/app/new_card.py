@@ -1,21 +1,24 @@
-"""The command `new-card`: writes the skeleton of a card into the program's folder of definitions, to be filled in."""
+"""The command `new-card`: writes the skeleton of a card into a layer of the user's own, to be filled in."""
 
 from __future__ import annotations
 
 import argparse
 import re
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
-from talisman_nb.rules.book import open_book
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import BASE, JOIN, installed, layers_folder
+from talisman_nb.table.saved_tables import made_folder
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
 UNUSABLE = 2
+MINE = "my-cards"
+"""Name of the layer that new cards are written to."""
 EXAMPLE = "talisman-nb new-card stranger tinker"
 BODIES = {
     "event": 'met = [{ op = "gain", what = "gold" }]',
@@ -40,16 +43,21 @@ def new_card(asked: argparse.Namespace) -> int:
     if not kind or not name:
         say(words.say("console", "new-card-how", code=EXAMPLE, types=", ".join(TYPES_OF_OWN)), sys.stderr)
         return UNUSABLE
-    key, book = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"), open_book()
+    key, book = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"), _book()
     file = _file(kind)
     if found := book.find(key):
         say(words.say("console", "new-card-there", card=key, path=found.file), sys.stderr)
         return UNUSABLE
     before = file.read_text(encoding="utf-8") if file.exists() else ""
     file.write_text(before + ("\n" if before else "") + skeleton(key, name, kind), encoding="utf-8")
-    code = f"talisman-nb card {name.lower()} --lang {lang}"
+    code = f"talisman-nb card {name.lower()} --edition {BASE}{JOIN}{MINE} --lang {lang}"
     say(words.say("console", "new-card", card=name, path=file, code=code))
     return 0
+
+
+def _book() -> Book:
+    """The usual edition with the cards made so far."""
+    return open_book([BASE, MINE] if MINE in installed() else BASE)
 
 
 def skeleton(key: str, name: str, kind: str) -> str:
@@ -76,5 +84,5 @@ def _parts(text: str) -> tuple[str, str]:
 
 
 def _file(kind: str) -> Path:
-    folder = Path(str(files("talisman_nb.cards"))) / str(open_book().table["edition.cards"])
-    return folder / ("spell" if kind == "spell" else "adventure") / "made_by_the_table.toml"
+    folder = layers_folder() / MINE / ("spell" if kind == "spell" else "adventure")
+    return made_folder(folder) / "cards.toml"

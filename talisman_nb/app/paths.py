@@ -9,17 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from talisman_nb.board import boards_dir
+from talisman_nb.model.data_folder import home
 from talisman_nb.table import TableFileError
 from talisman_nb.table.saved_tables import SUFFIX as TABLE_SUFFIX
-from talisman_nb.table.saved_tables import (
-    day_and_time,
-    home,
-    made_folder,
-    saved_tables,
-    summary,
-    table_file,
-    tables_dir,
-)
+from talisman_nb.table.saved_tables import day_and_time, made_folder, saved_tables, summary, table_file, tables_dir
 
 PACKAGE = Path(__file__).resolve().parents[1]
 """Folder of the package `talisman_nb`."""

@@ -11,12 +11,12 @@ from talisman_nb.rules.book import Book, open_book
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.records import Settings
 from talisman_nb.table.saved_tables import day_and_time, free_name, saved_tables, settings_in, summary
+from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import choices, how_many, switches, switches_of, turned
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import character_entries
 from talisman_nb.text.screen.values import Choice, Part, Saved, Setup
-from talisman_nb.text.wording import Wording
 
 from .message import Seated
 from .table_names import progress, told_by_name
@@ -140,7 +140,7 @@ class SettingUp:
         chosen = [character for _, character in self.players if character]
         twice = next((key for key in chosen if chosen.count(key) > 1), "")
         if twice:
-            return said.say("setup", "figure-twice", character=str(Wording(self.lang).source(f"character.{twice}")))
+            return said.say("setup", "figure-twice", character=name_of(self.book, f"character.{twice}", self.lang))
         if len(self.players) < fewest:
             return said.say("setup", "players-few", n=fewest)
         if len(self.players) > most:

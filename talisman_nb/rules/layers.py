@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -20,7 +21,8 @@ from msgspec import Struct
 from talisman_nb.board import boards_dir
 from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model.bounds import LAYER_FILES, LAYERS, Lang, Name, OwnName
+from talisman_nb.model.bounds import LAYER_FILES, LAYERS, LONGEST_NAME, Lang, Name, OwnName
+from talisman_nb.model.data_folder import home
 
 from .setup_error import SetupError
 
@@ -95,16 +97,21 @@ def editions() -> tuple[str, ...]:
 
 
 def layer_from(folder: Path) -> Layer:
-    """Read a layer from a folder, and register it under the folder's name.
+    """Read a layer from a folder, and register it under the folder's name. Raises `CardError`."""
+    return register(read_layer(folder))
 
-    Raises `CardError` for a name that is no word, too many files, or one that is not UTF-8.
+
+def read_layer(folder: Path) -> Layer:
+    """Read a layer from a folder; its name is the folder's.
+
+    Raises `CardError` for a folder that is missing, empty or too large, and for a file that is not UTF-8.
     """
     if not folder.is_dir():
         raise CardError(f"{folder}: expected the folder of a layer, with files such as adventure/cards.toml")
     texts = dict(_texts(folder, folder.name))
     if not texts:
         raise CardError(f"{folder}: expected TOML files such as adventure/cards.toml, found none")
-    return register(Layer(folder.name, texts))
+    return Layer(folder.name, texts)
 
 
 def register(layer: Layer) -> Layer:
@@ -112,7 +119,9 @@ def register(layer: Layer) -> Layer:
 
     Raises `CardError` for a name that is no word or that of an edition.
     """
-    read_as(Name, layer.name, f"{layer.name!r}: the name of a layer: ", CardError)
+    if not PLAIN_NAME.fullmatch(layer.name) or len(layer.name) > LONGEST_NAME:
+        expected = f"expected small letters, digits and hyphens, at most {LONGEST_NAME}"
+        raise CardError(f"{layer.name!r}: the name of a layer: {expected}")
     if layer.name in editions():
         raise CardError(f"{layer.name}: an edition of the program has this name; call the layer something else")
     _registered[layer.name] = layer
@@ -175,13 +184,34 @@ BASE = "revised4"
 """The edition on which a layer stands that names none."""
 
 
+def layers_folder() -> Path:
+    """The folder of the layers that are installed for this user, whether it exists or not."""
+    return home() / "layers"
+
+
+def installed() -> tuple[str, ...]:
+    """The names of the layers in the user's folder, sorted; folders whose name can't be a layer's are left out."""
+    folder = layers_folder()
+    found = (each.name for each in folder.iterdir() if each.is_dir()) if folder.is_dir() else ()
+    return tuple(sorted(name for name in found if PLAIN_NAME.fullmatch(name) and name not in editions()))
+
+
+PLAIN_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""The names a layer may have."""
+
+
 def named(name: str) -> Layer:
-    """A layer of the program, or a registered one, by its name. Raises `SetupError` with the nearest name."""
+    """A layer of the program, a registered one or an installed one, by its name.
+
+    Raises `SetupError` with the nearest name, `CardError` for an installed one that can't be read.
+    """
     if name in editions():
         return _of_program(name)
     if name in _registered:
         return _registered[name]
-    known = (*editions(), *_registered)
+    if name in installed():
+        return read_layer(layers_folder() / name)
+    known = (*editions(), *_registered, *installed())
     message = f"no edition or layer {name!r}: expected one of {', '.join(known)}{did_you_mean(name, known)}"
     raise SetupError("edition-unknown", message, edition=name)
 

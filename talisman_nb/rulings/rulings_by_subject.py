@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from talisman_nb.model.situation_reading import written
-from talisman_nb.rules.book import open_book
+from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule
+from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.pages.page import Page, sections_of
 from talisman_nb.text.wording import Wording
@@ -34,15 +35,16 @@ def rulings_on_rule(id: str, lang: str = "en") -> tuple[str, ...]:
     return _lines(sorted(found, key=lambda case: case.rules.index(id) > 0), lang, on=id)
 
 
-def rulings_on(key: str, lang: str = "en") -> tuple[str, ...]:
+def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
     """Return the rulings on a card, character or space.
 
     A line for each ruling whose question names it, then one line with the names of those whose play contains it.
 
-    >>> [line.split()[0] for line in rulings_on("holy-grail")]
+    >>> [line.split()[0] for line in rulings_on(open_book(), "holy-grail")]
     ['ruling.w23', 'also']
     """
-    asked = [case for case in cases().values() if _question_names(case, key)]
+    name = name_of(book, key, "en")
+    asked = [case for case in cases().values() if re.search(rf"\b{re.escape(name)}\b", case.asks("en"))]
     played = [case for case in cases().values() if _bare_key(key) in _words_played(case.id) and case not in asked]
     return _lines(asked, lang, also=played)
 
@@ -88,11 +90,6 @@ def _line(found: Case, lang: str, on: str) -> str:
 
 def _bare_key(key: str) -> str:
     return key.rpartition("/")[2]
-
-
-def _question_names(found: Case, key: str) -> bool:
-    name = str(Wording("en").source(key))
-    return re.search(rf"\b{re.escape(name)}\b", found.asks("en")) is not None
 
 
 @cache

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-import platformdirs
 
 from talisman_nb.cards.decode import nearest
+from talisman_nb.model.data_folder import home
 
 from .file_error import LONGEST, TableFileError, as_table_file_error
 from .log_entry import HEADER, LogEntry, entry_of, is_whole
@@ -36,14 +36,6 @@ class Summary(NamedTuple):
     round: int  # 0 is unknown
     turn: str  # name of the player whose turn it is; "" when the game is over or it is unknown
     over: bool
-
-
-def home() -> Path:
-    """Return the user's data folder: `TALISMAN_NB_HOME`, else the local (not roaming) data folder of the platform."""
-    chosen = os.environ.get("TALISMAN_NB_HOME")
-    if chosen:
-        return Path(chosen).expanduser().resolve()
-    return platformdirs.user_data_path("talisman-nb", appauthor=False)
 
 
 def made_folder(folder: Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -17,6 +17,7 @@ from talisman_nb.engine.asides import is_aside
 from talisman_nb.model import Answer, Change, OwnCard
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.layers import LayerLike, specified
 
 from .autoplay import came, go_on, same_throw
 from .file_error import TableFileError
@@ -66,6 +67,7 @@ class Table(TableReading):
         edition: str = "revised4",
         house: Mapping[str, Any] | None = None,
         *,
+        layers: Iterable[LayerLike] = (),
         first: int = 0,
         dice: str = "physical",
         cards: str = "physical",
@@ -78,14 +80,16 @@ class Table(TableReading):
     ) -> Table:
         """Begin a game with `players` as (name, character) in seat order, clockwise.
 
-        `first` is the seat that begins; `dice`, `cards` and `spells` are those of `Settings`. `name` saves the table in
-        the tables folder, `path` in another file. `seed` None is a random one; `source` replaces the seeded dice and
-        cards. Raises `SetupError` for players the edition does not allow, `TableFileError` if the file exists or can't
-        be written.
+        `layers` are put over the edition, in this order: names of installed layers, folders, or `Layer`s; the file of
+        the table keeps them. `first` is the seat that begins; `dice`, `cards` and `spells` are those of `Settings`.
+        `name` saves the table in the tables folder, `path` in another file. `seed` None is a random one; `source`
+        replaces the seeded dice and cards. Raises `SetupError` for players the edition does not allow or an unknown
+        layer, `TableFileError` if the file exists or can't be written.
         """
         pairs = tuple(players.items() if isinstance(players, Mapping) else ((who, what) for who, what in players))
+        edition = specified((edition, *layers))
         book = open_book(edition, house)
-        start = new_game(pairs, edition, house, first)
+        start = new_game(pairs, book, first=first)
         settings = Settings(
             players=pairs,
             edition=edition,

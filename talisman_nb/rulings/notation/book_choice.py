@@ -8,6 +8,8 @@ from typing import Any
 
 from talisman_nb.model.situation import SituationError, Word, Written, words_of
 
+LAYERS = re.compile(r"[a-z0-9-]+(\+[a-z0-9-]+)*")
+"""The form of an edition and layers over it, without blanks."""
 USUAL = "revised4"
 """Edition of a situation that names none."""
 
@@ -24,10 +26,12 @@ def rules_said(written: Written) -> tuple[str, dict[str, Any], int]:
         at = word.at
         if word.text.lower() == "house":
             house |= _house(word, rest, house)
-        elif len(rest) != 1 or edition:
-            raise SituationError('edition: expected one edition, said once: "edition second"', word.at)
+        elif edition or not LAYERS.fullmatch(named := "".join(each.text.lower() for each in rest)):
+            raise SituationError(
+                'edition: expected an edition and layers over it, said once: "edition second + my-cards"', word.at
+            )
         else:
-            edition = rest[0].text.lower()
+            edition = named
     return edition or USUAL, house, at
 
 

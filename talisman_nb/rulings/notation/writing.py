@@ -21,7 +21,7 @@ def print_position(book: Book, position: Position) -> str:
     lasting = lasting_words(book)
     who = [str(at) if seat.character == NOBODY else bare(seat.character) for at, seat in enumerate(position.seats)]
     apart = _order(position.effects) != list(position.effects)
-    parts = [f"edition {position.edition}"] if position.edition != USUAL else []
+    parts = [f"edition {position.edition.replace('+', ' + ')}"] if position.edition != USUAL else []
     if position.house:
         parts.append("house " + " ".join(f"{name}={_house(value)}" for name, value in position.house.items()))
     parts += [_own(card) for card in position.own]

@@ -1,0 +1,39 @@
+"""The command `layers`: lists the layers installed for this user, or checks one."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from talisman_nb.app.console import say
+from talisman_nb.app.language import language
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import BASE, JOIN, Layer, installed, layer_from, layers_folder, named
+from talisman_nb.text.names import in_language
+from talisman_nb.text.phrases import load_phrases
+
+
+def layers(asked: argparse.Namespace) -> int:
+    """List the installed layers; with the folder or name of one, open it over its edition and count what it has.
+
+    Returns 0. Raises `CardError` or `BoardError` for a mistake in the layer, with its file, table and place.
+    """
+    lang, words = language(asked), load_phrases(language(asked))
+    if not asked.rest:
+        found = installed()
+        for name in found:
+            say(f"{name}  {in_language(named(name).head.name, lang)}".rstrip())
+        say(words.say("console", "layers" if found else "layers-none", n=len(found), folder=layers_folder()))
+        return 0
+    given = " ".join(asked.rest)
+    layer = layer_from(Path(given)) if Path(given).is_dir() else named(given)
+    book = _opened(layer, asked.edition or "")
+    own = [key for key in book.definitions if book.layer_of(key) == layer.name]
+    say(words.say("console", "layer-fine", layer=layer.name, edition=book.edition, n=len(own)))
+    return 0
+
+
+def _opened(layer: Layer, edition: str) -> Book:
+    """The book of an edition with the layer over it; "" stands for the edition the layer names, or the usual one."""
+    below = edition or layer.head.over or BASE
+    return open_book(f"{below}{JOIN}{layer.name}" if layer.name not in below.split(JOIN) else below)
