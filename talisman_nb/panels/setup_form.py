@@ -7,13 +7,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from talisman_nb.board import BoardError
+from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import BASE, JOIN, editions, installed, named
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.records import Settings
 from talisman_nb.table.saved_tables import day_and_time, free_name, saved_tables, settings_in, summary
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import choices, how_many, switches, switches_of, turned
-from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.names import LANGUAGES, in_language
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import character_entries
 from talisman_nb.text.screen.values import Choice, Part, Saved, Setup
@@ -21,14 +24,25 @@ from talisman_nb.text.screen.values import Choice, Part, Saved, Setup
 from .message import Seated
 from .table_names import progress, told_by_name
 
-PARTS = {
-    "edition": ("revised4",),
+PARTS: dict[str, tuple[str, ...]] = {
+    "edition": (),
+    "layer": (),
     "dice": ("physical", "virtual"),
     "cards": ("physical", "virtual"),
     "spells": ("hands", "known"),
     "lang": LANGUAGES,
 }
-"""Maps the parts of the form to their allowed values, the default first."""
+"""Maps the parts of the form to their allowed values, the default first; `()`: see `allowed`."""
+NO_LAYER = "none"
+"""Value of the part "layer" for a game with the edition's own cards only."""
+
+
+def allowed(part: str) -> tuple[str, ...]:
+    """The allowed values of a part: playable editions, layers installed for this user, or those of `PARTS`."""
+    if part == "edition":
+        return (BASE, *(name for name in editions() if name != BASE and named(name).head.offered))
+    return (NO_LAYER, *installed()) if part == "layer" else PARTS.get(part, ())
+
 
 Pairs = tuple[tuple[str, str], ...]
 """Players as (name, character), "" for a character not chosen yet."""
@@ -41,7 +55,7 @@ class SettingUp:
         self.name, self.note = name, note
         self.players: Pairs = ()
         self.house: dict[str, Any] = {}
-        self.values = {part: choices[0] for part, choices in PARTS.items()} | {"lang": lang}
+        self.values = {part: allowed(part)[0] for part in PARTS} | {"lang": lang}
 
     @property
     def lang(self) -> str:
@@ -49,17 +63,23 @@ class SettingUp:
         return self.values["lang"]
 
     @property
+    def edition(self) -> str:
+        """The specification of the edition and the layer chosen."""
+        layer = self.values["layer"]
+        return self.values["edition"] if layer == NO_LAYER else f"{self.values['edition']}{JOIN}{layer}"
+
+    @property
     def book(self) -> Book:
-        """The book of the edition chosen, without house rules."""
-        return open_book(self.values["edition"])
+        """The book of the edition and the layer chosen, without house rules."""
+        return open_book(self.edition)
 
     def form(self) -> Setup:
         """Return the form with its current values."""
         saved = self._tables()
-        before, house = self._before(), turned(self.values["edition"], self.house)
+        before, house = self._before(), turned(self.edition, self.house)
         return Setup(
             lang=self.lang,
-            parts=tuple(self._part(part) for part in PARTS),
+            parts=tuple(self._part(part) for part in PARTS if part != "layer" or len(allowed(part)) > 1),
             figures=character_entries(self.book, self.lang),
             players=self.players,
             again=tuple(name for name, _ in before.players) if before else (),
@@ -82,13 +102,15 @@ class SettingUp:
             return []
 
     def _part(self, part: str) -> Part:
-        said = load_phrases(self.lang)
-        words = [
-            said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
-            for key in PARTS[part]
-        ]
-        choices = tuple(Choice(key, word) for key, word in zip(PARTS[part], words, strict=True))
+        choices = tuple(Choice(key, self._label(part, key)) for key in allowed(part))
         return Part(part, self.values[part], choices)
+
+    def _label(self, part: str, key: str) -> str:
+        """What a value of a part is called."""
+        said = load_phrases(self.lang)
+        if part == "layer" and key != NO_LAYER:
+            return in_language(named(key).head.name, self.lang) or key
+        return said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
 
     def _saved(self, path: Path) -> Saved:
         said, found = load_phrases(self.lang), summary(path)
@@ -105,13 +127,28 @@ class SettingUp:
         self.players = tuple((player.name.strip(), player.character) for player in players)
 
     def choose(self, part: str, value: str) -> None:
-        """Set a part of the form; a value that is not allowed is ignored."""
-        if value in PARTS.get(part, ()):
-            self.values[part] = value
+        """Set a part of the form; a value that is not allowed is ignored.
+
+        A layer that can't be used over the edition is not chosen, and `note` says what is wrong with it. Characters
+        and house rules that the new edition does not have are dropped.
+        """
+        if value not in allowed(part):
+            return
+        before, self.values[part] = self.values[part], value
+        if part not in ("edition", "layer"):
+            return
+        try:
+            characters = self.book.characters
+        except (CardError, BoardError) as wrong:
+            self.values[part], self.note = before, str(wrong).partition("\n")[0]
+            return
+        self.players = tuple((name, key if key in characters else "") for name, key in self.players)
+        known = switches_of(self.edition)
+        self.house = {name: value for name, value in self.house.items() if name in known}
 
     def turn(self, switch: str, value: str) -> None:
         """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
-        usual = switches_of(self.values["edition"])
+        usual = switches_of(self.edition)
         found = (
             [each for each in choices(switch, usual[switch]) if str(each).lower() == value] if switch in usual else []
         )
@@ -122,7 +159,7 @@ class SettingUp:
         """Copy dice, cards, Spells and house rules from the last table, if there is one."""
         before = self._before()
         if before:
-            self.house = turned(self.values["edition"], before.house)
+            self.house = turned(self.edition, before.house)
             for part in ("dice", "cards", "spells"):
                 self.choose(part, getattr(before, part))
 
@@ -153,11 +190,9 @@ class SettingUp:
         if self.note:
             return None
         self.deal()
-        values: dict[str, Any] = {key: value for key, value in self.values.items() if key != "edition"}
+        values: dict[str, Any] = {key: value for key, value in self.values.items() if key not in ("edition", "layer")}
         name = self.name or free_name(", ".join(name for name, _ in self.players))
-        table = Table.new(
-            self.players, self.values["edition"], turned(self.values["edition"], self.house), name=name, **values
-        )
+        table = Table.new(self.players, self.edition, turned(self.edition, self.house), name=name, **values)
         if table.settings.cards == "virtual":
             # On a shared screen with known hands, asking every seat after each Spell reveals nothing about a hand.
             table.set(react=("spells",) * len(self.players))

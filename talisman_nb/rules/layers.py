@@ -42,6 +42,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table `[layer]` of `layer.toml`."""
 
     name: OwnName = ""  # what players call it
+    offered: bool = True  # whether a new table may choose it; False for an edition that can't be played yet
     over: Name = ""  # the layer that it needs below it; "" for a complete edition or one that fits on any
 
 
