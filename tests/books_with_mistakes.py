@@ -6,20 +6,18 @@ import itertools
 import random
 import re
 from collections.abc import Collection
-from importlib.resources import files
 from typing import NamedTuple
 
-from golden.changed_book import in_force, with_figures
+from golden.changed_book import in_force
 
-from talisman_nb.board import Board, BoardError, WayTable
-from talisman_nb.board.load import board_from_text
+from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer
-from talisman_nb.rules.book import SECTIONS, Book, checked, open_book
-from talisman_nb.rules.edition import BASE, edition_table, read_base, read_changes, whole
+from talisman_nb.rules.book import Book, checked
+from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, Layer, editions, named, stack
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.definitions import used_elsewhere
 from talisman_nb.text.definitions.lines import lines
@@ -29,8 +27,6 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.questions.question import question
 
-BOOK = open_book()
-EDITIONS = "editions"
 PAGED = ("character", "form", "space")
 FIGURES_TOLD = (
     "space.sentinel",
@@ -48,82 +44,65 @@ _count = itertools.count()
 
 
 class Written(NamedTuple):
-    """A text, read like a file."""
+    """A text of a layer of the program, to be changed."""
 
-    name: str
+    layer: str
+    path: str
     text: str
 
-    def read_text(self, encoding: str = "utf-8") -> str:
-        """The text."""
-        return self.text
+    @property
+    def name(self) -> str:
+        """How messages call the file."""
+        return named(self.layer).at(self.path)
 
 
-class _Changed(Book):
-    """The book without the definitions of one file."""
-
-    def __init__(self, file: str, board: Board = BOOK.board) -> None:
-        self.edition, self.house, self.table, self.board = BOOK.edition, {}, BOOK.table, board
-        self.ways = BOOK.ways if board is BOOK.board else WayTable(board)
-        self._digest = BOOK._digest.copy()
-        self.definitions = {key: found for key, found in BOOK.definitions.items() if found.file != file}
-        self._sections = {
-            section: [key for key in keys if key in self.definitions] for section, keys in BOOK._sections.items()
-        }
-        self.id = f"{BOOK.edition}:spoilt-{next(_count)}"
+def layer_files() -> list[Written]:
+    """The definitions, programs and figures of the usual edition, and the figures of the others."""
+    mine = [Written(BASE, path, text) for path, text in named(BASE).texts.items() if path not in (BOARD, DOUBTS)]
+    others = [Written(name, FIGURES, named(name).texts[FIGURES]) for name in editions() if name != BASE]
+    return sorted(mine + others)
 
 
-def card_files() -> list[tuple[str, Written]]:
-    """Every file of cards, programs and figures, with the section it is read as."""
-    root = files("talisman_nb")
-    folders = {"": root / "rules" / "programs", EDITIONS: root / "rules" / "editions"}
-    folders |= {section: root / "cards" / "revised4" / section for section in SECTIONS}
-    found = [
-        (section, file)
-        for section, folder in folders.items()
-        for file in folder.iterdir()
-        if file.name.endswith(".toml")
-    ]
-    return sorted((section, Written(file.name, file.read_text(encoding="utf-8"))) for section, file in found)
+def board_file() -> Written:
+    """The board of the usual edition."""
+    return Written(BASE, BOARD, named(BASE).texts[BOARD])
 
 
-def try_card_file(section: str, file: Written) -> None:
-    """Open the book with this file and use what is in it; `CardError` when it is refused."""
-    if section == EDITIONS:
-        _use_figures(file)
-        return
-    book = book_with(section, file)
-    _use(book, [key for key, found in book.definitions.items() if found.file == file.name], played=bool(section))
-
-
-def book_with(section: str, file: Written) -> Book:
-    """The book with this file in place of the one of its name; `CardError` when it is refused."""
-    book = _Changed(file.name)
-    book._read(file, section)
-    book._twins()
+def book_with(file: Written) -> Book:
+    """The book with this text in place of the program's; `CardError` or `BoardError` when it is refused."""
+    layers = [changed_layer(file) if layer.name == file.layer else layer for layer in stack(file.layer)]
+    book = Book(file.layer, layers=layers)
+    book.id = f"{file.layer}:changed-{next(_count)}"
     return checked(book)
 
 
-def _use_figures(file: Written) -> None:
-    base = file.name == f"{BASE}.toml"
-    table = read_base(file) if base else whole({**edition_table(BASE), **read_changes(file)}, file)
-    book = with_figures(table)
-    _use(book, FIGURES_TOLD)
-    assert all(switches(book, {}, lang) for lang in LANGUAGES)
+def changed_layer(file: Written) -> Layer:
+    """The layer of a text with this one in its place; what has been read of its other texts is kept."""
+    before = named(file.layer)
+    read = {path: tables for path, tables in before._tables.items() if path != file.path}
+    return Layer(before.name, {**before.texts, file.path: file.text}, read)
 
 
-def try_board(file: Written) -> None:
-    """Open the book on this board, draw it and use its spaces; `BoardError` or `CardError` when it is refused."""
-    board = board_from_text(file.text, file.name)
-    assert "<svg" in str(draw_board(board, size=700))
-    book = _Changed(f"boards/{BOOK.board.file}", board)
-    for id in board.spaces:
-        space = board.space(id)
-        book._define("space", f"space.{id}", space.rules, f"boards/{board.file}", space.origins)
-    kinds = {board.kind(id): f"space.{id}" for id in board.spaces}
-    _use(
-        checked(book),
-        [key for key in book.definitions if key in kinds.values() or (key.startswith("space.") and key.count(".") > 1)],
-    )
+def try_file(file: Written) -> None:
+    """Open the book with this text and use what is in it; `CardError` or `BoardError` when it is refused."""
+    book = book_with(file)
+    if file.path == FIGURES:
+        _use(book, FIGURES_TOLD)
+        assert all(switches(book, {}, lang) for lang in LANGUAGES)
+    elif file.path == BOARD:
+        _use_board(book)
+    else:
+        _use(
+            book,
+            [key for key, found in book.definitions.items() if found.file == file.name],
+            "programs" not in file.path,
+        )
+
+
+def _use_board(book: Book) -> None:
+    assert "<svg" in str(draw_board(book.board, size=700))
+    kinds = {f"space.{id}" for id in {book.board.kind(id): id for id in book.board.spaces}.values()}
+    _use(book, [key for key in book.definitions if key in kinds or (key.startswith("space.") and key.count(".") > 1)])
 
 
 def _use(book: Book, keys: Collection[str], played: bool = True) -> None:

@@ -14,7 +14,9 @@ from typing import get_args
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model import AskKind, ClosedReason, EventKind, RefusalReason
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.edition import SetupErrorKey, edition_table, editions
+from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.layers import editions
+from talisman_nb.rules.setup_error import SetupErrorKey
 from talisman_nb.table.file_error import FileErrorKey
 from talisman_nb.text.names import LANGUAGES, load_names
 from talisman_nb.text.phrases import load_phrases

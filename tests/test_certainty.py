@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from talisman_nb.cards.certainty import Certainty, certainty, has_fact, read_certainty
+from talisman_nb.cards.certainty import has_fact, read_certainty
 from talisman_nb.cards.decode import RETIRED, CardError
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.definitions.certainty import doubts_of, group_of, known_of, unsure
+from talisman_nb.text.definitions.certainty import doubts_of, group_of, unsure
 from talisman_nb.text.names import LANGUAGES
 
 BOOK = open_book()
-KNOWN = certainty("revised4")
+KNOWN = open_book().certainty
 EVERY = [(key, fact, doubt) for key, doubts in KNOWN.doubt.items() for fact, doubt in doubts.items()]
 
 
@@ -66,10 +66,6 @@ def test_what_is_settled_carries_no_mark_and_what_is_open_does() -> None:
     assert unsure(BOOK, "devil", "it").startswith("≈ Numero: ")
 
 
-def test_every_edition_that_uses_these_cards_has_their_doubts() -> None:
-    assert known_of(open_book("second")) == KNOWN
-
-
 def tables(file: Path) -> Iterator[dict[str, Any]]:
     """Every definition written in a file; of a board those of its kinds of spaces."""
     read = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -83,7 +79,7 @@ def tables(file: Path) -> Iterator[dict[str, Any]]:
 def test_the_reasons_stand_in_one_place() -> None:
     """Left in a card's own table they would be read in silence, as those of tables begun earlier are."""
     root = Path(__file__).parents[1]
-    files = [*(root / "talisman_nb" / "cards" / "revised4").rglob("*.toml"), *(root / "boards").glob("*.toml")]
+    files = [*(root / "talisman_nb" / "layers").rglob("*/*/*.toml"), *(root / "boards").glob("*.toml")]
     assert len(files) > 10
     assert not [(file.name, table) for file in files for table in tables(file) if set(table) & set(RETIRED)]
 
@@ -104,7 +100,3 @@ def test_the_reasons_stand_in_one_place() -> None:
 def test_a_mistake_in_the_file_is_named(toml: str, said: str) -> None:
     with pytest.raises(CardError, match=said):
         read_certainty(toml, "mine.toml")
-
-
-def test_cards_of_ones_own_need_no_file() -> None:
-    assert certainty("homebrew") == Certainty()

@@ -19,8 +19,9 @@ from talisman_nb.app import check_machine
 from talisman_nb.cards.engine_needs import ENGINE_BEGINS
 from talisman_nb.cards.vocabulary import Trigger, names
 from talisman_nb.model import AskKind, ClosedReason, EventKind, RefusalReason
-from talisman_nb.rules.edition import SetupErrorKey, edition_table
+from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.setup_error import SetupErrorKey
 from talisman_nb.table.file_error import FileErrorKey
 from talisman_nb.text.phrases import load_phrases
 

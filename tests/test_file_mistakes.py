@@ -7,20 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from books_with_mistakes import Written, book_with, card_files, try_board, try_card_file
+from books_with_mistakes import Written, board_file, book_with, layer_files, try_file
 from golden.changed_book import in_force, with_table
 
 from talisman_nb import play
-from talisman_nb.board import BoardError, boards_dir, load_board
+from talisman_nb.board import BoardError, load_board
 from talisman_nb.board.toml_reading import parse_toml, read_toml
 from talisman_nb.cards.decode import CardError
+from talisman_nb.rules.layers import FIGURES
 
 pytestmark = pytest.mark.slow
 
-FILES = {
-    file.name if section != "editions" else f"editions/{file.name}": (section, file) for section, file in card_files()
-}
-BOARD = Written("mine.toml", (boards_dir() / "revised4.toml").read_text(encoding="utf-8"))
+FILES = {file.name if file.path == FIGURES else file.name.rpartition("/")[2]: file for file in layer_files()}
+BOARD = board_file()
 
 
 def spoilt(file: Written, old: str, new: str) -> Written:
@@ -31,9 +30,8 @@ def spoilt(file: Written, old: str, new: str) -> Written:
 
 def said(name: str, old: str, new: str) -> str:
     """What is said of a card file in which something is written otherwise."""
-    section, file = FILES[name]
     with pytest.raises(CardError) as error:
-        try_card_file(section, spoilt(file, old, new))
+        try_file(spoilt(FILES[name], old, new))
     return str(error.value)
 
 
@@ -94,9 +92,9 @@ WORDS = [
      r"\[purchase/armour\] twin: expected a card of a deck, got 'purchase/axe'"),
     ("characters.toml", 'var = "least", to = 6', 'var = "last", to = 6',
      r'nothing reads the variable \'last\' \(did you mean "least"\?\)'),
-    ("editions/second.toml", "craft = 10", "carft = 10",
+    ("second/rules.toml", "craft = 10", "carft = 10",
      r'second\.toml: \[trophy\] carft: no such figure \(did you mean "trophy\.craft"\?\)'),
-    ("editions/revised4.toml", 'board = "revised4"', 'board = "revised5"',
+    ("revised4/rules.toml", 'board = "revised4"', 'board = "revised5"',
      r'\[edition\] board: .*, got \'revised5\' \(did you mean "revised4"\?\)'),
 ]  # fmt: skip
 
@@ -127,8 +125,8 @@ SHAPES = [
     ("enemies.toml", "[bear]\n", f"[bear]\nstart = '{'x' * 1_001}'\n",
      r"bear\.start: expected a text of at most 1000 letters, got 1001"),
     ("enemies.toml", "[bear]\n", f"#{'x' * 500_000}\n[bear]\n", "expected at most 500000 letters"),
-    ("editions/third.toml", "[edition]\n", "toad = 3\n[edition]\n", r"\[toad\]: expected a table of figures, got 3"),
-    ("editions/revised4.toml", "most = 6", "most = true", r"\[setup\] most: expected 1 – 6, got True"),
+    ("third/rules.toml", "[edition]\n", "toad = 3\n[edition]\n", r"\[toad\]: expected a table of figures, got 3"),
+    ("revised4/rules.toml", "most = 6", "most = true", r"\[setup\] most: expected 1 – 6, got True"),
 ]  # fmt: skip
 
 MISSING = [
@@ -143,7 +141,7 @@ MISSING = [
     ("turn.toml", "[by_hand]", "[by_head]",
      r'\[by_hand\] do: missing, the engine begins it \(did you mean "by_head"\?\)'),
     ("turn.toml", '  { op = "fill" },\n', "", r"\[encounter\] do: expected an operation with a variable 'drawn'"),
-    ("editions/revised4.toml", "lance_dragon = 3", "", r"\[switch\] lance_dragon: missing, expected 0 – 20"),
+    ("revised4/rules.toml", "lance_dragon = 3", "", r"\[switch\] lance_dragon: missing, expected 0 – 20"),
 ]  # fmt: skip
 
 NONSENSE = [
@@ -183,7 +181,7 @@ NONSENSE = [
     ("objects.toml", "held = [", "hld = [", r'\[axe\] hld: unknown key \(did you mean "held"\?\)'),
     ("purchases.toml", 'twin = "armour"', 'twin = "armour"\nsave = 2',
      r"\[purchase/armour\] save: a twin is what its other is"),
-    ("editions/revised4.toml", "fewest = 1\nmost = 6", "fewest = 5\nmost = 2",
+    ("revised4/rules.toml", "fewest = 1\nmost = 6", "fewest = 5\nmost = 2",
      r"\[setup\] most: expected 5 – 6, got 2"),
 ]  # fmt: skip
 
@@ -191,18 +189,18 @@ NONSENSE = [
 @pytest.mark.parametrize(("file", "old", "new", "expected"), [*NUMBERS, *WORDS, *SHAPES, *MISSING, *NONSENSE])
 def test_a_mistake_of_a_card_file_is_named(file: str, old: str, new: str, expected: str) -> None:
     message = said(file, old, new)
-    assert re.search(expected, message) and message.startswith(file.rpartition("/")[2]), message
+    assert re.search(expected, message) and message.startswith(FILES[file].name), message
 
 
 def test_what_one_way_writes_is_not_read_in_another() -> None:
     """Fairy and Phantom pick a goal in each of their ways: without one of these picks the journey has no end."""
-    file = FILES["strangers.toml"][1]
+    file = FILES["strangers.toml"]
     (pick,) = {line for line in file.text.splitlines() if '"spaces.region_other"' in line}
     for at in range(file.text.count(pick)):
         parts = file.text.split(f"{pick}\n")
         text = f"{pick}\n".join([*parts[:at], parts[at] + parts[at + 1], *parts[at + 2 :]])
         with pytest.raises(CardError, match=r"strangers\.toml: .*\.to: expected a space or a variable, got 'goal'"):
-            try_card_file("adventure", file._replace(text=text))
+            try_file(file._replace(text=text))
 
 
 @pytest.mark.parametrize(
@@ -220,7 +218,7 @@ def test_blocks_that_grow_out_of_hand_are_refused(how: str, long: int, wide: int
 
 def test_what_the_dice_of_another_file_change_is_told_with_that_file() -> None:
     message = said("characters.toml", 'for = "mines", n = 2', 'for = "cave", n = 3')
-    assert "no row for" in message and r"(changed by characters.toml: [dwarf] held[" in message
+    assert "no row for" in message and r"(changed by revised4/character/characters.toml: [dwarf] held[" in message
 
 
 def test_what_is_not_there_is_neither_taken_nor_fought() -> None:
@@ -248,8 +246,9 @@ def test_what_is_about_a_fight_does_nothing_where_none_goes_on(op: dict[str, Any
 
 
 def test_a_move_that_crosses_where_no_gate_is_goes_on() -> None:
-    section, file = FILES["turn.toml"]
-    with in_force(book_with(section, spoilt(file, 'at_most = 3, while = { at_least = ["left", 1] }', "at_most = 3"))):
+    with in_force(
+        book_with(spoilt(FILES["turn.toml"], 'at_most = 3, while = { at_least = ["left", 1] }', "at_most = 3"))
+    ):
         ended = play("dwarf graveyard | thief city").answer(6, "clockwise")
         crossed = play("dwarf graveyard, strength 9 | thief city").answer(3, "bridge", "fight", 6, 1, "quiet")
     assert ended.state.players[0].space == "crags" and crossed.state.players[0].space == "hills-3"
@@ -286,8 +285,8 @@ BOARDS = [
 @pytest.mark.parametrize(("old", "new", "expected"), BOARDS)
 def test_a_mistake_of_a_board_is_named(old: str, new: str, expected: str) -> None:
     with pytest.raises(BoardError) as error:
-        try_board(spoilt(BOARD, old, new))
-    assert re.search(expected, str(error.value)) and str(error.value).startswith("mine.toml: "), error.value
+        try_file(spoilt(BOARD, old, new))
+    assert re.search(expected, str(error.value)) and str(error.value).startswith("boards/revised4.toml: "), error.value
 
 
 @pytest.mark.parametrize(
@@ -312,8 +311,8 @@ def test_a_mistake_of_a_board_is_named(old: str, new: str, expected: str) -> Non
     ],
 )
 def test_a_board_of_odd_shape_is_named(text: str, expected: str) -> None:
-    with pytest.raises(BoardError, match=rf"mine\.toml: {expected}"):
-        try_board(Written("mine.toml", text))
+    with pytest.raises(BoardError, match=rf"boards/revised4\.toml: {expected}"):
+        try_file(BOARD._replace(text=text))
 
 
 def test_a_mistake_of_a_kind_or_region_is_told_where_it_is_written_and_once() -> None:
@@ -328,16 +327,20 @@ def test_a_mistake_of_a_kind_or_region_is_told_where_it_is_written_and_once() ->
         ("{ all = [{ equals", "{ al = [{ equals", r"[kind.warlocks-cave.quest] mods[1]"),
     ):
         with pytest.raises(CardError) as error:
-            try_board(spoilt(BOARD, old, new))
-        assert str(error.value).startswith(f"boards/mine.toml: {where}") and "\n" not in str(error.value), error.value
+            try_file(spoilt(BOARD, old, new))
+        assert str(error.value).startswith(f"boards/revised4.toml: {where}") and "\n" not in str(error.value), (
+            error.value
+        )
 
 
 def test_crossings_without_end_are_refused() -> None:
     """Each open crossing doubles the ways of a roll: a board of nothing else would never be worked out."""
     outer, middle = (load_board("revised4").in_region(region) for region in ("outer", "middle"))
     edges = [f'[[edge]]\nfrom = "{a}"\nto = "{middle[at % 16]}"\nkind = "causeway"\n' for at, a in enumerate(outer)]
-    with pytest.raises(BoardError, match=r"mine\.toml: \[space\.village\]: more than 60 ways for a roll of \d+"):
-        try_board(BOARD._replace(text="\n".join([BOARD.text, *edges])))
+    with pytest.raises(
+        BoardError, match=r"boards/revised4\.toml: \[space\.village\]: more than 60 ways for a roll of \d+"
+    ):
+        try_file(BOARD._replace(text="\n".join([BOARD.text, *edges])))
 
 
 # --- files as such ---

@@ -21,7 +21,7 @@ def test_an_unchanged_number_is_no_difference() -> None:
     for file in (
         "adventure/enemies.toml",
         "character/characters.toml",
-        "boards/revised4.toml",
-        "editions/revised4.toml",
+        "board.toml",
+        "rules.toml",
     ):
         assert not noticed(next(numbers(file)), 0)

@@ -9,7 +9,7 @@ from talisman_nb.board import load_board
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Event
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.edition import editions
+from talisman_nb.rules.layers import editions
 from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.grammar import AND, Noun, Nouns
 from talisman_nb.text.names import LANGUAGES, UnknownNameError, forms_of, load_names

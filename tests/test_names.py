@@ -132,7 +132,7 @@ def test_typing_finds_the_card(text: str, card: str) -> None:
 SECTIONS = {"adventure": "card", "spell": "spell", "stock": "purchase", "character": "character", "form": "form"}
 DEFINED = sorted(
     (SECTIONS[file.parent.name], key.rpartition("/")[2])
-    for file in Path(str(files("talisman_nb") / "cards")).glob("*/*/*.toml")
+    for file in Path(str(files("talisman_nb") / "layers")).glob("*/*/*.toml")
     if file.parent.name in SECTIONS
     for key in tomllib.loads(file.read_text(encoding="utf-8"))
 )

@@ -49,7 +49,7 @@ def test_a_skeleton_plays_and_is_told_in_four_languages(copy: Path) -> None:
 
 
 def test_a_missing_name_is_told_with_what_to_do(copy: Path) -> None:
-    file = copy / "talisman_nb" / "cards" / "revised4" / "adventure" / "strangers.toml"
+    file = copy / "talisman_nb" / "layers" / "revised4" / "adventure" / "strangers.toml"
     text = file.read_text(encoding="utf-8")
     try:
         file.write_text(

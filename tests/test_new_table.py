@@ -10,7 +10,7 @@ from tables import PLAYERS, press, started
 from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.edition import editions
+from talisman_nb.rules.layers import editions
 from talisman_nb.text.house_rules import choices, in_force, switches_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases

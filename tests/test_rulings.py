@@ -9,6 +9,7 @@ import pytest
 from read_aloud import ENGLISH, assert_well
 
 from talisman_nb.app import cli
+from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, read_cases
 from talisman_nb.rulings.check_text import looked_at
@@ -19,6 +20,7 @@ from talisman_nb.rulings.runner import run
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.names import load_names
 
+BOOK = open_book()
 EVERY = list(cases().values())
 RULES = frozenset(rule_index())
 

@@ -112,7 +112,6 @@ WRONG = (
     ("house carry.object=5 | dwarf crags", 1, "no figure 'carry.object'"),
     ("house setup.most=12 | dwarf crags", 1, "expected 1 – 6"),
     ("house x=[[[ | dwarf crags", 10, "a list holds numbers, no other list"),
-    ("house edition.board=../../x | dwarf crags", 1, "expected revised4"),
     ("dwarf crags | crown gone", 15, 'expected "crown reached"'),
     ("dwarf crags | on ruins", 15, 'expected "on ruins, bear sword, gold 2"'),
     ("dwarf crags | hex", 15, 'hex: expected "hex fields-1, of thief"'),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import shutil
@@ -19,6 +18,7 @@ from tables import TWO, played, press_on, virtual
 from talisman_nb.engine import step
 from talisman_nb.model import Answer
 from talisman_nb.rules.book import Book, open_book, remember
+from talisman_nb.rules.layers import Layer
 from talisman_nb.table import NotAllowedError, Table, TableFileError, rescued
 from talisman_nb.table.log_entry import HEADER
 
@@ -374,15 +374,16 @@ def test_a_game_goes_on_with_the_definitions_it_was_begun_with(tmp_path: Path, m
 
 def test_kept_texts_make_the_same_book() -> None:
     book = open_book("revised4", {"trophy.strength": 4})
-    assert Book("revised4", book.house, book.texts).id == book.id
+    assert Book("revised4", book.house, book.layers).id == book.id
 
 
 def test_a_table_from_before_a_switch_plays_as_the_switch_stands_unturned() -> None:
     now = open_book()
-    figures = json.loads(now.texts["edition.json"])
-    older = {name: value for name, value in figures.items() if not name.startswith("switch.")}
-    kept = remember(Book("revised4", texts=now.texts | {"edition.json": json.dumps(older)}))
-    assert kept.id != now.id and dict(kept.table) == dict(now.table)
+    (layer,) = now.layers
+    rules = layer.texts["rules.toml"]
+    older = Layer(layer.name, {**layer.texts, "rules.toml": rules[: rules.index("[switch]")]})
+    kept = remember(Book("revised4", layers=[older]))
+    assert dict(kept.table) == dict(now.table)
     state = replace(Table.new({"Ada": "troll", "Bruno": "thief"}).state, book=kept.id)
     for key in ("3", "clockwise", "bandit", "bribe:0"):
         state, events = step(state, Answer(state.ply, key))

@@ -20,7 +20,8 @@ from talisman_nb.model import UserError
 from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.panels.table_names import told_by_name
-from talisman_nb.rules.edition import SetupError, SetupErrorKey, edition_table
+from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.setup_error import SetupError, SetupErrorKey
 from talisman_nb.table import Table, TableFileError, game_log, rescued
 from talisman_nb.table.log_entry import FORMAT, HEADER, MAGIC
 from talisman_nb.table.saved_tables import table_file

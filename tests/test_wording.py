@@ -28,7 +28,7 @@ from talisman_nb.text.wording import Wording
 
 BOOK, NAMES = open_book(), load_names()
 HOME = Path(str(files("talisman_nb")))
-TOLD = ("rules/index", "rules/rulings", "cards/doubts")
+TOLD = ("rules/index", "rules/rulings", "layers")
 BOTH = ("it", "fr")
 
 

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 from read_aloud import described, english_in, texts
 
-from talisman_nb.cards.certainty import certainty
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Event
 from talisman_nb.rules.book import open_book
@@ -27,7 +26,7 @@ from talisman_nb.text.screen.contents import labels_of, screen_of
 pytestmark = pytest.mark.slow
 
 BOOK = open_book()
-KNOWN = certainty("revised4")
+KNOWN = open_book().certainty
 NAMES = ("Ada", "Bruno", "Carla", "Dario")
 OTHERS = ("it", "fr", "pl")
 BUTTON = 36

@@ -19,7 +19,7 @@ from talisman_nb.rules import book as books
 from talisman_nb.rules.book import Book, open_book
 
 BOOK = open_book("revised4")
-MADE = ("characters", "deck_cards", "stock_cards", "deck_of", "programs", "given")
+MADE = ("characters", "deck_cards", "stock_cards", "deck_of", "programs", "given", "own_names", "certainty")
 """What a book makes of its definitions at the first look."""
 
 _count = itertools.count()

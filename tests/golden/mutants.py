@@ -12,7 +12,6 @@ import copy
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib.resources import files as package_files
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -20,12 +19,14 @@ from golden.changed_book import BOOK, in_force, with_board, with_figures, with_t
 from golden.figures import figure_scenes
 from golden.topics import Told, told
 from talisman_nb.board.graph import BoardError
-from talisman_nb.board.load import _board, boards_dir
+from talisman_nb.board.load import _board
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.layers import BASE, BOARD, FIGURES, named
 
 Path = tuple[str | int, ...]
 PREFIX = {"character": "character.", "form": "form."}
+CARDS = ("adventure", "spell", "stock")
 
 
 class Number(NamedTuple):
@@ -55,20 +56,10 @@ def _numbers(value: Any, path: Path) -> Iterator[Path]:
 
 
 @cache
-def _places() -> dict[str, Any]:
-    cards = package_files("talisman_nb") / "cards" / "revised4"
-    found = {
-        f"{folder.name}/{file.name}": file
-        for folder in cards.iterdir()
-        for file in folder.iterdir()
-        if file.name.endswith(".toml")
-    }
-    figures = package_files("talisman_nb") / "rules" / "editions" / "revised4.toml"
-    return {
-        **dict(sorted(found.items())),
-        "boards/revised4.toml": boards_dir() / "revised4.toml",
-        "editions/revised4.toml": figures,
-    }
+def _places() -> dict[str, str]:
+    layer = named(BASE)
+    cards = {path: text for path, text in layer.texts.items() if path.partition("/")[0] in (*PREFIX, *CARDS)}
+    return {**dict(sorted(cards.items())), BOARD: layer.texts[BOARD], FIGURES: layer.texts[FIGURES]}
 
 
 def mutated_files() -> tuple[str, ...]:
@@ -78,7 +69,7 @@ def mutated_files() -> tuple[str, ...]:
 
 @cache
 def _tables(file: str) -> dict[str, Any]:
-    return tomllib.loads(_places()[file].read_text(encoding="utf-8"))
+    return tomllib.loads(_places()[file])
 
 
 def survivors(file: str, every: int = 1) -> list[str]:
@@ -171,6 +162,6 @@ def _known_figures() -> tuple[Told, ...]:
 
 BUILD: dict[str, Callable[[Number, dict[str, Any]], tuple[Book, Touched]]] = {
     "adventure": _card, "spell": _card, "stock": _card, "character": _card, "form": _card,
-    "boards": _space_or_edge, "editions": _figure,
+    BOARD: _space_or_edge, FIGURES: _figure,
 }  # fmt: skip
 """How a book with a changed number is made, and which scenes it touches."""
