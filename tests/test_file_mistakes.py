@@ -93,9 +93,7 @@ WORDS = [
     ("characters.toml", 'var = "least", to = 6', 'var = "last", to = 6',
      r'nothing reads the variable \'last\' \(did you mean "least"\?\)'),
     ("second/rules.toml", "craft = 10", "carft = 10",
-     r'second\.toml: \[trophy\] carft: no such figure \(did you mean "trophy\.craft"\?\)'),
-    ("revised4/rules.toml", 'board = "revised4"', 'board = "revised5"',
-     r'\[edition\] board: .*, got \'revised5\' \(did you mean "revised4"\?\)'),
+     r'second/rules\.toml: \[trophy\] carft: no such figure \(did you mean "trophy\.craft"\?\)'),
 ]  # fmt: skip
 
 SHAPES = [
@@ -125,7 +123,7 @@ SHAPES = [
     ("enemies.toml", "[bear]\n", f"[bear]\nstart = '{'x' * 1_001}'\n",
      r"bear\.start: expected a text of at most 1000 letters, got 1001"),
     ("enemies.toml", "[bear]\n", f"#{'x' * 500_000}\n[bear]\n", "expected at most 500000 letters"),
-    ("third/rules.toml", "[edition]\n", "toad = 3\n[edition]\n", r"\[toad\]: expected a table of figures, got 3"),
+    ("third/rules.toml", "[fate]\n", "toad = 3\n[fate]\n", r"\[toad\]: expected a table of figures, got 3"),
     ("revised4/rules.toml", "most = 6", "most = true", r"\[setup\] most: expected 1 – 6, got True"),
 ]  # fmt: skip
 

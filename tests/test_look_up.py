@@ -50,10 +50,10 @@ def paths(lines: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_name_in_every_language_finds_what_it_names(lang: str) -> None:
     for key in cards_of(BOOK):
-        found = find_card(BOOK, name_of(key, lang).upper())
+        found = find_card(BOOK, name_of(BOOK, key, lang).upper())
         assert key in found or BOOK.card(key).facts.twin in found, (key, lang, found)
     for key in spaces_of(BOOK):
-        assert key in find_space(BOOK, name_of(key, lang).lower()), (key, lang)
+        assert key in find_space(BOOK, name_of(BOOK, key, lang).lower()), (key, lang)
 
 
 def test_every_rule_is_found_by_its_id() -> None:

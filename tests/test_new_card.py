@@ -28,7 +28,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def command(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    here = {**os.environ, "PYTHONPATH": str(copy), "TALISMAN_NB_LANG": "en"}
+    here = {**os.environ, "PYTHONPATH": str(copy), "TALISMAN_NB_LANG": "en", "TALISMAN_NB_HOME": str(copy / "home")}
     return subprocess.run(
         [sys.executable, "-m", "talisman_nb", *words], cwd=copy, env=here, capture_output=True, text=True, timeout=120
     )
@@ -36,13 +36,13 @@ def command(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_skeleton_plays_and_is_told_in_four_languages(copy: Path) -> None:
     made = command(copy, "new-card", "stranger", "tinker")
-    file = copy / "talisman_nb" / "cards" / "revised4" / "adventure" / "made_by_the_table.toml"
+    file = copy / "home" / "layers" / "my-cards" / "adventure" / "cards.toml"
     assert made.returncode == 0 and str(file) in made.stdout, made.stderr
     file.write_text(
         file.read_text().replace('it = "Tinker"', 'it = "Stagnino"').replace('pl = "Tinker"', 'pl = "Druciarz"')
     )
     for lang, name in zip(LANGUAGES, ("Tinker", "Stagnino", "Tinker", "Druciarz"), strict=True):
-        told = command(copy, "card", "tinker", "--lang", lang)
+        told = command(copy, "card", "tinker", "--edition", "revised4+my-cards", "--lang", lang)
         assert told.returncode == 0 and told.stdout.startswith(name), told.stderr
         assert "two copies" not in told.stdout, "of a card of one's own nothing is known from any box"
     assert command(copy, "new-card", "stranger", "tinker").returncode == 2, "there is one of that name"
@@ -56,7 +56,7 @@ def test_a_missing_name_is_told_with_what_to_do(copy: Path) -> None:
             text + '\n[cobbler]\ntype = "stranger"\nvisited = [{ op = "gain", what = "gold" }]\n', encoding="utf-8"
         )
         told = command(copy, "card", "cobbler")
-        assert told.returncode and "[cobbler]" in told.stderr and 'name = { en = "…"' in told.stderr
+        assert told.returncode and "[cobbler]" in told.stderr and 'name = "…"' in told.stderr
         assert "Traceback" not in told.stderr
     finally:
         file.write_text(text, encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 
 from talisman_nb import play
 from talisman_nb.engine import NotAllowedError
+from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.text_answers import CannotPlayError
 from talisman_nb.rulings.text_play import Situation
 from talisman_nb.text.find import name_of
@@ -108,7 +109,7 @@ def test_each_of_several_rolls_for_a_follower_says_for_which(lang: str) -> None:
     for card in ("maiden", "prince"):
         question, told = repr(s).partition("\n\n")[2].splitlines()[0], repr(s.answer(5))
         s = s.answer(5)
-        assert name_of(card, lang) in question and f"({name_of(card, lang)})" in told
+        assert name_of(open_book(), card, lang) in question and f"({name_of(open_book(), card, lang)})" in told
 
 
 @pytest.mark.parametrize("order", ["evade", "leave", "use:character.minstrel.charm"])

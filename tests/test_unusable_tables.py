@@ -93,13 +93,13 @@ def another_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     import talisman_nb.table.stored_book as stored_book
 
     another_book(monkeypatch)
-    real = stored_book.Book._twins
+    real = stored_book.Book.__init__
 
-    def twins(book: Any) -> None:
-        real(book)
-        book._digest.update(b"something else")
+    def initialised(book: Any, *given: Any) -> None:
+        real(book, *given)
+        book.id = "revised4:something-else"
 
-    monkeypatch.setattr(stored_book.Book, "_twins", twins)
+    monkeypatch.setattr(stored_book.Book, "__init__", initialised)
 
 
 def stricter(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,7 +260,9 @@ def test_python_reads_the_english_phrase_and_the_cause() -> None:
 
 def test_every_reason_that_keeps_a_game_from_being_set_up_is_tried() -> None:
     tried = {key.partition("/")[2] for key in SPOILT if key.startswith("setup/")}
-    assert set(get_args(SetupErrorKey)) - tried == {"players-few"}, "a saved table has at least one"
+    assert set(get_args(SetupErrorKey)) - tried == {"players-few", "too-many-layers"}, (
+        "a saved table has at least one player, and few layers"
+    )
 
 
 def test_a_game_nobody_can_set_up_names_what_python_knows() -> None:

@@ -45,12 +45,14 @@ def with_house(table: Mapping[str, Any], house: Mapping[str, Any] | None) -> Map
 def figures_of(layers: Iterable[Layer]) -> dict[str, Any]:
     """Return the figures of a stack; those no layer has are the ones of the base edition. Raises `CardError`."""
     table: dict[str, Any] = {}
+    last = FIGURES
     for layer in layers:
         if FIGURES in layer.texts:
             table |= read_changes(layer.tables(FIGURES), layer.at(FIGURES))
+            last = layer.at(FIGURES)
     table = {**_base(), **table}
     if wrong := _most_below_fewest(table):
-        raise CardError(f"{FIGURES}: [setup] most: expected {wrong}, got {table['setup.most']}")
+        raise CardError(f"{last}: [setup] most: expected {wrong}, got {table['setup.most']}")
     return table
 
 

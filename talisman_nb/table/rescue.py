@@ -12,6 +12,7 @@ from .file_error import TableFileError, as_table_file_error
 from .game_log import GameLog
 from .log_entry import HEADER, LogEntry, entry_of, is_whole
 
+LINE_END = ord("\n")
 LONGEST_MENDED = 1 << 15
 """Upper bound in bytes of a damaged block in which a flipped bit is searched, because the search is quadratic."""
 
@@ -60,13 +61,16 @@ def _lines(data: bytes) -> Iterator[bytes]:
 
 
 def _mended(block: bytes) -> list[bytes]:
-    """Return the lines of a damaged block if flipping one bit makes all their checksums fit, else an empty list."""
-    if len(block) > LONGEST_MENDED:
-        return []
+    """Return the lines of a damaged block if flipping one bit makes all their checksums fit, else an empty list.
+
+    In a long block, such as one with the definitions, only a lost line end is searched.
+    """
     for at in range(len(block)):
         for bit in range(8):
-            tried = b"%b%c%b" % (block[:at], block[at] ^ 1 << bit, block[at + 1 :])
-            lines = tried.splitlines(keepends=True)
+            mended = block[at] ^ 1 << bit
+            if len(block) > LONGEST_MENDED and mended != LINE_END:
+                continue
+            lines = (b"%b%c%b" % (block[:at], mended, block[at + 1 :])).splitlines(keepends=True)
             if all(map(is_whole, lines)):
                 return lines
     return []

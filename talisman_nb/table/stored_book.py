@@ -10,7 +10,9 @@ from typing import Any
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, remember, remembered
-from talisman_nb.rules.layers import BOARD, FIGURES, Layer
+from talisman_nb.rules.edition import with_house
+from talisman_nb.rules.layers import BOARD, FIGURES, JOIN, Layer, named
+from talisman_nb.rules.setup_error import SetupError
 
 from .file_error import TableFileError
 from .records import Settings
@@ -30,27 +32,44 @@ def reopened(path: Path, settings: Settings, stored: bytes) -> Book:
     Raises `TableFileError` when `stored` is needed but empty ("definitions-missing"), can't be decoded
     ("definitions-unusable") or gives a book of another id ("definitions-changed").
     """
-    known = remembered(settings.book)
-    if known is not None:
-        return known
+    book = remembered(settings.book) or _book_of_the_program(settings, stored)
+    if book is None:
+        if not stored:
+            raise TableFileError("definitions-missing", path=str(path), book=settings.book)
+        book = remember(_stored_book(path, settings, stored), settings.book)
+    for name in set(settings.edition.split(JOIN)) - {layer.name for layer in book.layers}:
+        named(name)  # raises: neither the file nor the program has it
+    with_house(book.usual, settings.house)
+    return book
+
+
+def _book_of_the_program(settings: Settings, stored: bytes) -> Book | None:
+    """The book that the program and the installed layers give, if it has the id of the settings."""
     try:
         book = open_book(settings.edition, settings.house)
+    except SetupError as error:
+        if error.key != "edition-unknown" or not stored:
+            raise
+        return None  # a layer of the group that is not here: the file has it
     except CardError:
-        book = None  # a layer of the group that is not here, or not as it was: the file has it
-    if book is not None and book.id == settings.book:
-        return book
-    if not stored:
-        raise TableFileError("definitions-missing", path=str(path), book=settings.book)
+        return None  # a layer of the group that is not as it was: likewise
+    return book if book.id == settings.book else None
+
+
+def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
+    """Decode the book of a table's file; raises `TableFileError`, or `SetupError` for what the settings ask of it."""
     try:
         raw = json.loads(zlib.decompress(stored))
         older = isinstance(raw, dict)
         layers = [_older(settings.edition, raw)] if older else [Layer(name, texts) for name, texts in raw]
         found = Book(settings.edition, settings.house, layers)
+    except SetupError:
+        raise
     except (CardError, KeyError, TypeError, ValueError, zlib.error) as error:
         raise TableFileError("definitions-unusable", path=str(path), book=settings.book) from error
     if found.id != settings.book and not older:
         raise TableFileError("definitions-changed", path=str(path), book=settings.book, other=found.id)
-    return remember(found, settings.book)
+    return found
 
 
 def _older(edition: str, texts: Mapping[str, str]) -> Layer:
