@@ -91,11 +91,11 @@ class DiePlus(Modifier, tag="die_plus"):
 class Limit(Modifier, tag="limit"):
     """Raises a limit by `n`, or sets it to `most` unless that is negative; the lowest `most` applies.
 
-    `least`: the limit is never below it, whatever else holds.
+    `n = "any"`: there is no limit. `least`: the limit is never below it, whatever else holds.
     """
 
     of: Limited
-    n: Figure = 0
+    n: Figure | Literal["any"] = 0
     most: Change = -1
     least: Figure = 0
 

@@ -12,6 +12,9 @@ from .conditions import holds_for
 from .rights import permit
 from .working_state import WorkingState
 
+NO_LIMIT = 1_000
+"""What a modifier without a bound adds to a limit: more cards than a box has."""
+
 
 class Summand(NamedTuple):
     """One part of a total and its source."""
@@ -101,7 +104,7 @@ def limit(g: WorkingState, seat: int, of: str) -> int:
 
 def _limit(n: int, held: tuple[ActiveModifier[Limit], ...]) -> int:
     set_to = [one.mod.most for one in held if one.mod.most >= 0]
-    more = [one.mod.n for one in held]
+    more = [NO_LIMIT if one.mod.n == "any" else one.mod.n for one in held]
     return max(min(set_to) if set_to else n + sum(more), *(one.mod.least for one in held), 0)
 
 

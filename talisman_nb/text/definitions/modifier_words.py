@@ -98,6 +98,8 @@ def _limit(mod: m.Limit, ctx: Context) -> str:
     keys = ("limit.most",) if mod.most >= 0 else (f"limit.{mod.of}", "limit")
     if mod.least:
         keys = (f"limit.{mod.of}.least",)
+    if mod.n == "any":
+        return _say(ctx, f"limit.{mod.of}.any", "limit.any", what=ctx.wording.word(f"limit.{mod.of}"))
     return _say(ctx, *keys, what=ctx.wording.word(f"limit.{mod.of}"), n=max(mod.most, mod.n, mod.least))
 
 
