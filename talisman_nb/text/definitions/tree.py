@@ -161,10 +161,12 @@ class Builder:
             yield Condition(told, then, otherwise, NOBODY if self.ctx.mirrored else self._whoever(op.when))
 
     def _only_branch(self, op: o.If) -> tuple[Any] | None:
-        """Of a switch the branch in force, of a right or of "is there any" the usual one."""
+        """Of a switch the branch in force, of a right or of "is there any" the usual one, if there are two."""
         name, value = next(iter(op.when.items()))
         if name == "rule":
             return (op.do if self.ctx.book.table[value] else op.otherwise,)
+        if name == "permits" and op.otherwise is None:
+            return (op.do,)
         if name in ("permits", "empty") and value != "characters":
             return (op.otherwise,)
         if name == "not" and "empty" in value:
