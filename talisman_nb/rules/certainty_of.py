@@ -36,7 +36,7 @@ def _unchanged(doubts: Mapping[str, Doubt], parts: Mapping[str, object]) -> dict
 
 
 def _changed_parts(layer: Layer, written: Mapping[str, Written]) -> dict[str, dict[str, object]]:
-    """The parts that a layer has written, by the key of their definition or space."""
+    """The parts that a layer has written or dropped, by the key of their definition or space."""
     found = {
         key: dict.fromkeys(part for part, name in one.parts.items() if name == layer.name)
         for key, one in written.items()
@@ -45,7 +45,8 @@ def _changed_parts(layer: Layer, written: Mapping[str, Written]) -> dict[str, di
     board = layer.tables(BOARD) if BOARD in layer.texts else {}
     for section in ("kind", "space"):
         for id, table in board.get(section, {}).items():
-            found[f"space.{id}"] = {**found.get(f"space.{id}", {}), **table}
+            dropped = dict.fromkeys(table.get("without", ()))
+            found[f"space.{id}"] = {**found.get(f"space.{id}", {}), **table, **dropped}
     return found
 
 

@@ -27,7 +27,7 @@ class Written(NamedTuple):
     table: Mapping[str, Any]
     file: str
     layer: str
-    parts: Mapping[str, str] = {}  # maps each part to the layer that wrote it
+    parts: Mapping[str, str] = {}  # maps each part to the layer that wrote or dropped it
     origins: Mapping[str, str] | None = None
 
 
@@ -87,8 +87,10 @@ def _merge(
         del found[key]
         return
     resolved = _resolved(key, name, table, below, file)
-    taken = below[key].parts if key in below and "like" in table else {}
-    parts = {part: layer.name if part in table else taken.get(part, layer.name) for part in resolved}
+    before = below[key].parts if key in below else {}
+    taken = before if "like" in table else {}
+    parts = {part: layer.name for part in before if part not in resolved}  # what it drops it has changed too
+    parts |= {part: layer.name if part in table else taken.get(part, layer.name) for part in resolved}
     found[key] = Written(folder, name, resolved, file, layer.name, parts)
 
 
