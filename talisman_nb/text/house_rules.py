@@ -7,6 +7,7 @@ from typing import Any
 
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.figure_ranges import may_be
 
 from .grammar import OR, listed
 from .phrases import load_phrases, sentence
@@ -76,10 +77,14 @@ def about(book: Book, name: str, lang: str) -> str:
 def instead(book: Book, name: str, lang: str) -> str:
     """How a table may play that turns a switch: the sentence of its other side; of a number all its choices.
 
+    Of a figure that is no switch: all it may be.
+
     >>> from talisman_nb.rules.book import open_book
     >>> instead(open_book(), "switch.lance_dragon", "en")
     'Against a Dragon the weapon adds: 3 to Strength or 4 to Strength.'
     """
+    if not name.startswith(SWITCH):
+        return f"{_figure(name, may_be(name), lang)}."
     said, key, usual = load_phrases(lang), name.removeprefix(SWITCH), switches_of(book.edition)[name]
     if isinstance(usual, bool):
         return said.say("switches", f"{key}.off" if usual else key)
