@@ -157,6 +157,12 @@ class Board:
             raise BoardError(f"no kind of space {kind!r} on the board {self.edition}{hint}")
         return found
 
+    def alike(self, id: str) -> tuple[str, ...]:
+        """Return the spaces of a space's kind that do the same as it and draw as many cards, itself among them."""
+        one = self.space(id)
+        of_kind = map(self.space, self.of_kind(self.kind(id)))
+        return tuple(other.id for other in of_kind if (other.draw, other.rules) == (one.draw, one.rules))
+
     def neighbours(self, id: str) -> tuple[str, ...]:
         """Return the spaces one step away on foot, in the order of the board."""
         return tuple(sorted(self.on_foot[self.space(id).id], key=self.index.__getitem__))

@@ -22,9 +22,8 @@ def cards_of(book: Book) -> tuple[str, ...]:
 
 
 def spaces_of(book: Book) -> tuple[str, ...]:
-    """Every space as a definition; of several with one name the first."""
-    first = {book.board.kind(space): space for space in reversed(book.board.spaces)}
-    return tuple(f"space.{space}" for space in book.board.spaces if first[book.board.kind(space)] == space)
+    """Every space as a definition; of several with one name that do the same the first."""
+    return tuple(f"space.{space}" for space in book.board.spaces if book.board.alike(space)[0] == space)
 
 
 def name_of(book: Book, key: str, lang: str) -> str:

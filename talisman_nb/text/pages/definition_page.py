@@ -99,16 +99,15 @@ def deck_name(book: Book, key: str) -> str:
 def ways(book: Book, key: str, lang: str) -> Iterator[str]:
     """Where one may go from a space, on foot and by Raft; what was only measured or read off a forum says so.
 
-    Of several spaces with one name each is told, by what it lies between.
+    Of several spaces with one name each that does the same is told, by what it lies between.
     """
     if not key.startswith("space."):
         return
-    board, wording = book.board, Wording(lang, book=book)
-    spaces = board.of_kind(board.kind(key.removeprefix("space.")))
-    if len(spaces) == 1:
-        yield from _ways(board, wording, spaces[0])
+    board, wording, one = book.board, Wording(lang, book=book), key.removeprefix("space.")
+    if len(board.of_kind(board.kind(one))) == 1:
+        yield from _ways(board, wording, one)
         return
-    for space in spaces:
+    for space in board.alike(one):
         region = wording.names.name("region", board.region(space), lang)
         where = wording.between(board, space)
         yield wording.say("pages", "ways.from", space=wording.space(space), where=where, region=region)
