@@ -44,12 +44,15 @@ def open_ways(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
 
 
 def closed_way(g: WorkingState, you: int, way: Way) -> Closed:
-    """Why a way is closed (reason, rules): a quest closes the Portal, the lack of a Talisman the Valley."""
+    """Why a way is closed (reason, rules): a quest closes the Portal, the lack of a Talisman the Valley.
+
+    Whoever turns back may go back through it without one, for there is no other way.
+    """
     if way.gate == "portal":
         right = permit(g, you, "open_portal")
         return right.closed, ("portal.quest", *right.cites) if right.closed else ()
     needed = g.facts[f"space.{way.end}"].needs
-    if needed and not has(g, you, needed):
+    if needed and not g.players[you].turning_back and not has(g, you, needed):
         return "no-card", g.facts[f"space.{way.end}"].cites
     return "", ()
 
