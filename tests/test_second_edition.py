@@ -1,0 +1,268 @@
+"""Is the second edition what its box has, and do the cards that differ play as they say?"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from talisman_nb.cards.certainty import Doubt, has_fact
+from talisman_nb.cards.definition import Definition
+from talisman_nb.engine import asides, ask, new_game, step
+from talisman_nb.model import Answer, Event, State
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import FOLDERS, LANGUAGES, named
+from talisman_nb.rules.merging import PREFIX
+from talisman_nb.rulings.situation import situation
+from talisman_nb.rulings.text_answers import say
+from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.definitions.lines import lines
+from talisman_nb.text.definitions.tree import tree_of
+from talisman_nb.text.find import spaces_of
+from talisman_nb.text.pages.definition_page import page
+
+BOOK, BELOW = open_book("second"), open_book("revised4")
+LAYER = named("second")
+SPACES = tuple(f"space.{space}" for space in BOOK.board.spaces)
+
+
+def changed() -> tuple[str, ...]:
+    """The definitions that the layer writes: its cards, characters and programs."""
+    written = ((folder, name) for folder in FOLDERS for path in LAYER.paths(folder) for name in LAYER.tables(path))
+    return tuple(PREFIX.get(folder, "") + name for folder, name in written)
+
+
+# --- what is in the box ---
+
+
+@pytest.mark.parametrize(("deck", "names", "copies"), [("adventure", 81, 104), ("spell", 17, 24)])
+def test_the_decks_have_as_many_cards_as_were_published(deck: str, names: int, copies: int) -> None:
+    cards = BOOK.deck_cards[deck]
+    assert (len(cards), sum(BOOK.copies(cards))) == (names, copies)
+
+
+def test_the_stock_is_28_purchases_and_4_talismans() -> None:
+    stock = dict(zip(BOOK.stock_cards, BOOK.copies(BOOK.stock_cards), strict=True))
+    assert sum(n for card, n in stock.items() if card.startswith("purchase/")) == 28
+    assert stock["talisman/talisman"] == 4 and len(stock) == 9
+
+
+FIGURES = {
+    "assassin": (3, 3, "evil", "city"),
+    "druid": (2, 4, "neutral", "forest"),
+    "dwarf": (3, 3, "neutral", "crags"),
+    "elf": (3, 4, "good", "forest"),
+    "ghoul": (2, 4, "evil", "graveyard"),
+    "minstrel": (2, 4, "good", "tavern"),
+    "monk": (2, 3, "good", "village"),
+    "priest": (2, 4, "good", "chapel"),
+    "prophetess": (2, 4, "good", "chapel"),
+    "sorceress": (2, 4, "evil", "graveyard"),
+    "thief": (3, 3, "neutral", "city"),
+    "troll": (6, 1, "neutral", "crags"),
+    "warrior": (4, 3, "neutral", "tavern"),
+    "wizard": (2, 5, "evil", "graveyard"),
+}
+"""Strength, craft, alignment and starting space of each character."""
+
+
+def test_the_characters_have_the_figures_of_their_cards() -> None:
+    assert set(BOOK.characters) == set(FIGURES)
+    for name, (strength, craft, alignment, start) in FIGURES.items():
+        facts = BOOK.card(f"character.{name}").facts
+        assert (facts.strength, facts.craft, facts.alignment, facts.start) == (strength, craft, alignment, start), name
+        assert (facts.life, facts.fate) == (4, 0), name
+
+
+TYPES = {"siren": "stranger", "mule": "object", "ogre": "monster", "witch": "stranger", "wand": "magic object"}
+
+
+@pytest.mark.parametrize("card", TYPES)
+def test_cards_are_of_the_type_they_have_in_this_box(card: str) -> None:
+    assert BOOK.card(card).facts.type == TYPES[card]
+    assert BOOK.card("ogre").facts.strength == 4
+
+
+# --- the board ---
+
+ACROSS = {
+    "village": (), "fields-1": ("portal-of-power",), "graveyard": ("black-knight",), "woods-1": ("hidden-valley",),
+    "sentinel": ("hills-3",), "hills-1": ("cursed-glade",), "chapel": (), "fields-2": ("cursed-glade",),
+    "crags": ("runes-1",), "plains-1": ("chasm",), "woods-2": ("runes-2",), "fields-3": ("warlocks-cave",),
+    "city": (), "fields-4": ("warlocks-cave",), "hills-2": ("desert-1",), "plains-2": ("oasis",),
+    "woods-3": ("desert-2",), "plains-3": ("temple",), "tavern": (), "fields-5": ("temple",),
+    "ruins": ("woods-4",), "plains-4": ("runes-3",), "forest": ("castle",), "fields-6": ("portal-of-power",),
+}  # fmt: skip
+"""Maps each space of the Outer Region to the one straight across the River."""
+
+
+def test_a_raft_goes_straight_across_and_from_no_corner() -> None:
+    assert {space: BOOK.board.opposite(space) for space in ACROSS} == ACROSS
+
+
+def test_nothing_is_drawn_in_the_desert_and_all_else_as_on_the_later_board() -> None:
+    differ = [s for s in BOOK.board.spaces if BOOK.board.space(s).draw != BELOW.board.space(s).draw]
+    assert differ == ["desert-1", "desert-2"] and not any(BOOK.board.space(s).draw for s in differ)
+
+
+def test_spaces_of_one_name_that_differ_have_pages_of_their_own() -> None:
+    runes = [key for key in spaces_of(BOOK) if key.startswith("space.runes")]
+    assert runes == ["space.runes-1", "space.runes-2"]
+    assert [key for key in spaces_of(BELOW) if key.startswith("space.runes")] == ["space.runes-1"]
+    first, others = (str(page(BOOK, key, "en")) for key in runes)
+    assert "add 3" in first and "Chasm and the Warlock" not in first
+    assert "add 2" in others and "Chasm and the Warlock" in others
+
+
+# --- the layer ---
+
+
+@pytest.mark.parametrize("key", changed())
+def test_nothing_is_written_anew_that_is_the_same(key: str) -> None:
+    def parts(found: Definition) -> tuple[object, ...]:
+        return found.facts, found.blocks, found.held, found.mods
+
+    assert parts(BOOK.card(key)) != parts(BELOW.card(key))
+
+
+NO_FATE = {"en": r"\bfate\b", "it": r"\bFato\b", "fr": r"\bDestin\b", "pl": r"\bLos(u|em|owi)?\b"}
+"""Fate in each language."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_card_and_no_space_speaks_of_fate(lang: str) -> None:
+    for key in (*BOOK.deck_of, *SPACES):
+        text = " ".join(lines(tree_of(BOOK, key, lang)))
+        assert not re.search(NO_FATE[lang], text, re.IGNORECASE if lang == "en" else 0), key
+
+
+def doubts() -> list[tuple[str, str, Doubt]]:
+    return [(key, fact, doubt) for key, found in BOOK.certainty.doubt.items() for fact, doubt in found.items()]
+
+
+def meant_by(book: Book, key: str) -> list[str]:
+    kind = key.removeprefix("space.")
+    spaces = [f"space.{space}" for space in book.board.spaces if book.board.kind(space) == kind]
+    return spaces if key.startswith("space.") and spaces else [key]
+
+
+def test_every_doubt_names_a_fact_there_is() -> None:
+    for key, fact, doubt in doubts():
+        for meant in meant_by(BOOK, key):
+            assert has_fact(BOOK.card(meant), fact), (meant, fact)
+        assert set(doubt.switches) <= set(BOOK.table), (key, fact)
+        assert bool(doubt.switches) == (doubt.standing == "house"), (key, fact)
+
+
+def test_every_doubt_has_its_reason_in_every_language_and_none_is_about_fate() -> None:
+    for key, fact, doubt in doubts():
+        assert len({doubt.text(lang) for lang in LANGUAGES}) == len(LANGUAGES), (key, fact)
+        assert not any(re.search(NO_FATE[lang], doubt.text(lang)) for lang in LANGUAGES), (key, fact)
+
+
+def test_what_no_text_of_the_edition_tells_is_not_shown_as_certain() -> None:
+    for card in ("siren", "witch", "shrine", "market-day", "healer", "cave", "ring", "amulet", "lemure"):
+        assert any(doubt.doubtful for doubt in BOOK.certainty.about(card).values()), card
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_can_be_read_in_every_language(lang: str) -> None:
+    for key in (*BOOK.deck_of, "form.toad", *(f"character.{name}" for name in BOOK.characters), *SPACES):
+        assert len(page(BOOK, key, lang).sections) > 1, key
+
+
+# --- played ---
+
+
+def played(text: str, *orders: str) -> tuple[State, tuple[Event, ...]]:
+    """The state after these answers in a situation of the edition, and all events."""
+    state, heard = situation(f"edition second | {text}"), []
+    for order in orders:
+        for state, told in say(state, order):  # noqa: B020
+            heard += told
+            assert broken(state) == []
+    return state, tuple(heard)
+
+
+def test_raiders_take_every_object_at_once_and_nobody_is_asked_what_to_keep() -> None:
+    state, _ = played(
+        "warrior fields-1, gold 3, has mule sword sword axe shield helmet armour maiden | elf city",
+        "walk woods-1", "raiders",
+    )  # fmt: skip
+    oasis = BOOK.board.index["oasis"]
+    assert ask(state).kind == "close" and state.players[0].goods == ("maiden",)
+    assert sorted(state.spaces[oasis]) == ["armour", "axe", "helmet", "mule", "shield", "sword", "sword"]
+    assert (state.players[0].gold, state.gold[oasis]) == (0, 3)
+
+
+def test_the_hag_drives_followers_away_but_does_nothing_to_a_minstrel() -> None:
+    elf, _ = played("elf hills-1, has unicorn | druid city", "walk fields-2", "cursed-by-a-hag")
+    minstrel, _ = played("minstrel hills-1, has unicorn | druid city", "walk fields-2", "cursed-by-a-hag")
+    assert elf.players[0].goods == ("cursed-by-a-hag",)
+    assert minstrel.players[0].goods == ("unicorn",)
+
+
+@pytest.mark.parametrize("card", ["market-day", "siren"])
+def test_a_card_whose_text_is_not_played_is_settled_by_hand(card: str) -> None:
+    state, _ = played("elf hills-1 | druid city", "walk fields-2", card)
+    assert ask(state).kind == "hands" and ask(state).source == card
+
+
+def test_a_mule_carries_any_number() -> None:
+    state, _ = played("elf village, has mule axe shield helmet armour ring cross wand sword water-bottle | druid city")
+    assert ask(state).kind == "die" and len(state.players[0].goods) == 10
+
+
+def test_a_thief_takes_an_object_and_a_gold_or_what_there_is() -> None:
+    both, _ = played("thief fields-1, gold 0 | elf graveyard, gold 2, has sword", "walk graveyard",
+                     "use:character.thief.steal@1")  # fmt: skip
+    assert (both.players[0].gold, both.players[0].goods) == (1, ("sword",))
+    poor, _ = played("thief fields-1, gold 0 | elf graveyard, gold 0, has sword", "walk graveyard",
+                     "use:character.thief.steal@1")  # fmt: skip
+    assert (poor.players[0].gold, poor.players[0].goods) == (0, ("sword",))
+
+
+def test_the_priest_draws_no_spell_for_a_spirit() -> None:
+    state, told = played("priest fields-1 | elf city | on village, shadow", "walk village",
+                         "use:character.priest.destroy-spirit")  # fmt: skip
+    assert state.players[0].trophies == () and not [event for event in told if event.kind == "gained_spell"]
+
+
+def test_psionic_blast_adds_the_craft_of_the_moment() -> None:
+    _, told = played("priest fields-1, has solomons-crown, spells psionic-blast | elf city | on village, bear",
+                         "walk village", "0: cast:psionic-blast", "pass", "fight", "1", "1")  # fmt: skip
+    assert next(event for event in told if event.kind == "fought").scores == (2 + 6 + 1, 3 + 1)
+
+
+def test_nobody_starts_with_more_spells_than_the_card_says() -> None:
+    state = new_game([("Ada", "wizard"), ("Bruno", "prophetess"), ("Carla", "druid")], "second")
+    while ask(state).kind == "card":
+        state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
+    assert [len(player.spells) for player in state.players] == [2, 1, 1]
+
+
+def game(seed: int) -> Iterator[State]:
+    """A whole game of random answers, with an aside now and then; every fourth by house rules."""
+    dice = random.Random(seed)
+    players = [(f"P{at}", name) for at, name in enumerate(dice.sample(BOOK.characters, 2 + seed % 5))]
+    house = {} if seed % 4 else {"inner.werewolf_dice": 2, "switch.wish_refused": True, "switch.temple_leave": False}
+    state = new_game(players, "second", house)
+    while (found := ask(state)).kind != "over":
+        seat = dice.randrange(len(players))
+        keys = [option.key for option in asides(state, seat) if not option.closed] if dice.random() < 0.06 else []
+        if keys:
+            answer = Answer(state.ply, dice.choice(keys), seat)
+        elif found.weights:
+            answer = Answer(state.ply, dice.choices([option.key for option in found.options], found.weights)[0])
+        else:
+            answer = Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))
+        state, _ = step(state, answer)
+        yield state
+
+
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.campaign) for n in range(4, 200))])
+def test_random_games_are_sound_at_every_step(seed: int) -> None:
+    for at, state in zip(range(2_000), game(seed), strict=False):
+        assert broken(state) == [], (seed, at)
