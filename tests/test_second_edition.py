@@ -178,7 +178,7 @@ def test_every_page_can_be_read_in_every_language(lang: str) -> None:
 
 def played(text: str, *orders: str) -> tuple[State, tuple[Event, ...]]:
     """The state after these answers in a situation of the edition, and all events."""
-    state, heard = situation(f"edition second | {text}"), []
+    state, heard = situation(f"edition second | {text}"), list[Event]()
     for order in orders:
         for state, told in say(state, order):  # noqa: B020
             heard += told
