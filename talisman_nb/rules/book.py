@@ -25,6 +25,7 @@ from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 from .certainty_of import certainty_of
 from .edition import figures_of, with_house
+from .index import EDITIONS
 from .layered_names import own_names
 from .layers import BASE, BOARD, Layer, LayerLike, specified, stack
 from .merging import Written, merged
@@ -101,6 +102,11 @@ class Book:
     def certainty(self) -> Certainty:
         """How certain the facts of the definitions are, by what the layers say of it."""
         return certainty_of(self.layers, self._merged)
+
+    @property
+    def rules_of(self) -> str:
+        """The edition whose rule texts hold: that of the uppermost layer which is one."""
+        return next((layer.name for layer in reversed(self.layers) if layer.name in EDITIONS), BASE)
 
     def layer_of(self, key: str) -> str:
         """The name of the layer that wrote a card, character, form or program last; "" for a space."""

@@ -101,6 +101,15 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """
         return str(getattr(self, _one_of(lang, LANGUAGES, "language")))
 
+    def text_in(self, edition: str, lang: str) -> str:
+        """Return what holds in an edition: its words where they differ from the revised ones, else the paraphrase.
+
+        >>> rule("trophy.craft").text_in("second", "en"), rule("trophy.craft").text_in("revised4", "en")[:9]
+        ('10 = 1', 'Each 7 po')
+        """
+        words = self.says(edition, lang)
+        return self.text(lang) if words is None or words == self.says(EDITIONS[0], lang) else words
+
     def says(self, edition: str, lang: str = "en") -> str | None:
         """Return the words of an edition in one of the four languages, None if it has no such rule.
 

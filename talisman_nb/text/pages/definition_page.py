@@ -32,7 +32,7 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
     told = [
         ("does", lines(tree_of(book, key, lang))),
         ("ways", tuple(ways(book, key, lang))),
-        ("rules", tuple(f"{id}  {rule(id).text(lang)}" for id in rules_of(book, key))),
+        ("rules", tuple(f"{id}  {sentence(rule(id).text_in(book.rules_of, lang))}" for id in rules_of(book, key))),
         ("rulings", tuple(rulings)),
         ("sure", tuple(map(sentence, certainty_lines(book, key, lang))) or (wording.say("pages", "all-sure"),)),
     ]
