@@ -83,8 +83,8 @@ def test_a_question_of_the_turn_names_its_rule(book: Book) -> None:
     assert len(asking) > 5 and [op for op in asking if not op.cites] == []
 
 
-FOR_ONES_OWN = {o.Out, o.Win}
-"""Operations that only cards of one's own may need: somebody is out, or wins."""
+FOR_ONES_OWN = {o.Win}
+"""Operations that only cards of one's own may need: somebody wins."""
 
 
 def test_every_operation_and_modifier_is_used_by_some_card() -> None:
