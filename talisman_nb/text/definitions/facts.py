@@ -26,7 +26,8 @@ def facts_of(ctx: Context) -> Iterator[Fact]:
     """The facts worth telling, in their order: figures first."""
     facts = ctx.definition.facts
     if facts.life:
-        yield fact(ctx, "figures", {stat: getattr(facts, stat) for stat in ("strength", "craft", "fate", "life")})
+        fate = ("fate",) if ctx.book.table["fate.used"] else ()
+        yield fact(ctx, "figures", {stat: getattr(facts, stat) for stat in ("strength", "craft", *fate, "life")})
         yield from (fact(ctx, "alignment", facts.alignment), fact(ctx, "start", facts.start))
     else:
         yield from (fact(ctx, stat, getattr(facts, stat)) for stat in ("strength", "craft") if getattr(facts, stat))
