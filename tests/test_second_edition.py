@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from talisman_nb.cards.certainty import Doubt, has_fact
@@ -22,6 +23,7 @@ from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.find import spaces_of
 from talisman_nb.text.pages.definition_page import page
+from talisman_nb.text.screen.sheet import sheet
 
 BOOK, BELOW = open_book("second"), open_book("revised4")
 LAYER = named("second")
@@ -171,6 +173,13 @@ def test_what_no_text_of_the_edition_tells_is_not_shown_as_certain() -> None:
 def test_every_page_can_be_read_in_every_language(lang: str) -> None:
     for key in (*BOOK.deck_of, "form.toad", *(f"character.{name}" for name in BOOK.characters), *SPACES):
         assert len(page(BOOK, key, lang).sections) > 1, key
+
+
+def test_no_sheet_shows_fate() -> None:
+    players = [("Ada", "elf"), ("Bruno", "thief")]
+    assert [sheet(new_game(players, edition), 0, "en").fate for edition in ("second", "revised4")] == [None, (3, 3)]
+    assert b"fate" not in msgspec.json.encode(sheet(new_game(players, "second"), 0, "en"))
+    assert "Fate" not in str(page(BOOK, "character.elf", "en"))
 
 
 # --- played ---

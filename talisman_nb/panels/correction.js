@@ -4,7 +4,7 @@
 import { button, entered, make, span } from "./elements.js";
 import { counter, seatMark } from "./icons.js";
 import { findCards } from "./text.js";
-import { figureName, total } from "./sheets.js";
+import { figureName, had, total } from "./sheets.js";
 import { press } from "./messages.js";
 import { paint } from "./painting.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
@@ -36,7 +36,7 @@ export function byHand(app, question = null) {
   const again = () => paint(app, question ? "ask" : "drawer");
   const part = { app, edit, sheet, again };
   return make("div", { class: "options byhand" }, seats(part),
-    make("div", { class: "steppers" }, FIGURES.map((what) => stepper(part, what)), stepper(part, "miss")),
+    make("div", { class: "steppers" }, had(sheet, FIGURES).map((what) => stepper(part, what)), stepper(part, "miss")),
     place(part), cardsFrom(part), cardTo(part), done(app, edit, question));
 }
 

@@ -45,10 +45,10 @@ export interface Sheet {
   strength: [number, number];
   craft: [number, number];
   life: [number, number];
-  fate: [number, number];
   gold: number;
   alignment: string;
   space: string;
+  fate?: [number, number] | null;
   active?: boolean;
   at?: string;
   state?: string;

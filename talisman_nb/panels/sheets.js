@@ -17,6 +17,14 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
 /** Fields shown as counters, in order. @type {Counted[]} */
 const FIGURES_SHOWN = ["strength", "craft", "life", "fate", "gold"];
 
+/**
+ * Those of some fields that a sheet has: an edition may be without fate.
+ * @param {Sheet} sheet @param {Counted[]} figures
+ */
+export function had(sheet, figures) {
+  return figures.filter((what) => (sheet[what] ?? null) !== null);
+}
+
 /** @param {App} app @param {HTMLElement} host */
 export function paintSheets(app, host) {
   const { labels, screen: { viewer } } = app;
@@ -42,7 +50,7 @@ function chip(app, sheet) {
   span("name", make("b", {}, sheet.who.name),
     sheet.who.character ? span("character", ` · ${sheet.who.character}`) : null),
   span("where", sheet.state || sheet.space),
-  span("figures", FIGURES_SHOWN.map((what) => figure(app, sheet, what))));
+  span("figures", had(sheet, FIGURES_SHOWN).map((what) => figure(app, sheet, what))));
 }
 
 /**
@@ -55,11 +63,12 @@ function isOwn(app, sheet) {
 }
 
 /**
- * The total of a field of a sheet, whose pairs are printed value and total.
+ * The total of a field of a sheet, whose pairs are printed value and total; 0 of one it does not have.
  * @param {Sheet} sheet @param {Counted} what
  */
 export function total(sheet, what) {
-  return typeof sheet[what] === "number" ? sheet[what] : sheet[what][1];
+  const found = sheet[what] ?? 0;
+  return typeof found === "number" ? found : found[1];
 }
 
 /** The word for a field of a sheet. @param {App} app @param {Counted | "miss"} what */
@@ -87,7 +96,7 @@ export function fullSheet(app) {
     make("div", { class: "fullhead" }, seatMark(sheet.who, 44), make("div", {},
       make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
       make("p", {}, [sheet.alignment, sheet.space, sheet.state, sheet.unsure].filter(Boolean).join(" · ")))),
-    make("div", { class: "rows" }, FIGURES_SHOWN.map((what) => row(app, sheet, what))),
+    make("div", { class: "rows" }, had(sheet, FIGURES_SHOWN).map((what) => row(app, sheet, what))),
     ...list(app.word("goods"), sheet.goods), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
     ...list([`${app.word("trophies")} `, points], sheet.trophies),
     ...list(app.word("abilities"), app.labels.abilities[sheet.able ?? ""], "abilities"),

@@ -36,7 +36,8 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
     return Sheet(
         who=who(state, seat, wording),
         strength=figures.get("strength", (0, 0)), craft=figures.get("craft", (0, 0)),
-        life=(printed(g, seat, "life"), p.life), fate=(printed(g, seat, "fate"), p.fate), gold=p.gold,
+        life=(printed(g, seat, "life"), p.life), gold=p.gold,
+        fate=(printed(g, seat, "fate"), p.fate) if g.book.table["fate.used"] else None,
         alignment=wording.names.name("alignment", p.alignment, lang).lower() if p.alignment else "",
         space=str(wording.space(p.space)), active=state.turn == seat, at=p.space if p.character else "",
         state=" · ".join(_states(wording, p)),

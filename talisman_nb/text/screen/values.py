@@ -55,10 +55,10 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     strength: tuple[int, int]  # printed value, total
     craft: tuple[int, int]
     life: tuple[int, int]  # value, now
-    fate: tuple[int, int]
     gold: int
     alignment: str
     space: str  # name of the space
+    fate: tuple[int, int] | None = None  # None: the edition has none
     active: bool = False
     at: str = ""  # id of the space
     state: str = ""  # "toad: 2 turns", "killed: a new character next turn", …
