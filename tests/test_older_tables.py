@@ -11,8 +11,8 @@ from tables import press_on, virtual
 
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
+from talisman_nb.table.older_format import OURS, is_older
 from talisman_nb.table.saved_tables import settings_in, summary
-from talisman_nb.table.sqlite_format import OURS, is_older
 from talisman_nb.table.stored_book import packed
 
 TABLES = """

@@ -1,4 +1,7 @@
-"""Print every figure; `--json FILE` keeps them, `--no-browser` leaves out what needs a Chromium."""
+"""Run all benchmarks and print a line for each.
+
+`--json FILE` keeps the measurements, `--no-browser` leaves out those that need a Chromium.
+"""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def each(check: ProgramContext, op: o.Each, where: str) -> Iterator[str]:
 
 def table(check: ProgramContext, op: o.Table, where: str) -> Iterator[str]:
     """Check that every possible value has exactly one row."""
-    yield from check.terms.variable(op.by, f"{where}.by")
+    yield from check.variables.unwritten(op.by, f"{where}.by")
     rows = [(row.low, row.high) for row in op.rows]
     for at, (low, high) in enumerate(rows):
         if low > high:
@@ -192,9 +192,9 @@ def pick(check: ProgramContext, op: o.Pick, where: str) -> Iterator[str]:
 def plan(check: ProgramContext, op: o.Plan, where: str) -> Iterator[str]:
     """Check the variables of a move, and that its steps are within the board's table of ways."""
     if op.fate:
-        yield from check.terms.variable(op.fate, f"{where}.fate")
+        yield from check.variables.unwritten(op.fate, f"{where}.fate")
     if op.after:
-        yield from check.terms.variable(op.after, f"{where}.after")
+        yield from check.variables.unwritten(op.after, f"{where}.after")
     steps = op.steps if isinstance(op.steps, int) else check.most.get(str(op.steps), 0)
     if steps > LONGEST_ROLL:
         yield (
@@ -212,7 +212,7 @@ def become(check: ProgramContext, op: o.Become, where: str) -> Iterator[str]:
 def attack(check: ProgramContext, op: o.Attack, where: str) -> Iterator[str]:
     """Check that the foes are a variable, or creatures with a name and the stat they fight with."""
     if isinstance(op.foes, str):
-        yield from check.terms.variable(op.foes, f"{where}.foes")
+        yield from check.variables.unwritten(op.foes, f"{where}.foes")
         yield from check.terms.holds(op.foes, f"{where}.foes", CARD)
         return
     for at, foe in enumerate(op.foes):
@@ -248,7 +248,7 @@ def _becomes(check: ProgramContext, as_: str, where: str) -> Iterator[str]:
 
 def _reads(*fields: str) -> Callable[[ProgramContext, Any, str], Iterator[str]]:
     return lambda check, op, where: (
-        line for field in fields for line in check.terms.variable(getattr(op, field), f"{where}.{field}")
+        line for field in fields for line in check.variables.unwritten(getattr(op, field), f"{where}.{field}")
     )
 
 

@@ -63,7 +63,7 @@ class ProgramCheck(ProgramContext):
         tag = str(op.__struct_config__.tag)
         if type(op) in OF_THE_TURN and not self.definition.key.startswith("turn."):
             self.found.append(
-                f"{where}.op: {tag!r} is a step of the turn, none of a card, character or space; see rules/programs"
+                f"{where}.op: {tag!r} is a step of the turn, none of a card, character or space; see programs/*.toml"
             )
         if not self.fight and (
             isinstance(op, (o.FoeOut, o.Ambush)) or (isinstance(op, o.Pick) and op.of.startswith(FOES))
@@ -112,7 +112,7 @@ class ProgramCheck(ProgramContext):
         if when is not None:
             yield from self.terms.condition(when, f"{where}.when")
         for name in getattr(op, "with_", ()):
-            yield from self.terms.variable(name, f"{where}.with")
+            yield from self.variables.unwritten(name, f"{where}.with")
         cause = getattr(op, "cause", None)
         if isinstance(op, o.Lose):
             yield from self.terms.one_of(cause, self.known.causes, f"{where}.cause", "what takes lives")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from talisman_nb.board.toml_reading import did_you_mean, shown
+from talisman_nb.board.toml_reading import shown
 
 from .known_names import one_of
 from .terms import AmountOf, ConditionTable, CostTable, Term
@@ -29,13 +29,6 @@ class Terms:
         """A message if the value is none of the names."""
         return one_of(value, known, where, what)
 
-    def variable(self, name: Any, where: str) -> Iterator[str]:
-        """A message if no operation before writes the variable."""
-        if isinstance(name, str):
-            self.variables.read(name)
-        if name not in self.variables:
-            yield f"{where}: nothing before it writes the variable {shown(name)}{did_you_mean(name, self.variables)}"
-
     def holds(self, name: Any, where: str, what: str) -> Iterator[str]:
         """A message if a variable holds another kind of value than `what`; a value of unknown kind is accepted."""
         held = self.variables.holds.get(name, {""}) if isinstance(name, str) else {""}
@@ -44,7 +37,7 @@ class Terms:
 
     def foe(self, name: Any, where: str) -> Iterator[str]:
         """A message if a variable does not name a foe."""
-        yield from self.variable(name, where)
+        yield from self.variables.unwritten(name, where)
         yield from self.holds(name, where, FOE)
 
     # --- amounts ---
@@ -52,7 +45,7 @@ class Terms:
     def amount(self, term: Term, where: str) -> Iterator[str]:
         """Check an amount: a number, a variable or an `AmountOf`."""
         if isinstance(term, str):
-            yield from self.variable(term, where)
+            yield from self.variables.unwritten(term, where)
         elif isinstance(term, AmountOf):
             name, value = term.only
             if name in AMOUNTS:
@@ -108,7 +101,7 @@ class Terms:
 
     def _equals(self, value: tuple[str | int, ...], where: str) -> Iterator[str]:
         name, *answers = value
-        yield from self.variable(name, where)
+        yield from self.variables.unwritten(name, where)
         for at, one in enumerate(answers, 1):
             if not isinstance(one, int):
                 yield from self.one_of(one, ANSWERS, f"{where}[{at}]", "a number or a word a variable may hold")
@@ -121,13 +114,13 @@ class Terms:
     def _card_is(self, value: tuple[str, ...], where: str) -> Iterator[str]:
         name, *types = value
         if name != "this":
-            yield from self.variable(name, where)
+            yield from self.variables.unwritten(name, where)
         for one in types:
             yield from self.one_of(one, (*names(ACardType), "enemy", "goods"), where, "a type of card")
 
     def _empty(self, value: str, where: str) -> Iterator[str]:
         if value != "characters":
-            yield from self.variable(value, where)
+            yield from self.variables.unwritten(value, where)
 
 
 Checker = Callable[[Terms, Any, str], Iterator[str]]
@@ -137,17 +130,21 @@ def _known(what: str, name: str) -> Checker:
     return lambda terms, value, where: terms.one_of(value, getattr(terms.known, name), where, what)
 
 
+def _variable(terms: Terms, value: Any, where: str) -> Iterator[str]:
+    return terms.variables.unwritten(value, where)
+
+
 def _rule(terms: Terms, value: str, where: str) -> Iterator[str]:
     return terms.one_of(value, terms.known.book.table, where, "a figure or switch of the edition")
 
 
-AMOUNTS: dict[str, Checker] = {"rule": Terms._figure_of, "foe": Terms.variable, "plus": Terms._two, "minus": Terms._two}
+AMOUNTS: dict[str, Checker] = {"rule": Terms._figure_of, "foe": _variable, "plus": Terms._two, "minus": Terms._two}
 """Maps amounts whose value names something of the book to their check."""
 
 CONDITIONS: dict[str, Checker] = {
     "all": Terms._each, "any": Terms._each, "not": Terms.condition, "of_other": Terms.condition,
     "at_least": Terms._two, "below": Terms._two, "equals": Terms._equals, "card_is": Terms._card_is,
-    "won": Terms.variable, "fight_with": Terms.variable, "empty": Terms._empty, "space_is": Terms._space,
+    "won": _variable, "fight_with": _variable, "empty": Terms._empty, "space_is": Terms._space,
     "visiting": _known("a kind of space", "spaces_and_kinds"), "has": Terms._has, "has_any": Terms._has_any,
     "affords": Terms.cost, "rule": _rule, "region_is": _known("a region", "regions"),
     "character_is": _known("a character", "characters"), "cause_is": _known("a cause of losing life", "causes"),

@@ -75,7 +75,10 @@ class Program(Struct, frozen=True):
 
 
 class Definition(Struct, frozen=True):
-    """A card, character, space, form, effect or program file."""
+    """A decoded TOML table: a card, character, space, form, effect or program of the turn.
+
+    Lists of modifiers: `held` applies to the owner, `here` to seats on the space, `mods` to who has the form or effect.
+    """
 
     key: str
     facts: Facts

@@ -85,7 +85,7 @@ def _no_program(book: CheckableBook, name: str) -> str:
     files = {d.file for key, d in book.definitions.items() if key.startswith("turn.")}
     known = [key.removeprefix("turn.") for key in book.definitions if key.startswith("turn.")]
     short = name.removeprefix("turn.")
-    file = ", ".join(sorted(files)) or "rules/programs"
+    file = ", ".join(sorted(files)) or "programs"
     return f"{file}: [{short}] do: missing, the engine begins it{did_you_mean(short, known)}"
 
 

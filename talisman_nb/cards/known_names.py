@@ -180,7 +180,7 @@ class KnownNames:
 
     @cached_property
     def used(self) -> frozenset[str]:
-        """Possible entries of `Player.used`: a change of alignment, a new card, an action."""
+        """Possible entries of `Player.used`: `alignment`, `<definition>.<action>`, `visited.<card>`, `new.<card>`."""
         actions = (f"{key}.{mod.key}" for key, _, mod in self.modifiers if isinstance(mod, Action))
         visited = (f"visited.{card}" for card in self.in_decks)
         return frozenset({"alignment", *actions, *visited, *(f"new.{card}" for card in self.cards)})

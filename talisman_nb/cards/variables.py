@@ -1,13 +1,11 @@
-"""Tracks the variables of one program during its check: which are written so far, and which are never read.
-
-Reading a variable that nothing has written is reported by `check_terms.Terms.variable`.
-"""
+"""Checks the variables of one program: those read before anything writes them, and those that are never read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.board.toml_reading import did_you_mean, shown
 
 
 class Variables:
@@ -36,6 +34,13 @@ class Variables:
     def read(self, *names: str) -> None:
         """Note that an operation reads these names, if they are variables."""
         self._read.update(names)
+
+    def unwritten(self, name: Any, where: str) -> Iterator[str]:
+        """Note that an operation reads the variable; a message if no operation before it writes it."""
+        if isinstance(name, str):
+            self.read(name)
+        if name not in self:
+            yield f"{where}: nothing before it writes the variable {shown(name)}{did_you_mean(name, self)}"
 
     def unread(self) -> Iterator[str]:
         """A message for each variable that had to be read and is not."""

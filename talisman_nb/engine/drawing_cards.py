@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.model import Answer, CardType
 
-from .encounter import ENCOUNTER
+from .meeting_order import ENCOUNTER
 from .player_names import MOST_LETTERS, nameable
 from .refusal import NotAllowedError
 from .working_state import WorkingState

@@ -10,7 +10,7 @@ from talisman_nb.model import Fight, Foe, Roll
 from .active_modifiers import active_modifiers
 from .conditions import holds_for
 from .effects import end_effects
-from .encounter import note_unbeaten
+from .meeting_order import note_unbeaten
 from .totals import added, total
 from .triggers import fire
 from .working_state import WorkingState

@@ -9,7 +9,7 @@ from talisman_nb.model import Closed, Option, key_of
 from talisman_nb.rules.book import plain_card
 
 from .card_transfers import GOLD, forbidden, give, put_down
-from .encounter import THINGS, drawn_here
+from .meeting_order import THINGS, drawn_here
 from .rights import permit
 from .working_state import WorkingState
 

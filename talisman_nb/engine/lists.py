@@ -12,7 +12,7 @@ from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import kind_held
 from .card_transfers import GOLD
-from .encounter import drawn_here
+from .meeting_order import drawn_here
 from .totals import followers, limit, loose_followers, objects, spell_limit
 from .working_state import WorkingState
 

@@ -13,9 +13,9 @@ from .active_modifiers import ActiveModifier, active_modifiers
 from .book_runtime import CAST
 from .conditions import Asked, holds, holds_for
 from .costs import closed_cost, pay_cost
-from .encounter import just_arrived
 from .fighting import facing
 from .lists import options_of
+from .meeting_order import just_arrived
 from .rights import OPEN, permit
 from .text_rules import text_rule
 from .totals import spell_limit

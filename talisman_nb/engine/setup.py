@@ -1,4 +1,4 @@
-"""Starts a game: checks the players and lays out the first state."""
+"""Starts a game: checks the players, builds the initial state and runs it to the first ask."""
 
 from __future__ import annotations
 

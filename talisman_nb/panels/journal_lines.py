@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from talisman_nb.engine.view import view_ask
-from talisman_nb.model import Event
+from talisman_nb.model import Event, State
+from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.events.sentences import tell_all, why
 from talisman_nb.text.phrases import load_phrases
@@ -41,7 +42,7 @@ def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int, le
 def opening(table: Table, lang: str, viewer: int) -> JournalLine:
     """Return the line of the events before the first answer, number 0."""
     return JournalLine(
-        0, " ".join(tell_all(table.state, table.opening, lang, viewer)), why=_reasons(table.opening, lang)
+        0, " ".join(tell_all(table.state, table.opening, lang, viewer)), why=_reasons(table.state, table.opening, lang)
     )
 
 
@@ -50,12 +51,15 @@ def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     told = " ".join(tell_all(line.after, line.events, lang, viewer))
     folded = line.folded and not told
     text = told or _answered(line, lang, viewer)
-    return JournalLine(line.n, text, folded, by_whom(line, lang), _reasons(line.events, lang), _seat(line), line.id)
+    return JournalLine(
+        line.n, text, folded, by_whom(line, lang), _reasons(line.after, line.events, lang), _seat(line), line.id
+    )
 
 
-def _reasons(events: tuple[Event, ...], lang: str) -> tuple[str, ...]:
-    """Return sentences of the rules the events cite, each once."""
-    return tuple(dict.fromkeys(sentence for event in events for sentence in why(event, lang)))
+def _reasons(state: State, events: tuple[Event, ...], lang: str) -> tuple[str, ...]:
+    """Return sentences of the rules the events cite, each once, as the game's edition has them."""
+    book = book_of(state.book)
+    return tuple(dict.fromkeys(sentence for event in events for sentence in why(book, event, lang)))
 
 
 def by_whom(line: AnswerRecord, lang: str) -> str:

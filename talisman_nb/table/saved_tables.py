@@ -15,8 +15,8 @@ from talisman_nb.model.data_folder import home
 
 from .file_error import LONGEST, TableFileError, as_table_file_error
 from .log_entry import HEADER, LogEntry, entry_of, is_whole
+from .older_format import is_older, settings_in_older
 from .records import Settings
-from .sqlite_format import is_older, settings_in_older
 
 SUFFIX = ".talisman"
 """File name suffix of saved tables."""

@@ -24,10 +24,10 @@ from .file_error import TableFileError
 from .game_log import GameLog
 from .hand_moves import difference
 from .history import Draft, History
+from .older_format import convert, is_older
 from .records import AGAIN, BY_HAND, PERSON, AnswerRecord, Settings
 from .replay import Replay, to_replay
 from .saved_tables import found_table, table_file
-from .sqlite_format import convert, is_older
 from .stored_book import packed, reopened
 from .table_reading import TableReading
 from .virtual_chance import Seeded, Source

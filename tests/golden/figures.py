@@ -14,7 +14,7 @@ from golden.topics import HEAD, Told
 from golden.transcript import transcript
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import asides, ask, new_game, step
-from talisman_nb.engine.encounter import number_of
+from talisman_nb.engine.meeting_order import number_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, State
 from talisman_nb.rules.book import Book

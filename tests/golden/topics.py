@@ -17,7 +17,7 @@ from golden.scenes import HEROES, PLAIN, Scene
 from golden.sheets import folded
 from golden.transcript import transcript
 from talisman_nb.cards.definition import Facts
-from talisman_nb.engine.encounter import number_of
+from talisman_nb.engine.meeting_order import number_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.rules.book import Book
 from talisman_nb.text.definitions.certainty import doubts_of

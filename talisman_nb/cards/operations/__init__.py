@@ -10,12 +10,10 @@ from .base import *
 from .base import Operation
 from .card_draws import *
 from .combat import *
-from .crossing import *
 from .dice import *
 from .duel_reward import *
 from .effects import *
 from .encounter import *
-from .encounter_order import *
 from .fight_or_evade import *
 from .flow import *
 from .foe_outcomes import *
@@ -23,7 +21,9 @@ from .gold import *
 from .life_and_death import *
 from .loot import *
 from .moving import *
+from .next_thing import *
 from .possessions import *
+from .space_programs import *
 from .spells import *
 from .stats import *
 from .turn import *

@@ -15,7 +15,10 @@ from .base import Operation
 
 
 class Draw(Operation, tag="draw"):
-    """Draw cards from a deck into the hand or face up onto the space; Spells up to the limit."""
+    """Draw `n` cards from a deck, one ask each: into the hand, or face up onto the space.
+
+    Never more Spells than the seat's limit allows; `up_to_limit` ignores `n` and draws to that limit.
+    """
 
     deck: DeckName
     to: Literal["hand", "space"] = "hand"
@@ -26,8 +29,7 @@ class Draw(Operation, tag="draw"):
 
 
 class Look(Operation, tag="look"):
-    """Look secretly at the top of a deck or at another seat's Spells."""
+    """Show the frame's `you` the top `n` cards of a deck, or all Spells of the frame's `other` (`at="spells"`)."""
 
     at: DeckName | Literal["spells"]
     n: Some = 1
-    who: SeatName = "you"

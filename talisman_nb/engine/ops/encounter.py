@@ -6,8 +6,8 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
-from talisman_nb.engine.encounter import SPACE, drawn_here
 from talisman_nb.engine.fighting import open_fight
+from talisman_nb.engine.meeting_order import SPACE, drawn_here
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit

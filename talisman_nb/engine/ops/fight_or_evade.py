@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
-from talisman_nb.engine.encounter import evade_all, note_unbeaten
 from talisman_nb.engine.fighting import evade_foe, foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losses import can_reply
+from talisman_nb.engine.meeting_order import evade_all, note_unbeaten
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit

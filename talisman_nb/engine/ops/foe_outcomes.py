@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import foe_named
 from talisman_nb.engine.card_transfers import give, remove_card
-from talisman_nb.engine.encounter import evade_all
 from talisman_nb.engine.fighting import evade_foe, leave_foe, one_less, running
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losses import can_reply
+from talisman_nb.engine.meeting_order import evade_all
 from talisman_nb.engine.registry import operation
 from talisman_nb.engine.text_rules import cited, text_rule
 from talisman_nb.engine.working_state import WorkingState

@@ -10,8 +10,8 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.working_state import WorkingState, without
 from talisman_nb.model import Answer, Ask, Option
 
-from .encounter_order import ALL, DONE
 from .gold import PART, ask_how_much, gold_options
+from .next_thing import ALL, DONE
 
 CITES = ("combat.kill-goods",)
 

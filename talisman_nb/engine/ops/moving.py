@@ -5,8 +5,8 @@ from __future__ import annotations
 from talisman_nb.board import Way, ways_after
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
-from talisman_nb.engine.encounter import begin_encounter, leave_encounter
 from talisman_nb.engine.lists import seats
+from talisman_nb.engine.meeting_order import begin_encounter, leave_encounter
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit

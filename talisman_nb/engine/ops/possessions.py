@@ -20,9 +20,9 @@ from talisman_nb.engine.card_transfers import (
 )
 from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.effects import end_effects, shown_on
-from talisman_nb.engine.encounter import drawn_here
 from talisman_nb.engine.fighting import foe_gone
 from talisman_nb.engine.lists import LISTS, options_of, seat
+from talisman_nb.engine.meeting_order import drawn_here
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.text_rules import cited, text_rule
 from talisman_nb.engine.working_state import WorkingState

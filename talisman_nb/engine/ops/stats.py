@@ -6,9 +6,9 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.card_transfers import GOLD, gold_barred
 from talisman_nb.engine.costs import pay_rule
-from talisman_nb.engine.encounter import left_to_meet
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.losses import TAKING, lose_life, lose_other
+from talisman_nb.engine.meeting_order import left_to_meet
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import ONCE_A_TURN, permit
 from talisman_nb.engine.text_rules import text_rule

@@ -7,6 +7,7 @@ from typing import Any
 
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import Ask, Event, Option
+from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule
 from talisman_nb.text.grammar import Noun, listed
 from talisman_nb.text.phrases import sentence
@@ -148,13 +149,14 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
 """What an event's `what` means."""
 
 
-def why(said: Event | Option | Ask, lang: str) -> tuple[str, ...]:
-    """The sentences of the rules something rests on.
+def why(book: Book, said: Event | Option | Ask, lang: str) -> tuple[str, ...]:
+    """The sentences of the rules something rests on, as the edition of the book has them.
 
-    >>> len(why(Option("evade", closed="evade", cites=("evade.what",)), "en"))
+    >>> from talisman_nb.rules.book import open_book
+    >>> len(why(open_book(), Option("evade", closed="evade", cites=("evade.what",)), "en"))
     1
     """
-    return tuple(rule(rule_id).text(lang) for rule_id in dict.fromkeys(said.cites))
+    return tuple(sentence(rule(id).text_in(book.rules_of, lang)) for id in dict.fromkeys(said.cites))
 
 
 def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -1) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ def about_words(book: Book, key: str, lang: str) -> Iterator[str]:
             yield wording.say("words", "draw-cards", n=draw)
     if number := number_of(book, key):
         yield wording.say("pages", "number", n=f"{number:g}")
-    for stat, n in figures_of(found):
+    for stat, n in figures_of(book, found):
         yield wording.say("words", "figure", stat=wording.names.name("term", stat, lang), n=n)
     if key in book.deck_of:
         yield wording.say("pages", "copies", n=found.facts.copies)
@@ -84,9 +84,10 @@ def number_of(book: Book, key: str) -> float:
     return facts.number or book.table.get(f"order.{facts.type}", 0) if book.deck_of.get(key) == "adventure" else 0
 
 
-def figures_of(found: Definition) -> tuple[tuple[str, int], ...]:
-    """The figures that are printed on a card, in their order."""
-    stats = ("strength", "craft", "fate", "life") if found.facts.life else ("strength", "craft")
+def figures_of(book: Book, found: Definition) -> tuple[tuple[str, int], ...]:
+    """The figures that are printed on a card, in their order; no fate in an edition without it."""
+    of_characters = ("fate", "life") if book.table["fate.used"] else ("life",)
+    stats = ("strength", "craft", *(of_characters if found.facts.life else ()))
     return tuple((stat, getattr(found.facts, stat)) for stat in stats if getattr(found.facts, stat))
 
 

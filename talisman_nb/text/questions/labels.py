@@ -203,7 +203,7 @@ def closed_text(wording: Wording, seat: int, option: Option, only_if: str = "", 
     source = wording.source(option.source) if named else wording.noun("")
     reason = wording.say("closed", option.closed, who=wording.who(seat), source=source, condition=only_if)
     cites = sorted(option.cites, key=lambda one: one not in RULE_OF.get(option.closed, ()))
-    cited = next((rule(one).text(wording.lang) for one in cites), "")
+    cited = next((sentence(rule(one).text_in(wording.book.rules_of, wording.lang)) for one in cites), "")
     if told is not None:
         cited = "" if cited in told else cited
         told.add(cited)

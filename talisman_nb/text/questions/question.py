@@ -48,7 +48,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
-        why=(*why(ask, lang), *unsure_about(g.book, ask.source, lang)),
+        why=(*why(g.book, ask, lang), *unsure_about(g.book, ask.source, lang)),
     )
 
 

@@ -1,6 +1,6 @@
 """What a seat has still to meet on its space, and the order of meeting (`unmet`, `number_of`), which is decided here.
 
-Reads and updates the variables of the running encounter's frame; `engine.ops.encounter_order` meets one thing after
+Reads and updates the variables of the running encounter's frame; `engine.ops.next_thing` meets one thing after
 the other.
 """
 

@@ -1,6 +1,6 @@
-"""Structs of the operations that run the programs of the space a seat stands on, as decoded from TOML.
+"""Structs of two steps of the turn that run a program of the space a seat stands on, as decoded from TOML.
 
-`engine.ops.crossing` executes them.
+`engine.ops.space_programs` executes them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,4 @@ class SpaceProgram(Operation, tag="space_program"):
 
 
 class Crossing(Operation, tag="crossing"):
-    """Run the `crossing` program of the space; it ends the turn unless it lets the seat pass."""
-
-    at: Literal["here"] = "here"
+    """Run the `crossing` program of the space, if it has one; that program ends the turn if the seat may not pass."""

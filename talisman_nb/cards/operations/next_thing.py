@@ -1,6 +1,6 @@
 """Structs of the operations that meet what is on a space in order, as decoded from TOML.
 
-`engine.ops.encounter_order` executes them.
+`engine.ops.next_thing` executes them.
 """
 
 from __future__ import annotations

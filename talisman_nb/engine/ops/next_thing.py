@@ -7,9 +7,9 @@ from typing import Any
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine.card_transfers import GOLD, forbidden, give
-from talisman_nb.engine.encounter import SPACE, THINGS, UNBEATEN, Thing, unmet
 from talisman_nb.engine.fighting import attackers, open_fight, psychic
 from talisman_nb.engine.found_cards import CITES, may_visit, pick_up_gold, run_program, take_card, take_options, visit
+from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, unmet
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.triggers import fire
