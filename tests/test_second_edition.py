@@ -233,6 +233,15 @@ def test_a_thief_takes_an_object_and_a_gold_or_what_there_is() -> None:
     assert (poor.players[0].gold, poor.players[0].goods) == (0, ("sword",))
 
 
+@pytest.mark.parametrize(
+    ("who", "walk", "may"),
+    [("thief fields-1", "walk", True), ("thief fields-1, as toad 2", "to", False), ("elf fields-1", "walk", False)],
+)
+def test_only_a_thief_that_is_no_toad_steals_at_the_market(who: str, walk: str, may: bool) -> None:
+    state, _ = played(f"{who} | druid city | on graveyard, market", f"{walk} graveyard", "visit:market")
+    assert (ask(state).purpose == "steal-ware") is may
+
+
 def test_the_priest_draws_no_spell_for_a_spirit() -> None:
     state, told = played("priest fields-1 | elf city | on village, shadow", "walk village",
                          "use:character.priest.destroy-spirit")  # fmt: skip
