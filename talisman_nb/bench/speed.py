@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 import tempfile
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from statistics import median
@@ -13,9 +14,11 @@ from time import perf_counter
 import chess
 from msgspec.structs import replace
 
+from talisman_nb.board.load import board_from_texts
 from talisman_nb.engine import ask, interpreter, new_game, step
 from talisman_nb.model import Answer, State, decode, encode
-from talisman_nb.rules.book import open_book
+from talisman_nb.rules.book import Book, checked, open_book
+from talisman_nb.rules.layers import JOIN, Layer, stack
 from talisman_nb.rulings import fight_odds
 from talisman_nb.rulings.scenes import dwarf_meets
 from talisman_nb.table import Table
@@ -99,6 +102,27 @@ def sqlite_rows(folder: Path) -> float:
         return (perf_counter() - start) / PRESSES * 1e6
 
 
+def opened(layers: Sequence[Layer]) -> Book:
+    """Read, merge and check layers as if none had been read before."""
+    board_from_texts.cache_clear()
+    return checked(Book(JOIN.join(layer.name for layer in layers), layers=[Layer(x.name, x.texts) for x in layers]))
+
+
+def opening_measurement() -> Measurement:
+    """Opening a book of three layers beside one of a single layer, taken in turns."""
+    mine = Layer("mine", {"adventure/cards.toml": '[wolf]\nlike = "wolf"\nstrength = 4\n[siren]\ngone = true'})
+    one, three = stack("revised4"), (*stack("second"), mine)
+    times: list[tuple[float, float]] = []
+    for _ in range(2 * ROUNDS):
+        start = perf_counter()
+        opened(one)
+        middle = perf_counter()
+        opened(three)
+        times.append((middle - start, perf_counter() - middle))
+    single, stacked = (1000 * median(each) for each in zip(*times, strict=True))
+    return Measurement("opening a book of three layers", stacked, "ms", "a book of one layer", single, at_most=1.3)
+
+
 def engine_measurements(seconds: float) -> list[Measurement]:
     """Run the engine benchmarks: speed, copies, saves, odds.
 
@@ -151,4 +175,5 @@ def engine_measurements(seconds: float) -> list[Measurement]:
         ),
         Measurement("odds of a fight, exact, by the engine", micros(lambda: fight_odds(scene), 20) / 1000, "ms"),
         Measurement("the same with fate", micros(lambda: fight_odds(scene, fate=True), 20) / 1000, "ms"),
+        opening_measurement(),
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.vocabulary import OBJECTS
 from talisman_nb.model import Act, Closed
@@ -90,9 +92,26 @@ def remove_card(g: WorkingState, seat: int, card: str) -> None:
     raise LookupError(f"seat {seat} has no {card!r}")
 
 
+def _still_held(goods: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the cards that are among the goods, as often as they are there."""
+    if len(cards) == 1:
+        return cards if cards[0] in goods else ()
+    left = Counter(goods)
+    found = []
+    for card in cards:
+        if left[card] > 0:
+            left[card] -= 1
+            found.append(card)
+    return tuple(found)
+
+
 def drop(g: WorkingState, seat: int, cards: tuple[str, ...], cites: tuple[str, ...]) -> None:
-    """Move goods face up to the seat's space with one event; a Raft is discarded instead (`raft.lost`)."""
+    """Move goods face up to the seat's space with one event; a Raft is discarded instead (`raft.lost`).
+
+    Cards the seat no longer has are left out: a limit may have taken them while a program still names them.
+    """
     p = g.players[seat]
+    cards = _still_held(p.goods, cards)
     if not cards:
         return
     goods, used = p.goods, p.used

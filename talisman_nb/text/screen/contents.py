@@ -141,7 +141,7 @@ def space_note(book: Book, board: Board, space: str, lang: str) -> str:
 
 def character_entries(book: Book, lang: str) -> tuple[CharacterEntry, ...]:
     """The characters in the box, each with figures, alignment and start in one line."""
-    wording = Wording(lang)
+    wording = Wording(lang, book=book)
     keys = {name: f"character.{name}" for name in book.characters}
     notes = {name: lines.character_note(tree_of(book, key, lang)) for name, key in keys.items()}
     return tuple(CharacterEntry(name, str(wording.source(key)), notes[name]) for name, key in keys.items())
