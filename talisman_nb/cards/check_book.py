@@ -16,6 +16,7 @@ from . import operations as o
 from .check_effect_words import SEATS, lasting_word
 from .check_programs import ProgramCheck
 from .check_terms import Terms
+from .check_variables import Variables
 from .completeness import check_definition
 from .decode import FACTS, CardError
 from .definition import PARTS, Definition
@@ -25,7 +26,6 @@ from .modifiers import Action, Add, Dice, DiePlus, Immune, Modifier, On
 from .operation_tree import operations_of
 from .program_size import too_large
 from .terms import AmountOf
-from .variables import Variables
 from .vocabulary import NO_FIGHT, NO_FIGHT_EVENTS, CombatStat, names
 
 ENGINE_CALLS = frozenset({"do"})

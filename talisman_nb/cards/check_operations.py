@@ -13,11 +13,11 @@ from talisman_nb.model.bounds import LONGEST_ROLL
 
 from . import operations as o
 from .check_terms import CARD, SPACE, Terms
+from .check_variables import Variables
 from .definition import Definition
 from .known_names import named, phrase_keys
 from .table_rows import beyond, doubled, listed, missing
 from .terms import Until
-from .variables import Variables
 from .vocabulary import ListName, SeatName, names
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from .terms import AmountOf, ConditionTable, CostTable, Term
 from .vocabulary import ANSWERS, ACardType, names
 
 if TYPE_CHECKING:
+    from .check_variables import Variables
     from .known_names import KnownNames
-    from .variables import Variables
 
 FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card", "dice", "the result of a fight"
 """Kinds of values of variables that the checks can tell apart."""
