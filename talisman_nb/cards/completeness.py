@@ -36,7 +36,8 @@ SECTIONS = {
         (
             "name",
             "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take",
-            "stays", "gone_after", "tokens", "price", "bribe", "save", "at", "target", "when", "twin", "cites",
+            "stays", "gone_after", "tokens", "price", "bribe", "save", "at", "target", "when", "twin", "out_by",
+            "cites",
         ),
         ("drawn", "met", "visited", "taken", "cast"),
         ("held",),
@@ -47,7 +48,7 @@ SECTIONS = {
     ),
     "form": Section("a form", ("name", "turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
     "space": Section(
-        "a space", ("needs", "meeting", "evading", "spells", "turning_back", "cites"),
+        "a space", ("needs", "teleport_to", "meeting", "evading", "spells", "turning_back", "cites"),
         ("met", "visited", "crossing"), ("here",)
     ),
     "turn": Section("a program of the turn", ("role", "guard", "cites")),
@@ -91,6 +92,9 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.file}: [{d.table}]: a card of the stock, and no other, is called after it: purchase/…, talisman/…"
     if facts.twin:  # its original is checked
         return
+    if facts.out_by:
+        switches = [figure.removeprefix("switch.") for figure in known.book.table if figure.startswith("switch.")]
+        yield from one_of(facts.out_by, switches, d.at("out_by"), "a switch of the edition")
     if not facts.type:
         yield f"{d.at('type')}: missing, expected a type of card"
     if (name in known.book.deck_cards["spell"]) != (facts.type == "spell"):
@@ -124,6 +128,8 @@ def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     yield from _name(known, d, "space", name)
     board = known.book.board
     yield from one_of(board.region(name), named("region"), f"{d.file}: [{d.table}] region", "a region with a name")
+    if d.facts.teleport_to:
+        yield from one_of(d.facts.teleport_to, board.spaces, d.at("teleport_to"), "a space of the board")
     for _, end, kind, edge in board.graph.edges(name, keys=True, data=True):
         if edge.get("gate") and "crossing" not in d.blocks:
             yield f"{d.at('crossing')}: missing, the {kind} to {end} has a gate"

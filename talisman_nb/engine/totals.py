@@ -34,6 +34,18 @@ def printed(g: WorkingState, seat: int, stat: str) -> int:
     return int(getattr(g.facts[f"character.{character}"], stat)) if character else 0
 
 
+def room_to_gain(g: WorkingState, seat: int, what: str) -> int:
+    """How much more strength, craft or life of its own a seat may gain: up to twice the start value (`house.maximum`).
+
+    Without that house rule, and for what has no maximum, `NO_LIMIT`.
+    """
+    if what not in ("strength", "craft", "life") or not g.book.table["switch.maximum"]:
+        return NO_LIMIT
+    start = printed(g, seat, what)
+    own = int(getattr(g.players[seat], what))
+    return max(2 * start - own if what == "life" else start - own, 0)
+
+
 def total(g: WorkingState, seat: int, stat: str) -> int:
     """Strength or craft now: printed value, counters and the additions in force (`stat.total`)."""
     k = active_modifiers(g, seat)

@@ -1,10 +1,19 @@
-"""Trophies: what they are worth, and trading them for counters (`trophy.strength`, `trophy.craft`)."""
+"""Trophies: what they are worth, and what they are traded for (`trophy.strength`, `trophy.craft`)."""
 
 from __future__ import annotations
 
 from talisman_nb.model import Option, key_of
 
+from .totals import room_for_spells, room_to_gain
 from .working_state import WorkingState
+
+PAID_WITH = {"life": "strength", "spell": "craft"}
+"""Maps what trophies buy in place of something to the figure on them that pays for it; all else pays for itself."""
+INSTEAD = {
+    "life": ("switch.trade_life", "house.trade-life"),
+    "spell": ("switch.trade_spell", "house.trade-spell"),
+}
+"""Maps what is bought in place of strength or craft, one at a time, to the switch and the rule of it."""
 
 
 def trophy_points(g: WorkingState, you: int, stat: str) -> int:
@@ -18,17 +27,62 @@ def trophy_points(g: WorkingState, you: int, stat: str) -> int:
     return known
 
 
+def rate_of(g: WorkingState, bought: str) -> int:
+    """How many points a trade costs: by the rate of craft for craft and Spells, by that of strength for all else."""
+    return int(g.book.table[_rate_name(bought)])
+
+
+def _rate_name(bought: str) -> str:
+    """The figure with the rate of a trade, which is the id of its rule too."""
+    return "trophy.craft" if PAID_WITH.get(bought, bought) == "craft" else "trophy.strength"
+
+
+def experience_buys_life(g: WorkingState) -> bool:
+    """Whether a life is among what experience buys (`trophy.keep`)."""
+    return bool(g.book.table["trophy.buys_any"]) and g.book.table["trophy.kept"] == "points"
+
+
+def sold_for(g: WorkingState, you: int) -> tuple[str, ...]:
+    """What a seat may buy with trophies: what the edition says, and by house rules lives and Spells.
+
+    Nothing that is at its maximum (`house.maximum`): with strength there, a life instead; with craft, a Spell.
+    """
+    table = g.book.table
+    full = {stat for stat in ("strength", "craft") if room_to_gain(g, you, stat) < 1}
+    bought = ["strength", "craft"]
+    if table["trophy.buys_any"]:
+        bought += ["gold"]
+    if table["switch.trade_life"] or "strength" in full or experience_buys_life(g):
+        bought += ["life"]
+    if table["switch.trade_spell"] or "craft" in full:
+        bought += ["spell"]
+    return tuple(what for what in bought if room_to_buy(g, you, what) > 0)
+
+
+def room_to_buy(g: WorkingState, you: int, what: str) -> int:
+    """How many of something a seat may still gain."""
+    return room_for_spells(g, you) if what == "spell" else room_to_gain(g, you, what)
+
+
+def cites_of(g: WorkingState, bought: str) -> tuple[str, ...]:
+    """The rules of a trade: the rate, and the house rule that allows a life or a Spell in its place."""
+    rate = _rate_name(bought)
+    if bought in INSTEAD and not (bought == "life" and experience_buys_life(g)):
+        switch, rule = INSTEAD[bought]
+        return (rule if g.book.table[switch] else "house.maximum", rate)
+    return (rate,)
+
+
 def trades(g: WorkingState, you: int) -> tuple[Option, ...]:
     """The trades of trophies that the seat has enough points for, as options."""
     p, found = g.players[you], []
     if not (p.trophies or p.experience) or p.out or not p.character:
         return ()
-    bought = ("strength", "craft", "gold", "life") if g.book.table["trophy.buys_any"] else ("strength", "craft")
-    for stat in bought:
-        rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
-        if trophy_points(g, you, stat) >= rate:
-            cites = (f"trophy.{'craft' if stat == 'craft' else 'strength'}", "trophy.when")
-            found.append(Option(key_of("trade", stat), cites=cites, n=rate, seat=you))
+    for what in sold_for(g, you):
+        rate = rate_of(g, what)
+        if trophy_points(g, you, PAID_WITH.get(what, what)) >= rate:
+            cites = (*cites_of(g, what), "trophy.when")
+            found.append(Option(key_of("trade", what), cites=cites, n=rate, seat=you))
     return tuple(found)
 
 
@@ -45,30 +99,44 @@ def trades_at_any_time(g: WorkingState, you: int) -> tuple[Option, ...]:
     return tuple([option for option in trades(g, you) if option.key != late])
 
 
-def trade(g: WorkingState, you: int, stat: str) -> None:
-    """Trade trophies for counters at the rate of the edition; points above a whole multiple of it are lost."""
-    rate = int(g.book.table[f"trophy.{stat if stat == 'craft' else 'strength'}"])
-    rule = f"trophy.{'craft' if stat == 'craft' else 'strength'}"
-    p = g.players[you]
+def trade(g: WorkingState, you: int, what: str) -> None:
+    """Trade trophies at the rate of the edition; points above a whole multiple of it are lost.
+
+    Counters: as many as the trophies give, up to the maximum; a life or a Spell by a house rule: one.
+    """
+    rate, cites, p = rate_of(g, what), cites_of(g, what), g.players[you]
     if g.book.table["trophy.kept"] == "points":
-        g.set(you, experience=p.experience - rate, **{stat: getattr(p, stat) + 1})
-        g.tell("traded", you, what=stat, n=1, cites=(rule,))
+        g.set(you, experience=p.experience - rate)
+        _bought(g, you, what, 1, cites=cites)
         return
-    given = handed_in(g, you, stat, rate)
+    stat = PAID_WITH.get(what, what)
+    most = 1 if what in INSTEAD else room_to_buy(g, you, what)
+    given = handed_in(g, you, stat, rate, most)
     points = sum(int(getattr(g.facts[card], stat)) for card in given)
     kept = list(p.trophies)
     for card in given:
         kept.remove(card)
         g.return_card(card)
-    g.set(you, trophies=tuple(kept), **{stat: getattr(p, stat) + points // rate})
-    g.tell("traded", you, what=stat, n=points // rate, cards=given, cites=(rule,))
+    g.set(you, trophies=tuple(kept))
+    _bought(g, you, what, min(points // rate, most), cards=given, cites=cites)
 
 
-def handed_in(g: WorkingState, you: int, stat: str, rate: int) -> tuple[str, ...]:
-    """The trophies to hand in for the most counters: the set with the fewest points that still yields as many."""
+def _bought(
+    g: WorkingState, you: int, what: str, n: int, cards: tuple[str, ...] = (), cites: tuple[str, ...] = ()
+) -> None:
+    """Give the seat what it bought; a Spell is drawn."""
+    if what == "spell":
+        g.push("turn.one_spell.do", you)
+    else:
+        g.set(you, **{what: getattr(g.players[you], what) + n})
+    g.tell("traded", you, what=what, n=n, cards=cards, cites=cites)
+
+
+def handed_in(g: WorkingState, you: int, stat: str, rate: int, most: int) -> tuple[str, ...]:
+    """The trophies to hand in for the most counters, up to `most`: the set with the fewest points for them."""
     cards = [c for c in g.players[you].trophies if getattr(g.facts[c], stat)]
     worth = {c: int(getattr(g.facts[c], stat)) for c in cards}
-    wanted = sum(worth[c] for c in cards) // rate * rate
+    wanted = min(sum(worth[c] for c in cards) // rate, most) * rate
     best: dict[int, tuple[str, ...]] = {0: ()}
     for card in cards:
         for points, chosen in sorted(best.items(), reverse=True):

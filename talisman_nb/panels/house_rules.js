@@ -20,17 +20,18 @@ export function houseChip(app, setup) {
 }
 
 /**
- * The list of house rules: a checkbox each, or radio buttons for one with several values.
+ * The list of house rules, by group: a checkbox each, or radio buttons for one with several values.
  * @param {App} app @param {Form} form
  */
 export function houseRules(app, form) {
   const { switches } = form.from;
   if (!app.ui.house || !switches.length) return "";
-  return make("section", { class: "house", "aria-label": app.word("house-rules") }, switches.map((one) => {
+  return make("section", { class: "house", "aria-label": app.word("house-rules") }, switches.flatMap((one, at) => {
+    const heading = one.group === switches[at - 1]?.group ? [] : [make("h3", {}, one.group)];
     const told = make("span", {}, make("b", {}, one.about), one.about ? " " : "", one.text);
-    if (!one.choices?.length) return tick(app, form, "checkbox", one, one.value === "true", told);
-    return make("fieldset", {}, make("legend", {}, told), one.choices.map((choice) =>
-      tick(app, form, "radio", one, choice.key === one.value, choice.label, choice.key)));
+    if (!one.choices?.length) return [...heading, tick(app, form, "checkbox", one, one.value === "true", told)];
+    return [...heading, make("fieldset", {}, make("legend", {}, told), one.choices.map((choice) =>
+      tick(app, form, "radio", one, choice.key === one.value, choice.label, choice.key)))];
   }));
 }
 

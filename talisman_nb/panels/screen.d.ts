@@ -137,6 +137,7 @@ export interface Switch {
   value: string;
   about?: string;
   choices?: Choice[];
+  group?: string;
 }
 
 export interface Setup {

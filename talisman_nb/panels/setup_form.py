@@ -10,6 +10,7 @@ from typing import Any
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import BASE, JOIN, editions, installed, named
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.records import Settings
@@ -143,14 +144,16 @@ class SettingUp:
             self.values[part], self.note = before, str(wrong).partition("\n")[0]
             return
         self.players = tuple((name, key if key in characters else "") for name, key in self.players)
-        known = switches_of(self.edition)
+        known = offered(self.book)
         self.house = {name: value for name, value in self.house.items() if name in known}
 
     def turn(self, switch: str, value: str) -> None:
         """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
         usual = switches_of(self.edition)
         found = (
-            [each for each in choices(switch, usual[switch]) if str(each).lower() == value] if switch in usual else []
+            [each for each in choices(switch, usual[switch]) if str(each).lower() == value]
+            if switch in offered(self.book)
+            else []
         )
         if found:
             self.house[switch] = found[0]

@@ -68,6 +68,7 @@ class Book:
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
             self._sections.setdefault(written.folder, []).append(key)
+        self._take_out()
         self._twins()
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
 
@@ -77,6 +78,18 @@ class Book:
         for id in self.board.spaces:
             space = self.board.space(id)
             yield f"space.{id}", Written("space", "", space.rules, self.board.file, "", origins=space.origins)
+
+    def tables(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Yield each definition, key and table, as its layers write it."""
+        for key, written in self._written():
+            yield key, written.table
+
+    def _take_out(self) -> None:
+        """Leave no copies of the cards that a house rule takes out of the game."""
+        for key, found in list(self.definitions.items()):
+            if found.facts.out_by and self.table[f"switch.{found.facts.out_by}"]:
+                facts = msgspec.structs.replace(found.facts, copies=0)
+                self.definitions[key] = msgspec.structs.replace(found, facts=facts)
 
     def _twins(self) -> None:
         """Give each card with a `twin` the definition of that deck card, keeping its own key and number of copies."""

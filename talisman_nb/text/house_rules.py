@@ -8,6 +8,7 @@ from typing import Any
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.figure_ranges import may_be
+from talisman_nb.rules.house_rules import group_of, offered, readers
 
 from .grammar import OR, listed
 from .phrases import load_phrases, sentence
@@ -20,12 +21,13 @@ Value = bool | int | float | str
 
 
 def switches_of(edition: str) -> dict[str, Value]:
-    """Every switch of an edition with its value where a table has not turned it.
+    """Every figure the form may offer, with its value in an edition where a table has not turned it.
 
-    >>> switches_of("revised4")["switch.temple_life"]
-    False
+    >>> switches_of("revised4")["switch.temple_life"], switches_of("second")["trophy.craft"]
+    (False, 10)
     """
-    return {name: value for name, value in edition_table(edition).items() if name.startswith(SWITCH)}
+    table = edition_table(edition)
+    return {name: table[name] for name in group_of()}
 
 
 def turned(edition: str, house: Mapping[str, Any]) -> dict[str, Value]:
@@ -51,19 +53,26 @@ def choices(name: str, value: Value) -> tuple[Value, ...]:
 
 
 def switches(book: Book, house: Mapping[str, Any], lang: str) -> tuple[Switch, ...]:
-    """Every switch of a book's edition as the form of a new table shows it."""
-    return tuple(_switch(book, name, house.get(name, usual), lang) for name, usual in switches_of(book.edition).items())
+    """The switches that have a meaning in a book's edition, as the form of a new table shows them, by group."""
+    return tuple(_switch(book, name, house.get(name, book.usual[name]), lang) for name in offered(book))
 
 
 def _switch(book: Book, name: str, value: Value, lang: str) -> Switch:
     said, key = load_phrases(lang), name.removeprefix(SWITCH)
     numbers = () if isinstance(value, bool) else choices(name, value)
     named = tuple(Choice(str(n), said.say("switches", f"{key}.{n}")) for n in numbers)
-    return Switch(name, said.say("switches", key), str(value).lower(), about(book, name, lang), named)
+    return Switch(
+        name, said.say("switches", key), str(value).lower(), about(book, name, lang), named, _group(name, lang)
+    )
+
+
+def _group(name: str, lang: str) -> str:
+    """The heading a switch stands under."""
+    return load_phrases(lang).say("setup", f"house.{group_of()[name]}")
 
 
 def about(book: Book, name: str, lang: str) -> str:
-    """The cards and spaces whose doubts a switch decides, by name.
+    """The cards and spaces whose doubts a switch decides, by name; of a switch without a doubt those that read it.
 
     >>> from talisman_nb.rules.book import open_book
     >>> about(open_book(), "switch.royal_pair", "en")
@@ -71,6 +80,7 @@ def about(book: Book, name: str, lang: str) -> str:
     """
     doubts = book.certainty.doubt.items()
     keys = [key for key, facts in doubts if any(name in doubt.switches for doubt in facts.values())]
+    keys = keys or [key for key in readers(book, name) if not key.startswith("turn.")]
     return ", ".join(sentence(str(Wording(lang, book=book).source(key))) for key in keys)
 
 
@@ -83,7 +93,7 @@ def instead(book: Book, name: str, lang: str) -> str:
     >>> instead(open_book(), "switch.lance_dragon", "en")
     'Against a Dragon the weapon adds: 3 to Strength or 4 to Strength.'
     """
-    if not name.startswith(SWITCH):
+    if name not in group_of():
         return f"{_figure(name, may_be(name), lang)}."
     said, key, usual = load_phrases(lang), name.removeprefix(SWITCH), switches_of(book.edition)[name]
     if isinstance(usual, bool):

@@ -32,11 +32,15 @@ class Cross(Operation, tag="cross"):
 
 
 class Teleport(Operation, tag="teleport"):
-    """Move seats to a space directly; `meet`: with a new encounter there in the same turn."""
+    """Move seats to a space directly; `meet`: with a new encounter there in the same turn.
+
+    `gate`: through a gate just opened, which `house.teleport` leaves as it is.
+    """
 
     to: str
     who: SeatName = "you"
     meet: bool = False
+    gate: bool = False
 
 
 class CrossedRiver(Operation, tag="crossed_river"):

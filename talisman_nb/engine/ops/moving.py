@@ -204,11 +204,22 @@ def teleport(g: WorkingState, op: o.Teleport, to: None) -> None:
     for who in seats(g, op.who, g.frame):
         if not space or space == "here":
             continue
-        if op.meet and space == g.players[who].space:
+        goal, rules = _teleport_goal(g, who, space, op)
+        if op.meet and goal == g.players[who].space:
             leave_encounter(g, who)
-        move_to(g, who, space, "teleported", cites=op.cites or ("turn.no-die",))
+        move_to(g, who, goal, "teleported", cites=rules)
         if op.meet:
             begin_encounter(g, who)
+
+
+def _teleport_goal(g: WorkingState, who: int, space: str, op: o.Teleport) -> tuple[str, tuple[str, ...]]:
+    """Where a teleport leads, with its rules: by a house rule not into a closed region (`house.teleport`)."""
+    rules, board = op.cites or ("turn.no-die",), g.board
+    instead = g.facts[f"space.{space}"].teleport_to
+    inside = board.region(g.players[who].space) == board.region(space)
+    if instead and not op.gate and not inside and g.book.table["switch.teleport_gate"]:
+        return instead, (*rules, "house.teleport")
+    return space, rules
 
 
 @operation("crossed_river")

@@ -12,7 +12,7 @@ from talisman_nb.engine.meeting_order import left_to_meet
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import ONCE_A_TURN, permit
 from talisman_nb.engine.text_rules import text_rule
-from talisman_nb.engine.totals import printed
+from talisman_nb.engine.totals import printed, room_to_gain
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Promise, key_of, read_key
 
@@ -39,8 +39,11 @@ def gain_for(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
         return
     if what == GOLD and gold_barred(g, who, source):
         return
+    rules: tuple[str, ...] = (GAIN_RULES.get(what) or text_rule(source),)
+    if most - now > (room := room_to_gain(g, who, what)):
+        most, rules = now + room, (*rules, "house.maximum")
     g.set(who, **{what: most})
-    g.tell("gained", who, what=what, n=most - now, source=source, cites=(GAIN_RULES.get(what) or text_rule(source),))
+    g.tell("gained", who, what=what, n=most - now, source=source, cites=rules)
 
 
 @operation("lose")

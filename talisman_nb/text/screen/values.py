@@ -153,6 +153,7 @@ class Switch(Struct, frozen=True, omit_defaults=True):
     value: str  # "true", "false", or the key of a choice
     about: str = ""  # the cards or space it is about
     choices: tuple[Choice, ...] = ()  # of a number; a switch without is on or off
+    group: str = ""  # the heading it stands under
 
 
 class CharacterEntry(Struct, frozen=True):

@@ -1,0 +1,102 @@
+"""The house rules of the form: which an edition offers, and do random games by random mixes of them stay sound?"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from talisman_nb.engine import asides, ask, new_game, step
+from talisman_nb.model import Answer, State
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.figure_ranges import ranges
+from talisman_nb.rules.house_rules import group_of, house_rules, offered
+from talisman_nb.rules.layers import editions
+from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.house_rules import choices, switches
+from talisman_nb.text.names import LANGUAGES
+
+EDITIONS = ("revised4", "second")
+"""The editions that are played."""
+
+
+def test_every_switch_stands_in_one_group_and_has_a_meaning_in_some_edition() -> None:
+    listed = [name for rules in house_rules().values() for name in rules]
+    assert len(listed) == len(set(listed)) and set(listed) <= set(ranges())
+    assert {name for name in ranges() if name.startswith("switch.")} <= set(listed)
+    assert {name for edition in EDITIONS for name in offered(open_book(edition))} == set(listed)
+
+
+def test_a_figure_that_is_needed_is_one_of_an_edition() -> None:
+    needed = {needs.figure for rules in house_rules().values() for needs in rules.values() if needs.figure}
+    assert needed <= set(ranges())
+
+
+@pytest.mark.parametrize(
+    ("switch", "revised", "second"),
+    [
+        ("switch.royal_pair", True, False),  # the Castle of the second edition reads no such figure
+        ("switch.free_beside", True, False),
+        ("switch.siren_next", True, False),
+        ("switch.temple_leave", True, True),
+        ("switch.talisman_cards", True, True),
+        ("switch.trade_life", True, True),
+    ],
+)
+def test_only_what_an_edition_can_reach_is_offered(switch: str, revised: bool, second: bool) -> None:
+    for edition, expected in zip(EDITIONS, (revised, second), strict=True):
+        shown = {one.key for one in switches(open_book(edition), {}, "en")}
+        assert (switch in shown) == expected, edition
+
+
+def test_what_experience_buys_already_is_no_house_rule() -> None:
+    assert "switch.trade_life" not in offered(open_book("third"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("edition", editions())
+def test_the_switches_of_the_form_stand_together_by_group(edition: str, lang: str) -> None:
+    headings = [one.group for one in switches(open_book(edition), {}, lang)]
+    assert all(headings)
+    assert len(set(headings)) == sum(one != before for one, before in zip(headings, ["", *headings], strict=False))
+
+
+def mix(edition: str, dice: random.Random) -> dict[str, Any]:
+    """Each house rule of the form turned or not, at random."""
+    usual = edition_table(edition)
+    return {name: dice.choice(choices(name, usual[name])) for name in group_of()}
+
+
+def game(edition: str, house: dict[str, Any], dice: random.Random) -> Iterator[State]:
+    """A game of random answers, with an aside now and then."""
+    book = open_book(edition, house)
+    names = dice.sample(book.characters, dice.randrange(2, 5))
+    state = new_game([(f"P{at}", name) for at, name in enumerate(names)], book)
+    while (found := ask(state)).kind != "over":
+        seat = dice.randrange(len(names))
+        keys = [option.key for option in asides(state, seat) if not option.closed] if dice.random() < 0.1 else []
+        if keys:
+            answer = Answer(state.ply, dice.choice(keys), seat)
+        elif found.weights:
+            answer = Answer(state.ply, dice.choices([option.key for option in found.options], found.weights)[0])
+        else:
+            answer = Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))
+        state, _ = step(state, answer)
+        yield state
+
+
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.campaign) for n in range(4, 500))])
+def test_random_games_by_random_mixes_of_house_rules_are_sound(seed: int) -> None:
+    dice = random.Random(seed)
+    edition = EDITIONS[seed % 2]
+    house = mix(edition, dice)
+    for at, state in zip(range(800), game(edition, house, dice), strict=False):
+        assert broken(state) == [], (seed, at, house)
+        if house["switch.maximum"]:
+            for p in state.players:
+                facts = open_book(edition).find(f"character.{p.character}")
+                if facts and not p.form:
+                    assert p.strength <= facts.facts.strength and p.craft <= facts.facts.craft, (seed, at, p)
