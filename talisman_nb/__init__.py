@@ -1,7 +1,8 @@
 """A Jupyter-native companion for the board game Talisman (unofficial).
 
 `companion()` shows the table in a notebook; `Table` plays one from Python; `play` goes on from a situation in text;
-`card`, `space` and `rule` show what stands on a card, what a space does and what a rule says.
+`card`, `space` and `rule` show what stands on a card, what a space does and what a rule says;
+`editions` what differs between two of them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from talisman_nb.rulings.text_play import Situation
     from talisman_nb.table import Table
 
-__all__ = ["Table", "card", "companion", "play", "rule", "space"]
+__all__ = ["Table", "card", "companion", "editions", "play", "rule", "space"]
 
 
 def companion(table: Table | str | None = None, lang: str | None = None) -> Companion:
@@ -62,6 +63,17 @@ def rule(name: str, lang: str | None = None) -> Shown:
     A Toad has encounters as a character does.
     """
     return _shown("rule", name, lang)
+
+
+def editions(one: str, other: str, lang: str | None = None) -> Shown:
+    """What differs between two editions: rules, figures, cards, characters and spaces.
+
+    >>> str(editions("revised4", "second")).splitlines()[0]
+    'Revised 4th edition and Second edition: what differs'
+    """
+    from talisman_nb.app.notebook_display import show_differences
+
+    return show_differences(one, other, lang)
 
 
 def play(text: str, lang: str | None = None) -> Situation:

@@ -30,6 +30,7 @@ COMMANDS = """commands:
   card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
+  editions what differs between two editions: talisman-nb editions revised4 second
   layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
   doubts   every fact that is not certain, and why
   new-card the skeleton of a card of your own: talisman-nb new-card stranger tinker
@@ -39,7 +40,7 @@ COMMANDS = """commands:
 """
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
-LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers")
+LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions")
 """Commands whose arguments are the words of one name."""
 
 
@@ -223,6 +224,13 @@ def layers(asked: argparse.Namespace) -> int:
     return listing.layers(asked)
 
 
+def editions(asked: argparse.Namespace) -> int:
+    """Print what differs between two editions."""
+    from talisman_nb.app import look_up as shelves
+
+    return shelves.editions_compared(asked)
+
+
 def doubts(asked: argparse.Namespace) -> int:
     """Print all doubts."""
     from talisman_nb.app import look_up as shelves
@@ -233,7 +241,7 @@ def doubts(asked: argparse.Namespace) -> int:
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
-    "new-card": new_card, "layers": layers,
+    "new-card": new_card, "layers": layers, "editions": editions,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

@@ -11,8 +11,9 @@ from talisman_nb.app.console import say
 from talisman_nb.app.language import language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule, rule_index
-from talisman_nb.rules.layers import BASE
+from talisman_nb.rules.layers import BASE, editions
 from talisman_nb.rulings.cases import case, cases
+from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
 from talisman_nb.text.pages.definition_page import page, type_word
@@ -23,6 +24,8 @@ from talisman_nb.text.phrases import load_phrases
 
 NOT_FOUND = 1
 """Exit code when a name is unknown."""
+TWO = 2
+"""How many editions are compared."""
 
 
 class Shelf(NamedTuple):
@@ -101,6 +104,17 @@ def book_asked(asked: argparse.Namespace) -> Book:
 def doubts(asked: argparse.Namespace) -> int:
     """Print all doubts; return 0."""
     say(str(doubts_page(book_asked(asked), language(asked))))
+    return 0
+
+
+def editions_compared(asked: argparse.Namespace) -> int:
+    """Print what differs between the two editions named; return 0, or `NOT_FOUND` unless two are named."""
+    lang = language(asked)
+    if len(asked.rest) != TWO:
+        say(load_phrases(lang).say("console", "editions-two", names=", ".join(editions())), sys.stderr)
+        return NOT_FOUND
+    one, other = asked.rest
+    say(str(differences(one, other, lang)))
     return 0
 
 

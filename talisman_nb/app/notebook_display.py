@@ -11,6 +11,7 @@ from talisman_nb.app.look_up import SHELVES, not_found
 from talisman_nb.drawing.definition_picture import draw_definition
 from talisman_nb.drawing.page_picture import draw_page
 from talisman_nb.rules.book import open_book
+from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.text.pages.page import Page
 from talisman_nb.text.phrases import load_phrases
 
@@ -32,6 +33,16 @@ class Shown(Struct, frozen=True):
 
     def __repr__(self) -> str:
         return str(self.page)
+
+
+def show_differences(one: str, other: str, lang: str | None = None) -> Shown:
+    """Return the display of what differs between two editions; raises `SetupError` for an unknown one.
+
+    >>> str(show_differences("second", "revised4", "fr")).splitlines()[0]
+    'Deuxième édition et 4e édition révisée\xa0: ce qui change'
+    """
+    page = differences(one, other, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+    return Shown(page, draw_page(page))
 
 
 def show(kind: str, name: str, lang: str | None = None) -> Shown:

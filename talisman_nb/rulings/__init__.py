@@ -2,7 +2,7 @@
 
 from .cases import case, cases
 from .coverage import coverage
-from .edition_differences import by_edition
+from .edition_differences import by_edition, differences
 from .example import worked_example
 from .odds import Odds, fight_odds
 from .runner import run
@@ -10,6 +10,6 @@ from .situation import situation, situation_text
 from .why import Reason, what_if, why_not, why_total
 
 __all__ = [
-    "Odds", "Reason", "by_edition", "case", "cases", "coverage", "fight_odds", "run", "situation", "situation_text",
-    "what_if", "why_not", "why_total", "worked_example",
+    "Odds", "Reason", "by_edition", "case", "cases", "coverage", "differences", "fight_odds", "run", "situation",
+    "situation_text", "what_if", "why_not", "why_total", "worked_example",
 ]  # fmt: skip

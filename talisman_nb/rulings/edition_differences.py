@@ -1,10 +1,21 @@
-"""Compares the editions: the text of one rule, and the figures that differ."""
+"""Compares the editions: the text of one rule, and the page of all that differs between two of them."""
 
 from __future__ import annotations
 
-from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.index import rule
-from talisman_nb.rules.layers import BASE, editions
+from collections.abc import Iterator
+
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.index import rule, rule_index
+from talisman_nb.rules.layers import editions
+from talisman_nb.text.definitions.lines import lines_without_figures
+from talisman_nb.text.definitions.tree import tree_of
+from talisman_nb.text.house_rules import about, figure_told
+from talisman_nb.text.pages.definition_page import about_words
+from talisman_nb.text.pages.page import Page, Section
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import Wording
+
+Pair = tuple[Book, Book]
 
 
 def by_edition(id: str, lang: str = "en") -> dict[str, str | None]:
@@ -17,12 +28,118 @@ def by_edition(id: str, lang: str = "en") -> dict[str, str | None]:
     return {edition: found.says(edition, lang) for edition in editions()}
 
 
-def figures_that_differ() -> dict[str, dict[str, object]]:
-    """Return each figure that differs between editions, with its value in each.
+def differences(one: str, other: str, lang: str = "en") -> Page:
+    """The page of what differs between two editions: rules, figures, and cards, characters and spaces.
 
-    >>> figures_that_differ()["trophy.craft"]
-    {'revised4': 7, 'second': 10, 'third': 7}
+    `one`, `other`: specifications of their layers, such as "second". Raises `SetupError` for an unknown one.
+
+    >>> page = differences("revised4", "second")
+    >>> "Trophy points for 1 craft: 7 → 10" in str(page)
+    True
     """
-    tables = {edition: edition_table(edition) for edition in editions()}
-    names = [name for name in tables[BASE] if len({str(table[name]) for table in tables.values()}) > 1]
-    return {name: {edition: table[name] for edition, table in tables.items()} for name in names}
+    pair, wording = (open_book(one), open_book(other)), Wording(lang)
+    names = [edition_name(book, lang) for book in pair]
+    say = wording.say
+    sections = [
+        Section(say("pages", "differ-rules"), tuple(_rules(pair, lang))),
+        Section(say("pages", "differ-figures"), tuple(_figures(pair, lang))),
+        *(
+            Section(say("pages", "only-in", edition=name), tuple(_only_in(book, without, lang)))
+            for name, book, without in zip(names, pair, reversed(pair), strict=True)
+        ),
+        Section(say("pages", "differ-cards"), tuple(_definitions(pair, lang))),
+    ]
+    told = tuple(section for section in sections if section.lines)
+    about_it = () if told else (say("pages", "nothing-differs"),)
+    return Page(say("pages", "differences", one=names[0], other=names[1]), about_it, told)
+
+
+def edition_name(book: Book, lang: str) -> str:
+    """What an edition is called; layers over it follow its name as they are written.
+
+    >>> edition_name(open_book("second"), "en")
+    'Second edition'
+    """
+    base, plus, more = book.edition.partition("+")
+    return sentence(Wording(lang).names.name("edition", base, lang)) + plus + more
+
+
+def _rules(pair: Pair, lang: str) -> Iterator[str]:
+    """Each rule that the two say otherwise, or that only one has, with what each says."""
+    nothing = Wording(lang).say("pages", "no-such-rule")
+    for found in rule_index().values():
+        said = [found.says(book.rules_of, lang) for book in pair]
+        if said[0] != said[1]:
+            yield f"{found.id}  {found.text(lang)}"
+            yield from _each(pair, [words or nothing for words in said], lang)
+
+
+def _figures(pair: Pair, lang: str) -> Iterator[str]:
+    """Each figure with another value, by what it is; a switch by what each edition plays."""
+    wording = Wording(lang)
+    for name, value in pair[0].usual.items():
+        values = (value, pair[1].usual[name])
+        if values[0] == values[1]:
+            continue
+        told = [figure_told(name, each, lang) for each in values]
+        if all(what for what, _ in told):
+            both = " → ".join(said for _, said in told)
+            yield wording.say("words", "pair", a=sentence(told[0][0]), b=both)
+        else:
+            title = next(filter(None, (about(book, name, lang) for book in pair)), "")
+            yield from filter(None, (title,))
+            yield from _each(pair, [said for _, said in told], lang)
+
+
+def _only_in(book: Book, without: Book, lang: str) -> Iterator[str]:
+    """The names of the definitions that only one of the two has."""
+    wording = Wording(lang, book=book)
+    names = {str(wording.source(key)) for key in _compared(book) if key not in without.definitions}
+    yield from sorted(names)
+
+
+def _definitions(pair: Pair, lang: str) -> Iterator[str]:
+    """Each card, character or space told otherwise in the two, with the lines that only one has.
+
+    Spaces with one name that change alike are told once.
+    """
+    told: dict[tuple[str, ...], None] = {}
+    wording = Wording(lang, book=pair[0])
+    for key in _compared(pair[0]):
+        if key not in pair[1].definitions:
+            continue
+        texts = [_text(book, key, lang) for book in pair]
+        only = [[line for line in text if line not in texts[1 - at]] for at, text in enumerate(texts)]
+        if any(only):
+            parts = [line for at, found in enumerate(only) for line in _said(pair[at], found, lang)]
+            told[(str(wording.source(key)), *parts)] = None
+    for lines_of_one in told:
+        yield from lines_of_one
+
+
+def _compared(book: Book) -> Iterator[str]:
+    """The cards, characters, spaces and forms of a book; what the turn does is told by its rules."""
+    for key in book.definitions:
+        section, dot, name = key.partition(".")
+        if not dot or (section in ("character", "space", "form") and "." not in name):
+            yield key
+
+
+def _text(book: Book, key: str, lang: str) -> tuple[str, ...]:
+    """What a definition is and does, a line each."""
+    return (
+        " · ".join(about_words(book, key, lang)),
+        *(line.strip() for line in lines_without_figures(tree_of(book, key, lang))),
+    )
+
+
+def _each(pair: Pair, texts: list[str], lang: str) -> Iterator[str]:
+    """What each of the two says, a line each."""
+    for book, text in zip(pair, texts, strict=True):
+        yield from _said(book, [text], lang)
+
+
+def _said(book: Book, texts: list[str], lang: str) -> Iterator[str]:
+    """Lines of one edition, its name in front."""
+    for text in texts:
+        yield "  " + Wording(lang).say("pages", "says", edition=edition_name(book, lang), text=text)

@@ -33,7 +33,7 @@ def switches_of(edition: str) -> dict[str, Value]:
 def turned(edition: str, house: Mapping[str, Any]) -> dict[str, Value]:
     """Of some house rules the switches that are not as the edition has them.
 
-    >>> turned("revised4", {"switch.temple_life": True, "switch.royal_pair": False, "trophy.craft": 5})
+    >>> turned("revised4", {"switch.temple_life": True, "switch.royal_pair": False, "setup.gold": 5})
     {'switch.temple_life': True}
     """
     return {name: house[name] for name, usual in switches_of(edition).items() if house.get(name, usual) != usual}
@@ -131,22 +131,41 @@ def in_force(book: Book, lang: str) -> Iterator[str]:
 
 def _figure(name: str, value: Value, lang: str) -> str:
     """A figure of the table with its value."""
+    what, said = _figure_words(name, value, lang)
+    return Wording(lang).say("words", "pair", a=sentence(what), b=said)
+
+
+def figure_told(name: str, value: Value, lang: str) -> tuple[str, str]:
+    """What a figure is, and its value in words; of a switch "" and the sentence of that side.
+
+    >>> figure_told("trophy.any_time", True, "en"), figure_told("switch.temple_leave", False, "en")
+    (('trophies may be traded at any time', 'yes'), ('', 'Praying is compulsory.'))
+    """
+    return ("", _switch_words(name, value, lang)) if name.startswith(SWITCH) else _figure_words(name, value, lang)
+
+
+def _figure_words(name: str, value: Value, lang: str) -> tuple[str, str]:
+    """What a figure is, and its value, in words."""
     wording, (section, _, what) = Wording(lang), name.partition(".")
     if wording.phrases.has("figures", name):
         told = wording.say("figures", name)
     else:
         told = wording.say("figures", section, type=wording.names.name("type", what.replace(" ", "-"), lang))
     if isinstance(value, bool):
-        return wording.say("words", "pair", a=sentence(told), b=wording.say("checks", "yes" if value else "no"))
+        return told, wording.say("checks", "yes" if value else "no")
     key = f"{name}.{value}"
     said = wording.say("figures", key) if wording.phrases.has("figures", key) else str(value)
-    return wording.say("words", "pair", a=sentence(told), b=said)
+    return told, said
 
 
 def _told(book: Book, name: str, value: Value, lang: str) -> str:
+    text = _switch_words(name, value, lang)
+    return load_phrases(lang).say("switches", "about", text=text, about=about(book, name, lang))
+
+
+def _switch_words(name: str, value: Value, lang: str) -> str:
+    """The sentence of one side of a switch, or of the choice of a number."""
     said, key = load_phrases(lang), name.removeprefix(SWITCH)
     if isinstance(value, bool):
-        text = said.say("switches", key if value else f"{key}.off")
-    else:
-        text = " ".join((said.say("switches", key), said.first("switches", (f"{key}.{value}", "number"), n=value)))
-    return said.say("switches", "about", text=text, about=about(book, name, lang))
+        return said.say("switches", key if value else f"{key}.off")
+    return " ".join((said.say("switches", key), said.first("switches", (f"{key}.{value}", "number"), n=value)))
