@@ -183,6 +183,8 @@ SUMMARIES = load_phrases("en").topics["summaries"]
 NUMBERED = {
     "space.vampires-tower.visited": (1, 1, 2, 1, 3, 4, 2, 5, 6, 3),
     "space.pits.visited": (1, 4),
+    "space.werewolf-den.strong": (1, 8),
+    "space.werewolf-den.by_craft": (2,),
     "space.dice-with-death.visited": (2, 2, 1),
     "space.temple.enslaved": (1, 4),
     "space.warlocks-cave.take_on": (1, 1, 2, 3, 1, 4, 1, 5, 3, 6, 2),

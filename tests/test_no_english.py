@@ -16,6 +16,7 @@ from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.house_rules import group_of
 from talisman_nb.table import Table
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES
@@ -129,7 +130,7 @@ USUAL = edition_table("revised4")
 VALUES: dict[str, tuple[Any, ...]] = {
     "draw.counts": ("adventure",),
     "trophy.kept": ("points",),
-    **dict.fromkeys((figure for figure in USUAL if figure.startswith("switch.")), ()),
+    **dict.fromkeys(group_of(), ()),
 }
 """What a figure may be that is neither a number nor yes or no; switches have phrases of their own."""
 

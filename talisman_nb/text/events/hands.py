@@ -59,6 +59,7 @@ def _keys(event: Event) -> tuple[str, ...]:
         "taken": "taken.from" if event.origin.startswith("seat:") and event.origin != f"seat:{event.seat}" else "",
         "lost": "lost.space" if event.space else "",
         "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
+        "traded": f"traded.{event.what}" if event.what == "spell" else "",
         "became": f"became.{event.what}",
     }
     if event.only >= 0 and kind == "discarded":
