@@ -9,7 +9,8 @@ import pytest
 from panel_page import Panel
 from setup_samples import setup
 
-from talisman_nb.text.house_rules import switches_of
+from talisman_nb.rules.house_rules import house_rules
+from talisman_nb.text.house_rules import choices, switches_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.values import Choice, Part
 
@@ -59,8 +60,11 @@ def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: b
     assert panel.page.locator(".house").count() == 0
     panel.find("house").click()
     boxes, radios = (panel.page.locator(f".house input[type={kind}]") for kind in ("checkbox", "radio"))
-    ticked = sum(isinstance(usual, bool) for usual in switches_of("revised4").values())
-    assert (boxes.count(), radios.count()) == (ticked, 2)
+    usual = switches_of("revised4")
+    ticked = sum(isinstance(value, bool) for value in usual.values())
+    values = sum(len(choices(name, value)) for name, value in usual.items() if not isinstance(value, bool))
+    assert (boxes.count(), radios.count()) == (ticked, values) and values == 7
+    assert panel.page.locator(".house h3").count() == len(house_rules())
     assert panel.page.evaluate(OUT) == [] and panel.page.evaluate(LOW) == 0
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
 
