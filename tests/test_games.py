@@ -11,14 +11,15 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from editions import TESTED, turned
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from situations import TURNED
 
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Event, Option, State, decode, encode
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.layers import BASE
 from talisman_nb.simulate.invariants import broken
 
 SEEDS = int(os.environ.get("TALISMAN_GAMES", "2000"))
@@ -29,12 +30,11 @@ LIMIT = 1_000
 RULES = frozenset(rule_index())
 
 
-def start(dice: random.Random, players: int) -> State:
+def start(dice: random.Random, players: int, edition: str) -> State:
     """A new game; every fourth plays by the house rules of the other way."""
-    characters = dice.sample(open_book().characters, players)
-    return new_game(
-        [(f"P{i}", character) for i, character in enumerate(characters)], house=dice.choice(({}, {}, {}, TURNED))
-    )
+    characters = dice.sample(open_book(edition).characters, players)
+    people = [(f"P{i}", character) for i, character in enumerate(characters)]
+    return new_game(people, edition, house=dice.choice(({}, {}, {}, turned(edition))))
 
 
 def some_answer(state: State, dice: random.Random) -> Answer:
@@ -51,9 +51,9 @@ def some_answer(state: State, dice: random.Random) -> Answer:
     return Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))
 
 
-def game(seed: int, limit: int = LIMIT) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def game(seed: int, edition: str, limit: int = LIMIT) -> Iterator[tuple[State, tuple[Event, ...]]]:
     dice = random.Random(seed)
-    state = start(dice, 2 + seed % 5)
+    state = start(dice, 2 + seed % 5, edition)
     for _ in range(limit):
         if ask(state).kind == "over":
             return
@@ -76,27 +76,30 @@ BATCHES = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", BATCHES)
-def test_random_games_keep_every_invariant(batch: int) -> None:
+@pytest.mark.parametrize("edition", TESTED)
+def test_random_games_keep_every_invariant(edition: str, batch: int) -> None:
     """Games end or reach the limit; every step is sound; events, questions and refusals cite rules that exist."""
     ended = refused = 0
     for seed in range(batch, min(batch + BATCH, FIRST + SEEDS)):
         last = None
-        for at, (state, events) in enumerate(game(seed)):
+        for at, (state, events) in enumerate(game(seed, edition)):
             wrong = broken(state)
-            assert not wrong, f"seed {seed}, answer {at}: {wrong}"
+            assert not wrong, f"{edition}, seed {seed}, answer {at}: {wrong}"
             for event in events:
                 assert event.cites and RULES.issuperset(event.cites), (
-                    f"seed {seed}, answer {at}: {event.kind} cites {event.cites}"
+                    f"{edition}, seed {seed}, answer {at}: {event.kind} cites {event.cites}"
                 )
             found = ask(state)
             assert found.cites and RULES.issuperset(found.cites), (
-                f"seed {seed}, answer {at}: {found.kind} cites {found.cites}"
+                f"{edition}, seed {seed}, answer {at}: {found.kind} cites {found.cites}"
             )
             for option in offered(state):
                 refused += bool(option.closed)
-                assert RULES.issuperset(option.cites), f"seed {seed}, answer {at}: {option.key} cites {option.cites}"
+                assert RULES.issuperset(option.cites), (
+                    f"{edition}, seed {seed}, answer {at}: {option.key} cites {option.cites}"
+                )
                 assert option.cites or not option.closed, (
-                    f"seed {seed}, answer {at}: {option.key} is refused and cites nothing"
+                    f"{edition}, seed {seed}, answer {at}: {option.key} is refused and cites nothing"
                 )
             last = state
         assert last is not None
@@ -105,17 +108,18 @@ def test_random_games_keep_every_invariant(batch: int) -> None:
     print(f"{ended} of {BATCH} games ended, the others were stopped after {LIMIT} answers")
 
 
-def test_random_games_come_to_an_end() -> None:
+@pytest.mark.parametrize(("edition", "games"), [(edition, 12 if edition == BASE else 4) for edition in TESTED])
+def test_random_games_come_to_an_end(edition: str, games: int) -> None:
     """Not only sound but finite: they end with a winner, or with nobody left to play."""
-    ends = [list(game(seed, limit=40_000))[-1][0] for seed in range(12)]
+    ends = [list(game(seed, edition, limit=40_000))[-1][0] for seed in range(games)]
     assert all(ask(state).kind == "over" for state in ends)
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
-@given(st.integers(0, 10_000), st.integers(0, 300))
-def test_a_saved_state_is_the_state_and_plays_on_alike(seed: int, at: int) -> None:
+@given(st.integers(0, 10_000), st.integers(0, 300), st.sampled_from(TESTED))
+def test_a_saved_state_is_the_state_and_plays_on_alike(seed: int, at: int, edition: str) -> None:
     dice = random.Random(seed)
-    state = start(dice, 2 + seed % 5)
+    state = start(dice, 2 + seed % 5, edition)
     for _ in range(at):
         if ask(state).kind == "over":
             break

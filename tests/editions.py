@@ -1,0 +1,43 @@
+"""The editions that tests play: those whose cards and board are complete."""
+
+from __future__ import annotations
+
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import BASE, FOLDERS, editions, named
+from talisman_nb.text.house_rules import switches_of
+
+
+def complete(edition: str) -> bool:
+    """Whether an edition has definitions of its own; one without is not finished and plays another's cards."""
+    return edition == BASE or any(path.partition("/")[0] in FOLDERS for path in named(edition).texts)
+
+
+TESTED = tuple(sorted((name for name in editions() if complete(name)), key=lambda name: (name != BASE, name)))
+"""The editions that are played, the base first."""
+LATER = tuple(name for name in TESTED if name != BASE)
+"""Those that stand on the base: what they leave as it is there is tested there."""
+
+
+def turned(edition: str) -> dict[str, bool]:
+    """House rules of a table that plays everything the other way."""
+    return {switch: not usual for switch, usual in switches_of(edition).items() if isinstance(usual, bool)}
+
+
+def differs(edition: str, key: str) -> bool:
+    """Whether an edition plays another definition, or another space, by this key than the base."""
+    book, base = open_book(edition), open_book(BASE)
+    if not key.startswith("space."):
+        return book.layer_of(key) == edition
+    space = key.removeprefix("space.")
+    return space not in base.board.index or _space(book, key) != _space(base, key)
+
+
+def _space(book: Book, key: str) -> tuple[object, ...]:
+    """What a space does, where it lies, and what lies beside it."""
+    space = key.removeprefix("space.")
+    return book.board.space(space).rules, book.board.region(space), sorted(book.board.neighbours(space))
+
+
+def of(edition: str, keys: tuple[str, ...], prefix: str = "") -> tuple[str, ...]:
+    """Those of some keys that are tested with an edition: all with the base, else what differs."""
+    return keys if edition == BASE else tuple(key for key in keys if differs(edition, f"{prefix}{key}"))
