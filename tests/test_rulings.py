@@ -6,6 +6,7 @@ import re
 
 import msgspec
 import pytest
+from editions import TESTED
 from read_aloud import ENGLISH, assert_well
 
 from talisman_nb.app import cli
@@ -25,13 +26,19 @@ EVERY = list(cases().values())
 RULES = frozenset(rule_index())
 
 
-@pytest.mark.parametrize("case", EVERY, ids=lambda case: case.id)
-def test_it_comes_out_as_it_is_told(case: Case) -> None:
-    result = run(case)
+HELD = [pytest.param(case, name, id=f"{case.id}-{name}") for case in EVERY for name in case.holds_in]
+"""Every case with each of the editions it holds in."""
+
+
+@pytest.mark.parametrize(("case", "edition"), HELD)
+def test_it_comes_out_as_it_is_told(case: Case, edition: str) -> None:
+    result = run(case, edition)
     assert not result.wrong, "\n".join(result.wrong)
     assert len(result.steps) == len(case.steps)
     assert any(step.checks for step in result.steps), "nothing was looked at"
     assert not result.unseen, f"named, but neither told nor shown: {result.unseen}"
+    if case.editions:
+        assert all(rule_index()[rule].says(edition) for rule in case.rules), f"no rule of {edition}"
     for step in result.steps:
         assert all(not broken(state) for state in step.states)
         assert all(event.cites and RULES.issuperset(event.cites) for event in step.events)
@@ -97,6 +104,33 @@ def test_a_card_s_page_has_what_asks_for_it_before_what_only_plays_it() -> None:
     assert len(lines) == len(asked) + 1, "of those it merely appears in only the names"
 
 
+@pytest.mark.parametrize("edition", TESTED)
+def test_a_page_lists_only_rulings_that_hold_in_its_edition(edition: str) -> None:
+    book = open_book(edition)
+    keys = (
+        *book.deck_of,
+        *(f"character.{name}" for name in book.characters),
+        *map("space.{}".format, book.board.spaces),
+    )
+    listed = {id for key in keys for id in re.findall(r"ruling\.([\w-]+)", " ".join(rulings_on(book, key)))}
+    assert listed and all(edition in cases()[id].holds_in for id in listed)
+    assert any(len(cases()[id].holds_in) > 1 for id in listed)
+
+
+def test_a_decision_is_told_as_its_edition_has_it() -> None:
+    sword = " ".join(rulings_on(open_book("second"), "hex"))
+    assert "ruling.w7-hex" in sword
+    found = cases()["spells-secret"]
+    assert found.decides("en", "second") == rule_index()["spell.hidden"].text_in("second", "en") != found.decides("en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_of_a_ruling_says_where_it_holds(lang: str) -> None:
+    (found,) = [section for section in ruling_page("w2", lang).sections if len(section.lines) == 2][:1]
+    names = tuple(load_names().name("edition", name, lang) for name in ("revised4", "second"))
+    assert found.lines == names
+
+
 def test_a_character_or_space_is_on_pages_only_where_it_is_asked_for() -> None:
     assert all(
         "Sentinel" in cases()[line.split()[0].removeprefix("ruling.")].asks()
@@ -157,6 +191,12 @@ WRONG = (
     (GOOD + 'steps = [{ shows = ["combat.win"] }]', "step 1 shows combat.win but looks at nothing"),
     (GOOD + 'steps = [{ then = { ask = "die" }, shows = ["combat.wins"] }]', 'did you mean "combat.win"?'),
     (GOOD.replace("combat.win", "combat.wins") + "steps = [{}]", 'did you mean "combat.win"?'),
+    (GOOD + 'editions = ["secnd"]\nsteps = [{}]', 'did you mean "second"?'),
+    (GOOD + 'editions = ["second"]\nsteps = [{}]', "expected 'revised4' among them"),
+    (
+        GOOD.replace('"dwarf', '"edition second | dwarf') + 'editions = ["revised4", "second"]\nsteps = [{}]',
+        "a situation that names no edition itself",
+    ),
     (GOOD.replace("dwarf crags", "dwarf crags, lives 2") + "steps = [{}]", 'did you mean "life"?'),
 )
 
@@ -232,13 +272,21 @@ def test_the_coverage_names_every_rule_of_the_edition_once() -> None:
     assert found.by_rule["combat.fate-order"] == ("fate-order",)
 
 
-def test_every_rule_of_the_edition_has_a_case() -> None:
-    found = coverage()
+@pytest.mark.parametrize(("edition", "name"), [("revised4", "Revised 4th edition"), ("second", "Second edition")])
+def test_every_rule_of_the_edition_has_a_case(edition: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = coverage(edition)
     assert found.gaps == (), "rules without a case"
-    assert (
-        found.lines()[-1]
-        == f"{len(found.by_rule)} of {len(found.by_rule)} rules have a case that runs: Revised 4th edition."
-    )
+    n = len(found.by_rule)
+    assert found.lines()[-1] == f"{n} of {n} rules have a case that runs: {name}."
+    assert cli.main(["rules", "--edition", edition]) == 0 and f"\n{found.lines()[-1]}\n" in capsys.readouterr().out
+
+
+def test_a_case_counts_in_the_editions_it_holds_in() -> None:
+    assert "teleport-no-die" in coverage("second").by_rule["spell.when"]
+    for edition in TESTED:
+        counted = {id for found in coverage(edition).by_rule.values() for id in found}
+        assert counted <= {case.id for case in EVERY if edition in case.holds_in}
+    assert {case.id for case in EVERY if len(case.holds_in) > 1} > {"w1", "w2", "crypt"}
 
 
 def test_a_rule_without_a_case_is_told() -> None:

@@ -184,14 +184,14 @@ def check_machine(asked: argparse.Namespace) -> int:
 
 def rules(asked: argparse.Namespace) -> int:
     """Print every rule with its cases, and the share of operations used by one definition only."""
-    from talisman_nb.rules.book import open_book
+    from talisman_nb.app.look_up import book_asked
     from talisman_nb.rules.vocabulary_share import own_operations
     from talisman_nb.rulings import coverage
 
-    lang = language(asked)
-    for line in coverage().lines(lang):
+    lang, book = language(asked), book_asked(asked)
+    for line in coverage(book.rules_of).lines(lang):
         say(line)
-    share, wording = own_operations(open_book()), Wording(lang)
+    share, wording = own_operations(book), Wording(lang, book=book)
     own = ", ".join(sorted(f"{wording.source(who)} ({', '.join(operations)})" for who, operations in share.own.items()))
     part = format_decimal(100 * share.part, "0.0", lang)
     say(words(asked, "own-operations", n=len(share.own), all=share.of, part=part, who=own))

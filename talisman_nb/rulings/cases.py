@@ -16,8 +16,9 @@ from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model.situation import SituationError
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.index import LANGUAGES, Source, rule, rule_index
+from talisman_nb.rules.layers import JOIN, editions
 
-from .notation.book_choice import rules_said
+from .notation.book_choice import USUAL, rules_said
 from .situation import check_words
 
 Standing = Literal["official", "designer", "house", "open"]
@@ -115,7 +116,10 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ruling or worked example; without a `decision` or `sources` of its own it uses those of its first rule."""
+    """A ruling or worked example; without a `decision` or `sources` of its own it uses those of its first rule.
+
+    `editions`: those it holds in unchanged; () for the edition that its situation names.
+    """
 
     id: str
     file: str
@@ -127,14 +131,42 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     standing: Standing = "official"
     sources: Source = Source()
     example: str = ""
+    editions: tuple[str, ...] = ()
+
+    @property
+    def holds_in(self) -> tuple[str, ...]:
+        """Return the editions it holds in.
+
+        >>> cases()["teleport-no-die"].holds_in, cases()["second-four-lives"].holds_in
+        (('revised4', 'second'), ('second',))
+        """
+        return self.editions or (self.own_edition,)
+
+    @property
+    def own_edition(self) -> str:
+        """Return the edition its situation names, or the base of one with layers over it."""
+        return rules_said(written(self.situation))[0].partition(JOIN)[0]
+
+    def situation_in(self, edition: str) -> str:
+        """Return the situation as one of the editions it holds in plays it.
+
+        >>> cases()["teleport-no-die"].situation_in("second")[:24]
+        'edition second | wizard '
+        """
+        return self.situation if edition == self.own_edition else f"edition {edition} | {self.situation}"
 
     def asks(self, lang: str = "en") -> str:
         """Return the question in one of the four languages."""
         return str(getattr(self.question, lang))
 
-    def decides(self, lang: str = "en") -> str:
-        """Return the decision in one of the four languages, else the text of its first rule."""
-        return str(getattr(self.decision, lang)) if self.decision else rule(self.rules[0]).text(lang)
+    def decides(self, lang: str = "en", edition: str = "") -> str:
+        """Return the decision in one of the four languages, else the text of its first rule in that edition.
+
+        `edition`: one of those it holds in; "" for that of its situation.
+        """
+        if self.decision:
+            return str(getattr(self.decision, lang))
+        return rule(self.rules[0]).text_in(edition or self.own_edition, lang)
 
     def stands_in(self) -> tuple[tuple[str, str], ...]:
         """Return the printed sources as pairs (text, section).
@@ -191,6 +223,7 @@ def _read(id: str, table: Any, name: str) -> Case:
     for said in (*found.rules, *(r for step in found.steps for r in (*step.then.rules, *step.then.closed_by.values()))):
         if said not in rule_index():
             raise CaseError(f"{name}: [{id}]: no rule {said!r}{did_you_mean(said, rule_index())}")
+    _check_editions(found)
     if not found.rules or not found.steps:
         raise CaseError(f"{name}: [{id}]: a case names its rules and has steps")
     for at, step in enumerate(found.steps, 1):
@@ -203,6 +236,16 @@ def _read(id: str, table: Any, name: str) -> Case:
                     f"rules{did_you_mean(said, found.rules)}"
                 )
     return found
+
+
+def _check_editions(found: Case) -> None:
+    """Raise `CaseError` for an unknown edition, or for several of a situation that names one itself."""
+    where = f"{found.file}: [{found.id}]: editions"
+    for name in found.editions:
+        if name not in editions():
+            raise CaseError(f"{where}: no edition {name!r}{did_you_mean(name, editions())}")
+    if found.editions and (found.own_edition != USUAL or USUAL not in found.editions):
+        raise CaseError(f"{where}: expected {USUAL!r} among them, and a situation that names no edition itself")
 
 
 __all__ = ["LANGUAGES", "Case", "CaseError", "SeatThen", "Step", "Then", "Words", "case", "cases", "read_cases"]

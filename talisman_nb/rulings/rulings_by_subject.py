@@ -11,6 +11,7 @@ from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.names import load_names
 from talisman_nb.text.pages.page import Page, sections_of
 from talisman_nb.text.wording import Wording
 
@@ -36,7 +37,7 @@ def rulings_on_rule(id: str, lang: str = "en") -> tuple[str, ...]:
 
 
 def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
-    """Return the rulings on a card, character or space.
+    """Return the rulings on a card, character or space that hold in the edition of the book.
 
     A line for each ruling whose question names it, then one line with the names of those whose play contains it.
 
@@ -44,9 +45,10 @@ def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
     ['ruling.w23', 'also']
     """
     name = name_of(book, key, "en")
-    asked = [case for case in cases().values() if re.search(rf"\b{re.escape(name)}\b", case.asks("en"))]
-    played = [case for case in cases().values() if _bare_key(key) in _words_played(case.id) and case not in asked]
-    return _lines(asked, lang, also=played)
+    here = [case for case in cases().values() if book.rules_of in case.holds_in]
+    asked = [case for case in here if re.search(rf"\b{re.escape(name)}\b", case.asks("en"))]
+    played = [case for case in here if _bare_key(key) in _words_played(case.id) and case not in asked]
+    return _lines(asked, lang, also=played, edition=book.rules_of)
 
 
 def ruling_page(id: str, lang: str = "en") -> Page:
@@ -60,12 +62,14 @@ def ruling_page(id: str, lang: str = "en") -> Page:
     found, wording = case(id), Wording(lang)
     standing = found.standing if found.standing in ("open", "house") else "official"
     edition, house, _ = rules_said(written(found.situation))
+    names = load_names()
     places = (
         wording.say("pages", "section", text=wording.say("pages", f"text.{text}"), section=at)
         for text, at in found.stands_in()
     )
     told = [
         ("decided", (found.decides(lang),)),
+        ("holds-in", tuple(names.name("edition", one, lang) for one in found.holds_in)),
         ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),
         ("house-rules", tuple(in_force(open_book(edition, house), lang))),
         ("situation", (found.situation,)),
@@ -75,16 +79,16 @@ def ruling_page(id: str, lang: str = "en") -> Page:
     return Page(f"{RULING}{id}", (found.asks(lang), wording.say("pages", standing)), sections_of(told, lang))
 
 
-def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = ()) -> tuple[str, ...]:
+def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = (), edition: str = "") -> tuple[str, ...]:
     """Return a line for each of the first `MOST` cases, then one with the names of the rest and of `also`."""
-    told = [_line(case, lang, on) for case in found[:MOST]]
+    told = [_line(case, lang, on, edition) for case in found[:MOST]]
     rest = ", ".join(f"{RULING}{case.id}" for case in (*found[MOST:], *also))
     return (*told, Wording(lang).say("pages", "rulings-more", names=rest)) if rest else tuple(told)
 
 
-def _line(found: Case, lang: str, on: str) -> str:
+def _line(found: Case, lang: str, on: str, edition: str) -> str:
     """Return name, question and decision; no decision on the page of rule `on` if it is that rule's own text."""
-    parts = (found.asks(lang), "" if found.rules[0] == on and found.decision is None else found.decides(lang))
+    parts = (found.asks(lang), "" if found.rules[0] == on and found.decision is None else found.decides(lang, edition))
     return f"{RULING}{found.id}  {' '.join(part for part in parts if part)}"
 
 

@@ -79,14 +79,16 @@ class Result(Struct, frozen=True):
         return not self.wrong
 
 
-def run(case: Case) -> Result:
+def run(case: Case, edition: str = "") -> Result:
     """Play a case from its situation; stop at the first answer that is refused.
+
+    `edition`: one of those it holds in; "" for that of its situation.
 
     >>> from talisman_nb.rulings.cases import case
     >>> run(case("w2")).wrong
     ()
     """
-    state, steps = situation(case.situation), []
+    state, steps = situation(case.situation_in(edition or case.own_edition)), []
     for step in case.steps:
         played = play_step(state, step.do, step.then)
         steps.append(played)
