@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from editions import turned
 from msgspec.structs import replace
 
 from talisman_nb.engine import asides, ask, step
@@ -18,13 +19,14 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Change, Effect, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
 from talisman_nb.rules.book import DECKS, Book, book_of
+from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.notation.layout import laid_out
 from talisman_nb.simulate.invariants import broken
-from talisman_nb.text.house_rules import switches_of
 
 RULES = frozenset(rule_index())
-TURNED = {switch: not usual for switch, usual in switches_of("revised4").items() if isinstance(usual, bool)}
+TURNED = turned(BASE)
 """House rules of a table that plays everything the other way."""
 
 
@@ -203,13 +205,20 @@ def situation(
     gold: Mapping[str, int] | None = None,
     house: Mapping[str, Any] | None = None,
     arrived: bool = False,
+    edition: str = BASE,
 ) -> Game:
-    """A game at the first question of a turn, or where the move is done; every card comes out of its deck or stock."""
+    """A game at the first question of a turn, or where the move is done; every card comes out of its deck or stock.
+
+    In an edition without fate the seats have none, whatever their figures say.
+    """
     on = {space: tuple(cards) for space, cards in (lying or {}).items()}
-    stand = tuple(Seat(character, space, figures) for character, space, figures in seats)
-    game = Game(
-        laid_out(Position(stand, house=dict(house or {}), turn=turn, arrived=arrived, lying=on, gold=dict(gold or {})))
+    unknown = () if edition_table(edition)["fate.used"] else ("fate",)
+    stand = tuple(
+        Seat(character, space, {name: figure for name, figure in figures.items() if name not in unknown})
+        for character, space, figures in seats
     )
+    rules = {"edition": edition, "house": dict(house or {})}
+    game = Game(laid_out(Position(stand, **rules, turn=turn, arrived=arrived, lying=on, gold=dict(gold or {}))))
     assert broken(game.state) == []
     return game
 

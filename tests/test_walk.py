@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import product
 from typing import Any
 
 import pytest
+import situations
+from editions import TESTED, differs, of, turned
 from msgspec.structs import replace
-from situations import RULES, TURNED, Game, quiet, seat, situation
+from situations import RULES, Game, quiet, seat, situation
 
 from talisman_nb.cards.definition import PARTS
 from talisman_nb.cards.operations import Call, PromiseOp
@@ -23,11 +26,12 @@ from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, modifiers, open_book, operations_of
+from talisman_nb.rules.layers import BASE
 from talisman_nb.simulate.invariants import broken
 
 pytestmark = pytest.mark.slow
 
-BOOK = open_book("revised4")
+BOOKS = {edition: open_book(edition) for edition in TESTED}
 SWITCH = re.compile(r"switch\.\w+")
 ALIGNMENTS = ("good", "neutral", "evil")
 EVERY_WAY = 45  # states answered in every way, per situation
@@ -35,31 +39,46 @@ BY_LOT = 3  # further walks by lot, per situation
 FURTHER = 30  # answers of such a walk
 GOODS = ("princess", "purchase/mule", "purchase/sword", "purchase/helmet", "magic-belt")
 
-OF_SPACES = sorted({name for id in BOOK.board.spaces for name in SWITCH.findall(repr(BOOK.card(f"space.{id}")))})
-ALONE = tuple({name: TURNED[name]} for name in OF_SPACES)
-"""Every switch that a space reads, turned alone: two of one space may hide each other's text."""
+Run = set[tuple[str, str, int]]
 
-Run = set[tuple[str, int]]
+
+def alone(edition: str) -> list[dict[str, Any]]:
+    """Every switch that a space of an edition reads, turned alone: two of one space may hide each other's text."""
+    book = BOOKS[edition]
+    read = {name for id in book.board.spaces for name in SWITCH.findall(repr(book.card(f"space.{id}")))}
+    return [{name: turned(edition)[name]} for name in sorted(read & set(turned(edition)))]
+
+
+def each(keys: Callable[[Book], Iterable[str]], prefix: str = "") -> list[Any]:
+    """Every edition with those of some keys that it is tested with."""
+    return [
+        pytest.param(edition, key, id=f"{edition}-{key}")
+        for edition, book in BOOKS.items()
+        for key in of(edition, tuple(keys(book)), prefix)
+    ]
 
 
 @pytest.fixture(scope="module")
 def run() -> Iterator[Run]:
-    """Every instruction that was run, as (program, place)."""
+    """Every instruction that was run, as (edition, program, place)."""
     noted: Run = set()
-    books = (BOOK, open_book("revised4", TURNED), *(open_book("revised4", house) for house in ALONE))
+    books = [open_book(edition, house) for edition in TESTED for house in ({}, turned(edition), *alone(edition))]
     before = [(program, program.code) for book in books for program in runtime_of(book).programs.values()]
-    for key, program in (each for book in books for each in runtime_of(book).programs.items()):
+    for edition, key, program in (
+        (book.edition, *each) for book in books for each in runtime_of(book).programs.items()
+    ):
+        place = (edition, key.replace("purchase/", ""))
         program.code = tuple(
-            (_noting(noted, key, at, f), *rest) if f else (f, *rest) for at, (f, *rest) in enumerate(program.code)
+            (_noting(noted, (*place, at), f), *rest) if f else (f, *rest) for at, (f, *rest) in enumerate(program.code)
         )
     yield noted
     for program, code in before:
         program.code = code
 
 
-def _noting(noted: Run, key: str, at: int, function: Any) -> Any:
+def _noting(noted: Run, place: tuple[str, str, int], function: Any) -> Any:
     def note(g: Any, op: Any, to: Any) -> Any:
-        noted.add((key.replace("purchase/", ""), at))
+        noted.add(place)
         return function(g, op, to)
 
     return note
@@ -124,7 +143,7 @@ def by_lot(state: State, dice: random.Random) -> int:
     return FURTHER
 
 
-def table(hero: str, space: str, at: int, besides: str = "", **rest: Any) -> Game:
+def table(edition: str, hero: str, space: str, at: int, besides: str = "", **rest: Any) -> Game:
     """A standard situation: the hero rich or poor, good or evil, a neighbour on its space, a wizard far away."""
     rich = at % 2 == 0
     figures: dict[str, Any] = {
@@ -137,36 +156,36 @@ def table(hero: str, space: str, at: int, besides: str = "", **rest: Any) -> Gam
         {"goods": tuple(card for card in GOODS if card != besides)}
         if rich
         else {"spells": ("spell?",)}
-        if BOOK.card(f"character.{hero}").facts.craft > 2
+        if BOOKS[edition].card(f"character.{hero}").facts.craft > 2
         else {}
     )
-    others = [c for c in BOOK.characters if c not in (hero, "wizard")]
+    others = [c for c in BOOKS[edition].characters if c not in (hero, "wizard")]
     neighbour = seat(
         others[at % len(others)], space if at == 2 else "tavern", goods=("guide", "purchase/armour"), gold=1
     )
     far = [seat("wizard", "oasis", spells=("spell?", "spell?"))] if hero != "wizard" else []
-    return situation(seat(hero, space, **figures), neighbour, *far, **rest)
+    return situation(seat(hero, space, **figures), neighbour, *far, edition=edition, **rest)
 
 
-def houses(key: str) -> tuple[dict[str, Any], ...]:
+def houses(edition: str, key: str) -> tuple[dict[str, Any], ...]:
     """How tables play a definition: by the rules, and where a switch turns it with every switch turned."""
-    return ({}, TURNED) if "switch." in repr(BOOK.card(key)) else ({},)
+    return ({}, turned(edition)) if "switch." in repr(BOOKS[edition].card(key)) else ({},)
 
 
-def hero_for(name: str, at: int) -> str:
-    return BOOK.characters[(sum(map(ord, name)) + 5 * at) % len(BOOK.characters)]
+def hero_for(edition: str, name: str, at: int) -> str:
+    characters = BOOKS[edition].characters
+    return characters[(sum(map(ord, name)) + 5 * at) % len(characters)]
 
 
 def lot(name: str, at: int) -> random.Random:
     return random.Random(f"{name} {at}")
 
 
-@pytest.mark.parametrize("card", BOOK.deck_cards["adventure"])
-def test_cards(card: str, run: Run) -> None:
-    for at, house in product(range(3), houses(card)):
-        game = table(
-            hero_for(card, at), ("fields-1", "hidden-valley", "plains-1")[at], at, card, arrived=True, house=house
-        )
+@pytest.mark.parametrize(("edition", "card"), each(lambda book: book.deck_cards["adventure"]))
+def test_cards(edition: str, card: str, run: Run) -> None:
+    for at, house in product(range(3), houses(edition, card)):
+        hero = hero_for(edition, card, at)
+        game = table(edition, hero, ("fields-1", "hidden-valley", "plains-1")[at], at, card, arrived=True, house=house)
         while game.ask.kind not in ("card", "close"):
             game.say(quiet(game.ask))
         if game.ask.kind == "card":
@@ -174,17 +193,22 @@ def test_cards(card: str, run: Run) -> None:
         assert walk(game.state, lot(card, at)) > 0
 
 
-@pytest.mark.parametrize("space", BOOK.board.spaces)
-def test_spaces(space: str, run: Run) -> None:
+@pytest.mark.parametrize(("edition", "space"), each(lambda book: book.board.spaces, "space."))
+def test_spaces(edition: str, space: str, run: Run) -> None:
     for at in range(3):
-        assert walk(table(hero_for(space, at), space, at, arrived=True).state, lot(space, at)) > 0
-    assert walk(table(hero_for(space, 3), space, 3).state, lot(space, 3)) > 0
+        hero = hero_for(edition, space, at)
+        assert walk(table(edition, hero, space, at, arrived=True).state, lot(space, at)) > 0
+    assert walk(table(edition, hero_for(edition, space, 3), space, 3).state, lot(space, 3)) > 0
 
 
-@pytest.mark.parametrize(
-    "space", [space for space in BOOK.board.spaces if len(houses(f"space.{space}")) > 1] + ["village"]
-)
-def test_spaces_where_a_table_chose(space: str, run: Run) -> None:
+def switched(book: Book) -> Iterator[str]:
+    """Spaces that a switch turns, and one where the Thief and a switch meet."""
+    yield from (space for space in book.board.spaces if len(houses(book.edition, f"space.{space}")) > 1)
+    yield "village"
+
+
+@pytest.mark.parametrize(("edition", "space"), each(switched, "space."))
+def test_spaces_where_a_table_chose(edition: str, space: str, run: Run) -> None:
     for at in range(8):
         hero = seat(
             "elf" if space != "village" else "thief",
@@ -193,12 +217,13 @@ def test_spaces_where_a_table_chose(space: str, run: Run) -> None:
             life=1,
             gold=2,
         )
-        for house in (TURNED, *ALONE):
-            assert walk(situation(hero, seat("troll", "city"), arrived=True, house=house).state, lot(space, at)) > 0
+        for house in (turned(edition), *alone(edition)):
+            game = situation(hero, seat("troll", "city"), arrived=True, house=house, edition=edition)
+            assert walk(game.state, lot(space, at)) > 0
 
 
-@pytest.mark.parametrize("spell", BOOK.deck_cards["spell"])
-def test_spells(spell: str, run: Run) -> None:
+@pytest.mark.parametrize(("edition", "spell"), each(lambda book: book.deck_cards["spell"]))
+def test_spells(edition: str, spell: str, run: Run) -> None:
     """Held by the one whose turn it is, by the one attacked, and by one far away."""
     for at in range(3):
         holder = [(spell,) if at == who else () for who in range(3)]
@@ -214,12 +239,13 @@ def test_spells(spell: str, run: Run) -> None:
             seat("wizard", "city", spells=(*holder[2], "spell?")),
             lying={"graveyard": ("bear", "goblin"), "village": ("lemure",)},
             arrived=at == 1,
+            edition=edition,
         )
         assert walk(game.state, lot(spell, at)) > 0
 
 
-@pytest.mark.parametrize("character", BOOK.characters)
-def test_abilities(character: str, run: Run) -> None:
+@pytest.mark.parametrize(("edition", "character"), each(lambda book: book.characters, "character."))
+def test_abilities(edition: str, character: str, run: Run) -> None:
     """Before the move, in a fight with an animal and a Spirit, meeting a character, attacked by one."""
     victim = (
         seat("druid", "woods-1", goods=("princess", "sword"), gold=1)
@@ -227,27 +253,26 @@ def test_abilities(character: str, run: Run) -> None:
         else seat("thief", "woods-1", gold=1)
     )
     hero = seat(character, "woods-1", gold=3, fate=1)
-    for (at, lying), house in product(enumerate((("bear",), ("shadow",), ())), houses(f"character.{character}")):
-        assert walk(situation(hero, victim, lying={"woods-1": lying}, house=house).state, lot(character, at)) > 0
-        assert (
-            walk(
-                situation(hero, victim, lying={"woods-1": lying}, arrived=True, house=house).state,
-                lot(character, at + 3),
-            )
-            > 0
-        )
-    assert walk(situation(hero, victim, turn=1, arrived=True).state, lot(character, 9)) > 0
-    assert (
-        walk(new_game([("P0", character), ("P1", "troll" if character != "troll" else "elf")]), lot(character, 12)) > 0
-    )
+    met = (("bear",), ("shadow",), ())
+    for (at, lying), house in product(enumerate(met), houses(edition, f"character.{character}")):
+        for arrived in (False, True):
+            game = situation(hero, victim, lying={"woods-1": lying}, arrived=arrived, house=house, edition=edition)
+            assert walk(game.state, lot(character, at + 3 * arrived)) > 0
+    assert walk(situation(hero, victim, turn=1, arrived=True, edition=edition).state, lot(character, 9)) > 0
+    people = [("P0", character), ("P1", "troll" if character != "troll" else "elf")]
+    assert walk(new_game(people, edition), lot(character, 12)) > 0
 
 
-@pytest.mark.parametrize(
-    "card", [card for card in BOOK.deck_cards["adventure"] if BOOK.card(card).held or BOOK.card(card).facts.save]
-)
-def test_goods(card: str, run: Run) -> None:
+def owned(book: Book) -> Iterator[str]:
+    """Cards that do something for their owner."""
+    cards = map(book.card, book.deck_cards["adventure"])
+    return (card.key for card in cards if card.held or card.facts.save)
+
+
+@pytest.mark.parametrize(("edition", "card"), each(owned))
+def test_goods(edition: str, card: str, run: Run) -> None:
     """Held while one moves, at the Castle, in a fight with a Dragon and with a Spirit, beside a character."""
-    hero = "elf" if BOOK.card(card).facts.have_not != ("good",) else "troll"
+    hero = "elf" if BOOKS[edition].card(card).facts.have_not != ("good",) else "troll"
     held = {"goods": (card, "purchase/shield") if card != "cursed-by-a-hag" else (card,), "gold": 2, "fate": 1}
     wizard = seat("wizard", "oasis", spells=("spell?",))
     starts = (
@@ -258,23 +283,26 @@ def test_goods(card: str, run: Run) -> None:
         ("chasm", (), True),
         ("desert-1", (), False),
     )
-    for (at, (space, lying, arrived)), house in product(enumerate(starts), houses(card)):
-        game = situation(seat(hero, space, **held), wizard, lying={space: lying}, arrived=arrived, house=house)
+    for (at, (space, lying, arrived)), house in product(enumerate(starts), houses(edition, card)):
+        rest: dict[str, Any] = {"arrived": arrived, "house": house, "edition": edition}
+        game = situation(seat(hero, space, **held), wizard, lying={space: lying}, **rest)
         assert walk(game.state, lot(card, at)) > 0
 
 
 @pytest.mark.parametrize("quest", range(1, 7))
-def test_quests(quest: int, run: Run) -> None:
+@pytest.mark.parametrize("edition", TESTED)
+def test_quests(edition: str, quest: int, run: Run) -> None:
     """Taken on, then played on by lot with all it may ask for."""
     for at in range(4):
         hero = seat("sorceress", "warlocks-cave", goods=("maiden", "ring"), gold=3, fate=0, strength=4)
-        game = situation(hero, seat("troll", "warlocks-cave", life=2), arrived=True)
+        game = situation(hero, seat("troll", "warlocks-cave", life=2), arrived=True, edition=edition)
         game.say("the space", "quest", quest)
         assert walk(game.state, lot("quest", quest * 4 + at)) > 0
 
 
-def slow_ones() -> dict[str, Game]:
+def slow_ones(edition: str) -> dict[str, Game]:
     """What the walks above seldom come to."""
+    situation = partial(situations.situation, edition=edition)
     priest, troll = seat("priest", "village", spells=("hex",)), seat("troll", "graveyard", gold=1, life=2)
     return {
         "hex": situation(priest, seat("thief", "fields-1")).aside(0, "cast:hex").say("graveyard").turn_of(1),
@@ -302,14 +330,17 @@ def slow_ones() -> dict[str, Game]:
         .say("quest", 2)
         .turn_of(0)
         .walk("desert-1"),
+        "imp evaded": situation(seat("elf", "woods-1"), troll, arrived=True).say("imp"),
+        "witch evaded": situation(seat("elf", "woods-1"), troll, arrived=True).say("witch"),
         "charmed": situation(seat("minstrel", "graveyard", goods=("bear@minstrel.charmed",)), troll, arrived=True),
     }
 
 
-@pytest.mark.parametrize("name", slow_ones())
-def test_slow_ones(name: str, run: Run) -> None:
+@pytest.mark.parametrize("name", slow_ones(TESTED[0]))
+@pytest.mark.parametrize("edition", TESTED)
+def test_slow_ones(edition: str, name: str, run: Run) -> None:
     for at in range(4):
-        assert walk(slow_ones()[name].state, lot(name, at)) > 0
+        assert walk(slow_ones(edition)[name].state, lot(name, at)) > 0
 
 
 # --- what was run ---
@@ -318,7 +349,7 @@ def test_slow_ones(name: str, run: Run) -> None:
 def begun(book: Book) -> Iterator[str]:
     """Programs that are begun as such: parts, what modifiers do, what is called or promised."""
     for d in book.definitions.values():
-        if d.key.startswith("turn.") or d.facts.twin:
+        if d.key.startswith("turn.") or d.facts.twin or not (book.edition == BASE or differs(book.edition, d.key)):
             continue
         called = {
             op.program if isinstance(op, Call) else op.do
@@ -331,14 +362,15 @@ def begun(book: Book) -> Iterator[str]:
         )
 
 
-def test_nothing_was_left_out(run: Run, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("edition", TESTED)
+def test_nothing_was_left_out(edition: str, run: Run, request: pytest.FixtureRequest) -> None:
     """The walks above have run every instruction of every program; the toll is another edition's."""
     if sum(item.path == request.path for item in request.session.items) < 150:
         pytest.skip("only after all the walks")
     silent = {
         f"{key}[{at}] {name}"
-        for key in begun(BOOK)
-        for at, (name, _, _) in enumerate(BOOK.programs[key].code)
-        if name not in ("return", "jump") and (key, at) not in run and key != "space.sentinel.crossing"
+        for key in begun(BOOKS[edition])
+        for at, (name, _, _) in enumerate(BOOKS[edition].programs[key].code)
+        if name not in ("return", "jump") and (edition, key, at) not in run and key != "space.sentinel.crossing"
     }
     assert silent == set()
