@@ -7,6 +7,8 @@ import string
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from editions import TESTED
+
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
 from talisman_nb.rules.book import Book, modifiers, open_book, operations_of
@@ -76,7 +78,7 @@ WORD = re.compile(r"[^\W\d_]{3,}")
 
 @cache
 def words_of(lang: str) -> frozenset[str]:
-    """Every longer word that is written in a language: phrases, names, rules and what the editions say of them."""
+    """Every longer word written in a language: phrases, names, rules, doubts, what the editions say of them."""
     written = [text for topic in load_phrases(lang).topics.values() for text in topic.values()]
     written += [text for section in load_names().by_lang[lang].values() for text in section.values()]
     forms = forms_of(lang)
@@ -85,6 +87,9 @@ def words_of(lang: str) -> frozenset[str]:
     for rule in rule_index().values():
         written += [rule.text(lang), *(words for edition in EDITIONS if (words := rule.says(edition, lang)))]
         written += [rule.decision.text(lang)] if rule.decision else []
+    for known in (open_book(edition).certainty for edition in TESTED):
+        written += [doubt.text(lang) for doubts in known.doubt.values() for doubt in doubts.values()]
+        written += [basis.text(lang) for basis in known.basis.values()]
     return frozenset(word.lower() for text in written for word in WORD.findall(re.sub(r"\{[^}]*\}", " ", text)))
 
 

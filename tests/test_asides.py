@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from editions import TESTED
 from test_games import game
 
 from talisman_nb.cards.modifiers import Action
@@ -53,11 +54,11 @@ def shown(state: State, seat: int) -> set[str]:
     return {option.key for option in (*asides(state, seat), *offers) if not option.closed}
 
 
-def positions(n: int) -> Iterator[tuple[int, int, State]]:
+def positions(n: int, edition: str) -> Iterator[tuple[int, int, State]]:
     """Positions of random games: seed, answer and state."""
     seed = at = 0
     while at < n:
-        for number, (state, _) in enumerate(islice(game(seed), 0, None, EVERY)):
+        for number, (state, _) in enumerate(islice(game(seed, edition), 0, None, EVERY)):
             yield seed, number * EVERY, state
             at += 1
             if at == n:
@@ -66,9 +67,10 @@ def positions(n: int) -> Iterator[tuple[int, int, State]]:
 
 
 @pytest.mark.parametrize("n", [300, pytest.param(8_000, marks=pytest.mark.campaign)])
-def test_what_is_accepted_is_what_is_shown(n: int) -> None:
+@pytest.mark.parametrize("edition", TESTED)
+def test_what_is_accepted_is_what_is_shown(edition: str, n: int) -> None:
     """For every seat, at every question: an aside is taken if and only if it is shown open."""
-    for seed, at, state in positions(n):
+    for seed, at, state in positions(n, edition):
         keys = sorted(set(conceivable(state)))
         for seat in range(len(state.players)):
             open_ = shown(state, seat)
@@ -80,7 +82,7 @@ def test_what_is_accepted_is_what_is_shown(n: int) -> None:
 
 
 def test_nothing_is_put_in_when_the_game_is_over() -> None:
-    state, _ = list(game(1, 40_000))[-1]
+    state, _ = list(game(1, TESTED[0], 40_000))[-1]
     assert ask(state).kind == "over"
     assert not any(accepted(state, key, seat) for key in set(conceivable(state)) for seat in range(len(state.players)))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from editions import TESTED
 from read_aloud import assert_well, english_in
 from tables import pressed
 
@@ -100,10 +101,11 @@ def said_wrongly(table: Table, dice: random.Random) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
-def test_no_english_in_a_game(lang: str, kind: dict[str, str]) -> None:
+@pytest.mark.parametrize("edition", TESTED)
+def test_no_english_in_a_game(edition: str, lang: str, kind: dict[str, str]) -> None:
     dice = random.Random(f"{lang} {kind}")
-    figures = dice.sample(sorted(open_book().characters), len(PEOPLE))
-    table = Table.new(dict(zip(PEOPLE, figures, strict=True)), lang=lang, seed=dice.randrange(99), **kind)  # type: ignore[arg-type]
+    people = dict(zip(PEOPLE, dice.sample(sorted(open_book(edition).characters), len(PEOPLE)), strict=True))
+    table = Table.new(people, edition=edition, lang=lang, seed=dice.randrange(99), **kind)  # type: ignore[arg-type]
     table.set(react=("always",) * len(PEOPLE))
     panel = TableController(table)
     assert_no_english(panel.labels(), lang, "labels")

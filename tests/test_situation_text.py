@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+from editions import TESTED
 from msgspec.structs import replace
 from test_games import some_answer, start
 
@@ -329,12 +330,13 @@ def said_on_arrival(state: State) -> bool:
 @pytest.mark.parametrize(
     "first", [0, *(pytest.param(first, marks=pytest.mark.campaign) for first in range(12, 300, 12))]
 )
-def test_every_beginning_of_a_turn_can_be_said(first: int) -> None:
+@pytest.mark.parametrize("edition", TESTED)
+def test_every_beginning_of_a_turn_can_be_said(edition: str, first: int) -> None:
     """Whatever was drawn, cast and corrected before: the very state comes back."""
     said = arrived = 0
     for seed in range(first, first + 12):
         dice = random.Random(seed)
-        state = start(dice, 2 + seed % 5)
+        state = start(dice, 2 + seed % 5, edition)
         for _ in range(400):
             found = ask(state)
             if found.kind == "over":

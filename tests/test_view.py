@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from editions import TESTED
 from msgspec.structs import fields, replace
 from test_games import game
 
@@ -32,11 +33,12 @@ def with_other_hands(state: State, seat: int, dice: random.Random) -> State:
 
 
 @pytest.mark.parametrize("games", [10, pytest.param(300, marks=pytest.mark.campaign)])
-def test_a_view_is_the_same_whatever_others_hold(games: int) -> None:
+@pytest.mark.parametrize("edition", TESTED)
+def test_a_view_is_the_same_whatever_others_hold(edition: str, games: int) -> None:
     dice = random.Random(3)
     held = 0
     for seed in range(games):
-        for state, _ in game(seed):
+        for state, _ in game(seed, edition):
             held += any(p.spells for p in state.players)
             for seat in (EVERYONE, *range(len(state.players))):
                 assert view(state, seat) == view(with_other_hands(state, seat, dice), seat)
@@ -47,7 +49,7 @@ def test_a_view_shows_one_s_own_spells_and_counts_the_others() -> None:
     state = next(
         state
         for seed in range(100)
-        for state, _ in game(seed)
+        for state, _ in game(seed, TESTED[0])
         if any("?" not in s for p in state.players for s in p.spells)
     )
     owner = next(i for i, p in enumerate(state.players) if any("?" not in s for s in p.spells))
@@ -63,7 +65,7 @@ def test_events_for_one_seat_have_no_names_for_others() -> None:
 
 
 def test_a_hand_in_a_question_is_only_numbered_for_others() -> None:
-    state = next(state for state, _ in game(0))
+    state = next(state for state, _ in game(0, TESTED[0]))
     state = replace(state, players=(replace(state.players[0], spells=SPELLS), *state.players[1:]))
     found = Ask(state.ply, "pick", 0, "too-many-spells", tuple(Option(spell) for spell in SPELLS))
     assert [o.key for o in view_ask(state, found, 0).options] == list(SPELLS)
@@ -71,10 +73,11 @@ def test_a_hand_in_a_question_is_only_numbered_for_others() -> None:
     assert [unveiled(found, o.key) for o in view_ask(state, found, 1).options] == list(SPELLS)
 
 
-def test_no_pause_depends_on_a_hidden_hand_of_unseen_spells() -> None:
+@pytest.mark.parametrize("edition", TESTED)
+def test_no_pause_depends_on_a_hidden_hand_of_unseen_spells(edition: str) -> None:
     """Whoever holds an unseen Spell might answer: the question is the same whatever it is."""
     for seed in range(20):
-        for state, _ in game(seed):
+        for state, _ in game(seed, edition):
             if ask(state).kind == "react":
                 assert ask(state).options == (Option("nobody"),)
 
@@ -82,11 +85,11 @@ def test_no_pause_depends_on_a_hidden_hand_of_unseen_spells() -> None:
 @pytest.mark.parametrize("field", [f.name for f in fields(Player)])
 def test_every_field_of_a_player_was_thought_of(field: str) -> None:
     """A field added to the state is in the view only when somebody put it on the list."""
-    state = next(state for state, _ in game(1))
+    state = next(state for state, _ in game(1, TESTED[0]))
     assert getattr(view(state).players[0], field) is not None
 
 
 def test_asides_of_another_seat_are_its_own_business() -> None:
-    state = next(state for state, _ in game(2))
+    state = next(state for state, _ in game(2, TESTED[0]))
     for seat in range(len(state.players)):
         assert all(option.seat in (-1, seat) for option in asides(state, seat))
