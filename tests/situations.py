@@ -19,10 +19,9 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Change, Effect, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
 from talisman_nb.rules.book import DECKS, Book, book_of
-from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import BASE
-from talisman_nb.rulings.notation.layout import laid_out
+from talisman_nb.rulings.notation.layout import laid_out, opened
 from talisman_nb.simulate.invariants import broken
 
 RULES = frozenset(rule_index())
@@ -212,7 +211,7 @@ def situation(
     In an edition without fate the seats have none, whatever their figures say.
     """
     on = {space: tuple(cards) for space, cards in (lying or {}).items()}
-    unknown = () if edition_table(edition)["fate.used"] else ("fate",)
+    unknown = () if opened(edition, house or {}).table["fate.used"] else ("fate",)
     stand = tuple(
         Seat(character, space, {name: figure for name, figure in figures.items() if name not in unknown})
         for character, space, figures in seats

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from editions import TESTED
 from msgspec.structs import replace
 
 from talisman_nb.board import Board, Way, WayTable, ways
@@ -17,20 +18,27 @@ from talisman_nb.cards.decode import CardError, define
 from talisman_nb.engine import book_runtime as link
 from talisman_nb.rules import book as books
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import BASE
 
-BOOK = open_book("revised4")
+BOOKS = {edition: open_book(edition) for edition in TESTED}
+BOOK = BOOKS[BASE]
 MADE = ("characters", "deck_cards", "stock_cards", "deck_of", "programs", "given", "own_names", "certainty")
 """What a book makes of its definitions at the first look."""
 
 _count = itertools.count()
 
 
-def _copy() -> Book:
-    book = copy.copy(BOOK)
+def unchanged(book: Book) -> Book:
+    """The book of the same edition with nothing changed."""
+    return BOOKS[book.edition]
+
+
+def _copy(of: Book = BOOK) -> Book:
+    book = copy.copy(of)
     for name in MADE:
         book.__dict__.pop(name, None)
-    book.definitions = dict(BOOK.definitions)
-    book.id = f"revised4:changed-{next(_count)}"
+    book.definitions = dict(of.definitions)
+    book.id = f"{of.edition}:changed-{next(_count)}"
     return book
 
 
@@ -75,10 +83,10 @@ def with_figures(figures: Mapping[str, Any]) -> Book:
     return _checked(book)
 
 
-def without_effect(key: str) -> Book:
+def without_effect(of: Book, key: str) -> Book:
     """The book in which a card, character or space does nothing for who has it or stands there; its figures stay."""
-    book = _copy()
-    found = BOOK.definitions[key]
+    book = _copy(of)
+    found = of.definitions[key]
     facts = replace(found.facts, save=0, keywords=(), gone_after="")
     book.definitions[key] = replace(found, held=(), here=(), mods=(), facts=facts)
     return book
@@ -101,7 +109,7 @@ def in_force(book: Book) -> Iterator[None]:
             yield
     finally:
         for made in opened.values():
-            if made is not BOOK:
+            if made not in BOOKS.values():
                 books._BOOKS.pop(made.id, None)
                 link._RUNTIMES.pop(made.id, None)
 

@@ -7,9 +7,13 @@ from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 
-from golden.changed_book import BOOK, in_force
+from editions import differs
+
+from golden.changed_book import BOOKS, in_force
 from golden.figures import figure_scenes
 from golden.topics import INDENT, entry
+from talisman_nb.rules.book import Book
+from talisman_nb.rules.layers import BASE
 
 FOLDER = Path(__file__).parent / "approved"
 FIGURES = "figures"
@@ -22,56 +26,68 @@ SHORT = ("enemies", "events", "objects", "places", "purchases", "strangers")
 """Kinds of which one says so little that all stand in one file."""
 
 
-def file_of(key: str) -> str:
+def file_of(book: Book, key: str) -> str:
     """The file a definition is told in: spaces of one name stand together, so do kinds that say little.
 
-    >>> file_of("wolf"), file_of("maiden"), file_of("space.fields-2"), file_of("character.elf")
-    ('enemies', 'followers/maiden', 'spaces-outer/fields', 'characters/elf')
+    >>> book = BOOKS["second"]
+    >>> file_of(BOOKS[BASE], "maiden"), file_of(book, "wolf"), file_of(book, "space.runes-1")
+    ('followers/maiden', 'second/enemies', 'second/spaces-middle/runes')
     """
-    kind, name = _kind(key), key.rpartition(".")[2]
-    return kind if kind in SHORT else f"{kind}/{name.rstrip('-0123456789')}"
+    kind, name = _kind(book, key), key.rpartition(".")[2]
+    return folder(book) + (kind if kind in SHORT else f"{kind}/{name.rstrip('-0123456789')}")
 
 
-def _kind(key: str) -> str:
+def folder(book: Book) -> str:
+    """The folder of an edition's files; the base has none of its own."""
+    return "" if book.edition == BASE else f"{book.edition}/"
+
+
+def _kind(book: Book, key: str) -> str:
     kind, _, name = key.partition(".")
     if kind == "space":
-        return f"spaces-{BOOK.board.region(name)}"
+        return f"spaces-{book.board.region(name)}"
     if kind in ("character", "form"):
         return f"{kind}s"
-    if BOOK.deck_of[key] != "adventure":
-        return {"spell": "spells", "stock": "purchases"}[BOOK.deck_of[key]]
-    type_ = BOOK.card(key).facts.type
+    if book.deck_of[key] != "adventure":
+        return {"spell": "spells", "stock": "purchases"}[book.deck_of[key]]
+    type_ = book.card(key).facts.type
     return "enemies" if type_ in ENEMIES else PLURAL[type_]
 
 
 @cache
-def keys() -> tuple[str, ...]:
-    """Every card, character, space and form of the book."""
-    spaces = tuple(f"space.{space}" for space in BOOK.board.spaces)
-    characters = tuple(f"character.{name}" for name in BOOK.characters)
-    forms = tuple(key for key in BOOK.definitions if key.startswith("form.") and key.count(".") == 1)
-    return (*BOOK.deck_cards["adventure"], *BOOK.deck_cards["spell"], *BOOK.stock_cards, *characters, *spaces, *forms)
+def keys(book: Book) -> tuple[str, ...]:
+    """Every card, character, space and form of the book; of one that stands on the base what it has otherwise."""
+    spaces = tuple(f"space.{space}" for space in book.board.spaces)
+    characters = tuple(f"character.{name}" for name in book.characters)
+    forms = tuple(key for key in book.definitions if key.startswith("form.") and key.count(".") == 1)
+    cards = (*book.deck_cards["adventure"], *book.deck_cards["spell"], *book.stock_cards)
+    return tuple(
+        key for key in (*cards, *characters, *spaces, *forms) if not folder(book) or differs(book.edition, key)
+    )
 
 
 @cache
-def files() -> dict[str, tuple[str, ...]]:
-    """The definitions told in each file."""
-    found: dict[str, list[str]] = {}
-    for key in keys():
-        found.setdefault(file_of(key), []).append(key)
-    return {FIGURES: (), **{name: tuple(sorted(members)) for name, members in sorted(found.items())}}
+def files() -> dict[str, tuple[Book, tuple[str, ...]]]:
+    """The book of each file, and the definitions told in it."""
+    found: dict[str, tuple[Book, tuple[str, ...]]] = {}
+    for book in BOOKS.values():
+        found[f"{folder(book)}{FIGURES}"] = (book, ())
+        names = {key: file_of(book, key) for key in keys(book)}
+        for name in sorted(set(names.values())):
+            found[name] = (book, tuple(sorted(key for key in names if names[key] == name)))
+    return found
 
 
 def written(name: str) -> str:
     """What the file would say now."""
-    lines = _figures() if name == FIGURES else [line for key in files()[name] for line in entry(key)]
-    return "\n".join(lines)
+    book, told = files()[name]
+    return "\n".join([line for key in told for line in entry(book, key)] if told else _figures(book))
 
 
-def _figures() -> list[str]:
-    with in_force(BOOK):
+def _figures(book: Book) -> list[str]:
+    with in_force(book):
         return [
-            line for one in figure_scenes(BOOK) for line in (f"{one.title}:", *(INDENT + line for line in one.lines))
+            line for one in figure_scenes(book) for line in (f"{one.title}:", *(INDENT + line for line in one.lines))
         ]
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from golden import scenes, spell_scenes
-from golden.changed_book import BOOK, in_force, without_effect
+from golden.changed_book import BOOKS, in_force, unchanged, without_effect
 from golden.scenes import HEROES, PLAIN, Scene
 from golden.sheets import folded
 from golden.transcript import transcript
@@ -50,14 +50,16 @@ def told(book: Book, key: str) -> Iterator[Told]:
             yield Told(group, scene.title, lines, folded(book, scene.state, 0) if group == HELD else {})
 
 
-def entry(key: str) -> list[str]:
-    """One definition as text."""
-    with in_force(BOOK):
-        found = list(told(BOOK, key))
+def entry(book: Book, key: str) -> list[str]:
+    """One definition of an edition as text."""
+    with in_force(book):
+        found = list(told(book, key))
     lines = [f"## {key}", *found[0].lines]
     for group in dict.fromkeys(one.group for one in found[1:]):
         members = [one for one in found if one.group == group and one.title]
-        body = _against(bare(key), members) if group == HELD else ((one.title, one.lines) for one in members)
+        body = (
+            _against(bare(book.edition, key), members) if group == HELD else ((one.title, one.lines) for one in members)
+        )
         lines += [f"{group}:"] * bool(group != MEETING) + list(_grouped(list(body), alike=group != HELD))
     return [*lines, ""]
 
@@ -154,9 +156,9 @@ def difference(before: Iterable[str], after: Iterable[str]) -> Iterator[str]:
 
 
 @cache
-def bare(key: str) -> dict[str, Told]:
+def bare(edition: str, key: str) -> dict[str, Told]:
     """The same scenes with a card, character or form that does nothing."""
-    plain = without_effect(key)
+    plain = without_effect(BOOKS[edition], key)
     with in_force(plain):
         return {one.title: one for one in told(plain, key) if one.group == HELD}
 
@@ -204,10 +206,10 @@ Groups = Iterator[tuple[str, Iterable[Scene]]]
 
 
 def _adventure(book: Book, key: str) -> Groups:
-    found = BOOK.card(key)
+    found = unchanged(book).card(key)
     heroes = HEROES if found.facts.type not in ENEMIES or found.facts.bribe else HEROES[:1]
     yield MEETING, (scenes.drawing(who, key) for who in heroes)
-    for title, house in _turned(key) if not found.held else ():
+    for title, house in _turned(book, key) if not found.held else ():
         yield title, (scenes.drawing(who, key, house=house) for who in heroes if who.name in scenes.TURNED)
     if "drawn" in found.blocks:
         yield "lying on a space", (scenes.finding(HEROES[0], key),)
@@ -218,13 +220,14 @@ def _adventure(book: Book, key: str) -> Groups:
         yield HELD, scenes.having(PLAIN, goods=(key, "talisman/talisman"), alignment=side)
 
 
-def _turned(key: str) -> Iterator[tuple[str, dict[str, bool]]]:
+def _turned(book: Book, key: str) -> Iterator[tuple[str, dict[str, bool]]]:
     """What tables play both ways about a definition, each turned from how it is played here."""
-    doubted = {switch for doubt in doubts_of(BOOK, key).values() for switch in doubt.switches}
-    for switch in sorted(doubted.union(SWITCH.findall(repr(BOOK.card(key))))):
-        if not isinstance(BOOK.table[switch], bool):
+    book = unchanged(book)
+    doubted = {switch for doubt in doubts_of(book, key).values() for switch in doubt.switches}
+    for switch in sorted(doubted.union(SWITCH.findall(repr(book.card(key))))):
+        if not isinstance(book.table[switch], bool):
             continue
-        value = not BOOK.table[switch]
+        value = not book.table[switch]
         yield f"where {switch} is {'on' if value else 'off'}", {switch: value}
 
 
@@ -239,20 +242,20 @@ def _spell(book: Book, key: str) -> Groups:
 
 
 def _space(book: Book, key: str) -> Groups:
-    space = key.removeprefix("space.")
+    space, usual = key.removeprefix("space."), unchanged(book)
     if space in scenes.ALONE:
         yield "alone, the next turn too", (scenes.arriving(HEROES[3], space, turns=1),)
-    if any(edge.gate and edge.start == space for edge in BOOK.board.edges):
+    if any(edge.gate and edge.start == space for edge in usual.board.edges):
         yield "going on", (scene for at in (3, 7, 9) for scene in scenes.going_on(HEROES[at], space))
     if space == "sentinel":
         yield "going on", (scene for at in (3, 9) for scene in scenes.going_on(HEROES[at], space, {"bridge.toll": 1}))
-    for title, house in _turned(key):
+    for title, house in _turned(book, key):
         yield title, (scenes.arriving(who, space, house=house) for who in scenes.SWITCHED)
-    if BOOK.card(key).here:
+    if usual.card(key).here:
         yield HELD, scenes.standing(space)
-    if f"{key}.quest" in BOOK.definitions:
+    if f"{key}.quest" in usual.definitions:
         yield "on a quest", (scene for quest in range(1, 7) for scene in scenes.questing(quest))
-    everybody = range(len(HEROES)) if BOOK.board.rolls(space) else scenes.INNER.get(space, (3,))
+    everybody = range(len(HEROES)) if usual.board.rolls(space) else scenes.INNER.get(space, (3,))
     yield MEETING, (scenes.arriving(HEROES[at], space) for at in everybody)
 
 
