@@ -13,7 +13,9 @@ from talisman_nb.engine.card_transfers import bars
 from talisman_nb.engine.setup import begin_game
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.model import Answer, Ask, Event, Frame, State
-from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.book import book_of
+from talisman_nb.rules.layers import BASE
+from talisman_nb.rulings.notation.layout import opened
 
 Ends = Callable[[State, Ask], bool]
 
@@ -207,6 +209,8 @@ ALONE = ("tavern", "temple", "pits", "werewolf-den", "dice-with-death", "crown-o
 
 # --- having ---
 
+QUIET_SPELL = "counterspell"
+"""A Spell that answers another one and does nothing else."""
 PLAIN = "thief"
 """A hero whose abilities say nothing in a fight or on a space."""
 
@@ -215,14 +219,18 @@ VICTIM = {"gold": 1, "goods": ("princess", "holy-lance", "unicorn"), "life": 3, 
 
 def having(character: str, **figures: Any) -> Iterator[Scene]:
     """Where something one has can matter: before the move, on spaces, in fights, beside characters, in a Spell."""
+    book = opened(BASE, {})  # the one in force
+    had = (book.card(f"character.{character}"), *(book.card(card) for card in figures.get("goods", ())))
     hero = {"gold": 0 if "form" in figures else 3, "fate": 0, "life": 2, **figures}
+    if any(getattr(mod, "event", "") == "no_spells" for found in had for mod in found.held):
+        hero["spells"] = (QUIET_SPELL,)  # else the first thing in every scene would be to draw one
     for space in ("woods-1", "crags"):
         state = situation(seat(character, space, **hero), *others(character)).state
         yield Scene(f"before the move, on {space}", state, comes_to_rest(state), coarse=True)
     for space in ("village", "crags", "forest", "chasm", "desert-1", "castle", "woods-1", "temple", "cursed-glade"):
         yield arriving(Who(f"on {space}", character, hero), space)
     for space, side in (("chapel", "evil"), ("graveyard", "good"), ("chapel", "good")):
-        if any(bars(open_book().card(card.partition("@")[0]).facts, side) for card in figures.get("goods", ())):
+        if any(bars(found.facts, side) for found in had):
             continue  # nobody of that alignment has it
         yield arriving(Who(f"{side}, on {space}", character, {**hero, "alignment": side}), space)
     for place in ("cave", "maze", "shrine", "market"):
