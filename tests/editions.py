@@ -25,11 +25,17 @@ def turned(edition: str) -> dict[str, bool]:
 
 def differs(edition: str, key: str) -> bool:
     """Whether an edition plays another definition, or another space, by this key than the base."""
-    book, base = open_book(edition), open_book(BASE)
+    book, base, key = open_book(edition), open_book(BASE), _owner(key)
     if not key.startswith("space."):
         return book.layer_of(key) == edition
     space = key.removeprefix("space.")
     return space not in base.board.index or _space(book, key) != _space(base, key)
+
+
+def _owner(key: str) -> str:
+    """The definition that one within it belongs to, such as an effect of a Spell; others as they are."""
+    first, *rest = key.split(".")
+    return ".".join((first, *rest[:1])) if first in ("character", "form", "space", "turn") else first
 
 
 def _space(book: Book, key: str) -> tuple[object, ...]:

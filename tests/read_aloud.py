@@ -7,7 +7,7 @@ import string
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from editions import TESTED
+from editions import TESTED, of
 
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
@@ -40,6 +40,14 @@ def described(key: str, lang: str, book: Book = BOOK) -> tuple[str, ...]:
     return lines(tree_of(book, key, lang))
 
 
+def every_line(lang: str) -> Iterator[tuple[str, str]]:
+    """Every line that says what a definition does, with its key, in all editions."""
+    for edition in TESTED:
+        book = open_book(edition)
+        for key in of(edition, tuple(book.definitions)):
+            yield from ((key, line) for line in described(key, lang, book))
+
+
 def every_node(nodes: Iterable[Node]) -> Iterator[Node]:
     """Nodes with all they lead to."""
     for node in nodes:
@@ -52,13 +60,13 @@ def every_node(nodes: Iterable[Node]) -> Iterator[Node]:
             yield from every_node(node.options if isinstance(node, Choice) else node.rows)
 
 
-def every_action() -> Iterator[m.Action]:
-    for definition in BOOK.definitions.values():
+def every_action(book: Book = BOOK) -> Iterator[m.Action]:
+    for definition in book.definitions.values():
         yield from (mod for _, mod in modifiers(definition) if isinstance(mod, m.Action))
 
 
-def every_operation() -> Iterator[o.Operation]:
-    for definition in BOOK.definitions.values():
+def every_operation(book: Book = BOOK) -> Iterator[o.Operation]:
+    for definition in book.definitions.values():
         yield from operations_of(definition)
 
 

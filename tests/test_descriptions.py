@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from editions import TESTED, of
 from msgspec.structs import replace
 from read_aloud import BOOK, ENGLISH, assert_well, described, every_action, every_node, every_operation, places
 from situations import TALISMAN
 
 from talisman_nb.cards import operations as o
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.layers import BASE
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.lines import lines
@@ -31,10 +33,20 @@ OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
 # --- what cards do ---
 
 
+BOOKS = {edition: open_book(edition) for edition in TESTED}
+EDITIONS = pytest.mark.parametrize("edition", TESTED)
+
+
+def keys(edition: str) -> tuple[str, ...]:
+    """What is told of an edition: of one that stands on the base what it has otherwise."""
+    return of(edition, tuple(BOOKS[edition].definitions))
+
+
+@EDITIONS
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_definition_can_be_told(lang: str) -> None:
-    for key in BOOK.definitions:
-        for line in (*described(key, lang), unsure(BOOK, key, lang)):
+def test_every_definition_can_be_told(lang: str, edition: str) -> None:
+    for key in keys(edition):
+        for line in (*described(key, lang, BOOKS[edition]), unsure(BOOKS[edition], key, lang)):
             assert_well(line.lstrip())
 
 
@@ -64,46 +76,51 @@ def test_cards_with_options_have_a_line_for_each() -> None:
 # --- what cards say reads well ---
 
 
-def told_lines(lang: str) -> Iterator[tuple[str, str]]:
-    """Every line that says what a definition does, with its key."""
-    for key in BOOK.definitions:
-        for line in described(key, lang):
+def told_lines(lang: str, edition: str) -> Iterator[tuple[str, str]]:
+    """Every line that says what a definition of an edition does, with its key."""
+    for key in keys(edition):
+        for line in described(key, lang, BOOKS[edition]):
             yield key, line.lstrip()
 
 
+@EDITIONS
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_description_is_made_of_sentences(lang: str) -> None:
-    for key, line in told_lines(lang):
+def test_every_description_is_made_of_sentences(lang: str, edition: str) -> None:
+    for key, line in told_lines(lang, edition):
         assert not re.search(r"[_{}|]|\bNone\b|  |\.\.|,,|: ?:|[(\[] |,\.|;\.", line), (key, line)
         assert line[0].isupper() or line[0].isdigit() or line[0] in "+≤≥", (key, line)
         figures = key.startswith("character.") or re.fullmatch(r"\S+ \d+", line)
         assert line.endswith((".", ":")) or figures, (key, line)
 
 
+@EDITIONS
 @pytest.mark.parametrize("lang", OTHERS)
-def test_no_description_has_english_left(lang: str) -> None:
-    english = {line for _, line in told_lines("en") if len(re.findall(r"[a-z]{3,}", line)) > 1}
-    for key, line in told_lines(lang):
+def test_no_description_has_english_left(lang: str, edition: str) -> None:
+    english = {line for _, line in told_lines("en", edition) if len(re.findall(r"[a-z]{3,}", line)) > 1}
+    for key, line in told_lines(lang, edition):
         assert not ENGLISH.search(line) and line not in english, (key, line)
 
 
+@EDITIONS
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_description_has_a_word_of_the_program(lang: str) -> None:
+def test_no_description_has_a_word_of_the_program(lang: str, edition: str) -> None:
     """Keys with a hyphen, of variables, blocks, choices and effects, are nothing to read."""
-    codes = {name for d in BOOK.definitions.values() for name in d.blocks}
-    codes |= {str(getattr(op, "into", "")) for op in every_operation()} | {mod.key for mod in every_action()}
+    book = BOOKS[edition]
+    codes = {name for d in book.definitions.values() for name in d.blocks}
+    codes |= {str(getattr(op, "into", "")) for op in every_operation(book)} | {mod.key for mod in every_action(book)}
     codes = {code for code in codes if "-" in code or "_" in code}
-    for key, line in told_lines(lang):
+    for key, line in told_lines(lang, edition):
         assert not codes & set(re.findall(r"[a-z_-]+", line)), (key, line)
 
 
+@EDITIONS
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str) -> None:
+def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str, edition: str) -> None:
     said = load_phrases(lang)
     nouns = {key.rpartition(".")[0] for key in said.topics["counted"]}
     forms = {said.count(n, noun).partition(" ")[2] for noun in nouns for n in (1, 2, 5)}
     right = {(n, said.count(n, noun).partition(" ")[2]) for noun in nouns for n in range(100)}
-    for key, line in told_lines(lang):
+    for key, line in told_lines(lang, edition):
         for found in re.finditer(r"(?<![\d–+])(\d+) ", line):
             nouned = max((form for form in forms if line[found.end() :].startswith(form)), key=len, default="")
             assert not nouned or (int(found[1]), nouned) in right, (key, line)
@@ -131,17 +148,18 @@ def test_a_card_reads_as_people_speak() -> None:
 # --- one tree, several views ---
 
 
+@pytest.mark.parametrize(("edition", "least"), [(edition, 400 if edition == BASE else 100) for edition in TESTED])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_view_of_a_definition_says_the_same(lang: str) -> None:
+def test_every_view_of_a_definition_says_the_same(lang: str, edition: str, least: int) -> None:
     """Whatever a fact, a step or a summary says stands in the lines of its page and in its one line alike."""
     seen = 0
-    for key in BOOK.definitions:
-        tree = tree_of(BOOK, key, lang)
+    for key in keys(edition):
+        tree = tree_of(BOOKS[edition], key, lang)
         views = ("\n".join(lines(tree)).casefold(), one_line(tree.wording, tree.nodes).casefold())
         for texts in leaves(tree):
             seen += 1
             assert all(any(text.casefold() in view for text in texts) for view in views), (key, texts)
-    assert seen > 400
+    assert seen > least
 
 
 def leaves(tree: Tree) -> Iterator[tuple[str, ...]]:
@@ -157,10 +175,11 @@ def leaves(tree: Tree) -> Iterator[tuple[str, ...]]:
             yield from ((line,) for line in node.lines)
 
 
+@EDITIONS
 @pytest.mark.parametrize("lang", OTHERS)
-def test_no_view_has_english_left(lang: str) -> None:
-    for key in BOOK.definitions:
-        tree = tree_of(BOOK, key, lang)
+def test_no_view_has_english_left(lang: str, edition: str) -> None:
+    for key in keys(edition):
+        tree = tree_of(BOOKS[edition], key, lang)
         assert not ENGLISH.search(one_line(tree.wording, tree.nodes)), key
 
 
@@ -245,11 +264,13 @@ def test_the_quests_ask_for_what_the_cave_wants(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("fact", ["save", "bribe", "tokens", "price"])
-def test_a_number_printed_on_a_card_is_told(fact: str, lang: str) -> None:
-    having = [(d.key, getattr(d.facts, fact)) for d in BOOK.definitions.values() if getattr(d.facts, fact)]
+@EDITIONS
+def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) -> None:
+    book = BOOKS[edition]
+    having = [(d.key, getattr(d.facts, fact)) for d in book.definitions.values() if getattr(d.facts, fact)]
     assert having
     for key, number in having:
-        assert any(str(number) in line for line in described(key, lang)), (key, fact)
+        assert any(str(number) in line for line in described(key, lang, book)), (key, fact)
 
 
 # --- what a card's page says ---
@@ -281,8 +302,9 @@ def test_the_page_tells_all_a_card_does(card: str, line: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
-def test_every_card_says_what_it_does(lang: str) -> None:
-    book = open_book()
+@EDITIONS
+def test_every_card_says_what_it_does(edition: str, lang: str) -> None:
+    book = BOOKS[edition]
     for card in (*book.deck_cards["adventure"], *book.deck_cards["spell"], *book.stock_cards):
         assert described(card, lang, book), card
 

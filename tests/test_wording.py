@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from read_aloud import described
+from read_aloud import described, every_line
 
 from talisman_nb.model import Event
 from talisman_nb.rules.book import open_book
@@ -95,7 +95,7 @@ WRONG = {
 
 @pytest.mark.parametrize("lang", BOTH)
 def test_words_are_elided_and_drawn_together(lang: str) -> None:
-    cards = ((key, line) for key in BOOK.definitions for line in described(key, lang))
+    cards = every_line(lang)
     for where, text in (*texts(lang), *cards):
         assert not re.search(WRONG[lang], text), (where, text)
 

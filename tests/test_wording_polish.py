@@ -9,7 +9,8 @@ from functools import cache
 
 import msgspec
 import pytest
-from read_aloud import described, english_in, texts
+from editions import TESTED
+from read_aloud import english_in, every_line, texts
 
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Event
@@ -26,7 +27,6 @@ from talisman_nb.text.screen.contents import labels_of, screen_of
 pytestmark = pytest.mark.slow
 
 BOOK = open_book()
-KNOWN = open_book().certainty
 NAMES = ("Ada", "Bruno", "Carla", "Dario")
 OTHERS = ("it", "fr", "pl")
 BUTTON = 36
@@ -119,11 +119,12 @@ def all_polish() -> Iterator[tuple[str, str]]:
     for case in cases().values():
         yield case.id, case.asks("pl")
         yield case.id, case.decides("pl")
-    for kind, words in KNOWN.basis.items():
-        yield kind, words.text("pl")
-    for key in BOOK.definitions:
-        for doubt in KNOWN.about(key).values():
-            yield key, doubt.text("pl")
+    for book in map(open_book, TESTED):
+        for kind, words in book.certainty.basis.items():
+            yield kind, words.text("pl")
+        for key in book.definitions:
+            for doubt in book.certainty.about(key).values():
+                yield key, doubt.text("pl")
 
 
 def test_polish_calls_a_thing_by_one_name() -> None:
@@ -238,7 +239,7 @@ def test_no_word_on_a_screen_is_english(lang: str, seed: int) -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 def test_no_word_about_a_card_or_of_the_panel_is_english(lang: str) -> None:
     fixed = {text for key, text in labels_of(BOOK, lang).words.items() if not key.startswith("language-")}
-    for text in (*fixed, *(line for key in BOOK.definitions for line in described(key, lang))):
+    for text in (*fixed, *(line for _, line in every_line(lang))):
         assert not english_in(text, lang), text
 
 
