@@ -18,7 +18,7 @@ from talisman_nb.cards.decode import CardError, define
 from talisman_nb.engine import book_runtime as link
 from talisman_nb.rules import book as books
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import BASE
+from talisman_nb.rules.layers import BASE, Layer
 
 BOOKS = {edition: open_book(edition) for edition in TESTED}
 BOOK = BOOKS[BASE]
@@ -74,6 +74,14 @@ class _Ways(WayTable):
 
     def __getitem__(self, start: str) -> dict[int, tuple[Way, ...]]:
         return {steps: ways(self.board, start, steps) for steps in range(1, 13)}
+
+
+def with_layer(edition: str, path: str, tables: dict[str, Any]) -> Book:
+    """The book of an edition with other tables in one file of its uppermost layer."""
+    *below, top = BOOKS[edition].layers
+    book = Book(edition, layers=(*below, Layer(top.name, top.texts, {path: tables})))
+    book.id = f"{edition}:changed-{next(_count)}"
+    return _checked(book)
 
 
 def with_figures(figures: Mapping[str, Any]) -> Book:

@@ -15,7 +15,9 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from golden.changed_book import BOOK, in_force, with_board, with_figures, with_table
+from editions import LATER
+
+from golden.changed_book import BOOK, BOOKS, in_force, with_board, with_figures, with_layer, with_table
 from golden.figures import figure_scenes
 from golden.topics import Told, told
 from talisman_nb.board.graph import BoardError
@@ -58,8 +60,16 @@ def _numbers(value: Any, path: Path) -> Iterator[Path]:
 @cache
 def _places() -> dict[str, str]:
     layer = named(BASE)
-    cards = {path: text for path, text in layer.texts.items() if path.partition("/")[0] in (*PREFIX, *CARDS)}
-    return {**dict(sorted(cards.items())), BOARD: layer.texts[BOARD], FIGURES: layer.texts[FIGURES]}
+    found = {**_cards(BASE), BOARD: layer.texts[BOARD], FIGURES: layer.texts[FIGURES]}
+    for edition in LATER:
+        found |= {f"{edition}/{path}": text for path, text in _cards(edition).items()}
+    return found
+
+
+def _cards(edition: str) -> dict[str, str]:
+    """The files of an edition that define cards, characters and forms."""
+    texts = named(edition).texts
+    return {path: texts[path] for path in sorted(texts) if path.partition("/")[0] in (*PREFIX, *CARDS)}
 
 
 def mutated_files() -> tuple[str, ...]:
@@ -105,10 +115,10 @@ Touched = Callable[[Book], Iterator[tuple[Told | None, Told | None]]]
 
 
 @cache
-def _known(key: str) -> tuple[Told, ...]:
+def _known(edition: str, key: str) -> tuple[Told, ...]:
     """The scenes of a definition as they are."""
-    with in_force(BOOK):
-        return tuple(told(BOOK, key))
+    with in_force(BOOKS[edition]):
+        return tuple(told(BOOKS[edition], key))
 
 
 def _scenes(*keys: str) -> Touched:
@@ -116,7 +126,7 @@ def _scenes(*keys: str) -> Touched:
 
     def beside(book: Book) -> Iterator[tuple[Told | None, Told | None]]:
         for key in keys:
-            yield from zip_longest(_known(key), _playable(told(book, key)))
+            yield from zip_longest(_known(book.edition, key), _playable(told(book, key)))
 
     return beside
 
@@ -138,6 +148,12 @@ def _card(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
     name = str(number.path[0])
     key = PREFIX.get(folder, "") + name
     return with_table(key, tables[name], file), _scenes(key)
+
+
+def _later(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
+    edition, _, path = number.file.partition("/")
+    key = PREFIX.get(path.partition("/")[0], "") + str(number.path[0])
+    return with_layer(edition, path, tables), _scenes(key)
 
 
 def _space_or_edge(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
@@ -162,6 +178,6 @@ def _known_figures() -> tuple[Told, ...]:
 
 BUILD: dict[str, Callable[[Number, dict[str, Any]], tuple[Book, Touched]]] = {
     "adventure": _card, "spell": _card, "stock": _card, "character": _card, "form": _card,
-    BOARD: _space_or_edge, FIGURES: _figure,
+    BOARD: _space_or_edge, FIGURES: _figure, **dict.fromkeys(LATER, _later),
 }  # fmt: skip
 """How a book with a changed number is made, and which scenes it touches."""

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from situations import after_the_move, seat, situation
 
+from talisman_nb.cards.operations import If
 from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.card_transfers import bars
 from talisman_nb.engine.setup import begin_game
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.model import Answer, Ask, Event, Frame, State
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import book_of, operations_of
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.notation.layout import opened
 
@@ -264,12 +265,22 @@ def beside(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
         goods = ("princess", "sword", "unicorn") if side == "evil" else VICTIM["goods"]
         company = [seat(victim, "fields-1", **_victim(hero, goods), alignment=side), *others(character)]
         yield _landed(f"beside a {side} character", seat(character, "fields-1", **hero), *company)
+    if any(op.when.of_other.affords for op in _conditions(character)):
+        penniless = seat(victim, "fields-1", **{**_victim(hero, VICTIM["goods"]), "gold": 0})
+        yield _landed("beside one without gold", seat(character, "fields-1", **hero), penniless, *others(character))
     company = [
         seat("troll" if character != "troll" else "dwarf", "fields-1", **_victim(hero, VICTIM["goods"])),
         *others(character),
     ]
     game = situation(seat(character, "fields-1", **hero), *company, arrived=True, turn=1).say("attack:0")
     yield Scene("attacked", game.state, comes_to_rest(game.state))
+
+
+def _conditions(character: str) -> Iterator[Any]:
+    """What a character does only where it holds of the other one."""
+    for op in operations_of(opened(BASE, {}).card(f"character.{character}")):
+        if isinstance(op, If) and getattr(op.when, "of_other", None) is not None:
+            yield op
 
 
 def _victim(hero: dict[str, Any], goods: tuple[str, ...]) -> dict[str, Any]:
