@@ -142,15 +142,13 @@ def _play(book: Book, keys: Collection[str]) -> None:
         assert broken(state) == []
 
 
+WORDS, TABLES = re.compile(r"[\w/-]+"), re.compile(r'(?m)^\["?([^"\]]+)"?\]')
+
+
 def refused(file: Written, original: str, error: CardError | BoardError) -> None:
     """A refusal is told in short lines that begin with a file, and names this one, or what this one no longer has."""
     lines = str(error).splitlines()
     assert lines and all(re.match(r"[\w./-]+\.toml: .", line) for line in lines), error
     assert max(map(len, lines)) < 1_000, error
-    lost = _tables(original) - _tables(file.text)
+    lost = {word for kind in (TABLES, WORDS) for word in {*kind.findall(original)} - {*kind.findall(file.text)}}
     assert file.name in str(error) or any(f"'{name}'" in str(error) for name in lost), error
-
-
-def _tables(text: str) -> set[str]:
-    """The tables of a file by name."""
-    return set(re.findall(r'(?m)^\["?([^"\]]+)"?\]', text))

@@ -145,7 +145,7 @@ IMPOSSIBLE = (
     ("edition second | dwarf crags, fate 2~", "table.edition", ""),
     ("edition third | dwarf crags, trophies bear~", "trophy.keep", ""),
     ("dwarf crags | on city, healing~", "spell.when", ""),
-    ("dwarf crags | on ruins, blizzard~", 'write "blizzard ruins, of dwarf"', ""),
+    ("dwarf crags | on fields-1, blizzard~", 'write "blizzard fields-1, of dwarf"', ""),
     ("dwarf crags | hex crypt~", "reaches no space of that Region", ""),
     ("dwarf crags, quest 2 | thief city | quest 3, on dwarf~", "quest.accept", ""),
     ("dwarf crags | thief city | nobody oasis, out~", "crown.reached", ""),

@@ -29,9 +29,12 @@ export function houseRules(app, form) {
   return make("section", { class: "house", "aria-label": app.word("house-rules") }, switches.flatMap((one, at) => {
     const heading = one.group === switches[at - 1]?.group ? [] : [make("h3", {}, one.group)];
     const told = make("span", {}, make("b", {}, one.about), one.about ? " " : "", one.text);
-    if (!one.choices?.length) return [...heading, tick(app, form, "checkbox", one, one.value === "true", told)];
-    return [...heading, make("fieldset", {}, make("legend", {}, told), one.choices.map((choice) =>
-      tick(app, form, "radio", one, choice.key === one.value, choice.label, choice.key)))];
+    /** @type {HTMLElement} */
+    const field = one.choices?.length
+      ? make("fieldset", {}, make("legend", {}, told), one.choices.map((choice) =>
+        tick(app, form, "radio", one, choice.key === one.value, choice.label, choice.key)))
+      : tick(app, form, "checkbox", one, one.value === "true", told);
+    return [...heading, field];
   }));
 }
 

@@ -218,7 +218,7 @@ def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     for mark in p.used:
         head, _, rest = mark.partition(".")
         space, _, card = rest.partition("|")
-        new = head == "new" and g.book.find(rest) is not None
+        new = head in ("new", "visited") and g.book.find(rest) is not None
         left = head == "left" and space in g.board.index and (g.book.find(card) is not None or card in g.owned)
         if mark not in known and mark not in ("alignment", "changed") and not new and not left:
             expected = "alignment, changed, left.ruins|sword (in quotes), new.raft or an ability such as mercenary.hire"
@@ -271,8 +271,13 @@ def _board(g: WorkingState) -> Iterator[Wrong]:
                 yield Wrong(where, "a Spell nobody has seen lies on no space", ("spell.hidden",), hard=True)
             elif "@" in card:
                 yield Wrong(where, f"on a space {card} is {plain_card(card)} again", ("ability.text",), hard=True)
-            elif g.facts[card].type in NOT_LEFT_LYING and n > shown[card]:
+            elif g.facts[card].type in NOT_LEFT_LYING and n > shown[card] and not _left_unmet(g, card, space):
                 yield Wrong(where, _does_not_stay(g, card, space), ("meet.action-word", "spell.when"))
+
+
+def _left_unmet(g: WorkingState, card: str, space: str) -> bool:
+    """Whether an Event may have been left lying (`meet.left`): another of several cards drawn there ended the turn."""
+    return g.facts[card].type == "event" and g.board.space(space).draw > 1
 
 
 def _does_not_stay(g: WorkingState, card: str, space: str) -> str:
