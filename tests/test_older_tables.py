@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+import zlib
 from pathlib import Path
 
 import msgspec
 from tables import press_on, virtual
 
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.layers import BASE, named
 from talisman_nb.table import Table
 from talisman_nb.table.older_format import OURS, is_older
+from talisman_nb.table.records import Settings
 from talisman_nb.table.saved_tables import settings_in, summary
-from talisman_nb.table.stored_book import packed
+from talisman_nb.table.stored_book import packed, reopened
 
 TABLES = """
 PRAGMA journal_mode = WAL;
@@ -84,3 +89,21 @@ def test_answers_that_wait_go_on_waiting(tmp_path: Path) -> None:
     assert [line.answer for line in again.pending] == [
         line.answer for line in table.pending
     ] and again.state == table.state
+
+
+def test_the_definitions_of_an_older_table_mean_what_they_meant(tmp_path: Path) -> None:
+    """Regions without dice did not say what they allow, and the doubts were no part of what a file keeps."""
+    layer, figures = named(BASE), dict(edition_table(BASE))
+    board = layer.texts["board.toml"]
+    for fact in ("meeting = false", "evading = false", "spells = false", "turning_back = true"):
+        assert f"\n{fact}" in board
+        board = re.sub(rf"\n{fact}.*", "", board)
+    texts = {"edition.json": json.dumps({**figures, "edition.cards": BASE, "edition.board": BASE})}
+    texts |= {f"boards/{BASE}.toml": board, "rules/programs/turn.toml": layer.texts["programs/turn.toml"]}
+    cards = ("adventure/", "spell/", "stock/", "character/", "form/")
+    texts |= {f"cards/{BASE}/{path}": text for path, text in layer.texts.items() if path.startswith(cards)}
+    settings = Settings(players=(("Ada", "dwarf"), ("Bruno", "thief")), book="revised4:of-an-earlier-version")
+    book = reopened(tmp_path / "t.talisman", settings, zlib.compress(json.dumps(texts).encode()))
+    for space in open_book().board.spaces:
+        assert book.card(f"space.{space}").facts == open_book().card(f"space.{space}").facts, space
+    assert book.certainty == open_book().certainty and dict(book.table) == figures

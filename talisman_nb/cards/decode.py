@@ -23,7 +23,7 @@ LISTS = ("held", "here", "mods")
 FACTS = Facts.__struct_fields__
 """Keys of a definition that are facts."""
 RETIRED = ("sure", "doubt")
-"""Keys ignored in definitions, because games saved by earlier versions contain them; see `cards/doubts/`."""
+"""Keys ignored in definitions, because games saved by earlier versions contain them; see `doubts.toml` of a layer."""
 TOPICS: dict[str, type[Modifier]] = {str(mod.__struct_config__.tag): mod for mod in MODIFIERS}
 """Maps a modifier's name in TOML to its struct."""
 INNER: dict[str, type[Struct]] = {"options": Choice, "rows": Row, "foes": MadeUp}

@@ -152,9 +152,9 @@ def _name(part: LayerLike) -> str:
 
 
 def stack(spec: str) -> tuple[Layer, ...]:
-    """The layers of a specification, each after those it needs; cached by what they contain.
+    """The layers of a specification, each after those it needs.
 
-    Raises `SetupError` for an unknown name, with the nearest, and for a layer whose base is missing or comes later.
+    Raises `SetupError` for an unknown name, with the nearest, and for too many layers.
 
     >>> [layer.name for layer in stack("second")]
     ['revised4', 'second']

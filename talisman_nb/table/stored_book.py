@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, remember, remembered
 from talisman_nb.rules.edition import with_house
-from talisman_nb.rules.layers import BOARD, FIGURES, JOIN, Layer, named
+from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, JOIN, Layer, named
 from talisman_nb.rules.setup_error import SetupError
 
 from .file_error import TableFileError
@@ -21,8 +22,13 @@ OLDER = "edition.json"
 """The path under which earlier versions stored the figures of the edition and its house rules, as JSON."""
 
 
+STEP_REGION = re.compile(r'^move = "step".*$', re.MULTILINE)
+FACTS_OF_STEP_REGIONS = r"\g<0>\nmeeting = false\nevading = false\nspells = false\nturning_back = true"
+"""What earlier versions took for granted of a region without dice, and boards say themselves now."""
+
+
 def packed(book: Book) -> bytes:
-    """Return the layers of a book as zlib-compressed JSON (`Entry.definitions`)."""
+    """Return the layers of a book as zlib-compressed JSON (`LogEntry.definitions`)."""
     return zlib.compress(json.dumps([[layer.name, dict(layer.texts)] for layer in book.layers]).encode())
 
 
@@ -79,7 +85,9 @@ def _older(edition: str, texts: Mapping[str, str]) -> Layer:
     """
     figures: dict[str, Any] = json.loads(texts[OLDER])
     folders = {f"cards/{figures['edition.cards']}/": "", "rules/programs/": "programs/"}
-    found = {FIGURES: _toml(figures), BOARD: texts[f"boards/{figures['edition.board']}.toml"]}
+    board = STEP_REGION.sub(FACTS_OF_STEP_REGIONS, texts[f"boards/{figures['edition.board']}.toml"])
+    # those versions had the cards of one edition only, so that its doubts are the ones about them
+    found = {FIGURES: _toml(figures), BOARD: board, DOUBTS: named(BASE).texts[DOUBTS]}
     for folder, inside in folders.items():
         found |= {path.replace(folder, inside, 1): text for path, text in texts.items() if path.startswith(folder)}
     return Layer(edition, found)
