@@ -14,9 +14,10 @@ import pytest
 from editions import TESTED, turned
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_games import some_answer
 
 from talisman_nb.engine import asides, ask, new_game, step
-from talisman_nb.model import Answer, Event, Option, State, decode, encode
+from talisman_nb.model import Event, Option, State, decode, encode
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import BASE
@@ -35,20 +36,6 @@ def start(dice: random.Random, players: int, edition: str) -> State:
     characters = dice.sample(open_book(edition).characters, players)
     people = [(f"P{i}", character) for i, character in enumerate(characters)]
     return new_game(people, edition, house=dice.choice(({}, {}, {}, turned(edition))))
-
-
-def some_answer(state: State, dice: random.Random) -> Answer:
-    """Any open answer; now and then an aside of any seat, an unseen Spell, a wrong order of things."""
-    found = ask(state)
-    if dice.random() < 0.08:
-        seat = dice.randrange(len(state.players))
-        keys = [option.key for option in asides(state, seat) if not option.closed]
-        if keys:
-            return Answer(state.ply, dice.choice(keys), seat)
-    if found.weights:
-        key = dice.choices([option.key for option in found.options], found.weights)[0]
-        return Answer(state.ply, "?" if found.purpose == "spell" and dice.random() < 0.4 else key)
-    return Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))
 
 
 def game(seed: int, edition: str, limit: int = LIMIT) -> Iterator[tuple[State, tuple[Event, ...]]]:

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from editions import TESTED
+from random_games import some_answer
 
-from talisman_nb.engine import asides, ask, new_game, step
-from talisman_nb.model import Answer, State
+from talisman_nb.engine import ask, new_game, step
+from talisman_nb.model import State
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.figure_ranges import ranges
@@ -19,15 +21,12 @@ from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.house_rules import choices, switches
 from talisman_nb.text.names import LANGUAGES
 
-EDITIONS = ("revised4", "second")
-"""The editions that are played."""
-
 
 def test_every_switch_stands_in_one_group_and_has_a_meaning_in_some_edition() -> None:
     listed = [name for rules in house_rules().values() for name in rules]
     assert len(listed) == len(set(listed)) and set(listed) <= set(ranges())
     assert {name for name in ranges() if name.startswith("switch.")} <= set(listed)
-    assert {name for edition in EDITIONS for name in offered(open_book(edition))} == set(listed)
+    assert {name for edition in TESTED for name in offered(open_book(edition))} == set(listed)
 
 
 def test_a_figure_that_is_needed_is_one_of_an_edition() -> None:
@@ -47,7 +46,7 @@ def test_a_figure_that_is_needed_is_one_of_an_edition() -> None:
     ],
 )
 def test_only_what_an_edition_can_reach_is_offered(switch: str, revised: bool, second: bool) -> None:
-    for edition, expected in zip(EDITIONS, (revised, second), strict=True):
+    for edition, expected in zip(TESTED, (revised, second), strict=True):
         shown = {one.key for one in switches(open_book(edition), {}, "en")}
         assert (switch in shown) == expected, edition
 
@@ -71,27 +70,19 @@ def mix(edition: str, dice: random.Random) -> dict[str, Any]:
 
 
 def game(edition: str, house: dict[str, Any], dice: random.Random) -> Iterator[State]:
-    """A game of random answers, with an aside now and then."""
+    """A game of random answers."""
     book = open_book(edition, house)
     names = dice.sample(book.characters, dice.randrange(2, 5))
     state = new_game([(f"P{at}", name) for at, name in enumerate(names)], book)
-    while (found := ask(state)).kind != "over":
-        seat = dice.randrange(len(names))
-        keys = [option.key for option in asides(state, seat) if not option.closed] if dice.random() < 0.1 else []
-        if keys:
-            answer = Answer(state.ply, dice.choice(keys), seat)
-        elif found.weights:
-            answer = Answer(state.ply, dice.choices([option.key for option in found.options], found.weights)[0])
-        else:
-            answer = Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))
-        state, _ = step(state, answer)
+    while ask(state).kind != "over":
+        state, _ = step(state, some_answer(state, dice))
         yield state
 
 
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.campaign) for n in range(4, 500))])
 def test_random_games_by_random_mixes_of_house_rules_are_sound(seed: int) -> None:
     dice = random.Random(seed)
-    edition = EDITIONS[seed % 2]
+    edition = TESTED[seed % 2]
     house = mix(edition, dice)
     for at, state in zip(range(800), game(edition, house, dice), strict=False):
         assert broken(state) == [], (seed, at, house)

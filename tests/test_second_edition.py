@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from random_games import some_answer
 
 from talisman_nb.cards.certainty import Doubt, has_fact
 from talisman_nb.cards.definition import Definition
-from talisman_nb.engine import asides, ask, new_game, step
+from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import Answer, Event, State
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import FOLDERS, LANGUAGES, named
@@ -262,21 +263,13 @@ def test_nobody_starts_with_more_spells_than_the_card_says() -> None:
 
 
 def game(seed: int) -> Iterator[State]:
-    """A whole game of random answers, with an aside now and then; every fourth by house rules."""
+    """A whole game of random answers; every fourth by house rules."""
     dice = random.Random(seed)
     players = [(f"P{at}", name) for at, name in enumerate(dice.sample(BOOK.characters, 2 + seed % 5))]
     house = {} if seed % 4 else {"inner.werewolf_dice": 2, "switch.wish_refused": True, "switch.temple_leave": False}
     state = new_game(players, "second", house)
-    while (found := ask(state)).kind != "over":
-        seat = dice.randrange(len(players))
-        keys = [option.key for option in asides(state, seat) if not option.closed] if dice.random() < 0.06 else []
-        if keys:
-            answer = Answer(state.ply, dice.choice(keys), seat)
-        elif found.weights:
-            answer = Answer(state.ply, dice.choices([option.key for option in found.options], found.weights)[0])
-        else:
-            answer = Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))
-        state, _ = step(state, answer)
+    while ask(state).kind != "over":
+        state, _ = step(state, some_answer(state, dice))
         yield state
 
 
