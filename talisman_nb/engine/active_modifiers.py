@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, Modifier, SetTo
 from talisman_nb.cards.vocabulary import OBJECTS
@@ -96,7 +96,7 @@ def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
     return found
 
 
-MOST_REMEMBERED = 20_000
+MOST_REMEMBERED: Final = 20_000
 """Upper bound of the entries in `BookRuntime.modifiers`, to bound memory: past it the cache is cleared."""
 
 

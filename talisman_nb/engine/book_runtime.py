@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Action, Modifier
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 Code: TypeAlias = "tuple[tuple[Run | None, Any, Any, str], ...]"
 """One tuple per instruction: its function (None for `return`), the operation, the jump target and the name."""
 
-DIE = tuple(Option(str(face)) for face in range(1, 7))
+DIE: Final = tuple(Option(str(face)) for face in range(1, 7))
 """The options of an ask for a die."""
-OWN = "own"
+OWN: Final = "own"
 """Key of the answer that a drawn card is one in no list; its `OwnCard` comes with the answer."""
-CAST = "turn.cast.do"
+CAST: Final = "turn.cast.do"
 """Key of the program that casts a Spell."""
 
 
@@ -80,6 +80,8 @@ class BookRuntime:
         self.deck_options = {deck: tuple(Option(card) for card in cards) for deck, cards in book.deck_cards.items()}
         self.card_index = {deck: {c: i for i, c in enumerate(cards)} for deck, cards in book.deck_cards.items()}
         self.facts = CardFacts(book)
+        self.rolled_from = frozenset(space for space in book.board.spaces if book.board.rolls(space))
+        """The spaces a move from which is rolled for; `Board.rolls` as a set."""
         parts = ("visited",) if book.table["order.ahead"] else ("visited", "met")
         spoken = ((space, f"space.{space}.{part}") for space in book.board.spaces for part in parts)
         self.visited = {space: key for space, key in spoken if key in self.programs}
@@ -138,7 +140,7 @@ class BookRuntime:
         return Facts(type=own.type, strength=own.strength, craft=own.craft, number=number)
 
 
-_RUNTIMES: dict[str, BookRuntime] = {}
+_RUNTIMES: Final[dict[str, BookRuntime]] = {}
 """Cache of `runtime_of`, keyed by the id of the book."""
 
 

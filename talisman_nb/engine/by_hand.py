@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -19,10 +20,10 @@ from .refusal import NotAllowedError
 from .travel import move_to
 from .working_state import WorkingState, without
 
-SEAT_COUNTERS = ("life", "fate", "gold", "strength", "craft")
+SEAT_COUNTERS: Final = ("life", "fate", "gold", "strength", "craft")
 """Values of `Change.what` that are counters or coins of a seat."""
-CITES = ("table.correction",)
-UNSEEN = "spell?"
+CITES: Final = ("table.correction",)
+UNSEEN: Final = "spell?"
 
 
 def change_by_hand(g: WorkingState, changes: tuple[Change, ...]) -> None:
@@ -156,7 +157,7 @@ def _character(g: WorkingState, change: Change) -> None:
     g.tell("character_by_hand", change.seat, what=change.to, cites=CITES)
 
 
-OTHERS = {
+OTHERS: Final = {
     "character": _character,
     "space": _space,
     "alignment": _alignment,
@@ -258,9 +259,9 @@ def _seat_named(g: WorkingState, name: str) -> int:
     return next((seat for seat in range(len(g.players)) if name == str(seat)), -1)
 
 
-HELD = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
+HELD: Final = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
 """Maps places of a seat, as in `seat:1`, to fields of `Player`."""
-UNSEEN_PLACES = ("spells", "deck", "discards")
+UNSEEN_PLACES: Final = ("spells", "deck", "discards")
 """Places where an unseen Spell may be: those in which cards lie face down or are put back unnamed."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.vocabulary import OBJECTS
@@ -13,7 +14,7 @@ from .active_modifiers import kind_held
 from .rights import OPEN, Right, permit
 from .working_state import WorkingState, without
 
-GOLD = "gold"
+GOLD: Final = "gold"
 
 
 def forbidden(g: WorkingState, seat: int, card: str) -> Closed:

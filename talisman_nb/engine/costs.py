@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.cards.terms import CostTable
 from talisman_nb.model import ClosedReason
 
@@ -15,13 +17,13 @@ from .working_state import WorkingState
 
 def closed_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> ClosedReason:
     """Why a seat can't pay a cost (`no-gold`, `no-follower` …); "" if it can."""
-    for what, amount in cost.items() if cost else ():
+    for what, amount in cost.items() if cost is not None else ():
         if _owned(g, what, asked.seat) < number_for(g, amount, asked):
             return MISSING[what]
     return ""
 
 
-MISSING: dict[str, ClosedReason] = {
+MISSING: Final[dict[str, ClosedReason]] = {
     "gold": "no-gold", "fate": "no-fate", "life": "no-life", "strength": "no-strength", "craft": "no-craft",
     "follower": "no-follower", "object": "no-object", "magic_object": "no-magic-object",
 }  # fmt: skip
@@ -46,7 +48,7 @@ def pay_rule(what: str, source: str) -> str:
 
 def pay_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> None:
     """Take the gold, fate and life of a cost. Objects and Followers are picked and given up by the program itself."""
-    for what, amount in cost.items() if cost else ():
+    for what, amount in cost.items() if cost is not None else ():
         if what in ("gold", "fate", "life"):
             n = number_for(g, amount, asked)
             g.set(asked.seat, **{what: getattr(g.players[asked.seat], what) - n})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Closed, Option, key_of
@@ -13,10 +14,10 @@ from .meeting_order import THINGS, drawn_here
 from .rights import permit
 from .working_state import WorkingState
 
-CITES = ("meet.take",)
-VISITED = frozenset({"stranger", "place"})
+CITES: Final = ("meet.take",)
+VISITED: Final = frozenset({"stranger", "place"})
 """Types of cards that are visited."""
-ANYTIME = ("meet.take-anytime",)
+ANYTIME: Final = ("meet.take-anytime",)
 
 
 def may_visit(g: WorkingState, you: int, card: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Blank
@@ -14,10 +16,10 @@ from .limits import enforce_limits
 from .registry import WAIT
 from .working_state import WorkingState
 
-LANDING = {"turn": "close", "fight": "over"}
+LANDING: Final = {"turn": "close", "fight": "over"}
 """Maps the role of an ended program to the label it continues at; programs of other roles are dropped."""
 
-MOST_OPERATIONS = 50_000
+MOST_OPERATIONS: Final = 50_000
 """Upper bound of operations between two answers; past it the program is taken for an infinite loop."""
 
 

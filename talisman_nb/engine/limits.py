@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.cards.modifiers import On
 
 from .active_modifiers import active_modifiers
@@ -14,8 +16,8 @@ from .totals import limit, objects, spell_limit
 from .triggers import begin
 from .working_state import WorkingState
 
-TOO_MANY_SPELLS = "turn.too_many_spells.do"
-TOO_MANY_OBJECTS = "turn.too_many_objects.do"
+TOO_MANY_SPELLS: Final = "turn.too_many_spells.do"
+TOO_MANY_OBJECTS: Final = "turn.too_many_objects.do"
 
 
 def enforce_limits(g: WorkingState) -> None:

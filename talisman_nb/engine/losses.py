@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.cards.modifiers import Immune
 
 from .active_modifiers import active_modifiers
@@ -10,15 +12,15 @@ from .text_rules import text_rule
 from .triggers import fire
 from .working_state import WorkingState
 
-LOSS = "turn.life_loss.do"
-PLUNDER = "turn.plunder.do"
-FIGHTS = ("fight", "spoils")
+LOSS: Final = "turn.life_loss.do"
+PLUNDER: Final = "turn.plunder.do"
+FIGHTS: Final = ("fight", "spoils")
 """Causes of losing life against which Armour helps, in battle only."""
-TAKING = ("spoils", "command")
+TAKING: Final = ("spoils", "command")
 """Causes by which one character takes the life of another."""
 
 
-HAD = {"gold": "gold.none", "fate": "fate.zero"}
+HAD: Final = {"gold": "gold.none", "fate": "fate.zero"}
 """Maps what a seat may have none of to the rule by which a loss then has no effect."""
 
 

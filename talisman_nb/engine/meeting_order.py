@@ -6,7 +6,7 @@ the other.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,15 +15,15 @@ from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from .effects import shown_on
 from .working_state import WorkingState
 
-ENCOUNTER = "turn.encounter.do"
+ENCOUNTER: Final = "turn.encounter.do"
 """Key of the program of the encounter, whose variables `met` and `drawn` are read and written here."""
-SPACE = "the space"
+SPACE: Final = "the space"
 """Stands for the space itself among the things to meet."""
-NOWHERE = "nowhere"
+NOWHERE: Final = "nowhere"
 """Space guard that always fails."""
-UNBEATEN = "unbeaten"
+UNBEATEN: Final = "unbeaten"
 """Entry in `met`: an Enemy was neither killed nor evaded (`meet.enemies-first`)."""
-THINGS = OBJECTS | {"follower"}
+THINGS: Final = OBJECTS | {"follower"}
 """Types of cards that are taken, not met."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -21,10 +21,10 @@ from .text_rules import text_rule
 from .totals import spell_limit
 from .working_state import WorkingState
 
-UNSEEN = "spell?"
-MOMENT: Literal["moment"] = "moment"
+UNSEEN: Final = "spell?"
+MOMENT: Final[Literal["moment"]] = "moment"
 """Reason for a Spell that does not fit the moment; such Spells are not listed at all."""
-WHEN = ("spell.when",)
+WHEN: Final = ("spell.when",)
 
 
 def moments(g: WorkingState, seat: int) -> frozenset[str]:
@@ -38,9 +38,9 @@ def moments(g: WorkingState, seat: int) -> frozenset[str]:
     return found | FIGHT if g.moment == "fight" and seat in (g.fight.you, g.fight.against) else found
 
 
-BEFORE_FIGHT = "before_fight"
+BEFORE_FIGHT: Final = "before_fight"
 ARRIVED, FIGHT, NEVER = frozenset({"arrived"}), frozenset({"fight"}), frozenset[str]()
-_MOMENTS: dict[tuple[str, bool], frozenset[str]] = {}
+_MOMENTS: Final[dict[tuple[str, bool], frozenset[str]]] = {}
 """Cache of `_moments`, keyed by its arguments."""
 
 
@@ -119,7 +119,7 @@ def action_option(g: WorkingState, seat: int, held: ActiveModifier[Action], othe
     barred = needed[0] if needed and all(option.closed for option in needed) else Option("")
     closed = right.closed or closed_cost(g, mod.cost, asked) or barred.closed
     cites = right.cites if right.closed else barred.cites if barred.closed else ()
-    price = mod.cost.gold if mod.cost else 0
+    price = mod.cost.gold if mod.cost is not None else 0
     return Option(
         action_key(held),
         closed,
@@ -191,7 +191,7 @@ def unfit(g: WorkingState, seat: int, spell: str, reply: str = "") -> Closed:
     fitting = {reply} if reply else moments(g, seat)
     if not set(facts.at) & fitting:
         return MOMENT, WHEN
-    if facts.when and not holds(g, facts.when, Asked(seat, spell)):
+    if facts.when is not None and not holds(g, facts.when, Asked(seat, spell)):
         return "condition", WHEN
     aims = targets(g, spell, Frame("", you=seat))
     if facts.target and all(option.closed for option in aims):

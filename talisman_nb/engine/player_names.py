@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Final
 
-MOST_LETTERS = 40
+MOST_LETTERS: Final = 40
 """Upper bound of a name in characters: a sheet has one line for it."""
 
-JOINERS = "\u200c\u200d"
+JOINERS: Final = "\u200c\u200d"
 """Invisible characters a name may contain, because they join letters or emoji; all others are refused."""
 
 

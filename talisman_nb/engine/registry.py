@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from talisman_nb.model import Answer, Ask
@@ -14,13 +14,13 @@ Run: TypeAlias = "Callable[[WorkingState, Any, Any], int | None]"
 AskFor: TypeAlias = "Callable[[WorkingState, Any, Any], Ask]"
 Take: TypeAlias = "Callable[[WorkingState, Any, Any, str, Answer], int | None]"
 
-WAIT = -1
+WAIT: Final = -1
 """Return value of an operation that waits for an answer; None goes to the next instruction, a number jumps there."""
 
-RUN: dict[str, Run] = {}
-MAKE: dict[str, Callable[[Any], Run]] = {}
-ASK: dict[str, AskFor] = {}
-TAKE: dict[str, Take] = {}
+RUN: Final[dict[str, Run]] = {}
+MAKE: Final[dict[str, Callable[[Any], Run]]] = {}
+ASK: Final[dict[str, AskFor]] = {}
+TAKE: Final[dict[str, Take]] = {}
 """Maps, keyed by the name of an operation: its run function, the factory of one, its ask and its take function."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from talisman_nb.cards.modifiers import Cannot, May
 from talisman_nb.model import Act, ClosedReason
@@ -11,14 +11,14 @@ from .active_modifiers import active_modifiers
 from .conditions import holds_for
 from .working_state import WorkingState
 
-CLOSED_BY_DEFAULT = {
+CLOSED_BY_DEFAULT: Final = {
     "evade": "evade.what",
     "attack_psychic": "combat.kind",
     "skip_roll": "meet.choice",
 }
 """Maps acts that are forbidden by default to the rule that says so."""
 
-ONCE_A_TURN: dict[Act, tuple[str, str, ClosedReason, str]] = {
+ONCE_A_TURN: Final[dict[Act, tuple[str, str, ClosedReason, str]]] = {
     "change_alignment": ("alignment.once", "alignment", "aligned-already", "alignment.change")
 }
 """Maps acts an edition may limit to once a turn to: the switch, the entry in `Player.used`, the reason, the rule."""
@@ -32,7 +32,7 @@ class Right(NamedTuple):
     cites: tuple[str, ...] = ()
 
 
-OPEN = Right("")
+OPEN: Final = Right("")
 """The right to something that no rule restricts."""
 
 

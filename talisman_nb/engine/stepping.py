@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from threading import local
 
 from talisman_nb.model import Answer, Ask, Event, Option, State
@@ -94,7 +93,7 @@ def step(state: State, answer: Answer) -> Step:
     if answer.state is not None:
         return put_back(state, answer.state)
     g.ply += 1
-    if option is None or (option.verb == "use" and option in found.offers):
+    if option is None or (found.offers and option.verb == "use" and option in found.offers):
         take_aside(g, found, answer)
         after_operation(g, g.frame.pc)
         run(g)
@@ -144,18 +143,17 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
         )
     if found.kind == "over" and answer.state is None:
         raise NotAllowedError("table.over", "the game is over: take back its last answer to go on", ("table.not-open",))
-    key = answer.key
-    for option in chain(found.options, found.offers):
-        if option.key == key:
-            if option.closed:
-                raise NotAllowedError(
-                    "closed",
-                    f"{answer.key!r} is closed: {option.closed} ({', '.join(option.cites)})",
-                    option.cites,
-                    found.open(),
-                    option.closed,
-                )
-            return option
+    option = _named(found.options, answer.key) or _named(found.offers, answer.key)
+    if option is not None:
+        if option.closed:
+            raise NotAllowedError(
+                "closed",
+                f"{answer.key!r} is closed: {option.closed} ({', '.join(option.cites)})",
+                option.cites,
+                found.open(),
+                option.closed,
+            )
+        return option
     if is_aside(answer.key):
         return None
     if found.kind == "die":
@@ -168,6 +166,14 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
         ("table.not-open",),
         expected,
     )
+
+
+def _named(options: tuple[Option, ...], key: str) -> Option | None:
+    """The option of that key, None if there is none."""
+    for option in options:
+        if option.key == key:
+            return option
+    return None
 
 
 def run_to_ask(book: Book, state: State, within_limits: bool = True) -> Step:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-TEXTS = {"character": "ability.text", "space": "space.text"}
+TEXTS: Final = {"character": "ability.text", "space": "space.text"}
 """Maps the section of a source to the rule by which its text applies; `card.text` is the default."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from talisman_nb.cards.modifiers import Add, Limit, Step
 from talisman_nb.rules.book import plain_card
@@ -12,7 +12,7 @@ from .conditions import holds_for
 from .rights import permit
 from .working_state import WorkingState
 
-NO_LIMIT = 1_000
+NO_LIMIT: Final = 1_000
 """What a modifier without a bound adds to a limit: more cards than a box has."""
 
 
@@ -153,6 +153,6 @@ def loose_followers(g: WorkingState, seat: int) -> tuple[str, ...]:
 
 def steps_of(g: WorkingState, seat: int) -> int:
     """Spaces the seat moves a turn without a die: 1 in regions without dice; 0 if it rolls (`inner.move`)."""
-    usual = 0 if g.board.rolls(g.players[seat].space) else 1
+    usual = 0 if g.players[seat].space in g.runtime.rolled_from else 1
     steps = active_modifiers(g, seat).of(Step)
     return min((one.mod.n for one in steps if holds_for(g, one, seat)), default=usual) if steps else usual

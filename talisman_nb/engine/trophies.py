@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.model import Option, key_of
 
 from .totals import room_for_spells, room_to_gain
 from .working_state import WorkingState
 
-PAID_WITH = {"life": "strength", "spell": "craft"}
+PAID_WITH: Final = {"life": "strength", "spell": "craft"}
 """Maps what trophies buy in place of something to the figure on them that pays for it; all else pays for itself."""
-INSTEAD = {
+INSTEAD: Final = {
     "life": ("switch.trade_life", "house.trade-life"),
     "spell": ("switch.trade_spell", "house.trade-spell"),
 }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from talisman_nb.model import Ask, Deck, Event, Option, Player, State, key_of, read_key
 
-UNSEEN = "spell?"
+UNSEEN: Final = "spell?"
 """Id shown in place of a hidden card."""
-EVERYONE = -1
+EVERYONE: Final = -1
 """The seat of a view for all, which shows no hidden card; also of asks and events for all seats."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,11 +18,11 @@ from .conditions import Asked
 if TYPE_CHECKING:
     from .active_modifiers import ActiveModifiers
 
-UNLIMITED_FIELDS = frozenset(
+UNLIMITED_FIELDS: Final = frozenset(
     {"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"}
 )
 """`Player` fields that no limit depends on: changing only these skips `enforce_limits`."""
-NOTHING: Mapping[str, Any] = MappingProxyType({})  # shared default
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})  # shared default
 
 
 class WorkingState:
@@ -138,8 +138,7 @@ class WorkingState:
 
     def leave(self, pc: int) -> None:
         """Save the running frame to the top of the stack, to continue at `pc`."""
-        f = self.frame
-        self.frame = self.stack[-1] = Frame(f.program, pc, f.you, f.other, f.source, f.where, f.born, tuple(self.vars))
+        self.frame = self.stack[-1] = replace(self.frame, pc=pc, slots=tuple(self.vars))
 
     def push(
         self, key: str, you: int, *, other: int = -1, source: str = "", given: dict[str, Value] | None = None,

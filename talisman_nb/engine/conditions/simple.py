@@ -120,7 +120,7 @@ def _card_is(value: tuple[str, ...], g: WorkingState, asked: Asked) -> bool:
 
 
 def _kind(g: WorkingState, asked: Asked) -> str:
-    return plain_kind(_player(g, asked).space)
+    return g.board.kind(_player(g, asked).space)
 
 
 def _space_is(value: str | tuple[str, ...], g: WorkingState, asked: Asked) -> bool:

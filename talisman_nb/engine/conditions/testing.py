@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from talisman_nb.cards.terms import ConditionTable
 
@@ -59,11 +59,11 @@ def every(tests: Sequence[Test], g: WorkingState, asked: Asked) -> bool:
     return all(test(g, asked) for test in tests)
 
 
-TESTS: dict[str, Callable[[Any, WorkingState, Asked], bool]] = {}
+TESTS: Final[dict[str, Callable[[Any, WorkingState, Asked], bool]]] = {}
 """Maps each condition's name to its test; filled by `simple` and `computed`.
 
 The condition's value is the first argument, so that it can be bound.
 """
 
-_TESTS_MADE: dict[int, tuple[Test, ConditionTable]] = {}
+_TESTS_MADE: Final[dict[int, tuple[Test, ConditionTable]]] = {}
 """Cache of `compile_condition`, keyed by `id()`; the condition is stored too, so that its id is never reused."""

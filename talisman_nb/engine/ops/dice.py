@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Dice, DiePlus
 from talisman_nb.engine.active_modifiers import active_modifiers
@@ -16,9 +18,9 @@ from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Roll, key_of, read_key
 
-KEEP = Option("keep")
-MOST_DICE = 4
-FATE = {
+KEEP: Final = Option("keep")
+MOST_DICE: Final = 4
+FATE: Final = {
     (at, face): Option(key_of("fate", at), cites=("fate.reroll",), n=face)
     for at in range(MOST_DICE)
     for face in range(7)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
 
 Leaving = tuple[EventKind, str, tuple[str, ...]]
 """A way to leave a fight: the kind of event, the result, the rules."""
-EVADED: Leaving = ("evaded", "evaded", ("evade.effect",))
+EVADED: Final[Leaving] = ("evaded", "evaded", ("evade.effect",))
 
 
 @operation("attack")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from talisman_nb.model import Answer, Ask, ClosedReason, Option, read_key
 
 from .possessions import cards_meant
 
-NONE = "none"
+NONE: Final = "none"
 
 
 @operation("jump")
@@ -153,7 +153,7 @@ def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
     found = []
     for choice in op.options:
         closed: ClosedReason = closed_cost(g, choice.cost, asked) if holds(g, choice.when, asked) else "condition"
-        cost = choice.cost.gold if choice.cost else 0
+        cost = choice.cost.gold if choice.cost is not None else 0
         found.append(
             Option(
                 choice.key, closed, choice.cites or cited(op, g.frame.source), n=cost if isinstance(cost, int) else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -66,7 +67,7 @@ def _taken(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     one_less(g, at, "taken")
 
 
-OUT: dict[str, Callable[[WorkingState, o.FoeOut, int, Foe], None]] = {
+OUT: Final[dict[str, Callable[[WorkingState, o.FoeOut, int, Foe], None]]] = {
     "destroyed": _destroyed, "evaded": _evaded, "left": _left, "taken": _taken,
 }  # fmt: skip
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.card_transfers import GOLD
@@ -11,7 +13,7 @@ from talisman_nb.engine.rights import permit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 
-PART = "part-of-gold"
+PART: Final = "part-of-gold"
 
 
 def gold_options(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> list[Option]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.card_transfers import GOLD, forbidden, give
@@ -13,7 +15,7 @@ from talisman_nb.model import Answer, Ask, Option
 from .gold import PART, ask_how_much, gold_options
 from .next_thing import ALL, DONE
 
-CITES = ("combat.kill-goods",)
+CITES: Final = ("combat.kill-goods",)
 
 
 def _left(g: WorkingState, op: o.Plunder) -> tuple[tuple[str, ...], int]:

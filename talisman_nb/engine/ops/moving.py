@@ -36,7 +36,7 @@ def open_ways(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
     if op.after:
         came_from = g.get(op.after)
         return ways_after(g.board, p.space, steps, str(came_from))
-    if g.board.rolls(p.space):
+    if p.space in g.runtime.rolled_from:
         return g.book.ways[p.space][steps] if steps else ()
     found = g.book.ways[p.space][1]
     wanted = g.board.back_from_crown(p.space) if p.turning_back else None
@@ -68,7 +68,7 @@ def way_options(g: WorkingState, op: o.Plan, steps: int) -> tuple[Option, ...]:
     Those of a plain roll that nothing can close are cached in `BookRuntime.plain_ways`.
     """
     space = g.players[g.frame.you].space
-    plain = (space, steps) if not op.after and g.board.rolls(space) else None
+    plain = (space, steps) if not op.after and space in g.runtime.rolled_from else None
     known = g.runtime.plain_ways.get(plain) if plain else None
     if known is not None:
         return known
@@ -110,7 +110,7 @@ def plan(g: WorkingState, op: o.Plan, to: int | None) -> int | None:
 
 def _move_rules(g: WorkingState, who: int) -> tuple[str, ...]:
     """The rules that decide how far a seat moves: dice, one space in the Inner Region, a form or a card."""
-    if not g.board.rolls(g.players[who].space):
+    if g.players[who].space not in g.runtime.rolled_from:
         return ("inner.turn-back", "inner.move") if g.players[who].turning_back else ("inner.move",)
     if steps_of(g, who):
         return ("toad.move",) if g.players[who].form else ("card.text",)
@@ -156,7 +156,7 @@ def _declare_turning_back(g: WorkingState, way: Way) -> None:
     """Set `turning_back` if the way leads away from the Crown (`inner.turn-back`)."""
     you = g.frame.you
     space = g.players[you].space
-    if g.board.rolls(space) or g.board.region(way.end) != g.board.region(space):
+    if space in g.runtime.rolled_from or g.board.region(way.end) != g.board.region(space):
         return
     if way.end in g.board.back_from_crown(space) and not g.players[you].turning_back:
         g.set(you, turning_back=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import ENEMIES
@@ -19,8 +19,8 @@ from talisman_nb.rules.book import plain_card
 
 from .gold import PART, ask_how_much, gold_options
 
-ALL = "all"
-DONE = "done"
+ALL: Final = "all"
+DONE: Final = "done"
 
 
 def _first(g: WorkingState, op: o.NextThing) -> tuple[list[Thing], tuple[Any, ...]]:

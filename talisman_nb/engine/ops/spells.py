@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
@@ -19,8 +21,8 @@ from talisman_nb.model import EVERYBODY, Answer, Ask, Frame, Option, read_key
 
 from .flow import picked
 
-UNSEEN = "spell?"
-NOBODY = Option("nobody")
+UNSEEN: Final = "spell?"
+NOBODY: Final = Option("nobody")
 
 
 @operation("name_spell")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.card_transfers import GOLD, gold_barred
@@ -16,9 +18,9 @@ from talisman_nb.engine.totals import printed, room_to_gain
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Promise, key_of, read_key
 
-GAIN_RULES = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish"}
-SPENT = tuple(reason for _, _, reason, _ in ONCE_A_TURN.values())
-HEAL_RULES = {"life": "life.heal", "fate": "fate.replenish"}
+GAIN_RULES: Final = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish"}
+SPENT: Final = tuple(reason for _, _, reason, _ in ONCE_A_TURN.values())
+HEAL_RULES: Final = {"life": "life.heal", "fate": "fate.replenish"}
 
 
 @operation("gain")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.card_transfers import go_on_to
 from talisman_nb.engine.effects import end_effects, own_form, tick
@@ -15,10 +17,10 @@ from talisman_nb.engine.trophies import trade, trades
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Frame, Option, read_key
 
-TURN = "turn.turn.do"
-DONE = "done"
-MISSED = "missed"
-NOTHING_MORE = Option(DONE)
+TURN: Final = "turn.turn.do"
+DONE: Final = "done"
+MISSED: Final = "missed"
+NOTHING_MORE: Final = Option(DONE)
 
 
 @operation("begin_turn")
