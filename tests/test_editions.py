@@ -12,15 +12,21 @@ from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import Answer, State
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rulings.scenes import dwarf_meets, follow, with_player
+from talisman_nb.rulings.scenes import follow, with_player
+from talisman_nb.rulings.situation import situation
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DEMON_AND_FRIENDS = ("wraith", "spectre")  # 5 + 3 points of craft
 
 
+def drawn(card: str, edition: str) -> State:
+    """The Dwarf, on the Fields next to the Crags, has drawn an Enemy and is asked to fight."""
+    return situation(f"edition {edition} | dwarf crags | thief city > 1 > anticlockwise > {card}")
+
+
 def at_the_end(edition: str, **player: object) -> State:
     """Ada's turn is over: the question after a visit to the Chapel's neighbour, the Fields, where nothing is left."""
-    state = follow(dwarf_meets("wolf", edition=edition), ["fight", "6", "1"])
+    state = follow(drawn("wolf", edition), ["fight", "6", "1"])
     if ask(state).kind == "result":
         state = follow(state, ["keep"])
     return with_player(state, 0, **player)
@@ -46,12 +52,12 @@ def test_ten_points_of_craft_in_the_second_edition() -> None:
 @pytest.mark.parametrize(("edition", "kind"), [("revised4", "result"), ("second", "close"), ("third", "close")])
 def test_fate_is_asked_only_where_the_edition_has_it(edition: str, kind: str) -> None:
     """2 against a Bear's 3, both dice 3: lost; only revised 4th offers a reroll."""
-    state = follow(dwarf_meets("bear", edition=edition), ["fight", "1", "3"])
+    state = follow(drawn("bear", edition), ["fight", "1", "3"])
     assert ask(state).kind == kind
 
 
 def test_third_edition_keeps_experience_and_no_cards() -> None:
-    state = follow(dwarf_meets("wolf", edition="third"), ["fight", "6", "1"])
+    state = follow(drawn("wolf", "third"), ["fight", "6", "1"])
     assert state.players[0].trophies == () and state.players[0].experience == 2
     state = with_player(state, 0, experience=7)
     assert {"trade:strength", "trade:craft", "trade:gold", "trade:life"} <= set(ask(state).open())

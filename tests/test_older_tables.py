@@ -9,6 +9,7 @@ import zlib
 from pathlib import Path
 
 import msgspec
+import pytest
 from tables import press_on, virtual
 
 from talisman_nb.rules.book import book_of, open_book
@@ -18,7 +19,7 @@ from talisman_nb.table import Table
 from talisman_nb.table.older_format import OURS, is_older
 from talisman_nb.table.records import Settings
 from talisman_nb.table.saved_tables import settings_in, summary
-from talisman_nb.table.stored_book import packed, reopened
+from talisman_nb.table.stored_book import RENAMED, packed, reopened
 
 TABLES = """
 PRAGMA journal_mode = WAL;
@@ -107,3 +108,15 @@ def test_the_definitions_of_an_older_table_mean_what_they_meant(tmp_path: Path) 
     for space in open_book().board.spaces:
         assert book.card(f"space.{space}").facts == open_book().card(f"space.{space}").facts, space
     assert book.certainty == open_book().certainty and dict(book.table) == figures
+
+
+@pytest.mark.parametrize(("old", "new"), RENAMED.items())
+def test_words_of_older_definitions_are_read_under_their_names_of_today(tmp_path: Path, old: str, new: str) -> None:
+    layers = [(layer.name, dict(layer.texts)) for layer in open_book().layers]
+    assert any(f'"{new}"' in text for _, texts in layers for text in texts.values())
+    older = [
+        (name, {path: text.replace(f'"{new}"', f'"{old}"') for path, text in texts.items()}) for name, texts in layers
+    ]
+    settings = Settings(players=(("Ada", "elf"), ("Bruno", "thief")), book="revised4:of-an-earlier-version")
+    book = reopened(tmp_path / "t.talisman", settings, zlib.compress(json.dumps(older).encode()))
+    assert book.programs == open_book().programs

@@ -20,7 +20,7 @@ from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, checked, open_book
 from talisman_nb.rules.layers import JOIN, Layer, stack
 from talisman_nb.rulings import fight_odds
-from talisman_nb.rulings.scenes import dwarf_meets
+from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 
 from .measurement import Measurement, micros, per_second
@@ -136,7 +136,7 @@ def engine_measurements(seconds: float) -> list[Measurement]:
         ours.append(per_second(lambda: random_game(dice, dice.randint(2, 6)), seconds))
     state = middle_of_a_game()
     board = chess.Board()
-    scene = dwarf_meets("bear")
+    scene = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
         rounds = [

@@ -23,9 +23,9 @@ ListName = Annotated[
     Literal[
         "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
         "your.goods", "your.trophies", "other.objects", "other.followers", "other.takeable_followers",
-        "other.maidens", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
+        "other.ladies", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
         "others_with_follower", "others_with_spell", "others_with_goods", "characters", "characters_with_spell",
-        "active", "immobile", "spaces.region", "spaces.region_other", "spaces.woods_other", "spaces.opposite",
+        "active", "immobile", "spaces.region", "spaces.region_other", "spaces.same_kind", "spaces.opposite",
         "spaces.no_character", "stock", "trophies.strength", "trophies.craft", "objects_over", "spells_over",
         "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic", "drawn_all", "stats",
     ],

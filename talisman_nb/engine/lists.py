@@ -67,6 +67,13 @@ def _region(g: WorkingState, seat: int) -> tuple[str, ...]:
     return g.board.in_region(g.board.region(g.players[seat].space))
 
 
+def _spaces_of_this_kind(g: WorkingState, f: Frame) -> list[Option]:
+    """The other spaces of the region that are of the same kind as the one the seat stands on."""
+    here = g.players[f.you].space
+    alike = g.board.of_kind(g.board.kind(here), g.board.region(here))
+    return _spaces([space for space in alike if space != here])
+
+
 def _free_spaces(g: WorkingState, f: Frame) -> list[Option]:
     taken = {p.space for p in g.players if p.character}
     return [Option(s, space=s) for s in g.board.spaces if open_to_spells(g, s) and s not in taken]
@@ -186,7 +193,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "other.objects": lambda g, f: _unique(objects(g, f.other), f.other),
     "other.followers": lambda g, f: _unique(followers(g, f.other), f.other),
     "other.takeable_followers": _takeable_followers,
-    "other.maidens": _ladies,
+    "other.ladies": _ladies,
     "other.gold_or_object": lambda g, f: _gold_or_object(g, f.other),
     "other.spells": lambda g, f: _unique(list(g.players[f.other].spells), f.other),
     "drawn": _drawn,
@@ -202,9 +209,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "characters_with_spell": _with(lambda g, s: g.players[s].spells, everybody=True),
     "spaces.region": lambda g, f: _spaces(_region(g, f.you)),
     "spaces.region_other": lambda g, f: _spaces([s for s in _region(g, f.you) if s != g.players[f.you].space]),
-    "spaces.woods_other": lambda g, f: _spaces(
-        [s for s in g.board.of_kind("woods", g.board.region(g.players[f.you].space)) if s != g.players[f.you].space]
-    ),
+    "spaces.same_kind": _spaces_of_this_kind,
     "spaces.opposite": lambda g, f: _spaces(g.board.opposite(g.players[f.you].space)),
     "spaces.no_character": _free_spaces,
     "stock": _stocked,

@@ -48,7 +48,7 @@ RefusalReason = Literal[
 
 CardType = Literal[
     "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",
-    "spell", "talisman", "toad",
+    "spell", "talisman",
 ]  # fmt: skip
 """Types of cards, by their usual encounter numbers."""
 

@@ -18,10 +18,10 @@ def odds_note(state: State, asked: Ask, lang: str) -> str:
     """Return the odds of the running fight for the attacker, "" if the ask is no fight and no die of one.
 
     >>> from talisman_nb.engine import ask
-    >>> from talisman_nb.rulings.scenes import dwarf_meets
-    >>> bear = dwarf_meets("bear")
+    >>> from talisman_nb.rulings.situation import situation
+    >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     >>> odds_note(bear, ask(bear), "en")
-    'Ada: wins 42%, stand-off 17%, loses 42% (with fate wins 58%)'
+    'P0: wins 42%, stand-off 17%, loses 42% (with fate wins 58%)'
     """
     fight = state.fight
     if fight is None or not (asked.kind == "fight" or (asked.kind == "die" and asked.purpose in FIGHT_DICE)):

@@ -44,8 +44,8 @@ def fight_odds(state: State, fate: bool = False) -> Odds:
     `fate`: each side pays fate where that improves its own odds; False: neither side pays any.
     Raises `ValueError` when the state is not waiting for an answer of a fight.
 
-    >>> from talisman_nb.rulings.scenes import dwarf_meets
-    >>> fight_odds(dwarf_meets("bear")).won
+    >>> from talisman_nb.rulings.situation import situation
+    >>> fight_odds(situation("dwarf crags | thief city > 1 > anticlockwise > bear")).won
     Fraction(5, 12)
     """
     if state.fight is None or ask(state).kind not in FIGHTING:

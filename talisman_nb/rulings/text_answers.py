@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from importlib.resources import files
 
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.by_hand import SEAT_COUNTERS
@@ -17,8 +19,9 @@ from .notation.part_readers import own_card
 
 HARMLESS = ("done", "nobody", "keep", "none", "the space", "leave", "fight")
 """Keys `quiet` prefers, in this order: they change least."""
-CHEAP = ("water-bottle", "sword", "ring", "bag-of-gold")
-"""Cards `quiet` prefers where a card must be named."""
+_QUIET = files("talisman_nb") / "rulings" / "quiet.toml"
+CHEAP: tuple[str, ...] = tuple(tomllib.loads(_QUIET.read_text(encoding="utf-8"))["cards"])
+"""Cards `quiet` prefers where a card must be named, in this order."""
 MOST_ANSWERS = 400
 """Upper bound of quiet answers in one order, so that it ends."""
 LONGEST = 500

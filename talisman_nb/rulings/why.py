@@ -26,8 +26,8 @@ def why_total(state: State, seat: int, stat: str) -> tuple[Summand, ...]:
 
     `stat`: "strength" or "craft".
 
-    >>> from talisman_nb.rulings.scenes import dwarf_meets
-    >>> why_total(dwarf_meets("bear"), 0, "strength")
+    >>> from talisman_nb.rulings.situation import situation
+    >>> why_total(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), 0, "strength")
     (Summand(source='character.dwarf', n=3),)
     """
     return summands(WorkingState(book_of(state.book), state), seat, stat)
@@ -38,8 +38,8 @@ def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
 
     `seat`: whose asides to search; None takes the seat that is asked.
 
-    >>> from talisman_nb.rulings.scenes import dwarf_meets
-    >>> why_not(dwarf_meets("bear"), "evade").closed
+    >>> from talisman_nb.rulings.situation import situation
+    >>> why_not(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), "evade").closed
     'evade'
     """
     found = ask(state)

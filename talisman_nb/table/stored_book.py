@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 import zlib
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +23,9 @@ from .records import Settings
 OLDER = "edition.json"
 """The path under which earlier versions stored the figures of the edition and its house rules, as JSON."""
 
-
 STEP_REGION = re.compile(r'^move = "step".*$', re.MULTILINE)
+RENAMED = tomllib.loads((files("talisman_nb") / "table" / "renamed.toml").read_text(encoding="utf-8"))
+"""Maps words in definitions of earlier versions to those of today."""
 FACTS_OF_STEP_REGIONS = r"\g<0>\nmeeting = false\nevading = false\nspells = false\nturning_back = true"
 """What earlier versions took for granted of a region without dice, and boards say themselves now."""
 
@@ -67,7 +70,9 @@ def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
     try:
         raw = json.loads(zlib.decompress(stored))
         older = isinstance(raw, dict)
-        layers = [_older(settings.edition, raw)] if older else [Layer(name, texts) for name, texts in raw]
+        read = [_older(settings.edition, raw)] if older else [Layer(name, texts) for name, texts in raw]
+        layers = [Layer(layer.name, {path: _renamed(text) for path, text in layer.texts.items()}) for layer in read]
+        older |= [dict(layer.texts) for layer in layers] != [dict(layer.texts) for layer in read]
         found = Book(settings.edition, settings.house, layers)
     except SetupError:
         raise
@@ -76,6 +81,13 @@ def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
     if found.id != settings.book and not older:
         raise TableFileError("definitions-changed", path=str(path), book=settings.book, other=found.id)
     return found
+
+
+def _renamed(text: str) -> str:
+    """A text of a layer with what earlier versions called otherwise under its name of today."""
+    for old, new in RENAMED.items():
+        text = text.replace(f'"{old}"', f'"{new}"')
+    return text
 
 
 def _older(edition: str, texts: Mapping[str, str]) -> Layer:

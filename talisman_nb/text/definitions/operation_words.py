@@ -9,6 +9,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.terms import AmountOf, Until
 from talisman_nb.cards.vocabulary import STATS
+from talisman_nb.engine.effects import form_turns
 from talisman_nb.rules.book import operations_of
 from talisman_nb.text.grammar import BARE, Noun, listed
 from talisman_nb.text.names import UnknownNameError
@@ -172,7 +173,7 @@ def _foe_out(op: o.FoeOut, ctx: Context, who: Noun) -> str:
 
 @operation.register
 def _become(op: o.Become, ctx: Context, who: Noun) -> str:
-    turns = int(ctx.book.table["toad.turns"]) if op.form == "toad" else 0
+    turns = form_turns(ctx.book, op.form) if op.form != "own" else 0
     return say(ctx, f"become.{op.form}", who=subject(ctx, op, who), turns=ctx.wording.amount("turn", turns))
 
 
