@@ -180,8 +180,9 @@ class KnownNames:
 
     @cached_property
     def used(self) -> frozenset[str]:
-        """Possible entries of `Player.used`: `alignment`, `<definition>.<action>`, `visited.<card>`, `new.<card>`."""
-        actions = (f"{key}.{mod.key}" for key, _, mod in self.modifiers if isinstance(mod, Action))
+        """Possible entries of `Player.used`: `alignment`, `[game.]<key>.<action>`, `visited.<card>`, `new.<card>`."""
+        found = [(key, mod) for key, _, mod in self.modifiers if isinstance(mod, Action)]
+        actions = (f"{'game.' if mod.uses == 'game' else ''}{key}.{mod.key}" for key, mod in found)
         visited = (f"visited.{card}" for card in self.in_decks)
         return frozenset({"alignment", *actions, *visited, *(f"new.{card}" for card in self.cards)})
 

@@ -186,7 +186,7 @@ class Action(Modifier, tag="action"):
     do: Block
     name: OwnName = ""  # the label of a use of one's own, which has no phrase
     cost: Cost | None = None
-    uses: Literal["", "turn"] = ""  # "turn": once a turn
+    uses: Literal["", "turn", "game"] = ""  # once a turn, once a game
     must: bool = False
     target: Literal["", "character"] = ""  # "character": used on a character that is met
     act: AnAct | Literal[""] = ""  # the right it needs; without it the action is closed

@@ -19,7 +19,7 @@ from .meeting_order import just_arrived
 from .rights import OPEN, permit
 from .text_rules import text_rule
 from .totals import spell_limit
-from .working_state import WorkingState
+from .working_state import FOR_THE_GAME, WorkingState
 
 UNSEEN: Final = "spell?"
 MOMENT: Final[Literal["moment"]] = "moment"
@@ -81,15 +81,30 @@ def actions(g: WorkingState, seat: int, at: frozenset[str], other: int = -1) -> 
 
 
 def used_up(g: WorkingState, seat: int, held: ActiveModifier[Action]) -> bool:
-    """Whether an action with one use a turn has been used this turn."""
-    mod = held.mod
-    return mod.uses == "turn" and f"{held.source}.{mod.key}" in g.players[seat].used
+    """Whether an action with one use a turn or a game has been used."""
+    return bool(held.mod.uses) and _use_mark(held) in g.players[seat].used
+
+
+def _use_mark(held: ActiveModifier[Action]) -> str:
+    """The entry in `Player.used` for an action with one use a turn or a game."""
+    name = f"{held.source}.{held.mod.key}"
+    return f"{FOR_THE_GAME}{name}" if held.mod.uses == "game" else name
 
 
 def under_way(g: WorkingState, seat: int, held: ActiveModifier[Action]) -> bool:
     """Whether the program of this action, of this seat and source, is on the stack: it can't be begun again."""
-    program = g.runtime.modifier_program(held)
-    return any(f.program == program and f.you == seat and f.source == held.source for f in g.stack)
+    return any(f.you == seat and _runs(g, held, f) for f in g.stack)
+
+
+def _runs(g: WorkingState, held: ActiveModifier[Action], f: Frame) -> bool:
+    return f.program == g.runtime.modifier_program(held) and f.source == held.source
+
+
+def use_again(g: WorkingState) -> None:
+    """Take back the mark that the action whose program runs is used up."""
+    f = g.frame
+    marks = [_use_mark(held) for held in active_modifiers(g, f.you).of(Action) if _runs(g, held, f)]
+    g.set(f.you, used=tuple(used for used in g.players[f.you].used if used not in marks))
 
 
 def action_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
@@ -137,8 +152,8 @@ def use(g: WorkingState, seat: int, key: str, other: int = -1) -> None:
         if f"{held.source}.{mod.key}" != name or not holds_for(g, held, seat, other):
             continue
         pay_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
-        if mod.uses == "turn":
-            g.set(seat, used=(*g.players[seat].used, name))
+        if mod.uses:
+            g.set(seat, used=(*g.players[seat].used, _use_mark(held)))
         stand(g, seat, mod.at)
         g.tell(
             "uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or (text_rule(held.source),)

@@ -125,7 +125,7 @@ class Player(Struct, frozen=True, gc=False):
     form_left: int = 0
     asleep: tuple[int, int] = (0, 0)  # strength and craft counters put aside by a form
     promises: tuple[Promise, ...] = ()
-    used: tuple[str, ...] = ()  # abilities and cards used up this turn
+    used: tuple[str, ...] = ()  # abilities and cards used up this turn; `game.…`: abilities used up for the game
     born: int = 1  # number of this character of the seat, from 1
     extra: int = 0  # extra turns that follow this one
     turning_back: bool = False

@@ -48,8 +48,12 @@ class Promised(Operation, tag="promised"):
     at: Literal["turn", "move"]
 
 
+class UseAgain(Operation, tag="use_again"):
+    """Let the ability whose program runs be used again, although it may be once a turn or a game only."""
+
+
 class Become(Operation, tag="become"):
-    """Take a form (toad), or end it ("own")."""
+    """Take a form, or end it ("own")."""
 
     form: str
     who: SeatName = "you"

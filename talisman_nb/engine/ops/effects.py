@@ -6,6 +6,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import number
 from talisman_nb.engine.effects import become, end_effects, own_form
 from talisman_nb.engine.lists import seat, seats
+from talisman_nb.engine.offers import use_again
 from talisman_nb.engine.registry import operation
 from talisman_nb.engine.text_rules import cited
 from talisman_nb.engine.working_state import WorkingState
@@ -96,6 +97,12 @@ def promised(g: WorkingState, op: o.Promised, to: None) -> None:
                 g.set(you, promises=kept[:at] + kept[at + 1 :])
             g.push(found.program, you, source=found.source, slots=found.slots)
             return
+
+
+@operation("use_again")
+def not_used_up(g: WorkingState, op: o.UseAgain, to: None) -> None:
+    """Let the running ability be used again."""
+    use_again(g)
 
 
 @operation("become")

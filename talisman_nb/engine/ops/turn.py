@@ -14,7 +14,7 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.trophies import trade, trades
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import FOR_THE_GAME, WorkingState
 from talisman_nb.model import Answer, Ask, Frame, Option, read_key
 
 TURN: Final = "turn.turn.do"
@@ -82,7 +82,7 @@ def _started(g: WorkingState) -> None:
     g.moment, g.cast, g.held = "turn_start", (), len(p.spells)
     for seat, other in enumerate(g.players):  # uses once a turn are per turn of the active seat, for all seats
         if other.used:
-            g.set(seat, used=())
+            g.set(seat, used=tuple([used for used in other.used if used.startswith(FOR_THE_GAME)]))
     g.tell("turn_begins", you, n=g.round, cites=("setup.order",))
     _clocks(g, you)
     if p.out or not p.character:
