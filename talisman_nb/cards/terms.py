@@ -167,6 +167,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     attacked: bool | None = None
     ambushing: bool | None = None
     foe_is: FoeKind | None = None
+    foe_was_here: bool | None = None  # a character, or cards that lay on the space before the encounter
     foe_used: Literal["this"] | None = None
     fight_with: str | None = None
     fight_is: FightResult | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from talisman_nb.cards.modifiers import Immune
@@ -10,6 +11,7 @@ from talisman_nb.engine.amounts import as_number, number_for
 from talisman_nb.engine.costs import closed_cost
 from talisman_nb.engine.lists import options_of
 from talisman_nb.engine.losses import FIGHTS, has_armour
+from talisman_nb.engine.meeting_order import drawn_here
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import limit, objects, room_for_spells, spell_limit, steps_of
 from talisman_nb.engine.working_state import WorkingState
@@ -51,6 +53,15 @@ def _some(value: str, g: WorkingState, asked: Asked) -> bool:
     return any(not option.closed for option in found)
 
 
+def _foe_was_here(value: bool, g: WorkingState, asked: Asked) -> bool:
+    """Whether the foe is a character, or all foes are cards that lay on the space before the encounter drew any."""
+    fight = g.fight
+    if fight is None:
+        return not value
+    lay = Counter(g.lying(fight.where)) - Counter(drawn_here(g, fight.you))
+    return (fight.against >= 0 or Counter(foe.card for foe in fight.foes) <= lay) == value
+
+
 def _immune_to(value: str, g: WorkingState, asked: Asked) -> bool:
     return any(
         value in held.mod.to and holds_for(g, held, asked.seat) for held in active_modifiers(g, asked.seat).of(Immune)
@@ -58,6 +69,7 @@ def _immune_to(value: str, g: WorkingState, asked: Asked) -> bool:
 
 
 TESTS.update({
+    "foe_was_here": _foe_was_here,
     "immune_to": _immune_to,
     "some": _some,
     "over": _over,
