@@ -188,6 +188,7 @@ class Action(Modifier, tag="action"):
     cost: Cost | None = None
     uses: Literal["", "turn", "game"] = ""  # once a turn, once a game
     must: bool = False
+    besides: bool = False  # used on a character, it does not take the place of meeting that one or the space
     target: Literal["", "character"] = ""  # "character": used on a character that is met
     act: AnAct | Literal[""] = ""  # the right it needs; without it the action is closed
     needs: ListName | Literal[""] = ""  # list it picks from: hidden while that is empty, closed while all of it is

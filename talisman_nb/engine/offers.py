@@ -144,8 +144,11 @@ def action_option(g: WorkingState, seat: int, held: ActiveModifier[Action], othe
     )
 
 
-def use(g: WorkingState, seat: int, key: str, other: int = -1) -> None:
-    """Begin an action: pay its cost, mark it used, push its program. Raises `LookupError` if the seat has none such."""
+def use(g: WorkingState, seat: int, key: str, other: int = -1) -> Action:
+    """Begin an action: pay its cost, mark it used, push its program; return it.
+
+    Raises `LookupError` if the seat has none such.
+    """
     name = read_key(key).item
     for held in active_modifiers(g, seat).of(Action):
         mod = held.mod
@@ -159,7 +162,7 @@ def use(g: WorkingState, seat: int, key: str, other: int = -1) -> None:
             "uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or (text_rule(held.source),)
         )
         g.push(g.runtime.modifier_program(held), seat, other=other, source=held.source, given=dict(held.slots) or None)
-        return
+        return mod
     raise LookupError(f"seat {seat} has no action {name!r}")
 
 

@@ -89,24 +89,27 @@ def ask_whom(g: WorkingState, op: o.Whom, to: None) -> Ask:
 
 
 @takes("whom")
-def take_whom(g: WorkingState, op: o.Whom, to: None, key: str, answer: Answer) -> None:
-    """Attack a character, use an ability on it, or meet the space."""
+def take_whom(g: WorkingState, op: o.Whom, to: None, key: str, answer: Answer) -> int | None:
+    """Attack a character, use an ability on it, or meet the space; an ability besides that lets choose again."""
     if key == SPACE:
         g.put(op.into, SPACE)
-    else:
-        _meet_character(g, op, key)
+        return None
+    return g.frame.pc if _meet_character(g, op, key) else None
 
 
-def _meet_character(g: WorkingState, op: o.Whom, key: str) -> None:
+def _meet_character(g: WorkingState, op: o.Whom, key: str) -> bool:
+    """Attack a character or use an ability on it; return whether that comes besides the encounter."""
     you = g.frame.you
-    g.put(op.into, "character")
     verb, rest = read_key(key)
-    if verb == "use":
-        name, _, other = rest.rpartition("@")
-        use(g, you, key_of("use", name), int(other))
-        g.push("turn.slip_away.do", int(other), other=you, source=name.rpartition(".")[0])
-    else:
+    if verb != "use":
+        g.put(op.into, "character")
         open_fight(g, you, against=int(rest), stat="craft" if verb == "psychic" else "strength")
+        return False
+    name, _, other = rest.rpartition("@")
+    besides = use(g, you, key_of("use", name), int(other)).besides
+    g.put(op.into, SPACE if besides else "character")
+    g.push("turn.slip_away.do", int(other), other=you, source=name.rpartition(".")[0])
+    return besides
 
 
 # --- drawing up to the space's number ---

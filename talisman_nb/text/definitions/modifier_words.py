@@ -143,10 +143,11 @@ def _action(mod: m.Action, ctx: Context) -> str:
     prices = ((what, n) for what, n in mod.cost.items() if isinstance(n, int)) if mod.cost else ()
     cost = listed([wording.amount(what, n) for what, n in prices], wording.lang)
     uses = _say(ctx, f"uses.{mod.uses}") if mod.uses else ""
+    besides = _say(ctx, "besides") if mod.besides else ""
     label = sentence(wording.use_label(ctx.definition.key, mod.key))
     left = tuple(part for part in parts(mod.when) if not _said_by_moment(part))
     when = _when(ctx, ConditionTable(all=left) if left else None)
-    return _say(ctx, "action", label=label, moment=moments, when=when, cost=cost, uses=uses)
+    return _say(ctx, "action", label=label, moment=moments, when=when, cost=cost, uses=uses, besides=besides)
 
 
 def _said_by_moment(part: ConditionTable) -> bool:
