@@ -93,10 +93,10 @@ def evade_all(g: WorkingState, who: int) -> None:
 
 def _note_met(g: WorkingState, who: int, cards: tuple[str, ...]) -> None:
     """Add cards to those the seat's running encounter has met; without effect if none is running."""
-    met = g.runtime.programs[ENCOUNTER].names["met"]
     for at in range(len(g.stack) - 1, -1, -1):
-        frame = g.stack[at]
-        if frame.program == ENCOUNTER and frame.you == who:
+        frame, program = g.stack[at], g.runtime.programs[g.stack[at].program]
+        if program.role == "encounter" and "met" in program.names and frame.you == who:
+            met = program.names["met"]
             before = frame.slots[met]
             slots = list(frame.slots)
             slots[met] = (*before, *cards) if isinstance(before, tuple) else cards
