@@ -7,7 +7,7 @@ from typing import Final
 
 from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.vocabulary import OBJECTS
-from talisman_nb.model import Act, Closed
+from talisman_nb.model import Act, Closed, ClosedReason
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import kind_held
@@ -23,6 +23,13 @@ def forbidden(g: WorkingState, seat: int, card: str) -> Closed:
         return "alignment", ("carry.forbidden",)
     right = right_to_take(g, seat, card)
     return right.closed, right.cites if right.closed else ()
+
+
+def bound(g: WorkingState, seat: int, card: str) -> Closed:
+    """Why a seat can't part with a card of its own accord (reason, rules): it may not, or the card can't be left."""
+    facts, right = g.facts[card], permit(g, seat, "drop")
+    stuck: ClosedReason = "bound" if facts.take == "must" or facts.gone_after else ""
+    return right.closed or stuck, ("raft.lost",) if facts.gone_after else ("carry.ditch",)
 
 
 def right_to_take(g: WorkingState, seat: int, card: str) -> Right:

@@ -11,6 +11,7 @@ from talisman_nb.model import Frame, Option, key_of
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import kind_held
+from .bargaining import can_trade
 from .card_transfers import GOLD
 from .meeting_order import drawn_here
 from .totals import followers, limit, loose_followers, objects, spell_limit
@@ -205,6 +206,9 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "characters": _with(lambda g, s: True, everybody=True),
     "others_with_follower": _with(lambda g, s: followers(g, s)),
     "others_with_goods": _with(lambda g, s: objects(g, s) or g.players[s].gold),
+    "traders": lambda g, f: _seat_options(
+        [s for s in g.order() if g.alive(s) and s != f.you and can_trade(g, f.you, s)]
+    ),
     "others_with_spell": _with(lambda g, s: g.players[s].spells),
     "characters_with_spell": _with(lambda g, s: g.players[s].spells, everybody=True),
     "spaces.region": lambda g, f: _spaces(_region(g, f.you)),

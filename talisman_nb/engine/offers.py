@@ -11,6 +11,7 @@ from talisman_nb.model import Closed, ClosedReason, Frame, Option, key_of, read_
 
 from .active_modifiers import ActiveModifier, active_modifiers
 from .book_runtime import CAST
+from .card_transfers import bound
 from .conditions import Asked, holds, holds_for
 from .costs import closed_cost, pay_cost
 from .fighting import facing
@@ -240,17 +241,5 @@ def _too_many(g: WorkingState, seat: int) -> ClosedReason:
 
 def drop_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
     """The goods of a seat as options to ditch (`carry.ditch`); bound cards and Rafts are closed (`raft.lost`)."""
-    right = permit(g, seat, "drop")
-    found = []
-    for card in dict.fromkeys(g.players[seat].goods):
-        facts = g.facts[card]
-        bound: ClosedReason = "bound" if facts.take == "must" or facts.gone_after else ""
-        found.append(
-            Option(
-                key_of("drop", card),
-                right.closed or bound,
-                ("raft.lost",) if facts.gone_after else ("carry.ditch",),
-                card,
-            )
-        )
-    return tuple(found)
+    cards = dict.fromkeys(g.players[seat].goods)
+    return tuple([Option(key_of("drop", card), *bound(g, seat, card), card) for card in cards])

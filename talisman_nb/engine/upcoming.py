@@ -12,6 +12,7 @@ from talisman_nb.cards.operations.flow import Choice
 from talisman_nb.model import Ask
 
 from .amounts import number
+from .bargaining import hidden, items
 from .conditions import holds
 from .totals import room_for_spells
 from .working_state import WorkingState
@@ -57,6 +58,21 @@ def variable(g: WorkingState, name: str) -> str:
     frame = g.stack[-1]
     names = g.runtime.programs[frame.program].names
     return str(frame.slots[names[name]] or "") if name in names else ""
+
+
+def deal_on_table(g: WorkingState) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """What each side of the trade that is being talked over gives, the one who offers it in front; () if none is."""
+    frame = g.stack[-1] if g.stack else None
+    program = g.runtime.programs[frame.program] if frame else None
+    if frame is None or program is None or "deal" not in program.names:
+        return ()
+    deal = frame.slots[program.names["deal"]]
+    making = isinstance(program.code[frame.pc][1], o.Bargain)
+    who, other = (frame.you, frame.other) if making else (frame.other, frame.you)
+    if not isinstance(deal, tuple) or not deal:
+        return ()
+    keys = tuple(str(key) for key in deal)
+    return (who, hidden(g, who, items(keys, "give"))), (other, hidden(g, other, items(keys, "want")))
 
 
 def choice_of(g: WorkingState, key: str) -> Choice | None:

@@ -15,6 +15,7 @@ Verb = Literal[
     "attack", "psychic",  # item: the attacked seat
     "bribe", "wield",
     "buy", "free",
+    "give", "want",  # what is on the table of a trade: a card, gold, a Spell
     "seat", "foe", "n", "nth",  # item: a number
 ]  # fmt: skip
 """The verbs of keys."""

@@ -14,8 +14,8 @@ EventKind = Literal[
     "added", "aligned", "ambushes", "at_gate", "attacks", "barred", "became", "began", "bought", "cancelled",
     "card_by_hand", "cast", "character_by_hand", "commands", "crossed", "crown_reached", "deck_empty",
     "destroyed", "discarded", "drawn", "dropped", "eliminated", "ended", "enters", "evaded", "experience",
-    "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell", "got", "healed", "killed",
-    "left_alone", "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed",
+    "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell", "got", "handed_over", "healed",
+    "killed", "left_alone", "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed",
     "no_character_left", "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open",
     "own_form", "paid", "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled",
     "round", "saved", "set_by_hand", "spared", "stands", "stays_aligned", "taken", "teleported", "took_gold",
@@ -35,7 +35,7 @@ ClosedReason = Literal[
     Act,
     "", "aligned-already", "alignment", "bound", "condition", "follower", "inner-evade", "moment", "must-take-life",
     "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object",
-    "no-strength", "no-target", "put-down", "sold-out", "stands", "too-many-spells", "unlured",
+    "no-strength", "no-target", "one-sided", "put-down", "sold-out", "stands", "too-many-spells", "unlured",
 ]  # fmt: skip
 """Reasons for a closed option: an act without a right, or another one; "" if open. Phrases are in `closed.toml`."""
 

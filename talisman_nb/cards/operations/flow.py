@@ -14,7 +14,7 @@ from .base import Block, Operation
 
 
 class Call(Operation, tag="call"):
-    """Run a named program as a new frame."""
+    """Run a named program as a new frame; if it is another seat's, the one that calls it is its second party."""
 
     program: str
     with_: tuple[str, ...] = ()

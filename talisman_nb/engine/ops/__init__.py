@@ -3,6 +3,7 @@
 from talisman_nb.engine.conditions import computed, simple  # noqa: F401
 
 from . import (  # noqa: F401
+    bargain,
     card_draws,
     combat,
     dice,

@@ -105,7 +105,8 @@ def call(g: WorkingState, op: o.Call, to: None) -> None:
     f = g.frame
     key = g.runtime.program_key(f.program, op.program)
     given = {name: g.get(name) for name in op.with_} if op.with_ else None
-    g.push(key, seat(g, op.who), other=f.other, source=f.source, given=given)
+    who = seat(g, op.who)
+    g.push(key, who, other=f.other if who == f.you else f.you, source=f.source, given=given)
 
 
 @operation("store")

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import STATS
+from talisman_nb.engine.bargaining import SPELL
+from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.upcoming import choice_of, running
 from talisman_nb.engine.working_state import WorkingState
@@ -101,12 +103,19 @@ def _found(wording: Wording, option: Option, rest: str) -> str:
     return wording.amount("gold", option.n) if rest == "gold" else str(wording.card(rest))
 
 
+def _traded(wording: Wording, rest: str) -> str:
+    """What may be put on the table: one piece of gold, a Spell in a hand, a card."""
+    return wording.amount(rest, 1) if rest in (GOLD, SPELL) else str(wording.card(rest).form("the"))
+
+
 VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
     "seat": lambda wording, option, rest: str(wording.who(int(rest))),
     "use": _use,
     "fate": lambda wording, option, rest: wording.say("options", "fate.one", n=option.n),
     "trade": lambda wording, option, rest: wording.say("options", "trade", amount=wording.amount(rest, 1)),
     "take": lambda wording, option, rest: wording.say("options", "take-up", what=_found(wording, option, rest)),
+    "give": lambda wording, option, rest: wording.say("options", "give", what=_traded(wording, rest)),
+    "want": lambda wording, option, rest: wording.say("options", "want", what=_traded(wording, rest)),
     "visit": lambda wording, option, rest: wording.say("options", "visit", card=wording.card(rest)),
     "n": lambda wording, option, rest: rest,
     "foe": lambda wording, option, rest: str(wording.source(option.source)),

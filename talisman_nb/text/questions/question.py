@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from talisman_nb.engine.bargaining import SPELL
+from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.fighting import scores
-from talisman_nb.engine.upcoming import variable
+from talisman_nb.engine.upcoming import deal_on_table, variable
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, Ask, Option, Player, State
 from talisman_nb.rules.book import book_of
@@ -180,9 +182,21 @@ def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str,
     if ask.kind == "shop":
         gold = g.players[ask.seat].gold
         return wording.say("asks", "note.gold-left", who=places["who"], n=gold)
+    if deal := deal_on_table(g):
+        return " · ".join(_gives(wording, seat, given) for seat, given in deal if given)
     if ask.kind in ("fight", "die") and g.fight is not None and g.fight.stat == "craft":
         return wording.say("asks", "note.in-psychic")
     return str(places["space"]) if ask.kind in ("whom", "take") else ""
+
+
+def _gives(wording: Wording, seat: int, given: tuple[str, ...]) -> str:
+    """What one side of a trade gives."""
+    cards = wording.cards(item for item in given if item not in (GOLD, SPELL))
+    gold, spells = given.count(GOLD), given.count(SPELL)
+    left = [*map(str, cards.counted())]
+    left += [wording.say("words", "price", n=gold)] if gold else []
+    left += [wording.amount(SPELL, spells)] if spells else []
+    return wording.say("asks", "note.gives", who=wording.who(seat), left=listed(left, wording.lang))
 
 
 # --- options ---
