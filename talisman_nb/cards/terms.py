@@ -176,6 +176,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     # the event
     by_owner: bool | None = None
     cause_is: str | None = None
+    visited_card: str | None = None
     target_is: TargetKind | None = None
     moment_is: MomentName | None = None
     # variables, lists, figures of the edition

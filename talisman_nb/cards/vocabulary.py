@@ -22,12 +22,13 @@ SeatName = Annotated[
 ListName = Annotated[
     Literal[
         "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
-        "your.goods", "your.trophies", "other.objects", "other.followers", "other.takeable_followers",
-        "other.ladies", "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
+        "your.goods", "your.trophies", "other.objects", "other.followers", "other.takeable_followers", "other.ladies",
+        "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
         "others_with_follower", "others_with_spell", "others_with_goods", "traders", "characters",
         "characters_with_spell", "active", "immobile", "spaces.region", "spaces.region_other", "spaces.same_kind",
         "spaces.opposite", "spaces.no_character", "stock", "trophies.strength", "trophies.craft", "objects_over",
-        "spells_over", "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic", "drawn_all", "stats",
+        "spells_over", "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic",
+        "drawn_all", "stats",
     ],
     Meta(description="a list"),
 ]  # fmt: skip
@@ -43,8 +44,8 @@ FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "dest
 
 Trigger = Annotated[
     Literal[
-        "turn_begins", "landed", "crossed_river", "drawn", "visited", "fight_begins", "killed", "took_life",
-        "last_spell_cast", "no_spells",
+        "turn_begins", "landed", "crossed_river", "drawn", "visited", "card_visited", "fight_begins", "killed",
+        "took_life", "last_spell_cast", "no_spells",
     ],
     Meta(description="an event"),
 ]  # fmt: skip
@@ -103,5 +104,5 @@ OBJECTS = frozenset({"object", "magic object", "talisman"})
 NO_FIGHT = frozenset(
     {"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"}
 )
-NO_FIGHT_EVENTS = frozenset({"turn_begins", "landed", "crossed_river", "drawn", "visited"})
+NO_FIGHT_EVENTS = frozenset({"turn_begins", "landed", "crossed_river", "drawn", "visited", "card_visited"})
 """Moments and events at which no fight is running."""

@@ -12,6 +12,7 @@ from talisman_nb.rules.book import plain_card
 from .card_transfers import GOLD, forbidden, give, put_down
 from .meeting_order import THINGS, drawn_here
 from .rights import permit
+from .triggers import fire
 from .working_state import WorkingState
 
 CITES: Final = ("meet.take",)
@@ -33,6 +34,7 @@ def visit(g: WorkingState, you: int, card: str) -> None:
     if g.book.table["meet.anytime"]:  # not again in the same turn
         g.set(you, used=(*g.players[you].used, _visit_mark(card)))
     run_program(g, you, card, f"{plain_card(card)}.visited")
+    fire(g, "card_visited", you, target=card)  # its programs run before that of the card
 
 
 def _visit_mark(card: str) -> str:

@@ -152,6 +152,7 @@ TESTS.update(
         "rolled": _rolled,
         "cause_is": lambda v, g, a: g.doing.get("cause") == v,
         "target_is": _target_is,
+        "visited_card": lambda v, g, a: plain_card(str(g.doing.get("target", ""))) == v,
         "own_turn": lambda v, g, a: (g.turn == a.seat) == v,
         "empty": _empty,
         "all": every,

@@ -180,7 +180,7 @@ def term(ctx: Context, value: Any, roll: str = "the-roll") -> str:
 MEMBERS: dict[str, Callable[[Context, Any], Noun]] = {
     **dict.fromkeys(("foe_is", "target_is", "card_is"), kind_of_thing),
     **dict.fromkeys(("space_is", "visiting"), lambda ctx, one: ctx.wording.space(one)),
-    **dict.fromkeys(("has", "has_any", "in_stock"), lambda ctx, one: ctx.wording.card(one)),
+    **dict.fromkeys(("has", "has_any", "in_stock", "visited_card"), lambda ctx, one: ctx.wording.card(one)),
     **dict.fromkeys(("equals", "rolled"), lambda ctx, one: ctx.wording.noun(str(one))),
     "region_is": lambda ctx, one: ctx.wording.noun(ctx.wording.names.name("region", one, ctx.wording.lang)),
     "alignment_is": lambda ctx, one: ctx.wording.noun(ctx.wording.alignment(one)),
