@@ -187,9 +187,10 @@ def rules(asked: argparse.Namespace) -> int:
     from talisman_nb.app.look_up import book_asked
     from talisman_nb.rules.vocabulary_share import own_operations
     from talisman_nb.rulings import coverage
+    from talisman_nb.rulings.cases import cases_of
 
     lang, book = language(asked), book_asked(asked)
-    for line in coverage(book.rules_of).lines(lang):
+    for line in coverage(book.rules_of, cases_of(book).values()).lines(lang):
         say(line)
     share, wording = own_operations(book), Wording(lang, book=book)
     own = ", ".join(sorted(f"{wording.source(who)} ({', '.join(operations)})" for who, operations in share.own.items()))

@@ -12,7 +12,7 @@ from talisman_nb.app.language import language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.rules.layers import BASE, editions
-from talisman_nb.rulings.cases import case, cases
+from talisman_nb.rulings.cases import case, cases_of
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
@@ -49,23 +49,23 @@ def _page(book: Book, key: str, lang: str) -> Page:
 def _find_rule(book: Book, text: str) -> tuple[str, ...]:
     """Return the rules a text may mean, or a ruling as `ruling.w8`, or as `w8` if no rule matches."""
     id = text.removeprefix(RULING)
-    named = (f"{RULING}{id}",) if id in cases() else ()
+    named = (f"{RULING}{id}",) if id in cases_of(book) else ()
     return named if text != id else find_rule(text) or named
 
 
 def _rule_label(book: Book, id: str, lang: str) -> str:
-    said = case(id.removeprefix(RULING)).asks(lang) if id.startswith(RULING) else rule(id).text(lang)
+    said = case(id.removeprefix(RULING), book).asks(lang) if id.startswith(RULING) else rule(id).text(lang)
     return f"{id}  {said}"
 
 
 def _rule_page(book: Book, id: str, lang: str) -> Page:
     if id.startswith(RULING):
-        return ruling_page(id.removeprefix(RULING), lang)
-    return rule_page(book, id, lang, rulings_on_rule(id, lang))
+        return ruling_page(id.removeprefix(RULING), lang, book)
+    return rule_page(book, id, lang, rulings_on_rule(id, lang, book))
 
 
 def _near_rule(book: Book, text: str, lang: str) -> tuple[str, ...]:
-    return near(text, (*rule_index(), *(f"{RULING}{id}" for id in cases())))
+    return near(text, (*rule_index(), *(f"{RULING}{id}" for id in cases_of(book))))
 
 
 SHELVES = {

@@ -27,7 +27,7 @@ from .certainty_of import certainty_of
 from .edition import figures_of, with_house
 from .index import EDITIONS
 from .layered_names import own_names
-from .layers import BASE, BOARD, Layer, LayerLike, specified, stack
+from .layers import BASE, BOARD, Layer, LayerLike, editions, specified, stack
 from .merging import Written, merged
 
 DECKS = ("adventure", "spell")
@@ -68,6 +68,8 @@ class Book:
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
             self._sections.setdefault(written.folder, []).append(key)
+        for own in (layer for layer in self.layers if layer.name not in editions()):
+            digest.update(own.digest.encode())  # its names, doubts and pictures too: a table keeps those it began with
         self._take_out()
         self._twins()
         self.id = f"{edition}:{digest.hexdigest()[:12]}"

@@ -1,9 +1,12 @@
-"""Schema and loader of `rulings/*.toml`: each case has a question, a decision, its rules, a situation and checks."""
+"""Schema and loader of `rulings/*.toml`, of the program and of layers.
+
+Each case has a question, a decision, its rules, a situation and checks.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -12,11 +15,13 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.model.situation import SituationError
+from talisman_nb.cards.decode import CardError, did_you_mean
+from talisman_nb.model.own_texts import in_every_language
+from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import written
+from talisman_nb.rules.book import DECKS, Book, open_book
 from talisman_nb.rules.index import LANGUAGES, Source, rule, rule_index
-from talisman_nb.rules.layers import JOIN, editions
+from talisman_nb.rules.layers import JOIN, RULINGS, Layer, editions
 
 from .notation.book_choice import USUAL, rules_said
 from .situation import check_words
@@ -24,7 +29,7 @@ from .situation import check_words
 Standing = Literal["official", "designer", "house", "open"]
 
 
-class CaseError(ValueError):
+class CaseError(CardError):
     """Raised for an invalid file of rulings; the message names file, case and field."""
 
 
@@ -118,7 +123,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ruling or worked example; without a `decision` or `sources` of its own it uses those of its first rule.
 
-    `editions`: those it holds in unchanged; () for the edition that its situation names.
+    `editions`: those it holds in unchanged; () for the edition that its situation names. `book`: the specification of
+    the book that a layer's case was read for and is played in.
     """
 
     id: str
@@ -132,6 +138,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sources: Source = Source()
     example: str = ""
     editions: tuple[str, ...] = ()
+    book: str = ""
 
     @property
     def holds_in(self) -> tuple[str, ...]:
@@ -144,8 +151,8 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def own_edition(self) -> str:
-        """Return the edition its situation names, or the base of one with layers over it."""
-        return rules_said(written(self.situation))[0].partition(JOIN)[0]
+        """Return the edition its situation names, without layers over it; of a layer's case its whole book."""
+        return self.book or rules_said(written(self.situation))[0].partition(JOIN)[0]
 
     def situation_in(self, edition: str) -> str:
         """Return the situation as one of the editions it holds in plays it.
@@ -153,7 +160,8 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         >>> cases()["teleport-no-die"].situation_in("second")[:24]
         'edition second | wizard '
         """
-        return self.situation if edition == self.own_edition else f"edition {edition} | {self.situation}"
+        said = edition == self.own_edition and not self.book
+        return self.situation if said else f"edition {edition} | {self.situation}"
 
     def asks(self, lang: str = "en") -> str:
         """Return the question in one of the four languages."""
@@ -171,12 +179,12 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def stands_in(self) -> tuple[tuple[str, str], ...]:
         """Return the printed sources as pairs (text, section).
 
-        These are the case's own sources, else those of its first rule; none if its situation has house rules.
+        These are the case's own sources, else those of its first rule; none of a layer's case or one with house rules.
 
         >>> cases()["w8"].stands_in()[0], cases()["druid-not-forced"].stands_in()
         (('it', 'Esempio di Incontro'), ())
         """
-        changed = rules_said(written(self.situation))[1]
+        changed = self.book or rules_said(written(self.situation))[1]
         return self.sources.named() or (() if changed else rule(self.rules[0]).source.named())
 
 
@@ -197,11 +205,48 @@ def cases() -> Mapping[str, Case]:
     return MappingProxyType(found)
 
 
-def case(id: str) -> Case:
-    """Return one case; raises `KeyError` with the nearest id."""
-    if id not in cases():
-        raise KeyError(f"no case {id!r}{did_you_mean(id, cases())}; {len(cases())} are known")
-    return cases()[id]
+def cases_of(book: Book) -> Mapping[str, Case]:
+    """Return the cases of the program and those of the layers of a book, by id. Raises `CaseError`.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> cases_of(open_book()) == cases()
+    True
+    """
+    found = dict(cases())
+    for layer in book.layers:
+        for own in layer_cases(layer, book):
+            if own.id in found:
+                raise CaseError(f"{own.file}: [{own.id}] is told twice (first in {found[own.id].file})")
+            found[own.id] = own
+    return MappingProxyType(found)
+
+
+def layer_cases(layer: Layer, book: Book) -> tuple[Case, ...]:
+    """Return the cases in the `rulings/*.toml` of a layer, to be played in a book with it. Raises `CardError`.
+
+    Texts in one language stand for the others, marked; what no text decides is the table's own decision.
+    """
+    return tuple(
+        _read(id, _own(table), layer.at(path), book)
+        for path in layer.paths(RULINGS)
+        for id, table in layer.tables(path).items()
+    )
+
+
+def _own(table: Any) -> Any:
+    """Return the table of a layer's case with its texts in every language."""
+    if not isinstance(table, dict):
+        return table
+    told = {name: in_every_language(table[name]) for name in ("question", "decision") if name in table}
+    return {"standing": "house", **table, **told}
+
+
+def case(id: str, book: Book | None = None) -> Case:
+    """Return one case, of the program or of a book; raises `KeyError` with the nearest id."""
+    known = cases_of(book) if book else cases()
+    if id not in known:
+        raise KeyError(f"no case {id!r}{did_you_mean(id, known)}; {len(known)} are known")
+    return known[id]
 
 
 def read_cases(toml: str, name: str) -> list[Case]:
@@ -213,11 +258,13 @@ def read_cases(toml: str, name: str) -> list[Case]:
     return [_read(id, table, name) for id, table in tables.items()]
 
 
-def _read(id: str, table: Any, name: str) -> Case:
-    """Decode and validate one case; raises `CaseError`."""
+def _read(id: str, table: Any, name: str, book: Book | None = None) -> Case:
+    """Decode and validate one case, of the program or of a layer of a book; raises `CaseError`."""
     try:
-        found = msgspec.convert({"id": id, "file": name, **table}, Case)
-        check_words(found.situation)
+        if given := sorted({"id", "file", "book"} & {*table}):
+            raise TypeError(f"unknown field `{given[0]}`")
+        found = msgspec.convert({**table, "id": id, "file": name, "book": book.edition if book else ""}, Case)
+        seats = check_words(found.situation, book).seats
     except (msgspec.ValidationError, SituationError, TypeError) as wrong:
         raise CaseError(f"{name}: [{id}]: {wrong}") from None
     for said in (*found.rules, *(r for step in found.steps for r in (*step.then.rules, *step.then.closed_by.values()))):
@@ -227,6 +274,7 @@ def _read(id: str, table: Any, name: str) -> Case:
     if not found.rules or not found.steps:
         raise CaseError(f"{name}: [{id}]: a case names its rules and has steps")
     for at, step in enumerate(found.steps, 1):
+        _check_then(step.then, len(seats), book or open_book(), f"{name}: [{id}]: step {at}")
         if step.shows and step.then == Then():
             raise CaseError(f"{name}: [{id}]: step {at} shows {', '.join(step.shows)} but looks at nothing")
         for said in step.shows:
@@ -238,9 +286,28 @@ def _read(id: str, table: Any, name: str) -> Case:
     return found
 
 
+def _check_then(then: Then, seats: int, book: Book, where: str) -> None:
+    """Raise `CaseError` for what a step looks at and the game does not have: a seat, a space, a deck, a stock."""
+    looked_at: tuple[tuple[str, Iterable[str], Iterable[str]], ...] = (
+        ("seats", then.seats, map(str, range(seats))),
+        ("lying", then.lying, book.board.spaces),
+        ("gold", then.gold, book.board.spaces),
+        ("discards", then.discards, DECKS),
+        ("stock", then.stock, book.stock_cards),
+    )
+    for what, keys, those in looked_at:
+        known = tuple(those)
+        if wrong := [key for key in keys if key not in known]:
+            raise CaseError(f"{where}: {what}: the game has no {wrong[0]!r}{did_you_mean(wrong[0], known)}")
+
+
 def _check_editions(found: Case) -> None:
     """Raise `CaseError` for an unknown edition, or for several of a situation that names one itself."""
     where = f"{found.file}: [{found.id}]: editions"
+    if found.book:
+        if found.editions or any(words_of(part)[0].text == "edition" for part in written(found.situation).parts):
+            raise CaseError(f"{where}: expected none, a case of a layer is played in whatever the layer lies over")
+        return
     for name in found.editions:
         if name not in editions():
             raise CaseError(f"{where}: no edition {name!r}{did_you_mean(name, editions())}")
@@ -248,4 +315,17 @@ def _check_editions(found: Case) -> None:
         raise CaseError(f"{where}: expected {USUAL!r} among them, and a situation that names no edition itself")
 
 
-__all__ = ["LANGUAGES", "Case", "CaseError", "SeatThen", "Step", "Then", "Words", "case", "cases", "read_cases"]
+__all__ = [
+    "LANGUAGES",
+    "Case",
+    "CaseError",
+    "SeatThen",
+    "Step",
+    "Then",
+    "Words",
+    "case",
+    "cases",
+    "cases_of",
+    "layer_cases",
+    "read_cases",
+]

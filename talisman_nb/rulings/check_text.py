@@ -14,7 +14,7 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.grammar import Nouns, listed
-from talisman_nb.text.names import load_names
+from talisman_nb.text.names import names_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import SPACE, closed_text, label, wanted
 from talisman_nb.text.questions.question import question
@@ -38,7 +38,7 @@ def by_character(state: State, lang: str, before: State | None = None) -> State:
     >>> [player.name for player in by_character(situation('troll crags | thief city, named "Ada"'), "it").players]
     ['Troll', 'Ada']
     """
-    names, was = load_names(), (before or state).players
+    names, was = names_of(book_of(state.book)), (before or state).players
     played = [now.character or then.character for now, then in zip(state.players, was, strict=True)]
     called = (
         replace(player, name=names.name("character", character, lang))

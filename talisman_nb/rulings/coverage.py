@@ -37,12 +37,12 @@ class Coverage(Struct, frozen=True):
 def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> Coverage:
     """Return the coverage of every rule the edition has, in the order of the index, by the cases that hold in it.
 
-    `those`: the cases to count; None counts all of them.
+    `those`: the cases to count; None counts all of the program. Cases of layers count in the book they are of.
 
     >>> coverage().by_rule["combat.fate-order"]
     ('fate-order',)
     """
-    counted = tuple(c for c in (cases().values() if those is None else those) if edition in c.holds_in)
+    counted = tuple(c for c in (cases().values() if those is None else those) if c.book or edition in c.holds_in)
     rules = {
         rule.id: tuple(c.id for c in counted if rule.id in c.rules)
         for rule in rule_index().values()

@@ -9,13 +9,14 @@ from functools import cache
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule
+from talisman_nb.rules.layers import editions
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import in_force
-from talisman_nb.text.names import load_names
+from talisman_nb.text.names import LANGUAGES, edition_name
 from talisman_nb.text.pages.page import Page, sections_of
 from talisman_nb.text.wording import Wording
 
-from .cases import Case, case, cases
+from .cases import Case, case, cases, cases_of
 from .check_text import told_step
 from .notation.book_choice import rules_said
 from .runner import run
@@ -26,50 +27,60 @@ MOST = 5
 """Upper bound of rulings in full on one page; further ones are listed by name."""
 
 
-def rulings_on_rule(id: str, lang: str = "en") -> tuple[str, ...]:
+def rulings_on_rule(id: str, lang: str = "en", book: Book | None = None) -> tuple[str, ...]:
     """Return a line for each ruling that names a rule, those that name it first before the others.
+
+    `book`: the one whose layers' rulings are listed too.
 
     >>> rulings_on_rule("carry.armour")[0]
     'ruling.armour-battle  Two pieces of armour are carried: how many may be thrown for?'
     """
-    found = [case for case in cases().values() if id in case.rules]
+    known = cases_of(book) if book else cases()
+    found = [case for case in known.values() if id in case.rules]
     return _lines(sorted(found, key=lambda case: case.rules.index(id) > 0), lang, on=id)
 
 
 def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
-    """Return the rulings on a card, character or space that hold in the edition of the book.
+    """Return the rulings on a card, character or space that hold in the edition of the book, and those of its layers.
 
     A line for each ruling whose question names it, then one line with the names of those whose play contains it.
+    What a layer of one's own has changed has only the rulings of layers: the others are about what it was.
 
     >>> [line.split()[0] for line in rulings_on(open_book(), "holy-grail")]
     ['ruling.w23', 'also']
     """
-    name = name_of(book, key, "en")
-    here = [case for case in cases().values() if book.rules_of in case.holds_in]
-    asked = [case for case in here if re.search(rf"\b{re.escape(name)}\b", case.asks("en"))]
-    played = [case for case in here if _bare_key(key) in _words_played(case.id) and case not in asked]
+    changed = book.layer_of(key) not in (*editions(), "")
+    here = [case for case in cases_of(book).values() if case.book or (book.rules_of in case.holds_in and not changed)]
+    asked = [case for case in here if _asks_about(case, book, key)]
+    played = [case for case in here if _bare_key(key) in _words_played(case) and case not in asked]
     return _lines(asked, lang, also=played, edition=book.rules_of)
 
 
-def ruling_page(id: str, lang: str = "en") -> Page:
+def _asks_about(found: Case, book: Book, key: str) -> bool:
+    """Whether a question names a definition; a layer may ask it in any language."""
+    told = {(name_of(book, key, lang), found.asks(lang)) for lang in (LANGUAGES if found.book else ("en",))}
+    return any(re.search(rf"\b{re.escape(name)}\b", question) for name, question in told)
+
+
+def ruling_page(id: str, lang: str = "en", book: Book | None = None) -> Page:
     """Return the page of a ruling: question, decision, rules, house rules, situation, events and checks, sources.
 
-    Raises `KeyError` with the nearest id.
+    `book`: the one whose layers may have it. Raises `KeyError` with the nearest id.
 
     >>> ruling_page("w3").about[0]
     'An evil Assassin finds the Holy Lance: may it be taken?'
     """
-    found, wording = case(id), Wording(lang)
+    found, wording = case(id, book), Wording(lang)
     standing = found.standing if found.standing in ("open", "house") else "official"
-    edition, house, _ = rules_said(written(found.situation))
-    names = load_names()
+    edition, house, _ = rules_said(written(found.situation_in(found.own_edition)))
+    held = open_book(edition)
     places = (
         wording.say("pages", "section", text=wording.say("pages", f"text.{text}"), section=at)
         for text, at in found.stands_in()
     )
     told = [
-        ("decided", (found.decides(lang),)),
-        ("holds-in", tuple(names.name("edition", one, lang) for one in found.holds_in)),
+        ("decided", (found.decides(lang, held.rules_of),)),
+        ("holds-in", tuple(edition_name(open_book(one), lang) for one in found.holds_in)),
         ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),
         ("house-rules", tuple(in_force(open_book(edition, house), lang))),
         ("situation", (found.situation,)),
@@ -96,9 +107,12 @@ def _bare_key(key: str) -> str:
     return key.rpartition("/")[2]
 
 
+def _words_played(found: Case) -> frozenset[str]:
+    """Return the words of a case's situation and answers that may be keys of definitions."""
+    return _words((found.situation, *(order for step in found.steps for order in step.do)))
+
+
 @cache
-def _words_played(id: str) -> frozenset[str]:
-    """Return the words of a case's situation and answers that may be keys of definitions. Cached by id."""
-    found = case(id)
-    texts = (found.situation, *(order for step in found.steps for order in step.do))
+def _words(texts: tuple[str, ...]) -> frozenset[str]:
+    """Return the words of texts that may be keys of definitions. Cached."""
     return frozenset(_bare_key(word) for text in texts for word in re.findall(r"[a-z][a-z/-]+", text))

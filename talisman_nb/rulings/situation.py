@@ -76,18 +76,18 @@ def read_situation(text: str) -> Position:
         raise wrong.placed(text) from None
 
 
-def check_words(text: str) -> None:
-    """Raise `SituationError` for a text that can't be read.
+def check_words(text: str, book: Book | None = None) -> Position:
+    """Decode a text with the names of a book, whatever edition it names; raises `SituationError`.
 
-    Reads it with the default book even if the text names another edition: opening one for each ruling is slow.
+    None stands for the default book: opening one for each ruling is slow.
     """
 
     def usual(edition: str, house: Mapping[str, Any]) -> Book:
         edition_table(edition, house)
-        return open_book()
+        return book or open_book()
 
     try:
-        read_position(written(text), usual)
+        return read_position(written(text), usual)
     except SituationError as wrong:
         raise wrong.placed(text) from None
 

@@ -1,0 +1,25 @@
+"""Texts that a group gives in one language or some: the others are filled in and marked."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from .bounds import Lang
+
+LANGUAGES: tuple[str, ...] = get_args(Lang)
+
+
+def in_every_language(given: Any) -> Any:
+    """The texts of a table by language, those it lacks filled with the first it has, marked with that language.
+
+    A single text stands for all languages; what is neither, and other keys of the table, are left as they are.
+
+    >>> in_every_language({"pl": "Tak gramy."})["it"], in_every_language("Tak gramy.")["it"]
+    ('[pl] Tak gramy.', 'Tak gramy.')
+    """
+    if isinstance(given, str):
+        return dict.fromkeys(LANGUAGES, given)
+    if not isinstance(given, dict):
+        return given
+    first = next((lang for lang in LANGUAGES if isinstance(given.get(lang), str)), "")
+    return {**dict.fromkeys(LANGUAGES, f"[{first}] {given[first]}"), **given} if first else given
