@@ -16,6 +16,7 @@ from talisman_nb.drawing.layout import SIDE, Box, cell
 from talisman_nb.drawing.lettering import fitting, lines_of
 from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, group, path_of, write
+from talisman_nb.rules.pictures import OwnPicture
 
 REGIONS = ("outer", "middle", "inner", "crown")
 """Colour roles of regions in the palette."""
@@ -28,7 +29,7 @@ def _region_style(region: str) -> str:
     own, fill, ink = f".tnb .r-{region} ", f"var(--tnb-{region})", f"var(--tnb-{region}-ink)"
     return (
         f"{own}.t,{own}.g,{own}.c{{fill:{fill}}}{own}.t{{stroke:{ink}}}{own}.mo{{stroke:{ink}}}"
-        f"{own}.k,{own}.back{{fill:{ink}}}{own}.back{{stroke:{fill}}}"
+        f"{own}.k,{own}.back{{fill:{ink}}}{own}.own{{color:{ink}}}{own}.back{{stroke:{fill}}}"
     )
 
 
@@ -48,12 +49,13 @@ def draw_board(
     size: float | None = None,
     over: str = "",
     title: str = "",
+    pictures: Mapping[str, OwnPicture] | None = None,
 ) -> Picture:
     """Draw the board, 1000 units wide.
 
     `names`: keyed by space id or kind, else the names of the board file; line breaks in them are kept. `theme`: auto,
     light or dark. `size`: width in px; None fills the container. `over`: the SVG fragment of `draw_overlay`. `title`:
-    the accessible name, else the board's name.
+    the accessible name, else the board's name. `pictures`: those of layers instead of the motifs, by space.
 
     Each space is a `<g class="space" data-space="village">`, so that a panel can attach listeners to it.
     """
@@ -62,7 +64,7 @@ def draw_board(
     for part in (*ground.paper(drawing), *ground.river(drawing, board), *ground.mountains(drawing, board)):
         drawing.add(part)
     for id in board.spaces:
-        drawing.add(_space(drawing, board, id, _name(board, id, names or {})))
+        drawing.add(_space(drawing, board, id, _name(board, id, names or {}), (pictures or {}).get(id)))
     for part in (*ground.arms(drawing, board), *ground.crossings(drawing, board)):
         drawing.add(part)
     return Picture(finished(drawing).replace("</svg>", f"{over}</svg>"))
@@ -80,14 +82,14 @@ def look_of(board: Board, id: str) -> str:
     return region if region in REGIONS else REGIONS[list(board.regions).index(region) % 3]
 
 
-def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str) -> BaseElement:
+def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str, own: OwnPicture | None) -> BaseElement:
     """Draw a space: outline, motif, card backs, name."""
     look, box, lines = look_of(board, id), cell(board, id), lines_of(name)
     fill, ink = LIGHT[look], LIGHT[f"{look}-ink"]
     letters = fitting(lines, box.w - 13, LETTERS if len(lines) < 3 else LETTERS - 4)
     parts = [
         drawing.path(_tile(box, id), class_="t", fill=fill, stroke=ink, stroke_width=2.6),
-        _art(drawing, board, id, box, box.h - 22 - len(lines) * letters * 1.02),
+        _art(drawing, board, id, box, box.h - 22 - len(lines) * letters * 1.02, own),
         *_backs(drawing, board.space(id).draw, box, fill, ink),
         *_lettering(drawing, lines, box, letters),
     ]
@@ -160,12 +162,14 @@ def _tile(box: Box, id: str) -> str:
     )
 
 
-def _art(drawing: svgwrite.Drawing, board: Board, id: str, box: Box, room: float) -> BaseElement:
+def _art(
+    drawing: svgwrite.Drawing, board: Board, id: str, box: Box, room: float, own: OwnPicture | None
+) -> BaseElement:
     size = min(room, 82.0)
     left = box.middle[0] - size / 2 - (5 if board.space(id).draw > 1 else 0)
     look = look_of(board, id)
     return motifs.motif(
-        drawing, board.kind(id), left, box.y + 11 + (room - size) / 2, size, LIGHT[look], LIGHT[f"{look}-ink"]
+        drawing, board.kind(id), left, box.y + 11 + (room - size) / 2, size, LIGHT[look], LIGHT[f"{look}-ink"], own
     )
 
 

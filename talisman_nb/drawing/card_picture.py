@@ -13,6 +13,7 @@ from talisman_nb.drawing.lettering import fitting, width_of
 from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, group, short, write
 from talisman_nb.drawing.shapes import COUNTERS
+from talisman_nb.rules.pictures import OwnPicture
 
 WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
 """Width, least height and margin, in units."""
@@ -37,6 +38,7 @@ STYLE = (
 .tnb .art .frame,.tnb .art .g,.tnb .art .c{fill:var(--tnb-inner)}
 .tnb .art .mo{stroke:var(--tnb-inner-ink)}
 .tnb .art .k{fill:var(--tnb-inner-ink)}
+.tnb .art .own{color:var(--tnb-inner-ink)}
 .tnb text{fill:var(--tnb-ink)}
 .tnb .soft{fill:var(--tnb-muted)}
 .tnb .doubt{fill:var(--tnb-warn)}
@@ -50,7 +52,8 @@ class Card(Struct, frozen=True):
 
     `type`: key of the motif; `type_word`: the type as text; `number`: encounter number, 0 for none; `figures`: pairs
     like ("strength", 4); `words`: accessible names of the figures; `note`: text in the corner opposite the number,
-    such as the copies; `doubt`: why the text is uncertain, in small letters at the foot.
+    such as the copies; `doubt`: why the text is uncertain, in small letters at the foot; `picture`: the picture of a
+    layer instead of the motif.
     """
 
     name: str
@@ -62,6 +65,7 @@ class Card(Struct, frozen=True):
     note: str = ""
     doubt: str = ""
     words: dict[str, str] = {}
+    picture: OwnPicture | None = None
 
 
 class Layout(Struct, frozen=True):
@@ -112,8 +116,10 @@ def layout(card: Card) -> Layout:
 def _art(drawing: svgwrite.Drawing, card: Card, high: float) -> BaseElement:
     side = high - 22
     frame = drawing.rect((14, 60), (WIDE - 28, high), class_="frame", fill=LIGHT["inner"])
-    picture = motifs.motif(drawing, card.type, (WIDE - side) / 2, 71, side, LIGHT["inner"], LIGHT["inner-ink"])
-    return group(drawing, [frame, picture], class_="art")
+    left, ground, ink = (WIDE - side) / 2, LIGHT["inner"], LIGHT["inner-ink"]
+    return group(
+        drawing, [frame, motifs.motif(drawing, card.type, left, 71, side, ground, ink, card.picture)], class_="art"
+    )
 
 
 def _figures(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseElement]:

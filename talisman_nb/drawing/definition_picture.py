@@ -42,6 +42,7 @@ def card_of(book: Book, key: str, lang: str) -> Card:
         lines=text_of(book, key, lang),
         note=wording.say("pages", "copies", n=found.facts.copies) if key in book.deck_of else "",
         doubt=unsure(book, key, lang),
+        picture=book.picture(key),
     )
 
 

@@ -15,7 +15,8 @@ def draw_named_board(book: Book, lang: str, size: float | None = None, over: str
     >>> 'aria-label="Talisman, 4ª edizione riveduta"' in draw_named_board(open_book(), "it")
     True
     """
-    names = names_of(book)
-    words = names.by_lang[lang]
+    words = names_of(book).by_lang[lang]
     title = f"Talisman, {edition_name(book, lang)}"
-    return draw_board(book.board, {**words["space"], **words.get("map", {})}, size=size, over=over, title=title)
+    pictures = {id: own for id in book.board.spaces if (own := book.picture(f"space.{id}"))}
+    names = {**words["space"], **words.get("map", {})}
+    return draw_board(book.board, names, size=size, over=over, title=title, pictures=pictures)

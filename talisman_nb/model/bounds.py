@@ -31,6 +31,11 @@ LAYERS = 8
 LAYER_FILES = 100
 """Files in a folder of a layer: the edition with the most has six."""
 
+PICTURE_SIZE = 20_000
+"""Characters of a picture: the program's own have about 500, and a board has as many pictures as spaces."""
+PICTURE_SHAPES = 300
+"""Shapes and groups of a picture: it is drawn about as large as a thumbnail."""
+
 # --- names ---
 
 LONGEST_NAME = 40

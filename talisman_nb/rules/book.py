@@ -29,6 +29,7 @@ from .index import EDITIONS
 from .layered_names import own_names
 from .layers import BASE, BOARD, Layer, LayerLike, editions, specified, stack
 from .merging import Written, merged
+from .pictures import OwnPicture, pictures_of
 
 DECKS = ("adventure", "spell")
 """The decks, in the order of `State.decks`."""
@@ -72,6 +73,7 @@ class Book:
             digest.update(own.digest.encode())  # its names, doubts and pictures too: a table keeps those it began with
         self._take_out()
         self._twins()
+        self.pictures = pictures_of(self.layers, self.definitions)
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
 
     def _written(self) -> Iterator[tuple[str, Written]]:
@@ -122,6 +124,13 @@ class Book:
     def rules_of(self) -> str:
         """The edition whose rule texts hold: that of the uppermost layer which is one."""
         return next((layer.name for layer in reversed(self.layers) if layer.name in EDITIONS), BASE)
+
+    def picture(self, key: str) -> OwnPicture | None:
+        """The picture a layer has for a definition, for the card it plays as or the kind of its space, or None."""
+        found = self.find(key)
+        kind = f"space.{self.board.kind(key.removeprefix('space.'))}" if key.startswith("space.") else ""
+        names = (found.key, found.facts.twin, kind) if found else ()
+        return next((self.pictures[name] for name in names if name in self.pictures), None)
 
     def layer_of(self, key: str) -> str:
         """The name of the layer that wrote a card, character, form or program last; "" for a space."""

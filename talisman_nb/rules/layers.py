@@ -31,8 +31,10 @@ HEAD, FIGURES, BOARD, DOUBTS = "layer.toml", "rules.toml", "board.toml", "doubts
 FOLDERS = ("programs", "adventure", "spell", "stock", "character", "form")
 """Folders of a layer that hold definitions, in the order they are read."""
 FILES = (HEAD, FIGURES, BOARD, DOUBTS)
-NAMES, RULINGS = "names", "rulings"
-"""Folders of a layer with a catalogue of names per language, such as `names/pl.toml`, and with cases."""
+NAMES, RULINGS, PICTURES = "names", "rulings", "pictures"
+"""Folders of a layer with a catalogue of names per language, such as `names/pl.toml`, with cases, and with drawings."""
+SVG = ".svg"
+"""What the files in `pictures/` end with."""
 LANGUAGES: tuple[str, ...] = get_args(Lang)
 JOIN = "+"
 """Joins the names of layers in the specification of a stack: `second+my-cards`."""
@@ -229,13 +231,15 @@ def _of_the_program() -> Traversable:
 
 
 def _texts(folder: Traversable, layer: str, above: str = "") -> Iterator[tuple[str, str]]:
-    """The TOML texts below a folder, each with its path in it; raises `CardError` for too many or unreadable ones."""
+    """The texts below a folder, each with its path in it; raises `CardError` for too many or unreadable ones."""
     for number, found in enumerate(sorted(folder.iterdir(), key=lambda file: file.name)):
         if number >= LAYER_FILES:
             raise CardError(f"{layer}: expected at most {LAYER_FILES} files in a folder")
         if found.is_dir() and not above:
             yield from _texts(found, layer, f"{found.name}/")
-        elif found.name.endswith(".toml"):
+        elif above == f"{PICTURES}/" and not found.name.endswith((SVG, ".toml")) and not found.name.startswith("."):
+            raise CardError(f"{layer}/{above}{found.name}: expected a drawing as an SVG file, such as wolf{SVG}")
+        elif found.name.endswith((SVG, ".toml")):
             try:
                 yield f"{above}{found.name}", found.read_text(encoding="utf-8")
             except UnicodeDecodeError as wrong:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError
 
-from .layers import FILES, FOLDERS, LANGUAGES, NAMES, RULINGS, Layer
+from .layers import FILES, FOLDERS, LANGUAGES, NAMES, PICTURES, RULINGS, SVG, Layer
 
 PREFIX = {"programs": "turn.", "character": "character.", "form": "form."}
 """Prefix of the keys of definitions by the folder they lie in; cards and Spells have none."""
@@ -63,7 +63,7 @@ def _check_paths(layer: Layer) -> None:
         if folder == NAMES and file.removesuffix(".toml") not in LANGUAGES:
             expected = ", ".join(f"{lang}.toml" for lang in LANGUAGES)
             raise CardError(f"{layer.at(path)}: expected one of {expected} in {NAMES}{did_you_mean(file, LANGUAGES)}")
-        if (folder or path) not in (*known, NAMES, RULINGS):
+        if (folder or path) not in (*known, NAMES, RULINGS, PICTURES) or (folder == PICTURES) != file.endswith(SVG):
             near = did_you_mean(folder or path, known)
             expected = ", ".join((*FOLDERS, *FILES))
             raise CardError(f"{layer.at(path)}: nothing reads this, expected one of {expected}{near}")

@@ -57,12 +57,12 @@ def with_table(key: str, table: Mapping[str, Any], file: str) -> Book:
     return _checked(book)
 
 
-def with_board(board: Board) -> Book:
+def with_board(board: Board, of: Book = BOOK) -> Book:
     """The book on another board, spaces' texts included."""
-    book = _copy()
+    book = _copy(of)
     book.board, book.ways = board, _Ways(board)
     for space in board.spaces:
-        book.definitions.update(define(f"space.{space}", board.space(space).rules, "boards/revised4.toml"))
+        book.definitions.update(define(f"space.{space}", board.space(space).rules, board.file))
     return _checked(book)
 
 

@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 
 from editions import LATER
 
-from golden.changed_book import BOOK, BOOKS, in_force, with_board, with_figures, with_layer, with_table
+from golden.changed_book import BOOKS, in_force, with_board, with_figures, with_layer, with_table
 from golden.figures import figure_scenes
 from golden.topics import Told, told
 from talisman_nb.board.graph import BoardError
 from talisman_nb.board.load import _board
+from talisman_nb.board.merging import merge_boards
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.layers import BASE, BOARD, FIGURES, named
@@ -59,11 +60,16 @@ def _numbers(value: Any, path: Path) -> Iterator[Path]:
 
 @cache
 def _places() -> dict[str, str]:
-    layer = named(BASE)
-    found = {**_cards(BASE), BOARD: layer.texts[BOARD], FIGURES: layer.texts[FIGURES]}
+    found = {**_cards(BASE), **_board_and_figures(BASE)}
     for edition in LATER:
-        found |= {f"{edition}/{path}": text for path, text in _cards(edition).items()}
+        own = {**_cards(edition), **_board_and_figures(edition)}
+        found |= {f"{edition}/{path}": text for path, text in own.items()}
     return found
+
+
+def _board_and_figures(edition: str) -> dict[str, str]:
+    texts = named(edition).texts
+    return {path: texts[path] for path in (BOARD, FIGURES) if path in texts}
 
 
 def _cards(edition: str) -> dict[str, str]:
@@ -152,28 +158,44 @@ def _card(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
 
 def _later(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
     edition, _, path = number.file.partition("/")
+    if path == BOARD:
+        layers = [(layer.at(BOARD), layer.tables(BOARD)) for layer in BOOKS[edition].layers[:-1]]
+        return _on_board(edition, number, merge_boards([*layers, (number.file, tables)]))
+    if path == FIGURES:
+        return with_layer(edition, path, tables), _figures
     key = PREFIX.get(path.partition("/")[0], "") + str(number.path[0])
     return with_layer(edition, path, tables), _scenes(key)
 
 
 def _space_or_edge(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
+    return _on_board(BASE, number, tables)
+
+
+def _on_board(edition: str, number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
+    """The book of an edition on a changed board, and the scenes of the spaces that the number is about."""
     what, name = number.path[:2]
-    book = with_board(_board(tables, "revised4.toml"))
+    book = with_board(_board(tables, f"{edition}.toml"), BOOKS[edition])
     if what == "kind":
-        return book, _scenes(f"space.{BOOK.board.of_kind(str(name))[0]}")
-    spaces = [tables["edge"][name][end] for end in ("from", "to")] if what == "edge" else [str(name)]
+        return book, _scenes(f"space.{book.board.of_kind(str(name))[0]}")
+    edges = _tables(number.file).get("edge", [])
+    spaces = [edges[name][end] for end in ("from", "to")] if what == "edge" else [str(name)]
     return book, _scenes(*(f"space.{space}" for space in spaces))
 
 
 def _figure(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
     figures = {f"{section}.{name}": value for section, table in tables.items() for name, value in table.items()}
-    return with_figures(figures), lambda book: zip_longest(_known_figures(), _playable(figure_scenes(book)))
+    return with_figures(figures), _figures
+
+
+def _figures(book: Book) -> Iterator[tuple[Told | None, Told | None]]:
+    """The scenes of the figures beside those of the unchanged book."""
+    yield from zip_longest(_known_figures(book.edition), _playable(figure_scenes(book)))
 
 
 @cache
-def _known_figures() -> tuple[Told, ...]:
-    with in_force(BOOK):
-        return tuple(figure_scenes(BOOK))
+def _known_figures(edition: str) -> tuple[Told, ...]:
+    with in_force(BOOKS[edition]):
+        return tuple(figure_scenes(BOOKS[edition]))
 
 
 BUILD: dict[str, Callable[[Number, dict[str, Any]], tuple[Book, Touched]]] = {

@@ -1,0 +1,186 @@
+"""Pictures that layers have for cards, characters and spaces: SVG files of which only plain shapes are kept.
+
+Nothing of a file reaches a page but what is named here: elements, attributes and the form of their values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from xml.parsers import expat
+
+from msgspec import Struct
+
+from talisman_nb.board.graph import plain_kind
+from talisman_nb.board.toml_reading import did_you_mean, shown
+from talisman_nb.cards.decode import CardError
+from talisman_nb.model.bounds import NESTING, PICTURE_SHAPES, PICTURE_SIZE
+
+from .layers import PICTURES, SVG, Layer
+
+_NUMBER = r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?(px)?"
+_NUMBERS = r"[-+\d.eE,\s]*"
+_PAINT = r"#[\da-fA-F]{3,8}|[a-zA-Z]{3,20}|rgba?\([\d.,%\s]*\)"
+_TURN = rf"(\s*(translate|scale|rotate|matrix|skewX|skewY)\s*\({_NUMBERS}\)[\s,]*)*"
+LOOKS = {
+    **dict.fromkeys(("fill", "stroke"), _PAINT),
+    **dict.fromkeys(("stroke-linecap", "stroke-linejoin", "fill-rule"), r"[a-z]{4,8}"),
+    **dict.fromkeys(("stroke-width", "stroke-miterlimit", "opacity", "fill-opacity", "stroke-opacity"), _NUMBER),
+    "stroke-dasharray": rf"none|{_NUMBERS}",
+    "transform": _TURN,
+}
+"""The attributes any shape may have, each with the form of its values; all but `transform` may stand in `style` too."""
+SHAPES: dict[str, tuple[str, ...]] = {
+    "g": (), "path": ("d",), "rect": ("x", "y", "width", "height", "rx", "ry"), "circle": ("cx", "cy", "r"),
+    "ellipse": ("cx", "cy", "rx", "ry"), "line": ("x1", "y1", "x2", "y2"), "polyline": ("points",),
+    "polygon": ("points",),
+}  # fmt: skip
+"""The elements that are kept, with the attributes that only they have."""
+LISTS = {"d": r"[MmZzLlHhVvCcSsQqTtAa\d.eE,+\-\s]*", "points": _NUMBERS}
+"""The form of the attributes that are no single number."""
+SAID = ("title", "desc", "metadata")
+"""Elements that are left out with all they contain: what drawing programs say of a file."""
+UNSEEN = "defs"
+"""The element whose contents are checked and left out."""
+OUTSIDE = re.compile(r"url\s*\(|javascript:|@import", re.IGNORECASE)
+"""What a value must not have: it would fetch or run something."""
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+class Shape(Struct, frozen=True):
+    """An element of a picture, with the shapes inside a group."""
+
+    tag: str
+    attributes: tuple[tuple[str, str], ...] = ()
+    inside: tuple[Shape, ...] = ()
+
+
+class OwnPicture(Struct, frozen=True):
+    """A picture of a layer: its view box and its shapes."""
+
+    box: tuple[float, float, float, float]
+    shapes: tuple[Shape, ...]
+
+
+def pictures_of(layers: Iterable[Layer], known: Collection[str]) -> dict[str, OwnPicture]:
+    """The pictures of a stack of layers, the later over the earlier, by the key of a definition or a kind of space.
+
+    A file is named after the key: `wolf.svg`, `character.elf.svg`, `space.runes.svg`, `purchase.mule.svg`.
+    Raises `CardError` for one that can't be read and for a name that is no key.
+    """
+    kinds = {f"space.{plain_kind(key.removeprefix('space.'))}" for key in known if key.startswith("space.")}
+    keys = {key.replace("/", "."): key for key in (*known, *kinds)}
+    found: dict[str, OwnPicture] = {}
+    for layer in layers:
+        for path in layer.paths(PICTURES):
+            name = path.removeprefix(f"{PICTURES}/").removesuffix(SVG)
+            if name not in keys:
+                raise CardError(f"{layer.at(path)}: the book has no definition {shown(name)}{did_you_mean(name, keys)}")
+            found[keys[name]] = read_picture(layer.texts[path], layer.at(path))
+    return found
+
+
+def read_picture(text: str, file: str) -> OwnPicture:
+    """Read an SVG text; raises `CardError`, with file and line, for whatever is not a plain shape.
+
+    >>> read_picture('<svg viewBox="0 0 4 4"><circle cx="2" cy="2" r="1"/></svg>', "mine/pictures/wolf.svg").box
+    (0.0, 0.0, 4.0, 4.0)
+    >>> read_picture("<svg viewBox='0 0 4 4'><script/></svg>", "mine/pictures/wolf.svg")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    talisman_nb.cards.decode.CardError: mine/pictures/wolf.svg: line 1: <script>: expected only shapes: g, path, ...
+    """
+    if len(text) > PICTURE_SIZE:
+        raise CardError(f"{file}: expected a picture of at most {PICTURE_SIZE:,} characters, got {len(text):,}")
+    return _Reader(file).read(text)
+
+
+class _Reader:
+    """Reads one file from its beginning to its end."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.parser = expat.ParserCreate("UTF-8", " ")
+        self.parser.StartElementHandler = self.begin
+        self.parser.EndElementHandler = self.end
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.box: tuple[float, float, float, float] | None = None
+        self.open: list[tuple[str, tuple[tuple[str, str], ...], list[Shape]]] = []
+        self.skipped = 0  # how deep inside an element that is left out
+        self.count = 0
+        self.shapes: tuple[Shape, ...] = ()
+
+    def read(self, text: str) -> OwnPicture:
+        try:
+            self.parser.Parse(text.encode(), True)
+        except expat.ExpatError as wrong:
+            raise CardError(f"{self.file}: this is not SVG: {wrong}") from None
+        assert self.box is not None, "the parser wants a root element, and the first one has its box"
+        return OwnPicture(self.box, self.shapes)
+
+    def wrong(self, problem: str) -> CardError:
+        return CardError(f"{self.file}: line {self.parser.CurrentLineNumber}: {problem}")
+
+    def doctype(self, *_: object) -> None:
+        raise self.wrong("<!DOCTYPE>: expected none, a picture has no entities; leave it out")
+
+    def begin(self, name: str, attributes: dict[str, str]) -> None:
+        space, _, tag = name.rpartition(" ")
+        if self.skipped or tag in SAID or (space not in ("", NAMESPACE) and tag != "script"):
+            self.skipped += 1
+            return
+        if not self.open:
+            self._root(tag, attributes)
+        elif tag not in (*SHAPES, UNSEEN):
+            raise self.wrong(f"<{tag}>: expected only shapes: {', '.join(SHAPES)}")
+        self.count += 1
+        if self.count > PICTURE_SHAPES or len(self.open) > NESTING:
+            raise self.wrong(f"expected at most {PICTURE_SHAPES} shapes, {NESTING} groups deep")
+        self.open.append((tag, tuple(self._kept(tag, attributes)), []))
+
+    def end(self, _: str) -> None:
+        if self.skipped:
+            self.skipped -= 1
+            return
+        tag, attributes, inside = self.open.pop()
+        if not self.open:
+            self.shapes = tuple(inside)
+        elif tag != UNSEEN:
+            self.open[-1][2].append(Shape(tag, attributes, tuple(inside)))
+
+    def _root(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Take the view box of the first element."""
+        if tag != "svg":
+            raise self.wrong(f"<{tag}>: expected <svg>")
+        given = attributes.get("viewBox") or f"0 0 {attributes.get('width', '')} {attributes.get('height', '')}"
+        parts = given.replace(",", " ").split()
+        if len(parts) != 4 or not all(re.fullmatch(_NUMBER, part) for part in parts):
+            raise self.wrong(f'<svg> viewBox: expected four numbers such as "0 0 60 60", got {shown(given)}')
+        x, y, wide, high = (float(part.removesuffix("px")) for part in parts)
+        if wide <= 0 or high <= 0:
+            raise self.wrong(f"<svg> viewBox: expected a width and a height above 0, got {shown(given)}")
+        self.box = (x, y, wide, high)
+
+    def _kept(self, tag: str, attributes: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+        """Yield the attributes of an element that are kept; refuse those that would fetch or run something."""
+        own = SHAPES.get(tag, ())
+        for name, value in attributes.items():
+            bare = name.rpartition(" ")[2]
+            if bare.lower().startswith("on") or bare in ("href", "src") or OUTSIDE.search(value):
+                raise self.wrong(f"<{tag}> {bare}: a picture runs nothing and refers to nothing; leave it out")
+            if name == "style":
+                yield from self._styled(tag, value)
+            elif name in own or name in LOOKS:
+                yield name, self._checked(tag, name, value)
+
+    def _styled(self, tag: str, style: str) -> Iterable[tuple[str, str]]:
+        """Yield the declarations of a `style` that are kept, as attributes."""
+        for declaration in style.split(";"):
+            name, _, value = declaration.partition(":")
+            if name.strip() in LOOKS and name.strip() != "transform":
+                yield name.strip(), self._checked(tag, name.strip(), value.strip())
+
+    def _checked(self, tag: str, name: str, value: str) -> str:
+        if not re.fullmatch(LOOKS.get(name) or LISTS.get(name, _NUMBER), value.strip()):
+            raise self.wrong(f"<{tag}> {name}: expected what SVG has there, in plain numbers, got {shown(value)}")
+        return value.strip()
