@@ -76,7 +76,8 @@ def _order(book: Book) -> Lines:
     state = situation(seat("troll", "city", gold=1, **HERO)).state
     g = WorkingState(book, state)
     cards = ("angel", "bear", "dragon", "goblin", "shadow", "witch", "guide", "sword", "ring", "talisman", "maze")
-    yield "numbers", [f"{book.card(card).facts.type}: {number_of(g, card):g}" for card in cards]
+    numbers = [f"{book.card(card).facts.type}: {number_of(g, card):g}" for card in cards]
+    yield "numbers", [*numbers, f"space: {book.table['order.space']}"]
     lying = ("market", "shadow", "mage", "bear", "ring", "sword", "talisman")
     state = situation(
         seat("troll", "city", gold=1, spells=(), **HERO), seat("elf", "village"), lying={"city": lying}, arrived=True
@@ -104,6 +105,8 @@ def _ends_of_turns() -> Lines:
         ("strength", ("giant", "wild-boar")),
         ("strength", ("giant", "wolf")),
         ("craft", ("wraith", "shadow")),
+        ("craft", ("wraith", "wraith")),
+        ("craft", ("wraith", "ghost")),
     ):
         for some in (trophies, trophies[:1]):
             state = situation(seat("troll", "tavern", trophies=some, **HERO), seat("elf", "city"), arrived=True).state
@@ -132,6 +135,7 @@ def _rolls() -> Lines:
 
 def _magic(book: Book) -> Lines:
     """How many Spells in another's turn."""
+    yield "Spells in another's turn", [str(book.table["spell.other_turn"])]
     spells = ("healing", "nullify", "random")
     state = situation(seat("troll", "fields-1"), seat("wizard", "city", craft=1, spells=spells)).state
     for key in ("random", "healing"):

@@ -86,6 +86,13 @@ HEROES = (
 )
 
 
+MORE = {
+    "castle": (Who("hurt, with gold", "elf", {"gold": 4, "life": 1, "fate": 0}),),
+    "graveyard": (Who("evil, nearly dead", "elf", {"gold": 0, "life": 1, "fate": 0, "alignment": "evil"}),),
+}
+"""Who else comes to a space: where what is healed and paid shows."""
+
+
 SWITCHED = (
     HEROES[3],
     Who("with one Follower", "elf", {"goods": ("mule",), "life": 1, "fate": 0}),

@@ -256,7 +256,8 @@ def _space(book: Book, key: str) -> Groups:
     if f"{key}.quest" in usual.definitions:
         yield "on a quest", (scene for quest in range(1, 7) for scene in scenes.questing(quest))
     everybody = range(len(HEROES)) if usual.board.rolls(space) else scenes.INNER.get(space, (3,))
-    yield MEETING, (scenes.arriving(HEROES[at], space) for at in everybody)
+    coming = (*(HEROES[at] for at in everybody), *scenes.MORE.get(space, ()))
+    yield MEETING, (scenes.arriving(who, space) for who in coming)
 
 
 def _stock(book: Book, key: str) -> Groups:
