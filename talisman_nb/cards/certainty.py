@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import parse_toml, read_as, shown
+from talisman_nb.model.own_texts import in_every_language
 
 from .decode import CardError
 from .definition import Definition, Facts
@@ -22,7 +23,7 @@ T = TypeVar("T", bound="Words")
 
 
 class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A text in four languages."""
+    """A text in four languages; those a layer of one's own lacks have the text of another, marked."""
 
     en: str
     it: str
@@ -66,8 +67,10 @@ class Certainty(Struct, frozen=True):
         return self.doubt.get(kind, {}) | self.doubt.get(key, {})
 
 
-def read_certainty(toml: str, name: str) -> Certainty:
+def read_certainty(toml: str, name: str, own: bool = False) -> Certainty:
     """Decode a TOML text to a `Certainty`. Raises `CardError`, naming the file, the table and the mistake.
+
+    `own`: of a layer of one's own, whose reasons in one language stand for the others, marked.
 
     >>> read_certainty("[basis]", "mine/doubts.toml").basis
     {}
@@ -75,13 +78,15 @@ def read_certainty(toml: str, name: str) -> Certainty:
     raw = parse_toml(toml, name, CardError)
     if unknown := set(raw) - {"basis", "doubt"}:
         raise CardError(f"{name}: expected [basis.…] and [doubt.…], got [{min(unknown)}]")
+    spread = in_every_language if own else lambda words: words
     basis = {
-        group: _read(words, Words, f"{name}: [basis.{group}]") for group, words in _table(raw, "basis", name).items()
+        group: _read(spread(words), Words, f"{name}: [basis.{group}]")
+        for group, words in _table(raw, "basis", name).items()
     }
     doubts = _table(raw, "doubt", name)
     doubt = {
         key: {
-            fact: _read(words, Doubt, f"{name}: [doubt.{key}.{fact}]")
+            fact: _read(spread(words), Doubt, f"{name}: [doubt.{key}.{fact}]")
             for fact, words in _table(doubts, key, f"{name}: doubt").items()
         }
         for key in doubts

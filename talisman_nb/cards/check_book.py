@@ -190,8 +190,10 @@ def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
 
 def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
     """The fields of a modifier that name something of the book: (value, allowed names, what messages call them)."""
-    if isinstance(mod, (Dice, DiePlus)):
+    if isinstance(mod, Dice):
         yield mod.purpose, known.purposes, "what some roll is for"
+    elif isinstance(mod, DiePlus):
+        yield mod.purpose, known.added_to, "what a roll is for that has `plus`"
     elif isinstance(mod, Immune):
         yield mod.to, known.causes | known.card_names, "what takes lives or does harm"
     elif isinstance(mod, Action) and not mod.name:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.model.bounds import LONGEST_ROLL
+from talisman_nb.model.keys import OF_A_CHOICE
 
 from . import operations as o
 from .check_terms import CARD, SPACE, Terms
 from .check_variables import Variables
 from .definition import Definition
+from .engine_needs import CALLED_TOO, ENGINE_BEGINS
 from .known_names import named, phrase_keys
 from .table_rows import beyond, doubled, listed, missing
 from .terms import Until
@@ -49,6 +51,8 @@ def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
     for at, key in enumerate(keys):
         if key in keys[:at]:
             yield f"{where}.options[{at}].key: {key!r} is there already; each option has a key of its own"
+        if key in OF_A_CHOICE:
+            yield f"{where}.options[{at}].key: {key!r} is the answer of every choice, call it otherwise"
         if not op.options[at].name and not check.known.option(key, op.purpose):
             hint = did_you_mean(key, (word for word in phrase_keys("options") if "." not in word))
             yield f"{where}.options[{at}].key: expected an option that has words, got {key!r}{hint}"
@@ -92,9 +96,15 @@ def called(check: ProgramContext, op: Any, where: str) -> Iterator[str]:
     of_turn = check.known.book.definitions.get(f"turn.{name}") if name not in check.definition.blocks else None
     if of_turn and of_turn.facts.role and not check.definition.key.startswith(("turn.", "space.")):
         yield (f"{where}: {name!r} is a part of the turn that would begin this anew; only the turn and spaces call it")
+    elif of_turn and _begun_by_engine(name) and not check.definition.key.startswith("turn."):
+        yield f"{where}: {name!r} is a part of the turn that only the game itself begins"
     check.used.add(name)
     if isinstance(op, o.PromiseOp):
         yield from check.terms.one_of(op.at, ("turn", "move"), f"{where}.at", "turn or move")
+
+
+def _begun_by_engine(name: str) -> bool:
+    return f"turn.{name}.do" in ENGINE_BEGINS and name not in CALLED_TOO
 
 
 def _bodies(check: ProgramContext) -> list[str]:

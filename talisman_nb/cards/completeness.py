@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.model.keys import ANSWERS, VERBS
+from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
 from .decode import FACTS, LISTS
 from .definition import PARTS, Definition, Facts
-from .known_names import NAMED_AS_CARD, KnownNames, named, one_of
+from .known_names import NAMED_AS_CARD, KnownNames, has_name, named, one_of
 from .modifiers import Add
 from .operation_tree import operations_of
 from .operations import Token
-from .vocabulary import ENEMIES
+from .vocabulary import ENEMIES, OBJECTS, FightResult, ListName, SeatName, names
 
 _NOTHING = Facts()
 
@@ -56,6 +58,23 @@ SECTIONS = {
 }  # fmt: skip
 
 
+CARRIED = (*sorted(OBJECTS), "follower")
+OF_TYPE: dict[str, tuple[str, ...]] = {
+    "drawn": (*sorted(ENEMIES), *CARRIED, "event", "stranger", "place"),
+    "met": ("event",),
+    "visited": ("stranger", "place"),
+    "taken": CARRIED, "held": CARRIED, "take": CARRIED, "have_only": CARRIED, "have_not": CARRIED, "save": CARRIED,
+    "gone_after": CARRIED, "price": CARRIED,
+    "bribe": tuple(sorted(ENEMIES)),
+    "cast": ("spell",), "at": ("spell",), "target": ("spell",), "when": ("spell",),
+}  # fmt: skip
+"""Parts, lists of modifiers and facts that only cards of some types have: of others nothing runs or reads them."""
+RESERVED = frozenset({
+    *VERBS, *ANSWERS, *SEAT_WORDS, *PART_WORDS, *SECTIONS, *names(SeatName), *names(ListName), *names(FightResult),
+})  # fmt: skip
+"""Words that answers, situations and definitions mean something else by."""
+
+
 def check_definition(known: KnownNames, d: Definition) -> Iterator[str]:
     """Check a definition against its section; yield a message for each mistake."""
     first, dot, name = d.key.partition(".")
@@ -71,7 +90,7 @@ def check_definition(known: KnownNames, d: Definition) -> Iterator[str]:
 def _strange(section: Section, d: Definition) -> Iterator[str]:
     """A message for every fact, part and modifier list that has no effect in this section."""
     for fact in FACTS:
-        if fact not in section.facts and getattr(d.facts, fact) != getattr(_NOTHING, fact):
+        if fact not in section.facts and _has_fact(d, fact):
             yield f"{d.at(fact)}: {section.called} has no such fact, expected one of {', '.join(section.facts)}"
     for part in PARTS:
         if part in d.blocks and part not in section.parts:
@@ -99,6 +118,7 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.at('type')}: missing, expected a type of card"
     if (name in known.book.deck_cards["spell"]) != (facts.type == "spell"):
         yield f"{d.at('type')}: a Spell, and no other card, is in the Spell deck; got {facts.type!r}"
+    yield from _of_type(d)
     if facts.type in ENEMIES and not (facts.strength or facts.craft):
         yield f"{d.at('strength')}: an Enemy has strength or craft, expected one of them"
     if facts.type == "spell" and ("cast" not in d.blocks or not facts.at):
@@ -111,6 +131,19 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     for keyword, is_one, what in (("weapon", weapon, 'use = "weapon"'), ("armour", bool(facts.save), "save")):
         if (keyword in facts.keywords) != is_one:
             yield f"{d.at('keywords')}: {keyword!r} goes with {what}, expected both or neither"
+
+
+def _of_type(d: Definition) -> Iterator[str]:
+    """A message for everything that a card of this type does not have."""
+    for name, types in OF_TYPE.items():
+        has = name in d.blocks if name in PARTS else bool(getattr(d, name)) if name in LISTS else _has_fact(d, name)
+        if has and d.facts.type and d.facts.type not in types:
+            expected = f"expected one of type {', '.join(types)}"
+            yield f"{d.at(name)}: nothing looks at it of a card of type {d.facts.type!r}, {expected}"
+
+
+def _has_fact(d: Definition, fact: str) -> bool:
+    return bool(getattr(d.facts, fact) != getattr(_NOTHING, fact))
 
 
 def _character(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
@@ -136,6 +169,8 @@ def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
 
 
 def _name(known: KnownNames, d: Definition, section: str, name: str) -> Iterator[str]:
+    if (name in RESERVED or name.isdigit()) and not has_name(section, name):
+        yield f"{d.file}: [{d.table}]: {name!r} means something else in answers and definitions, call it otherwise"
     if not d.facts.name and not known.has_name(section, name):
         near = did_you_mean(name, named(*(NAMED_AS_CARD if section == "card" else (section,))))
         added = 'add name = "…", or name = { en = "…", it = "…", fr = "…", pl = "…" }, to this table'

@@ -39,6 +39,9 @@ ENGINE_BEGINS = {
 }  # fmt: skip
 """Maps the programs of the turn that the engine begins by name to what they need."""
 
+CALLED_TOO = ("by_hand",)
+"""Those of them that cards and spaces may call as well."""
+
 LANDING = {"turn": "close", "fight": "over"}
 """Maps the role of an ended program to the label it continues at."""
 

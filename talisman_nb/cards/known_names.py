@@ -73,6 +73,12 @@ def _names() -> Mapping[str, Any]:
     return tomllib.loads((files("talisman_nb") / "text" / "names" / "en.toml").read_text(encoding="utf-8"))
 
 
+@cache
+def sections() -> tuple[str, ...]:
+    """The sections of the catalogue of names, and that of the labels which only layers give. Cached."""
+    return (*(section for section, names in _names().items() if isinstance(names, dict)), "label")
+
+
 def named(*sections: str) -> frozenset[str]:
     """The keys that have a name in these sections of the catalogue.
 
@@ -155,8 +161,17 @@ class KnownNames:
     @cached_property
     def purposes(self) -> frozenset[str]:
         """Purposes of rolls."""
+        return frozenset(op.purpose for op in self._rolls) | {"attack"}
+
+    @cached_property
+    def added_to(self) -> frozenset[str]:
+        """Purposes of rolls that something may be added to."""
+        return frozenset(op.purpose for op in self._rolls if op.plus)
+
+    @cached_property
+    def _rolls(self) -> tuple[o.RollDice, ...]:
         every = (op for d in self.book.definitions.values() for op in operations_of(d))
-        return frozenset(op.purpose for op in every if isinstance(op, o.RollDice)) | {"attack"}
+        return tuple(op for op in every if isinstance(op, o.RollDice))
 
     @cached_property
     def causes(self) -> frozenset[str]:

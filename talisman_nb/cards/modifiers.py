@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from talisman_nb.cards.vocabulary import ACardType, AnAct, CombatStat, ListName, MomentName, Trigger
-from talisman_nb.model.bounds import Change, Figure, MaybeDice, OwnName, Some, Steps
+from talisman_nb.model.bounds import Change, Figure, MaybeDice, Name, OwnName, Some, Steps
 
 from .operations import Block
 from .terms import Condition, Cost, Term
@@ -181,7 +181,7 @@ class On(Modifier, tag="on"):
 class Action(Modifier, tag="action"):
     """An ability or use that its owner may choose at one of the moments `at`."""
 
-    key: str
+    key: Name
     at: tuple[MomentName, ...]
     do: Block
     name: OwnName = ""  # the label of a use of one's own, which has no phrase

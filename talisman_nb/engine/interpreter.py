@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Blank
 from talisman_nb.model import Frame
+from talisman_nb.model.bounds import RUN
 
 from .active_modifiers import active_modifiers
 from .book_runtime import Code
@@ -18,9 +19,6 @@ from .working_state import WorkingState
 
 LANDING: Final = {"turn": "close", "fight": "over"}
 """Maps the role of an ended program to the label it continues at; programs of other roles are dropped."""
-
-MOST_OPERATIONS: Final = 50_000
-"""Upper bound of operations between two answers; past it the program is taken for an infinite loop."""
 
 
 def run(g: WorkingState) -> None:
@@ -43,10 +41,10 @@ def _entered(g: WorkingState) -> bool:
 def go_on(g: WorkingState, code: Code, pc: int) -> None:
     """Run `code` from `pc`, then the frames below it, until an operation waits or the game is over.
 
-    Raises `RuntimeError` after `MOST_OPERATIONS`.
+    Raises `RuntimeError` after `RUN`.
     """
     programs = g.runtime.programs
-    for _ in range(MOST_OPERATIONS):
+    for _ in range(RUN):
         operate, op, to, _ = code[pc]
         if operate is None:
             g.stack.pop()

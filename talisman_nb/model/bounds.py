@@ -100,6 +100,11 @@ A chain of blocks that each name the next one twice would grow exponentially.
 BLOCKS_DEEP = 12
 """Depth of blocks that name or call others: the deepest of the project has 5."""
 
+RUN = 50_000
+"""Operations between two questions, past which a program is taken for an endless loop; its loops count in full."""
+EACH = 40
+"""Items a loop over a list is counted with: few spaces and hands have more cards."""
+
 # --- boards ---
 
 SPACES = 500

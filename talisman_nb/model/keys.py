@@ -23,6 +23,15 @@ Verb = Literal[
 VERBS = frozenset(get_args(Verb))
 
 
+ANSWERS = frozenset({
+    "add", "all", "any", "card", "command", "done", "empty", "end-turn", "evade", "fight", "go-on", "gold", "hand",
+    "keep", "leave", "nobody", "none", "nowhere", "own", "part", "part-of-gold", "settle", "this", "unbeaten",
+})  # fmt: skip
+"""Keys of options that are no item, and words for what no item is called: names of items must be others."""
+OF_A_CHOICE = frozenset({"done", "empty", "hand", "none", "own", "settle"})
+"""Those that any choice may have besides its own options."""
+
+
 class Key(NamedTuple):
     """A key split into verb and item; the verb is "" for a name only."""
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from talisman_nb.board import Board, way_table
-from talisman_nb.board.graph import plain_name
+from talisman_nb.board.graph import plain_kind, plain_name
 from talisman_nb.board.load import board_from_texts
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.cards.certainty import Certainty
@@ -27,7 +27,7 @@ from .certainty_of import certainty_of
 from .edition import figures_of, with_house
 from .index import EDITIONS
 from .layered_names import own_names
-from .layers import BASE, BOARD, Layer, LayerLike, editions, specified, stack
+from .layers import BASE, BOARD, DOUBTS, Layer, LayerLike, editions, specified, stack
 from .merging import Written, merged
 from .pictures import OwnPicture, pictures_of
 
@@ -118,7 +118,7 @@ class Book:
     @cached_property
     def certainty(self) -> Certainty:
         """How certain the facts of the definitions are, by what the layers say of it."""
-        return certainty_of(self.layers, self._merged)
+        return certainty_of(self.layers, self._merged, self.definitions, self.table)
 
     @property
     def rules_of(self) -> str:
@@ -133,8 +133,26 @@ class Book:
         return next((self.pictures[name] for name in names if name in self.pictures), None)
 
     def layer_of(self, key: str) -> str:
-        """The name of the layer that wrote a card, character, form or program last; "" for a space."""
-        return self._merged[key].layer if key in self._merged else ""
+        """The name of the layer that wrote a definition last, a space itself or its kind; "" for none."""
+        if key in self._merged:
+            return self._merged[key].layer
+        return next(reversed(self._layers_of_space(key)), "")
+
+    def made_by(self, key: str) -> str:
+        """The name of the layer that had a definition first; "" for none."""
+        if key in self._merged:
+            return self._merged[key].first
+        return next(iter(self._layers_of_space(key)), "")
+
+    def _layers_of_space(self, key: str) -> list[str]:
+        """The layers whose boards say something of a space, itself or its kind, the lowest first."""
+        space = key.removeprefix("space.")
+        boards = ((layer.name, layer.tables(BOARD)) for layer in self.layers if BOARD in layer.texts)
+        return [
+            name
+            for name, board in boards
+            if space in board.get("space", {}) or plain_kind(space) in board.get("kind", {})
+        ]
 
     @cached_property
     def characters(self) -> tuple[str, ...]:
@@ -249,6 +267,8 @@ def checked(book: Book) -> Book:
     wrong = check_book(book)
     if wrong:
         raise CardError("\n".join(wrong))
+    if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in editions()):
+        _ = book.certainty  # raises for a mistake in the doubts
     return book
 
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from talisman_nb.board import Board
+from talisman_nb.board.graph import plain_kind
+from talisman_nb.board.toml_reading import did_you_mean, read_as, shown
 from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.known_names import has_name
+from talisman_nb.cards.known_names import has_name, named, sections
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.operation_tree import operations_of
 from talisman_nb.cards.operations import Attack, Choose
+from talisman_nb.model.bounds import OwnName, Words
 
-from .layers import LANGUAGES, NAMES, Layer
+from .layers import HEAD, LANGUAGES, NAMES, Layer
 
 SECTION_OF = {"spell": "spell", "character": "character", "form": "form"}
 """The section of the catalogues by the folder a definition lies in; for all others it is `card`."""
+FREE = ("label", "creature", "region", "map")
+"""Sections in which a layer may name what has no definition: options, uses, creatures without a card, regions."""
+BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Signs that no name may have: they end the line or turn the direction of writing."""
 Named = dict[str, dict[str, dict[str, str]]]
 
 
@@ -30,18 +38,17 @@ def own_names(
     """
     found: Named = {}
     for layer in layers:
+        for name in _texts_of(layer.head.name):
+            _check_line(name, f"{layer.at(HEAD)}: [layer] name")
         for lang in LANGUAGES:
-            path = f"{NAMES}/{lang}.toml"
-            for section, names in (layer.tables(path) if path in layer.texts else {}).items():
-                if not isinstance(names, dict):
-                    raise CardError(f"{layer.at(path)}: [{section}]: expected a table of names")
-                for key, name in names.items():
-                    found.setdefault(section, {}).setdefault(key, {})[lang] = str(name)
+            for section, key, name in _catalogue(layer, f"{NAMES}/{lang}.toml", definitions):
+                found.setdefault(section, {}).setdefault(key, {})[lang] = name
     for key, definition in definitions.items():
         for section, name, given in _given(key, definition, folders.get(key, "")):
-            found.setdefault(section, {})[name] = (
-                dict.fromkeys(LANGUAGES, given) if isinstance(given, str) else {**given}
-            )
+            told = dict.fromkeys(LANGUAGES, given) if isinstance(given, str) else {**given}
+            for each in told.values():
+                _check_line(each, definition.at("name"))
+            found.setdefault(section, {})[name] = told
     for id in board.spaces:
         space = board.space(id)
         if not has_name("space", id):
@@ -50,6 +57,32 @@ def own_names(
         section: {key: _in_every_language(names) for key, names in entries.items()}
         for section, entries in found.items()
     }
+
+
+def _catalogue(layer: Layer, path: str, definitions: Mapping[str, Definition]) -> Iterator[tuple[str, str, str]]:
+    """Yield the names of a catalogue of a layer with section and key; raises `CardError` for one that names nothing."""
+    for section, names in (layer.tables(path) if path in layer.texts else {}).items():
+        where = f"{layer.at(path)}: [{section}]"
+        if section not in sections():
+            raise CardError(f"{where}: expected a section of names{did_you_mean(section, sections())}")
+        if not isinstance(names, dict):
+            raise CardError(f"{where}: expected a table of names")
+        known = {*named(section), *(key.removeprefix(f"{section}.").removeprefix(f"{section}/") for key in definitions)}
+        for key, name in names.items():
+            if section not in FREE and key not in known and plain_kind(key) not in known:
+                raise CardError(f"{where} {key}: nothing has this name{did_you_mean(key, known)}")
+            yield section, key, _check_line(read_as(Words, name, f"{where} {key}: ", CardError), f"{where} {key}")
+
+
+def _texts_of(given: OwnName) -> tuple[str, ...]:
+    return tuple(given.values()) if isinstance(given, dict) else (given,) if given else ()
+
+
+def _check_line(name: str, where: str) -> str:
+    """Return the name; raises `CardError` if it is empty or has signs that break or turn a line."""
+    if not name.strip() or BREAKS.search(name):
+        raise CardError(f"{where}: expected a name on one line, got {shown(name)}")
+    return name
 
 
 def _in_every_language(names: Mapping[str, str]) -> dict[str, str]:

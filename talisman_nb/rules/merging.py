@@ -29,6 +29,7 @@ class Written(NamedTuple):
     layer: str
     parts: Mapping[str, str] = {}  # maps each part to the layer that wrote or dropped it
     origins: Mapping[str, str] | None = None
+    first: str = ""  # the layer that had it first
 
 
 def merged(layers: Iterable[Layer]) -> dict[str, Written]:
@@ -91,7 +92,8 @@ def _merge(
     taken = before if "like" in table else {}
     parts = {part: layer.name for part in before if part not in resolved}  # what it drops it has changed too
     parts |= {part: layer.name if part in table else taken.get(part, layer.name) for part in resolved}
-    found[key] = Written(folder, name, resolved, file, layer.name, parts)
+    first = below[key].first if key in below else layer.name
+    found[key] = Written(folder, name, resolved, file, layer.name, parts, first=first)
 
 
 def _resolved(key: str, name: str, table: dict[str, Any], below: Mapping[str, Written], file: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 
 from talisman_nb.cards.terms import Amount
 from talisman_nb.cards.vocabulary import ACardType, SeatName
-from talisman_nb.model.bounds import ROWS, OwnName
+from talisman_nb.model.bounds import ROWS, Name, OwnName
 
 from .base import Operation
 
@@ -21,7 +21,7 @@ Side = Literal["you", "foe"]
 class MadeUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A creature without a card."""
 
-    name: str
+    name: Name
     called: OwnName = ""  # the name of a creature of one's own, which is in no catalogue
     strength: Amount = 0
     craft: Amount = 0

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from talisman_nb.cards.terms import Condition, Cost, Term
 from talisman_nb.cards.vocabulary import ListName, MomentName, SeatName, Stoppable
-from talisman_nb.model.bounds import RESULT, ROWS, OwnName, Result, Times, Variable
+from talisman_nb.model.bounds import RESULT, ROWS, Name, OwnName, Result, Times, Variable
 
 from .base import Block, Operation
 
@@ -48,7 +48,7 @@ class Repeat(Operation, tag="repeat"):
 class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One option of `choose`."""
 
-    key: str
+    key: Name
     do: Block
     name: OwnName = ""  # the label of an option of one's own, which has no phrase
     when: Condition | None = None

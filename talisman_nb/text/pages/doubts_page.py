@@ -53,7 +53,7 @@ def _rules(lang: str) -> Iterator[str]:
 def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
     """What a definition rests on, and every doubt about it."""
     basis, layer = book.certainty.basis.get(group_of(book, key)), book.layer_of(key)
-    if book.card(key).facts.name:
+    if book.made_by(key) not in (*editions(), ""):
         yield Wording(lang).say("pages", "made")
     elif layer and layer not in editions():
         yield Wording(lang).say("pages", "changed", layer=layer_name(book, layer, lang))
