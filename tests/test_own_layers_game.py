@@ -1,0 +1,120 @@
+"""Does a whole game with a group's own layers play at a saved table, and open again whatever becomes of them?"""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from test_layers import FOLDER
+
+from talisman_nb.panels.controller import TableController
+from talisman_nb.rules.book import book_of
+from talisman_nb.rules.layers import layers_folder
+from talisman_nb.simulate.invariants import broken
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.definition_page import page
+from talisman_nb.text.screen.values import Screen
+
+MORE = {
+    "grey-wolf": {
+        "adventure/cards.toml": '[wolf]\nlike = "wolf"\nstrength = 5\n\n[bear]\ngone = true\n',
+        "names/pl.toml": '[card]\nwolf = "Szary Wilk"\n',
+        "rules.toml": "[toad]\nturns = 2\n",
+        "doubts.toml": '[doubt.wolf.strength]\nsure = "memory"\nstanding = "judgement"\npl = "Może było 4."\n',
+    },
+    "burrows": {
+        "board.toml": 'like = "revised4"\n[space.ruins]\ndraw = 1\n[kind.runes]\ndraw = 2\n',
+        "pictures/space.ruins.svg": '<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>',
+        "programs/end.toml": '[one_spell]\nlike = "one_spell"\ndo = []\n',
+        "spell/spells.toml": '[dig]\nname = "Dig"\ntype = "spell"\nat = ["own_turn"]\n'
+        'cast = [{ op = "teleport", to = "ruins" }]\n',
+        "rulings/burrows.toml": '[ruins-draw]\nquestion = "How many?"\ndecision = "One."\nrules = ["card.text"]\n'
+        'situation = "dwarf crags | thief city"\nsteps = [{ then = { turn = 0 } }]\n',
+    },
+}
+STACKS = {
+    ("second", ("mole-cards",)): 10,
+    ("revised4", ("mole-cards", "grey-wolf")): 0,
+    ("second", ("mole-cards", "grey-wolf", "burrows")): 11,
+}
+"""An edition, the layers over it, and the seed of a game in which all that is new comes and that comes to its end."""
+ANSWERS = 1_500
+
+
+@pytest.fixture
+def folders(own_home: Path) -> Path:
+    """The layers, installed for the user."""
+    for name, files in {"mole-cards": FOLDER, **MORE}.items():
+        for path, text in files.items():
+            file = layers_folder() / name / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+    return layers_folder()
+
+
+def played(table: Table, seed: int) -> Iterator[Screen]:
+    """Play at random to the end; the screen after every answer, in one language after the other."""
+    controller, dice = TableController(table), random.Random(seed)
+    for n in range(ANSWERS):
+        controller.lang = LANGUAGES[n % len(LANGUAGES)]
+        yield controller.screen()
+        assert not broken(table.state)
+        if table.ask.kind == "over":
+            return
+        keys = [key for key in table.ask.open() if key not in ("own", "empty")]
+        table.answer(dice.choice(keys), max(table.ask.seat, 0))
+
+
+def screens(table: Table) -> list[Screen]:
+    controller, found = TableController(table), []
+    for lang in LANGUAGES:
+        controller.lang = lang
+        found.append(controller.screen())
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "layers"), STACKS)
+def test_a_whole_game_plays_and_opens_again_whatever_becomes_of_the_folders(
+    edition: str, layers: tuple[str, ...], folders: Path
+) -> None:
+    seed = STACKS[edition, layers]
+    people = {"Ada": "mole-rider", "Bruno": "thief", "Carla": "elf"}
+    table = Table.new(
+        people, edition, layers=layers, name="Moles", dice="virtual", cards="virtual", spells="known", seed=seed
+    )
+    told = "".join(str(screen) for screen in played(table, seed))
+    assert table.ask.kind == "over", "the game came to its end"
+    for name in ("Were-mole", "Molehill", "Kretowisko", "Mole skin", "Mole rider"):
+        assert name in told, f"{name} was never seen"
+    state, shown = table.state, screens(table)
+    book = book_of(state.book)
+    pages = {(key, lang): str(page(book, key, lang)) for key in ("were-mole", "wolf") for lang in LANGUAGES}
+    table.close()
+    for happens in (_changed, _wrong, shutil.rmtree):
+        for name in layers:
+            happens(folders / name)
+        with Table.open("Moles") as again:
+            assert again.state == state and again.settings.edition == "+".join((edition, *layers))
+            book = book_of(again.state.book)
+            assert {at: str(page(book, *at)) for at in pages} == pages
+            assert [screen.journal for screen in screens(again)] == [screen.journal for screen in shown]
+            again.undo()
+            assert again.ask.kind != "over"
+            again.redo()
+            assert again.state == state
+
+
+def _changed(folder: Path) -> None:
+    for file in folder.rglob("*.toml"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("strength = 3", "strength = 9").replace("Were-mole", "Mole of old"), "utf-8")
+
+
+def _wrong(folder: Path) -> None:
+    for file in folder.rglob("*.toml"):
+        file.write_text("[", encoding="utf-8")
