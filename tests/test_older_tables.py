@@ -12,9 +12,10 @@ import msgspec
 import pytest
 from tables import press_on, virtual
 
-from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.layers import BASE, named
+from talisman_nb.rules import edition
+from talisman_nb.rules.book import Book, book_of, open_book
+from talisman_nb.rules.edition import edition_table, figures_told
+from talisman_nb.rules.layers import BASE, Layer, named
 from talisman_nb.table import Table
 from talisman_nb.table.older_format import OURS, is_older
 from talisman_nb.table.records import Settings
@@ -120,3 +121,17 @@ def test_words_of_older_definitions_are_read_under_their_names_of_today(tmp_path
     settings = Settings(players=(("Ada", "elf"), ("Bruno", "thief")), book="revised4:of-an-earlier-version")
     book = reopened(tmp_path / "t.talisman", settings, zlib.compress(json.dumps(older).encode()))
     assert book.programs == open_book().programs
+
+
+def test_a_figure_that_the_program_has_since_leaves_an_older_table_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layer, figure = named(BASE), "death.deal"
+    rules = re.sub(r"\n\[death\]\n.*\n", "\n", layer.texts["rules.toml"])
+    older = Layer(BASE, {**layer.texts, "rules.toml": rules})
+    assert figure not in figures_told([older])
+    before, since = Book(BASE, {}, [older]), {**edition._base(), figure: 2}
+    monkeypatch.setattr(edition, "_base", lambda: since)
+    assert Book(BASE, {}, [older]).id == before.id, "the id of a stored book says nothing of figures it did not know"
+    settings = Settings(players=(("Ada", "dwarf"), ("Bruno", "thief")), book=before.id)
+    assert reopened(tmp_path / "t.talisman", settings, packed(before)).id == before.id

@@ -260,8 +260,8 @@ def test_python_reads_the_english_phrase_and_the_cause() -> None:
 
 def test_every_reason_that_keeps_a_game_from_being_set_up_is_tried() -> None:
     tried = {key.partition("/")[2] for key in SPOILT if key.startswith("setup/")}
-    assert set(get_args(SetupErrorKey)) - tried == {"players-few", "too-many-layers"}, (
-        "a saved table has at least one player, and few layers"
+    assert set(get_args(SetupErrorKey)) - tried == {"characters-few", "players-few", "too-many-layers"}, (
+        "a saved table has at least one player, few layers, and as many characters as it dealt"
     )
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.model import Deck, Event, Frame, State
+from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import DECKS, Book, open_book
 from talisman_nb.rules.setup_error import SetupError
 
+from .dealing import AT_SETUP
 from .entering import fresh_player
 from .player_names import MOST_LETTERS, nameable
 from .stepping import run_to_ask
@@ -25,10 +26,11 @@ def new_game(
 ) -> State:
     """A game of (name, character) in seat order, clockwise, at its first ask.
 
+    A seat with the character "" is dealt one, or chooses, as the figure `setup.deal` says (`setup.characters`).
     `edition` is a book, or the specification of its layers: "second", "second+my-cards". `first` is the seat that
     begins, `house` maps figures of the edition to the values of the house rules (ignored with a book, which has them).
-    Raises `SetupError` for an unknown or repeated character, a name that can't be shown, or too few or too many
-    players (`setup.players`).
+    Raises `SetupError` for an unknown or repeated character, a name that can't be shown, too few or too many players
+    (`setup.players`), or more characters to deal than there are.
 
     >>> from talisman_nb.engine import ask
     >>> ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).kind
@@ -65,6 +67,8 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
         if not nameable(name):
             message = f"{name[:MOST_LETTERS]!r} is no player's name: expected one line of 1 to {MOST_LETTERS} letters"
             raise SetupError("player-name", message, n=MOST_LETTERS)
+        if not character:
+            continue
         if character not in book.characters:
             hint = f"{did_you_mean(character, book.characters)}; known: {', '.join(book.characters)}"
             raise SetupError("figure-unknown", f"{name}: no character {character!r}{hint}", unknown=character)
@@ -75,6 +79,18 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
                 character=character,
             )
         seen.add(character)
+    _check_enough(book, len(players) - len(seen), len(book.characters) - len(seen))
+
+
+def _check_enough(book: Book, seats: int, free: int) -> None:
+    """Raise `SetupError` unless there are enough characters to deal to the seats without one (`setup.characters`)."""
+    each = max(book.table[AT_SETUP], 1)
+    if seats * each <= free:
+        return
+    message = (
+        f"{seats} players are dealt {each} characters each, but only {free} are free: at most {free // seats} each"
+    )
+    raise SetupError("characters-few", message, players=seats, each=each, free=free, most=free // seats)
 
 
 def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> State:
@@ -84,7 +100,7 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> Sta
     frames += [Frame(SETUP, you=seat) for seat in reversed(range(len(players)))]
     return State(
         book=book.id,
-        players=tuple(fresh_player(book, name, character) for name, character in players),
+        players=tuple(_seated(book, name, character) for name, character in players),
         spaces=((),) * n,
         gold=(0,) * n,
         decks=tuple(Deck(book.copies(book.deck_cards[deck])) for deck in DECKS),
@@ -92,3 +108,8 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> Sta
         stack=tuple(frames),
         turn=first,
     )
+
+
+def _seated(book: Book, name: str, character: str) -> Player:
+    """A seat with its character; without one it is nowhere on the board yet."""
+    return fresh_player(book, name, character) if character else Player(name, "", "", born=0)

@@ -35,6 +35,7 @@ def _player(p: Player, own: bool) -> Player:
         gold=p.gold, alignment=p.alignment, goods=p.goods, spells=p.spells if own else (UNSEEN,) * len(p.spells),
         trophies=p.trophies, experience=p.experience, form=p.form, form_left=p.form_left, asleep=p.asleep,
         promises=p.promises, used=p.used, born=p.born, extra=p.extra, turning_back=p.turning_back, out=p.out,
+        dealt=p.dealt if own else (UNSEEN,) * len(p.dealt),
     )  # fmt: skip
 
 
@@ -52,14 +53,19 @@ def view_event(event: Event, seat: int = EVERYONE) -> Event:
 
 
 def view_ask(state: State, found: Ask, seat: int = EVERYONE) -> Ask:
-    """An ask as a seat may read it: options naming Spells in the asked seat's hand get numbered keys (`nth:0` …).
+    """An ask as a seat may read it: options naming what only the asked seat may see get numbered keys (`nth:0` …).
 
     `unveiled` maps a numbered key back to the key of its option.
     """
     if found.seat == seat or found.seat == EVERYONE:
         return found
-    hand = state.players[found.seat].spells
+    hand = hidden_of(state, found.seat)
     return replace(found, options=_veiled(found.options, hand), offers=_veiled(found.offers, hand))
+
+
+def hidden_of(state: State, seat: int) -> tuple[str, ...]:
+    """What lies face down with a seat: Spells, and characters of which it keeps one."""
+    return state.players[seat].spells + state.players[seat].dealt
 
 
 def _veiled(options: tuple[Option, ...], hand: tuple[str, ...]) -> tuple[Option, ...]:

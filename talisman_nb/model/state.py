@@ -126,10 +126,11 @@ class Player(Struct, frozen=True, gc=False):
     asleep: tuple[int, int] = (0, 0)  # strength and craft counters put aside by a form
     promises: tuple[Promise, ...] = ()
     used: tuple[str, ...] = ()  # abilities and cards used up this turn; `game.…`: abilities used up for the game
-    born: int = 1  # number of this character of the seat, from 1
+    born: int = 1  # number of this character of the seat, from 1; 0 before the first one enters
     extra: int = 0  # extra turns that follow this one
     turning_back: bool = False
     out: bool = False
+    dealt: tuple[str, ...] = ()  # characters face down before the seat until it keeps one
 
 
 class Deck(Struct, frozen=True, gc=False):

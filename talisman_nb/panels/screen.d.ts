@@ -150,6 +150,7 @@ export interface Setup {
   note: string;
   house: string;
   switches: Switch[];
+  at_table: string;
 }
 
 export interface OwnCard {

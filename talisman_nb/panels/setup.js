@@ -37,7 +37,7 @@ export function paintSetup(app, host) {
     sentence(app, form), houseRules(app, form),
     make("p", { class: setup.note ? "foot refusal" : "foot", role: "status" }, setup.note ?? ""),
     make("div", { class: "offers" },
-      button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
+      setup.at_table ? "" : button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
       button("start", () => start(app, form), { class: "option first" }, cap("⏎"), span("label", app.word("start")))),
     savedTables(app, setup));
   if (opens) focusOn(app, "headline");
@@ -119,7 +119,7 @@ function playerRow(app, form, player, i, again) {
     ? [span("known", make("b", {}, known.name), ` ${known.note}`),
       button(`other:${i}`, another, { class: "chip" }, app.word("another"))]
     : [make("input", { type: "text", "data-id": `character:${i}`,
-      "aria-label": `${player.name}: ${app.word("character")}`, placeholder: app.word("character"),
+      "aria-label": `${player.name}: ${app.word("character")}`, placeholder: form.from.at_table || app.word("character"),
       autocomplete: "off", oninput: show, onkeydown: enter }), hits]));
 }
 

@@ -9,12 +9,15 @@ from typing import Any
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
+from talisman_nb.engine.dealing import AT_SETUP
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import BASE, JOIN, editions, installed, named
+from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.records import Settings
 from talisman_nb.table.saved_tables import day_and_time, free_name, saved_tables, settings_in, summary
+from talisman_nb.text.errors import worded
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import choices, how_many, switches, switches_of, turned
 from talisman_nb.text.names import LANGUAGES, in_language
@@ -88,7 +91,16 @@ class SettingUp:
             note=self.note,
             house=how_many(len(house), self.lang),
             switches=switches(self.book, house, self.lang),
+            at_table="" if self._dealt == 1 else load_phrases(self.lang).say("setup", self._at_table()),
         )
+
+    @property
+    def _dealt(self) -> int:
+        """How many characters each player is dealt to keep one; 0 is a free choice."""
+        return int(self.house.get(AT_SETUP, self.book.usual[AT_SETUP]))
+
+    def _at_table(self) -> str:
+        return "dealt-at-table" if self._dealt else "chosen-at-table"
 
     def _before(self) -> Settings | None:
         """Return the settings of the most recently played table that can be read, or None."""
@@ -188,14 +200,22 @@ class SettingUp:
         return "" if all(name for name, _ in self.players) else said.say("setup", "name-missing")
 
     def begun(self) -> Table | None:
-        """Begin the table and return it, or return None with the reason in `note`. Deals missing characters."""
+        """Begin the table and return it, or return None with the reason in `note`.
+
+        Deals missing characters where everybody is dealt one; otherwise the table asks for them.
+        """
         self.note = self.problem()
         if self.note:
             return None
-        self.deal()
+        if self._dealt == 1:
+            self.deal()
         values: dict[str, Any] = {key: value for key, value in self.values.items() if key not in ("edition", "layer")}
         name = self.name or free_name(", ".join(name for name, _ in self.players))
-        table = Table.new(self.players, self.edition, turned(self.edition, self.house), name=name, **values)
+        try:
+            table = Table.new(self.players, self.edition, turned(self.edition, self.house), name=name, **values)
+        except SetupError as wrong:
+            self.note = worded(wrong, self.lang)
+            return None
         if table.settings.cards == "virtual":
             # On a shared screen with known hands, asking every seat after each Spell reveals nothing about a hand.
             table.set(react=("spells",) * len(self.players))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.engine import ask
-from talisman_nb.engine.view import view_ask, view_event
+from talisman_nb.engine.view import hidden_of, view_ask, view_event
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
@@ -137,14 +137,15 @@ class TableView:
         return replace(asked, elsewhere=locations.elsewhere, where=locations.where)
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
-        """Add the offer to show hidden Spells to a question that chooses among them."""
+        """Add the offer to show what lies face down with a seat to a question that chooses among it."""
         table = self._playing()
-        mine = table.state.players[found.seat].spells if found.seat >= 0 else ()
+        mine = hidden_of(table.state, found.seat) if found.seat >= 0 else ()
         if asked is None or not self._hides(table) or not any(option.key in mine for option in found.options):
             return asked
         if self._looking == found.seat:
             return asked
-        said = load_phrases(self.lang).say("setup", "look", who=table.state.players[found.seat].name)
+        what = "look-characters" if found.kind == "character" else "look"
+        said = load_phrases(self.lang).say("setup", what, who=table.state.players[found.seat].name)
         return replace(asked, offers=(*asked.offers, Choice(f"{LOOK}{found.seat}", said, "P")))
 
     def _with_ways_on(self, asked: Question | None) -> Question | None:

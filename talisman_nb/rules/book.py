@@ -24,7 +24,7 @@ from talisman_nb.cards.operation_tree import operations_in, operations_of
 from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 from .certainty_of import certainty_of
-from .edition import figures_of, with_house
+from .edition import figures_of, figures_told, with_house
 from .index import EDITIONS
 from .layered_names import own_names
 from .layers import BASE, BOARD, DOUBTS, Layer, LayerLike, editions, specified, stack
@@ -63,7 +63,9 @@ class Book:
         self.ways = way_table(self.board)
         self.definitions: dict[str, Definition] = {}
         self._sections: dict[str, list[str]] = {}
-        digest = hashlib.sha256(json.dumps(dict(self.table), sort_keys=True).encode())
+        # a figure that a later version of the program adds does not change the id of a book stored before
+        told = {name: self.table[name] for name in (*figures_told(self.layers), *self.house)}
+        digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode())
         self._merged = merged(self.layers)
         for key, written in self._written():
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())

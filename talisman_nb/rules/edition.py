@@ -44,15 +44,20 @@ def with_house(table: Mapping[str, Any], house: Mapping[str, Any] | None) -> Map
 
 def figures_of(layers: Iterable[Layer]) -> dict[str, Any]:
     """Return the figures of a stack; those no layer has are the ones of the base edition. Raises `CardError`."""
+    layers = tuple(layers)
+    table = {**_base(), **figures_told(layers)}
+    last = next((layer.at(FIGURES) for layer in reversed(layers) if FIGURES in layer.texts), FIGURES)
+    if wrong := _most_below_fewest(table):
+        raise CardError(f"{last}: [setup] most: expected {wrong}, got {table['setup.most']}")
+    return table
+
+
+def figures_told(layers: Iterable[Layer]) -> dict[str, Any]:
+    """Return the figures that the layers of a stack tell themselves. Raises `CardError`."""
     table: dict[str, Any] = {}
-    last = FIGURES
     for layer in layers:
         if FIGURES in layer.texts:
             table |= read_changes(layer.tables(FIGURES), layer.at(FIGURES))
-            last = layer.at(FIGURES)
-    table = {**_base(), **table}
-    if wrong := _most_below_fewest(table):
-        raise CardError(f"{last}: [setup] most: expected {wrong}, got {table['setup.most']}")
     return table
 
 
@@ -132,4 +137,4 @@ def _most_below_fewest(table: Mapping[str, Any]) -> str:
     return f"{table['setup.fewest']} – {highest}" if table["setup.fewest"] > table["setup.most"] else ""
 
 
-__all__ = ["SetupError", "edition_table", "figures_of", "read_changes", "whole", "with_house"]
+__all__ = ["SetupError", "edition_table", "figures_of", "figures_told", "read_changes", "whole", "with_house"]

@@ -8,8 +8,8 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.model import UserError
 
 SetupErrorKey = Literal[
-    "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many", "switch-range",
-    "switch-unknown", "switch-value", "too-many-layers",
+    "characters-few", "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many",
+    "switch-range", "switch-unknown", "switch-value", "too-many-layers",
 ]  # fmt: skip
 """Why a game can't be set up; each has its phrase in `setup.toml`."""
 

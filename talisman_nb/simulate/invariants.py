@@ -69,11 +69,11 @@ def _floors(state: State) -> Iterator[str]:
 
 
 def _places(book: Book, state: State) -> Iterator[str]:
-    """Check that pawns stand on spaces and no character occurs twice."""
+    """Check that pawns stand on spaces and no character occurs twice, dealt ones included."""
     for seat, p in enumerate(state.players):
-        if p.space not in book.board.index:
+        if p.born and p.space not in book.board.index:
             yield f"seat {seat} stands on {p.space!r}, which is no space"
-    standing = [p.character for p in state.players if p.character]
+    standing = [name for p in state.players for name in (p.character, *p.dealt) if name]
     if len(set(standing)) != len(standing):
         yield "the same character twice"
 

@@ -32,8 +32,8 @@ from .stored_book import packed, reopened
 from .table_reading import TableReading
 from .virtual_chance import Seeded, Source
 
-Players = Sequence[tuple[str, str]] | Mapping[str, str]
-"""Names with the ids of their characters, in seat order."""
+Players = Sequence[tuple[str, str] | str] | Mapping[str, str]
+"""Names with the ids of their characters, in seat order; a name alone, or one with "", has none yet."""
 
 
 class Table(TableReading):
@@ -80,13 +80,15 @@ class Table(TableReading):
     ) -> Table:
         """Begin a game with `players` as (name, character) in seat order, clockwise.
 
+        A name without a character is dealt one, or several to keep one of them, as `setup.deal` says.
         `layers` are put over the edition, in this order: names of installed layers, folders, or `Layer`s; the file of
         the table keeps them. `first` is the seat that begins; `dice`, `cards` and `spells` are those of `Settings`.
         `name` saves the table in the tables folder, `path` in another file. `seed` None is a random one; `source`
         replaces the seeded dice and cards. Raises `SetupError` for players the edition does not allow or an unknown
         layer, `TableFileError` if the file exists or can't be written.
         """
-        pairs = tuple(players.items() if isinstance(players, Mapping) else ((who, what) for who, what in players))
+        seats = players.items() if isinstance(players, Mapping) else players
+        pairs = tuple((seat, "") if isinstance(seat, str) else (seat[0], seat[1]) for seat in seats)
         edition = specified((edition, *layers))
         book = open_book(edition, house)
         start = new_game(pairs, book, first=first)

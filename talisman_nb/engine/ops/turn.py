@@ -6,8 +6,15 @@ from typing import Final
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.card_transfers import go_on_to
+from talisman_nb.engine.dealing import (
+    AFTER_DEATH,
+    AT_SETUP,
+    ask_for_character,
+    characters_missing,
+    give_character,
+)
 from talisman_nb.engine.effects import end_effects, own_form, tick
-from talisman_nb.engine.entering import enter_character, set_up
+from talisman_nb.engine.entering import set_up
 from talisman_nb.engine.found_cards import late_options, take_late, visit
 from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
@@ -27,26 +34,42 @@ NOTHING_MORE: Final = Option(DONE)
 def begin_turn(g: WorkingState, op: o.BeginTurn, to: None) -> int | None:
     """Begin the turn: tick clocks, reset what is used up; a seat without a character gets a new one (`death.again`)."""
     you = g.frame.you
-    p = g.players[you]
-    if not p.character and not p.out:
-        if len(free_characters(g)) > 1:
+    if not g.alive(you) and not g.players[you].out:
+        if characters_missing(g, AFTER_DEATH, (you,)):
             return WAIT
-        return _only_character(g)
+        if g.alive(you):
+            return g.frame.pc  # its first Spells are held at the start of the turn (`spell.per-turn`)
+        g.set(you, out=True)
+        g.somebody_out = True
+        g.tell("no_character_left", you, cites=("death.again",))
     _started(g)
     return None
 
 
 @operation("setup_character")
-def setup_character(g: WorkingState, op: o.SetupCharacter, to: None) -> None:
-    """Tell that the character enters and push its setup."""
-    g.tell(
-        "enters",
-        g.frame.you,
-        what=g.players[g.frame.you].character,
-        space=g.players[g.frame.you].space,
-        cites=("setup.stats", "setup.start"),
-    )
-    set_up(g, g.frame.you)
+def setup_character(g: WorkingState, op: o.SetupCharacter, to: None) -> int | None:
+    """Deal the characters that are not given yet; tell that this seat's character enters and push its setup."""
+    you = g.frame.you
+    if characters_missing(g, AT_SETUP, g.order(you)):
+        return WAIT
+    p = g.players[you]
+    if p.character:
+        g.tell("enters", you, what=p.character, space=p.space, cites=("setup.stats", "setup.start"))
+        set_up(g, you)
+    return None
+
+
+@asks("setup_character")
+def ask_first_character(g: WorkingState, op: o.SetupCharacter, to: None) -> Ask:
+    """Ask for the next character that is dealt, kept or chosen (`setup.characters`)."""
+    return ask_for_character(g, AT_SETUP, g.order(g.frame.you))
+
+
+@takes("setup_character")
+def take_first_character(g: WorkingState, op: o.SetupCharacter, to: None, key: str, answer: Answer) -> int:
+    """Give the character, then look what is still missing."""
+    give_character(g, AT_SETUP, g.order(g.frame.you), key)
+    return g.frame.pc
 
 
 @operation("missed_turn")
@@ -54,25 +77,6 @@ def missed_turn(g: WorkingState, op: o.MissedTurn, to: None) -> None:
     """Tell that the turn is missed (`turn.miss`)."""
     go_on_to(g, MISSED)
     g.tell("missed", g.frame.you, cites=("turn.miss",))
-
-
-def free_characters(g: WorkingState) -> list[str]:
-    """Characters neither in play nor dead."""
-    taken = {p.character for p in g.players} | {card.removeprefix("character.") for card in g.box}
-    return [c for c in g.book.characters if c not in taken]
-
-
-def _only_character(g: WorkingState) -> int | None:
-    found = free_characters(g)
-    you = g.frame.you
-    if found:
-        enter_character(g, you, found[0])
-        return g.frame.pc
-    g.set(you, out=True)
-    g.somebody_out = True
-    g.tell("no_character_left", you, cites=("death.again",))
-    _started(g)
-    return None
 
 
 def _started(g: WorkingState) -> None:
@@ -102,15 +106,14 @@ def _clocks(g: WorkingState, seat: int) -> None:
 
 @asks("begin_turn")
 def ask_character(g: WorkingState, op: o.BeginTurn, to: None) -> Ask:
-    """Ask for the new character; a chance ask, since it is dealt."""
-    options = tuple(Option(c) for c in free_characters(g))
-    return Ask(g.ply, "character", g.frame.you, "new", options, chance=True, cites=("death.again",))
+    """Ask for the new character; a chance ask where it is dealt."""
+    return ask_for_character(g, AFTER_DEATH, (g.frame.you,))
 
 
 @takes("begin_turn")
 def take_character(g: WorkingState, op: o.BeginTurn, to: None, key: str, answer: Answer) -> int:
-    """Enter the character, then begin the turn, so that its first Spells are held at its start (`spell.per-turn`)."""
-    enter_character(g, g.frame.you, key)
+    """Give the character, then begin the turn, so that its first Spells are held at its start (`spell.per-turn`)."""
+    give_character(g, AFTER_DEATH, (g.frame.you,), key)
     return g.frame.pc
 
 

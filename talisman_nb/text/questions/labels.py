@@ -37,6 +37,8 @@ def label(wording: Wording, ask: Ask, option: Option) -> str:
     'Go to a space of your choice'
     """
     verb, colon, rest = option.key.partition(":")
+    if ask.kind == "character" and verb == "nth":
+        return wording.say("options", "dealt", n=int(rest) + 1)
     if ask.kind == "die" or (ask.kind == "amount" and option.n):
         return option.key if ask.kind == "die" else str(option.n)
     if ask.kind == "amount":

@@ -8,6 +8,7 @@ from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.upcoming import deal_on_table, variable
+from talisman_nb.engine.view import hidden_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, Ask, Option, Player, State
 from talisman_nb.rules.book import book_of
@@ -62,10 +63,11 @@ def who(state: State, seat: int, wording: Wording) -> Who:
 
 
 def _secret(state: State, ask: Ask, viewer: int | None) -> bool:
-    """Whether the options name Spells in the hand of a seat that is not the viewer's own."""
+    """Whether the options name what lies face down with a seat that is not the viewer's own."""
     if viewer is None or viewer < 0 or viewer == ask.seat or ask.seat < 0:
         return False
-    return any(option.key in state.players[ask.seat].spells for option in ask.options)
+    hidden = hidden_of(state, ask.seat)
+    return any(option.key in hidden for option in ask.options)
 
 
 def _kind(ask: Ask) -> str:
@@ -175,8 +177,8 @@ def _headline(wording: Wording, ask: Ask, places: dict[str, Any]) -> str:
 
 def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str, Any]) -> str:
     """One line beside the headline."""
-    if ask.kind == "card":
-        return wording.say("asks", "note.to-draw", n=ask.n) if ask.n > 1 else ""
+    if ask.kind == "card" or (ask.kind == "character" and ask.chance):
+        return wording.say("asks", f"note.to-{'draw' if ask.kind == 'card' else 'deal'}", n=ask.n) if ask.n > 1 else ""
     if ask.kind == "die" and ask.n > 1:
         return wording.say("asks", "note.dice-left", n=ask.n)
     if ask.kind == "shop":

@@ -75,7 +75,7 @@ def _states(wording: Wording, p: Player) -> Iterator[str]:
         yield wording.word("out")
         return
     if not p.character:
-        yield wording.word("killed-waits")
+        yield wording.word("killed-waits" if p.born else "waits-for-character")
         return
     if p.form:
         yield wording.say("words", f"{p.form}-left", n=p.form_left)

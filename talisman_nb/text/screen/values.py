@@ -185,3 +185,4 @@ class Setup(Struct, frozen=True):
     note: str = ""  # what is wrong, beside the names
     house: str = ""  # "no house rules", "2 house rules"
     switches: tuple[Switch, ...] = ()
+    at_table: str = ""  # how a player without a character gets one once the table has begun; "": dealt before
