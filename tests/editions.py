@@ -14,6 +14,8 @@ def complete(edition: str) -> bool:
 
 TESTED = tuple(sorted((name for name in editions() if complete(name)), key=lambda name: (name != BASE, name)))
 """The editions that are played, the base first."""
+BROUGHT = {"switch.fireball"}
+"""House rules of cards that no edition here has: a layer brings them."""
 LATER = tuple(name for name in TESTED if name != BASE)
 """Those that stand on the base: what they leave as it is there is tested there."""
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from editions import TESTED
 from read_aloud import described
 from situations import Game, seat, situation
 
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.house_rules import offered
+from talisman_nb.rules.layers import Layer, register, specified
+from talisman_nb.text.house_rules import switches
 
 THIEF = seat("thief", "city")
 
@@ -272,3 +276,33 @@ def test_on_market_day_the_free_card_is_as_ever(on: bool) -> None:
         "market-day",
     )
     assert any(key.startswith("free:") for key in game.open())
+
+
+FIREBALL = """
+[fireball]
+type = "spell"
+at = ["turn_start"]
+target = "characters"
+cast = [
+  { op = "set", var = "ball", to = 4 },
+  { op = "if", when = { rule = "switch.fireball" }, do = [{ op = "set", var = "ball", to = { stat = "craft" } }] },
+  { op = "attack", who = "other", ends = false, foes = [
+    { name = "fireball", called = "Fireball", strength = "ball" },
+  ] },
+]
+"""
+
+
+@pytest.mark.parametrize("edition", TESTED)
+def test_the_fireball_of_a_layer_is_as_strong_as_the_craft_of_its_caster(edition: str) -> None:
+    """The Spell is one of expansions that no edition here has: the house rule is for layers that bring it."""
+    layers = [edition, register(Layer("fire", {"spell/fire.toml": FIREBALL}))]
+    book = open_book(layers)
+    assert "switch.fireball" in offered(book) and "switch.fireball" not in offered(open_book(edition))
+    assert "Fireball" in next(one.about for one in switches(book, {}, "en") if one.key == "switch.fireball")
+    for on in (False, True):
+        wizard, troll = seat("wizard", "city", spells=("fireball",), craft=2), seat("troll", "crags")
+        game = table(wizard, troll, edition=specified(layers), switch="fireball", on=on)
+        game.aside(0, "cast:fireball").say("seat:1")
+        fight = game.state.fight
+        assert fight is not None and fight.foes[0].strength == (game.total(0, "craft") if on else 4)

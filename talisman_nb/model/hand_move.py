@@ -15,6 +15,7 @@ class HandMove(Struct, frozen=True, omit_defaults=True):
     | counter | `what` of `seat`: `n` more or fewer, `now` in the end |
     | gold | `n` gold more or fewer on the space `to` |
     | tokens | the counters on `card`, which lies at `to`: `now` |
+    | token | the token `what` (red, black) on the character card of `seat`: put on (`n` 1) or taken off (-1) |
     | form | `seat` becomes `what` ("" its own self again) for `n` turns |
     | character | `seat` gets the character `what` ("" none), which starts on `to` |
 

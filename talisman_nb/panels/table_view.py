@@ -10,8 +10,10 @@ from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import hidden_of, view_ask, view_event
 from talisman_nb.model import Ask, Event, State
+from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
+from talisman_nb.table.hand_moves import turn_token_moves
 from talisman_nb.text.events.hands import say_moves, spells_drawn
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import labels_of, screen_of
@@ -63,6 +65,7 @@ class TableView:
         self._holding: AnswerRecord | None = None  # hold on: the answer before which an answer is to be inserted
         self._looking = SHARED  # the seat whose Spells are shown on a shared screen
         self._events: tuple[Event, ...] = ()  # events of the last press
+        self._tokens: tuple[HandMove, ...] = ()  # tokens on character cards that the last press moved
         self._moved = False  # the last press was an undo, redo or jump: hand moves come from comparing states
 
     def screen(self) -> Screen:
@@ -105,11 +108,12 @@ class TableView:
     def _made(self, *lines: AnswerRecord) -> None:
         """Record the lines of the last press, whose events the next screen shows."""
         self._events = tuple(event for line in lines for event in line.events)
+        self._tokens = tuple(turn_token_moves(lines[0].before, lines[-1].after)) if lines else ()
         self._moved = False
 
     def _went(self) -> None:
         """Record that the last press was an undo, redo or jump; ends a hold on."""
-        self._events, self._moved, self._holding = (), True, None
+        self._events, self._tokens, self._moved, self._holding = (), (), True, None
 
     def _hands(self, table: Table, state: State, said: tuple[str, ...]) -> tuple[str, ...]:
         """Return the hand moves with physical cards: `said` for the last events, or the difference after a jump."""
@@ -118,7 +122,7 @@ class TableView:
         return (
             say_moves(state, table.hands, self.lang)
             if self._moved
-            else said + spells_drawn(state, self._events, self.lang)
+            else said + spells_drawn(state, self._events, self.lang) + say_moves(state, self._tokens, self.lang)
         )
 
     def _with_odds(self, asked: Question | None, state: State, found: Ask) -> Question | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from talisman_nb.engine.turn_tokens import turn_tokens
 from talisman_nb.model import State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import DECKS, Book, book_of, plain_card
@@ -33,7 +34,15 @@ def difference(a: State, b: State) -> tuple[HandMove, ...]:
     if a is b:
         return ()
     book = book_of(b.book)
-    return (*_characters(a, b), *_figures(a, b), *_cards(book, a, b), *_counters(a, b), *_gold(book, a, b))
+    moved = (*_characters(a, b), *_figures(a, b), *_cards(book, a, b), *_counters(a, b), *_gold(book, a, b))
+    return (*moved, *turn_token_moves(a, b))
+
+
+def turn_token_moves(a: State, b: State) -> Iterator[HandMove]:
+    """Yield the tokens that are put on character cards or taken off (`house.tokens`)."""
+    for seat, (old, new) in enumerate(zip(turn_tokens(a), turn_tokens(b), strict=True)):
+        yield from (HandMove("token", seat, token, -1) for token in old if token not in new)
+        yield from (HandMove("token", seat, token, 1) for token in new if token not in old)
 
 
 def _characters(a: State, b: State) -> Iterator[HandMove]:

@@ -88,8 +88,10 @@ def _move(wording: Wording, move: HandMove) -> str:
         "amount": wording.amount(_figure(move), abs(move.n)),
     }
     key = f"move.{move.kind}"
-    if move.kind in ("counter", "gold"):
+    if move.kind in ("counter", "gold", "token"):
         key += ".more" if move.n > 0 else ".less"
+    if move.kind == "token":
+        places["what"] = wording.word(f"token-{move.what}")
     if move.kind == "form":
         key += "" if move.what else ".own"
         places["what"] = wording.source(f"form.{move.what}") if move.what else wording.noun("")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import printed, total
+from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Player, State
 from talisman_nb.rules.book import Book, book_of
@@ -17,7 +18,6 @@ from talisman_nb.text.wording import Wording, wording_of
 from .values import Lasting, Sheet
 
 UNSEEN = "spell?"
-MISSED = "turn.missed.do"
 
 
 def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
@@ -33,6 +33,7 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
     seen = tuple(spell for spell in p.spells if spell != UNSEEN) if viewer == seat else ()
     stats = ("strength", "craft") if p.character else ()
     figures = {stat: (printed(g, seat, stat), total(g, seat, stat)) for stat in stats}
+    tokens = (wording.word(f"token-{token}") for token in turn_tokens(state)[seat])
     return Sheet(
         who=who(state, seat, wording),
         strength=figures.get("strength", (0, 0)), craft=figures.get("craft", (0, 0)),
@@ -40,7 +41,7 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
         fate=(printed(g, seat, "fate"), p.fate) if g.book.table["fate.used"] else None,
         alignment=wording.names.name("alignment", p.alignment, lang).lower() if p.alignment else "",
         space=str(wording.space(p.space)), active=state.turn == seat, at=p.space if p.character else "",
-        state=" · ".join(_states(wording, p)),
+        state=" · ".join([*_states(wording, p), *tokens]),
         goods=tuple(held_name(wording, card) for card in p.goods), goods_keys=p.goods,
         spells=tuple(str(wording.card(spell)) for spell in seen), unseen=len(p.spells) - len(seen),
         trophies=tuple(str(wording.card(card)) for card in p.trophies), trophies_keys=p.trophies,
@@ -79,7 +80,7 @@ def _states(wording: Wording, p: Player) -> Iterator[str]:
         return
     if p.form:
         yield wording.say("words", f"{p.form}-left", n=p.form_left)
-    missed = sum(promise.program == MISSED for promise in p.promises)
+    missed = turns_missed(p)
     if missed:
         yield wording.say("words", "misses-turns", n=missed)
     if p.extra:
