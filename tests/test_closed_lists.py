@@ -24,6 +24,7 @@ from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.setup_error import SetupErrorKey
 from talisman_nb.table.file_error import FileErrorKey
+from talisman_nb.table.house_files import HouseErrorKey
 from talisman_nb.text.phrases import load_phrases
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,6 +36,7 @@ LISTS: dict[str, Any] = {
     "triggers": names(Trigger),
     "errors of files": get_args(FileErrorKey),
     "errors of setting up": get_args(SetupErrorKey),
+    "errors of saved house rules": get_args(HouseErrorKey),
     "states of this machine": get_args(check_machine.FindingState),
     "parts of this machine": get_args(check_machine.CheckedPart),
     "findings about this machine": get_args(check_machine.FindingPhrase),

@@ -32,6 +32,7 @@ COMMANDS = """commands:
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
   editions what differs between two editions: talisman-nb editions revised4 second
   layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
+  house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
   doubts   every fact that is not certain, and why
   new-card the skeleton of a card of your own: talisman-nb new-card stranger tinker
   check    what is missing on this machine, and what to do about it
@@ -40,7 +41,7 @@ COMMANDS = """commands:
 """
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
-LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions")
+LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions", "house")
 """Commands whose arguments are the words of one name."""
 
 
@@ -225,6 +226,13 @@ def layers(asked: argparse.Namespace) -> int:
     return listing.layers(asked)
 
 
+def house(asked: argparse.Namespace) -> int:
+    """List, show, save or check saved house rules."""
+    from talisman_nb.app import house as files
+
+    return files.house(asked)
+
+
 def editions(asked: argparse.Namespace) -> int:
     """Print what differs between two editions."""
     from talisman_nb.app import look_up as shelves
@@ -242,7 +250,7 @@ def doubts(asked: argparse.Namespace) -> int:
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
-    "new-card": new_card, "layers": layers, "editions": editions,
+    "new-card": new_card, "layers": layers, "editions": editions, "house": house,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

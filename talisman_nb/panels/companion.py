@@ -43,6 +43,8 @@ class Controller(Protocol):
     | deal | players | deal characters to players without one, in the setup |
     | part | key, value, players | change a part of the form; the players are kept |
     | switch | key, value, players | change a house rule: "true", "false" or the key of its choice |
+    | house | name, players | take the house rules saved under a name, those of the edition for "" |
+    | save-house | name, players | save the house rules under a name |
     | same-people | players | take dice, cards, Spells and house rules from the last table |
     | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
     | open | name | open a saved table |

@@ -13,6 +13,34 @@ import { paint } from "./painting.js";
  * @import { Form } from "./setup.js"
  */
 
+/** @param {App} app @param {Form} form @param {string} name */
+const choose = (app, form, name) => say(app, { type: "house", name, players: form.players });
+
+/**
+ * The names under which house rules are saved, a button each, and those of the edition; "" where none are saved.
+ * @param {App} app @param {Form} form
+ */
+function savedNames(app, form) {
+  const { house_names: names, house_name: chosen } = form.from;
+  if (!names.length) return "";
+  return make("div", { class: "mixes", role: "group", "aria-label": app.word("house-saved") },
+    make("span", {}, app.word("house-saved")),
+    button("mix:", () => choose(app, form, ""), { class: "chip" }, app.word("house-by-edition")),
+    names.map((name) => button(`mix:${name}`, () => choose(app, form, name),
+      { class: "chip", "aria-pressed": String(name === chosen) }, name)));
+}
+
+/** A field for a name and a button that saves the chosen house rules under it. @param {App} app @param {Form} form */
+function saveField(app, form) {
+  const save = () => say(app, { type: "save-house", name: input.value, players: form.players });
+  const input = make("input", {
+    type: "text", class: "search", "data-id": "house-name", autocomplete: "off", placeholder: app.word("house-name"),
+    "aria-label": app.word("house-name"),
+    onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); save(); } },
+  });
+  return make("div", { class: "mixes" }, input, button("house-save", save, { class: "chip" }, app.word("house-save")));
+}
+
 /** The button with the number of house rules, which opens their list. @param {App} app @param {Setup} setup */
 export function houseChip(app, setup) {
   const flip = () => { app.ui.house = !app.ui.house; paint(app, "setup"); focusOn(app, "house"); };
@@ -26,7 +54,7 @@ export function houseChip(app, setup) {
 export function houseRules(app, form) {
   const { switches } = form.from;
   if (!app.ui.house || !switches.length) return "";
-  return make("section", { class: "house", "aria-label": app.word("house-rules") }, switches.flatMap((one, at) => {
+  const rules = switches.flatMap((one, at) => {
     const heading = one.group === switches[at - 1]?.group ? [] : [make("h3", {}, one.group)];
     const told = make("span", {}, make("b", {}, one.about), one.about ? " " : "", one.text);
     /** @type {HTMLElement} */
@@ -35,7 +63,10 @@ export function houseRules(app, form) {
         tick(app, form, "radio", one, choice.key === one.value, choice.label, choice.key)))
       : tick(app, form, "checkbox", one, one.value === "true", told);
     return [...heading, field];
-  }));
+  });
+  const besides = form.from.house_besides.map((text) => make("p", { class: "besides" }, text));
+  return make("section", { class: "house", "aria-label": app.word("house-rules") },
+    savedNames(app, form), rules, besides, saveField(app, form));
 }
 
 /**

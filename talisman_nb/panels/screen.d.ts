@@ -150,6 +150,9 @@ export interface Setup {
   note: string;
   house: string;
   switches: Switch[];
+  house_names: string[];
+  house_name: string;
+  house_besides: string[];
   at_table: string;
 }
 

@@ -37,6 +37,16 @@ class NewTable(TableView):
         self._form.turn(message.key, message.value)
         return None
 
+    def _house(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        self._form.house.choose(self._form.book, message.name)
+        return None
+
+    def _save_house(self, message: Message) -> Reply:
+        self._form.take(message.players)
+        self._form.house.save(self._form.book, message.name.strip(), self._form.lang)
+        return None
+
     def _same_people(self, message: Message) -> Reply:
         self._form.take(message.players)
         self._form.same_people()
@@ -77,6 +87,8 @@ FORM: dict[str, Callable[[NewTable, Message], Reply]] = {
     "deal": NewTable._deal,
     "part": NewTable._part,
     "switch": NewTable._switch,
+    "house": NewTable._house,
+    "save-house": NewTable._save_house,
     "same-people": NewTable._same_people,
     "start": NewTable._start,
     "open": NewTable._open,

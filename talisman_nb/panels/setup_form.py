@@ -11,20 +11,19 @@ from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine.dealing import AT_SETUP
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import BASE, JOIN, editions, installed, named
-from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.table import Table, TableFileError
+from talisman_nb.table.house_files import house_names
 from talisman_nb.table.records import Settings
 from talisman_nb.table.saved_tables import day_and_time, free_name, saved_tables, settings_in, summary
-from talisman_nb.text.errors import worded
 from talisman_nb.text.find import name_of
-from talisman_nb.text.house_rules import choices, how_many, switches, switches_of, turned
+from talisman_nb.text.house_rules import how_many, switches
 from talisman_nb.text.names import LANGUAGES, in_language
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import character_entries
 from talisman_nb.text.screen.values import Choice, Part, Saved, Setup
 
+from .house_choice import HouseChoice
 from .message import Seated
 from .table_names import progress, told_by_name
 
@@ -58,7 +57,7 @@ class SettingUp:
     def __init__(self, lang: str, name: str = "", note: str = "") -> None:
         self.name, self.note = name, note
         self.players: Pairs = ()
-        self.house: dict[str, Any] = {}
+        self.house = HouseChoice()
         self.values = {part: allowed(part)[0] for part in PARTS} | {"lang": lang}
 
     @property
@@ -80,7 +79,7 @@ class SettingUp:
     def form(self) -> Setup:
         """Return the form with its current values."""
         saved = self._tables()
-        before, house = self._before(), turned(self.edition, self.house)
+        before, house = self._before(), self.house.values
         return Setup(
             lang=self.lang,
             parts=tuple(self._part(part) for part in PARTS if part != "layer" or len(allowed(part)) > 1),
@@ -91,13 +90,16 @@ class SettingUp:
             note=self.note,
             house=how_many(len(house), self.lang),
             switches=switches(self.book, house, self.lang),
+            house_names=house_names(),
+            house_name=self.house.saved_as,
+            house_besides=self.house.without_field(self.book, self.lang),
             at_table="" if self._dealt == 1 else load_phrases(self.lang).say("setup", self._at_table()),
         )
 
     @property
     def _dealt(self) -> int:
         """How many characters each player is dealt to keep one; 0 is a free choice."""
-        return int(self.house.get(AT_SETUP, self.book.usual[AT_SETUP]))
+        return int(self.house.values.get(AT_SETUP, self.book.usual[AT_SETUP]))
 
     def _at_table(self) -> str:
         return "dealt-at-table" if self._dealt else "chosen-at-table"
@@ -143,7 +145,8 @@ class SettingUp:
         """Set a part of the form; a value that is not allowed is ignored.
 
         A layer that can't be used over the edition is not chosen, and `note` says what is wrong with it. Characters
-        and house rules that the new edition does not have are dropped.
+        and house rules that the new edition does not have are dropped. Raises `HouseFileError` where saved house rules
+        are chosen that mean nothing there.
         """
         if value not in allowed(part):
             return
@@ -156,25 +159,17 @@ class SettingUp:
             self.values[part], self.note = before, str(wrong).partition("\n")[0]
             return
         self.players = tuple((name, key if key in characters else "") for name, key in self.players)
-        known = offered(self.book)
-        self.house = {name: value for name, value in self.house.items() if name in known}
+        self.house.move_to(self.book)
 
     def turn(self, switch: str, value: str) -> None:
         """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
-        usual = switches_of(self.edition)
-        found = (
-            [each for each in choices(switch, usual[switch]) if str(each).lower() == value]
-            if switch in offered(self.book)
-            else []
-        )
-        if found:
-            self.house[switch] = found[0]
+        self.house.turn(self.book, switch, value)
 
     def same_people(self) -> None:
         """Copy dice, cards, Spells and house rules from the last table, if there is one."""
         before = self._before()
         if before:
-            self.house = turned(self.edition, before.house)
+            self.house.take(self.book, before.house)
             for part in ("dice", "cards", "spells"):
                 self.choose(part, getattr(before, part))
 
@@ -202,7 +197,7 @@ class SettingUp:
     def begun(self) -> Table | None:
         """Begin the table and return it, or return None with the reason in `note`.
 
-        Deals missing characters where everybody is dealt one; otherwise the table asks for them.
+        Deals missing characters where everybody is dealt one; otherwise the table asks for them. Raises `SetupError`.
         """
         self.note = self.problem()
         if self.note:
@@ -211,11 +206,7 @@ class SettingUp:
             self.deal()
         values: dict[str, Any] = {key: value for key, value in self.values.items() if key not in ("edition", "layer")}
         name = self.name or free_name(", ".join(name for name, _ in self.players))
-        try:
-            table = Table.new(self.players, self.edition, turned(self.edition, self.house), name=name, **values)
-        except SetupError as wrong:
-            self.note = worded(wrong, self.lang)
-            return None
+        table = Table.new(self.players, self.edition, self.house.values, name=name, **values)
         if table.settings.cards == "virtual":
             # On a shared screen with known hands, asking every seat after each Spell reveals nothing about a hand.
             table.set(react=("spells",) * len(self.players))

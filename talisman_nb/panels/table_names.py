@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from talisman_nb.cards.decode import nearest
-from talisman_nb.table import Table, TableFileError
+from talisman_nb.table import HouseFileError, Table, TableFileError
 from talisman_nb.table.saved_tables import SUFFIX, saved_tables, table_file
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases
@@ -21,11 +21,13 @@ def open_named(name: str) -> Table:
 
 
 def told_by_name(error: ValueError, lang: str) -> str:
-    """Word an error in a language, with a table's name in place of its path.
+    """Word an error in a language, with the name of a table or a file of house rules in place of its path.
 
     >>> told_by_name(TableFileError("busy", path="/home/ada/tables/Friday.talisman"), "en")
     '“Friday” is being written by another window or program: close that one and try again.'
     """
+    if isinstance(error, HouseFileError) and "path" in error.fields:
+        return worded(HouseFileError(error.key, **{**error.fields, "path": Path(str(error.fields["path"])).name}), lang)
     fields = error.fields if isinstance(error, TableFileError) else {}
     path = str(fields.get("path", ""))
     if not isinstance(error, TableFileError) or not path.endswith(SUFFIX):

@@ -7,6 +7,7 @@ from talisman_nb.model.hand_move import HandMove
 
 from .file_error import TableFileError
 from .hand_moves import difference
+from .house_files import HouseFileError, save_house
 from .records import AnswerRecord, Settings
 from .replay import Replay
 from .rescue import rescued
@@ -15,6 +16,7 @@ from .table import Table
 __all__ = [
     "AnswerRecord",
     "HandMove",
+    "HouseFileError",
     "NotAllowedError",
     "Replay",
     "Settings",
@@ -22,4 +24,5 @@ __all__ = [
     "TableFileError",
     "difference",
     "rescued",
+    "save_house",
 ]

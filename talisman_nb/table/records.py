@@ -22,7 +22,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     players: tuple[tuple[str, str], ...]  # name and first character, in seat order
     edition: str = "revised4"
-    house: dict[str, int | float | str | bool] = {}
+    house: dict[str, int | float | str | bool | list[int | float]] = {}
     first: int = 0  # the seat that began
     dice: str = "physical"  # or "virtual"
     cards: str = "physical"  # or "virtual"

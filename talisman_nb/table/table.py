@@ -24,6 +24,7 @@ from .file_error import TableFileError
 from .game_log import GameLog
 from .hand_moves import difference
 from .history import Draft, History
+from .house_files import house_values
 from .older_format import convert, is_older
 from .records import AGAIN, BY_HAND, PERSON, AnswerRecord, Settings
 from .replay import Replay, to_replay
@@ -65,7 +66,7 @@ class Table(TableReading):
         cls,
         players: Players,
         edition: str = "revised4",
-        house: Mapping[str, Any] | None = None,
+        house: Mapping[str, Any] | str | Path | None = None,
         *,
         layers: Iterable[LayerLike] = (),
         first: int = 0,
@@ -81,21 +82,24 @@ class Table(TableReading):
         """Begin a game with `players` as (name, character) in seat order, clockwise.
 
         A name without a character is dealt one, or several to keep one of them, as `setup.deal` says.
+        `house` are figures with their values, or the name or file of saved house rules (`save_house`).
         `layers` are put over the edition, in this order: names of installed layers, folders, or `Layer`s; the file of
         the table keeps them. `first` is the seat that begins; `dice`, `cards` and `spells` are those of `Settings`.
         `name` saves the table in the tables folder, `path` in another file. `seed` None is a random one; `source`
         replaces the seeded dice and cards. Raises `SetupError` for players the edition does not allow or an unknown
-        layer, `TableFileError` if the file exists or can't be written.
+        layer, `HouseFileError` for house rules that can't be used, `TableFileError` if the file exists or can't be
+        written.
         """
         seats = players.items() if isinstance(players, Mapping) else players
         pairs = tuple((seat, "") if isinstance(seat, str) else (seat[0], seat[1]) for seat in seats)
         edition = specified((edition, *layers))
-        book = open_book(edition, house)
+        values = house_values(house, open_book(edition))
+        book = open_book(edition, values)
         start = new_game(pairs, book, first=first)
         settings = Settings(
             players=pairs,
             edition=edition,
-            house=dict(house or {}),
+            house=values,
             first=first,
             dice=dice,
             cards=cards,

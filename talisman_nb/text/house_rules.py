@@ -30,13 +30,17 @@ def switches_of(edition: str) -> dict[str, Value]:
     return {name: table[name] for name in group_of()}
 
 
-def turned(edition: str, house: Mapping[str, Any]) -> dict[str, Value]:
-    """Of some house rules the switches that are not as the edition has them.
+def changed(book: Book, house: Mapping[str, Any]) -> dict[str, Any]:
+    """Of some house rules those that change something in a book's edition.
 
-    >>> turned("revised4", {"switch.temple_life": True, "switch.royal_pair": False, "setup.gold": 5})
-    {'switch.temple_life': True}
+    >>> from talisman_nb.rules.book import open_book
+    >>> changed(open_book(), {"switch.temple_life": True, "switch.royal_pair": False, "setup.gold": 5})
+    {'switch.temple_life': True, 'setup.gold': 5}
     """
-    return {name: house[name] for name, usual in switches_of(edition).items() if house.get(name, usual) != usual}
+    form, read = group_of(), offered(book)
+    return {
+        name: value for name, value in house.items() if value != book.usual[name] and (name not in form or name in read)
+    }
 
 
 def choices(name: str, value: Value) -> tuple[Value, ...]:
@@ -119,14 +123,21 @@ def in_force(book: Book, lang: str) -> Iterator[str]:
     >>> list(in_force(open_book("revised4", {"switch.temple_life": True}), "en"))
     ['Temple: A 4 takes a life or a Follower.']
     """
-    if not book.house:
-        return
-    known, usual = switches_of(book.edition), book.usual
-    for name, value in book.house.items():
-        if name in known and value != usual[name]:
-            yield _told(book, name, value, lang)
-        elif value != usual[name]:
-            yield _figure(name, value, lang)
+    yield from sentences(book, lang).values()
+
+
+def sentences(book: Book, lang: str) -> dict[str, str]:
+    """Maps each house rule of a book to its sentence.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> sentences(open_book("revised4", {"setup.gold": 3}), "en")
+    {'setup.gold': 'Gold at the start: 3'}
+    """
+    known = group_of()
+    return {
+        name: _told(book, name, value, lang) if name in known else _figure(name, value, lang)
+        for name, value in book.house.items()
+    }
 
 
 def _figure(name: str, value: Value, lang: str) -> str:

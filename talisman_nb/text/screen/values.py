@@ -185,4 +185,7 @@ class Setup(Struct, frozen=True):
     note: str = ""  # what is wrong, beside the names
     house: str = ""  # "no house rules", "2 house rules"
     switches: tuple[Switch, ...] = ()
+    house_names: tuple[str, ...] = ()  # house rules saved under a name
+    house_name: str = ""  # the name of those that are chosen, "" if they have none
+    house_besides: tuple[str, ...] = ()  # chosen ones without a field here, a sentence each
     at_table: str = ""  # how a player without a character gets one once the table has begun; "": dealt before

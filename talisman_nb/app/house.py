@@ -1,0 +1,93 @@
+"""The command `house`: lists the house rules saved under a name, shows, saves or checks them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from talisman_nb.app.console import say
+from talisman_nb.app.language import language
+from talisman_nb.rules.book import Book, book_of, open_book
+from talisman_nb.rules.layers import BASE
+from talisman_nb.table import Table
+from talisman_nb.table.house_files import HouseFileError, house_folder, house_names, read_house, save_house
+from talisman_nb.text.errors import worded
+from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.phrases import load_phrases
+
+
+def house(asked: argparse.Namespace) -> int:
+    """Run the command of the first word of `asked.rest`; without one list the names.
+
+    Returns 0, 1 for house rules that can't be used in the edition, or 2 for words that are no such command and for a
+    file that can't be read or written.
+    """
+    verb, *rest = asked.rest or ["list"]
+    try:
+        if verb in COMMANDS and bool(rest) == (verb != "list"):
+            return COMMANDS[verb](asked, " ".join(rest))
+    except HouseFileError as problem:
+        say(worded(problem, language(asked)), sys.stderr)
+        return 2
+    say(_said(asked, "house-how", code="talisman-nb house save Friday --table Thursday"), sys.stderr)
+    return 2
+
+
+def _list(asked: argparse.Namespace, _: str) -> int:
+    names = house_names()
+    for name in names:
+        say(name)
+    say(_said(asked, "house-names" if names else "house-none", n=len(names), folder=house_folder()))
+    return 0
+
+
+def _show(asked: argparse.Namespace, name: str) -> int:
+    """Print the house rules in words; what the edition can't use goes to the error stream."""
+    book = _edition(asked)
+    values, wrong = read_house(name, book)
+    if not wrong:
+        for line in in_force(open_book(book.edition, values), language(asked)):
+            say(line)
+    return _told(asked, wrong)
+
+
+def _save(asked: argparse.Namespace, name: str) -> int:
+    """Save the house rules of the table given by `--table`."""
+    if asked.table is None:
+        say(_said(asked, "house-how", code=f'talisman-nb house save "{name}" --table Thursday'), sys.stderr)
+        return 2
+    with Table.open(asked.table) as table:
+        path = save_house(name, book_of(table.state.book), language(asked))
+    say(_said(asked, "house-saved", name=name, path=path))
+    return 0
+
+
+def _check(asked: argparse.Namespace, given: str) -> int:
+    """Check a file, or saved house rules by name, against an edition."""
+    book = _edition(asked)
+    values, wrong = read_house(Path(given) if Path(given).is_file() else given, book)
+    if not wrong:
+        say(_said(asked, "house-fine", n=len(values), edition=book.edition))
+    return _told(asked, wrong)
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace, str], int]] = {
+    "list": _list, "show": _show, "save": _save, "check": _check,
+}  # fmt: skip
+"""Maps the words after `house` to what they do with the rest of the line."""
+
+
+def _edition(asked: argparse.Namespace) -> Book:
+    return open_book(asked.edition or BASE)
+
+
+def _told(asked: argparse.Namespace, wrong: tuple[HouseFileError, ...]) -> int:
+    for mistake in wrong:
+        say(worded(mistake, language(asked)), sys.stderr)
+    return 1 if wrong else 0
+
+
+def _said(asked: argparse.Namespace, key: str, **places: object) -> str:
+    return load_phrases(language(asked)).say("console", key, **places)
