@@ -122,6 +122,33 @@ def test_a_turn_with_clicks_and_one_with_keys(game: Game) -> None:
     assert game.saved().state.players[1].gold == 2
 
 
+def test_characters_are_dealt_by_house_rules_that_are_saved_on_the_form(game: Game) -> None:
+    game.leave_the_open_table()
+    game.part("names").fill("Ada, Bruno")
+    game.part("house").click()
+    for count, which in (("1 house rule", "setup.deal:2"), ("2 house rules", "switch.maximum")):
+        game.part(which).click()
+        expect(game.part("house")).to_have_text(count)
+    game.part("house-name").fill("friday")
+    game.part("house-save").click()
+    expect(game.part("mix:friday")).to_have_attribute("aria-pressed", "true")
+    game.part("mix:").click()
+    expect(game.part("switch.maximum")).not_to_be_checked()
+    game.part("mix:friday").click()
+    expect(game.part("switch.maximum")).to_be_checked()
+    game.part("part:cards").click()
+    expect(game.part("part:cards")).to_have_text("cards on the screen")
+    game.part("start").click()
+    expect(game.headline).to_contain_text("Which character does Ada keep?")
+    dealt = game.saved().state.players[0].dealt
+    assert game.saved().settings.house == {"setup.deal": 2, "switch.maximum": True}
+    assert not any(game.part(f"option:{key}").count() for key in dealt), "what is dealt lies face down"
+    game.part("offer:look:0").click()
+    game.click(f"option:{dealt[0]}", "Which character does Bruno keep?")
+    assert game.saved().state.players[0].character == dealt[0]
+    (game.server.folder / "home" / "house" / "friday.toml").unlink()
+
+
 def test_a_slip_is_taken_back(game: Game) -> None:
     game.set_up("Ada dwarf", "Bruno thief")
     game.click("option:4", "4 steps")

@@ -9,7 +9,8 @@ import pytest
 from panel_page import Panel
 from setup_samples import setup
 
-from talisman_nb.rules.house_rules import house_rules
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.house_rules import house_rules, offered
 from talisman_nb.text.house_rules import choices, switches_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.values import Choice, Part
@@ -49,6 +50,7 @@ def test_a_saved_table_opens_with_one_press(panel: Panel) -> None:
 OUT = """() => [...document.querySelectorAll('.tlm .house *')].filter(e =>
   e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.getBoundingClientRect().right > innerWidth + 1)
   .map(e => e.outerHTML.slice(0, 90))"""
+NAMES = ("friday", "the long evening in the old house", "sunday")
 LOW = "() => [...document.querySelectorAll('.tlm .switch')].filter(e => e.getBoundingClientRect().height < 44).length"
 
 
@@ -56,14 +58,16 @@ LOW = "() => [...document.querySelectorAll('.tlm .switch')].filter(e => e.getBou
 @pytest.mark.parametrize("width", [358, 1256])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: bool) -> None:
-    panel = Panel(page, light=light).open(samples.screen("die", lang=lang), width, setup=setup(lang=lang))
+    form = setup(lang=lang, house_names=NAMES, house_name=NAMES[0], house_besides=("Gold at the start: 5",))
+    panel = Panel(page, light=light).open(samples.screen("die", lang=lang), width, setup=form)
     assert panel.page.locator(".house").count() == 0
     panel.find("house").click()
+    assert panel.page.locator(".house .mixes").count() == 2
     boxes, radios = (panel.page.locator(f".house input[type={kind}]") for kind in ("checkbox", "radio"))
-    usual = switches_of("revised4")
+    usual = {name: value for name, value in switches_of("revised4").items() if name in offered(open_book())}
     ticked = sum(isinstance(value, bool) for value in usual.values())
     values = sum(len(choices(name, value)) for name, value in usual.items() if not isinstance(value, bool))
-    assert (boxes.count(), radios.count()) == (ticked, values) and values == 7
+    assert (boxes.count(), radios.count()) == (ticked, values) and values == 21
     assert panel.page.locator(".house h3").count() == len(house_rules())
     assert panel.page.evaluate(OUT) == [] and panel.page.evaluate(LOW) == 0
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
@@ -71,9 +75,9 @@ def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: b
 
 def test_a_house_rule_is_ticked_by_the_keyboard(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup()).find("house").focus()
-    panel.press("Enter", "Tab", "Space")
+    panel.press("Enter", "Tab", "Tab", "Tab", "Space")
     said = {"type": "switch", "key": "switch.temple_leave", "value": "true", "players": []}
-    assert panel.sent() == [said]
+    assert panel.sent() == [said], "behind the radio buttons of both numbers of characters"
     assert panel.find("switch.temple_life").is_checked() and panel.find("switch.lance_dragon:3").is_checked()
 
 
@@ -81,6 +85,46 @@ def test_a_number_of_the_house_is_chosen_by_its_words(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup()).find("house").click()
     panel.page.get_by_text("4 to Strength").click()
     assert panel.sent() == [{"type": "switch", "key": "switch.lance_dragon", "value": "4", "players": []}]
+
+
+def test_how_characters_are_dealt_is_chosen_in_words(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup()).find("house").click()
+    panel.page.get_by_text("3 are dealt, 1 is kept").first.click()
+    assert panel.sent() == [{"type": "switch", "key": "setup.deal", "value": "3", "players": []}]
+
+
+def test_where_the_table_deals_no_field_waits_for_a_character(panel: Panel) -> None:
+    form = setup(players=(("Ada", ""), ("Bruno", "")), at_table="dealt at the table")
+    panel.open(samples.screen("die"), setup=form)
+    assert panel.find("deal").count() == 0
+    assert panel.find("character:0").get_attribute("placeholder") == "dealt at the table"
+    panel.find("character:0").press("Enter")
+    assert panel.sent()[0]["type"] == "start"
+
+
+@pytest.mark.parametrize("name", ["sunday", ""])
+def test_saved_house_rules_are_taken_with_one_press(panel: Panel, name: str) -> None:
+    panel.open(samples.screen("die"), setup=setup(house_names=NAMES, house_name="friday")).find("house").click()
+    assert panel.find("mix:friday").get_attribute("aria-pressed") == "true"
+    panel.find(f"mix:{name}").click()
+    assert panel.sent() == [{"type": "house", "name": name, "players": []}]
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_house_rules_are_saved_under_the_name_that_is_typed(panel: Panel, by_key: bool) -> None:
+    panel.open(samples.screen("die"), setup=setup()).find("house").click()
+    assert panel.page.locator(".house .mixes").count() == 1, "none are saved: only the field for a name"
+    panel.find("house-name").fill("friday")
+    if by_key:
+        panel.find("house-name").press("Enter")
+    else:
+        panel.find("house-save").click()
+    assert panel.sent() == [{"type": "save-house", "name": "friday", "players": []}]
+
+
+def test_house_rules_without_a_field_are_told(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup(house_besides=("Gold at the start: 5",))).find("house").click()
+    assert panel.page.locator(".house .besides").all_inner_texts() == ["Gold at the start: 5"]
 
 
 @pytest.mark.parametrize(("key", "width"), [("?", 1600), ("drawer:menu", 390)])
