@@ -10,14 +10,18 @@ import pytest
 from editions import BROUGHT, TESTED
 from random_games import some_answer
 
-from talisman_nb.engine import ask, new_game, step
+from talisman_nb.engine import ask, begin_game, new_game, step
 from talisman_nb.model import State
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.figure_ranges import ranges
-from talisman_nb.rules.house_rules import group_of, house_rules, offered
+from talisman_nb.rules.house_rules import cited, group_of, house_rules, offered
+from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import editions
+from talisman_nb.rulings.cases import cases
 from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.events.hands import hands
+from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.house_rules import choices, switches
 from talisman_nb.text.names import LANGUAGES
 
@@ -61,6 +65,37 @@ def test_the_switches_of_the_form_stand_together_by_group(edition: str, lang: st
     headings = [one.group for one in switches(open_book(edition), {}, lang)]
     assert all(headings)
     assert len(set(headings)) == sum(one != before for one, before in zip(headings, ["", *headings], strict=False))
+
+
+OTHERS = {"house.two-decks", "house.deck-mix"}
+"""House rules about the decks, which are chosen with the deck."""
+
+
+def test_every_house_rule_of_the_texts_is_one_of_the_form_and_has_a_case_in_each_edition() -> None:
+    named = {needs.rule for rules in house_rules().values() for needs in rules.values() if needs.rule}
+    assert named | OTHERS == {id for id, one in rule_index().items() if one.house}
+    for edition in TESTED:
+        shown = {rule for case in cases().values() if edition in case.holds_in for rule in case.rules}
+        assert named - shown - OTHERS == {"house.tokens", "house.fireball"}, (
+            "no rule is changed, no edition has the Spell"
+        )
+
+
+@pytest.mark.parametrize("figure", [name for name, group in group_of().items() if house_rules()[group][name].rule])
+def test_a_house_rule_is_cited_only_where_the_table_has_chosen_it(figure: str) -> None:
+    usual, rule = open_book(), house_rules()[group_of()[figure]][figure].rule
+    other = next(value for value in choices(figure, usual.usual[figure]) if value != usual.usual[figure])
+    assert cited(open_book("revised4", {figure: other}), figure) == (rule,)
+    assert cited(usual, figure) == cited(open_book("revised4", {figure: usual.usual[figure]}), figure) == ()
+
+
+def test_hands_and_journal_are_told_which_cards_are_not_played_with() -> None:
+    told = begin_game([("Ada", "elf")], house={"switch.talisman_cards": True})[1]
+    (event,) = [each for each in told if each.kind == "taken_out"]
+    assert (event.card, event.cites) == ("hermit", ("house.talismans",))
+    assert not [e for e in begin_game([("Ada", "elf")])[1] if e.kind == "taken_out"]
+    for lang in LANGUAGES:
+        assert hands(["Ada"], [event], lang) and say_event(["Ada"], event, lang)
 
 
 def mix(edition: str, dice: random.Random) -> dict[str, Any]:

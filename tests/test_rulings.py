@@ -38,7 +38,8 @@ def test_it_comes_out_as_it_is_told(case: Case, edition: str) -> None:
     assert any(step.checks for step in result.steps), "nothing was looked at"
     assert not result.unseen, f"named, but neither told nor shown: {result.unseen}"
     if case.editions:
-        assert all(rule_index()[rule].says(edition) for rule in case.rules), f"no rule of {edition}"
+        own = [rule for rule in case.rules if not rule_index()[rule].house]
+        assert all(rule_index()[rule].says(edition) for rule in own), f"no rule of {edition}"
     for step in result.steps:
         assert all(not broken(state) for state in step.states)
         assert all(event.cites and RULES.issuperset(event.cites) for event in step.events)

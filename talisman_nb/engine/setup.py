@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import DECKS, Book, open_book
+from talisman_nb.rules.house_rules import cited
 from talisman_nb.rules.setup_error import SetupError
 
 from .dealing import AT_SETUP
@@ -52,7 +53,14 @@ def begin_game(
     """
     book = edition if isinstance(edition, Book) else open_book(edition, house)
     _check(book, players)
-    return run_to_ask(book, _laid_out(book, players, first))
+    state, events = run_to_ask(book, _laid_out(book, players, first))
+    return state, (*_taken_out(book), *events)
+
+
+def _taken_out(book: Book) -> Iterator[Event]:
+    """Tell the cards that are not played with."""
+    for card, figure in book.taken_out.items():
+        yield Event("taken_out", card=card, cites=cited(book, figure) or ("setup.decks",))
 
 
 def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from talisman_nb.model import Option, key_of
+from talisman_nb.rules.house_rules import cited
 
 from .totals import room_for_spells, room_to_gain
 from .working_state import WorkingState
@@ -67,12 +68,13 @@ def room_to_buy(g: WorkingState, you: int, what: str) -> int:
 
 
 def cites_of(g: WorkingState, bought: str) -> tuple[str, ...]:
-    """The rules of a trade: the rate, and the house rule that allows a life or a Spell in its place."""
+    """The rules of a trade: the rate, by whom it is, and the house rule that allows a life or a Spell in its place."""
     rate = _rate_name(bought)
+    rates = (rate, *cited(g.book, rate))
     if bought in INSTEAD and not (bought == "life" and experience_buys_life(g)):
         switch, rule = INSTEAD[bought]
-        return (rule if g.book.table[switch] else "house.maximum", rate)
-    return (rate,)
+        return (rule if g.book.table[switch] else "house.maximum", *rates)
+    return rates
 
 
 def trades(g: WorkingState, you: int) -> tuple[Option, ...]:

@@ -18,9 +18,9 @@ EventKind = Literal[
     "killed", "left_alone", "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed",
     "no_character_left", "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open",
     "own_form", "paid", "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled",
-    "round", "saved", "set_by_hand", "spared", "stands", "stays_aligned", "taken", "teleported", "took_gold",
-    "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends", "turns_back", "uses", "walked", "will_miss",
-    "won",
+    "round", "saved", "set_by_hand", "spared", "stands", "stays_aligned", "taken", "taken_out", "teleported",
+    "took_gold", "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends", "turns_back", "uses", "walked",
+    "will_miss", "won",
 ]  # fmt: skip
 """Kinds of events; each has its phrases in `events.toml`."""
 

@@ -91,9 +91,12 @@ class Book:
             yield key, written.table
 
     def _take_out(self) -> None:
-        """Leave no copies of the cards that a house rule takes out of the game."""
+        """Leave no copies of the cards that a house rule takes out of the game (`taken_out`)."""
+        self.taken_out: dict[str, str] = {}
         for key, found in list(self.definitions.items()):
-            if found.facts.out_by and self.table[f"switch.{found.facts.out_by}"]:
+            figure = f"switch.{found.facts.out_by}"
+            if found.facts.out_by and self.table[figure]:
+                self.taken_out[key] = figure
                 facts = msgspec.structs.replace(found.facts, copies=0)
                 self.definitions[key] = msgspec.structs.replace(found, facts=facts)
 

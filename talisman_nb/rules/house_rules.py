@@ -21,6 +21,7 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True, rename={"value": "i
     figure: str = ""
     value: bool | int | str = True
     always: bool = False
+    rule: str = ""
 
 
 @cache
@@ -42,6 +43,19 @@ def group_of() -> Mapping[str, str]:
     'trophies'
     """
     return MappingProxyType({name: group for group, rules in house_rules().items() for name in rules})
+
+
+def cited(book: Book, figure: str) -> tuple[str, ...]:
+    """The house rule that is cited where a figure decides and a table has changed it; () for none.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> cited(open_book("revised4", {"trophy.strength": 4}), "trophy.strength"), cited(open_book(), "trophy.strength")
+    (('house.strength-rate',), ())
+    """
+    if figure not in book.house or figure not in group_of():
+        return ()
+    rule = house_rules()[group_of()[figure]][figure].rule
+    return (rule,) if rule else ()
 
 
 def offered(book: Book) -> tuple[str, ...]:
