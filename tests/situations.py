@@ -18,7 +18,7 @@ from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Change, Effect, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
-from talisman_nb.rules.book import DECKS, Book, book_of
+from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.notation.layout import laid_out, opened
@@ -173,7 +173,7 @@ class Game:
 
     def discards(self, deck: str) -> tuple[str, ...]:
         """The discard pile of a deck."""
-        return self.state.decks[DECKS.index(deck)].discards
+        return self.state.decks[book_of(self.state.book).decks.index(deck)].discards
 
 
 def on_quest(game: Game, who: int, quest: int) -> Game:

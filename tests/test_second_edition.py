@@ -15,8 +15,8 @@ from talisman_nb.cards.definition import Definition
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import Answer, Event, State
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import FOLDERS, LANGUAGES, named
-from talisman_nb.rules.merging import PREFIX
+from talisman_nb.rules.layers import LANGUAGES, named
+from talisman_nb.rules.merging import PREFIX, folders_of
 from talisman_nb.rulings.situation import situation
 from talisman_nb.rulings.text_answers import say
 from talisman_nb.simulate.invariants import broken
@@ -33,7 +33,8 @@ SPACES = tuple(f"space.{space}" for space in BOOK.board.spaces)
 
 def changed() -> tuple[str, ...]:
     """The definitions that the layer writes: its cards, characters and programs."""
-    written = ((folder, name) for folder in FOLDERS for path in LAYER.paths(folder) for name in LAYER.tables(path))
+    folders = folders_of(BOOK.decks)
+    written = ((folder, name) for folder in folders for path in LAYER.paths(folder) for name in LAYER.tables(path))
     return tuple(PREFIX.get(folder, "") + name for folder, name in written)
 
 

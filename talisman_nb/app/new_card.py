@@ -44,7 +44,7 @@ def new_card(asked: argparse.Namespace) -> int:
         say(words.say("console", "new-card-how", code=EXAMPLE, types=", ".join(TYPES_OF_OWN)), sys.stderr)
         return UNUSABLE
     key, book = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"), _book()
-    file = _file(kind)
+    file = _file(kind, book)
     if found := book.find(key):
         say(words.say("console", "new-card-there", card=key, path=found.file), sys.stderr)
         return UNUSABLE
@@ -83,6 +83,7 @@ def _parts(text: str) -> tuple[str, str]:
     return "", ""
 
 
-def _file(kind: str) -> Path:
-    folder = layers_folder() / MINE / ("spell" if kind == "spell" else "adventure")
-    return made_folder(folder) / "cards.toml"
+def _file(kind: str, book: Book) -> Path:
+    """Where a card is written: in the folder of the deck held face down, or of the first that spaces draw from."""
+    deck = book.face_down if kind == "spell" else next(deck for deck in book.decks if deck in book.drawn_decks)
+    return made_folder(layers_folder() / MINE / book.whole_deck(deck)) / "cards.toml"

@@ -6,13 +6,14 @@ These are the checks that need the whole book; mistakes within one table are fou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.model.bounds import PROBLEMS
 
 from . import operations as o
+from .check_decks import check_decks
 from .check_effect_words import SEATS, lasting_word
 from .check_programs import ProgramCheck
 from .check_terms import Terms
@@ -55,7 +56,7 @@ def check_book(book: CheckableBook) -> list[str]:
     """
     known = KnownNames(book)
     lines = (line for d in book.definitions.values() for line in (*check_definition(known, d), *_definition(known, d)))
-    found = list(dict.fromkeys(islice(lines, PROBLEMS)))
+    found = list(dict.fromkeys(islice(chain(check_decks(known), lines), PROBLEMS)))
     return found or _compiled(book)
 
 

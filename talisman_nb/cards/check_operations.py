@@ -13,6 +13,7 @@ from talisman_nb.model.bounds import LONGEST_ROLL
 from talisman_nb.model.keys import OF_A_CHOICE
 
 from . import operations as o
+from .check_decks import draw, look
 from .check_terms import CARD, SPACE, Terms
 from .check_variables import Variables
 from .definition import Definition
@@ -280,6 +281,8 @@ CHECKS: dict[type, Callable[[ProgramContext, Any, str], Iterator[str]]] = {
     o.Kill: kill,
     o.Teleport: teleport,
     o.Shop: shop,
+    o.Draw: lambda check, op, where: draw(check.known, op, where),
+    o.Look: lambda check, op, where: look(check.known, op, where),
     o.Attack: attack,
     o.Plan: plan,
     o.Pick: pick,

@@ -116,7 +116,7 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield from one_of(facts.out_by, switches, d.at("out_by"), "a switch of the edition")
     if not facts.type:
         yield f"{d.at('type')}: missing, expected a type of card"
-    if (name in known.book.deck_cards["spell"]) != (facts.type == "spell"):
+    if (name in known.book.deck_cards[known.book.face_down]) != (facts.type == "spell"):
         yield f"{d.at('type')}: a Spell, and no other card, is in the Spell deck; got {facts.type!r}"
     yield from _of_type(d)
     if facts.type in ENEMIES and not (facts.strength or facts.craft):

@@ -67,7 +67,6 @@ SpaceFact = Annotated[Literal["meeting", "evading", "spells", "turning_back"], M
 
 ACardType = Annotated[CardType, Meta(description="a type of card")]
 
-DeckName = Annotated[Literal["adventure", "spell"], Meta(description="a deck")]
 Alignment = Annotated[Literal["good", "neutral", "evil"], Meta(description="an alignment")]
 Stoppable = Annotated[Literal["program", "fight", "encounter", "move", "turn"], Meta(description="what can be ended")]
 FoeResult = Annotated[Literal["destroyed", "evaded", "left", "taken"], Meta(description="how a foe leaves a fight")]

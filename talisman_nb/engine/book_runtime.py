@@ -8,7 +8,7 @@ from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Action, Modifier
 from talisman_nb.cards.operations import Begin
 from talisman_nb.model import Option, OwnCard, Value
-from talisman_nb.rules.book import DECKS, Book, modifiers, operations_of, plain_card
+from talisman_nb.rules.book import Book, modifiers, operations_of, plain_card
 
 from .registry import MAKE, RUN, Run
 
@@ -75,7 +75,7 @@ class BookRuntime:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.programs = {key: Executable(p) for key, p in book.programs.items()}
-        self.deck_index = {name: at for at, name in enumerate(DECKS)}
+        self.deck_index = {name: at for at, name in enumerate(book.decks)}
         self.stock_index = {name: at for at, name in enumerate(book.stock_cards)}
         self.deck_options = {deck: tuple(Option(card) for card in cards) for deck, cards in book.deck_cards.items()}
         self.card_index = {deck: {c: i for i, c in enumerate(cards)} for deck, cards in book.deck_cards.items()}

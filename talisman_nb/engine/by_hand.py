@@ -211,8 +211,11 @@ def _lift_from_deck(g: WorkingState, place: str, name: str, card: str) -> bool:
             return False
         g.set_deck(name, discards=without(deck.discards, card))
         return True
-    if card == UNSEEN and name == "spell":
+    if card == UNSEEN and name == g.book.face_down:
         g.set_deck(name, unseen=deck.unseen + 1)
+        return True
+    if card in deck.own:
+        g.set_deck(name, own=without(deck.own, card))
         return True
     at = g.runtime.card_index[name].get(card, -1)
     if at < 0 or not deck.left[at]:
@@ -237,7 +240,9 @@ def _lay(g: WorkingState, change: Change) -> None:
         g.set(seat, **{HELD[place]: (*getattr(g.players[seat], HELD[place]), card)})
     elif place == "space" and name in g.board.index:
         g.lay(plain_card(card) if "@" in card else card, name)
-    elif place == "deck" and name == "spell" and card == UNSEEN:
+    elif place == "deck" and name in g.runtime.deck_index and card in g.owned and g.owned[card].deck == name:
+        g.set_deck(name, own=(*g.deck(name).own, card))
+    elif place == "deck" and name == g.book.face_down and card == UNSEEN:
         g.set_deck(name, unseen=g.deck(name).unseen - 1)
     elif place == "deck" and plain_card(card) in g.runtime.card_index.get(name, {}):
         at, left = g.runtime.card_index[name][plain_card(card)], g.deck(name).left

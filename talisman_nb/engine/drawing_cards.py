@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from talisman_nb.model import Answer, CardType
+from talisman_nb.model import Answer, CardType, Deck
 
 from .meeting_order import ENCOUNTER
 from .player_names import MOST_LETTERS, nameable
 from .refusal import NotAllowedError
-from .working_state import WorkingState
+from .working_state import WorkingState, without
 
 UNSEEN = "spell?"
 """Id of a Spell that has not been named."""
@@ -21,15 +21,24 @@ TYPES_OF_OWN: tuple[CardType, ...] = (
 )  # fmt: skip
 
 
+def cards_in(deck: Deck) -> int:
+    """How many cards are in a deck.
+
+    >>> cards_in(Deck((3, 1), unseen=1, unknown=2))
+    5
+    """
+    return sum(deck.left) + deck.unknown + len(deck.own) - deck.unseen
+
+
 def refill(g: WorkingState, deck: str) -> bool:
     """Whether a card can be drawn; reshuffles the discards first if the deck is empty (`spell.deck-empty`)."""
     found = g.deck(deck)
-    if sum(found.left) > found.unseen:
+    if cards_in(found) > 0:
         return True
     if not found.discards:
         return False
     reshuffle(g, deck)
-    return sum(g.deck(deck).left) > g.deck(deck).unseen
+    return cards_in(g.deck(deck)) > 0
 
 
 def reshuffle(g: WorkingState, deck: str) -> None:
@@ -37,22 +46,26 @@ def reshuffle(g: WorkingState, deck: str) -> None:
     found = g.deck(deck)
     left = list(found.left)
     index = g.runtime.card_index[deck]
-    unseen = 0
+    own = tuple(card for card in found.discards if card in g.owned)
+    unseen = found.discards.count(UNSEEN)
     for card in found.discards:
-        if card == UNSEEN:
-            unseen += 1
-        else:
+        if card in index:
             left[index[card]] += 1
-    g.set_deck(deck, left=tuple(left), discards=(), known=(), knowers=(), unseen=found.unseen - unseen)
+    unseen = found.unseen - unseen
+    g.set_deck(deck, left=tuple(left), discards=(), known=(), knowers=(), unseen=unseen, own=(*found.own, *own))
     g.tell("reshuffled", what=deck, n=len(found.discards), cites=("spell.deck-empty",))
 
 
 def take_from(g: WorkingState, deck: str, card: str) -> None:
-    """Remove one copy of a card from the deck's count; a card that is in no list is not counted."""
+    """Remove one copy of a card from the deck's count; of a card in no list, if the deck counts it."""
     if card == UNSEEN:
         g.set_deck(deck, unseen=g.deck(deck).unseen + 1)
         return
     if card in g.owned:
+        if card in g.deck(deck).own:
+            g.set_deck(deck, own=without(g.deck(deck).own, card))
+        elif g.owned[card].deck == deck:
+            g.set_deck(deck, unknown=g.deck(deck).unknown - 1)
         return
     at = g.runtime.card_index[deck][card]
     left = g.deck(deck).left
@@ -101,8 +114,10 @@ def _tuple(value: object) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def name_own(g: WorkingState, answer: Answer) -> str:
+def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
     """Register a card that is in no list, with its type and stats, and return its id `own/…` (`table.unknown-card`).
+
+    `deck` is the one it was drawn from: it counts the card if it has cards that nobody has typed.
 
     Raises `NotAllowedError` if its name can't be shown or its type is none of `TYPES_OF_OWN`.
     """
@@ -117,7 +132,7 @@ def name_own(g: WorkingState, answer: Answer) -> str:
         message = f"{own.name}: type {own.type!r} is not one of {', '.join(TYPES_OF_OWN)}"
         raise NotAllowedError("table.own-type", message, ("table.unknown-card",), TYPES_OF_OWN)
     name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())
-    own = replace(own, name=name)
+    own = replace(own, name=name, deck=deck if g.book.unknown_cards[deck] else "")
     if name not in g.owned:
         g.own_card(own)
     return name

@@ -60,7 +60,7 @@ def _lying(g: WorkingState, spaces: list[str]) -> list[Option]:
         Option(f"{space}|{card}", source=card, space=space)
         for space in spaces
         for card in dict.fromkeys(g.lying(space))
-        if g.book.deck_of.get(plain_card(card)) in ("adventure", "stock")
+        if g.book.deck_of.get(plain_card(card)) not in (None, g.book.face_down)
     ]
 
 
@@ -101,8 +101,8 @@ def _excess_spells(g: WorkingState, f: Frame) -> list[Option]:
 
 def _possible_spells(g: WorkingState, f: Frame) -> list[Option]:
     """The Spells an unseen one may be: those with a copy whose place is not known."""
-    deck = g.deck("spell")
-    return [Option(c, source=c) for c, left in zip(g.book.deck_cards["spell"], deck.left, strict=True) if left]
+    hand = g.book.face_down
+    return [Option(c, source=c) for c, left in zip(g.book.deck_cards[hand], g.deck(hand).left, strict=True) if left]
 
 
 def _armour(g: WorkingState, f: Frame) -> list[Option]:

@@ -194,7 +194,8 @@ def _barred(g: WorkingState, seat: int) -> Closed:
 def _unnamed_fit(g: WorkingState, seat: int, reply: str) -> Closed:
     """Whether an unseen Spell may be one that can be cast now: any with a copy whose place is not known."""
     waiting = sum(f.program == CAST and f.you == seat and f.source == UNSEEN for f in g.stack)
-    left = zip(g.book.deck_cards["spell"], g.deck("spell").left, strict=True)
+    hand = g.book.face_down
+    left = zip(g.book.deck_cards[hand], g.deck(hand).left, strict=True)
     fitting = waiting < g.players[seat].spells.count(UNSEEN) and any(
         n and not unfit(g, seat, spell, reply)[0] for spell, n in left
     )

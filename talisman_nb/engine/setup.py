@@ -7,7 +7,7 @@ from typing import Any
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Deck, Event, Frame, Player, State
-from talisman_nb.rules.book import DECKS, Book, open_book
+from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.house_rules import cited
 from talisman_nb.rules.setup_error import SetupError
 
@@ -111,7 +111,7 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> Sta
         players=tuple(_seated(book, name, character) for name, character in players),
         spaces=((),) * n,
         gold=(0,) * n,
-        decks=tuple(Deck(book.copies(book.deck_cards[deck])) for deck in DECKS),
+        decks=tuple(Deck(book.copies(book.deck_cards[deck]), unknown=book.unknown_cards[deck]) for deck in book.decks),
         stocks=book.copies(book.stock_cards),
         stack=tuple(frames),
         turn=first,

@@ -41,8 +41,8 @@ def _player(p: Player, own: bool) -> Player:
 
 def _deck(d: Deck, seat: int) -> Deck:
     """The total count, the discards and, for seats that know it, the top. Counts per card would reveal hands."""
-    known = d.known if seat in d.knowers else ()
-    return Deck(left=(sum(d.left),), discards=d.discards, known=known, knowers=d.knowers, unseen=d.unseen)
+    known, whole = d.known if seat in d.knowers else (), sum(d.left) + d.unknown + len(d.own)
+    return Deck(left=(whole,), discards=d.discards, known=known, knowers=d.knowers, unseen=d.unseen)
 
 
 def view_event(event: Event, seat: int = EVERYONE) -> Event:

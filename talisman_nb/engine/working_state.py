@@ -254,15 +254,20 @@ class WorkingState:
         """Put a card back without its counters: to its discard pile or the stock; one of neither goes to the box."""
         name = plain_card(card)
         if name == "spell?":
-            self.set_deck("spell", discards=(*self.deck("spell").discards, card))
+            home = self.book.face_down
+            self.set_deck(home, discards=(*self.deck(home).discards, card))
             return
-        home = self.book.deck_of.get(name)
+        home = self.home_of(name)
         if home == "stock":
             self.stock(name, 1)
-        elif home is None:
+        elif not home:
             self.box = (*self.box, name)
         else:
             self.set_deck(home, discards=(*self.deck(home).discards, name))
+
+    def home_of(self, name: str) -> str:
+        """The deck of a card, or `stock`; "" for a card in no list that no deck counts."""
+        return self.owned[name].deck if name in self.owned else self.book.deck_of.get(name, "")
 
     def standing(self, space: str, besides: int = -1) -> list[int]:
         """Seats with a character on a space, in turn order from the active seat, without the seat `besides`."""

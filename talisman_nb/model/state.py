@@ -19,6 +19,7 @@ class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
     craft: int = 0
     number: int = 0
     words: str = ""
+    deck: str = ""  # the deck whose unknown cards it is one of; "" for a card the deck does not count
 
 
 class Roll(Struct, frozen=True, gc=False):
@@ -134,13 +135,15 @@ class Player(Struct, frozen=True, gc=False):
 
 
 class Deck(Struct, frozen=True, gc=False):
-    """A deck as counts: copies left per card, the known top cards, the discards."""
+    """A deck as counts: copies left per card, the known top cards, the discards; see `cards_in` for their number."""
 
     left: tuple[int, ...]
     discards: tuple[str, ...] = ()
     known: tuple[str, ...] = ()  # known top cards, the next one first
     knowers: tuple[int, ...] = ()  # seats that know them
     unseen: int = 0  # cards that were drawn without being named (`spell?`)
+    unknown: int = 0  # cards left that nobody has typed
+    own: tuple[str, ...] = ()  # of those, cards the players named as they were drawn, shuffled in again
 
 
 class State(Struct, frozen=True, gc=False):

@@ -24,15 +24,14 @@ from talisman_nb.cards.operation_tree import operations_in, operations_of
 from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 from .certainty_of import certainty_of
+from .decks import Decks, listed_cards, written_decks
 from .edition import figures_of, figures_told, with_house
 from .index import EDITIONS
 from .layered_names import own_names
-from .layers import BASE, BOARD, DOUBTS, Layer, LayerLike, editions, specified, stack
+from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, editions, specified, stack
 from .merging import Written, merged
 from .pictures import OwnPicture, pictures_of
 
-DECKS = ("adventure", "spell")
-"""The decks, in the order of `State.decks`."""
 UNKNOWN = "?"
 
 
@@ -63,10 +62,9 @@ class Book:
         self.ways = way_table(self.board)
         self.definitions: dict[str, Definition] = {}
         self._sections: dict[str, list[str]] = {}
-        # a figure that a later version of the program adds does not change the id of a book stored before
-        told = {name: self.table[name] for name in (*figures_told(self.layers), *self.house)}
-        digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode())
-        self._merged = merged(self.layers)
+        self.decks_written = written_decks(self.layers)
+        self._merged = merged(self.layers, self.decks_written)
+        digest = self._digest()
         for key, written in self._written():
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
@@ -76,7 +74,22 @@ class Book:
         self._take_out()
         self._twins()
         self.pictures = pictures_of(self.layers, self.definitions)
+        self._decks = self._decks_in_force()
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
+
+    def _digest(self) -> Any:
+        """The hash of figures and decks, as far as the layers say them: what the program adds changes no id."""
+        figures = {name: self.table[name] for name in (*figures_told(self.layers), *self.house)}
+        digest = hashlib.sha256(json.dumps(figures, sort_keys=True).encode())
+        if any(DECKS in layer.texts for layer in self.layers):
+            tables = [[name, written.table] for name, written in self.decks_written.items()]
+            digest.update(json.dumps(tables, sort_keys=True).encode())
+        return digest
+
+    def _decks_in_force(self) -> Decks:
+        known = frozenset(listed_cards(self.layers, tuple(self.decks_written)))
+        facts = {key: found.facts for key, found in self.definitions.items()}
+        return Decks(self.decks_written, self._sections, facts, self.table, self.board, known)
 
     def _written(self) -> Iterator[tuple[str, Written]]:
         """Yield the definitions of all layers as merged, then those of the spaces of the board."""
@@ -86,9 +99,11 @@ class Book:
             yield f"space.{id}", Written("space", "", space.rules, self.board.file, "", origins=space.origins)
 
     def tables(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yield each definition, key and table, as its layers write it."""
+        """Yield each definition and deck, key and table, as its layers write it."""
         for key, written in self._written():
             yield key, written.table
+        for key, written in self.decks_written.items():
+            yield f"deck.{key}", written.table
 
     def _take_out(self) -> None:
         """Leave no copies of the cards that a house rule takes out of the game (`taken_out`)."""
@@ -102,7 +117,8 @@ class Book:
 
     def _twins(self) -> None:
         """Give each card with a `twin` the definition of that deck card, keeping its own key and number of copies."""
-        drawn = {card: self.definitions[card] for deck in DECKS for card in self._sections.get(deck, ())}
+        decks = self.decks_written
+        drawn = {card: self.definitions[card] for deck in decks for card in self._sections.get(deck, ())}
         others = [key for key, found in drawn.items() if not found.facts.twin]
         for key, found in list(self.definitions.items()):
             if found.facts.twin:
@@ -118,7 +134,10 @@ class Book:
     @cached_property
     def own_names(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
         """The names that the layers give, by section, key and language; see `layered_names`."""
-        return own_names(self.layers, self.definitions, self.board, {key: d.folder for key, d in self._merged.items()})
+        hand = self.whole_deck(self.face_down)
+        folders = {key: "spell" if d.folder == hand else d.folder for key, d in self._merged.items()}
+        decks = {name: facts.name for name, facts in self._decks.facts.items()}
+        return own_names(self.layers, self.definitions, self.board, folders, decks)
 
     @cached_property
     def certainty(self) -> Certainty:
@@ -165,9 +184,50 @@ class Book:
         return tuple(key.removeprefix("character.") for key in self._sections.get("character", ()))
 
     @cached_property
+    def decks(self) -> tuple[str, ...]:
+        """The decks in force, in the order of `State.decks`."""
+        return tuple(self._decks.facts)
+
+    @cached_property
     def deck_cards(self) -> dict[str, tuple[str, ...]]:
         """Return the distinct cards of each deck, in a fixed order."""
-        return {deck: tuple(self._sections.get(deck, ())) for deck in DECKS}
+        return dict(self._decks.cards)
+
+    @property
+    def deck_names(self) -> frozenset[str]:
+        """What definitions may call a deck: those in force, and those that are in parts."""
+        return frozenset((*self.decks, *self._decks.parts))
+
+    @property
+    def face_down(self) -> str:
+        """The deck whose cards are held face down in the hand: Spells."""
+        return self._decks.face_down
+
+    @property
+    def drawn_decks(self) -> frozenset[str]:
+        """The decks that spaces draw from."""
+        return self._decks.drawn
+
+    @property
+    def unknown_cards(self) -> Mapping[str, int]:
+        """How many cards of each deck nobody has typed."""
+        return self._decks.unknown
+
+    def deck_at(self, space: str) -> str:
+        """The deck that a space draws from; "" for none."""
+        return self._decks.at.get(space, "")
+
+    def deck_meant(self, name: str, space: str) -> str:
+        """The deck that a definition names, for somebody on a space: of a deck in parts that of the space."""
+        return self._decks.meant(name, space)
+
+    def parts_of(self, deck: str) -> tuple[str, ...]:
+        """The parts of a deck; itself if it is in none."""
+        return self._decks.parts.get(deck, (deck,))
+
+    def whole_deck(self, deck: str) -> str:
+        """The deck that a deck is a part of, else itself: the folder of its cards."""
+        return self._decks.whole(deck)
 
     @cached_property
     def stock_cards(self) -> tuple[str, ...]:
@@ -215,7 +275,7 @@ class Book:
     @cached_property
     def given(self) -> dict[str, tuple[str, ...]]:
         """Maps each program, or definition of an effect, to the names of the variables it is started with."""
-        given: dict[str, tuple[str, ...]] = {f"{card}.cast": ("target",) for card in self.deck_cards["spell"]}
+        given: dict[str, tuple[str, ...]] = {f"{card}.cast": ("target",) for card in self.deck_cards[self.face_down]}
         for definition in self.definitions.values():
             for op in operations_of(definition):
                 if isinstance(op, (Call, PromiseOp)) and op.with_:
@@ -322,7 +382,6 @@ def book_of(id: str) -> Book:
 
 
 __all__ = [
-    "DECKS",
     "UNKNOWN",
     "Book",
     "book_of",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from talisman_nb.board import Board
@@ -17,7 +17,7 @@ from talisman_nb.cards.operation_tree import operations_of
 from talisman_nb.cards.operations import Attack, Choose
 from talisman_nb.model.bounds import OwnName, Words
 
-from .layers import HEAD, LANGUAGES, NAMES, Layer
+from .layers import DECKS, HEAD, LANGUAGES, NAMES, Layer
 
 SECTION_OF = {"spell": "spell", "character": "character", "form": "form"}
 """The section of the catalogues by the folder a definition lies in; for all others it is `card`."""
@@ -29,26 +29,33 @@ Named = dict[str, dict[str, dict[str, str]]]
 
 
 def own_names(
-    layers: Sequence[Layer], definitions: Mapping[str, Definition], board: Board, folders: Mapping[str, str]
+    layers: Sequence[Layer],
+    definitions: Mapping[str, Definition],
+    board: Board,
+    folders: Mapping[str, str],
+    decks: Mapping[str, OwnName],
 ) -> Named:
     """The names of catalogues of the layers, and those definitions, options, uses and creatures give themselves.
 
-    `folders` maps keys of definitions to their folder. Each name is there in every language: one that is missing is
-    taken from the first language that has it. Options and uses are in the section "label", as `source.key`.
+    `folders` maps keys of definitions to their folder, `decks` decks to the name they give themselves, "" for none. Each name is
+    there in every language: one that is missing is taken from the first language that has it. Options and uses are in
+    the section "label", as `source.key`.
     """
     found: Named = {}
     for layer in layers:
         for name in _texts_of(layer.head.name):
             _check_line(name, f"{layer.at(HEAD)}: [layer] name")
         for lang in LANGUAGES:
-            for section, key, name in _catalogue(layer, f"{NAMES}/{lang}.toml", definitions):
+            for section, key, name in _catalogue(
+                layer, f"{NAMES}/{lang}.toml", (*definitions, *(f"deck.{name}" for name in decks))
+            ):
                 found.setdefault(section, {}).setdefault(key, {})[lang] = name
     for key, definition in definitions.items():
         for section, name, given in _given(key, definition, folders.get(key, "")):
-            told = dict.fromkeys(LANGUAGES, given) if isinstance(given, str) else {**given}
-            for each in told.values():
-                _check_line(each, definition.at("name"))
-            found.setdefault(section, {})[name] = told
+            found.setdefault(section, {})[name] = _told(given, definition.at("name"))
+    for name, given in decks.items():
+        if given:
+            found.setdefault("deck", {})[name] = _told(given, f"{DECKS}: [{name}] name")
     for id in board.spaces:
         space = board.space(id)
         if not has_name("space", id):
@@ -59,15 +66,18 @@ def own_names(
     }
 
 
-def _catalogue(layer: Layer, path: str, definitions: Mapping[str, Definition]) -> Iterator[tuple[str, str, str]]:
-    """Yield the names of a catalogue of a layer with section and key; raises `CardError` for one that names nothing."""
+def _catalogue(layer: Layer, path: str, keys: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield the names of a catalogue of a layer with section and key; raises `CardError` for one that names nothing.
+
+    `keys` are those of all definitions, and of decks with `deck.` before them.
+    """
     for section, names in (layer.tables(path) if path in layer.texts else {}).items():
         where = f"{layer.at(path)}: [{section}]"
         if section not in sections():
             raise CardError(f"{where}: expected a section of names{did_you_mean(section, sections())}")
         if not isinstance(names, dict):
             raise CardError(f"{where}: expected a table of names")
-        known = {*named(section), *(key.removeprefix(f"{section}.").removeprefix(f"{section}/") for key in definitions)}
+        known = {*named(section), *(key.removeprefix(f"{section}.").removeprefix(f"{section}/") for key in keys)}
         for key, name in names.items():
             if section not in FREE and key not in known and plain_kind(key) not in known:
                 raise CardError(f"{where} {key}: nothing has this name{did_you_mean(key, known)}")
@@ -83,6 +93,14 @@ def _check_line(name: str, where: str) -> str:
     if not name.strip() or BREAKS.search(name):
         raise CardError(f"{where}: expected a name on one line, got {shown(name)}")
     return name
+
+
+def _told(given: OwnName, where: str) -> dict[str, str]:
+    """A name by language, one that is given once in all of them; raises `CardError` like `_check_line`."""
+    told: dict[str, str] = dict.fromkeys(LANGUAGES, given) if isinstance(given, str) else {**given}
+    for each in told.values():
+        _check_line(each, where)
+    return told
 
 
 def _in_every_language(names: Mapping[str, str]) -> dict[str, str]:

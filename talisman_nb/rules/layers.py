@@ -26,11 +26,11 @@ from talisman_nb.model.data_folder import home
 
 from .setup_error import SetupError
 
-HEAD, FIGURES, BOARD, DOUBTS = "layer.toml", "rules.toml", "board.toml", "doubts.toml"
-"""Paths, within a layer, of its head, its figures, its board and its doubts."""
-FOLDERS = ("programs", "adventure", "spell", "stock", "character", "form")
-"""Folders of a layer that hold definitions, in the order they are read."""
-FILES = (HEAD, FIGURES, BOARD, DOUBTS)
+HEAD, FIGURES, BOARD, DOUBTS, DECKS = "layer.toml", "rules.toml", "board.toml", "doubts.toml", "decks.toml"
+"""Paths, within a layer, of its head, its figures, its board, its doubts and its decks."""
+PROGRAMS, FIXED_FOLDERS = "programs", ("programs", "stock", "character", "form")
+"""Folders of a layer that hold definitions, besides one for each deck."""
+FILES = (HEAD, FIGURES, BOARD, DOUBTS, DECKS)
 NAMES, RULINGS, PICTURES = "names", "rulings", "pictures"
 """Folders of a layer with a catalogue of names per language, such as `names/pl.toml`, with cases, and with drawings."""
 SVG = ".svg"

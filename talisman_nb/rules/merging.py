@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError
 
-from .layers import FILES, FOLDERS, LANGUAGES, NAMES, PICTURES, RULINGS, SVG, Layer
+from .layers import FILES, FIXED_FOLDERS, LANGUAGES, NAMES, PICTURES, PROGRAMS, RULINGS, SVG, Layer
 
 PREFIX = {"programs": "turn.", "character": "character.", "form": "form."}
 """Prefix of the keys of definitions by the folder they lie in; cards and Spells have none."""
@@ -32,22 +32,22 @@ class Written(NamedTuple):
     first: str = ""  # the layer that had it first
 
 
-def merged(layers: Iterable[Layer]) -> dict[str, Written]:
+def merged(layers: Iterable[Layer], decks: Iterable[str]) -> dict[str, Written]:
     """The definitions of a stack, keyed as in a book, in the order of folders, layers, files and tables.
 
-    Raises `CardError`, naming layer, file and table, for a table that changes what is not there, or that has the name
-    of another without saying that it changes it.
+    `decks` are the names of the decks: each is a folder of cards. Raises `CardError`, naming layer, file and table,
+    for a table that changes what is not there, or that has the name of another without saying that it changes it.
 
     >>> below = Layer("one", {"adventure/a.toml": "[wolf]\\ntype = 'animal'\\nstrength = 2"})
     >>> above = Layer("two", {"adventure/b.toml": "[wolf]\\nlike = 'wolf'\\nstrength = 4"})
-    >>> merged([below, above])["wolf"].table
+    >>> merged([below, above], ["adventure"])["wolf"].table
     {'type': 'animal', 'strength': 4}
     """
     found: dict[str, Written] = {}
-    listed = list(layers)
+    listed, folders = list(layers), folders_of(decks)
     for layer in listed:
-        _check_paths(layer)
-    for folder in FOLDERS:
+        _check_paths(layer, folders)
+    for folder in folders:
         for layer in listed:
             below = dict(found)
             for path in layer.paths(folder):
@@ -56,17 +56,33 @@ def merged(layers: Iterable[Layer]) -> dict[str, Written]:
     return found
 
 
-def _check_paths(layer: Layer) -> None:
+def folders_of(decks: Iterable[str]) -> tuple[str, ...]:
+    """The folders of a layer that hold definitions, in the order they are read."""
+    rest = tuple(folder for folder in FIXED_FOLDERS if folder != PROGRAMS)
+    return (PROGRAMS, *decks, *rest)
+
+
+def merged_file(layers: Iterable[Layer], path: str) -> dict[str, Written]:
+    """The tables of one file of each layer, merged like definitions. Raises `CardError`."""
+    found: dict[str, Written] = {}
+    for layer in layers:
+        below = dict(found)
+        for name, table in (layer.tables(path) if path in layer.texts else {}).items():
+            _merge(found, below, "", name, table, layer, path)
+    return found
+
+
+def _check_paths(layer: Layer, folders: Sequence[str]) -> None:
     """Raise `CardError` for a file that nothing reads, with the nearest name."""
     for path in layer.texts:
         folder, _, file = path.rpartition("/")
-        known = FOLDERS if folder else FILES
+        known = folders if folder else FILES
         if folder == NAMES and file.removesuffix(".toml") not in LANGUAGES:
             expected = ", ".join(f"{lang}.toml" for lang in LANGUAGES)
             raise CardError(f"{layer.at(path)}: expected one of {expected} in {NAMES}{did_you_mean(file, LANGUAGES)}")
         if (folder or path) not in (*known, NAMES, RULINGS, PICTURES) or (folder == PICTURES) != file.endswith(SVG):
             near = did_you_mean(folder or path, known)
-            expected = ", ".join((*FOLDERS, *FILES))
+            expected = ", ".join((*folders, *FILES))
             raise CardError(f"{layer.at(path)}: nothing reads this, expected one of {expected}{near}")
 
 

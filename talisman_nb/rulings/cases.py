@@ -19,7 +19,7 @@ from talisman_nb.cards.decode import CardError, did_you_mean
 from talisman_nb.model.own_texts import in_every_language
 from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import written
-from talisman_nb.rules.book import DECKS, Book, open_book
+from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import LANGUAGES, Source, rule, rule_index
 from talisman_nb.rules.layers import JOIN, RULINGS, Layer, editions
 
@@ -292,7 +292,7 @@ def _check_then(then: Then, seats: int, book: Book, where: str) -> None:
         ("seats", then.seats, map(str, range(seats))),
         ("lying", then.lying, book.board.spaces),
         ("gold", then.gold, book.board.spaces),
-        ("discards", then.discards, DECKS),
+        ("discards", then.discards, book.decks_written),
         ("stock", then.stock, book.stock_cards),
     )
     for what, keys, those in looked_at:

@@ -12,7 +12,7 @@ from talisman_nb.engine.totals import spell_limit, total
 from talisman_nb.engine.view import view
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
-from talisman_nb.rules.book import DECKS, Book, book_of
+from talisman_nb.rules.book import Book, book_of
 
 from .cases import Case, SeatThen, Then
 from .situation import situation
@@ -229,7 +229,7 @@ def _board_checks(state: State, then: Then) -> Iterator[Check]:
 def _pile_checks(state: State, book: Book, then: Then) -> Iterator[Check]:
     """Check discards, the box and stocks."""
     for deck, cards in then.discards.items():
-        yield from _compare(f"discards {deck}", cards, state.decks[DECKS.index(deck)].discards)
+        yield from _compare(f"discards {deck}", cards, state.decks[book.decks.index(deck)].discards)
     thrown = [card for deck in state.decks for card in deck.discards]
     yield from (Check("discarded", card, thrown, card in thrown) for card in then.discarded)
     yield from _compare("box", then.box, state.box)

@@ -12,7 +12,7 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
 from talisman_nb.model.situation import NOBODY, Position, Seat, SituationError, Word, Written
 from talisman_nb.model.situation_reading import written
-from talisman_nb.rules.book import DECKS, Book, book_of, open_book
+from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.edition import edition_table
 
 from .notation.layout import Laid, lay_out, shown_by
@@ -142,7 +142,7 @@ def position_of(state: State) -> Position:
         gold={space: n for space, n in zip(spaces, state.gold, strict=True) if n},
         discards=tuple(card for deck in state.decks for card in deck.discards),
         box=state.box,
-        known={name: (deck.known, deck.knowers) for name, deck in zip(DECKS, state.decks, strict=True) if deck.known},
+        known={deck: (top.known, top.knowers) for deck, top in zip(book.decks, state.decks, strict=True) if top.known},
         effects=state.effects,
         own=state.own,
         round=state.round,

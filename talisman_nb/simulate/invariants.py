@@ -11,7 +11,7 @@ from talisman_nb.engine import ask
 from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Player, State
-from talisman_nb.rules.book import DECKS, Book, book_of, plain_card
+from talisman_nb.rules.book import Book, book_of, plain_card
 
 UNSEEN = "spell?"
 
@@ -42,15 +42,19 @@ def _cards(book: Book, state: State) -> Iterator[str]:
         for left, (card, copies) in zip(pile, printed, strict=True):
             if left + out.get(card, 0) != copies:
                 yield f"{card}: {copies} printed, {left} in the deck or stock and {out[card]} elsewhere"
-    spells = state.decks[DECKS.index("spell")]
-    if spells.unseen != out[UNSEEN]:
-        yield f"{spells.unseen} unseen Spells left the deck, {out[UNSEEN]} lie somewhere"
+    for name, deck in zip(book.decks, state.decks, strict=True):
+        unseen = out[UNSEEN] if name == book.face_down else 0
+        if deck.unseen != unseen:
+            yield f"{deck.unseen} unseen cards left the deck {name}, {unseen} lie somewhere"
+        named = len(deck.own) + sum(out[card.name] for card in state.own if card.deck == name)
+        if deck.unknown + named != book.unknown_cards[name]:
+            yield f"{name}: {book.unknown_cards[name]} cards are unknown, {deck.unknown} left and {named} named"
 
 
 @lru_cache(maxsize=16)
 def _printed(book: Book) -> tuple[tuple[tuple[str, int], ...], ...]:
     """Return (card, printed copies) for each deck and the stock. Cached by book."""
-    piles = (*(book.deck_cards[name] for name in DECKS), book.stock_cards)
+    piles = (*(book.deck_cards[name] for name in book.decks), book.stock_cards)
     return tuple(tuple(zip(cards, book.copies(cards), strict=True)) for cards in piles)
 
 

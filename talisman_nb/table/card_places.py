@@ -92,5 +92,5 @@ def _end(book: Book, change: Change) -> str:
         return "stock" if home == "stock" else f"discards:{home}" if home else "box"
     if place == "seat" and home:
         kind = book.card(card).facts.type
-        return f"{'spells' if home == 'spell' else 'trophies' if kind in ENEMIES else 'seat'}:{name}"
+        return f"{'spells' if home == book.face_down else 'trophies' if kind in ENEMIES else 'seat'}:{name}"
     return change.to

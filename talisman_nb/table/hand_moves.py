@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from talisman_nb.engine.turn_tokens import turn_tokens
 from talisman_nb.model import State
 from talisman_nb.model.hand_move import HandMove
-from talisman_nb.rules.book import DECKS, Book, book_of, plain_card
+from talisman_nb.rules.book import Book, book_of, plain_card
 
 COUNTERS = ("life", "fate", "gold", "strength", "craft")
 """Player fields shown by counters at the physical board."""
@@ -80,16 +80,24 @@ def _gold(book: Book, a: State, b: State) -> Iterator[HandMove]:
 
 
 def places(book: Book, state: State) -> Places:
-    """Return the cards at each place. An unseen Spell in a hand counts -1 in its deck (as `UNSEEN`)."""
+    """Return the cards at each place. An unseen Spell in a hand counts -1 in its deck (as `UNSEEN`).
+
+    So does a card that nobody had typed: it came from the deck that counts it.
+    """
     found: Places = {}
     for seat, p in enumerate(state.players):
         for place, cards in (("seat", p.goods), ("spells", p.spells), ("trophies", p.trophies)):
             found[f"{place}:{seat}"] = Counter(cards)
     for space, cards in zip(book.board.spaces, state.spaces, strict=True):
         found[f"space:{space}"] = Counter(cards)
-    for name, deck in zip(DECKS, state.decks, strict=True):
+    named = [card for card in state.own if card.deck]
+    out = Counter(plain_card(card) for cards in found.values() for card in cards.elements()) if named else Counter()
+    for name, deck in zip(book.decks, state.decks, strict=True):
         kinds = Counter(dict(zip(book.deck_cards[name], deck.left, strict=True)))
         kinds[UNSEEN] -= deck.unseen
+        for card in named:
+            if card.deck == name:
+                kinds[card.name] -= out[card.name] + deck.discards.count(card.name)
         found[f"deck:{name}"] = kinds
         found[f"discards:{name}"] = Counter(deck.discards)
     found["stock"] = Counter(dict(zip(book.stock_cards, state.stocks, strict=True)))

@@ -124,7 +124,17 @@ class Wording:
         if kind == "space" or not self.phrases.has("hands", f"place.{kind}"):
             return self.space(name or place)
         who = self.who(int(name)) if name.isdigit() else NOBODY
-        return self.noun(self.say("hands", f"place.{kind}", who=who), BARE)
+        what = self.pile(name) if kind in ("deck", "discards") else ""
+        return self.noun(self.say("hands", f"place.{kind}{'.of' if what else ''}", who=who, what=what), BARE)
+
+    def deck(self, deck: str) -> str:
+        """What a deck is called."""
+        return self.names.name("deck", deck, self.lang)
+
+    def pile(self, deck: str) -> str:
+        """A deck by its name, where the cards don't tell which one is meant: more than one is met, or drawn face up."""
+        face_up = [name for name in self.book.decks if name != self.book.face_down]
+        return self.deck(deck) if deck in face_up and len(face_up) > 1 else ""
 
     def amount(self, what: str, n: int | str) -> str:
         """So much of a figure: "2 lives", "1 gold"."""

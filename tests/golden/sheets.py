@@ -10,7 +10,7 @@ from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import limit, spell_limit, steps_of, total
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Player, State
-from talisman_nb.rules.book import DECKS, Book
+from talisman_nb.rules.book import Book
 
 FIGURES = (
     "character",
@@ -126,7 +126,7 @@ def _effects(old: tuple[Effect, ...], new: tuple[Effect, ...]) -> Iterator[str]:
 
 
 def _piles(book: Book, a: State, b: State) -> Iterator[str]:
-    for name, old, new in zip(DECKS, a.decks, b.decks, strict=True):
+    for name, old, new in zip(book.decks, a.decks, b.decks, strict=True):
         if old.discards != new.discards:
             yield f"{name} discards {_apart(old.discards, new.discards)}"
         if old.known != new.known:

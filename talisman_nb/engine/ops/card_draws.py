@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import compress
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
 from talisman_nb.engine.book_runtime import OWN
-from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
+from talisman_nb.engine.drawing_cards import cards_in, draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.text_rules import text_rule
@@ -17,13 +18,17 @@ from talisman_nb.model import Answer, Ask, Option
 
 NO_MORE = Option("empty")
 UNSEEN = Option("?")
-DRAWN_BY = {"adventure": ("meet.draw",), "spell": ("spell.gain",)}
-"""Maps decks to the rules cited for drawing from them."""
+
+
+def deck_drawn(g: WorkingState, op: o.Draw | o.Look, who: int) -> str:
+    """The deck an operation means: of a deck in parts the one that the seat's space draws from."""
+    name = op.deck if isinstance(op, o.Draw) else op.at
+    return g.book.deck_meant(name, g.players[who].space)
 
 
 def _wanted(g: WorkingState, op: o.Draw) -> int:
     who = seat(g, op.who)
-    if op.deck == "spell":
+    if op.deck == g.book.face_down:
         room = room_for_spells(g, who)
         return room if op.up_to_limit else min(number(g, op.n), room)
     return number(g, op.n)
@@ -32,9 +37,10 @@ def _wanted(g: WorkingState, op: o.Draw) -> int:
 @operation("draw")
 def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
     """Draw cards, one ask each, until enough are drawn or the deck is empty; a known top card needs no ask."""
+    deck = deck_drawn(g, op, seat(g, op.who))
     if op.left not in g.names or g.get(op.left) is None:
         g.put(op.left, max(_wanted(g, op), 0))
-        if op.deck == "spell" and not g.get(op.left):
+        if deck == g.book.face_down and not g.get(op.left):
             g.tell(
                 "no_room_for_spell",
                 seat(g, op.who),
@@ -42,12 +48,12 @@ def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
                 cites=("spell.gain", "spell.limit"),
             )
     while as_number(g.get(op.left)) > 0:
-        if not refill(g, op.deck):
-            g.tell("deck_empty", seat(g, op.who), what=op.deck, cites=("spell.deck-empty",))
+        if not refill(g, deck):
+            g.tell("deck_empty", seat(g, op.who), what=deck, cites=("spell.deck-empty",))
             break
-        if not g.deck(op.deck).known:
+        if not g.deck(deck).known:
             return WAIT
-        _one(g, op, draw_known(g, op.deck))
+        _one(g, op, deck, draw_known(g, deck))
     g.put(op.left, None)
     return None
 
@@ -57,10 +63,13 @@ def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> A
 
     Offers: an unseen Spell or an unlisted card; for other decks also that the deck is empty.
     """
-    found = g.deck(deck)
+    found, in_hand = g.deck(deck), deck == g.book.face_down
     options = tuple(compress(g.runtime.deck_options[deck], found.left))
     weights = tuple(filter(None, found.left))
-    extra = (UNSEEN, Option(OWN)) if deck == "spell" else (Option(OWN), NO_MORE)
+    if found.own:
+        again = Counter(found.own)
+        options, weights = (*options, *map(Option, again)), (*weights, *again.values())
+    extra = (UNSEEN, Option(OWN)) if in_hand else (Option(OWN), NO_MORE)
     f = g.frame
     return Ask(
         g.ply,
@@ -73,29 +82,31 @@ def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> A
         weights=weights,
         source=f.source,
         n=need,
-        cites=DRAWN_BY[deck],
+        cites=("spell.gain",) if in_hand else ("meet.draw",),
     )
 
 
 @asks("draw")
 def ask_draw(g: WorkingState, op: o.Draw, to: None) -> Ask:
     """Ask for the next card."""
-    return ask_card(g, op.deck, seat(g, op.who), as_number(g.get(op.left)), op.deck)
+    deck = deck_drawn(g, op, seat(g, op.who))
+    return ask_card(g, deck, seat(g, op.who), as_number(g.get(op.left)), deck)
 
 
-def _one(g: WorkingState, op: o.Draw, card: str) -> None:
-    drawn_to(g, seat(g, op.who), op.deck, card, op.to)
+def _one(g: WorkingState, op: o.Draw, deck: str, card: str) -> None:
+    drawn_to(g, seat(g, op.who), deck, card, op.to)
     g.put(op.left, as_number(g.get(op.left)) - 1)
 
 
 @takes("draw")
 def take_draw(g: WorkingState, op: o.Draw, to: None, key: str, answer: Answer) -> int | None:
     """Put the drawn card in its place; if more are wanted, run the operation again."""
+    deck = deck_drawn(g, op, seat(g, op.who))
     if key == "empty":
-        g.tell("deck_empty", seat(g, op.who), what=op.deck, cites=("spell.deck-empty",))
+        g.tell("deck_empty", seat(g, op.who), what=deck, cites=("spell.deck-empty",))
         g.put(op.left, None)
         return None
-    _one(g, op, name_own(g, answer) if key == OWN else key)
+    _one(g, op, deck, name_own(g, answer, deck) if key == OWN else key)
     if as_number(g.get(op.left)):
         return g.frame.pc
     g.put(op.left, None)
@@ -107,9 +118,10 @@ def look(g: WorkingState, op: o.Look, to: None) -> int | None:
     """Look at another seat's Spells or the top of a deck; the event shows them to this seat only (`spell.hidden`)."""
     f = g.frame
     if op.at != "spells":
-        if _unlooked(g, op):
+        deck = deck_drawn(g, op, f.you)
+        if _unlooked(g, op, deck):
             return WAIT
-        _looked(g, op)
+        _looked(g, op, deck)
         return None
     g.tell(
         "looked",
@@ -124,26 +136,28 @@ def look(g: WorkingState, op: o.Look, to: None) -> int | None:
     return None
 
 
-def _unlooked(g: WorkingState, op: o.Look) -> int:
+def _unlooked(g: WorkingState, op: o.Look, name: str) -> int:
     """How many of the top cards are not known yet."""
-    deck = g.deck(op.at)
-    return min(op.n, sum(deck.left) - deck.unseen) - len(deck.known)
+    deck = g.deck(name)
+    return min(op.n, cards_in(deck)) - len(deck.known)
 
 
-def _looked(g: WorkingState, op: o.Look) -> None:
-    f, deck = g.frame, g.deck(op.at)
+def _looked(g: WorkingState, op: o.Look, name: str) -> None:
+    f, deck = g.frame, g.deck(name)
     if deck.known and f.you not in deck.knowers:
-        g.set_deck(op.at, knowers=(*deck.knowers, f.you))
+        g.set_deck(name, knowers=(*deck.knowers, f.you))
     cards = deck.known[: op.n]
-    g.tell("looked", f.you, what=op.at, n=op.n, cards=cards, only=f.you, source=f.source, cites=(text_rule(f.source),))
+    g.tell("looked", f.you, what=name, n=op.n, cards=cards, only=f.you, source=f.source, cites=(text_rule(f.source),))
 
 
 @asks("look")
 def ask_look(g: WorkingState, op: o.Look, to: None) -> Ask:
     """Ask for the next card from the top; with real cards the seat may answer without naming it (`UNSEEN`)."""
-    deck, f = g.deck(op.at), g.frame
-    left = [n - deck.known.count(card) for card, n in zip(g.book.deck_cards[op.at], deck.left, strict=True)]
-    options = tuple(compress(g.runtime.deck_options[op.at], left))
+    f = g.frame
+    name = deck_drawn(g, op, f.you)
+    deck = g.deck(name)
+    left = [n - deck.known.count(card) for card, n in zip(g.book.deck_cards[name], deck.left, strict=True)]
+    options = tuple(compress(g.runtime.deck_options[name], left))
     weights = tuple(n for n in left if n)
     return Ask(
         g.ply,
@@ -155,7 +169,7 @@ def ask_look(g: WorkingState, op: o.Look, to: None) -> Ask:
         chance=True,
         weights=weights,
         source=f.source,
-        n=_unlooked(g, op),
+        n=_unlooked(g, op, name),
         cites=(text_rule(f.source),),
     )
 
@@ -164,8 +178,9 @@ def ask_look(g: WorkingState, op: o.Look, to: None) -> Ask:
 def take_look(g: WorkingState, op: o.Look, to: None, key: str, answer: Answer) -> int | None:
     """Add the card to the known top; only this seat knows it now, as others don't know the new card."""
     f = g.frame
+    name = deck_drawn(g, op, f.you)
     if key == UNSEEN.key:
-        g.tell("looked", f.you, what=op.at, n=op.n, source=f.source, cites=(text_rule(f.source),))
+        g.tell("looked", f.you, what=name, n=op.n, source=f.source, cites=(text_rule(f.source),))
         return None
-    g.set_deck(op.at, known=(*g.deck(op.at).known, key), knowers=(f.you,))
+    g.set_deck(name, known=(*g.deck(name).known, key), knowers=(f.you,))
     return f.pc

@@ -119,8 +119,8 @@ def wanted(g: WorkingState, you: int) -> int:
     """How many cards the seat still draws: the number on its space less the cards that lie there (`meet.draw`)."""
     space = g.players[you].space
     lying = g.lying(space)
-    if g.book.table["draw.counts"] == "adventure":
-        lying = tuple(card for card in lying if g.book.deck_of.get(plain_card(card)) == "adventure")
+    if g.book.table["draw.counts"] != "any":
+        lying = tuple(card for card in lying if g.home_of(plain_card(card)) in g.book.drawn_decks)
     return max(g.board.space(space).draw - len(lying), 0)
 
 
@@ -131,13 +131,14 @@ def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
         g.put(op.left, wanted(g, g.frame.you))
         g.put(op.into, ())
     g.put(op.left, min(as_number(g.get(op.left)), wanted(g, g.frame.you)))  # cards put down in the meantime count
+    deck = _deck_here(g)
     while as_number(g.get(op.left)) > 0:
-        if not refill(g, "adventure"):
-            g.tell("deck_empty", g.frame.you, what="adventure", cites=("spell.deck-empty",))
+        if not refill(g, deck):
+            g.tell("deck_empty", g.frame.you, what=deck, cites=("spell.deck-empty",))
             break
-        if not g.deck("adventure").known:
+        if not g.deck(deck).known:
             return WAIT
-        _drawn(g, op, draw_known(g, "adventure"))
+        _drawn(g, op, draw_known(g, deck))
     g.put(op.left, 0)
     drawn = g.cards(op.into)
     g.put(op.filled, len(drawn))
@@ -146,25 +147,31 @@ def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
     return None
 
 
+def _deck_here(g: WorkingState) -> str:
+    """The deck that the space of the running seat draws from."""
+    return g.book.deck_at(g.players[g.frame.you].space)
+
+
 def _drawn(g: WorkingState, op: o.Fill, card: str) -> None:
-    drawn_to(g, g.frame.you, "adventure", card, "space")
+    drawn_to(g, g.frame.you, _deck_here(g), card, "space")
     g.put(op.left, as_number(g.get(op.left)) - 1)
 
 
 @asks("fill")
 def ask_fill(g: WorkingState, op: o.Fill, to: None) -> Ask:
     """Ask which card was drawn."""
-    return ask_card(g, "adventure", g.frame.you, as_number(g.get(op.left)), "adventure")
+    deck = _deck_here(g)
+    return ask_card(g, deck, g.frame.you, as_number(g.get(op.left)), deck)
 
 
 @takes("fill")
 def take_fill(g: WorkingState, op: o.Fill, to: None, key: str, answer: Answer) -> int | None:
     """Put the card on the space and run the operation again."""
     if key == "empty":
-        g.tell("deck_empty", g.frame.you, what="adventure", cites=("spell.deck-empty",))
+        g.tell("deck_empty", g.frame.you, what=_deck_here(g), cites=("spell.deck-empty",))
         g.put(op.left, 0)
     else:
-        _drawn(g, op, name_own(g, answer) if key == OWN else key)
+        _drawn(g, op, name_own(g, answer, _deck_here(g)) if key == OWN else key)
     return g.frame.pc
 
 

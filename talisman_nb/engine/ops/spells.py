@@ -81,9 +81,10 @@ def reveal(g: WorkingState, seat: int, spell: str) -> None:
     p = g.players[seat]
     at = p.spells.index(UNSEEN)
     g.set(seat, spells=(*p.spells[:at], spell, *p.spells[at + 1 :]))
-    deck = g.deck("spell")
-    i = g.runtime.card_index["spell"][spell]
-    g.set_deck("spell", left=(*deck.left[:i], deck.left[i] - 1, *deck.left[i + 1 :]), unseen=deck.unseen - 1)
+    name = g.book.face_down
+    deck = g.deck(name)
+    i = g.runtime.card_index[name][spell]
+    g.set_deck(name, left=(*deck.left[:i], deck.left[i] - 1, *deck.left[i + 1 :]), unseen=deck.unseen - 1)
 
 
 def _targets(g: WorkingState) -> list[Option]:

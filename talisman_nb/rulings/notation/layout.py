@@ -13,7 +13,7 @@ from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Deck, Effect, Frame, Player, State
 from talisman_nb.model.situation import CARDS, NOBODY, Position, Seat, SituationError
-from talisman_nb.rules.book import DECKS, Book, open_book, plain_card
+from talisman_nb.rules.book import Book, open_book, plain_card
 
 from .name_lookup import UNSEEN
 from .possibility import wrongs
@@ -72,7 +72,7 @@ def _state(book: Book, position: Position) -> State:
         players=players,
         spaces=lying,
         gold=tuple(position.gold.get(space, 0) for space in spaces),
-        decks=tuple(_deck(book, name, used, position) for name in DECKS),
+        decks=tuple(_deck(book, name, used, position) for name in book.decks),
         stocks=_copies_left(book, book.stock_cards, used + Counter(box[len(position.box) :]), position),
         stack=(Frame(TURN, _turn_instruction(book, position, players[position.turn]), position.turn),),
         box=box,
@@ -163,14 +163,19 @@ def _last_naming(position: Position, card: str) -> str:
 
 
 def _deck(book: Book, name: str, used: Counter[str], position: Position) -> Deck:
-    unseen = used[UNSEEN] if name == "spell" else 0
-    own = tuple(
+    unseen = used[UNSEEN] if name == book.face_down else 0
+    homes = {UNSEEN: book.face_down, **{card.name: card.deck for card in position.own}}
+    discards = tuple(
         card
         for card in position.discards
-        if ("spell" if card == UNSEEN else book.deck_of.get(plain_card(card), DECKS[0])) == name
+        if (homes.get(card) or book.deck_of.get(plain_card(card), book.decks[0])) == name
     )
     known, knowers = position.known.get(name, ((), ()))
-    return Deck(_copies_left(book, book.deck_cards[name], used, position), own, known, knowers, unseen=unseen)
+    named = [card.name for card in position.own if card.deck == name]
+    shuffled = tuple(card for card in named if not used[card])
+    unknown = book.unknown_cards[name] - len(shuffled) - sum(used[card] for card in named)
+    left = _copies_left(book, book.deck_cards[name], used, position)
+    return Deck(left, discards, known, knowers, unseen=unseen, unknown=unknown, own=shuffled)
 
 
 def _copies_left(book: Book, cards: tuple[str, ...], used: Counter[str], position: Position) -> tuple[int, ...]:

@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import MOST_FIGURE, CardType, OwnCard, Player
 from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
-from talisman_nb.rules.book import DECKS, Book
+from talisman_nb.rules.book import Book
 
 from .effect_words import number
 from .name_lookup import Names, cut
@@ -19,6 +20,8 @@ from .seat_readers import is_star, listed
 
 OWN_FIGURES = ("strength", "craft", "number")
 """Figures of an own card."""
+OWN_TEXTS = ("deck", "words")
+"""Texts of an own card: the deck that counts it, and what stands on it."""
 OWN_LONGEST = 80
 """Upper bound of the characters in an own card's name."""
 MOST_ROUNDS = 9_999
@@ -93,6 +96,10 @@ def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     name = f"own/{card.name}"
     if any(other.name == name for other in r.said["own"]):
         raise SituationError(f"{name} is said twice", word.at)
+    if card.deck and not r.book.unknown_cards.get(card.deck):
+        known = tuple(deck for deck, n in r.book.unknown_cards.items() if n)
+        expected = f"expected a deck with cards that nobody has typed ({', '.join(known) or 'there is none'})"
+        raise SituationError(f'own: {expected}, came "{cut(card.deck)}"{did_you_mean(card.deck, known)}', word.at)
     r.said["own"] = (*r.said["own"], replace(card, name=name))
 
 
@@ -111,11 +118,10 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
     while rest:
         what, *more = rest
         figure = what.text.lower()
-        if figure not in (*OWN_FIGURES, "words") or not more or figure in figures:
-            raise SituationError(
-                f'own: expected {", ".join(OWN_FIGURES)} or words, each once, came "{cut(what.text)}"', what.at
-            )
-        figures[figure] = more[0].text if figure == "words" else number(more[0], 0, MOST_FIGURE, f"own: {figure}")
+        if figure not in (*OWN_FIGURES, *OWN_TEXTS) or not more or figure in figures:
+            expected = f"{', '.join((*OWN_FIGURES, OWN_TEXTS[0]))} or {OWN_TEXTS[1]}"
+            raise SituationError(f'own: expected {expected}, each once, came "{cut(what.text)}"', what.at)
+        figures[figure] = more[0].text if figure in OWN_TEXTS else number(more[0], 0, MOST_FIGURE, f"own: {figure}")
         rest = more[1:]
     return OwnCard(name, kind, **figures)
 
@@ -222,18 +228,18 @@ def read_stock(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None
 
 def read_top(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     """Read a `top` part: the next cards of a deck and the seats that know them."""
-    if not rest or rest[0].text.lower() not in DECKS:
+    decks = r.book.decks
+    if not rest or rest[0].text.lower() not in decks:
         raise SituationError(
-            f'top: expected a deck ({" or ".join(DECKS)}) and its next cards: "top spell hex, seen thief"', word.at
+            f'top: expected a deck ({" or ".join(decks)}) and its next cards: "top spell hex, seen thief"', word.at
         )
     deck = rest[0].text.lower()
     r.once(f"top.{deck}", part)
     seen = next((at for at, one in enumerate(rest) if one.text.lower() == "seen" and not one.quoted), len(rest))
     cards, knowers = listed(r.names, rest[1:seen], "top"), r.everybody(rest[seen + 1 :])
     if not cards or not knowers:
-        raise _expects(
-            word, f"top {deck} hex healing, seen thief" if deck == "spell" else f"top {deck} bear wolf, seen thief"
-        )
+        some = "hex healing" if deck == r.book.face_down else "bear wolf"
+        raise _expects(word, f"top {deck} {some}, seen thief")
     r.said["known"][deck] = (cards, tuple(dict.fromkeys(knowers)))
 
 

@@ -10,6 +10,7 @@ from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.engine.active_modifiers import kind_held
 from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
+from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.effects import form_turns, shown_on
 from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
@@ -18,7 +19,7 @@ from talisman_nb.engine.travel import turning_back_lasts
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Player
 from talisman_nb.model.situation import COUNTERS, MISSED, Position
-from talisman_nb.rules.book import DECKS, plain_card
+from talisman_nb.rules.book import plain_card
 
 from .effect_words import lasting_words
 from .name_lookup import UNSEEN
@@ -290,17 +291,17 @@ def _does_not_stay(g: WorkingState, card: str, space: str) -> str:
 def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
     """Check discards, unseen Spells and known cards against the decks."""
     for card in position.discards:
-        if card != UNSEEN and g.book.deck_of.get(card) not in DECKS:
+        if card != UNSEEN and g.home_of(card) not in g.book.decks:
             yield Wrong("discards", f"{card} is no card of a deck as it was printed", ("setup.decks",), hard=True)
-    for deck in DECKS:
+    for deck in g.book.decks:
         found = g.deck(deck)
-        if found.unseen > sum(found.left):
+        if found.unseen > sum(found.left) + found.unknown + len(found.own):
             yield Wrong("discards", f"more unseen Spells than the {deck} deck has cards", ("spell.hidden",), hard=True)
         short = [
             card for card, n in Counter(found.known).items() if n > found.left[g.runtime.card_index[deck].get(card, 0)]
         ]
         foreign = [card for card in found.known if card not in g.runtime.card_index[deck]]
-        if short or foreign or len(found.known) > sum(found.left) - found.unseen:
+        if short or foreign or len(found.known) > cards_in(found):
             lacking = ", ".join(short or foreign) or "so many cards"
             yield Wrong(f"top.{deck}", f"the {deck} deck does not hold {lacking} any more", ("setup.decks",), hard=True)
 

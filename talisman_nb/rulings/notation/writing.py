@@ -54,7 +54,8 @@ def _house(value: Any) -> str:
 def _own(card: OwnCard) -> str:
     figures = [f"{name} {getattr(card, name)}" for name in OWN_FIGURES if getattr(card, name)]
     words = [f"words {quoted(card.words)}"] if card.words else []
-    return ", ".join([f"own {bare(card.name.removeprefix('own/'))} {card.type}", *figures, *words])
+    deck = [f"deck {bare(card.deck)}"] if card.deck else []
+    return ", ".join([f"own {bare(card.name.removeprefix('own/'))} {card.type}", *figures, *deck, *words])
 
 
 def _space_and_pile_parts(position: Position) -> Iterator[tuple[str, str]]:

@@ -60,4 +60,4 @@ def group_of(book: Book, key: str) -> str:
     >>> group_of(open_book(), "wolf"), group_of(open_book(), "purchase/axe"), group_of(open_book(), "space.city")
     ('adventure', 'stock', 'space')
     """
-    return book.deck_of.get(key) or key.partition(".")[0]
+    return book.whole_deck(book.deck_of.get(key, "")) or key.partition(".")[0]

@@ -92,13 +92,18 @@ def _lose(op: o.Lose, ctx: Context, who: Noun) -> str:
 def _draw(op: o.Draw, ctx: Context, who: Noun) -> str:
     if op.up_to_limit:
         return say(ctx, "draw.up_to_limit", who=subject(ctx, op, who))
-    cards = amount(ctx, "spell" if op.deck == "spell" else "card", op.n)
-    return say(ctx, "draw", who=subject(ctx, op, who), cards=cards)
+    cards = amount(ctx, "spell" if op.deck == ctx.book.face_down else "card", op.n)
+    usual = op.deck == ctx.book.face_down or not ctx.book.drawn_decks.isdisjoint(ctx.book.parts_of(op.deck))
+    what = "" if usual else ctx.wording.deck(op.deck)
+    return say(ctx, "draw.deck" if what else "draw", who=subject(ctx, op, who), cards=cards, what=what)
 
 
 @operation.register
 def _look(op: o.Look, ctx: Context, who: Noun) -> str:
-    return say(ctx, "look", who=subject(ctx, op, who), of=ctx.wording.first("lists", (op.at, "other.spells"), n=op.n))
+    if op.at not in ctx.book.deck_names:
+        return say(ctx, "look", who=subject(ctx, op, who), of=ctx.wording.say("lists", "other.spells", n=op.n))
+    of = ctx.wording.first("lists", (op.at, "deck"), n=op.n, what=ctx.wording.deck(op.at))
+    return say(ctx, "look", who=subject(ctx, op, who), of=of)
 
 
 @operation.register(o.Take | o.Drop | o.Discard | o.Kill)

@@ -9,6 +9,8 @@ from typing import Any
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import Event
 from talisman_nb.model.hand_move import HandMove
+from talisman_nb.rules.book import plain_card
+from talisman_nb.text.grammar import listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Table, Wording, wording_of
 
@@ -50,7 +52,16 @@ def hand(wording: Wording, event: Event) -> str:
     if event.kind in ("gained", "lost") and not event.n:
         return ""
     keys = [key for key in _keys(event) if wording.phrases.has("hands", key)]
-    return sentence(wording.say("hands", keys[0], **event_places(wording, event, -1))) if keys else ""
+    if not keys:
+        return ""
+    return sentence(wording.say("hands", keys[0], **event_places(wording, event, -1), pile=_pile(wording, event)))
+
+
+def _pile(wording: Wording, event: Event) -> str:
+    """The discard piles that the cards of an event go to, where there are several."""
+    decks = [wording.book.deck_of.get(plain_card(card), "") for card in (event.card, *event.cards)]
+    found = [pile for deck in dict.fromkeys(decks) if (pile := wording.pile(deck))]
+    return listed(found, wording.lang)
 
 
 def _keys(event: Event) -> tuple[str, ...]:

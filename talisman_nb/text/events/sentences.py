@@ -44,6 +44,8 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
         found.append(f"{kind}.zero")
     if kind in ("began", "ended") and _of_helper(wording, event.what):
         found.append(f"{kind}.helper")
+    if kind == "looked" and event.what in wording.book.decks:
+        found.append("looked.deck")
     if event.space and kind in ("gained", "lost"):
         found.append(f"{kind}.space")
     if event.space and event.space == event.origin:
@@ -135,7 +137,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
     **dict.fromkeys(("rolled", "added"), _purpose),
     **dict.fromkeys(
         ("deck_empty", "reshuffled"),
-        lambda wording, event: wording.names.name("deck", event.what, wording.lang),
+        lambda wording, event: wording.deck(event.what),
     ),
     **dict.fromkeys(("aligned", "stays_aligned"), lambda wording, event: wording.alignment(event.what)),
     **dict.fromkeys(

@@ -60,7 +60,7 @@ def about_words(book: Book, key: str, lang: str) -> Iterator[str]:
         yield wording.say("words", "figure", stat=wording.names.name("term", stat, lang), n=n)
     if key in book.deck_of:
         yield wording.say("pages", "copies", n=found.facts.copies)
-        yield wording.names.name("deck", deck_name(book, key), lang)
+        yield wording.deck(deck_name(book, key))
 
 
 def type_word(book: Book, key: str, lang: str) -> str:
@@ -79,9 +79,10 @@ def type_word(book: Book, key: str, lang: str) -> str:
 
 
 def number_of(book: Book, key: str) -> float:
-    """The encounter number of an Adventure card: its own or that of its type; 0 for all else."""
+    """The encounter number of a card that is met: its own or that of its type; 0 for all else."""
     facts = book.card(key).facts
-    return facts.number or book.table.get(f"order.{facts.type}", 0) if book.deck_of.get(key) == "adventure" else 0
+    met = book.deck_of.get(key) not in (None, book.face_down, "stock")
+    return facts.number or book.table.get(f"order.{facts.type}", 0) if met else 0
 
 
 def figures_of(book: Book, found: Definition) -> tuple[tuple[str, int], ...]:

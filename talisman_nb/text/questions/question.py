@@ -130,6 +130,8 @@ def _rolled_for(g: WorkingState, ask: Ask) -> str:
 
 def _what(wording: Wording, ask: Ask) -> str:
     """What a roll is for, unless the card or space that is named says it already."""
+    if ask.kind == "card":
+        return wording.deck(ask.purpose) if ask.purpose in wording.book.decks else ""
     if ask.purpose in (*BY_SOURCE, "") or not wording.phrases.has("purposes", ask.purpose):
         return ""
     what = wording.say("purposes", ask.purpose)

@@ -128,5 +128,5 @@ def _effect(wording: Wording, effect: Effect) -> Lasting:
 
 def book_names(book: Book, lang: str) -> dict[str, dict[str, str]]:
     """The names of every card by deck, for finding them while typing."""
-    wording = Wording(lang)
+    wording = Wording(lang, book=book)
     return {deck: {card: str(wording.card(card)) for card in cards} for deck, cards in book.deck_cards.items()}

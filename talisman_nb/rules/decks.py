@@ -1,0 +1,200 @@
+"""The decks of a stack of layers: their cards, where they are drawn, which one is held face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from talisman_nb.board import Board
+from talisman_nb.board.toml_reading import did_you_mean, read_as
+from talisman_nb.cards.decode import CardError
+from talisman_nb.cards.definition import Facts, Keyword
+from talisman_nb.cards.vocabulary import ACardType
+from talisman_nb.model.bounds import CardsOfADeck, Figure, Name, OwnName
+
+from .layers import BASE, DECKS, FIXED_FOLDERS, NAMES, RULINGS, Layer, named
+from .merging import Written, merged_file
+
+EVERYWHERE = "everywhere"
+"""In `drawn_at`: every space that no other deck names."""
+
+
+class Taken(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which cards of a whole deck a part of it has: those listed, or all of some types with what else is said."""
+
+    cards: tuple[Name, ...] = ()
+    types: tuple[ACardType, ...] = ()
+    keyword: Keyword | None = None
+    strength: Figure = 0  # at least
+    craft: Figure = 0  # at least
+    besides: tuple[Name, ...] = ()  # but not these
+
+    def has(self, card: str, facts: Facts) -> bool:
+        """Whether a card is among them."""
+        if card in self.besides or (self.keyword and self.keyword not in facts.keywords):
+            return False
+        if card in self.cards:
+            return True
+        return facts.type in self.types and facts.strength >= self.strength and facts.craft >= self.craft
+
+
+class DeckFacts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a layer says of a deck, a table of `decks.toml`."""
+
+    name: OwnName = ""  # of a deck of one's own, which is in no catalogue of names
+    drawn_at: tuple[Name, ...] = ()
+    face_down: bool = False
+    size: CardsOfADeck = 0  # 0: all its cards are typed
+    by: str = ""
+    part_of: str = ""
+    takes: tuple[Taken, ...] = ()
+
+
+def written_decks(layers: Sequence[Layer]) -> dict[str, Written]:
+    """The tables of the decks of a stack, by name and in order; of layers that say none those of the base edition.
+
+    Raises `CardError`, naming layer, file and table.
+    """
+    found = merged_file(layers, DECKS) or {
+        name: written for name, written in merged_file([named(BASE)], DECKS).items() if "by" not in written.table
+    }
+    for name, written in found.items():
+        read_as(Name, name, f"{written.file}: [{name}]: ", CardError)
+        if name in (*FIXED_FOLDERS, NAMES, RULINGS) or "/" in name:
+            raise CardError(f"{written.file}: [{name}]: a folder or a stock is called so; call the deck something else")
+    return found
+
+
+class Decks:
+    """The decks in force in a book, in the order of `State.decks`. Immutable.
+
+    `facts` and `cards` are by deck, `parts` maps a deck that is in parts to them, `at` maps spaces to the deck they
+    draw from, `drawn` are the decks of spaces, `face_down` is the deck whose cards are held in the hand.
+    """
+
+    def __init__(
+        self, written: Mapping[str, Written], folders: Mapping[str, Sequence[str]], facts: Mapping[str, Facts],
+        figures: Mapping[str, Any], board: Board, known: frozenset[str],
+    ) -> None:  # fmt: skip
+        """`folders` are the cards by folder, `known` all cards that any layer has, also those it takes out.
+
+        Raises `CardError` for a fact that does not fit.
+        """
+        self._written = written
+        every = {name: self._read(name, figures, known) for name in written}
+        on = {name: deck for name, deck in every.items() if not deck.by or figures[f"switch.{deck.by}"]}
+        self.parts: Mapping[str, tuple[str, ...]] = self._parts(on)
+        order = [each for name, deck in on.items() if not deck.part_of for each in self.parts.get(name, (name,))]
+        self.facts: Mapping[str, DeckFacts] = MappingProxyType({name: on[name] for name in order})
+        cards = self._cards(folders, facts)
+        self.cards: Mapping[str, tuple[str, ...]] = MappingProxyType({name: cards[name] for name in order})
+        self.face_down = self._face_down()
+        self.at: Mapping[str, str] = MappingProxyType(self._drawn_at(board))
+        self.drawn = frozenset(self.at.values())
+        self.unknown = {name: self._unknown(name, facts) for name in order}
+
+    def whole(self, deck: str) -> str:
+        """The deck that a deck is a part of; itself if it is none."""
+        return self.facts[deck].part_of or deck if deck in self.facts else deck
+
+    def meant(self, deck: str, space: str) -> str:
+        """The deck that is meant by a name on a space: of a deck in parts the one that the space draws from."""
+        parts = self.parts.get(deck)
+        if parts is None:
+            return deck
+        here = self.at.get(space, "")
+        return here if here in parts else parts[0]
+
+    def _where(self, name: str, fact: str) -> str:
+        return f"{self._written[name].file}: [{name}] {fact}"
+
+    def _read(self, name: str, figures: Mapping[str, Any], known: frozenset[str]) -> DeckFacts:
+        written = self._written[name]
+        deck: DeckFacts = read_as(DeckFacts, written.table, f"{written.file}: [{name}] ", CardError)
+        if deck.by and f"switch.{deck.by}" not in figures:
+            switches = [figure.removeprefix("switch.") for figure in figures if figure.startswith("switch.")]
+            expected = f"expected a switch, got {deck.by!r}"
+            raise CardError(f"{self._where(name, 'by')}: {expected}{did_you_mean(deck.by, switches)}")
+        if deck.part_of and (deck.part_of not in self._written or deck.part_of == name):
+            near = did_you_mean(deck.part_of, self._written)
+            raise CardError(f"{self._where(name, 'part_of')}: expected another deck, got {deck.part_of!r}{near}")
+        if deck.takes and not deck.part_of:
+            raise CardError(f"{self._where(name, 'takes')}: only a part of a deck takes cards: expected part_of too")
+        for taken in deck.takes:
+            for card in (*taken.cards, *taken.besides):
+                if card not in known:
+                    raise CardError(f"{self._where(name, 'takes')}: no card {card!r}{did_you_mean(card, known)}")
+        return deck
+
+    def _parts(self, on: Mapping[str, DeckFacts]) -> dict[str, tuple[str, ...]]:
+        """The parts in force by their whole: exactly one of them takes nothing in particular, and has the rest."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, deck in on.items():
+            if deck.part_of:
+                found[deck.part_of] = (*found.get(deck.part_of, ()), name)
+        for whole, parts in found.items():
+            rest = [part for part in parts if not on[part].takes]
+            if whole not in on or on[whole].part_of:
+                raise CardError(f"{self._where(parts[0], 'part_of')}: {whole!r} is a part itself, or not in force")
+            if len(rest) != 1:
+                expected = f"of the parts of {whole!r} exactly one takes nothing in particular, and has the rest"
+                raise CardError(f"{self._where(parts[0], 'takes')}: {expected}; there are {len(rest)} such parts")
+        return found
+
+    def _cards(self, folders: Mapping[str, Sequence[str]], facts: Mapping[str, Facts]) -> dict[str, tuple[str, ...]]:
+        found = {name: tuple(folders.get(name, ())) for name in self.facts}
+        for whole, parts in self.parts.items():
+            of = {card: self._part_with(card, parts, facts[card]) for card in folders.get(whole, ())}
+            found |= {part: tuple(card for card, at in of.items() if at == part) for part in parts}
+        return found
+
+    def _part_with(self, card: str, parts: Sequence[str], facts: Facts) -> str:
+        rest = next(part for part in parts if not self.facts[part].takes)
+        taking = (part for part in parts if any(taken.has(card, facts) for taken in self.facts[part].takes))
+        return next(taking, rest)
+
+    def _face_down(self) -> str:
+        found = [name for name, deck in self.facts.items() if deck.face_down]
+        if len(found) != 1:
+            told = ", ".join(found) or "none"
+            raise CardError(f"{DECKS}: face_down: expected one deck that is held face down in the hand, got {told}")
+        return found[0]
+
+    def _drawn_at(self, board: Board) -> dict[str, str]:
+        """The deck of each space: of those that name the space, its kind, its region or all, the nearest."""
+        known = {EVERYWHERE, *board.spaces, *map(board.kind, board.spaces), *map(board.region, board.spaces)}
+        for name, deck in self.facts.items():
+            for place in deck.drawn_at:
+                if place not in known:
+                    expected = f"expected a space, a kind of spaces, a region or {EVERYWHERE!r}, got {place!r}"
+                    raise CardError(f"{self._where(name, 'drawn_at')}: {expected}{did_you_mean(place, known)}")
+        return {space: drawn for space in board.spaces if (drawn := self._deck_at(board, space))}
+
+    def _deck_at(self, board: Board, space: str) -> str:
+        for place in (space, board.kind(space), board.region(space), EVERYWHERE):
+            found = [name for name, facts in self.facts.items() if place in facts.drawn_at]
+            if len(found) > 1:
+                raise CardError(f"{self._where(found[1], 'drawn_at')}: {place!r} draws from {found[0]} already")
+            if found:
+                return found[0]
+        if board.space(space).draw:
+            raise CardError(f"{DECKS}: drawn_at: no deck is drawn at {space}, where cards are drawn")
+        return ""
+
+    def _unknown(self, name: str, facts: Mapping[str, Facts]) -> int:
+        """How many cards of a deck nobody has typed."""
+        size, typed = self.facts[name].size, sum(facts[card].copies for card in self.cards[name])
+        if size and size < typed:
+            raise CardError(f"{self._where(name, 'size')}: expected at least {typed}, the copies typed, got {size}")
+        return size - typed if size else 0
+
+
+def listed_cards(layers: Sequence[Layer], folders: Sequence[str]) -> Iterator[str]:
+    """Every card that a layer has in one of these folders, also one that a later layer takes out."""
+    for layer in layers:
+        for folder in folders:
+            for path in layer.paths(folder):
+                yield from layer.tables(path)
