@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from talisman_nb.engine import asides, ask
-from talisman_nb.model import Answer, State
+from talisman_nb.model import Answer, OwnCard, State
+from talisman_nb.rules.book import book_of
 
 
 def some_answer(state: State, dice: random.Random) -> Answer:
@@ -16,7 +17,12 @@ def some_answer(state: State, dice: random.Random) -> Answer:
         keys = [option.key for option in asides(state, seat) if not option.closed]
         if keys:
             return Answer(state.ply, dice.choice(keys), seat)
+    decks = book_of(state.book).decks
+    unknown = state.decks[decks.index(found.purpose)].unknown if found.purpose in decks else 0
+    if unknown and unknown > dice.random() * 5:
+        kind = dice.choice(("object", "monster", "event", "place"))
+        return Answer(state.ply, "own", own=OwnCard(f"card {dice.randrange(9)}", kind, 3))
     if found.weights:
         key = dice.choices([option.key for option in found.options], found.weights)[0]
-        return Answer(state.ply, "?" if found.purpose == "spell" and dice.random() < 0.4 else key)
+        return Answer(state.ply, "?" if found.purpose == book_of(state.book).face_down and dice.random() < 0.4 else key)
     return Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from talisman_nb.engine import asides, ask
-from talisman_nb.model import Answer, State
+from talisman_nb.model import Answer, Ask, CardType, OwnCard, State
+from talisman_nb.rules.book import book_of
 
 
 class RandomBot:
@@ -40,11 +41,27 @@ class RandomBot:
     def _said(self, state: State) -> Answer:
         """Pick an open answer at random, weighted at a chance ask."""
         found = ask(state)
+        if found.kind == "card" and self._untyped(state, found):
+            return self._own_card(state)
         if found.weights:
-            if found.purpose == "spell" and self._dice.random() < self._unseen:
+            if found.purpose == book_of(state.book).face_down and self._dice.random() < self._unseen:
                 return Answer(state.ply, "?")
             return Answer(state.ply, self._dice.choices([option.key for option in found.options], found.weights)[0])
         open_ = [key for key in found.open() if key != "own"]
         if not open_:
             raise LookupError(f"nothing can be said to {found.kind} ({found.purpose})")
         return Answer(state.ply, self._dice.choice(open_))
+
+    def _untyped(self, state: State, found: Ask) -> bool:
+        """Whether the card drawn is one that nobody has typed, as often as such cards are in the deck."""
+        decks = book_of(state.book).decks
+        unknown = state.decks[decks.index(found.purpose)].unknown if found.purpose in decks else 0
+        return unknown > 0 and self._dice.random() * (unknown + sum(found.weights)) < unknown
+
+    def _own_card(self, state: State) -> Answer:
+        own = OwnCard(f"card {self._dice.randrange(9)}", self._dice.choice(OWN_TYPES), 3)
+        return Answer(state.ply, "own", own=own)
+
+
+OWN_TYPES: tuple[CardType, ...] = ("object", "follower", "monster", "stranger", "event")
+"""Types of the cards that a bot names where nobody has typed them."""

@@ -163,6 +163,7 @@ export interface OwnCard {
   craft?: number;
   number?: number;
   words?: string;
+  deck?: string;
 }
 
 export interface Change {

@@ -37,11 +37,12 @@ def own_names(
 ) -> Named:
     """The names of catalogues of the layers, and those definitions, options, uses and creatures give themselves.
 
-    `folders` maps keys of definitions to their folder, `decks` decks to the name they give themselves, "" for none. Each name is
-    there in every language: one that is missing is taken from the first language that has it. Options and uses are in
-    the section "label", as `source.key`.
+    `folders` maps keys of definitions to their folder, `decks` decks to the name they give themselves, "" for none.
+    Each name is there in every language: one that is missing is taken from the first language that has it. Options and
+    uses are in the section "label", as `source.key`.
     """
     found: Named = {}
+    keys = (*definitions, *(f"deck.{name}" for name in decks))
     for layer in layers:
         for name in _texts_of(layer.head.name):
             _check_line(name, f"{layer.at(HEAD)}: [layer] name")
@@ -97,7 +98,7 @@ def _check_line(name: str, where: str) -> str:
 
 def _told(given: OwnName, where: str) -> dict[str, str]:
     """A name by language, one that is given once in all of them; raises `CardError` like `_check_line`."""
-    told: dict[str, str] = dict.fromkeys(LANGUAGES, given) if isinstance(given, str) else {**given}
+    told = dict.fromkeys(LANGUAGES, given) if isinstance(given, str) else {str(k): name for k, name in given.items()}
     for each in told.values():
         _check_line(each, where)
     return told

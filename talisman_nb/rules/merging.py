@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError
 
-from .layers import FILES, FIXED_FOLDERS, LANGUAGES, NAMES, PICTURES, PROGRAMS, RULINGS, SVG, Layer
+from .layers import DECKS, FILES, FIXED_FOLDERS, LANGUAGES, NAMES, PICTURES, PROGRAMS, RULINGS, SVG, Layer
 
 PREFIX = {"programs": "turn.", "character": "character.", "form": "form."}
 """Prefix of the keys of definitions by the folder they lie in; cards and Spells have none."""
@@ -45,8 +45,9 @@ def merged(layers: Iterable[Layer], decks: Iterable[str]) -> dict[str, Written]:
     """
     found: dict[str, Written] = {}
     listed, folders = list(layers), folders_of(decks)
+    gone = {name: None for layer in listed if DECKS in layer.texts for name in layer.tables(DECKS)}
     for layer in listed:
-        _check_paths(layer, folders)
+        _check_paths(layer, tuple(dict.fromkeys((*folders, *gone))))  # the cards of a deck that is gone are gone too
     for folder in folders:
         for layer in listed:
             below = dict(found)

@@ -32,7 +32,7 @@ def go_on(draft: Draft, settings: Settings, source: Source | None) -> None:
         found = ask(draft.state)
         if key := policy.answer(found, draft.state, settings):
             draft.add(Answer(draft.state.ply, key), POLICY)
-        elif source and found.chance and found.kind != "die" and settings.cards == "virtual":
+        elif source and found.chance and found.options and found.kind != "die" and settings.cards == "virtual":
             came(draft, source)
         else:
             return
@@ -46,7 +46,7 @@ def came(draft: Draft, source: Source, by: str = ROLLED) -> None:
     `NotAllowedError` "table.no-chance" when the ask is not chance.
     """
     found, state = ask(draft.state), draft.state
-    if not found.chance:
+    if not found.chance or not found.options:  # a card that nobody has typed is named by the players
         message = f"nothing is thrown or drawn now, the question is: {found.kind}"
         raise NotAllowedError("table.no-chance", message, ("table.not-open",), found.open())
     shown = [key for who, key in draft.said_here() if who in CHANCE]

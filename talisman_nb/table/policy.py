@@ -111,7 +111,8 @@ def _the_only_armour(found: Ask, state: State, settings: Settings) -> str:
 def _spells_stay_face_down(found: Ask, state: State, settings: Settings) -> str:
     """Answer a draw of a Spell with "?" (unseen) if the physical Spells stay face down."""
     hidden = settings.cards == "physical" and settings.spells == "hands"
-    return "?" if hidden and found.purpose == "spell" and "?" in found.open() else ""
+    in_hand = found.kind == "card" and found.purpose == book_of(state.book).face_down
+    return "?" if hidden and in_hand and "?" in found.open() else ""
 
 
 def _lone_option(found: Ask, state: State, settings: Settings) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer, Ask, Event, State
+from talisman_nb.rules.book import book_of
 
 GOOD, NEUTRAL, BAD = 1, 0, -1
 GAINS = ("gained", "healed", "got", "gained_spell", "taken", "took_gold")
@@ -42,7 +43,7 @@ def outcome(state: State, key: str, seat: int) -> Outcome:
     """Play an answer and judge it for a seat by its events and the next ask."""
     after, events = step(state, Answer(state.ply, key))
     told, asked = [_of(event, seat) for event in events], ask(after)
-    drawn = (asked.kind, asked.purpose, asked.seat) == ("card", "spell", seat)
+    drawn = (asked.kind, asked.purpose, asked.seat) == ("card", book_of(after.book).face_down, seat)
     worth = BAD if BAD in told or asked.purpose in THREATS else GOOD if drawn or GOOD in told else NEUTRAL
     return Outcome(worth, replace(after, ply=0, players=tuple(replace(player, fate=0) for player in after.players)))
 
