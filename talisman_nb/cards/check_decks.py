@@ -11,8 +11,10 @@ from .known_names import KnownNames, named, one_of
 
 
 def check_decks(known: KnownNames) -> Iterator[str]:
-    """A message for every deck without a name."""
+    """A message for every deck without a name, and for a rule of drawing from it that there is not."""
     for deck in known.book.decks:
+        for id in known.book.deck_cites[deck]:
+            yield from one_of(id, known.rules, f"decks.toml: [{deck}] cites", "a rule of the index")
         if not known.has_name("deck", deck):
             near = did_you_mean(deck, named("deck"))
             added = 'add name = "…", or name = { en = "…", it = "…", fr = "…", pl = "…" }, to this table'

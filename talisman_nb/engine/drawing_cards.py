@@ -85,13 +85,13 @@ def drawn_to(g: WorkingState, seat: int, deck: str, card: str, to: str) -> str:
     take_from(g, deck, card)
     if to == "hand":
         g.set(seat, spells=(*g.players[seat].spells, card))
-        g.tell("gained_spell", seat, card=card, only=seat, cites=("spell.gain",))
+        g.tell("gained_spell", seat, card=card, only=seat, cites=g.book.deck_cites[deck])
         return card
     tokens = g.facts[card].tokens
     laid = f"{card}:{tokens}" if tokens else card
     g.lay(laid, g.players[seat].space)
     note_drawn(g, seat, laid)
-    g.tell("drawn", seat, card=card, space=g.players[seat].space, cites=("meet.draw",))
+    g.tell("drawn", seat, card=card, space=g.players[seat].space, cites=g.book.deck_cites[deck])
     return laid
 
 

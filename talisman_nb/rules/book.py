@@ -208,6 +208,12 @@ class Book:
         """The decks that spaces draw from."""
         return self._decks.drawn
 
+    @cached_property
+    def deck_cites(self) -> Mapping[str, tuple[str, ...]]:
+        """The rules that are cited for drawing from each deck."""
+        own = {name: facts.cites for name, facts in self._decks.facts.items()}
+        return {name: ("spell.gain" if name == self.face_down else "meet.draw", *cites) for name, cites in own.items()}
+
     @property
     def unknown_cards(self) -> Mapping[str, int]:
         """How many cards of each deck nobody has typed."""

@@ -51,6 +51,7 @@ class DeckFacts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     by: str = ""
     part_of: str = ""
     takes: tuple[Taken, ...] = ()
+    cites: tuple[str, ...] = ()
 
 
 def written_decks(layers: Sequence[Layer]) -> dict[str, Written]:

@@ -71,13 +71,14 @@ def offered(book: Book) -> tuple[str, ...]:
 
 
 def readers(book: Book, figure: str) -> tuple[str, ...]:
-    """The definitions that read a figure, and the cards it takes out of the game.
+    """The definitions that read a figure, the cards it takes out of the game, and the decks it brings.
 
     >>> from talisman_nb.rules.book import open_book
     >>> readers(open_book(), "switch.talisman_cards")
     ('hermit',)
     """
-    names = {("rule", figure), ("out_by", figure.removeprefix("switch."))}
+    switch = figure.removeprefix("switch.")
+    names = {("rule", figure), ("out_by", switch), ("by", switch)}
     return tuple(key for key, table in book.tables() if any(part in names for part in _pairs(table)))
 
 

@@ -14,7 +14,7 @@ from .names import UnknownNameError, kind_of, load_names, names_of
 from .phrases import load_phrases
 
 CARD_SECTIONS = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
-NAMED = ("character", "space", "form", "card", "spell", "purchase", "talisman", "creature", "person")
+NAMED = ("character", "space", "form", "deck", "card", "spell", "purchase", "talisman", "creature", "person")
 NOBODY = Noun("")
 
 

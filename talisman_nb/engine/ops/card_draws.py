@@ -82,7 +82,7 @@ def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> A
         weights=weights,
         source=f.source,
         n=need,
-        cites=("spell.gain",) if in_hand else ("meet.draw",),
+        cites=g.book.deck_cites[deck],
     )
 
 
