@@ -27,7 +27,7 @@ def cards_in(deck: Deck) -> int:
     >>> cards_in(Deck((3, 1), unseen=1, unknown=2))
     5
     """
-    return sum(deck.left) + deck.unknown + len(deck.own) - deck.unseen
+    return sum(deck.left) + deck.unknown + len(deck.own) - deck.unseen - deck.boxed
 
 
 def refill(g: WorkingState, deck: str) -> bool:

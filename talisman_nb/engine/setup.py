@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.deck_mix import mixed_size, mixes
 from talisman_nb.rules.house_rules import cited
 from talisman_nb.rules.setup_error import SetupError
 
@@ -24,12 +26,14 @@ def new_game(
     edition: str | Book = "revised4",
     house: Mapping[str, Any] | None = None,
     first: int = 0,
+    boxed: Sequence[str] = (),
 ) -> State:
     """A game of (name, character) in seat order, clockwise, at its first ask.
 
     A seat with the character "" is dealt one, or chooses, as the figure `setup.deal` says (`setup.characters`).
     `edition` is a book, or the specification of its layers: "second", "second+my-cards". `first` is the seat that
     begins, `house` maps figures of the edition to the values of the house rules (ignored with a book, which has them).
+    `boxed` are the cards that mixed decks leave in the box, where it is known which (`house.deck-mix`).
     Raises `SetupError` for an unknown or repeated character, a name that can't be shown, too few or too many players
     (`setup.players`), or more characters to deal than there are.
 
@@ -37,7 +41,7 @@ def new_game(
     >>> ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).kind
     'die'
     """
-    return begin_game(players, edition, house, first)[0]
+    return begin_game(players, edition, house, first, boxed)[0]
 
 
 def begin_game(
@@ -45,6 +49,7 @@ def begin_game(
     edition: str | Book = "revised4",
     house: Mapping[str, Any] | None = None,
     first: int = 0,
+    boxed: Sequence[str] = (),
 ) -> tuple[State, tuple[Event, ...]]:
     """As `new_game`; returns also the events before the first ask, such as the characters that enter.
 
@@ -53,14 +58,21 @@ def begin_game(
     """
     book = edition if isinstance(edition, Book) else open_book(edition, house)
     _check(book, players)
-    state, events = run_to_ask(book, _laid_out(book, players, first))
-    return state, (*_taken_out(book), *events)
+    state, events = run_to_ask(book, _laid_out(book, players, first, boxed))
+    return state, (*_taken_out(book), *_mixed(book), *events)
 
 
 def _taken_out(book: Book) -> Iterator[Event]:
     """Tell the cards that are not played with."""
     for card, figure in book.taken_out.items():
         yield Event("taken_out", card=card, cites=cited(book, figure) or ("setup.decks",))
+
+
+def _mixed(book: Book) -> Iterator[Event]:
+    """Tell how many cards of each kind a mixed deck has, or that there are too few for a mix (`house.deck-mix`)."""
+    for deck, mix in mixes(book).items():
+        for kind in mix or ("none",):
+            yield Event("deck_mixed", what=deck, cause=kind, n=mix.get(kind, 0), cites=("house.deck-mix",))
 
 
 def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
@@ -101,7 +113,7 @@ def _check_enough(book: Book, seats: int, free: int) -> None:
     raise SetupError("characters-few", message, players=seats, each=each, free=free, most=free // seats)
 
 
-def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> State:
+def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int, boxed: Sequence[str]) -> State:
     """The state before the first operation; the setup of every seat is on the stack, above the first turn."""
     n = len(book.board.spaces)
     frames = [Frame("turn.turn.do", you=first)]
@@ -111,9 +123,10 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> Sta
         players=tuple(_seated(book, name, character) for name, character in players),
         spaces=((),) * n,
         gold=(0,) * n,
-        decks=tuple(Deck(book.copies(book.deck_cards[deck]), unknown=book.unknown_cards[deck]) for deck in book.decks),
+        decks=tuple(_deck(book, deck, Counter(boxed)) for deck in book.decks),
         stocks=book.copies(book.stock_cards),
         stack=tuple(frames),
+        box=tuple(boxed),
         turn=first,
     )
 
@@ -121,3 +134,9 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int) -> Sta
 def _seated(book: Book, name: str, character: str) -> Player:
     """A seat with its character; without one it is nowhere on the board yet."""
     return fresh_player(book, name, character) if character else Player(name, "", "", born=0)
+
+
+def _deck(book: Book, deck: str, boxed: Counter[str]) -> Deck:
+    cards = book.deck_cards[deck]
+    left = tuple(n - boxed[card] for card, n in zip(cards, book.copies(cards), strict=True))
+    return Deck(left, unknown=book.unknown_cards[deck], boxed=sum(left) - mixed_size(book, deck))

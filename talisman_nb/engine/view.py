@@ -41,7 +41,7 @@ def _player(p: Player, own: bool) -> Player:
 
 def _deck(d: Deck, seat: int) -> Deck:
     """The total count, the discards and, for seats that know it, the top. Counts per card would reveal hands."""
-    known, whole = d.known if seat in d.knowers else (), sum(d.left) + d.unknown + len(d.own)
+    known, whole = d.known if seat in d.knowers else (), sum(d.left) + d.unknown + len(d.own) - d.boxed
     return Deck(left=(whole,), discards=d.discards, known=known, knowers=d.knowers, unseen=d.unseen)
 
 

@@ -13,6 +13,7 @@ AskKind = Literal[
 EventKind = Literal[
     "added", "aligned", "ambushes", "at_gate", "attacks", "barred", "became", "began", "bought", "cancelled",
     "card_by_hand", "cast", "character_by_hand", "commands", "crossed", "crown_reached", "dealt", "deck_empty",
+    "deck_mixed",
     "destroyed", "discarded", "drawn", "dropped", "eliminated", "ended", "enters", "evaded", "experience",
     "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell", "got", "handed_over", "healed",
     "killed", "left_alone", "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed",

@@ -144,6 +144,7 @@ class Deck(Struct, frozen=True, gc=False):
     unseen: int = 0  # cards that were drawn without being named (`spell?`)
     unknown: int = 0  # cards left that nobody has typed
     own: tuple[str, ...] = ()  # of those, cards the players named as they were drawn, shuffled in again
+    boxed: int = 0  # cards counted in `left` that were left in the box, nobody knows which
 
 
 class State(Struct, frozen=True, gc=False):

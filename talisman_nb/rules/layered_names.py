@@ -47,9 +47,7 @@ def own_names(
         for name in _texts_of(layer.head.name):
             _check_line(name, f"{layer.at(HEAD)}: [layer] name")
         for lang in LANGUAGES:
-            for section, key, name in _catalogue(
-                layer, f"{NAMES}/{lang}.toml", (*definitions, *(f"deck.{name}" for name in decks))
-            ):
+            for section, key, name in _catalogue(layer, f"{NAMES}/{lang}.toml", keys):
                 found.setdefault(section, {}).setdefault(key, {})[lang] = name
     for key, definition in definitions.items():
         for section, name, given in _given(key, definition, folders.get(key, "")):

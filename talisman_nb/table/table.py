@@ -17,6 +17,7 @@ from talisman_nb.engine.asides import is_aside
 from talisman_nb.model import Answer, Change, OwnCard
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.deck_mix import left_in_box
 from talisman_nb.rules.layers import LayerLike, specified
 
 from .autoplay import came, go_on, same_throw
@@ -95,7 +96,9 @@ class Table(TableReading):
         edition = specified((edition, *layers))
         values = house_values(house, open_book(edition))
         book = open_book(edition, values)
-        start = new_game(pairs, book, first=first)
+        seed = secrets.randbits(48) if seed is None else seed
+        boxed = left_in_box(book, seed) if cards == "virtual" else ()
+        start = new_game(pairs, book, first=first, boxed=boxed)
         settings = Settings(
             players=pairs,
             edition=edition,
@@ -106,7 +109,8 @@ class Table(TableReading):
             spells=spells,
             lang=lang,
             name=name,
-            seed=secrets.randbits(48) if seed is None else seed,
+            seed=seed,
+            boxed=boxed,
             book=book.id,
         )
         table = cls(History(GameLog(), start, settings), source)
@@ -135,7 +139,7 @@ class Table(TableReading):
             if settings is None:
                 raise TableFileError("lost", path=str(path))
             book = reopened(path, settings, next((entry.definitions for entry in entries if entry.definitions), b""))
-            start = new_game(settings.players, book, first=settings.first)
+            start = new_game(settings.players, book, first=settings.first, boxed=settings.boxed)
             history = History(log, start, settings, entries, until)
             if until is not None:
                 with history.transaction():

@@ -14,6 +14,7 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Deck, Effect, Frame, Player, State
 from talisman_nb.model.situation import CARDS, NOBODY, Position, Seat, SituationError
 from talisman_nb.rules.book import Book, open_book, plain_card
+from talisman_nb.rules.deck_mix import mixed_size
 
 from .name_lookup import UNSEEN
 from .possibility import wrongs
@@ -175,7 +176,15 @@ def _deck(book: Book, name: str, used: Counter[str], position: Position) -> Deck
     shuffled = tuple(card for card in named if not used[card])
     unknown = book.unknown_cards[name] - len(shuffled) - sum(used[card] for card in named)
     left = _copies_left(book, book.deck_cards[name], used, position)
-    return Deck(left, discards, known, knowers, unseen=unseen, unknown=unknown, own=shuffled)
+    boxed = _boxed(book, name, position)
+    return Deck(left, discards, known, knowers, unseen=unseen, unknown=unknown, own=shuffled, boxed=boxed)
+
+
+def _boxed(book: Book, name: str, position: Position) -> int:
+    """How many cards of a mixed deck were left in the box besides those that are named there (`house.deck-mix`)."""
+    cards = book.deck_cards[name]
+    named = sum(card in cards for card in position.box)
+    return max(sum(book.copies(cards)) - mixed_size(book, name) - named, 0)
 
 
 def _copies_left(book: Book, cards: tuple[str, ...], used: Counter[str], position: Position) -> tuple[int, ...]:

@@ -295,7 +295,7 @@ def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
             yield Wrong("discards", f"{card} is no card of a deck as it was printed", ("setup.decks",), hard=True)
     for deck in g.book.decks:
         found = g.deck(deck)
-        if found.unseen > sum(found.left) + found.unknown + len(found.own):
+        if cards_in(found) < 0:
             yield Wrong("discards", f"more unseen Spells than the {deck} deck has cards", ("spell.hidden",), hard=True)
         short = [
             card for card, n in Counter(found.known).items() if n > found.left[g.runtime.card_index[deck].get(card, 0)]

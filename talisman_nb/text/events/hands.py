@@ -72,6 +72,7 @@ def _keys(event: Event) -> tuple[str, ...]:
         "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
         "traded": f"traded.{event.what}" if event.what == "spell" else "",
         "became": f"became.{event.what}",
+        "deck_mixed": f"deck_mixed.{event.cause}",
     }
     if event.only >= 0 and kind == "discarded":
         return ()

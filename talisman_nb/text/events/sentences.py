@@ -136,7 +136,7 @@ def _reason(wording: Wording, event: Event) -> str:
 WHAT: dict[str, Callable[[Wording, Event], Any]] = {
     **dict.fromkeys(("rolled", "added"), _purpose),
     **dict.fromkeys(
-        ("deck_empty", "reshuffled"),
+        ("deck_empty", "deck_mixed", "reshuffled"),
         lambda wording, event: wording.deck(event.what),
     ),
     **dict.fromkeys(("aligned", "stays_aligned"), lambda wording, event: wording.alignment(event.what)),
