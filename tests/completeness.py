@@ -33,7 +33,7 @@ KINDS: dict[str, set[str]] = {
     "setup": set(get_args(SetupErrorKey)),
 }
 """The phrases that closed lists ask for, by topic."""
-SPLIT = {"became", "character", "fought", "promised", "take", "way", "whom"}
+SPLIT = {"became", "character", "deck_mixed", "fought", "promised", "take", "way", "whom"}
 """Kinds without a phrase of their own: each has some for its cases, `fought.won`."""
 
 
