@@ -263,6 +263,12 @@ def test_nobody_starts_with_more_spells_than_the_card_says() -> None:
     assert [len(player.spells) for player in state.players] == [2, 1, 1]
 
 
+@pytest.mark.parametrize(("weapon", "score"), [("sword", 6), ("axe", 6), ("holy-lance", 7), ("sword holy-lance", 7)])
+def test_a_monk_uses_no_weapon_its_card_names(weapon: str, score: int) -> None:
+    _, told = played(f"monk fields-1, has {weapon} | troll city | on village, bear", "walk village", "fight", "1", "1")
+    assert next(event for event in told if event.kind == "fought").scores == (score, 4)
+
+
 def test_after_a_try_at_the_portal_an_animal_left_alone_keeps_what_lies_beside_it() -> None:
     state, told = played("minstrel castle, strength 3 | elf city | on portal-of-power, bear ring",
                          "3", "portal", "strength", "6", "6", "leave")  # fmt: skip

@@ -23,7 +23,7 @@ from .decode import FACTS, CardError
 from .definition import PARTS, Definition
 from .engine_needs import needed
 from .known_names import CheckableBook, KnownNames, one_of, phrase_keys
-from .modifiers import Action, Add, Dice, DiePlus, Immune, Modifier, On
+from .modifiers import Action, Add, Cannot, Dice, DiePlus, Immune, Modifier, On
 from .operation_tree import operations_of
 from .program_size import too_large
 from .terms import AmountOf
@@ -195,6 +195,8 @@ def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, 
         yield mod.purpose, known.purposes, "what some roll is for"
     elif isinstance(mod, DiePlus):
         yield mod.purpose, known.added_to, "what a roll is for that has `plus`"
+    elif isinstance(mod, Cannot):
+        yield mod.cards, known.card_names, "a card"
     elif isinstance(mod, Immune):
         yield mod.to, known.causes | known.card_names, "what takes lives or does harm"
     elif isinstance(mod, Action) and not mod.name:

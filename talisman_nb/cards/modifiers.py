@@ -133,9 +133,10 @@ class May(Modifier, tag="may"):
 
 
 class Cannot(Modifier, tag="cannot"):
-    """Prohibits an act; no permission overrides it (`golden.cannot`)."""
+    """Prohibits an act, with `cards` with these only; no permission overrides it (`golden.cannot`)."""
 
     act: AnAct
+    cards: tuple[str, ...] = ()
 
     @property
     def about(self) -> str:

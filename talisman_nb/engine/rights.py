@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from talisman_nb.cards.modifiers import Cannot, May
 from talisman_nb.model import Act, ClosedReason
+from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import active_modifiers
 from .conditions import holds_for
@@ -36,14 +37,15 @@ OPEN: Final = Right("")
 """The right to something that no rule restricts."""
 
 
-def permit(g: WorkingState, seat: int, act: Act, other: int = -1) -> Right:
+def permit(g: WorkingState, seat: int, act: Act, other: int = -1, card: str = "") -> Right:
     """The right of a seat to an act now (`golden.cannot`, `golden.ability`), uses limited to once a turn included.
 
-    `other` is the second party for conditions of modifiers, -1 for none.
+    `other` is the second party for conditions of modifiers, -1 for none; `card` is what the act is done with.
     """
     modifiers = active_modifiers(g, seat)
     for prohibition in modifiers.of(Cannot, act):
-        if holds_for(g, prohibition, seat, other):
+        named = prohibition.mod.cards
+        if (not named or plain_card(card).rpartition("/")[2] in named) and holds_for(g, prohibition, seat, other):
             return Right(act, prohibition.source, (*prohibition.mod.cites, "golden.cannot"))
     for permission in modifiers.of(May, act):
         if holds_for(g, permission, seat, other):

@@ -92,8 +92,8 @@ def best(g: WorkingState, seat: int, use: str, parts: list[Summand]) -> list[Sum
 
     Weapons chosen by hand come first, then the highest; of equal ones the card with more modifiers.
     """
-    if use == "weapon" and permit(g, seat, "use_weapon").closed:
-        return []
+    if use == "weapon":
+        parts = [part for part in parts if not permit(g, seat, "use_weapon", card=part.source).closed]
     chosen = g.fight.wielded if g.fight is not None else ()
     most = limit(g, seat, f"{use}s")
     return sorted(parts, key=lambda part: (part.source not in chosen, -part.n, -len(_held_of(g, part.source))))[:most]

@@ -127,7 +127,8 @@ def _wield_offers(g: WorkingState, who: int) -> tuple[Option, ...]:
     """Offers to use another weapon than the best ones, if the seat has more than it may use."""
     if running(g).stat != "strength":
         return ()
-    weapons = dict.fromkeys([card for card in objects(g, who) if "weapon" in g.facts[card].keywords])
+    held = dict.fromkeys([card for card in objects(g, who) if "weapon" in g.facts[card].keywords])
+    weapons = [card for card in held if not permit(g, who, "use_weapon", card=card).closed]
     if len(weapons) < 2:
         return ()
     taken = used_now(g, who)

@@ -111,7 +111,10 @@ def _price(mod: m.Price, ctx: Context) -> str:
 @without_condition.register(m.May | m.Cannot)
 def _right(mod: m.May | m.Cannot, ctx: Context) -> str:
     tag = str(mod.__struct_config__.tag)
-    return _say(ctx, f"{tag}.{mod.act}", tag, act=act(ctx, mod.act, isinstance(mod, m.Cannot)))
+    named = mod.cards if isinstance(mod, m.Cannot) else ()
+    keys = (f"{tag}.cards",) if named else (f"{tag}.{mod.act}", tag)
+    cards = Nouns((ctx.wording.card(card) for card in named), ctx.wording.lang, OR)
+    return _say(ctx, *keys, act=act(ctx, mod.act, isinstance(mod, m.Cannot)), cards=cards)
 
 
 @without_condition.register
