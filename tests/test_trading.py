@@ -1,11 +1,18 @@
-"""What can be bought, what is free, and who is asked?"""
+"""What can be bought, what is free, who is asked, and what do characters trade with each other?"""
 
 from __future__ import annotations
 
+import pytest
 from situations import seat, situation
 from tables import four_friends_later, played
 
-from talisman_nb.model import Change
+from talisman_nb.engine import ask
+from talisman_nb.engine.view import view_ask
+from talisman_nb.model import Change, Event, State
+from talisman_nb.rulings.situation import situation as laid
+from talisman_nb.rulings.text_answers import say
+from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.questions.question import question
 
 
 def test_market_day_is_for_everybody_from_the_drawer_on() -> None:
@@ -48,3 +55,64 @@ def test_nothing_is_sold_that_is_out_of_stock() -> None:
     assert game.closed("buy:purchase/helmet") == ""
     game.by_hand(*[Change("card", card="purchase/helmet", origin="stock", to="seat:1")] * 4)
     assert game.closed("buy:purchase/helmet") == "sold-out" and game.closed("buy:purchase/sword") == ""
+
+
+# --- between characters ---
+
+
+def market(text: str, *orders: str) -> tuple[State, tuple[Event, ...]]:
+    """A Market Day of the second edition, after these answers, and what was told since."""
+    state, heard = laid(f"edition second | {text} > walk fields-2 > market-day"), list[Event]()
+    for order in orders:
+        for state, told in say(state, order):  # noqa: B020
+            heard += told
+            assert broken(state) == []
+    return state, tuple(heard)
+
+
+OFFER = ("seat:1", "give:gold", "want:maiden", "propose")
+
+
+def test_what_has_gone_meanwhile_is_not_traded_and_nothing_is_lost() -> None:
+    state, told = market("elf hills-1, gold 2 | druid city, gold 0, has maiden", *OFFER, "1: drop:maiden", "accept")
+    assert [p.gold for p in state.players] == [2, 0] and state.players[0].goods == ()
+    assert told[-1].kind == "nothing_happens" and ask(state).kind == "close", "there is nothing left to trade for"
+
+
+def test_whoever_gives_up_an_offer_may_make_another() -> None:
+    state, _ = market("elf hills-1, gold 2 | druid city, gold 0, has maiden", "seat:1", "give:gold", "none")
+    assert ask(state).purpose == "trade-with" and state.players[0].gold == 2
+    state, _ = market("elf hills-1, gold 2 | druid city, gold 0, has maiden", "seat:1", "give:gold", "none", "seat:1")
+    assert "give:gold" in ask(state).open() and "propose" not in ask(state).open(), "nothing lies on the table any more"
+
+
+@pytest.mark.parametrize("other", ["druid city, gold 0", "druid city, as toad 2, gold 0, spells hex"])
+def test_nobody_is_asked_where_nothing_can_change_hands(other: str) -> None:
+    state, _ = market(f"elf hills-1, gold 2, has sword | {other}")
+    assert ask(state).kind == "close"
+
+
+def test_a_spell_changes_hands_unseen() -> None:
+    state, _ = market("elf hills-1, gold 2 | druid city, spells hex nullify", "seat:1", "give:gold", "want:spell",
+                      "propose", "accept")  # fmt: skip
+    seen = [option.key for option in view_ask(state, ask(state), 0).options]
+    assert ask(state).open() == ("hex", "nullify") and seen == ["nth:0", "nth:1"]
+    (state, told), *_ = say(state, "hex")
+    assert [p.spells for p in state.players] == [("hex",), ("nullify",)]
+    assert not [event for event in told if "hex" in (event.card, *event.cards)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "deal"),
+    [
+        ("en", "P0 gives 1 gold · P1 gives Maiden"),
+        ("it", "P0 dà 1 Oro · P1 dà Vergine"),
+        ("fr", "P0 donne 1 PO · P1 donne Jeune Femme"),
+        ("pl", "P0 daje: 1 szt. złota · P1 daje: Dziewica"),
+    ],
+)
+def test_the_question_says_what_lies_on_the_table(lang: str, deal: str) -> None:
+    before, _ = market("elf hills-1, gold 2 | druid city, gold 0, has maiden", *OFFER[:-1])
+    asked, _ = market("elf hills-1, gold 2 | druid city, gold 0, has maiden", *OFFER)
+    for state in (before, asked):
+        assert question(state, ask(state), lang).circumstance == deal
