@@ -12,6 +12,7 @@ from talisman_nb.model import Change, Event, State
 from talisman_nb.rulings.situation import situation as laid
 from talisman_nb.rulings.text_answers import say
 from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.events.hands import hands
 from talisman_nb.text.questions.question import question
 
 
@@ -116,3 +117,19 @@ def test_the_question_says_what_lies_on_the_table(lang: str, deal: str) -> None:
     asked, _ = market("elf hills-1, gold 2 | druid city, gold 0, has maiden", *OFFER)
     for state in (before, asked):
         assert question(state, ask(state), lang).circumstance == deal
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("P0 gives P1 1 gold.", "P1 gives P0 Maiden.", "P1 gives P0 1 Spell, face down.")),
+        ("it", ("P0 dà a P1 1 Oro.", "P1 dà a P0 Vergine.", "P1 dà a P0 1 Magia, a faccia in giù.")),
+        ("fr", ("P0 donne 1 PO à P1.", "P1 donne Jeune Femme à P0.", "P1 donne 1 Sort à P0, face cachée.")),
+        ("pl", ("P0 daje graczowi P1: 1 szt. złota.", "P1 daje graczowi P0: Dziewica.",
+                "P1 daje graczowi P0: 1 Zaklęcie (zakryte).")),
+    ],
+)  # fmt: skip
+def test_hands_are_told_what_to_hand_over(lang: str, lines: tuple[str, ...]) -> None:
+    trade = (*OFFER[:-1], "want:spell", "propose", "accept")
+    state, told = market("elf hills-1, gold 2 | druid city, gold 0, has maiden, spells hex", *trade)
+    assert hands(state, told, lang) == lines

@@ -71,6 +71,7 @@ def _keys(event: Event) -> tuple[str, ...]:
         "lost": "lost.space" if event.space else "",
         "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
         "traded": f"traded.{event.what}" if event.what == "spell" else "",
+        "handed_over": f"handed_over.{event.what}" if event.what else "",
         "became": f"became.{event.what}",
         "deck_mixed": f"deck_mixed.{event.cause}",
     }
