@@ -49,7 +49,7 @@ def answer(state: State, hero: int = 0) -> str:
         "plus": "leave",
     }
     choices = found.open()
-    preferred = (wanted.get(found.kind, ""), "ferry", "strength", "go-on", "healer", "doctor", "pay", "none")
+    preferred = (wanted.get(found.kind, ""), "ferry", "strength", "go-on", "healer", "doctor", "pay", "pray", "none")
     return next((key for key in preferred if key in choices), choices[0])
 
 

@@ -10,13 +10,22 @@ from pathlib import Path
 import pytest
 from test_layers import FOLDER
 
+from talisman_nb.app.look_up import SHELVES
+from talisman_nb.drawing.definition_picture import draw_definition
+from talisman_nb.drawing.named_board import draw_named_board
+from talisman_nb.engine import new_game
 from talisman_nb.panels.controller import TableController
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import layers_folder
+from talisman_nb.rules.setup_error import SetupError
+from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
+from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
+from talisman_nb.text.pages.doubts_page import doubts_page
+from talisman_nb.text.screen.contents import labels_of
 from talisman_nb.text.screen.values import Screen
 
 MORE = {
@@ -61,6 +70,7 @@ def played(table: Table, seed: int) -> Iterator[Screen]:
     controller, dice = TableController(table), random.Random(seed)
     for n in range(ANSWERS):
         controller.lang = LANGUAGES[n % len(LANGUAGES)]
+        assert controller.labels().cards
         yield controller.screen()
         assert not broken(table.state)
         if table.ask.kind == "over":
@@ -107,6 +117,24 @@ def test_a_whole_game_plays_and_opens_again_whatever_becomes_of_the_folders(
             assert again.ask.kind != "over"
             again.redo()
             assert again.state == state
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_that_is_looked_up_asks_the_book(lang: str, folders: Path) -> None:
+    spec = "second+mole-cards+grey-wolf+burrows"
+    book = open_book(spec)
+    assert {"were-mole", "mole-skin"} <= {*labels_of(book, lang, str(draw_named_board(book, lang))).cards["adventure"]}
+    for shelf in SHELVES.values():
+        for key in shelf.all(book):
+            assert shelf.label(book, key, lang) and shelf.page(book, key, lang).title
+        assert shelf.near(book, "were-mule", lang) is not None
+    assert all(draw_definition(book, key, lang) for key in (*book.deck_of, "character.mole-rider", "space.ruins"))
+    assert "[pl] Może" in str(doubts_page(book, lang)) or lang == "pl"
+    for one, other in ((spec, "second"), ("second", spec), ("mole-cards", spec)):
+        assert "Mole" in str(differences(one, other, lang))
+    with pytest.raises(SetupError) as wrong:
+        new_game([("Ada", "mole-rider"), ("Bruno", "mole-rider")], spec)
+    assert "Mole rider" in worded(wrong.value, lang)
 
 
 def _changed(folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+from editions import TESTED
 from short_game import answer
 
 from talisman_nb.engine import ask, new_game, step
@@ -11,8 +13,9 @@ from talisman_nb.simulate.invariants import broken
 MOST = 2_000
 
 
-def test_three_players_play_to_the_crown() -> None:
-    state = new_game([("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "troll")])
+@pytest.mark.parametrize("edition", TESTED)
+def test_three_players_play_to_the_crown(edition: str) -> None:
+    state = new_game([("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "troll")], edition)
     told: list[Event] = []
     for _ in range(MOST):
         if ask(state).kind == "over":

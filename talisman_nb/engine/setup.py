@@ -97,6 +97,7 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
                 "figure-twice",
                 f"{name}: the {character} is taken; each character is in the box once",
                 character=character,
+                book=book.id,
             )
         seen.add(character)
     _check_enough(book, len(players) - len(seen), len(book.characters) - len(seen))

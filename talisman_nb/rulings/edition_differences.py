@@ -10,6 +10,7 @@ from talisman_nb.rules.layers import editions
 from talisman_nb.text.definitions.lines import lines_without_figures
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.house_rules import about, figure_told
+from talisman_nb.text.names import edition_name
 from talisman_nb.text.pages.definition_page import about_words
 from talisman_nb.text.pages.page import Page, Section
 from talisman_nb.text.phrases import sentence
@@ -52,16 +53,6 @@ def differences(one: str, other: str, lang: str = "en") -> Page:
     told = tuple(section for section in sections if section.lines)
     about_it = () if told else (say("pages", "nothing-differs"),)
     return Page(say("pages", "differences", one=names[0], other=names[1]), about_it, told)
-
-
-def edition_name(book: Book, lang: str) -> str:
-    """What an edition is called; layers over it follow its name as they are written.
-
-    >>> edition_name(open_book("second"), "en")
-    'Second edition'
-    """
-    base, plus, more = book.edition.partition("+")
-    return sentence(Wording(lang).names.name("edition", base, lang)) + plus + more
 
 
 def _rules(pair: Pair, lang: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from talisman_nb.model import UserError
+from talisman_nb.rules.book import book_of
 
 from .wording import Wording
 
@@ -19,7 +20,8 @@ def worded(error: ValueError, lang: str) -> str:
     """
     if not isinstance(error, UserError):
         return str(error)
-    wording, places = Wording(lang), dict(error.fields)
+    places = dict(error.fields)
+    wording = Wording(lang, book=book_of(str(places["book"]))) if "character" in places else Wording(lang)
     if "character" in places:
         places["character"] = wording.source(f"character.{places['character']}")
     return wording.say(error.topic, error.key, **places)

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import psutil
 import pytest
-from playwright.sync_api import TimeoutError, expect
-from servers import PATIENCE, Server, free_port
+from editions import TESTED
+from game_page import Game
+from playwright.sync_api import expect
+from servers import Server, free_port
 from short_game import answer
 
 from talisman_nb.app import running_server as running
 from talisman_nb.engine import ask
-from talisman_nb.table import Table
+from talisman_nb.panels.setup_form import SettingUp
+from talisman_nb.rules.book import open_book
 
 pytestmark = pytest.mark.browser
-TIMES = 6
-"""How often somebody presses Run again when nothing comes."""
+
+
+def label(edition: str) -> str:
+    """What the form of a new table calls an edition."""
+    (part,) = (part for part in SettingUp("en").form().parts if part.key == "edition")
+    return next(choice.label for choice in part.choices if choice.key == edition)
 
 
 @pytest.fixture(scope="module", params=["full_page", "lab"])
@@ -38,70 +44,9 @@ def game(page: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> Game:
     return Game(page, server)
 
 
-class Game:
-    """The companion in a page, and the same table as it lies on disk."""
-
-    def __init__(self, page: Any, server: Server) -> None:
-        self.page, self.server = page, server
-
-    def part(self, name: str) -> Any:
-        """A part of the panel by its name."""
-        return self.page.locator(f'[data-id="{name}"]:visible').first
-
-    @property
-    def headline(self) -> Any:
-        return self.part("headline")
-
-    def leave_the_open_table(self) -> None:
-        """A table of an earlier test may still be open here."""
-        self.headline.wait_for()
-        if self.part("tables").count():
-            self.part("tables").click()
-        elif self.part("drawer:menu").count():
-            self.part("drawer:menu").click()
-            self.part("menu:").click()
-        self.part("names").wait_for()
-
-    def set_up(self, *players: str) -> None:
-        """Names in the one field, then for each a few letters of the character, then Start."""
-        self.leave_the_open_table()
-        names, letters = zip(*(player.split() for player in players), strict=True)
-        self.part("names").fill(", ".join(names))
-        self.part("names").press("Enter")
-        for seat, few in enumerate(letters):
-            self.part(f"character:{seat}").fill(few)
-            self.part(f"character:{seat}").press("Enter")
-        self.part("start").click()
-        expect(self.headline).to_contain_text("roll to move")
-
-    def saved(self) -> Table:
-        """The table on the screen, as it lies on disk."""
-        name = self.page.locator(".tlm .bar .table:visible").first.inner_text()
-        return Table.open(self.server.folder / "home" / "tables" / f"{name}.talisman")
-
-    def run_all_cells(self) -> None:
-        """Restart the kernel as a person does in JupyterLab, and again if it asks which kernel to use meanwhile."""
-        which = self.page.get_by_role("button", name="Select Kernel", exact=True)
-        self.page.add_locator_handler(which, lambda: which.click())
-        for _ in range(TIMES):
-            self.page.get_by_role("menuitem", name="Run", exact=True).click()
-            self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-            with suppress(TimeoutError):
-                self.headline.wait_for(timeout=PATIENCE / TIMES)
-                break
-        self.page.remove_locator_handler(which)
-
-    def click(self, part: str, says: str) -> None:
-        self.part(part).click()
-        expect(self.headline).to_contain_text(says)
-
-    def key(self, key: str, says: str) -> None:
-        self.page.keyboard.press(key)
-        expect(self.headline).to_contain_text(says)
-
-
-def test_a_turn_with_clicks_and_one_with_keys(game: Game) -> None:
-    game.set_up("Ada dwarf", "Bruno thief")
+@pytest.mark.parametrize("edition", TESTED)
+def test_a_turn_with_clicks_and_one_with_keys(game: Game, edition: str) -> None:
+    game.set_up("Ada dwarf", "Bruno thief", edition=label(edition))
     game.click("option:3", "Ada, 3 steps: which way?")
     game.click("option:clockwise", "Which card did Ada draw?")
     game.page.locator("input:visible").first.fill("wol")
@@ -176,18 +121,22 @@ def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> No
 
 
 @pytest.mark.skipif(os.environ.get("TALISMAN_WHOLE_GAME") == "no", reason="TALISMAN_WHOLE_GAME=no")
-def test_three_players_play_to_the_crown(game: Game) -> None:
-    """Physical dice, every answer a click or a typed card."""
+@pytest.mark.parametrize("edition", TESTED)
+def test_four_players_play_to_the_crown(game: Game, edition: str) -> None:
+    """Physical dice, every answer a click or a typed card; what the edition does not have is nowhere on the screen."""
     if game.server.module == "lab":
         pytest.skip("once is enough: the panel is the same")
-    game.set_up("Ada dwarf", "Bruno thief", "Carla troll")
+    book = open_book(edition)
+    game.set_up("Ada dwarf", "Bruno thief", "Carla troll", "Dario warrior", edition=label(edition))
     for _ in range(600):
         table = game.saved()
+        assert table.settings.edition == edition
         found = ask(table.state)
         if found.kind == "over":
             break
         key, ply = answer(table.state), str(table.state.ply)
         game.page.wait_for_function("ply => document.querySelector('.tlm').dataset.ply === ply", arg=ply)
+        assert book.table["fate.used"] or "fate" not in game.words().lower()
         if found.kind == "card":
             game.page.locator("input:visible").first.fill(str(key).replace("-", " "))
             game.page.keyboard.press("Enter")

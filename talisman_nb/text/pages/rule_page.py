@@ -23,7 +23,7 @@ def rule_page(book: Book, id: str, lang: str, rulings: Sequence[str] = ()) -> Pa
     >>> print(rule_page(open_book(), "toad.meet", "en").about[0])
     A Toad has encounters as a character does.
     """
-    wording, found = Wording(lang), rule(id)
+    wording, found = Wording(lang, book=book), rule(id)
     told = [
         ("differ", tuple(_decided(wording, found))),
         ("sources", tuple(_sources(wording, found))),

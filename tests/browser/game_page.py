@@ -1,0 +1,96 @@
+"""The companion in a page of a real server, and the same table as it lies on disk."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from playwright.sync_api import TimeoutError, expect
+from servers import PATIENCE, Server
+
+from talisman_nb.table import Table
+
+TIMES = 6
+"""How often somebody presses Run again when nothing comes."""
+CHOICES = 10
+"""How often a part of the form is pressed at most until it says what is wanted."""
+WORDS = """panel => [panel.textContent, ...[...panel.querySelectorAll("[aria-label], [title]")]
+  .flatMap(e => [e.getAttribute("aria-label"), e.getAttribute("title")])].join(" ")"""
+
+
+class Game:
+    """The companion in a page, and the same table as it lies on disk."""
+
+    def __init__(self, page: Any, server: Server) -> None:
+        self.page, self.server = page, server
+
+    def part(self, name: str) -> Any:
+        """A part of the panel by its name."""
+        return self.page.locator(f'[data-id="{name}"]:visible').first
+
+    @property
+    def headline(self) -> Any:
+        return self.part("headline")
+
+    def leave_the_open_table(self) -> None:
+        """A table of an earlier test may still be open here."""
+        self.headline.wait_for()
+        if self.part("tables").count():
+            self.part("tables").click()
+        elif self.part("drawer:menu").count():
+            self.part("drawer:menu").click()
+            self.part("menu:").click()
+        self.part("names").wait_for()
+
+    def choose(self, part: str, label: str) -> None:
+        """Press a part of the form's sentence until it says this."""
+        for _ in range(CHOICES):
+            if self.part(f"part:{part}").inner_text() == label:
+                return
+            before = self.part(f"part:{part}").inner_text()
+            self.part(f"part:{part}").click()
+            expect(self.part(f"part:{part}")).not_to_have_text(before)
+        raise AssertionError(f"the form has no {label!r} for {part!r}")
+
+    def words(self) -> str:
+        """All that the panel shows or tells a screen reader, hidden tabs included."""
+        return str(self.page.locator(".tlm:visible").first.evaluate(WORDS))
+
+    def set_up(self, *players: str, edition: str = "") -> None:
+        """The edition, names in the one field, then for each a few letters of the character, then Start."""
+        self.leave_the_open_table()
+        if edition:
+            self.choose("edition", edition)
+        names, letters = zip(*(player.split() for player in players), strict=True)
+        self.part("names").fill(", ".join(names))
+        self.part("names").press("Enter")
+        for seat, few in enumerate(letters):
+            self.part(f"character:{seat}").fill(few)
+            self.part(f"character:{seat}").press("Enter")
+        self.part("start").click()
+        expect(self.headline).to_contain_text("roll to move")
+
+    def saved(self) -> Table:
+        """The table on the screen, as it lies on disk."""
+        name = self.page.locator(".tlm .bar .table:visible").first.inner_text()
+        return Table.open(self.server.folder / "home" / "tables" / f"{name}.talisman")
+
+    def run_all_cells(self) -> None:
+        """Restart the kernel as a person does in JupyterLab, and again if it asks which kernel to use meanwhile."""
+        which = self.page.get_by_role("button", name="Select Kernel", exact=True)
+        self.page.add_locator_handler(which, lambda: which.click())
+        for _ in range(TIMES):
+            self.page.get_by_role("menuitem", name="Run", exact=True).click()
+            self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+            with suppress(TimeoutError):
+                self.headline.wait_for(timeout=PATIENCE / TIMES)
+                break
+        self.page.remove_locator_handler(which)
+
+    def click(self, part: str, says: str) -> None:
+        self.part(part).click()
+        expect(self.headline).to_contain_text(says)
+
+    def key(self, key: str, says: str) -> None:
+        self.page.keyboard.press(key)
+        expect(self.headline).to_contain_text(says)
