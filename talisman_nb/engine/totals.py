@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from talisman_nb.cards.modifiers import Add, Limit, Step
+from talisman_nb.cards.modifiers import Add, Cannot, Limit, Step
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import ActiveModifier, active_modifiers
@@ -92,7 +92,7 @@ def best(g: WorkingState, seat: int, use: str, parts: list[Summand]) -> list[Sum
 
     Weapons chosen by hand come first, then the highest; of equal ones the card with more modifiers.
     """
-    if use == "weapon":
+    if use == "weapon" and active_modifiers(g, seat).of(Cannot, "use_weapon"):
         parts = [part for part in parts if not permit(g, seat, "use_weapon", card=part.source).closed]
     chosen = g.fight.wielded if g.fight is not None else ()
     most = limit(g, seat, f"{use}s")
