@@ -69,7 +69,7 @@ def test_what_is_settled_carries_no_mark_and_what_is_open_does() -> None:
 def tables(file: Path) -> Iterator[dict[str, Any]]:
     """Every definition written in a file; of a board those of its kinds of spaces."""
     read = tomllib.loads(file.read_text(encoding="utf-8"))
-    waiting = list(read["kind"].values() if "kind" in read else read.values())
+    waiting = [table for table in read.get("kind", read).values() if isinstance(table, dict)]
     while waiting:
         table = waiting.pop()
         yield table

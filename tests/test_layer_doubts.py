@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import Layer
+from talisman_nb.rules.layers import DOUBTS, Layer, named
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -35,7 +35,7 @@ draw = 1
 [kind.runes]
 draw = 2
 """
-DOUBTS = """
+IN_POLISH = """
 [basis.adventure]
 pl = "Z naszych zapisków."
 [doubt.mole.strength]
@@ -69,9 +69,24 @@ def test_what_a_layer_leaves_rests_on_what_it_did(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_doubts_in_one_language_stand_for_the_others_marked(lang: str) -> None:
-    found = book("second", DOUBTS)
+    found = book("second", IN_POLISH)
     reason = "Może było 4." if lang == "pl" else "[pl] Może było 4."
     assert unsure(found, "mole", lang).endswith(f" {reason}") and reason in str(page(found, "mole", lang))
     told = str(doubts_page(found, lang))
     assert reason in told and ("Z naszych zapisków." if lang == "pl" else "[pl] Z naszych zapisków.") in told
-    assert unsure(found, "wolf", lang) == "" and "[pl]" not in str(page(found, "wolf", lang))
+    basis = "Z naszych zapisków." if lang == "pl" else "[pl] Z naszych zapisków."
+    assert [*certainty_lines(found, "wolf", lang)][1] == basis, "the layer names its sources itself"
+    assert unsure(found, "wolf", lang) == ""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_an_edition_without_sources_writes_is_marked(lang: str) -> None:
+    """The sources of the edition it stands on are about what that one has."""
+    bare = Layer("second", {path: text for path, text in named("second").texts.items() if path != DOUBTS})
+    found = Book("second", layers=(named("revised4"), bare))
+    untold = load_phrases(lang).say("pages", "untold")
+    assert all(next(certainty_lines(found, f"space.{key}", lang)) == untold for key in ("temple", "village"))
+    left = next(card for card in found.deck_cards["adventure"] if found.layer_of(card) == "revised4")
+    assert next(certainty_lines(found, left, lang)) == found.certainty.basis["adventure"].text(lang)
+    for key in ("imp", "bear", "space.temple", "space.crags", "character.elf", "hex", "purchase/mule", "form.toad"):
+        assert untold not in certainty_lines(open_book("second"), key, lang), key

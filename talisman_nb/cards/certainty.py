@@ -49,10 +49,14 @@ class Doubt(Words, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Certainty(Struct, frozen=True):
-    """The sources of groups of definitions (`basis`), and the doubts, keyed by definition and fact."""
+    """The sources of groups of definitions (`basis`), and the doubts, keyed by definition and fact.
+
+    `told_by`: the layer that names the sources of each group.
+    """
 
     basis: dict[str, Words] = {}
     doubt: dict[str, dict[str, Doubt]] = {}
+    told_by: dict[str, str] = {}
 
     def about(self, key: str) -> Mapping[str, Doubt]:
         """The doubts about a definition, keyed by fact; a numbered space includes those of its kind.

@@ -26,6 +26,7 @@ def certainty_of(
     Raises `CardError` for a mistake in a `doubts.toml`, and for a doubt of a layer of one's own that is about nothing.
     """
     basis: dict[str, Words] = {}
+    told_by: dict[str, str] = {}
     doubts: dict[str, dict[str, Doubt]] = {}
     for layer in layers:
         changed = _changed_parts(layer, written)
@@ -36,10 +37,11 @@ def certainty_of(
             if ones_own:
                 _check(own.doubt, definitions, figures, layer.at(DOUBTS))
             basis |= own.basis
+            told_by |= dict.fromkeys(own.basis, layer.name)
             for key, found in own.doubt.items():
                 doubts[key] = doubts.get(key, {}) | found
     kept = {key: found for key, found in doubts.items() if found and _exists(key, layers, written)}
-    return Certainty(basis, kept)
+    return Certainty(basis, kept, told_by)
 
 
 def _check(

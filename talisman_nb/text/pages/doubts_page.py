@@ -31,8 +31,15 @@ def doubts_page(book: Book, lang: str) -> Page:
     for key, doubts in known.doubt.items():
         lines = (doubt_line(book, fact, doubt, lang) for fact, doubt in doubts.items())
         name = wording.source(key)
-        told[group_of(book, key)] += [wording.say("pages", "fact", fact=name, text=line) for line in lines]
-    sections = [Section(known.basis[group].text(lang), tuple(lines)) for group, lines in told.items() if lines]
+        told.setdefault(group_of(book, key), []).extend(
+            wording.say("pages", "fact", fact=name, text=line) for line in lines
+        )
+    untold = wording.say("pages", "untold")
+    sections = [
+        Section(known.basis[group].text(lang) if group in known.basis else untold, tuple(lines))
+        for group, lines in told.items()
+        if lines
+    ]
     rules = tuple(_rules(lang))
     every = [doubt for doubts in known.doubt.values() for doubt in doubts.values()]
     settled = sum(not doubt.doubtful for doubt in every)
@@ -52,15 +59,24 @@ def _rules(lang: str) -> Iterator[str]:
 
 def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
     """What a definition rests on, and every doubt about it."""
-    basis, layer = book.certainty.basis.get(group_of(book, key)), book.layer_of(key)
+    say, group, layer = Wording(lang).say, group_of(book, key), book.layer_of(key)
     if book.made_by(key) not in (*editions(), ""):
-        yield Wording(lang).say("pages", "made")
-    elif layer and layer not in editions():
-        yield Wording(lang).say("pages", "changed", layer=layer_name(book, layer, lang))
-    elif basis:
-        yield basis.text(lang)
+        yield say("pages", "made")
+    elif layer not in (*editions(), ""):
+        yield say("pages", "changed", layer=layer_name(book, layer, lang))
+    if _rests(book, group, layer):
+        yield book.certainty.basis[group].text(lang)
+    elif layer in editions():
+        yield say("pages", "untold")
     for fact, doubt in doubts_of(book, key).items():
         yield doubt_line(book, fact, doubt, lang)
+
+
+def _rests(book: Book, group: str, layer: str) -> bool:
+    """Whether the sources of a group are those of a definition that a layer wrote: it, or one above it, names them."""
+    names = [each.name for each in book.layers]
+    told_by = book.certainty.told_by.get(group, "")
+    return told_by in names and (layer not in names or names.index(told_by) >= names.index(layer))
 
 
 def doubt_line(book: Book, fact: str, doubt: Doubt, lang: str) -> str:
