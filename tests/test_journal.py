@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from editions import TESTED
 from tables import TWO, four_friends, played, press, press_on, started
 
+from talisman_nb.model import Change, Event, Option
 from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.journal_lines import last_lines
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.house_rules import cited, offered
 from talisman_nb.table import Table
+from talisman_nb.text.events.sentences import why
+from talisman_nb.text.house_rules import bearing_on, choices, of_the_house, sentences
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen.values import JournalLine
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -67,3 +76,48 @@ def test_what_was_not_asked_is_folded() -> None:
     table = played(four_friends(), 3, "clockwise", "wolf", 4, 1)
     folded = [(line.ask.kind, line.answer.key) for line in table.lines if line.folded]
     assert folded == [("fight", "fight"), ("result", "keep"), ("close", "done")]
+
+
+# --- house rules ---
+
+
+def at_the_temple(house: dict[str, Any], lang: str = "en") -> list[JournalLine]:
+    """The journal of a table whose first player prays at the Temple, and throws a 4."""
+    table = Table.new({"Ada": "elf", "Bruno": "thief"}, house=house, lang=lang)
+    table.change(
+        Change("space", 0, to="desert-2"),
+        Change("fate", 0, 0),
+        Change("card", card="guide", origin="deck:adventure", to="seat:0"),
+    )
+    table.answer(1)
+    table.answer(next(option.key for option in table.ask.options if option.space == "temple"))
+    while table.ask.kind != "die":
+        table.answer(table.ask.open()[0])
+    played(table, 1, 3)
+    return list(last_lines(table, lang, -1))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_line_says_which_rule_came_from_the_house(lang: str) -> None:
+    book = open_book("revised4", {"switch.temple_life": True})
+    ((_, rule),) = sentences(book, lang).items()
+    told = [line for line in at_the_temple(dict(book.house), lang) if of_the_house(rule, lang) in line.why]
+    assert told and told[-1].n >= 4
+    assert not any(rule in reason for line in at_the_temple({}, lang) for reason in line.why)
+    assert of_the_house(rule, lang) not in at_the_temple(dict(book.house), lang)[0].why, "not where it has no say"
+
+
+def test_a_cited_rule_of_the_house_is_called_so() -> None:
+    told = why(open_book(), Option("trade:life", cites=("house.trade-life", "trophy.strength")), "en")
+    assert [text.startswith("House rule: ") for text in told] == [True, False]
+
+
+@pytest.mark.parametrize("edition", TESTED)
+def test_the_journal_can_tell_each_house_rule_of_the_form(edition: str) -> None:
+    """By the rule that is cited where it decides, or by the card, space or ability that it is about."""
+    book = open_book(edition)
+    for name in offered(book):
+        changed = next(value for value in choices(name, book.usual[name]) if value != book.usual[name])
+        house = open_book(edition, {name: changed})
+        about = [Event("uses", 0, source=key) for key in house.definitions]
+        assert cited(house, name) or bearing_on(house, about, "en"), name

@@ -7,17 +7,18 @@ free choice. All are dealt before anybody keeps one, so that no character is see
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from talisman_nb.model import Ask, Option
 
 from .entering import enter_character, fresh_player
 from .working_state import WorkingState
 
-AT_SETUP, AFTER_DEATH = "setup.deal", "death.deal"
+AT_SETUP: Final = "setup.deal"
+AFTER_DEATH: Final = "death.deal"
 """Figures: the number of characters dealt to a seat when the game begins, and after a death; 0 for a free choice."""
-CITED = {AT_SETUP: ("setup.characters",), AFTER_DEATH: ("death.again",)}
-CHOSEN = ("house.choose",)
+CITED: Final = {AT_SETUP: ("setup.characters",), AFTER_DEATH: ("death.again",)}
+CHOSEN: Final = ("house.choose",)
 """Rule cited where one of several is kept."""
 
 

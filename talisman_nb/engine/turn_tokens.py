@@ -5,7 +5,7 @@ They only show what holds anyway; where a table does not play with them there ar
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from talisman_nb.cards.modifiers import Step
 from talisman_nb.model import Player, State
@@ -16,7 +16,7 @@ from .conditions import holds_for
 from .working_state import WorkingState
 
 TurnToken = Literal["red", "black"]
-MISSED = "turn.missed.do"
+MISSED: Final = "turn.missed.do"
 """The program of a turn that is missed."""
 
 

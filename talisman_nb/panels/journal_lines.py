@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from talisman_nb.engine.view import view_ask
-from talisman_nb.model import Event, State
+from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.events.sentences import tell_all, why
+from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import JournalLine
@@ -51,15 +52,18 @@ def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     told = " ".join(tell_all(line.after, line.events, lang, viewer))
     folded = line.folded and not told
     text = told or _answered(line, lang, viewer)
-    return JournalLine(
-        line.n, text, folded, by_whom(line, lang), _reasons(line.after, line.events, lang), _seat(line), line.id
-    )
+    reasons = _reasons(line.after, line.events, lang, line.ask)
+    return JournalLine(line.n, text, folded, by_whom(line, lang), reasons, _seat(line), line.id)
 
 
-def _reasons(state: State, events: tuple[Event, ...], lang: str) -> tuple[str, ...]:
-    """Return sentences of the rules the events cite, each once, as the game's edition has them."""
+def _reasons(state: State, events: tuple[Event, ...], lang: str, asked: Ask | None = None) -> tuple[str, ...]:
+    """Return sentences of the rules the events cite, each once, as the game's edition has them, and of house rules.
+
+    Those are told where the events, or the question that was `asked`, are about a card or space they change.
+    """
     book = book_of(state.book)
-    return tuple(dict.fromkeys(sentence for event in events for sentence in why(book, event, lang)))
+    cited = dict.fromkeys(sentence for event in events for sentence in why(book, event, lang))
+    return (*cited, *bearing_on(book, (*events, asked) if asked else events, lang))
 
 
 def by_whom(line: AnswerRecord, lang: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
-from talisman_nb.rules.book import Book
+from talisman_nb.model import Ask, Event
+from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.figure_ranges import may_be
 from talisman_nb.rules.house_rules import group_of, offered, readers
@@ -82,10 +84,44 @@ def about(book: Book, name: str, lang: str) -> str:
     >>> about(open_book(), "switch.royal_pair", "en")
     'Prince, Princess'
     """
+    return ", ".join(sentence(str(Wording(lang, book=book).source(key))) for key in _subjects(book, name))
+
+
+@cache
+def _subjects(book: Book, name: str) -> tuple[str, ...]:
+    """The definitions that `about` names. Cached, because the journal asks at every line."""
     doubts = book.certainty.doubt.items()
-    keys = [key for key, facts in doubts if any(name in doubt.switches for doubt in facts.values())]
-    keys = keys or [key for key in readers(book, name) if not key.startswith("turn.")]
-    return ", ".join(sentence(str(Wording(lang, book=book).source(key))) for key in keys)
+    keys = tuple(key for key, facts in doubts if any(name in doubt.switches for doubt in facts.values()))
+    return keys or tuple(key for key in readers(book, name) if not key.startswith("turn."))
+
+
+def bearing_on(book: Book, said: Iterable[Event | Ask], lang: str) -> tuple[str, ...]:
+    """The house rules of a table about the cards, spaces and abilities of some events and questions.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> book = open_book("revised4", {"switch.temple_life": True})
+    >>> bearing_on(book, [Event("rolled", 0, source="space.temple")], "en")
+    ('House rule: Temple: A 4 takes a life or a Follower.',)
+    """
+    if not book.house:
+        return ()
+    named = {plain_card(key) for one in said for key in (one.source, *_cards_of(one))}
+    return tuple(
+        of_the_house(text, lang) for name, text in sentences(book, lang).items() if named & {*_subjects(book, name)}
+    )
+
+
+def _cards_of(said: Event | Ask) -> tuple[str, ...]:
+    return (said.card, *said.cards) if isinstance(said, Event) else ()
+
+
+def of_the_house(text: str, lang: str) -> str:
+    """A sentence, said to be a house rule.
+
+    >>> of_the_house("Praying is compulsory.", "en")
+    'House rule: Praying is compulsory.'
+    """
+    return load_phrases(lang).say("switches", "of-the-house", text=text)
 
 
 def instead(book: Book, name: str, lang: str) -> str:

@@ -10,6 +10,7 @@ from talisman_nb.model import Ask, Event, Option
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule
 from talisman_nb.text.grammar import Noun, listed
+from talisman_nb.text.house_rules import of_the_house
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Table, Wording, wording_of
 
@@ -158,7 +159,12 @@ def why(book: Book, said: Event | Option | Ask, lang: str) -> tuple[str, ...]:
     >>> len(why(open_book(), Option("evade", closed="evade", cites=("evade.what",)), "en"))
     1
     """
-    return tuple(sentence(rule(id).text_in(book.rules_of, lang)) for id in dict.fromkeys(said.cites))
+    return tuple(_rule_text(book, id, lang) for id in dict.fromkeys(said.cites))
+
+
+def _rule_text(book: Book, id: str, lang: str) -> str:
+    text = sentence(rule(id).text_in(book.rules_of, lang))
+    return of_the_house(text, lang) if rule(id).house else text
 
 
 def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -1) -> tuple[str, ...]:
