@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from talisman_nb.model import Ask, Event
@@ -162,18 +163,20 @@ def in_force(book: Book, lang: str) -> Iterator[str]:
     yield from sentences(book, lang).values()
 
 
-def sentences(book: Book, lang: str) -> dict[str, str]:
-    """Maps each house rule of a book to its sentence.
+@cache
+def sentences(book: Book, lang: str) -> Mapping[str, str]:
+    """Maps each house rule of a book to its sentence. Cached, because the journal asks at every line.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> sentences(open_book("revised4", {"setup.gold": 3}), "en")
+    >>> dict(sentences(open_book("revised4", {"setup.gold": 3}), "en"))
     {'setup.gold': 'Gold at the start: 3'}
     """
     known = group_of()
-    return {
+    told = {
         name: _told(book, name, value, lang) if name in known else _figure(name, value, lang)
         for name, value in book.house.items()
     }
+    return MappingProxyType(told)
 
 
 def _figure(name: str, value: Value, lang: str) -> str:
