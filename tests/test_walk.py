@@ -332,6 +332,7 @@ def slow_ones(edition: str) -> dict[str, Game]:
         .walk("desert-1"),
         "imp evaded": situation(seat("elf", "woods-1"), troll, arrived=True).say("imp"),
         "witch evaded": situation(seat("elf", "woods-1"), troll, arrived=True).say("witch"),
+        "card visited": situation(seat("thief", "fields-1"), priest, lying={"fields-1": ("market",)}, arrived=True),
         "charmed": situation(seat("minstrel", "graveyard", goods=("bear@minstrel.charmed",)), troll, arrived=True),
     }
 
