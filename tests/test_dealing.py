@@ -11,6 +11,7 @@ from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.view import view, view_ask
 from talisman_nb.model import Answer, State
 from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.journal_lines import last_lines
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.table import Table
@@ -153,6 +154,17 @@ def test_with_real_cards_everybody_enters_what_was_dealt() -> None:
     assert [p.character for p in table.state.players] == ["troll", "druid"] and table.ask.kind == "die"
     table.undo()
     assert table.ask.purpose == "keep" and table.ask.open() == ("druid", "monk")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_journal_has_a_beginning_and_names_nothing_that_lies_face_down(lang: str) -> None:
+    table = Table.new(["Ada", "Bruno"], house={"setup.deal": 2}, lang=lang)
+    for key in ("elf", "troll", "druid", "monk"):
+        table.answer(key)
+    lines = last_lines(table, lang, -1)
+    assert len(lines) == 5 and all(line.text for line in lines)
+    names = [name_of(open_book(), f"character.{key}", lang) for key in ("elf", "troll", "druid", "monk")]
+    assert not any(name in line.text for line in lines for name in names)
 
 
 def test_virtual_cards_are_dealt_by_the_seed() -> None:

@@ -41,10 +41,10 @@ def older_lines(table: Table, lang: str, viewer: int, before: int, seat: int, le
 
 
 def opening(table: Table, lang: str, viewer: int) -> JournalLine:
-    """Return the line of the events before the first answer, number 0."""
-    return JournalLine(
-        0, " ".join(tell_all(table.state, table.opening, lang, viewer)), why=_reasons(table.state, table.opening, lang)
-    )
+    """Return the line of the events before the first answer, number 0; there may be none while characters are dealt."""
+    told = " ".join(tell_all(table.state, table.opening, lang, viewer))
+    text = told or load_phrases(lang).say("setup", "game-begins")
+    return JournalLine(0, text, why=_reasons(table.state, table.opening, lang))
 
 
 def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
