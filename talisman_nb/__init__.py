@@ -36,33 +36,34 @@ def companion(table: Table | str | None = None, lang: str | None = None) -> Comp
     return Companion(controller_for(name, lang or asked.lang or "", os.environ.get("TALISMAN_NB_LANG") or ""))
 
 
-def card(name: str, lang: str | None = None) -> Shown:
+def card(name: str, lang: str | None = None, edition: str = "") -> Shown:
     """A card or character as a picture of our own, with what is doubtful about it; `print` gives its whole page.
 
-    `name`: in any of the four languages. Raises `LookupError` with the names that were meant.
+    `name`: in any of the four languages. `edition`: an edition and layers over it, as "second+my-cards"; "" for the
+    usual one. Raises `LookupError` with the names that were meant, `SetupError` for an unknown edition.
 
     >>> print(str(card("Wolf")).splitlines()[2])
     Enemy – Animal · number 2 · Strength 2 · copies: 1 · Adventure deck
     """
-    return _shown("card", name, lang)
+    return _shown("card", name, lang, edition)
 
 
-def space(name: str, lang: str | None = None) -> Shown:
+def space(name: str, lang: str | None = None, edition: str = "") -> Shown:
     """A space of the board, like `card`.
 
     >>> str(space("Tempio", "fr")).splitlines()[0]
     'Temple'
     """
-    return _shown("space", name, lang)
+    return _shown("space", name, lang, edition)
 
 
-def rule(name: str, lang: str | None = None) -> Shown:
+def rule(name: str, lang: str | None = None, edition: str = "") -> Shown:
     """A rule by its id or by words of it: what it says, where, what was decided, edition by edition.
 
     >>> print(str(rule("toad.meet")).splitlines()[1])
     A Toad has encounters as a character does.
     """
-    return _shown("rule", name, lang)
+    return _shown("rule", name, lang, edition)
 
 
 def editions(one: str, other: str, lang: str | None = None) -> Shown:
@@ -89,10 +90,10 @@ def play(text: str, lang: str | None = None) -> Situation:
     return play(text, lang)
 
 
-def _shown(kind: str, name: str, lang: str | None) -> Shown:
+def _shown(kind: str, name: str, lang: str | None, edition: str) -> Shown:
     from talisman_nb.app.notebook_display import show
 
-    return show(kind, name, lang)
+    return show(kind, name, lang, edition)
 
 
 def __getattr__(name: str) -> Any:

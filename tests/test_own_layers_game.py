@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from test_layers import FOLDER
 
+import talisman_nb
 from talisman_nb.app.look_up import SHELVES
 from talisman_nb.drawing.definition_picture import draw_definition
 from talisman_nb.drawing.named_board import draw_named_board
@@ -132,6 +133,8 @@ def test_everything_that_is_looked_up_asks_the_book(lang: str, folders: Path) ->
     assert "[pl] Może" in str(doubts_page(book, lang)) or lang == "pl"
     for one, other in ((spec, "second"), ("second", spec), ("mole-cards", spec)):
         assert "Mole" in str(differences(one, other, lang))
+    shown = talisman_nb.card("Were-mole", lang, spec)
+    assert str(shown).startswith("Were-mole") and shown.picture.startswith("<svg")
     with pytest.raises(SetupError) as wrong:
         new_game([("Ada", "mole-rider"), ("Bruno", "mole-rider")], spec)
     assert "Mole rider" in worded(wrong.value, lang)

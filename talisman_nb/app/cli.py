@@ -188,7 +188,7 @@ def rules(asked: argparse.Namespace) -> int:
     from talisman_nb.app.look_up import book_asked
     from talisman_nb.rules.vocabulary_share import own_operations
     from talisman_nb.rulings import coverage
-    from talisman_nb.rulings.cases import cases_of
+    from talisman_nb.rulings.layer_cases import cases_of
 
     lang, book = language(asked), book_asked(asked)
     for line in coverage(book.rules_of, cases_of(book).values()).lines(lang):

@@ -12,7 +12,8 @@ from talisman_nb.app.language import language
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE, JOIN, Layer, installed, layer_from, layers_folder, named
-from talisman_nb.rulings.cases import Case, cases_of, layer_cases
+from talisman_nb.rulings.cases import Case
+from talisman_nb.rulings.layer_cases import cases_of, layer_cases
 from talisman_nb.rulings.runner import run
 from talisman_nb.text.names import in_language
 from talisman_nb.text.phrases import Phrases, load_phrases

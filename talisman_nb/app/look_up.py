@@ -12,8 +12,8 @@ from talisman_nb.app.language import language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.rules.layers import BASE, editions
-from talisman_nb.rulings.cases import case, cases_of
 from talisman_nb.rulings.edition_differences import differences
+from talisman_nb.rulings.layer_cases import case_of, cases_of
 from talisman_nb.rulings.rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
 from talisman_nb.text.pages.definition_page import page, type_word
@@ -54,7 +54,7 @@ def _find_rule(book: Book, text: str) -> tuple[str, ...]:
 
 
 def _rule_label(book: Book, id: str, lang: str) -> str:
-    said = case(id.removeprefix(RULING), book).asks(lang) if id.startswith(RULING) else rule(id).text(lang)
+    said = case_of(book, id.removeprefix(RULING)).asks(lang) if id.startswith(RULING) else rule(id).text(lang)
     return f"{id}  {said}"
 
 

@@ -11,6 +11,7 @@ from talisman_nb.app.look_up import SHELVES, not_found
 from talisman_nb.drawing.definition_picture import draw_definition
 from talisman_nb.drawing.page_picture import draw_page
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.text.pages.page import Page
 from talisman_nb.text.phrases import load_phrases
@@ -45,10 +46,11 @@ def show_differences(one: str, other: str, lang: str | None = None) -> Shown:
     return Shown(page, draw_page(page))
 
 
-def show(kind: str, name: str, lang: str | None = None) -> Shown:
+def show(kind: str, name: str, lang: str | None = None, edition: str = "") -> Shown:
     """Return the display of a card, space or rule; `kind` is "card", "space" or "rule".
 
     `name` may be in any of the four languages; `lang` is that of the page (None: `TALISMAN_NB_LANG`, else English).
+    `edition`: the specification of the layers it is looked up in, "" for the usual edition.
     Raises `LookupError` for an unknown or ambiguous name, with the similar or matching ones.
 
     >>> str(show("card", "Orso")).splitlines()[0]
@@ -58,7 +60,7 @@ def show(kind: str, name: str, lang: str | None = None) -> Shown:
     ...
     LookupError: No rule “combat.stnadoff”; did you mean “combat.standoff”, “combat.kind”, “combat.score”?
     """
-    shelf, book, lang = SHELVES[kind], open_book(), lang or os.environ.get("TALISMAN_NB_LANG") or "en"
+    shelf, book, lang = SHELVES[kind], open_book(edition or BASE), lang or os.environ.get("TALISMAN_NB_LANG") or "en"
     found = shelf.find(book, name)
     if not found:
         raise LookupError(not_found(kind, name, shelf.near(book, name, lang), lang))

@@ -16,12 +16,11 @@ import msgspec
 from msgspec import Struct
 
 from talisman_nb.cards.decode import CardError, did_you_mean
-from talisman_nb.model.own_texts import in_every_language
 from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import LANGUAGES, Source, rule, rule_index
-from talisman_nb.rules.layers import JOIN, RULINGS, Layer, editions
+from talisman_nb.rules.layers import JOIN, editions
 
 from .notation.book_choice import USUAL, rules_said
 from .situation import check_words
@@ -205,45 +204,13 @@ def cases() -> Mapping[str, Case]:
     return MappingProxyType(found)
 
 
-def cases_of(book: Book) -> Mapping[str, Case]:
-    """Return the cases of the program and those of the layers of a book, by id. Raises `CaseError`.
-
-    >>> from talisman_nb.rules.book import open_book
-    >>> cases_of(open_book()) == cases()
-    True
-    """
-    found = dict(cases())
-    for layer in book.layers:
-        for own in layer_cases(layer, book):
-            if own.id in found:
-                raise CaseError(f"{own.file}: [{own.id}] is told twice (first in {found[own.id].file})")
-            found[own.id] = own
-    return MappingProxyType(found)
+def case(id: str) -> Case:
+    """Return one case of the program; raises `KeyError` with the nearest id."""
+    return one_of(cases(), id)
 
 
-def layer_cases(layer: Layer, book: Book) -> tuple[Case, ...]:
-    """Return the cases in the `rulings/*.toml` of a layer, to be played in a book with it. Raises `CardError`.
-
-    Texts in one language stand for the others, marked; what no text decides is the table's own decision.
-    """
-    return tuple(
-        _read(id, _own(table), layer.at(path), book)
-        for path in layer.paths(RULINGS)
-        for id, table in layer.tables(path).items()
-    )
-
-
-def _own(table: Any) -> Any:
-    """Return the table of a layer's case with its texts in every language."""
-    if not isinstance(table, dict):
-        return table
-    told = {name: in_every_language(table[name]) for name in ("question", "decision") if name in table}
-    return {"standing": "house", **table, **told}
-
-
-def case(id: str, book: Book | None = None) -> Case:
-    """Return one case, of the program or of a book; raises `KeyError` with the nearest id."""
-    known = cases_of(book) if book else cases()
+def one_of(known: Mapping[str, Case], id: str) -> Case:
+    """Return one of some cases; raises `KeyError` with the nearest id."""
     if id not in known:
         raise KeyError(f"no case {id!r}{did_you_mean(id, known)}; {len(known)} are known")
     return known[id]
@@ -255,10 +222,10 @@ def read_cases(toml: str, name: str) -> list[Case]:
         tables = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as wrong:
         raise CaseError(f"{name}: this is not TOML: {wrong}") from None
-    return [_read(id, table, name) for id, table in tables.items()]
+    return [read_case(id, table, name) for id, table in tables.items()]
 
 
-def _read(id: str, table: Any, name: str, book: Book | None = None) -> Case:
+def read_case(id: str, table: Any, name: str, book: Book | None = None) -> Case:
     """Decode and validate one case, of the program or of a layer of a book; raises `CaseError`."""
     try:
         if given := sorted({"id", "file", "book"} & {*table}):
@@ -316,16 +283,6 @@ def _check_editions(found: Case) -> None:
 
 
 __all__ = [
-    "LANGUAGES",
-    "Case",
-    "CaseError",
-    "SeatThen",
-    "Step",
-    "Then",
-    "Words",
-    "case",
-    "cases",
-    "cases_of",
-    "layer_cases",
+    "LANGUAGES", "Case", "CaseError", "SeatThen", "Step", "Then", "Words", "case", "cases", "one_of", "read_case",
     "read_cases",
-]
+]  # fmt: skip

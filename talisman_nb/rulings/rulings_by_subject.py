@@ -16,8 +16,9 @@ from talisman_nb.text.names import LANGUAGES, edition_name
 from talisman_nb.text.pages.page import Page, sections_of
 from talisman_nb.text.wording import Wording
 
-from .cases import Case, case, cases, cases_of
+from .cases import Case, case, cases
 from .check_text import told_step
+from .layer_cases import case_of, cases_of
 from .notation.book_choice import rules_said
 from .runner import run
 
@@ -70,7 +71,7 @@ def ruling_page(id: str, lang: str = "en", book: Book | None = None) -> Page:
     >>> ruling_page("w3").about[0]
     'An evil Assassin finds the Holy Lance: may it be taken?'
     """
-    found, wording = case(id, book), Wording(lang)
+    found, wording = case_of(book, id) if book else case(id), Wording(lang)
     standing = found.standing if found.standing in ("open", "house") else "official"
     edition, house, _ = rules_said(written(found.situation_in(found.own_edition)))
     held = open_book(edition)

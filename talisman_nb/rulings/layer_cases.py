@@ -1,0 +1,54 @@
+"""The cases of layers: read with the names of a book, beside those of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from talisman_nb.model.own_texts import in_every_language
+from talisman_nb.rules.book import Book
+from talisman_nb.rules.layers import RULINGS, Layer
+
+from .cases import Case, CaseError, cases, one_of, read_case
+
+
+def cases_of(book: Book) -> Mapping[str, Case]:
+    """Return the cases of the program and those of the layers of a book, by id. Raises `CaseError`.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> cases_of(open_book()) == cases()
+    True
+    """
+    found = dict(cases())
+    for layer in book.layers:
+        for own in layer_cases(layer, book):
+            if own.id in found:
+                raise CaseError(f"{own.file}: [{own.id}] is told twice (first in {found[own.id].file})")
+            found[own.id] = own
+    return MappingProxyType(found)
+
+
+def layer_cases(layer: Layer, book: Book) -> tuple[Case, ...]:
+    """Return the cases in the `rulings/*.toml` of a layer, to be played in a book with it. Raises `CardError`.
+
+    Texts in one language stand for the others, marked; what no text decides is the table's own decision.
+    """
+    return tuple(
+        read_case(id, _own(table), layer.at(path), book)
+        for path in layer.paths(RULINGS)
+        for id, table in layer.tables(path).items()
+    )
+
+
+def _own(table: Any) -> Any:
+    """Return the table of a layer's case with its texts in every language."""
+    if not isinstance(table, dict):
+        return table
+    told = {name: in_every_language(table[name]) for name in ("question", "decision") if name in table}
+    return {"standing": "house", **table, **told}
+
+
+def case_of(book: Book, id: str) -> Case:
+    """Return one case of the program or of a layer of a book; raises `KeyError` with the nearest id."""
+    return one_of(cases_of(book), id)
