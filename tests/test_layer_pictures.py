@@ -146,12 +146,14 @@ def test_what_drawing_programs_write_besides_is_left_out() -> None:
         '<title>A wolf</title><metadata><rdf:RDF xmlns:rdf="r"/></metadata><defs id="d"/>'
         '<i:view xmlns:i="http://www.inkscape.org" href="x"/>'
         '<g id="layer1" class="x" i:label="L" xmlns:i="http://www.inkscape.org" transform="translate(1 2)">'
-        '<path style="fill:#a00;font-size:3px;stroke-width:2px" d="M0 0l1,1z" data-x="1"/></g>',
+        '<path style="fill:#a00;font-size:3px;stroke-width:2px" d="M0 0l1,1z" data-x="1"/></g>'
+        '<g style="display:none"><rect width="100%" height="50%"/></g>',
         'width="40" height="30px"',
     )
     found = read_picture(text, "mine/pictures/wolf.svg")
     assert found.box == (0, 0, 40, 30)
-    (group,) = found.shapes
+    group, hidden = found.shapes
+    assert hidden.attributes == (("display", "none"),), "what its drawing hides stays hidden"
     assert group.attributes == (("transform", "translate(1 2)"),)
     (path,) = group.inside
     assert dict(path.attributes) == {"fill": "#a00", "stroke-width": "2px", "d": "M0 0l1,1z"}

@@ -19,12 +19,13 @@ from talisman_nb.model.bounds import NESTING, PICTURE_SHAPES, PICTURE_SIZE
 from .layers import PICTURES, SVG, Layer
 
 _NUMBER = r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?(px)?"
+_LENGTH = rf"{_NUMBER}%?"
 _NUMBERS = r"[-+\d.eE,\s]*"
 _PAINT = r"#[\da-fA-F]{3,8}|[a-zA-Z]{3,20}|rgba?\([\d.,%\s]*\)"
 _TURN = rf"(\s*(translate|scale|rotate|matrix|skewX|skewY)\s*\({_NUMBERS}\)[\s,]*)*"
 LOOKS = {
     **dict.fromkeys(("fill", "stroke"), _PAINT),
-    **dict.fromkeys(("stroke-linecap", "stroke-linejoin", "fill-rule"), r"[a-z]{4,8}"),
+    **dict.fromkeys(("stroke-linecap", "stroke-linejoin", "fill-rule", "display", "visibility"), r"[a-z-]{4,12}"),
     **dict.fromkeys(("stroke-width", "stroke-miterlimit", "opacity", "fill-opacity", "stroke-opacity"), _NUMBER),
     "stroke-dasharray": rf"none|{_NUMBERS}",
     "transform": _TURN,
@@ -181,6 +182,6 @@ class _Reader:
                 yield name.strip(), self._checked(tag, name.strip(), value.strip())
 
     def _checked(self, tag: str, name: str, value: str) -> str:
-        if not re.fullmatch(LOOKS.get(name) or LISTS.get(name, _NUMBER), value.strip()):
+        if not re.fullmatch(LOOKS.get(name) or LISTS.get(name, _LENGTH), value.strip()):
             raise self.wrong(f"<{tag}> {name}: expected what SVG has there, in plain numbers, got {shown(value)}")
         return value.strip()
