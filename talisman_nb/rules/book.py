@@ -193,17 +193,17 @@ class Book:
         """Return the distinct cards of each deck, in a fixed order."""
         return dict(self._decks.cards)
 
-    @property
+    @cached_property
     def deck_names(self) -> frozenset[str]:
         """What definitions may call a deck: those in force, and those that are in parts."""
         return frozenset((*self.decks, *self._decks.parts))
 
-    @property
+    @cached_property
     def face_down(self) -> str:
         """The deck whose cards are held face down in the hand: Spells."""
         return self._decks.face_down
 
-    @property
+    @cached_property
     def drawn_decks(self) -> frozenset[str]:
         """The decks that spaces draw from."""
         return self._decks.drawn
@@ -214,7 +214,7 @@ class Book:
         own = {name: facts.cites for name, facts in self._decks.facts.items()}
         return {name: ("spell.gain" if name == self.face_down else "meet.draw", *cites) for name, cites in own.items()}
 
-    @property
+    @cached_property
     def unknown_cards(self) -> Mapping[str, int]:
         """How many cards of each deck nobody has typed."""
         return self._decks.unknown
