@@ -21,15 +21,16 @@ SPELLS = ("healing", "counterspell", "preservation")
 
 def with_other_hands(state: State, seat: int, dice: random.Random) -> State:
     """The same state as far as `seat` can know: the other hands hold other Spells, the deck what is left."""
-    names = list(book_of(state.book).deck_cards["spell"])
+    book = book_of(state.book)
+    names, at = book.deck_cards[book.face_down], book.decks.index(book.face_down)
     players = tuple(
         p if i == seat else replace(p, spells=tuple(dice.choice(names) for _ in p.spells))
         for i, p in enumerate(state.players)
     )
-    adventure, spells = state.decks
-    shuffled = list(spells.left)
+    shuffled = list(state.decks[at].left)
     dice.shuffle(shuffled)
-    return replace(state, players=players, decks=(adventure, replace(spells, left=tuple(shuffled))))
+    hidden = replace(state.decks[at], left=tuple(shuffled))
+    return replace(state, players=players, decks=(*state.decks[:at], hidden, *state.decks[at + 1 :]))
 
 
 @pytest.mark.parametrize("games", [10, pytest.param(300, marks=pytest.mark.campaign)])

@@ -158,7 +158,7 @@ export interface Setup {
 
 export interface OwnCard {
   name: string;
-  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman" | "toad";
+  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman";
   strength?: number;
   craft?: number;
   number?: number;
