@@ -11,8 +11,9 @@ from editions import TESTED, of
 
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
-from talisman_nb.rules.book import Book, modifiers, open_book, operations_of
+from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.index import EDITIONS, rule_index
+from talisman_nb.rules.programs import modifiers
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.nodes import Branch, Choice, Condition, Node, Table
 from talisman_nb.text.definitions.tree import tree_of

@@ -15,7 +15,8 @@ from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, State
-from talisman_nb.rules.book import book_of, modifiers
+from talisman_nb.rules.book import book_of
+from talisman_nb.rules.programs import modifiers
 from talisman_nb.rulings import situation
 from talisman_nb.rulings.text_answers import say
 

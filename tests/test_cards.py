@@ -17,8 +17,9 @@ from talisman_nb.cards.vocabulary import ListName, SeatName, names
 from talisman_nb.engine import lists
 from talisman_nb.engine import ops as _ops  # noqa: F401  (registers every operation and condition)
 from talisman_nb.engine.conditions.testing import TESTS
-from talisman_nb.rules.book import Book, modifiers, open_book, operations_of
+from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.layers import editions
+from talisman_nb.rules.programs import modifiers
 from talisman_nb.rules.vocabulary_share import own_operations
 
 ASKING = (o.Choose, o.Pick, o.RollDice)

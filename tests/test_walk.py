@@ -25,8 +25,9 @@ from talisman_nb.cards.operations import Call, PromiseOp
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer, State, decode, encode
-from talisman_nb.rules.book import Book, modifiers, open_book, operations_of
+from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.layers import BASE
+from talisman_nb.rules.programs import modifiers
 from talisman_nb.simulate.invariants import broken
 
 pytestmark = pytest.mark.slow

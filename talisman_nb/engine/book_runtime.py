@@ -8,7 +8,8 @@ from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Action, Modifier
 from talisman_nb.cards.operations import Begin
 from talisman_nb.model import Option, OwnCard, Value
-from talisman_nb.rules.book import Book, modifiers, operations_of, plain_card
+from talisman_nb.rules.book import Book, operations_of, plain_card
+from talisman_nb.rules.programs import modifiers
 
 from .registry import MAKE, RUN, Run
 

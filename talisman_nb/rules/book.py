@@ -17,11 +17,9 @@ from talisman_nb.board.load import board_from_texts
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.cards.certainty import Certainty
 from talisman_nb.cards.check_book import check_book
-from talisman_nb.cards.compile import compile_inline, compile_program
 from talisman_nb.cards.decode import CardError, define
 from talisman_nb.cards.definition import Definition, Program
 from talisman_nb.cards.operation_tree import operations_in, operations_of
-from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 from .certainty_of import certainty_of
 from .decks import Decks, listed_cards, written_decks
@@ -31,6 +29,7 @@ from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, editions, specified, stack
 from .merging import Written, merged
 from .pictures import OwnPicture, pictures_of
+from .programs import compiled, program_named, variables_given
 
 UNKNOWN = "?"
 
@@ -264,53 +263,19 @@ class Book:
     @cached_property
     def programs(self) -> dict[str, Program]:
         """Maps keys to compiled programs: every block of every definition, and every modifier's inline program."""
-        given = self.given
-        named = {
-            f"{d.key}.{name}": compile_program(d, name, given.get(f"{d.key}.{name}", ()))
-            for d in self.definitions.values()
-            for name in d.blocks
-        }
-        inline = {
-            f"{d.key}.{name}": compile_inline(d, name, modifier.do, given.get(d.key, ()))
-            for d in self.definitions.values()
-            for name, modifier in modifiers(d)
-            if not isinstance(getattr(modifier, "do", ""), str)
-        }
-        return named | inline
+        return compiled(self.definitions, self.given)
 
     @cached_property
     def given(self) -> dict[str, tuple[str, ...]]:
         """Maps each program, or definition of an effect, to the names of the variables it is started with."""
-        given: dict[str, tuple[str, ...]] = {f"{card}.cast": ("target",) for card in self.deck_cards[self.face_down]}
-        for definition in self.definitions.values():
-            for op in operations_of(definition):
-                if isinstance(op, (Call, PromiseOp)) and op.with_:
-                    given[self._program(definition.key, op.program if isinstance(op, Call) else op.do)] = op.with_
-                if isinstance(op, Begin) and op.with_:
-                    body = self.definitions.get(f"{definition.key}.{op.what}")
-                    given |= {f"{body.key}.{name}": op.with_ for name in body.blocks} if body else {}
-                    given |= {body.key: op.with_} if body else {}
-        return given
+        return variables_given(self.definitions, self.deck_cards[self.face_down])
 
     def program_key(self, owner: str, name: str) -> str:
         """Return the key of a program named in a definition: its own block, else the turn's. Raises `CardError`."""
-        if found := self._program(owner, name):
+        if found := program_named(self.definitions, owner, name):
             return found
         own = self.definitions.get(owner)
         raise CardError(f"[{owner}]: no program {name!r}{did_you_mean(name, own.blocks if own else ())}")
-
-    def _program(self, owner: str, name: str) -> str:
-        own = self.definitions.get(owner)
-        if own is not None and name in own.blocks:
-            return f"{owner}.{name}"
-        return f"turn.{name}.do" if f"turn.{name}" in self.definitions else ""
-
-
-def modifiers(definition: Definition) -> Iterator[tuple[str, Any]]:
-    """Yield the modifiers of a definition, each with the name of its inline program, such as `held[0]`."""
-    for name in ("held", "here", "mods"):
-        for at, modifier in enumerate(getattr(definition, name)):
-            yield f"{name}[{at}]", modifier
 
 
 @cache

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from talisman_nb.cards.operations import Table
 from talisman_nb.engine import asides, step
 from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
-from talisman_nb.rules.book import book_of, modifiers
+from talisman_nb.rules.book import book_of
+from talisman_nb.rules.programs import modifiers
 
 from .records import Settings
 from .roll_worth import nothing_better
