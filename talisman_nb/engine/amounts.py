@@ -43,7 +43,7 @@ def number_for(g: WorkingState, term: Any, asked: Asked) -> int:
     if name == "have":
         return int(getattr(g.players[asked.seat], value))
     if name == "rule":
-        return int(g.book.table[value])
+        return int(g.figures[value])
     left, right = (number_for(g, part, asked) for part in value)
     return left - right if name == "minus" else left + right
 

@@ -75,12 +75,14 @@ class BookRuntime:
 
     def __init__(self, book: Book) -> None:
         self.book = book
+        self.figures = dict(book.table)
         self.programs = {key: Executable(p) for key, p in book.programs.items()}
         self.deck_index = {name: at for at, name in enumerate(book.decks)}
         self.stock_index = {name: at for at, name in enumerate(book.stock_cards)}
         self.deck_options = {deck: tuple(Option(card) for card in cards) for deck, cards in book.deck_cards.items()}
         self.card_index = {deck: {c: i for i, c in enumerate(cards)} for deck, cards in book.deck_cards.items()}
         self.facts = CardFacts(book)
+        self.draws = {space: book.board.space(space).draw for space in book.board.spaces}
         self.rolled_from = frozenset(space for space in book.board.spaces if book.board.rolls(space))
         """The spaces a move from which is rolled for; `Board.rolls` as a set."""
         parts = ("visited",) if book.table["order.ahead"] else ("visited", "met")

@@ -56,7 +56,7 @@ def ask_for_character(g: WorkingState, figure: str, seats: Sequence[int]) -> Ask
     assert wanted is not None
     seat, purpose = wanted
     chance = purpose in ("new", "dealt")
-    missing = g.book.table[figure] - len(g.players[seat].dealt) if chance else 0
+    missing = g.figures[figure] - len(g.players[seat].dealt) if chance else 0
     options = tuple(Option(character) for character in _options(g, wanted))
     return Ask(
         g.ply, "character", seat, purpose, options, chance=chance, n=missing, cites=CITED[figure] + _chosen(g, figure)
@@ -72,7 +72,7 @@ def give_character(g: WorkingState, figure: str, seats: Sequence[int], character
 
 def _wanted(g: WorkingState, figure: str, seats: Sequence[int]) -> Wanted | None:
     """What is asked next, None once the first of the seats has a character."""
-    most = g.book.table[figure]
+    most = g.figures[figure]
     for seat in seats:
         p = g.players[seat]
         if not (p.character or p.out) and len(p.dealt) < most and free_characters(g):
@@ -88,13 +88,13 @@ def _options(g: WorkingState, wanted: Wanted) -> tuple[str, ...]:
 
 
 def _chosen(g: WorkingState, figure: str) -> tuple[str, ...]:
-    return CHOSEN if g.book.table[figure] > 1 else ()
+    return CHOSEN if g.figures[figure] > 1 else ()
 
 
 def _give(g: WorkingState, figure: str, wanted: Wanted, character: str) -> None:
     """Lay a dealt character face down before its seat, or let it enter if it is the one the seat plays."""
     p = g.players[wanted.seat]
-    if wanted.purpose == "dealt" and g.book.table[figure] > 1:
+    if wanted.purpose == "dealt" and g.figures[figure] > 1:
         g.set(wanted.seat, dealt=(*p.dealt, character))
         g.tell("dealt", wanted.seat, cites=CITED[figure] + _chosen(g, figure))
     elif figure == AT_SETUP:

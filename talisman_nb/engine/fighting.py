@@ -54,7 +54,7 @@ def attackers(g: WorkingState, you: int, cards: list[str]) -> list[str]:
     spared = left_alone_by(g, you)
     cards = [card for card in cards if g.facts[card].type not in spared] or cards
     first = psychic(g, cards[0])
-    if first and not g.book.table["combat.joint_craft"]:
+    if first and not g.figures["combat.joint_craft"]:
         return cards[:1]
     return [card for card in cards if psychic(g, card) == first]
 

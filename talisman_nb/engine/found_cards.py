@@ -23,7 +23,7 @@ ANYTIME: Final = ("meet.take-anytime",)
 
 def may_visit(g: WorkingState, you: int, card: str) -> bool:
     """Whether visiting a card is the seat's choice, because it lay there already (`meet.strangers`)."""
-    if g.book.table["meet.must_visit"] or g.facts[card].type not in VISITED:
+    if g.figures["meet.must_visit"] or g.facts[card].type not in VISITED:
         return False
     return card not in drawn_here(g, you) and _visit_mark(card) not in g.players[you].used
 
@@ -31,7 +31,7 @@ def may_visit(g: WorkingState, you: int, card: str) -> bool:
 def visit(g: WorkingState, you: int, card: str) -> None:
     """Visit a Stranger or Place: push its program, or ask the players to do what it says."""
     g.tell("meets", you, card=card, space=g.players[you].space, cites=("meet.order",))
-    if g.book.table["meet.anytime"]:  # not again in the same turn
+    if g.figures["meet.anytime"]:  # not again in the same turn
         g.set(you, used=(*g.players[you].used, _visit_mark(card)))
     run_program(g, you, card, f"{plain_card(card)}.visited")
     fire(g, "card_visited", you, target=card)  # its programs run before that of the card
@@ -69,7 +69,7 @@ def _barred(g: WorkingState, you: int, card: str, before: int) -> Closed:
     reason, rules = forbidden(g, you, card)
     space = g.players[you].space
     own = g.players[you].used.count(put_down(space, card))
-    if not reason and own and not g.book.table["carry.take_back"] and before >= g.lying(space).count(card) - own:
+    if not reason and own and not g.figures["carry.take_back"] and before >= g.lying(space).count(card) - own:
         return "put-down", ("carry.ditch",)
     return reason, rules
 
@@ -101,7 +101,7 @@ def late_options(g: WorkingState, you: int) -> list[Option]:
     Nothing while an Enemy lies there.
     """
     lying = g.lying(g.players[you].space)
-    if not g.book.table["meet.anytime"] or any(g.facts[card].type in ENEMIES for card in lying):
+    if not g.figures["meet.anytime"] or any(g.facts[card].type in ENEMIES for card in lying):
         return []
     things = [card for card in lying if g.facts[card].type in THINGS and g.facts[card].take == "may"]
     found = [

@@ -72,7 +72,7 @@ def _goods(g: WorkingState, seat: int) -> None:
     barred = _barred(g, p.alignment, p.goods)
     if barred:
         drop(g, seat, barred, ("carry.forbidden", "alignment.forbidden"))
-    elif len(p.goods) > g.book.table["carry.objects"] and len(objects(g, seat)) > limit(g, seat, "objects"):
+    elif len(p.goods) > g.figures["carry.objects"] and len(objects(g, seat)) > limit(g, seat, "objects"):
         _once(g, TOO_MANY_OBJECTS, seat)
 
 

@@ -70,7 +70,7 @@ def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
     g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
     if by >= 0 and g.alive(by):
         fire(g, "took_life", by, other=who, cause=cause, target="character", used=_used(g))
-        if p.life == n and cause == "spoils" and g.book.table["combat.kill_goods"]:
+        if p.life == n and cause == "spoils" and g.figures["combat.kill_goods"]:
             _plundered(g, who, by)
 
 

@@ -66,7 +66,7 @@ def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
         else:
             found.append(Thing(number_of(g, card), at, card))
     if space in g.runtime.visited and SPACE not in met:
-        found.append(Thing(float(g.book.table["order.space"]), -1, SPACE))
+        found.append(Thing(float(g.figures["order.space"]), -1, SPACE))
     return sorted(found)
 
 
@@ -75,7 +75,7 @@ def number_of(g: WorkingState, card: str) -> float:
     known = g.runtime.numbers.get(card)
     if known is None:
         facts = g.facts[card]
-        known = g.runtime.numbers[card] = float(facts.number or g.book.table.get(f"order.{facts.type}", 4))
+        known = g.runtime.numbers[card] = float(facts.number or g.figures.get(f"order.{facts.type}", 4))
     return known
 
 
@@ -86,7 +86,7 @@ def note_unbeaten(g: WorkingState, who: int) -> None:
 
 def evade_all(g: WorkingState, who: int) -> None:
     """Where one evades all creatures at once (`evade.effect`), mark all Enemies on the seat's space as met."""
-    if g.book.table["evade.all"]:
+    if g.figures["evade.all"]:
         lying = g.lying(g.players[who].space)
         _note_met(g, who, tuple(card for card in lying if g.facts[card].type in ENEMIES))
 

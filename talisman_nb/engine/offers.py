@@ -234,9 +234,9 @@ def _aimable(g: WorkingState, option: Option) -> Option:
 
 def _too_many(g: WorkingState, seat: int) -> ClosedReason:
     """Why a seat may cast no more this turn (`spell.per-turn`): as many as held at its start, in another's turn one."""
-    if seat == g.turn and not g.book.table["spell.own_turn"]:
+    if seat == g.turn and not g.figures["spell.own_turn"]:
         return ""
-    most = g.held if seat == g.turn else int(g.book.table["spell.other_turn"])
+    most = g.held if seat == g.turn else int(g.figures["spell.other_turn"])
     return "too-many-spells" if g.cast.count(seat) >= most else ""
 
 

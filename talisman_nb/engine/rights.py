@@ -56,5 +56,5 @@ def permit(g: WorkingState, seat: int, act: Act, other: int = -1, card: str = ""
 
 
 def _once_a_turn(g: WorkingState, seat: int, figure: str, mark: str, reason: ClosedReason, rule: str) -> Right:
-    spent = g.book.table[figure] and mark in g.players[seat].used
+    spent = g.figures[figure] and mark in g.players[seat].used
     return Right(reason, "", (rule,)) if spent else OPEN

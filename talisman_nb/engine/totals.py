@@ -28,7 +28,7 @@ def printed(g: WorkingState, seat: int, stat: str) -> int:
     if stat in ("strength", "craft"):
         return active_modifiers(g, seat).base[stat]
     character = g.players[seat].character
-    lives = g.book.table["setup.lives"]
+    lives = g.figures["setup.lives"]
     if stat == "life" and lives:
         return int(lives)
     return int(getattr(g.facts[f"character.{character}"], stat)) if character else 0
@@ -39,7 +39,7 @@ def room_to_gain(g: WorkingState, seat: int, what: str) -> int:
 
     Without that house rule, and for what has no maximum, `NO_LIMIT`.
     """
-    if what not in ("strength", "craft", "life") or not g.book.table["switch.maximum"]:
+    if what not in ("strength", "craft", "life") or not g.figures["switch.maximum"]:
         return NO_LIMIT
     start = printed(g, seat, what)
     own = int(getattr(g.players[seat], what))
@@ -83,7 +83,7 @@ def _size(g: WorkingState, mod: Add, held: ActiveModifier[Add], seat: int) -> in
         return next(value for name, value in held.slots if name == mod.n and isinstance(value, int))
     name, what = mod.n.only
     if name == "rule":
-        return int(g.book.table[what])
+        return int(g.figures[what])
     return int(getattr(g.facts[held.source], what)) if name == "printed" else printed(g, seat, what)
 
 
@@ -110,7 +110,7 @@ def limit(g: WorkingState, seat: int, of: str) -> int:
     k = active_modifiers(g, seat)
     known = k.limits.get(of)
     if known is None:
-        known = k.limits[of] = _limit(int(g.book.table.get(f"carry.{of}", 1)), k.of(Limit, of))
+        known = k.limits[of] = _limit(int(g.figures.get(f"carry.{of}", 1)), k.of(Limit, of))
     return known
 
 
@@ -122,7 +122,7 @@ def _limit(n: int, held: tuple[ActiveModifier[Limit], ...]) -> int:
 
 def spell_limit(g: WorkingState, seat: int) -> int:
     """How many Spells a seat may hold by its craft (`spell.limit`); at least those it holds if it can't lose any."""
-    steps = g.book.table["spell.limit"]
+    steps = g.figures["spell.limit"]
     n = int(steps[min(total(g, seat, "craft"), len(steps) - 1)])
     if more := active_modifiers(g, seat).of(Limit, "spells"):
         n = _limit(n, more)

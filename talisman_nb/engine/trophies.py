@@ -21,7 +21,7 @@ INSTEAD: Final = {
 
 def trophy_points(g: WorkingState, you: int, stat: str) -> int:
     """The sum of strength or craft on a seat's trophies (`trophy.strength`, `trophy.craft`). Cached per book."""
-    if g.book.table["trophy.kept"] == "points":
+    if g.figures["trophy.kept"] == "points":
         return g.players[you].experience
     trophies = g.players[you].trophies
     known = g.runtime.points.get((trophies, stat))
@@ -32,7 +32,7 @@ def trophy_points(g: WorkingState, you: int, stat: str) -> int:
 
 def rate_of(g: WorkingState, bought: str) -> int:
     """How many points a trade costs: by the rate of craft for craft and Spells, by that of strength for all else."""
-    return int(g.book.table[_rate_name(bought)])
+    return int(g.figures[_rate_name(bought)])
 
 
 def _rate_name(bought: str) -> str:
@@ -42,7 +42,7 @@ def _rate_name(bought: str) -> str:
 
 def experience_buys_life(g: WorkingState) -> bool:
     """Whether a life is among what experience buys (`trophy.keep`)."""
-    return bool(g.book.table["trophy.buys_any"]) and g.book.table["trophy.kept"] == "points"
+    return bool(g.figures["trophy.buys_any"]) and g.figures["trophy.kept"] == "points"
 
 
 def sold_for(g: WorkingState, you: int) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def sold_for(g: WorkingState, you: int) -> tuple[str, ...]:
 
     Nothing that is at its maximum (`house.maximum`): with strength there, a life instead; with craft, a Spell.
     """
-    table = g.book.table
+    table = g.figures
     full = {stat for stat in ("strength", "craft") if room_to_gain(g, you, stat) < 1}
     bought = ["strength", "craft"]
     if table["trophy.buys_any"]:
@@ -73,7 +73,7 @@ def cites_of(g: WorkingState, bought: str) -> tuple[str, ...]:
     rates = (rate, *cited(g.book, rate))
     if bought in INSTEAD and not (bought == "life" and experience_buys_life(g)):
         switch, rule = INSTEAD[bought]
-        return (rule if g.book.table[switch] else "house.maximum", *rates)
+        return (rule if g.figures[switch] else "house.maximum", *rates)
     return rates
 
 
@@ -95,7 +95,7 @@ def trades_at_any_time(g: WorkingState, you: int) -> tuple[Option, ...]:
 
     None for strength after a die of a battle the seat is in has been thrown.
     """
-    if not g.book.table["trophy.any_time"]:
+    if not g.figures["trophy.any_time"]:
         return ()
     fight = g.fight
     thrown = fight is not None and you in (fight.you, fight.against) and bool(fight.mine or fight.theirs)
@@ -109,7 +109,7 @@ def trade(g: WorkingState, you: int, what: str) -> None:
     Counters: as many as the trophies give, up to the maximum; a life or a Spell by a house rule: one.
     """
     rate, cites, p = rate_of(g, what), cites_of(g, what), g.players[you]
-    if g.book.table["trophy.kept"] == "points":
+    if g.figures["trophy.kept"] == "points":
         g.set(you, experience=p.experience - rate)
         _bought(g, you, what, 1, cites=cites)
         return

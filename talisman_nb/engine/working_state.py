@@ -50,6 +50,7 @@ class WorkingState:
         "events",
         "facts",
         "fight",
+        "figures",
         "foes_changed",
         "frame",
         "gold",
@@ -85,6 +86,8 @@ class WorkingState:
     moment: str
     doing: Mapping[str, Any]
     """Facts of the event a trigger is fired for, for its conditions: cause, target, cards used, faces."""
+    figures: dict[str, Any]
+    """The figures of the edition with the house rules; `Book.table`."""
     facts: Mapping[str, Any]
     """Maps every card to its `Facts`, cards added by players included."""
     modifiers: list[ActiveModifiers | None]
@@ -94,6 +97,7 @@ class WorkingState:
         self.book = book
         self.board = book.board
         self.runtime: BookRuntime = runtime_of(book)
+        self.figures = self.runtime.figures
         self.players = list(state.players)
         self.spaces, self.gold = state.spaces, state.gold
         self.decks, self.stocks = state.decks, state.stocks

@@ -161,7 +161,7 @@ TESTS.update(
         "at_crown": lambda v, g, a: (_player(g, a).space == g.board.crown) == v,
         "card_is": _card_is,
         "others_here": lambda v, g, a: bool(g.standing(_player(g, a).space, a.seat)) == v,
-        "rule": lambda v, g, a: bool(g.book.table[v]),
+        "rule": lambda v, g, a: bool(g.figures[v]),
         "turning_back": lambda v, g, a: _player(g, a).turning_back == v,
         "has_promise": lambda v, g, a: any(promise.at == v for promise in _player(g, a).promises),
         "alive": lambda v, g, a: bool(_player(g, a).character) == v,

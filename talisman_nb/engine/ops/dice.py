@@ -61,9 +61,7 @@ def lifted(roll: Roll, die: int) -> Roll:
 def can_use_fate(g: WorkingState, who: int, roll: Roll | None) -> bool:
     """Whether a seat may reroll a die: it has fate, and none of this roll was rerolled (`fate.reroll`, `fate.zero`)."""
     fresh = roll is not None and roll.rerolled < 0 and bool(roll.faces)
-    return (
-        fresh and g.players[who].fate > 0 and bool(g.book.table["fate.used"]) and not permit(g, who, "use_fate").closed
-    )
+    return fresh and g.players[who].fate > 0 and bool(g.figures["fate.used"]) and not permit(g, who, "use_fate").closed
 
 
 def fate_offers(g: WorkingState, who: int, roll: Roll | None) -> tuple[Option, ...]:

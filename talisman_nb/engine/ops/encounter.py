@@ -119,9 +119,9 @@ def wanted(g: WorkingState, you: int) -> int:
     """How many cards the seat still draws: the number on its space less the cards that lie there (`meet.draw`)."""
     space = g.players[you].space
     lying = g.lying(space)
-    if g.book.table["draw.counts"] != "any":
+    if g.figures["draw.counts"] != "any":
         lying = tuple(card for card in lying if g.home_of(plain_card(card)) in g.book.drawn_decks)
-    return max(g.board.space(space).draw - len(lying), 0)
+    return max(g.runtime.draws[space] - len(lying), 0)
 
 
 @operation("fill")
@@ -131,8 +131,8 @@ def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
         g.put(op.left, wanted(g, g.frame.you))
         g.put(op.into, ())
     g.put(op.left, min(as_number(g.get(op.left)), wanted(g, g.frame.you)))  # cards put down in the meantime count
-    deck = _deck_here(g)
     while as_number(g.get(op.left)) > 0:
+        deck = _deck_here(g)
         if not refill(g, deck):
             g.tell("deck_empty", g.frame.you, what=deck, cites=("spell.deck-empty",))
             break

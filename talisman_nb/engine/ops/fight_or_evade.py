@@ -87,7 +87,7 @@ def _bribe(g: WorkingState, at: int) -> int | None:
     price = g.facts[fight.foes[at].card].bribe
     g.set(fight.you, gold=g.players[fight.you].gold - price)
     g.tell("paid", fight.you, what="gold", n=price, source=fight.foes[at].card, cites=("gold.pay", "card.text"))
-    spared = evade_foe if g.book.table["switch.bandit_passed"] else leave_foe
+    spared = evade_foe if g.figures["switch.bandit_passed"] else leave_foe
     spared(g, at)
     return None if g.pending_stop else WAIT
 

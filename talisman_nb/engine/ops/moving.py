@@ -148,7 +148,7 @@ def _crosses_river(g: WorkingState, way: Way) -> bool:
 
     The bridges of City and Village count with the house rule `switch.river_bridges` only.
     """
-    counted = bool(g.book.table["switch.river_bridges"])
+    counted = bool(g.figures["switch.river_bridges"])
     return any(wet and (counted or kind != "ring") for wet, kind in zip(way.river, way.edges, strict=True))
 
 
@@ -190,7 +190,7 @@ def cross(g: WorkingState, op: o.Cross, to: None) -> None:
     if not over or as_number(g.get(op.into)) < 1:
         g.put(op.into, 0)
         return
-    how = "bridge.sentinel" if g.book.table["bridge.toll"] else "bridge.win"
+    how = "bridge.sentinel" if g.figures["bridge.toll"] else "bridge.win"
     move_to(g, you, over, "crossed", cites=(how, "river.ways"))
     fire(g, "crossed_river", you)
     g.put("came_from", origin)
@@ -217,7 +217,7 @@ def _teleport_goal(g: WorkingState, who: int, space: str, op: o.Teleport) -> tup
     rules, board = op.cites or ("turn.no-die",), g.board
     instead = g.facts[f"space.{space}"].teleport_to
     inside = board.region(g.players[who].space) == board.region(space)
-    if instead and not op.gate and not inside and g.book.table["switch.teleport_gate"]:
+    if instead and not op.gate and not inside and g.figures["switch.teleport_gate"]:
         return instead, (*rules, "house.teleport")
     return space, rules
 

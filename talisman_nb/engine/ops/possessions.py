@@ -140,7 +140,7 @@ def place(g: WorkingState, op: o.Place, to: None) -> None:
     lies = next((at for at in (here, *g.board.spaces) if card in g.lying(at)), "")  # a correction may have moved either
     if not lies:
         return
-    another = g.book.table["switch.draw_again"] and space != lies and card in drawn_here(g, f.you)
+    another = g.figures["switch.draw_again"] and space != lies and card in drawn_here(g, f.you)
     g.lift(card, lies)
     g.lay(card, space)
     g.tell("placed", f.you, card=card, space=space, cites=("meet.placed",))

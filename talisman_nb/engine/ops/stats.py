@@ -35,9 +35,9 @@ def gain_for(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
     """Let one seat gain `n`; no gold if it is barred from taking any (`toad.goods`)."""
     now = int(getattr(g.players[who], what))
     most = now + n
-    if what == "life" and not g.book.table["life.gain_above"]:
+    if what == "life" and not g.figures["life.gain_above"]:
         most = min(most, max(now, printed(g, who, "life")))
-    if what == "fate" and not g.book.table["fate.used"]:
+    if what == "fate" and not g.figures["fate.used"]:
         return
     if what == GOLD and gold_barred(g, who, source):
         return
@@ -70,7 +70,7 @@ def pay(g: WorkingState, op: o.Pay, to: None) -> None:
 @operation("align")
 def align(g: WorkingState, op: o.Align, to: None) -> None:
     """Change alignment, once a turn; a house rule exempts forced changes from that limit (`alignment.change`)."""
-    free = op.forced and g.book.table["switch.forced_alignment"]
+    free = op.forced and g.figures["switch.forced_alignment"]
     for who in seats(g, op.who, g.frame):
         p, right = g.players[who], permit(g, who, "change_alignment")
         if p.alignment == op.to:
@@ -78,7 +78,7 @@ def align(g: WorkingState, op: o.Align, to: None) -> None:
         elif right.closed and not (free and right.closed in SPENT):
             g.tell("stays_aligned", who, what=p.alignment, source=g.frame.source, cites=right.cites)
         else:
-            used = p.used if free or not g.book.table["alignment.once"] else (*p.used, "alignment")
+            used = p.used if free or not g.figures["alignment.once"] else (*p.used, "alignment")
             g.set(who, alignment=op.to, used=used)
             g.tell("aligned", who, what=op.to, source=g.frame.source, cites=("alignment.change",))
 
@@ -89,7 +89,7 @@ def miss(g: WorkingState, op: o.Miss, to: None) -> None:
     n = number(g, op.turns)
     for who in seats(g, op.who, g.frame):
         ends = who == g.turn and op.running
-        now = ends and not g.book.table["turn.misses_next"] and bool(left_to_meet(g, who))
+        now = ends and not g.figures["turn.misses_next"] and bool(left_to_meet(g, who))
         later = n - 1 if now else n
         missed = tuple(Promise("turn", "turn.missed.do", g.frame.source) for _ in range(later))
         g.set(who, promises=(*g.players[who].promises, *missed))
