@@ -18,9 +18,12 @@ from read_aloud import texts
 
 from talisman_nb.app import check_machine
 from talisman_nb.cards.engine_needs import ENGINE_BEGINS
+from talisman_nb.cards.switches import switch_figure
 from talisman_nb.cards.vocabulary import Trigger, names
 from talisman_nb.model import AskKind, ClosedReason, EventKind, RefusalReason
+from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.house_groups import pairs
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.setup_error import SetupErrorKey
 from talisman_nb.table.file_error import FileErrorKey
@@ -83,9 +86,15 @@ def test_nothing_in_a_closed_list_is_unused(name: str) -> None:
     assert not set(LISTS[name]) - in_code() - in_data(), f"nothing uses these {name}"
 
 
+def brings_and_takes_out() -> set[str]:
+    """The switches that decks and cards of the base edition depend on."""
+    parts = [part for _, table in open_book().tables() for part in pairs(table)]
+    return {switch_figure(value) for key, value in parts if key in ("by", "out_by")}
+
+
 def test_every_figure_of_the_edition_is_read() -> None:
     """A figure nothing reads would be a promise nobody keeps."""
-    read, begun, ended = in_code() | in_data() | BROUGHT, families(), families(-1)
+    read, begun, ended = in_code() | in_data() | BROUGHT | brings_and_takes_out(), families(), families(-1)
     figures = {name: name.partition(".") for name in edition_table("revised4") if name not in read}
     assert [name for name, (first, _, last) in figures.items() if first not in begun and last not in ended] == []
 

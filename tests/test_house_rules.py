@@ -13,9 +13,9 @@ from random_games import some_answer
 from talisman_nb.engine import ask, begin_game, new_game, step
 from talisman_nb.model import State
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.figure_ranges import ranges
-from talisman_nb.rules.house_rules import cited, group_of, house_rules, offered
+from talisman_nb.rules.house_groups import group_of, house_rules
+from talisman_nb.rules.house_rules import cited, offered
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import editions
 from talisman_nb.rulings.cases import cases
@@ -78,7 +78,7 @@ def test_every_house_rule_of_the_texts_is_one_of_the_form_and_has_a_case_in_each
 @pytest.mark.parametrize("figure", [name for name, group in group_of().items() if house_rules()[group][name].rule])
 def test_a_house_rule_is_cited_only_where_the_table_has_chosen_it(figure: str) -> None:
     usual, rule = open_book(), house_rules()[group_of()[figure]][figure].rule
-    other = next(value for value in choices(figure, usual.usual[figure]) if value != usual.usual[figure])
+    other = next(value for value in choices(usual, figure) if value != usual.usual[figure])
     assert cited(open_book("revised4", {figure: other}), figure) == (rule,)
     assert cited(usual, figure) == cited(open_book("revised4", {figure: usual.usual[figure]}), figure) == ()
 
@@ -94,8 +94,8 @@ def test_hands_and_journal_are_told_which_cards_are_not_played_with() -> None:
 
 def mix(edition: str, dice: random.Random) -> dict[str, Any]:
     """Each house rule of the form turned or not, at random."""
-    usual = edition_table(edition)
-    return {name: dice.choice(choices(name, usual[name])) for name in group_of()}
+    usual = open_book(edition)
+    return {name: dice.choice(choices(usual, name)) for name in group_of()}
 
 
 def game(edition: str, house: dict[str, Any], dice: random.Random) -> Iterator[State]:

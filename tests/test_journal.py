@@ -117,7 +117,7 @@ def test_the_journal_can_tell_each_house_rule_of_the_form(edition: str) -> None:
     """By the rule that is cited where it decides, or by the card, space or ability that it is about."""
     book = open_book(edition)
     for name in offered(book):
-        changed = next(value for value in choices(name, book.usual[name]) if value != book.usual[name])
+        changed = next(value for value in choices(book, name) if value != book.usual[name])
         house = open_book(edition, {name: changed})
         about = [Event("uses", 0, source=key) for key in house.definitions]
         assert cited(house, name) or bearing_on(house, about, "en"), name

@@ -17,7 +17,7 @@ from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.house_rules import group_of
+from talisman_nb.rules.house_groups import group_of
 from talisman_nb.table import Table
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES
@@ -142,7 +142,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
 def test_a_house_rule_that_is_no_switch_is_told_in_words(figure: str, lang: str) -> None:
     usual = USUAL[figure]
     for value in VALUES.get(figure, (not usual if isinstance(usual, bool) else 9,)):
-        (told,) = in_force(Namespace(edition="revised4", usual=USUAL, house={figure: value}), lang)  # type: ignore[arg-type]
+        (told,) = in_force(Namespace(edition="revised4", usual=USUAL, house={figure: value}, own_rules={}), lang)  # type: ignore[arg-type]
         assert_well(told)
         assert figure not in told and "_" not in told and (lang == "en" or not english_in(told, lang)), told
 

@@ -12,6 +12,7 @@ from talisman_nb.app.language import language
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE, JOIN, Layer, installed, layer_from, layers_folder, named
+from talisman_nb.rules.own_rules import brought_by
 from talisman_nb.rulings.cases import Case
 from talisman_nb.rulings.layer_cases import cases_of, layer_cases
 from talisman_nb.rulings.runner import run
@@ -40,6 +41,9 @@ def layers(asked: argparse.Namespace) -> int:
     book = _opened(layer, asked.edition or "")
     own = [key for key in book.definitions if book.layer_of(key) == layer.name]
     say(words.say("console", "layer-fine", layer=layer.name, edition=book.edition, n=len(own)))
+    for name, rule in book.own_rules.items():
+        if brought_by(book.layers, name) == layer.name:
+            say(f"  {name}  {rule.said(True, lang)}")
     return _rulings(layer, book, words)
 
 

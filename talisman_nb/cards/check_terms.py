@@ -52,11 +52,14 @@ class Terms:
                 yield from AMOUNTS[name](self, value, f"{where}.{name}")
 
     def dice(self, term: int | AmountOf, where: str) -> Iterator[str]:
-        """Check a number of dice, given as a number or a figure of the edition."""
+        """Check a number of dice, given as a number or a figure of the edition: each number that this may be."""
         yield from self.amount(term, where)
-        n = self.known.book.table.get(term.rule or "", 1) if isinstance(term, AmountOf) else term
-        if n not in range(1, 5):
-            yield f"{where}: expected 1 to 4 dice, got {shown(n)}"
+        book, found = self.known.book, [term]
+        if isinstance(term, AmountOf):
+            figure = term.rule or ""
+            found = [book.table[figure], *book.figures.ranges[figure]] if figure in book.table else []
+        for wrong in [n for n in found if n not in range(1, 5)][:1]:
+            yield f"{where}: expected 1 to 4 dice, got {shown(wrong)}"
 
     def _figure_of(self, name: str, where: str) -> Iterator[str]:
         """Check the name of a figure of the edition whose value is a number."""

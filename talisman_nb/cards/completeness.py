@@ -18,6 +18,7 @@ from .known_names import NAMED_AS_CARD, KnownNames, has_name, named, one_of
 from .modifiers import Add
 from .operation_tree import operations_of
 from .operations import Token
+from .switches import switch_names
 from .vocabulary import ENEMIES, OBJECTS, FightResult, ListName, SeatName, names
 
 _NOTHING = Facts()
@@ -112,8 +113,7 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     if facts.twin:  # its original is checked
         return
     if facts.out_by:
-        switches = [figure.removeprefix("switch.") for figure in known.book.table if figure.startswith("switch.")]
-        yield from one_of(facts.out_by, switches, d.at("out_by"), "a switch of the edition")
+        yield from one_of(facts.out_by, switch_names(known.book.table), d.at("out_by"), "a switch of the edition")
     if not facts.type:
         yield f"{d.at('type')}: missing, expected a type of card"
     if (name in known.book.deck_cards[known.book.face_down]) != (facts.type == "spell"):

@@ -55,7 +55,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sleeps: tuple[Literal["strength", "craft"], ...] = ()
     cites: tuple[str, ...] = ()
     guard: tuple[Literal["you", "here", "ability"], ...] = ()
-    out_by: str = ""  # the switch, without its section, that takes all copies of a card out of the game
+    out_by: str = ""  # the switch, as `switch_names` call it, that takes all copies of a card out of the game
     teleport_to: str = ""  # the space a teleport from another region leads to instead, by the house rule for it
     needs: str = ""  # card needed to enter this space
     meeting: bool = True  # characters are met on this space

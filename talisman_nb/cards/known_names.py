@@ -29,6 +29,7 @@ class CheckableBook(Protocol):
     definitions: dict[str, Definition]
     board: Any
     table: Mapping[str, Any]
+    figures: Any
 
     @property
     def given(self) -> dict[str, tuple[str, ...]]: ...

@@ -64,6 +64,14 @@ Words = Annotated[str, Meta(max_length=100, description="a text of at most 100 l
 Lang = Literal["en", "it", "fr", "pl"]
 OwnName = Words | dict[Lang, Words]
 """What a group calls something of its own: one name for all languages, or one each for some of them."""
+Sentence = Annotated[str, Meta(max_length=200, description="a text of at most 200 letters")]
+"""A sentence of a list or a form: the longest of the project has 112."""
+OwnSentence = Sentence | dict[Lang, Sentence]
+"""A sentence of a group's own: one for all languages, or one each for some of them."""
+OWN_RULES = 40
+"""House rules that layers bring: the program has as many, and the form shows them all."""
+OWN_CHOICES = 20
+"""Values of a house rule that is a number: the form has a button for each."""
 Note = Annotated[str, Meta(max_length=TEXT_LENGTH, description=f"a text of at most {TEXT_LENGTH} letters")]
 
 # --- numbers ---

@@ -28,7 +28,7 @@ class HouseChoice:
         """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
         if switch not in offered(book):
             return
-        found = [each for each in choices(switch, book.usual[switch]) if str(each).lower() == value]
+        found = [each for each in choices(book, switch) if str(each).lower() == value]
         if found:
             self.take(book, {**self.values, switch: found[0]})
 

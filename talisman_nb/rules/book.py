@@ -20,14 +20,16 @@ from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, define
 from talisman_nb.cards.definition import Definition, Program
 from talisman_nb.cards.operation_tree import operations_in, operations_of
+from talisman_nb.cards.switches import switch_figure
 
 from .certainty_of import certainty_of
 from .decks import Decks, listed_cards, written_decks
-from .edition import figures_of, figures_told, with_house
+from .edition import figures_of, figures_told, known_figures, with_house
 from .index import EDITIONS
 from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, editions, specified, stack
 from .merging import Written, merged
+from .own_rules import own_rules, unread
 from .pictures import OwnPicture, pictures_of
 from .programs import compiled, program_named, variables_given
 
@@ -52,8 +54,10 @@ class Book:
         """
         self.layers = tuple(stack(edition) if layers is None else layers)
         self.edition = edition
+        self.own_rules = own_rules(self.layers)
+        self.figures = known_figures(self.own_rules)
         self.usual: Mapping[str, Any] = MappingProxyType(figures_of(self.layers))
-        self.table = with_house(self.usual, house)
+        self.table = with_house(self.usual, house, self.figures)
         # house rules that change nothing are dropped: books of one id have the same house rules
         self.house = {name: value for name, value in (house or {}).items() if value != self.usual[name]}
         boards = tuple((layer.at(BOARD), layer.texts[BOARD]) for layer in self.layers if BOARD in layer.texts)
@@ -108,8 +112,8 @@ class Book:
         """Leave no copies of the cards that a house rule takes out of the game (`taken_out`)."""
         self.taken_out: dict[str, str] = {}
         for key, found in list(self.definitions.items()):
-            figure = f"switch.{found.facts.out_by}"
-            if found.facts.out_by and self.table[figure]:
+            figure = switch_figure(found.facts.out_by)
+            if self.table.get(figure):  # a name that is no switch is told by the check of the book
                 self.taken_out[key] = figure
                 facts = msgspec.structs.replace(found.facts, copies=0)
                 self.definitions[key] = msgspec.structs.replace(found, facts=facts)
@@ -300,8 +304,7 @@ def _open(edition: str, house: str, digests: tuple[str, ...]) -> Book:
 
 def checked(book: Book) -> Book:
     """Return the book if it is valid; raises `CardError` with a line for each mistake."""
-    wrong = check_book(book)
-    if wrong:
+    if wrong := [*check_book(book), *unread(book.layers, book.own_rules)]:
         raise CardError("\n".join(wrong))
     if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in editions()):
         _ = book.certainty  # raises for a mistake in the doubts
@@ -353,13 +356,5 @@ def book_of(id: str) -> Book:
 
 
 __all__ = [
-    "UNKNOWN",
-    "Book",
-    "book_of",
-    "checked",
-    "open_book",
-    "operations_in",
-    "operations_of",
-    "plain_card",
-    "plain_name",
-]
+    "UNKNOWN", "Book", "book_of", "checked", "open_book", "operations_in", "operations_of", "plain_card", "plain_name",
+]  # fmt: skip

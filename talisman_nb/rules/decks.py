@@ -12,6 +12,7 @@ from talisman_nb.board import Board
 from talisman_nb.board.toml_reading import did_you_mean, read_as
 from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.definition import Facts, Keyword
+from talisman_nb.cards.switches import switch_figure, switch_names
 from talisman_nb.cards.vocabulary import ACardType
 from talisman_nb.model.bounds import CardsOfADeck, Figure, Name, OwnName
 
@@ -86,7 +87,7 @@ class Decks:
         """
         self._written = written
         every = {name: self._read(name, figures, known) for name in written}
-        on = {name: deck for name, deck in every.items() if not deck.by or figures[f"switch.{deck.by}"]}
+        on = {name: deck for name, deck in every.items() if not deck.by or figures[switch_figure(deck.by)]}
         self.parts: Mapping[str, tuple[str, ...]] = self._parts(on)
         order = [each for name, deck in on.items() if not deck.part_of for each in self.parts.get(name, (name,))]
         self.facts: Mapping[str, DeckFacts] = MappingProxyType({name: on[name] for name in order})
@@ -115,10 +116,9 @@ class Decks:
     def _read(self, name: str, figures: Mapping[str, Any], known: frozenset[str]) -> DeckFacts:
         written = self._written[name]
         deck: DeckFacts = read_as(DeckFacts, written.table, f"{written.file}: [{name}] ", CardError)
-        if deck.by and f"switch.{deck.by}" not in figures:
-            switches = [figure.removeprefix("switch.") for figure in figures if figure.startswith("switch.")]
-            expected = f"expected a switch, got {deck.by!r}"
-            raise CardError(f"{self._where(name, 'by')}: {expected}{did_you_mean(deck.by, switches)}")
+        if deck.by and deck.by not in switch_names(figures):
+            near = did_you_mean(deck.by, switch_names(figures))
+            raise CardError(f"{self._where(name, 'by')}: expected a switch, got {deck.by!r}{near}")
         if deck.part_of and (deck.part_of not in self._written or deck.part_of == name):
             near = did_you_mean(deck.part_of, self._written)
             raise CardError(f"{self._where(name, 'part_of')}: expected another deck, got {deck.part_of!r}{near}")

@@ -10,8 +10,9 @@ from typing import Any
 from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError
 
-from .figure_ranges import fits, kinds, may_be, ranges
+from .figure_ranges import Figures, ranges
 from .layers import BASE, FIGURES, Layer, named, stack
+from .own_rules import OWN, OwnRule, own_rules
 from .setup_error import SetupError
 
 SHOWN = 60
@@ -29,13 +30,19 @@ def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mappi
     >>> edition_table("revised4", {"trophy.strength": 4})["trophy.strength"]
     4
     """
-    return with_house(figures_of(stack(edition)), house)
+    layers = stack(edition)
+    return with_house(figures_of(layers), house, known_figures(own_rules(layers)))
 
 
-def with_house(table: Mapping[str, Any], house: Mapping[str, Any] | None) -> Mapping[str, Any]:
+def known_figures(own: Mapping[str, OwnRule]) -> Figures:
+    """What the figures of a book may be whose layers bring these house rules."""
+    return Figures({name: rule.values for name, rule in own.items()})
+
+
+def with_house(table: Mapping[str, Any], house: Mapping[str, Any] | None, known: Figures) -> Mapping[str, Any]:
     """Return the figures with those of the house in place of the edition's; raises `SetupError`."""
     for name, value in (house or {}).items():
-        _check_house(name, value, table)
+        _check_house(name, value, table, known)
     changed = {**table, **(house or {})}
     if wrong := _most_below_fewest(changed):
         _refuse_range("setup.most", changed["setup.most"], wrong)
@@ -55,22 +62,24 @@ def figures_of(layers: Iterable[Layer]) -> dict[str, Any]:
 def figures_told(layers: Iterable[Layer]) -> dict[str, Any]:
     """Return the figures that the layers of a stack tell themselves. Raises `CardError`."""
     table: dict[str, Any] = {}
+    layers = tuple(layers)
+    known = known_figures(own_rules(layers))
     for layer in layers:
         if FIGURES in layer.texts:
-            table |= read_changes(layer.tables(FIGURES), layer.at(FIGURES))
+            table |= read_changes(layer.tables(FIGURES), layer.at(FIGURES), known)
     return table
 
 
 @cache
 def _base() -> dict[str, Any]:
     layer = named(BASE)
-    return whole(read_changes(layer.tables(FIGURES), layer.at(FIGURES)), layer.at(FIGURES))
+    return whole(read_changes(layer.tables(FIGURES), layer.at(FIGURES), Figures({})), layer.at(FIGURES))
 
 
 # --- house rules ---
 
 
-def _check_house(name: str, value: Any, table: Mapping[str, Any]) -> None:
+def _check_house(name: str, value: Any, table: Mapping[str, Any], known: Figures) -> None:
     """Raise `SetupError` for a house rule with an unknown figure or a value of the wrong type or range."""
     if name not in table:
         message = f"house rules: no figure {name!r} in the table of an edition{did_you_mean(name, table)}"
@@ -78,8 +87,8 @@ def _check_house(name: str, value: Any, table: Mapping[str, Any]) -> None:
     if not _same_kind(value, table[name]):
         message = f"house rules: {name} is {table[name]!r} in the base table, so {_shown(value)!r} can't be its value"
         raise SetupError("switch-value", message, switch=name, value=_shown(value))
-    if not fits(name, value):
-        _refuse_range(name, value, may_be(name))
+    if not known.fits(name, value):
+        _refuse_range(name, value, known.may_be(name))
 
 
 def _refuse_range(name: str, value: Any, expected: str) -> None:
@@ -105,7 +114,7 @@ def _same_kind(value: Any, like: Any) -> bool:
 # --- files ---
 
 
-def read_changes(tables: Mapping[str, Any], file: str) -> dict[str, Any]:
+def read_changes(tables: Mapping[str, Any], file: str, known: Figures) -> dict[str, Any]:
     """Decode the figures a layer sets, keyed by dotted name; raises `CardError` with the file."""
     found: dict[str, Any] = {}
     for section, table in tables.items():
@@ -113,28 +122,31 @@ def read_changes(tables: Mapping[str, Any], file: str) -> dict[str, Any]:
             raise CardError(f"{file}: [{section}]: expected a table of figures, got {shown(table)}")
         for figure, value in table.items():
             name, where = f"{section}.{figure}", f"{file}: [{section}] {figure}"
-            if name not in kinds():
-                raise CardError(f"{where}: no such figure{did_you_mean(name, kinds())}; rules/ranges.toml has them all")
-            if not fits(name, value):
-                near = did_you_mean(value, ranges().get(name, ()))
-                raise CardError(f"{where}: expected {may_be(name)}, got {shown(value)}{near}")
-            found[name] = value
+            if name not in known.ranges:
+                near = did_you_mean(name, known.ranges)
+                raise CardError(f"{where}: no such figure{near}; rules/ranges.toml has them all")
+            found[name] = value["default"] if section == OWN and isinstance(value, dict) else value
+            if not known.fits(name, found[name]):
+                near = did_you_mean(value, known.ranges[name])
+                raise CardError(f"{where}: expected {known.may_be(name)}, got {shown(value)}{near}")
     return found
 
 
 def whole(table: dict[str, Any], file: str) -> dict[str, Any]:
     """Return the figures of a complete edition; raises `CardError` for one that is missing."""
-    for name in kinds():
+    for name in ranges():
         if name not in table:
             section, _, figure = name.partition(".")
-            raise CardError(f"{file}: [{section}] {figure}: missing, expected {may_be(name)}")
+            raise CardError(f"{file}: [{section}] {figure}: missing, expected {Figures({}).may_be(name)}")
     return table
 
 
 def _most_below_fewest(table: Mapping[str, Any]) -> str:
     """Return the allowed range of `setup.most` if `setup.fewest` exceeds it, else ""."""
-    highest = may_be("setup.most").rpartition(" ")[2]
+    highest = ranges()["setup.most"][-1]
     return f"{table['setup.fewest']} – {highest}" if table["setup.fewest"] > table["setup.most"] else ""
 
 
-__all__ = ["SetupError", "edition_table", "figures_of", "figures_told", "read_changes", "whole", "with_house"]
+__all__ = [
+    "SetupError", "edition_table", "figures_of", "figures_told", "known_figures", "read_changes", "whole", "with_house",
+]  # fmt: skip

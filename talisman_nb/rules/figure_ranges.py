@@ -1,4 +1,4 @@
-"""Types and ranges of the figures of an edition, from `ranges.toml`; validates single values."""
+"""Types and ranges of figures: those of the program, from `ranges.toml`, and of layers; validates single values."""
 
 from __future__ import annotations
 
@@ -48,27 +48,34 @@ def _kind(range_: list[Any]) -> Any:
     return bool if isinstance(low, bool) else Annotated[type(low), Meta(ge=low, le=high)]
 
 
-def fits(name: str, value: Any) -> bool:
-    """Whether a value is valid for a figure.
+class Figures:
+    """What the figures of a book may be: those of the program, and those its layers bring (`own`: name to range)."""
 
-    >>> fits("setup.most", 12), fits("setup.most", 4), fits("setup.most", True)
-    (False, True, False)
-    """
-    try:
-        msgspec.convert(value, kinds()[name], strict=True)
-    except msgspec.ValidationError:
-        return False
-    return True
+    def __init__(self, own: Mapping[str, list[Any]]) -> None:
+        self.ranges: Mapping[str, list[Any]] = MappingProxyType({**ranges(), **own})
+        self._kinds = {**kinds(), **{name: _kind(range_) for name, range_ in own.items()}}
 
+    def fits(self, name: str, value: Any) -> bool:
+        """Whether a value is valid for a figure.
 
-def may_be(name: str) -> str:
-    """Return the range of a figure, or its words, as text that reads the same in every language.
+        >>> known = Figures({"own.quick": [False, True]})
+        >>> known.fits("setup.most", 12), known.fits("setup.most", 4), known.fits("own.quick", True)
+        (False, True, True)
+        """
+        try:
+            msgspec.convert(value, self._kinds[name], strict=True)
+        except msgspec.ValidationError:
+            return False
+        return True
 
-    >>> may_be("setup.most"), may_be("spell.limit"), may_be("draw.counts"), may_be("fate.used")
-    ('1 – 6', '0 – 20', 'any, adventure', 'false, true')
-    """
-    found = ranges()[name]
-    return _range_text(found[0] if isinstance(found[0], list) else found)
+    def may_be(self, name: str) -> str:
+        """Return the range of a figure, or its words, as text that reads the same in every language.
+
+        >>> [Figures({}).may_be(name) for name in ("setup.most", "spell.limit", "draw.counts", "fate.used")]
+        ['1 – 6', '0 – 20', 'any, adventure', 'false, true']
+        """
+        found = self.ranges[name]
+        return _range_text(found[0] if isinstance(found[0], list) else found)
 
 
 def _range_text(range_: list[Any]) -> str:

@@ -1,48 +1,18 @@
-"""The house rules a new table may choose from, by group, and those that mean something in an edition."""
+"""The house rules a new table may choose from: those of the program and of its layers that mean something there."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct, convert
-
 from .book import Book
+from .house_groups import Needs, group_of, house_rules, pairs, reading
 
 
-class Needs(Struct, frozen=True, forbid_unknown_fields=True, rename={"value": "is"}):
-    """When a house rule has a meaning in an edition: see `house_rules.toml`."""
-
-    part: str = ""
-    figure: str = ""
-    value: bool | int | str = True
-    always: bool = False
-    rule: str = ""
-
-
-@cache
-def house_rules() -> Mapping[str, Mapping[str, Needs]]:
-    """Maps each group to its house rules, each with what it needs; cached.
-
-    >>> list(house_rules()["talismans"])
-    ['switch.talisman_cards', 'switch.talisman_rolls']
-    """
-    text = (files("talisman_nb.rules") / "house_rules.toml").read_text(encoding="utf-8")
-    return MappingProxyType(convert(tomllib.loads(text), dict[str, dict[str, Needs]]))
-
-
-@cache
-def group_of() -> Mapping[str, str]:
-    """Maps each house rule that is offered to its group, in the order of the form; cached.
-
-    >>> group_of()["trophy.craft"]
-    'trophies'
-    """
-    return MappingProxyType({name: group for group, rules in house_rules().items() for name in rules})
+def grouped(book: Book) -> dict[str, str]:
+    """Maps each house rule of the program and of a book's layers to its group, in the order of the form."""
+    own = {name: rule.group for name, rule in book.own_rules.items()}
+    return {name: at for group in house_rules() for name, at in {**group_of(), **own}.items() if at == group}
 
 
 def cited(book: Book, figure: str) -> tuple[str, ...]:
@@ -66,7 +36,7 @@ def offered(book: Book) -> tuple[str, ...]:
     (True, False)
     """
     written = frozenset(_parts(book))
-    found = ((name, needs) for rules in house_rules().values() for name, needs in rules.items())
+    found = ((name, house_rules()[group].get(name, Needs())) for name, group in grouped(book).items())
     return tuple(name for name, needs in found if _has_a_meaning(book, written, name, needs))
 
 
@@ -77,14 +47,13 @@ def readers(book: Book, figure: str) -> tuple[str, ...]:
     >>> readers(open_book(), "switch.talisman_cards")
     ('hermit',)
     """
-    switch = figure.removeprefix("switch.")
-    names = {("rule", figure), ("out_by", switch), ("by", switch)}
-    return tuple(key for key, table in book.tables() if any(part in names for part in _pairs(table)))
+    read = reading(figure)
+    return tuple(key for key, table in book.tables() if not read.isdisjoint(pairs(table)))
 
 
 def _has_a_meaning(book: Book, written: frozenset[tuple[str, Any]], name: str, needs: Needs) -> bool:
     """Whether an edition reads the figure of a house rule, or has what the entry of it needs."""
-    if needs.always or ("rule", name) in written:
+    if needs.always or not reading(name).isdisjoint(written):
         return True
     if needs.figure:
         return bool(book.usual[needs.figure] == needs.value)
@@ -96,17 +65,4 @@ def _has_a_meaning(book: Book, written: frozenset[tuple[str, Any]], name: str, n
 def _parts(book: Book) -> Iterator[tuple[str, Any]]:
     """Every part with a plain value that the definitions of a book have."""
     for _, table in book.tables():
-        yield from _pairs(table)
-
-
-def _pairs(table: Any) -> Iterator[tuple[str, Any]]:
-    """The keys of a table with their plain values, at any depth."""
-    if isinstance(table, Mapping):
-        for key, value in table.items():
-            if isinstance(value, (str, int, float)):
-                yield key, value
-            else:
-                yield from _pairs(value)
-    elif isinstance(table, list | tuple):
-        for value in table:
-            yield from _pairs(value)
+        yield from pairs(table)

@@ -68,11 +68,11 @@ def _rules(pair: Pair, lang: str) -> Iterator[str]:
 def _figures(pair: Pair, lang: str) -> Iterator[str]:
     """Each figure with another value, by what it is; a switch by what each edition plays."""
     wording = Wording(lang)
-    for name, value in pair[0].usual.items():
-        values = (value, pair[1].usual[name])
-        if values[0] == values[1]:
+    nothing = ("", wording.say("pages", "no-such-rule"))
+    for name in {**pair[0].usual, **pair[1].usual}:
+        if pair[0].usual.get(name) == pair[1].usual.get(name):
             continue
-        told = [figure_told(name, each, lang) for each in values]
+        told = [figure_told(book, name, lang) if name in book.usual else nothing for book in pair]
         if all(what for what, _ in told):
             both = " → ".join(said for _, said in told)
             yield wording.say("words", "pair", a=sentence(told[0][0]), b=both)

@@ -19,8 +19,7 @@ from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.model.data_folder import home
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.edition import with_house
-from talisman_nb.rules.figure_ranges import fits, kinds, may_be, ranges
-from talisman_nb.rules.house_rules import group_of, offered
+from talisman_nb.rules.house_rules import grouped, offered
 from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.text.house_rules import sentences
 from talisman_nb.text.phrases import load_phrases
@@ -100,7 +99,7 @@ def read_house(house: str | Path, book: Book) -> tuple[dict[str, Any], tuple[Hou
         else:
             wrong.append(mistake)
     try:
-        with_house(book.usual, values)
+        with_house(book.usual, values, book.figures)
     except SetupError as error:
         told = error.fields
         wrong.append(_error("value", path, told["switch"], value=told["value"], range=told["range"]))
@@ -129,7 +128,7 @@ def save_house(name: str, book: Book, lang: str = "en") -> Path:
 def _text(book: Book, lang: str) -> str:
     """House rules as TOML, by section, with their sentences as comments."""
     told, lines, before = sentences(book, lang), [], ""
-    for name in ranges():
+    for name in book.figures.ranges:
         if name not in book.house:
             continue
         section, _, figure = name.partition(".")
@@ -176,11 +175,12 @@ def _entries(path: Path) -> Iterator[tuple[str, str, Any]]:
 def _mistake(path: Path, section: str, figure: str, value: Any, book: Book) -> HouseFileError | None:
     """What is wrong with one figure for a book, None for nothing."""
     name = f"{section}.{figure}" if section else figure
-    if name not in kinds():
-        return _error("figure", path, name, near=_place(nearest(name, kinds())))
-    if not fits(name, value):
-        return _error("value", path, name, value=shown(value), range=may_be(name))
-    if name in group_of() and name not in offered(book):
+    known = book.figures
+    if name not in known.ranges:
+        return _error("figure", path, name, near=_place(nearest(name, known.ranges)))
+    if not known.fits(name, value):
+        return _error("value", path, name, value=shown(value), range=known.may_be(name))
+    if name in grouped(book) and name not in offered(book):
         return _error("not-read", path, name, edition=book.edition)
     return None
 

@@ -10,8 +10,8 @@ from typing import Any
 from talisman_nb.model import Ask, Event
 from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.figure_ranges import may_be
-from talisman_nb.rules.house_rules import group_of, offered, readers
+from talisman_nb.rules.house_groups import group_of
+from talisman_nb.rules.house_rules import grouped, offered, readers
 
 from .grammar import OR, listed
 from .phrases import load_phrases, sentence
@@ -40,20 +40,23 @@ def changed(book: Book, house: Mapping[str, Any]) -> dict[str, Any]:
     >>> changed(open_book(), {"switch.temple_life": True, "switch.royal_pair": False, "setup.gold": 5})
     {'switch.temple_life': True, 'setup.gold': 5}
     """
-    form, read = group_of(), offered(book)
-    return {
-        name: value for name, value in house.items() if value != book.usual[name] and (name not in form or name in read)
-    }
+    form, read, known = grouped(book), offered(book), book.figures
+    usable = {name: v for name, v in house.items() if name in known.ranges and known.fits(name, v)}
+    return {name: v for name, v in usable.items() if v != book.usual[name] and (name not in form or name in read)}
 
 
-def choices(name: str, value: Value) -> tuple[Value, ...]:
-    """The values a switch may have: off and on, or the numbers that have a phrase.
+def choices(book: Book, name: str) -> tuple[Value, ...]:
+    """The values a switch may have: off and on, or the numbers that have a phrase, or those a layer says.
 
-    >>> choices("switch.royal_pair", False), choices("switch.lance_dragon", 3)
+    >>> from talisman_nb.rules.book import open_book
+    >>> choices(open_book(), "switch.royal_pair"), choices(open_book(), "switch.lance_dragon")
     ((False, True), (3, 4))
     """
-    if isinstance(value, bool):
+    if isinstance(book.usual[name], bool):
         return False, True
+    if name in book.own_rules:
+        low, high = book.own_rules[name].values
+        return tuple(range(low, high + 1))
     key = name.removeprefix(SWITCH)
     said = (phrase.rpartition(".") for phrase in load_phrases("en").topics["switches"])
     return tuple(sorted(int(n) for switch, _, n in said if switch == key and n.isdigit()))
@@ -65,17 +68,10 @@ def switches(book: Book, house: Mapping[str, Any], lang: str) -> tuple[Switch, .
 
 
 def _switch(book: Book, name: str, value: Value, lang: str) -> Switch:
-    said, key = load_phrases(lang), name.removeprefix(SWITCH)
-    numbers = () if isinstance(value, bool) else choices(name, value)
-    named = tuple(Choice(str(n), said.say("switches", f"{key}.{n}")) for n in numbers)
-    return Switch(
-        name, said.say("switches", key), str(value).lower(), about(book, name, lang), named, _group(name, lang)
-    )
-
-
-def _group(name: str, lang: str) -> str:
-    """The heading a switch stands under."""
-    return load_phrases(lang).say("setup", f"house.{group_of()[name]}")
+    numbers = () if isinstance(value, bool) else choices(book, name)
+    named = tuple(Choice(str(n), _number(book, name, n, lang)) for n in numbers)
+    group = load_phrases(lang).say("setup", f"house.{grouped(book)[name]}")
+    return Switch(name, _heading(book, name, lang), str(value).lower(), about(book, name, lang), named, group)
 
 
 def about(book: Book, name: str, lang: str) -> str:
@@ -134,13 +130,13 @@ def instead(book: Book, name: str, lang: str) -> str:
     >>> instead(open_book(), "switch.lance_dragon", "en")
     'Against a Dragon the weapon adds: 3 to Strength or 4 to Strength.'
     """
-    if name not in group_of():
-        return f"{_figure(name, may_be(name), lang)}."
-    said, key, usual = load_phrases(lang), name.removeprefix(SWITCH), switches_of(book.edition)[name]
+    usual = book.usual[name]
+    if name not in grouped(book):
+        return f"{_figure(name, book.figures.may_be(name), lang)}."
     if isinstance(usual, bool):
-        return said.say("switches", f"{key}.off" if usual else key)
-    numbers = listed([said.say("switches", f"{key}.{n}") for n in choices(name, usual)], lang, OR)
-    return f"{said.say('switches', key)} {numbers}."
+        return _switch_words(book, name, not usual, lang)
+    numbers = listed([_number(book, name, n, lang) for n in choices(book, name)], lang, OR)
+    return f"{_heading(book, name, lang)} {numbers}."
 
 
 def how_many(n: int, lang: str) -> str:
@@ -171,7 +167,7 @@ def sentences(book: Book, lang: str) -> Mapping[str, str]:
     >>> dict(sentences(open_book("revised4", {"setup.gold": 3}), "en"))
     {'setup.gold': 'Gold at the start: 3'}
     """
-    known = group_of()
+    known = grouped(book)
     told = {
         name: _told(book, name, value, lang) if name in known else _figure(name, value, lang)
         for name, value in book.house.items()
@@ -185,13 +181,15 @@ def _figure(name: str, value: Value, lang: str) -> str:
     return Wording(lang).say("words", "pair", a=sentence(what), b=said)
 
 
-def figure_told(name: str, value: Value, lang: str) -> tuple[str, str]:
-    """What a figure is, and its value in words; of a switch "" and the sentence of that side.
+def figure_told(book: Book, name: str, lang: str) -> tuple[str, str]:
+    """What a figure is, and its value in an edition in words; of a switch "" and the sentence of that side.
 
-    >>> figure_told("trophy.any_time", True, "en"), figure_told("switch.temple_leave", False, "en")
-    (('trophies may be traded at any time', 'yes'), ('', 'Praying is compulsory.'))
+    >>> from talisman_nb.rules.book import open_book
+    >>> figure_told(open_book(), "trophy.any_time", "en"), figure_told(open_book(), "switch.temple_leave", "en")
+    (('trophies may be traded at any time', 'no'), ('', 'Praying is compulsory.'))
     """
-    return ("", _switch_words(name, value, lang)) if name.startswith(SWITCH) else _figure_words(name, value, lang)
+    value, told = book.usual[name], name.startswith(SWITCH) or name in book.own_rules
+    return ("", _switch_words(book, name, value, lang)) if told else _figure_words(name, value, lang)
 
 
 def _figure_words(name: str, value: Value, lang: str) -> tuple[str, str]:
@@ -209,13 +207,29 @@ def _figure_words(name: str, value: Value, lang: str) -> tuple[str, str]:
 
 
 def _told(book: Book, name: str, value: Value, lang: str) -> str:
-    text = _switch_words(name, value, lang)
+    text = _switch_words(book, name, value, lang)
     return load_phrases(lang).say("switches", "about", text=text, about=about(book, name, lang))
 
 
-def _switch_words(name: str, value: Value, lang: str) -> str:
+def _switch_words(book: Book, name: str, value: Value, lang: str) -> str:
     """The sentence of one side of a switch, or of the choice of a number."""
-    said, key = load_phrases(lang), name.removeprefix(SWITCH)
+    if isinstance(value, bool) and name in book.own_rules:
+        return book.own_rules[name].said(value, lang)
     if isinstance(value, bool):
-        return said.say("switches", key if value else f"{key}.off")
-    return " ".join((said.say("switches", key), said.first("switches", (f"{key}.{value}", "number"), n=value)))
+        key = name.removeprefix(SWITCH)
+        return load_phrases(lang).say("switches", key if value else f"{key}.off")
+    return f"{_heading(book, name, lang)} {_number(book, name, value, lang)}"
+
+
+def _heading(book: Book, name: str, lang: str) -> str:
+    """What is played with a switch on, or what a number is."""
+    if name in book.own_rules:
+        return book.own_rules[name].said(True, lang)
+    return load_phrases(lang).say("switches", name.removeprefix(SWITCH))
+
+
+def _number(book: Book, name: str, n: Value, lang: str) -> str:
+    """A number as the choice of a switch."""
+    if name in book.own_rules:
+        return str(n)
+    return load_phrases(lang).first("switches", (f"{name.removeprefix(SWITCH)}.{n}", "number"), n=n)

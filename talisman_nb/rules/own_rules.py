@@ -1,0 +1,133 @@
+"""House rules that a layer brings: figures of its own, which definitions read, with their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from talisman_nb.board.toml_reading import did_you_mean, read_as, shown
+from talisman_nb.cards.decode import CardError
+from talisman_nb.model.bounds import OWN_CHOICES, OWN_RULES, Figure, OwnSentence, Variable
+from talisman_nb.model.own_texts import LANGUAGES, in_every_language
+
+from .house_groups import house_rules, pairs, reading
+from .layered_names import BREAKS
+from .layers import FIGURES, Layer
+
+OWN = "own"
+"""The section of `rules.toml` with them, and the group of the form for those that name none."""
+
+
+class OwnRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table `[own.<name>]` of `rules.toml`."""
+
+    default: bool | Figure
+    text: OwnSentence  # what is played with it; of a number what it is, the number comes behind
+    off: OwnSentence = ""  # what is played without it, where it is true or false
+    range: tuple[Figure, Figure] | None = None  # of a number: the lowest and the highest
+    group: str = OWN
+
+    @property
+    def values(self) -> list[Any]:
+        """What it may be, as `ranges.toml` says it of the program's figures."""
+        return list(self.range or (False, True))
+
+    def said(self, on: bool, lang: str) -> str:
+        """Its sentence in a language; what is given in another one is marked with that."""
+        text: str = in_every_language(self.text if on else self.off)[lang]
+        return text
+
+
+def own_rules(layers: Sequence[Layer]) -> dict[str, OwnRule]:
+    """The house rules that the layers of a stack bring, by the name of their figure.
+
+    Raises `CardError`, naming layer, file and table, for one that is wrong, there already, or one too many.
+
+    >>> quick = "[own.quick]\\ndefault = false\\ntext = 'Quick.'\\noff = 'Slow.'"
+    >>> own_rules([Layer("mine", {"rules.toml": quick})])["own.quick"].said(True, "pl")
+    'Quick.'
+    """
+    found: dict[str, OwnRule] = {}
+    for layer in layers:
+        tables = layer.tables(FIGURES).get(OWN) if FIGURES in layer.texts else None
+        for key, table in tables.items() if isinstance(tables, dict) else ():
+            name, where = f"{OWN}.{key}", f"{layer.at(FIGURES)}: [{OWN}.{key}]"
+            if not isinstance(table, dict):
+                _check_there(name, found, where)
+                continue
+            if name in found:
+                raise CardError(f"{where}: {brought_by(layers, name)} brings it already; [{OWN}] changes its value")
+            found[name] = _read(key, table, where)
+            if len(found) > OWN_RULES:
+                raise CardError(f"{where}: expected at most {OWN_RULES} house rules of one's own")
+    return found
+
+
+def brought_by(layers: Sequence[Layer], name: str) -> str:
+    """The name of the layer that brings a house rule."""
+    key = name.removeprefix(f"{OWN}.")
+    with_figures = (layer for layer in layers if FIGURES in layer.texts)
+    return next(layer.name for layer in with_figures if isinstance(layer.tables(FIGURES).get(OWN, {}).get(key), dict))
+
+
+def unread(layers: Sequence[Layer], own: Mapping[str, OwnRule]) -> Iterator[str]:
+    """Yield a mistake for each of them that no definition of any layer reads."""
+    if not own:
+        return
+    tables = (layer.tables(path) for layer in layers for path in layer.texts if path.endswith(".toml"))
+    written = {pair for table in tables for pair in pairs(table)}
+    for name in own:
+        if reading(name).isdisjoint(written):
+            where = f"{brought_by(layers, name)}/{FIGURES}: [{name}]"
+            yield f'{where}: nothing reads it, expected {{ rule = "{name}" }} in a definition'
+
+
+def _check_there(name: str, found: Mapping[str, OwnRule], where: str) -> None:
+    if name not in found:
+        expected = "no layer below brings it; a new one is a table with default and text"
+        raise CardError(f"{where}: {expected}{did_you_mean(name, found)}")
+
+
+def _read(key: str, table: Mapping[str, Any], where: str) -> OwnRule:
+    read_as(Variable, key, f"{where}: ", CardError)
+    for field in ("text", "off"):
+        given = table.get(field)
+        if isinstance(given, dict) and (unknown := [lang for lang in given if lang not in LANGUAGES]):
+            raise CardError(f"{where} {field}: expected {' or '.join(LANGUAGES)}, got {shown(unknown[0])}")
+    rule: OwnRule = read_as(OwnRule, table, f"{where} ", CardError)
+    if rule.group not in house_rules():
+        groups = ", ".join(house_rules())
+        near = did_you_mean(rule.group, house_rules())
+        raise CardError(f"{where} group: expected one of {groups}, got {shown(rule.group)}{near}")
+    _check_values(rule, where)
+    for field in ("text", "off"):
+        if field == "text" or isinstance(rule.default, bool):
+            _check_sentence(getattr(rule, field), f"{where} {field}")
+        elif rule.off:
+            raise CardError(f"{where} off: a number has no such sentence, only what is true or false")
+    return rule
+
+
+def _check_values(rule: OwnRule, where: str) -> None:
+    """Raise `CardError` for a range that is missing, needless or absurd, and for a default outside it."""
+    if isinstance(rule.default, bool):
+        if rule.range:
+            raise CardError(f"{where} range: only a number has one, and default is {str(rule.default).lower()}")
+        return
+    if rule.range is None:
+        raise CardError(f"{where} range: missing, expected the lowest and the highest number, such as [0, 3]")
+    low, high = rule.range
+    if not 0 < high - low < OWN_CHOICES:
+        expected = f"expected a lower and a higher number, at most {OWN_CHOICES} in all"
+        raise CardError(f"{where} range: {expected}, got {shown([low, high])}")
+    if not low <= rule.default <= high:
+        raise CardError(f"{where} default: expected a number from {low} to {high}, got {rule.default}")
+
+
+def _check_sentence(given: OwnSentence, where: str) -> None:
+    """Raise `CardError` for a sentence that is missing, empty, or more than one line."""
+    texts = list(given.values()) if isinstance(given, dict) else [given]
+    if wrong := [text for text in texts if not text.strip() or BREAKS.search(text)] or ([""] if not texts else []):
+        raise CardError(f"{where}: expected a sentence on one line, got {shown(wrong[0])}")
