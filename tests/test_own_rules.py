@@ -19,6 +19,8 @@ from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import Layer, layers_folder
 from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.rulings.edition_differences import differences
+from talisman_nb.rulings.layer_cases import cases_of
+from talisman_nb.rulings.runner import run
 from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.table import HouseFileError, Table, save_house
 from talisman_nb.table.house_files import read_house
@@ -216,6 +218,35 @@ def test_a_situation_names_them() -> None:
     text = "edition second+moles | house own.quick=true own.hoard=4 | dwarf crags | thief city"
     assert book_of(situation(text).book).house == {"own.quick": True, "own.hoard": 4}
     assert "own.hoard=4" in situation_text(situation(text))
+
+
+CASE = """
+[mole-gold]
+question = "Does a molehill give gold?"
+decision = "Where the table plays so."
+rules = ["meet.strangers"]
+situation = "house own.quick=true own.hoard=4 | dwarf crags | thief city"
+steps = [{ do = ["2", "clockwise", "molehill"], then = { seats = { 0 = { gold = 5 } } } }]
+"""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_ruling_of_the_layer_plays_with_them(edition: str) -> None:
+    mine = book(edition, **{"rulings/moles.toml": CASE})
+    assert run(cases_of(mine)["mole-gold"]).ok
+    with pytest.raises(CardError, match=r"\[mole-gold\]: .*own\.hoard can't be 9: expected 1 – 4"):
+        cases_of(book(edition, **{"rulings/moles.toml": CASE.replace("hoard=4", "hoard=9")}))
+
+
+def test_one_whose_cards_a_layer_above_removes_is_not_offered() -> None:
+    gone = Layer("gone", {"adventure/cards.toml": "[molehill]\ngone = true\n"})
+    assert {*offered(open_book(["second", MOLES, gone]))} & {*HOUSE} == {"own.no_moles"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_signs_of_phrases_in_a_sentence_mean_nothing(lang: str) -> None:
+    odd = book(house=HOUSE, **{"rules.toml": RULES.replace("Gold of a molehill:", "[{n}] | <b>{text}")})
+    assert any(told.endswith("[{n}] | <b>{text} 3") for told in in_force(odd, lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

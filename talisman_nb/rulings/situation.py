@@ -13,7 +13,7 @@ from talisman_nb.model import Event, State
 from talisman_nb.model.situation import NOBODY, Position, Seat, SituationError, Word, Written
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.edition import edition_table, with_house
 
 from .notation.layout import Laid, lay_out, shown_by
 from .notation.possibility import wrongs
@@ -83,7 +83,9 @@ def check_words(text: str, book: Book | None = None) -> Position:
     """
 
     def usual(edition: str, house: Mapping[str, Any]) -> Book:
-        edition_table(edition, house)
+        edition_table(edition, None if book else house)
+        if book:
+            with_house(book.usual, house, book.figures)
         return book or open_book()
 
     try:
