@@ -51,8 +51,7 @@ def own_rules(layers: Sequence[Layer]) -> dict[str, OwnRule]:
     """
     found: dict[str, OwnRule] = {}
     for layer in layers:
-        tables = layer.tables(FIGURES).get(OWN) if FIGURES in layer.texts else None
-        for key, table in tables.items() if isinstance(tables, dict) else ():
+        for key, table in _tables(layer).items():
             name, where = f"{OWN}.{key}", f"{layer.at(FIGURES)}: [{OWN}.{key}]"
             if not isinstance(table, dict):
                 _check_there(name, found, where)
@@ -68,8 +67,7 @@ def own_rules(layers: Sequence[Layer]) -> dict[str, OwnRule]:
 def brought_by(layers: Sequence[Layer], name: str) -> str:
     """The name of the layer that brings a house rule."""
     key = name.removeprefix(f"{OWN}.")
-    with_figures = (layer for layer in layers if FIGURES in layer.texts)
-    return next(layer.name for layer in with_figures if isinstance(layer.tables(FIGURES).get(OWN, {}).get(key), dict))
+    return next(layer.name for layer in layers if isinstance(_tables(layer).get(key), dict))
 
 
 def unread(layers: Sequence[Layer], own: Mapping[str, OwnRule]) -> Iterator[str]:
@@ -82,6 +80,12 @@ def unread(layers: Sequence[Layer], own: Mapping[str, OwnRule]) -> Iterator[str]
         if reading(name).isdisjoint(written):
             where = f"{brought_by(layers, name)}/{FIGURES}: [{name}]"
             yield f'{where}: nothing reads it, expected {{ rule = "{name}" }} in a definition'
+
+
+def _tables(layer: Layer) -> Mapping[str, Any]:
+    """What a layer has in the section; {} for a section that is no table, which is refused with the figures."""
+    found = layer.tables(FIGURES).get(OWN) if FIGURES in layer.texts else None
+    return found if isinstance(found, dict) else {}
 
 
 def _check_there(name: str, found: Mapping[str, OwnRule], where: str) -> None:
