@@ -18,11 +18,11 @@ from talisman_nb.model.bounds import NESTING, PICTURE_SHAPES, PICTURE_SIZE
 
 from .layers import PICTURES, SVG, Layer
 
-_NUMBER = r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?(px)?"
+_NUMBER = r"[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d{1,2})?(px)?"
 _LENGTH = rf"{_NUMBER}%?"
 _NUMBERS = r"[-+\d.eE,\s]*"
 _PAINT = r"#[\da-fA-F]{3,8}|[a-zA-Z]{3,20}|rgba?\([\d.,%\s]*\)"
-_TURN = rf"(\s*(translate|scale|rotate|matrix|skewX|skewY)\s*\({_NUMBERS}\)[\s,]*)*"
+_TURN = rf"((translate|scale|rotate|matrix|skewX|skewY)\s*\({_NUMBERS}\)[\s,]*)*"
 LOOKS = {
     **dict.fromkeys(("fill", "stroke"), _PAINT),
     **dict.fromkeys(("stroke-linecap", "stroke-linejoin", "fill-rule", "display", "visibility"), r"[a-z-]{4,12}"),
