@@ -25,6 +25,14 @@ export function had(sheet, figures) {
   return figures.filter((what) => (sheet[what] ?? null) !== null);
 }
 
+/**
+ * The counters that a sheet shows: none before a character is there, or after it was killed.
+ * @param {Sheet} sheet
+ */
+function countersShown(sheet) {
+  return sheet.at ? had(sheet, FIGURES_SHOWN) : [];
+}
+
 /** @param {App} app @param {HTMLElement} host */
 export function paintSheets(app, host) {
   const { labels, screen: { viewer } } = app;
@@ -50,7 +58,7 @@ function chip(app, sheet) {
   span("name", make("b", {}, sheet.who.name),
     sheet.who.character ? span("character", ` · ${sheet.who.character}`) : null),
   span("where", sheet.state || sheet.space),
-  span("figures", had(sheet, FIGURES_SHOWN).map((what) => figure(app, sheet, what))));
+  span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))));
 }
 
 /**
@@ -96,7 +104,7 @@ export function fullSheet(app) {
     make("div", { class: "fullhead" }, seatMark(sheet.who, 44), make("div", {},
       make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
       make("p", {}, [sheet.alignment, sheet.space, sheet.state, sheet.unsure].filter(Boolean).join(" · ")))),
-    make("div", { class: "rows" }, had(sheet, FIGURES_SHOWN).map((what) => row(app, sheet, what))),
+    make("div", { class: "rows" }, countersShown(sheet).map((what) => row(app, sheet, what))),
     ...list(app.word("goods"), sheet.goods), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
     ...list([`${app.word("trophies")} `, points], sheet.trophies),
     ...list(app.word("abilities"), app.labels.abilities[sheet.able ?? ""], "abilities"),
