@@ -382,3 +382,10 @@ def test_answers_behind_a_situation_lead_to_any_moment() -> None:
     )
     assert own.players[0].trophies == ("own/Black Griffin",)
     assert book_of(own.book) is BOOK
+
+
+def test_an_ability_used_up_for_the_game_is_said_and_written() -> None:
+    text = "edition second | minstrel fields-1, used game.character.minstrel.charm | troll city"
+    state = situation(text)
+    assert state.players[0].used == ("game.character.minstrel.charm",)
+    assert situation(situation_text(state)) == state

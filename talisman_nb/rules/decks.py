@@ -182,7 +182,8 @@ class Decks:
             if found:
                 return found[0]
         if board.space(space).draw:
-            raise CardError(f"{DECKS}: drawn_at: no deck is drawn at {space}, where cards are drawn")
+            *_, last = self._written
+            raise CardError(f"{self._where(last, 'drawn_at')}: no deck is drawn at {space}, where cards are drawn")
         return ""
 
     def _unknown(self, name: str, facts: Mapping[str, Facts]) -> int:

@@ -36,7 +36,7 @@ def _went(title: str, state: State, turns: int = 0) -> tuple[str, list[str]]:
 
 
 def _setup(book: Book) -> Lines:
-    """Who may sit down, and with what one begins."""
+    """Who may sit down, what one begins with, and how many characters are dealt."""
     for n in range(9):
         try:
             state = new_game([(f"P{at}", character) for at, character in enumerate(book.characters[:n])])
@@ -48,6 +48,10 @@ def _setup(book: Book) -> Lines:
                 f"{n} players",
                 [f"{p.character}: life {p.life}, fate {p.fate}, gold {p.gold}, strength {p.strength}, craft {p.craft}"],
             )
+    start = new_game([("P0", ""), ("P1", "")])
+    killed = situation(seat("", "village"), seat("thief", "city")).state
+    for title, state in (("characters at the start", start), ("a new character", killed)):
+        yield title, [f"{ask(state).purpose} {ask(state).n}"]
 
 
 def _sheets(book: Book) -> Lines:
