@@ -171,7 +171,7 @@ def test_nothing_of_a_file_but_its_shapes_reaches_a_page() -> None:
     [
         ("wulf.svg", r"drawings/pictures/wulf\.svg: the book has no definition 'wulf' \(did you mean \"wolf\"\?\)"),
         ("wolf.png", r"drawings/pictures/wolf\.png: expected a drawing as an SVG file"),
-        ("wolf.toml", r"drawings/pictures/wolf\.toml: nothing reads this"),
+        ("wolf.toml", r"drawings/pictures/wolf\.toml: nothing reads 'wolf.toml'"),
     ],
 )
 def test_a_file_that_shows_nothing_is_told(name: str, said: str, tmp_path: Path) -> None:

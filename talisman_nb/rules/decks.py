@@ -161,7 +161,8 @@ class Decks:
         found = [name for name, deck in self.facts.items() if deck.face_down]
         if len(found) != 1:
             told = ", ".join(found) or "none"
-            raise CardError(f"{DECKS}: face_down: expected one deck that is held face down in the hand, got {told}")
+            where = self._where((found or [*self._written])[-1], "face_down")
+            raise CardError(f"{where}: expected one deck that is held face down in the hand, got {told}")
         return found[0]
 
     def _drawn_at(self, board: Board) -> dict[str, str]:

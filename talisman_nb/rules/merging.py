@@ -81,10 +81,12 @@ def _check_paths(layer: Layer, folders: Sequence[str]) -> None:
         if folder == NAMES and file.removesuffix(".toml") not in LANGUAGES:
             expected = ", ".join(f"{lang}.toml" for lang in LANGUAGES)
             raise CardError(f"{layer.at(path)}: expected one of {expected} in {NAMES}{did_you_mean(file, LANGUAGES)}")
-        if (folder or path) not in (*known, NAMES, RULINGS, PICTURES) or (folder == PICTURES) != file.endswith(SVG):
+        read = (folder or path) in (*known, NAMES, RULINGS, PICTURES)
+        if not read or (folder == PICTURES) != file.endswith(SVG):
             near = did_you_mean(folder or path, known)
             expected = ", ".join((*folders, *FILES))
-            raise CardError(f"{layer.at(path)}: nothing reads this, expected one of {expected}{near}")
+            unread = file if read else folder or path
+            raise CardError(f"{layer.at(path)}: nothing reads {unread!r}, expected one of {expected}{near}")
 
 
 def _merge(
