@@ -53,6 +53,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(OnlyCompleteness())
 
 
+@pytest.fixture(autouse=True)
+def own_layers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A layer that a test registers is known to no other test, whatever their order."""
+    from talisman_nb.rules import layers
+
+    monkeypatch.setattr(layers, "_registered", dict(layers._registered))
+
+
 @pytest.fixture
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place without any tables, for this test alone; no table and no language is asked for."""
