@@ -18,7 +18,7 @@ from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer
 from talisman_nb.rules.book import Book, checked
 from talisman_nb.rules.edition import read_changes, whole
-from talisman_nb.rules.figure_ranges import Figures
+from talisman_nb.rules.figure_ranges import FigureRanges
 from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, Layer, editions, named, stack
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.definitions import used_elsewhere
@@ -90,7 +90,7 @@ def try_file(file: Written) -> None:
     book = book_with(file)
     if file.path == FIGURES:
         if file.layer == BASE:  # the table that the others are differences from
-            whole(read_changes(changed_layer(file).tables(FIGURES), file.name, Figures({})), file.name)
+            whole(read_changes(changed_layer(file).tables(FIGURES), file.name, FigureRanges({})), file.name)
         _use(book, FIGURES_TOLD)
         assert all(switches(book, {}, lang) for lang in LANGUAGES)
     elif file.path == BOARD:

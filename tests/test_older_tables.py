@@ -15,6 +15,7 @@ from tables import press_on, virtual
 from talisman_nb.rules import edition
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.edition import edition_table, figures_told
+from talisman_nb.rules.figure_ranges import FigureRanges
 from talisman_nb.rules.layers import BASE, Layer, named
 from talisman_nb.table import Table
 from talisman_nb.table.older_format import OURS, is_older
@@ -129,7 +130,7 @@ def test_a_figure_that_the_program_has_since_leaves_an_older_table_as_it_was(
     layer, figure = named(BASE), "death.deal"
     rules = re.sub(r"\n\[death\]\n.*\n", "\n", layer.texts["rules.toml"])
     older = Layer(BASE, {**layer.texts, "rules.toml": rules})
-    assert figure not in figures_told([older])
+    assert figure not in figures_told([older], FigureRanges({}))
     before, since = Book(BASE, {}, [older]), {**edition._base(), figure: 2}
     monkeypatch.setattr(edition, "_base", lambda: since)
     assert Book(BASE, {}, [older]).id == before.id, "the id of a stored book says nothing of figures it did not know"

@@ -13,12 +13,13 @@ from .known_names import KnownNames, named, one_of
 def check_decks(known: KnownNames) -> Iterator[str]:
     """A message for every deck without a name, and for a rule of drawing from it that there is not."""
     for deck in known.book.decks:
+        where = f"{known.book.decks_written[deck].file}: [{deck}]"
         for id in known.book.deck_cites[deck]:
-            yield from one_of(id, known.rules, f"decks.toml: [{deck}] cites", "a rule of the index")
+            yield from one_of(id, known.rules, f"{where} cites", "a rule of the index")
         if not known.has_name("deck", deck):
             near = did_you_mean(deck, named("deck"))
             added = 'add name = "…", or name = { en = "…", it = "…", fr = "…", pl = "…" }, to this table'
-            yield f"decks.toml: [{deck}]: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
+            yield f"{where}: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
 
 
 def draw(known: KnownNames, op: o.Draw, where: str) -> Iterator[str]:

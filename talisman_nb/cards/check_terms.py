@@ -57,7 +57,7 @@ class Terms:
         book, found = self.known.book, [term]
         if isinstance(term, AmountOf):
             figure = term.rule or ""
-            found = [book.table[figure], *book.figures.ranges[figure]] if figure in book.table else []
+            found = [book.table[figure], *book.figure_ranges.ranges[figure]] if figure in book.table else []
         for wrong in [n for n in found if n not in range(1, 5)][:1]:
             yield f"{where}: expected 1 to 4 dice, got {shown(wrong)}"
 

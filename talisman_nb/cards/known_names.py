@@ -29,7 +29,7 @@ class CheckableBook(Protocol):
     definitions: dict[str, Definition]
     board: Any
     table: Mapping[str, Any]
-    figures: Any
+    figure_ranges: Any
 
     @property
     def given(self) -> dict[str, tuple[str, ...]]: ...
@@ -41,6 +41,8 @@ class CheckableBook(Protocol):
     def deck_cards(self) -> dict[str, tuple[str, ...]]: ...
     @property
     def decks(self) -> tuple[str, ...]: ...
+    @property
+    def decks_written(self) -> Mapping[str, Any]: ...
     @property
     def deck_cites(self) -> Mapping[str, tuple[str, ...]]: ...
     @property
@@ -206,7 +208,7 @@ class KnownNames:
     def used(self) -> frozenset[str]:
         """Possible entries of `Player.used`: `alignment`, `[game.]<key>.<action>`, `visited.<card>`, `new.<card>`."""
         found = [(key, mod) for key, _, mod in self.modifiers if isinstance(mod, Action)]
-        actions = (f"{'game.' if mod.uses == 'game' else ''}{key}.{mod.key}" for key, mod in found)
+        actions = (mod.mark(key) for key, mod in found)
         visited = (f"visited.{card}" for card in self.in_decks)
         return frozenset({"alignment", *actions, *visited, *(f"new.{card}" for card in self.cards)})
 

@@ -179,6 +179,10 @@ class On(Modifier, tag="on"):
         return self.event
 
 
+FOR_THE_GAME = "game."
+"""Prefix of entries in `Player.used` that last for the game; all others end with the turn."""
+
+
 class Action(Modifier, tag="action"):
     """An ability or use that its owner may choose at one of the moments `at`."""
 
@@ -193,6 +197,10 @@ class Action(Modifier, tag="action"):
     target: Literal["", "character"] = ""  # "character": used on a character that is met
     act: AnAct | Literal[""] = ""  # the right it needs; without it the action is closed
     needs: ListName | Literal[""] = ""  # list it picks from: hidden while that is empty, closed while all of it is
+
+    def mark(self, source: str) -> str:
+        """The entry in `Player.used` once the action of this source is used up, for the turn or for the game."""
+        return f"{FOR_THE_GAME if self.uses == 'game' else ''}{source}.{self.key}"
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (

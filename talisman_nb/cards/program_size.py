@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from talisman_nb.model.bounds import BLOCKS_DEEP, EACH, LAID_OUT, RUN
+from talisman_nb.model.bounds import BLOCKS_DEEP, LAID_OUT, LONGEST_RUN, LOOP_ITEMS
 
 from . import operations as o
 from .definition import Definition
@@ -26,8 +26,8 @@ def too_large(definition: Definition) -> Iterator[str]:
             expected = f"at most {LAID_OUT} operations, {BLOCKS_DEEP} blocks deep, those it names and calls included"
             yield f"{where}: expected {expected}"
             return
-        if run.of(block, 0) > RUN:
-            yield f"{where}: expected loops within loops that run at most {RUN:,} operations"
+        if run.of(block, 0) > LONGEST_RUN:
+            yield f"{where}: expected loops within loops that run at most {LONGEST_RUN:,} operations"
             return
         if laid_out.endless:
             yield f"{where}: the block {laid_out.endless!r} calls itself; use `repeat` with `at_most`"
@@ -47,9 +47,9 @@ class _Sizes:
         self.endless = ""
 
     def of(self, block: Any, deep: int) -> int:
-        """The size of a block, given as a list or by its name; `RUN` + 1 if it is nested too deep."""
+        """The size of a block, given as a list or by its name; `LONGEST_RUN` + 1 if it is nested too deep."""
         if deep > BLOCKS_DEEP:
-            return RUN + 1
+            return LONGEST_RUN + 1
         if not isinstance(block, str):
             return sum(self._operation(op, deep) for op in block or ())
         if block not in self.known:
@@ -73,4 +73,4 @@ class _Sizes:
         """How often a loop runs at most; 1 for what is no loop, or where loops don't count."""
         if not self.loops:
             return 1
-        return op.at_most if isinstance(op, o.Repeat) else EACH if isinstance(op, o.Each) else 1
+        return op.at_most if isinstance(op, o.Repeat) else LOOP_ITEMS if isinstance(op, o.Each) else 1

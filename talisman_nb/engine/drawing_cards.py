@@ -47,11 +47,10 @@ def reshuffle(g: WorkingState, deck: str) -> None:
     left = list(found.left)
     index = g.runtime.card_index[deck]
     own = tuple(card for card in found.discards if card in g.owned)
-    unseen = found.discards.count(UNSEEN)
     for card in found.discards:
         if card in index:
             left[index[card]] += 1
-    unseen = found.unseen - unseen
+    unseen = found.unseen - found.discards.count(UNSEEN)
     g.set_deck(deck, left=tuple(left), discards=(), known=(), knowers=(), unseen=unseen, own=(*found.own, *own))
     g.tell("reshuffled", what=deck, n=len(found.discards), cites=("spell.deck-empty",))
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Blank
 from talisman_nb.model import Frame
-from talisman_nb.model.bounds import RUN
+from talisman_nb.model.bounds import LONGEST_RUN
 
 from .active_modifiers import active_modifiers
 from .book_runtime import Code
@@ -41,10 +41,10 @@ def _entered(g: WorkingState) -> bool:
 def go_on(g: WorkingState, code: Code, pc: int) -> None:
     """Run `code` from `pc`, then the frames below it, until an operation waits or the game is over.
 
-    Raises `RuntimeError` after `RUN`.
+    Raises `RuntimeError` after `LONGEST_RUN` operations.
     """
     programs = g.runtime.programs
-    for _ in range(RUN):
+    for _ in range(LONGEST_RUN):
         operate, op, to, _ = code[pc]
         if operate is None:
             g.stack.pop()

@@ -20,7 +20,7 @@ from .meeting_order import just_arrived
 from .rights import OPEN, permit
 from .text_rules import text_rule
 from .totals import spell_limit
-from .working_state import FOR_THE_GAME, WorkingState
+from .working_state import WorkingState
 
 UNSEEN: Final = "spell?"
 MOMENT: Final[Literal["moment"]] = "moment"
@@ -83,13 +83,7 @@ def actions(g: WorkingState, seat: int, at: frozenset[str], other: int = -1) -> 
 
 def used_up(g: WorkingState, seat: int, held: ActiveModifier[Action]) -> bool:
     """Whether an action with one use a turn or a game has been used."""
-    return bool(held.mod.uses) and _use_mark(held) in g.players[seat].used
-
-
-def _use_mark(held: ActiveModifier[Action]) -> str:
-    """The entry in `Player.used` for an action with one use a turn or a game."""
-    name = f"{held.source}.{held.mod.key}"
-    return f"{FOR_THE_GAME}{name}" if held.mod.uses == "game" else name
+    return bool(held.mod.uses) and held.mod.mark(held.source) in g.players[seat].used
 
 
 def under_way(g: WorkingState, seat: int, held: ActiveModifier[Action]) -> bool:
@@ -104,7 +98,7 @@ def _runs(g: WorkingState, held: ActiveModifier[Action], f: Frame) -> bool:
 def use_again(g: WorkingState) -> None:
     """Take back the mark that the action whose program runs is used up."""
     f = g.frame
-    marks = [_use_mark(held) for held in active_modifiers(g, f.you).of(Action) if _runs(g, held, f)]
+    marks = [held.mod.mark(held.source) for held in active_modifiers(g, f.you).of(Action) if _runs(g, held, f)]
     g.set(f.you, used=tuple(used for used in g.players[f.you].used if used not in marks))
 
 
@@ -157,7 +151,7 @@ def use(g: WorkingState, seat: int, key: str, other: int = -1) -> Action:
             continue
         pay_cost(g, mod.cost, Asked(seat, held.source, slots=held.slots))
         if mod.uses:
-            g.set(seat, used=(*g.players[seat].used, _use_mark(held)))
+            g.set(seat, used=(*g.players[seat].used, mod.mark(held.source)))
         stand(g, seat, mod.at)
         g.tell(
             "uses", seat, other=other, source=held.source, what=mod.key, cites=mod.cites or (text_rule(held.source),)

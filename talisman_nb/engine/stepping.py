@@ -93,7 +93,7 @@ def step(state: State, answer: Answer) -> Step:
     if answer.state is not None:
         return put_back(state, answer.state)
     g.ply += 1
-    if option is None or (found.offers and option.verb == "use" and option in found.offers):
+    if option is None or (option in found.offers and option.verb == "use"):
         take_aside(g, found, answer)
         after_operation(g, g.frame.pc)
         run(g)

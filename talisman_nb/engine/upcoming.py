@@ -62,15 +62,16 @@ def variable(g: WorkingState, name: str) -> str:
 
 def deal_on_table(g: WorkingState) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """What each side of the trade that is being talked over gives, the one who offers it in front; () if none is."""
-    frame = g.stack[-1] if g.stack else None
-    program = g.runtime.programs[frame.program] if frame else None
-    if frame is None or program is None or "deal" not in program.names:
+    if not g.stack:
         return ()
-    deal = frame.slots[program.names["deal"]]
-    making = isinstance(program.code[frame.pc][1], o.Bargain)
-    who, other = (frame.you, frame.other) if making else (frame.other, frame.you)
+    frame = g.stack[-1]
+    program = g.runtime.programs[frame.program]
+    into = next((op.into for _, op, *_ in program.code if isinstance(op, o.Bargain | o.Exchange)), "")
+    deal = frame.slots[program.names[into]] if into else None
     if not isinstance(deal, tuple) or not deal:
         return ()
+    making = isinstance(program.code[frame.pc][1], o.Bargain)
+    who, other = (frame.you, frame.other) if making else (frame.other, frame.you)
     keys = tuple(str(key) for key in deal)
     return (who, hidden(g, who, items(keys, "give"))), (other, hidden(g, other, items(keys, "want")))
 

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from talisman_nb.model import Ask, Deck, Event, Option, Player, State, key_of, read_key
 
+from .drawing_cards import cards_in
+
 UNSEEN: Final = "spell?"
 """Id shown in place of a hidden card."""
 EVERYONE: Final = -1
@@ -41,8 +43,8 @@ def _player(p: Player, own: bool) -> Player:
 
 def _deck(d: Deck, seat: int) -> Deck:
     """The total count, the discards and, for seats that know it, the top. Counts per card would reveal hands."""
-    known, whole = d.known if seat in d.knowers else (), sum(d.left) + d.unknown + len(d.own) - d.boxed
-    return Deck(left=(whole,), discards=d.discards, known=known, knowers=d.knowers, unseen=d.unseen)
+    known = d.known if seat in d.knowers else ()
+    return Deck(left=(cards_in(d) + d.unseen,), discards=d.discards, known=known, knowers=d.knowers, unseen=d.unseen)
 
 
 def view_event(event: Event, seat: int = EVERYONE) -> Event:

@@ -22,8 +22,6 @@ UNLIMITED_FIELDS: Final = frozenset(
     {"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"}
 )
 """`Player` fields that no limit depends on: changing only these skips `enforce_limits`."""
-FOR_THE_GAME: Final = "game."
-"""Prefix of entries in `Player.used` that last for the game; all others end with the turn."""
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})  # shared default
 
 

@@ -108,9 +108,9 @@ A chain of blocks that each name the next one twice would grow exponentially.
 BLOCKS_DEEP = 12
 """Depth of blocks that name or call others: the deepest of the project has 5."""
 
-RUN = 50_000
+LONGEST_RUN = 50_000
 """Operations between two questions, past which a program is taken for an endless loop; its loops count in full."""
-EACH = 40
+LOOP_ITEMS = 40
 """Items a loop over a list is counted with: few spaces and hands have more cards."""
 CardsOfADeck = Annotated[int, Meta(ge=0, le=500, description="a whole number from 0 to 500")]
 """Cards of a deck in the box: the largest of an edition has about 130."""

@@ -55,9 +55,10 @@ class Book:
         self.layers = tuple(stack(edition) if layers is None else layers)
         self.edition = edition
         self.own_rules = own_rules(self.layers)
-        self.figures = known_figures(self.own_rules)
-        self.usual: Mapping[str, Any] = MappingProxyType(figures_of(self.layers))
-        self.table = with_house(self.usual, house, self.figures)
+        self.figure_ranges = known_figures(self.own_rules)
+        told = figures_told(self.layers, self.figure_ranges)
+        self.usual: Mapping[str, Any] = MappingProxyType(figures_of(self.layers, told))
+        self.table = with_house(self.usual, house, self.figure_ranges)
         # house rules that change nothing are dropped: books of one id have the same house rules
         self.house = {name: value for name, value in (house or {}).items() if value != self.usual[name]}
         boards = tuple((layer.at(BOARD), layer.texts[BOARD]) for layer in self.layers if BOARD in layer.texts)
@@ -67,7 +68,7 @@ class Book:
         self._sections: dict[str, list[str]] = {}
         self.decks_written = written_decks(self.layers)
         self._merged = merged(self.layers, self.decks_written)
-        digest = self._digest()
+        digest = self._digest(told)
         for key, written in self._written():
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
@@ -80,9 +81,9 @@ class Book:
         self._decks = self._decks_in_force()
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
 
-    def _digest(self) -> Any:
+    def _digest(self, told: Iterable[str]) -> Any:
         """The hash of figures and decks, as far as the layers say them: what the program adds changes no id."""
-        figures = {name: self.table[name] for name in (*figures_told(self.layers), *self.house)}
+        figures = {name: self.table[name] for name in (*told, *self.house)}
         digest = hashlib.sha256(json.dumps(figures, sort_keys=True).encode())
         if any(DECKS in layer.texts for layer in self.layers):
             tables = [[name, written.table] for name, written in self.decks_written.items()]
@@ -139,7 +140,7 @@ class Book:
         """The names that the layers give, by section, key and language; see `layered_names`."""
         hand = self.whole_deck(self.face_down)
         folders = {key: "spell" if d.folder == hand else d.folder for key, d in self._merged.items()}
-        decks = {name: facts.name for name, facts in self._decks.facts.items()}
+        decks = {name: (facts.name, self._decks.where(name, "name")) for name, facts in self._decks.facts.items()}
         return own_names(self.layers, self.definitions, self.board, folders, decks)
 
     @cached_property

@@ -110,7 +110,8 @@ class Decks:
         here = self.at.get(space, "")
         return here if here in parts else parts[0]
 
-    def _where(self, name: str, fact: str) -> str:
+    def where(self, name: str, fact: str) -> str:
+        """The place of a fact of a deck, in the file of the layer that wrote the deck last, for messages."""
         return f"{self._written[name].file}: [{name}] {fact}"
 
     def _read(self, name: str, figures: Mapping[str, Any], known: frozenset[str]) -> DeckFacts:
@@ -118,16 +119,16 @@ class Decks:
         deck: DeckFacts = read_as(DeckFacts, written.table, f"{written.file}: [{name}] ", CardError)
         if deck.by and deck.by not in switch_names(figures):
             near = did_you_mean(deck.by, switch_names(figures))
-            raise CardError(f"{self._where(name, 'by')}: expected a switch, got {deck.by!r}{near}")
+            raise CardError(f"{self.where(name, 'by')}: expected a switch, got {deck.by!r}{near}")
         if deck.part_of and (deck.part_of not in self._written or deck.part_of == name):
             near = did_you_mean(deck.part_of, self._written)
-            raise CardError(f"{self._where(name, 'part_of')}: expected another deck, got {deck.part_of!r}{near}")
+            raise CardError(f"{self.where(name, 'part_of')}: expected another deck, got {deck.part_of!r}{near}")
         if deck.takes and not deck.part_of:
-            raise CardError(f"{self._where(name, 'takes')}: only a part of a deck takes cards: expected part_of too")
+            raise CardError(f"{self.where(name, 'takes')}: only a part of a deck takes cards: expected part_of too")
         for taken in deck.takes:
             for card in (*taken.cards, *taken.besides):
                 if card not in known:
-                    raise CardError(f"{self._where(name, 'takes')}: no card {card!r}{did_you_mean(card, known)}")
+                    raise CardError(f"{self.where(name, 'takes')}: no card {card!r}{did_you_mean(card, known)}")
         return deck
 
     def _parts(self, on: Mapping[str, DeckFacts]) -> dict[str, tuple[str, ...]]:
@@ -139,10 +140,10 @@ class Decks:
         for whole, parts in found.items():
             rest = [part for part in parts if not on[part].takes]
             if whole not in on or on[whole].part_of:
-                raise CardError(f"{self._where(parts[0], 'part_of')}: {whole!r} is a part itself, or not in force")
+                raise CardError(f"{self.where(parts[0], 'part_of')}: {whole!r} is a part itself, or not in force")
             if len(rest) != 1:
                 expected = f"of the parts of {whole!r} exactly one takes nothing in particular, and has the rest"
-                raise CardError(f"{self._where(parts[0], 'takes')}: {expected}; there are {len(rest)} such parts")
+                raise CardError(f"{self.where(parts[0], 'takes')}: {expected}; there are {len(rest)} such parts")
         return found
 
     def _cards(self, folders: Mapping[str, Sequence[str]], facts: Mapping[str, Facts]) -> dict[str, tuple[str, ...]]:
@@ -161,7 +162,7 @@ class Decks:
         found = [name for name, deck in self.facts.items() if deck.face_down]
         if len(found) != 1:
             told = ", ".join(found) or "none"
-            where = self._where((found or [*self._written])[-1], "face_down")
+            where = self.where((found or [*self._written])[-1], "face_down")
             raise CardError(f"{where}: expected one deck that is held face down in the hand, got {told}")
         return found[0]
 
@@ -172,26 +173,26 @@ class Decks:
             for place in deck.drawn_at:
                 if place not in known:
                     expected = f"expected a space, a kind of spaces, a region or {EVERYWHERE!r}, got {place!r}"
-                    raise CardError(f"{self._where(name, 'drawn_at')}: {expected}{did_you_mean(place, known)}")
+                    raise CardError(f"{self.where(name, 'drawn_at')}: {expected}{did_you_mean(place, known)}")
         return {space: drawn for space in board.spaces if (drawn := self._deck_at(board, space))}
 
     def _deck_at(self, board: Board, space: str) -> str:
         for place in (space, board.kind(space), board.region(space), EVERYWHERE):
             found = [name for name, facts in self.facts.items() if place in facts.drawn_at]
             if len(found) > 1:
-                raise CardError(f"{self._where(found[1], 'drawn_at')}: {place!r} draws from {found[0]} already")
+                raise CardError(f"{self.where(found[1], 'drawn_at')}: {place!r} draws from {found[0]} already")
             if found:
                 return found[0]
         if board.space(space).draw:
             *_, last = self._written
-            raise CardError(f"{self._where(last, 'drawn_at')}: no deck is drawn at {space}, where cards are drawn")
+            raise CardError(f"{self.where(last, 'drawn_at')}: no deck is drawn at {space}, where cards are drawn")
         return ""
 
     def _unknown(self, name: str, facts: Mapping[str, Facts]) -> int:
         """How many cards of a deck nobody has typed."""
         size, typed = self.facts[name].size, sum(facts[card].copies for card in self.cards[name])
         if size and size < typed:
-            raise CardError(f"{self._where(name, 'size')}: expected at least {typed}, the copies typed, got {size}")
+            raise CardError(f"{self.where(name, 'size')}: expected at least {typed}, the copies typed, got {size}")
         return size - typed if size else 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError
 
-from .figure_ranges import Figures, ranges
+from .figure_ranges import FigureRanges, ranges
 from .layers import BASE, FIGURES, Layer, named, stack
 from .own_rules import OWN, OwnRule, own_rules
 from .setup_error import SetupError
@@ -31,15 +31,16 @@ def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mappi
     4
     """
     layers = stack(edition)
-    return with_house(figures_of(layers), house, known_figures(own_rules(layers)))
+    known = known_figures(own_rules(layers))
+    return with_house(figures_of(layers, figures_told(layers, known)), house, known)
 
 
-def known_figures(own: Mapping[str, OwnRule]) -> Figures:
+def known_figures(own: Mapping[str, OwnRule]) -> FigureRanges:
     """What the figures of a book may be whose layers bring these house rules."""
-    return Figures({name: rule.values for name, rule in own.items()})
+    return FigureRanges({name: rule.values for name, rule in own.items()})
 
 
-def with_house(table: Mapping[str, Any], house: Mapping[str, Any] | None, known: Figures) -> Mapping[str, Any]:
+def with_house(table: Mapping[str, Any], house: Mapping[str, Any] | None, known: FigureRanges) -> Mapping[str, Any]:
     """Return the figures with those of the house in place of the edition's; raises `SetupError`."""
     for name, value in (house or {}).items():
         _check_house(name, value, table, known)
@@ -49,21 +50,21 @@ def with_house(table: Mapping[str, Any], house: Mapping[str, Any] | None, known:
     return MappingProxyType(changed)
 
 
-def figures_of(layers: Iterable[Layer]) -> dict[str, Any]:
-    """Return the figures of a stack; those no layer has are the ones of the base edition. Raises `CardError`."""
-    layers = tuple(layers)
-    table = {**_base(), **figures_told(layers)}
+def figures_of(layers: Sequence[Layer], told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the figures of a stack that tells some of them; the others are those of the base edition.
+
+    Raises `CardError`.
+    """
+    table = {**_base(), **told}
     last = next((layer.at(FIGURES) for layer in reversed(layers) if FIGURES in layer.texts), FIGURES)
     if wrong := _most_below_fewest(table):
         raise CardError(f"{last}: [setup] most: expected {wrong}, got {table['setup.most']}")
     return table
 
 
-def figures_told(layers: Iterable[Layer]) -> dict[str, Any]:
+def figures_told(layers: Iterable[Layer], known: FigureRanges) -> dict[str, Any]:
     """Return the figures that the layers of a stack tell themselves. Raises `CardError`."""
     table: dict[str, Any] = {}
-    layers = tuple(layers)
-    known = known_figures(own_rules(layers))
     for layer in layers:
         if FIGURES in layer.texts:
             table |= read_changes(layer.tables(FIGURES), layer.at(FIGURES), known)
@@ -73,13 +74,13 @@ def figures_told(layers: Iterable[Layer]) -> dict[str, Any]:
 @cache
 def _base() -> dict[str, Any]:
     layer = named(BASE)
-    return whole(read_changes(layer.tables(FIGURES), layer.at(FIGURES), Figures({})), layer.at(FIGURES))
+    return whole(read_changes(layer.tables(FIGURES), layer.at(FIGURES), FigureRanges({})), layer.at(FIGURES))
 
 
 # --- house rules ---
 
 
-def _check_house(name: str, value: Any, table: Mapping[str, Any], known: Figures) -> None:
+def _check_house(name: str, value: Any, table: Mapping[str, Any], known: FigureRanges) -> None:
     """Raise `SetupError` for a house rule with an unknown figure or a value of the wrong type or range."""
     if name not in table:
         message = f"house rules: no figure {name!r} in the table of an edition{did_you_mean(name, table)}"
@@ -114,7 +115,7 @@ def _same_kind(value: Any, like: Any) -> bool:
 # --- files ---
 
 
-def read_changes(tables: Mapping[str, Any], file: str, known: Figures) -> dict[str, Any]:
+def read_changes(tables: Mapping[str, Any], file: str, known: FigureRanges) -> dict[str, Any]:
     """Decode the figures a layer sets, keyed by dotted name; raises `CardError` with the file."""
     found: dict[str, Any] = {}
     for section, table in tables.items():
@@ -137,7 +138,7 @@ def whole(table: dict[str, Any], file: str) -> dict[str, Any]:
     for name in ranges():
         if name not in table:
             section, _, figure = name.partition(".")
-            raise CardError(f"{file}: [{section}] {figure}: missing, expected {Figures({}).may_be(name)}")
+            raise CardError(f"{file}: [{section}] {figure}: missing, expected {FigureRanges({}).may_be(name)}")
     return table
 
 

@@ -48,7 +48,7 @@ def _kind(range_: list[Any]) -> Any:
     return bool if isinstance(low, bool) else Annotated[type(low), Meta(ge=low, le=high)]
 
 
-class Figures:
+class FigureRanges:
     """What the figures of a book may be: those of the program, and those its layers bring (`own`: name to range)."""
 
     def __init__(self, own: Mapping[str, list[Any]]) -> None:
@@ -58,7 +58,7 @@ class Figures:
     def fits(self, name: str, value: Any) -> bool:
         """Whether a value is valid for a figure.
 
-        >>> known = Figures({"own.quick": [False, True]})
+        >>> known = FigureRanges({"own.quick": [False, True]})
         >>> known.fits("setup.most", 12), known.fits("setup.most", 4), known.fits("own.quick", True)
         (False, True, True)
         """
@@ -71,7 +71,7 @@ class Figures:
     def may_be(self, name: str) -> str:
         """Return the range of a figure, or its words, as text that reads the same in every language.
 
-        >>> [Figures({}).may_be(name) for name in ("setup.most", "spell.limit", "draw.counts", "fate.used")]
+        >>> [FigureRanges({}).may_be(name) for name in ("setup.most", "spell.limit", "draw.counts", "fate.used")]
         ['1 – 6', '0 – 20', 'any, adventure', 'false, true']
         """
         found = self.ranges[name]

@@ -11,6 +11,8 @@ from typing import Any
 
 from msgspec import Struct, convert
 
+from talisman_nb.cards.switches import SWITCH
+
 
 class Needs(Struct, frozen=True, forbid_unknown_fields=True, rename={"value": "is"}):
     """When a house rule has a meaning in an edition: see `house_rules.toml`."""
@@ -45,7 +47,7 @@ def group_of() -> Mapping[str, str]:
 
 def reading(figure: str) -> frozenset[tuple[str, Any]]:
     """The parts of definitions and decks that read a figure, as key and value."""
-    switch = figure.removeprefix("switch.")
+    switch = figure.removeprefix(SWITCH)
     return frozenset({("rule", figure), ("out_by", switch), ("by", switch)})
 
 

@@ -17,7 +17,7 @@ from talisman_nb.cards.operation_tree import operations_of
 from talisman_nb.cards.operations import Attack, Choose
 from talisman_nb.model.bounds import OwnName, Words
 
-from .layers import DECKS, HEAD, LANGUAGES, NAMES, Layer
+from .layers import HEAD, LANGUAGES, NAMES, Layer
 
 SECTION_OF = {"spell": "spell", "character": "character", "form": "form"}
 """The section of the catalogues by the folder a definition lies in; for all others it is `card`."""
@@ -33,13 +33,13 @@ def own_names(
     definitions: Mapping[str, Definition],
     board: Board,
     folders: Mapping[str, str],
-    decks: Mapping[str, OwnName],
+    decks: Mapping[str, tuple[OwnName, str]],
 ) -> Named:
     """The names of catalogues of the layers, and those definitions, options, uses and creatures give themselves.
 
-    `folders` maps keys of definitions to their folder, `decks` decks to the name they give themselves, "" for none.
-    Each name is there in every language: one that is missing is taken from the first language that has it. Options and
-    uses are in the section "label", as `source.key`.
+    `folders` maps keys of definitions to their folder, `decks` decks to the name they give themselves, "" for none,
+    and its place. Each name is there in every language: one that is missing is taken from the first language that has
+    it. Options and uses are in the section "label", as `source.key`.
     """
     found: Named = {}
     keys = (*definitions, *(f"deck.{name}" for name in decks))
@@ -52,9 +52,9 @@ def own_names(
     for key, definition in definitions.items():
         for section, name, given in _given(key, definition, folders.get(key, "")):
             found.setdefault(section, {})[name] = _told(given, definition.at("name"))
-    for name, given in decks.items():
+    for name, (given, where) in decks.items():
         if given:
-            found.setdefault("deck", {})[name] = _told(given, f"{DECKS}: [{name}] name")
+            found.setdefault("deck", {})[name] = _told(given, where)
     for id in board.spaces:
         space = board.space(id)
         if not has_name("space", id):

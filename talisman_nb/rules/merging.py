@@ -45,9 +45,10 @@ def merged(layers: Iterable[Layer], decks: Iterable[str]) -> dict[str, Written]:
     """
     found: dict[str, Written] = {}
     listed, folders = list(layers), folders_of(decks)
-    gone = {name: None for layer in listed if DECKS in layer.texts for name in layer.tables(DECKS)}
+    named = (name for layer in listed if DECKS in layer.texts for name in layer.tables(DECKS))
+    known = tuple(dict.fromkeys((*folders, *named)))  # also decks that a later layer removes, and their cards with them
     for layer in listed:
-        _check_paths(layer, tuple(dict.fromkeys((*folders, *gone))))  # the cards of a deck that is gone are gone too
+        _check_paths(layer, known)
     for folder in folders:
         for layer in listed:
             below = dict(found)

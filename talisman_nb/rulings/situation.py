@@ -85,7 +85,7 @@ def check_words(text: str, book: Book | None = None) -> Position:
     def usual(edition: str, house: Mapping[str, Any]) -> Book:
         edition_table(edition, None if book else house)
         if book:
-            with_house(book.usual, house, book.figures)
+            with_house(book.usual, house, book.figure_ranges)
         return book or open_book()
 
     try:

@@ -99,7 +99,7 @@ def read_house(house: str | Path, book: Book) -> tuple[dict[str, Any], tuple[Hou
         else:
             wrong.append(mistake)
     try:
-        with_house(book.usual, values, book.figures)
+        with_house(book.usual, values, book.figure_ranges)
     except SetupError as error:
         told = error.fields
         wrong.append(_error("value", path, told["switch"], value=told["value"], range=told["range"]))
@@ -128,7 +128,7 @@ def save_house(name: str, book: Book, lang: str = "en") -> Path:
 def _text(book: Book, lang: str) -> str:
     """House rules as TOML, by section, with their sentences as comments."""
     told, lines, before = sentences(book, lang), [], ""
-    for name in book.figures.ranges:
+    for name in book.figure_ranges.ranges:
         if name not in book.house:
             continue
         section, _, figure = name.partition(".")
@@ -175,7 +175,7 @@ def _entries(path: Path) -> Iterator[tuple[str, str, Any]]:
 def _mistake(path: Path, section: str, figure: str, value: Any, book: Book) -> HouseFileError | None:
     """What is wrong with one figure for a book, None for nothing."""
     name = f"{section}.{figure}" if section else figure
-    known = book.figures
+    known = book.figure_ranges
     if name not in known.ranges:
         return _error("figure", path, name, near=_place(nearest(name, known.ranges)))
     if not known.fits(name, value):

@@ -48,7 +48,7 @@ def reopened(path: Path, settings: Settings, stored: bytes) -> Book:
         book = remember(_stored_book(path, settings, stored), settings.book)
     for name in set(settings.edition.split(JOIN)) - {layer.name for layer in book.layers}:
         named(name)  # raises: neither the file nor the program has it
-    with_house(book.usual, settings.house, book.figures)
+    with_house(book.usual, settings.house, book.figure_ranges)
     return book
 
 

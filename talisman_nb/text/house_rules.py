@@ -40,7 +40,7 @@ def changed(book: Book, house: Mapping[str, Any]) -> dict[str, Any]:
     >>> changed(open_book(), {"switch.temple_life": True, "switch.royal_pair": False, "setup.gold": 5})
     {'switch.temple_life': True, 'setup.gold': 5}
     """
-    form, read, known = grouped(book), offered(book), book.figures
+    form, read, known = grouped(book), offered(book), book.figure_ranges
     usable = {name: v for name, v in house.items() if name in known.ranges and known.fits(name, v)}
     return {name: v for name, v in usable.items() if v != book.usual[name] and (name not in form or name in read)}
 
@@ -132,7 +132,7 @@ def instead(book: Book, name: str, lang: str) -> str:
     """
     usual = book.usual[name]
     if name not in grouped(book):
-        return f"{_figure(name, book.figures.may_be(name), lang)}."
+        return f"{_figure(name, book.figure_ranges.may_be(name), lang)}."
     if isinstance(usual, bool):
         return _switch_words(book, name, not usual, lang)
     numbers = listed([_number(book, name, n, lang) for n in choices(book, name)], lang, OR)

@@ -74,8 +74,8 @@ def _named(deal: Deal, side: Side, spell: str) -> Deal:
 def exchange(g: WorkingState, op: o.Exchange, to: None) -> int | None:
     """Move everything at once, when each Spell is named; nothing changes hands if any of it has gone meanwhile."""
     deal, you, other = _deal(g, op.into), g.frame.you, g.frame.other
-    while g.alive(other) and (open_ := _unnamed(g, deal)):
-        _, side, spells = open_
+    while g.alive(other) and (unnamed := _unnamed(g, deal)):
+        _, side, spells = unnamed
         if len(spells) > 1:
             g.put(op.into, deal)
             return WAIT
@@ -95,8 +95,8 @@ def exchange(g: WorkingState, op: o.Exchange, to: None) -> int | None:
 @asks("exchange")
 def ask_exchange(g: WorkingState, op: o.Exchange, to: None) -> Ask:
     """Ask the owner which Spell is given."""
-    f, open_ = g.frame, _unnamed(g, _deal(g, op.into))
-    seat, _, spells = open_ if open_ else (f.you, "want", [])
+    f, unnamed = g.frame, _unnamed(g, _deal(g, op.into))
+    seat, _, spells = unnamed if unnamed else (f.you, "want", [])
     other = f.you if seat == f.other else f.other
     options = tuple(Option(spell, source=spell, seat=seat) for spell in spells) or (Option(NONE),)
     return Ask(g.ply, "pick", seat, "give-spell", options, source=f.source, other=other, cites=("spell.hidden",))
@@ -105,7 +105,7 @@ def ask_exchange(g: WorkingState, op: o.Exchange, to: None) -> Ask:
 @takes("exchange")
 def take_exchange(g: WorkingState, op: o.Exchange, to: None, key: str, answer: Answer) -> int:
     """Name the Spell, and look again whether all are named."""
-    open_ = _unnamed(g, _deal(g, op.into))
-    if open_ and key != NONE:
-        g.put(op.into, _named(_deal(g, op.into), open_[1], read_key(key).item))
+    unnamed = _unnamed(g, _deal(g, op.into))
+    if unnamed and key != NONE:
+        g.put(op.into, _named(_deal(g, op.into), unnamed[1], read_key(key).item))
     return g.frame.pc

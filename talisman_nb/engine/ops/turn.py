@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.modifiers import FOR_THE_GAME
 from talisman_nb.engine.card_transfers import go_on_to
 from talisman_nb.engine.dealing import (
     AFTER_DEATH,
@@ -21,7 +22,7 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.trophies import trade, trades
-from talisman_nb.engine.working_state import FOR_THE_GAME, WorkingState
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Frame, Option, read_key
 
 TURN: Final = "turn.turn.do"

@@ -16,7 +16,7 @@ from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.travel import turning_back_lasts
-from talisman_nb.engine.working_state import FOR_THE_GAME, WorkingState
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Player
 from talisman_nb.model.situation import COUNTERS, MISSED, Position
 from talisman_nb.rules.book import plain_card
@@ -211,10 +211,7 @@ def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     if not p.used:
         return
     known = {
-        f"{FOR_THE_GAME if mod.uses == 'game' else ''}{key}.{mod.key}"
-        for key, d in g.book.definitions.items()
-        for mod in (*d.held, *d.mods)
-        if isinstance(mod, Action)
+        mod.mark(key) for key, d in g.book.definitions.items() for mod in (*d.held, *d.mods) if isinstance(mod, Action)
     }
     for mark in p.used:
         head, _, rest = mark.partition(".")
