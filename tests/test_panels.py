@@ -13,13 +13,13 @@ from setup_samples import setup
 
 from talisman_nb.cards.vocabulary import ACardType, names
 from talisman_nb.drawing.palette import DARK, LIGHT
-from talisman_nb.panels import companion
+from talisman_nb.panels import bundle
+from talisman_nb.panels.bundle import STYLES, load_esm, panel_css, panel_esm
 from talisman_nb.panels.companion import Companion, complete
-from talisman_nb.panels.es_modules import load_esm
 from talisman_nb.panels.panel_words import PLACES, WORDS
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
-PANELS = Path(companion.__file__).parent
+PANELS = bundle.HERE / "js"
 MODULES = sorted(PANELS.glob("*.js"))
 ASKED = re.compile(r'\bword\("([^"]+)"')
 
@@ -174,7 +174,7 @@ def test_types_of_cards_are_those_the_game_knows() -> None:
 
 
 def test_joining_leaves_no_import_and_each_module_once() -> None:
-    joined = load_esm(PANELS / "companion.js")
+    joined = panel_esm()
     assert not re.search(r"^import ", joined, re.M)
     assert joined.count("export ") == 1 and "export default { render };" in joined
     assert sorted(re.findall(r"^// ([\w-]+\.js)$", joined, re.M)) == [module.name for module in MODULES]
@@ -187,6 +187,10 @@ def test_joining_refuses_two_meanings_of_one_name(tmp_path: Path) -> None:
         load_esm(tmp_path / "a.js")
 
 
+def test_every_style_sheet_is_joined() -> None:
+    assert {file.stem for file in (bundle.HERE / "css").glob("*")} == set(STYLES)
+
+
 def test_joining_refuses_a_circle(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text('import { b } from "./b.js";\n')
     (tmp_path / "b.js").write_text('import { a } from "./a.js";\n')
@@ -195,6 +199,6 @@ def test_joining_refuses_a_circle(tmp_path: Path) -> None:
 
 
 def test_the_panel_and_the_pictures_have_the_same_colours() -> None:
-    style = (PANELS / "companion.css").read_text("utf-8")
+    style = panel_css()
     roles = {role: (light, dark) for role, light, dark in re.findall(r"--([\w-]+): light-dark\((\S+), (\S+)\);", style)}
     assert {role: (LIGHT[role], DARK[role]) for role in LIGHT} == {role: roles.get(role) for role in LIGHT}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
@@ -10,11 +9,10 @@ import anywidget
 import msgspec
 from traitlets import Dict
 
-from talisman_nb.panels.es_modules import load_esm
+from talisman_nb.panels.bundle import panel_css, panel_esm
 from talisman_nb.panels.panel_words import WORDS
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
-HERE = Path(__file__).parent
 WHOLE = ("labels", "screen", "setup")
 """Names of the synced traits."""
 
@@ -71,8 +69,8 @@ class Controller(Protocol):
 class Companion(anywidget.AnyWidget):
     """The panel of a table as a Jupyter widget. Its traits always hold a complete view, for views opened later."""
 
-    _esm = load_esm(HERE / "companion.js")
-    _css = HERE / "companion.css"
+    _esm = panel_esm()
+    _css = panel_css()
 
     labels = Dict().tag(sync=True)
     """The labels of a language and edition (`Labels`)."""

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf } from "../../talisman_nb/panels/correction.js";
-import { keepOlder } from "../../talisman_nb/panels/journal.js";
-import { withKeys } from "../../talisman_nb/panels/options.js";
-import { moved } from "../../talisman_nb/panels/roving.js";
+import { changesOf } from "../../talisman_nb/panels/js/correction.js";
+import { keepOlder } from "../../talisman_nb/panels/js/journal.js";
+import { withKeys } from "../../talisman_nb/panels/js/options.js";
+import { moved } from "../../talisman_nb/panels/js/roving.js";
 
 const keys = (...options) => withKeys(options).map((option) => option.press);
 

@@ -16,7 +16,7 @@ from talisman_nb import panels
 from talisman_nb.panels.message import Message
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
-FILE = Path(panels.__file__).parent / "screen.d.ts"
+FILE = Path(panels.__file__).parent / "js" / "screen.d.ts"
 SENT = (Screen, Labels, Setup)
 """Values of the synced traits; fields with their default may be left out if the struct says so."""
 RECEIVED = (Message,)

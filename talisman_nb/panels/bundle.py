@@ -1,16 +1,32 @@
-"""Bundler of ES modules: inlines named relative imports into the single module that a widget needs."""
+"""Bundler of the panel's ES modules and style sheets: a widget needs one text of each."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+HERE = Path(__file__).parent
+STYLES = (
+    "base", "regions", "buttons", "ask", "sheets", "hand_moves", "journal", "board", "correction", "setup",
+    "layouts", "preferences",
+)  # fmt: skip
+"""The style sheets in `css/`, in the order of the cascade: a later one wins over an earlier one."""
 IMPORT = re.compile(r'^import\s+\{[^}]*\}\s+from\s+"\./([\w-]+\.js)";?[ \t]*\n?', re.M)
 """Matches a named import of a file in the same folder; the group is its name."""
 EXPORT = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|const|let|class)\b)", re.M)
 """Matches the keyword `export` before a declaration."""
 TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class)\s+([\w$]+)", re.M)
 """Matches a top-level declaration; the group is its name."""
+
+
+def panel_esm() -> str:
+    """Return the panel's one ES module."""
+    return load_esm(HERE / "js" / "companion.js")
+
+
+def panel_css() -> str:
+    """Return the panel's one style sheet."""
+    return "\n".join((HERE / "css" / f"{name}.css").read_text("utf-8") for name in STYLES)
 
 
 def load_esm(path: Path) -> str:
