@@ -7,6 +7,12 @@ export interface Who {
   character: string;
 }
 
+export interface Chances {
+  won: number;
+  standoff: number;
+  lost: number;
+}
+
 export interface Choice {
   key: string;
   label: string;
@@ -16,6 +22,44 @@ export interface Choice {
   space?: string;
   face?: number;
   group?: string;
+  tone?: "" | "good" | "bad" | "level";
+  picture?: string;
+  detail?: string;
+  chances?: Chances | null;
+}
+
+export interface CardView {
+  key: string;
+  name: string;
+  kind: string;
+  lines: string[];
+  number?: number;
+  strength?: number | null;
+  craft?: number | null;
+  unsure?: string;
+}
+
+export interface Block {
+  n: number;
+  label: string;
+  own?: boolean;
+}
+
+export interface Side {
+  label: string;
+  blocks: Block[];
+  total: number;
+  who?: Who | null;
+  picture?: string;
+  dice?: number[];
+  throws?: string;
+}
+
+export interface Fight {
+  sides: [Side, Side];
+  chances?: Chances | null;
+  fate?: Chances | null;
+  psychic?: boolean;
 }
 
 export interface Question {
@@ -33,6 +77,27 @@ export interface Question {
   dice?: number[];
   missing?: number;
   why?: string[];
+  card?: CardView | null;
+  fight?: Fight | null;
+  safe?: boolean;
+}
+
+export interface CounterChange {
+  who: Who;
+  what: string;
+  before: number;
+  after: number;
+}
+
+export interface Moment {
+  text: string;
+  detail?: string;
+  tone?: "" | "good" | "bad" | "level";
+  picture?: string;
+  fresh?: boolean;
+  large?: boolean;
+  fight?: Fight | null;
+  changes?: CounterChange[];
 }
 
 export interface Lasting {
@@ -79,6 +144,7 @@ export interface Screen {
   table: string;
   round: number;
   question: Question | null;
+  moment?: Moment | null;
   hands?: string[];
   lasting?: Lasting[];
   sheets?: Sheet[];
@@ -110,6 +176,7 @@ export interface Labels {
   places: Place[];
   frames: Record<string, string>;
   abilities: Record<string, string[]>;
+  pictures: Record<string, string>;
 }
 
 export interface Part {

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
+
+Tone = Literal["", "good", "bad", "level"]
+"""What something is for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
 
 
 class Who(Struct, frozen=True):
@@ -12,6 +17,78 @@ class Who(Struct, frozen=True):
     letter: str
     name: str
     character: str = ""
+
+
+class Chances(Struct, frozen=True):
+    """Chances of a fight or of a roll that must be reached, in percent; together 100 but for rounding."""
+
+    won: int
+    standoff: int
+    lost: int
+
+
+class Block(Struct, frozen=True, omit_defaults=True):
+    """One summand of a score: points of the fighter, or of something that adds to them."""
+
+    n: int
+    label: str  # "Strength", "Sword"
+    own: bool = False  # the fighter's own points; else those of an Object, Follower, Spell or ability
+
+
+class Side(Struct, frozen=True, omit_defaults=True):
+    """One side of a fight, or of a roll that must be reached."""
+
+    label: str  # "Ada", "Dragon"
+    blocks: tuple[Block, ...]
+    total: int  # of the blocks and the dice known so far
+    who: Who | None = None  # None: a creature or a number to reach
+    picture: str = ""  # key of `Labels.pictures`, "" for none
+    dice: tuple[int, ...] = ()  # faces, 0 for a die that is still to come
+    throws: str = ""  # under its dice: "Ada's die", "Bruno throws"
+
+
+class Fight(Struct, frozen=True, omit_defaults=True):
+    """A fight as two sums, and how it is likely to end for the first side."""
+
+    sides: tuple[Side, Side]
+    chances: Chances | None = None  # None once all dice are known, or if they can't be reckoned
+    fate: Chances | None = None  # chances if a fate is spent, None if that helps nothing
+    psychic: bool = False  # fought with Craft
+
+
+class CardView(Struct, frozen=True, omit_defaults=True):
+    """A card, creature or space as it is shown beside the question about it."""
+
+    key: str  # of its definition; its picture is that key of `Labels.pictures`
+    name: str
+    kind: str  # "Enemy – Dragon"
+    lines: tuple[str, ...]  # what it does, in short lines
+    number: int = 0  # the number that says when it is dealt with, 0 for none
+    strength: int | None = None
+    craft: int | None = None
+    unsure: str = ""
+
+
+class CounterChange(Struct, frozen=True):
+    """A counter of a seat before and after the last answer."""
+
+    who: Who
+    what: str  # strength, craft, life, fate, gold
+    before: int
+    after: int
+
+
+class Moment(Struct, frozen=True, omit_defaults=True):
+    """What just happened: shown above the next question until something else has happened."""
+
+    text: str  # "8 against 7: Ada beats the Wolf"
+    detail: str = ""  # "a 2, rerolled: 5 · cost 1 fate"
+    tone: Tone = "level"
+    picture: str = ""  # key of `Labels.pictures`
+    fresh: bool = True  # it came with the last answer
+    large: bool = False  # a Dragon, a crossing, a level, a toad, a death, a Talisman, the Crown
+    fight: Fight | None = None
+    changes: tuple[CounterChange, ...] = ()
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -25,6 +102,10 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     space: str = ""  # the board's space that means the same
     face: int = 0  # a die's face, 1 to 6
     group: str = ""  # rows of a shop, owners of things
+    tone: Tone = ""  # of what it does to whoever presses it
+    picture: str = ""  # key of `Labels.pictures`, "" for none
+    detail: str = ""  # a line under the label: what waits at the end of a way, what a face of a die does
+    chances: Chances | None = None  # of the fight or roll that it leads to
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
@@ -46,6 +127,9 @@ class Question(Struct, frozen=True, omit_defaults=True):
     dice: tuple[int, ...] = ()  # faces known so far of the roll that is being completed
     missing: int = 0  # dice still to come in this roll, this one included
     why: tuple[str, ...] = ()  # the rules that ask it
+    card: CardView | None = None  # what the question is about
+    fight: Fight | None = None
+    safe: bool = True  # its first option loses nothing, so that it may be filled
 
 
 class Sheet(Struct, frozen=True, omit_defaults=True):
@@ -100,6 +184,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     table: str
     round: int
     question: Question | None
+    moment: Moment | None = None  # what happened last
     hands: tuple[str, ...] = ()  # what hands must do at the physical board
     lasting: tuple[Lasting, ...] = ()
     sheets: tuple[Sheet, ...] = ()
@@ -135,6 +220,7 @@ class Labels(Struct, frozen=True):
     places: tuple[Place, ...] = ()  # every space, region by region, along the ring
     frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
+    pictures: dict[str, str] = {}  # key of a definition or card type -> its motif as SVG, 60 x 60 units
 
 
 class Part(Struct, frozen=True):
