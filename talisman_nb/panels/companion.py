@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from threading import Lock
 from typing import Any, Protocol
 
@@ -62,8 +64,15 @@ class Controller(Protocol):
     def setup(self) -> Setup | None:
         """Return the form of a new table, None while a table is played."""
 
+    def follow(self) -> bool:
+        """Take over what other windows have done; return whether the screens of all views are out of date."""
+
     def handle(self, message: object) -> dict[str, Any] | None:
         """Carry a message out. A returned dict is sent to its view only; None refreshes the screens of all views."""
+
+
+FOLLOW = 0.25
+"""Seconds between two looks for what other windows have done."""
 
 
 class Companion(anywidget.AnyWidget):
@@ -86,6 +95,8 @@ class Companion(anywidget.AnyWidget):
         self._one_at_a_time = Lock()
         self.refresh()
         self.on_msg(self._receive)
+        with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs between two presses
+            self._following = asyncio.get_running_loop().create_task(self._follow())
 
     def refresh(self, reply: str = "") -> None:
         """Sync the current state to all views, in one message; `reply` is the id of the press it answers.
@@ -99,6 +110,14 @@ class Companion(anywidget.AnyWidget):
             self.setup = None if setup is None else msgspec.to_builtins(setup)
             if labels != self._labels:  # another language, or a table of another edition
                 self._labels, self.labels = labels, complete(labels)
+
+    async def _follow(self) -> None:
+        """Refresh whenever another window has changed the table, until the widget is closed."""
+        while self.comm is not None:
+            with self._one_at_a_time:
+                if self._controller.follow():
+                    self.refresh()
+            await asyncio.sleep(FOLLOW)
 
     def __repr__(self) -> str:
         return f"Companion({self.screen.get('table', '')!r}, round {self.screen.get('round', 0)})"

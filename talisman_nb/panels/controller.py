@@ -43,6 +43,7 @@ class TableController(NewTable):
 
     def handle(self, message: object) -> Reply:
         """Carry a message out. A refusal or error becomes the next screen's note, and changes nothing."""
+        self._take_news()
         self._note, self._form.note, self._typed, self._back = "", "", "", False
         try:
             return self._pressed(message)

@@ -16,7 +16,7 @@ WORDS: tuple[str, ...] = (
     "spells-unseen", "stands-on", "start", "strength", "tab-board", "tab-log", "tab-people", "tab-play", "table-size",
     "take-this-card", "trophies", "type-a-card", "type-animal", "type-dragon", "type-event", "type-follower",
     "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit", "type-stranger", "undo", "use",
-    "waits-for", "why", "word-typed",
+    "waits-for", "why", "windows", "word-typed",
 )  # fmt: skip
 """Keys of `Labels.words`; a test checks that they equal those used in the JavaScript."""
 
@@ -29,6 +29,7 @@ PLACES: dict[str, tuple[str, ...]] = {
     "same-people": ("names",),
     "since-line": ("place", "n"),
     "spells-unseen": ("n",),
+    "windows": ("n",),
     "word-typed": ("typed",),
 }
 """Maps words with places to fill, written `{answer}` in the phrase, to the names of these places."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.hand_moves import turn_token_moves
+from talisman_nb.table.open_windows import close_window, count_windows
 from talisman_nb.text.events.hands import say_moves, spells_drawn
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import labels_of, screen_of
@@ -67,11 +69,43 @@ class TableView:
         self._events: tuple[Event, ...] = ()  # events of the last press
         self._tokens: tuple[HandMove, ...] = ()  # tokens on character cards that the last press moved
         self._moved = False  # the last press was an undo, redo or jump: hand moves come from comparing states
+        self._version = self._known = self._head = 0  # of the table, when the last screen was made
+        self._file: Path | None = None  # the table's file, while its windows are counted
+        self._windows = 1
+
+    def follow(self) -> bool:
+        """Take over what was written to the table without a press here; return whether the screen is out of date."""
+        counted, news = self._count_windows(), self._take_news()
+        return counted or news
+
+    def _take_news(self) -> bool:
+        if self.table is None or self.table.version == self._version:
+            return False
+        lines, known = self.table.lines, self._known
+        goes_on = len(lines) >= known and (not known or lines[known - 1].id == self._head)
+        if goes_on and len(lines) > known:
+            self._made(*lines[known:])
+        elif not goes_on:
+            self._went()
+        if not goes_on or len(lines) > known:
+            self._holding, self._looking, self._note, self._back = None, SHARED, "", False
+            self._rev += 1
+        return True
+
+    def _count_windows(self) -> bool:
+        """Count the windows of the table; return whether there are more or fewer than before."""
+        file, before = self.table.path if self.table else None, self._windows
+        if self._file and self._file != file:
+            close_window(self._file)
+        self._file, self._windows = file, count_windows(file) if file else 1
+        return self._windows != before
 
     def screen(self) -> Screen:
         """Return the current screen."""
         if self.table is None:
             return Screen(rev=self._rev, lang=self.lang, table="", round=0, question=None, note=self._form.note)
+        self._version, self._known = self.table.version, len(self.table.lines)
+        self._head = self.table.lines[-1].id if self._known else 0
         table, state = self.table, self._state(self.table)
         events = tuple(view_event(event, self.viewer) for event in self._events)
         found = ask(state)
@@ -94,6 +128,7 @@ class TableView:
             can_redo=table.can_redo,
             note=self._note or self._where(made.question),
             resumed=self._back and self._resumed,
+            windows=self._windows,
         )
 
     def labels(self) -> Labels:

@@ -65,6 +65,11 @@ class GameLog:
 
     # --- reading ---
 
+    @property
+    def length(self) -> int:
+        """Number of bytes read or written so far; every entry adds to it."""
+        return len(self._data)
+
     def read(self) -> list[LogEntry]:
         """Return the entries appended since the last call, by this or another process.
 

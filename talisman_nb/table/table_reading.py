@@ -49,6 +49,12 @@ class TableReading:
         return self._history.state
 
     @property
+    def version(self) -> int:
+        """A number that grows with everything that is written to the table, in this or another window."""
+        self._catch_up()
+        return self._history.log.length
+
+    @property
     def ask(self) -> Ask:
         """The one question the game waits for."""
         return ask(self.state)
@@ -129,9 +135,12 @@ class TableReading:
         return line if line is not None and line.by in CHANCE and line.undo_group else None
 
     def _catch_up(self) -> None:
-        """Read what another window has appended to the file."""
+        """Read what another window has appended to the file; hands then move what its last press moved."""
+        head, before = self._history.head, self._history.as_it_lies()
         with suppress(TableFileError):  # raised again by the next answer, where it can be shown
             self._history.catch_up()
+        if self._history.head != head:
+            self._seen = before
 
     def __repr__(self) -> str:
         names = ", ".join(name for name, _ in self.settings.players)

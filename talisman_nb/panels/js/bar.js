@@ -16,6 +16,7 @@ export function paintBar(app, host) {
   host.replaceChildren(
     make("strong", { class: "table", id: `${app.id}-table` }, screen.table),
     span("round", app.word("round", { n: screen.round })),
+    (screen.windows ?? 1) > 1 ? span("windows", app.word("windows", { n: screen.windows ?? 1 })) : "",
     tool("undo", "U", app.word("undo"), () => undo(app), { off: !screen.can_undo }),
     tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),
     drawer("spell", "S", app.word("a-spell")),

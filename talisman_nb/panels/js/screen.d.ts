@@ -157,6 +157,7 @@ export interface Screen {
   announce?: string;
   here?: Record<string, string[]>;
   viewer?: number;
+  windows?: number;
   house?: string[];
   resumed?: boolean;
 }
