@@ -13,7 +13,7 @@ from talisman_nb.drawing.lettering import fitting, width_of
 from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, group, short, write
 from talisman_nb.drawing.shapes import COUNTERS
-from talisman_nb.rules.pictures import OwnPicture
+from talisman_nb.rules.pictures import LayerPicture
 
 WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
 """Width, least height and margin, in units."""
@@ -65,7 +65,7 @@ class Card(Struct, frozen=True):
     note: str = ""
     doubt: str = ""
     words: dict[str, str] = {}
-    picture: OwnPicture | None = None
+    picture: LayerPicture | None = None
 
 
 class Layout(Struct, frozen=True):

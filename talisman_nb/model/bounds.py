@@ -36,6 +36,9 @@ PICTURE_SIZE = 20_000
 PICTURE_SHAPES = 300
 """Shapes and groups of a picture: it is drawn about as large as a thumbnail."""
 
+MOTIF_STROKES = 20
+"""Strokes of a motif: the program's own have at most ten, more can't be told apart at the size of a thumbnail."""
+
 # --- names ---
 
 LONGEST_NAME = 40

@@ -7,7 +7,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 STYLES = (
-    "base", "regions", "buttons", "ask", "sheets", "hand_moves", "journal", "board", "correction", "setup",
+    "base", "motif", "regions", "buttons", "ask", "sheets", "hand_moves", "journal", "board", "correction", "setup",
     "layouts", "preferences",
 )  # fmt: skip
 """The style sheets in `css/`, in the order of the cascade: a later one wins over an earlier one."""

@@ -1,4 +1,4 @@
-"""SVG fragments over the board's picture, by space: frames of destinations, and pawns, cards and gold of a state."""
+"""SVG fragments of the panel: over the board's picture, by space, frames, pawns, cards and gold; motifs by key."""
 
 from __future__ import annotations
 
@@ -6,11 +6,46 @@ from functools import lru_cache
 
 from talisman_nb.board import Board
 from talisman_nb.drawing import Highlight, Lying, Pawn, draw_overlay
+from talisman_nb.drawing.card_art import CARDS, PEOPLE
+from talisman_nb.drawing.definition_picture import motif_of
+from talisman_nb.drawing.motifs import FRAME, fragment
 from talisman_nb.drawing.shapes import CARD_MARKS
+from talisman_nb.drawing.space_art import SPACES
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.screen.player_letters import letters
+
+TYPE, SPACE = "type.", "space."
+"""Prefixes of the keys of card types, since a card may have the name of its type, and of spaces."""
+
+
+def motifs(book: Book) -> dict[str, str]:
+    """Map each definition, and each card type behind `TYPE`, to its motif (`fragment`).
+
+    A value that is a key says that the motif is the same: it is sent once. A definition without a motif of its own has
+    that of its type or kind; "" is the motif of what is no definition.
+    """
+    shared = {TYPE: CARDS, SPACE: SPACES, "": PEOPLE}
+    found = {"": fragment((FRAME,))}
+    found |= {prefix + name: fragment(drawn) for prefix, art in shared.items() for name, drawn in art.items()}
+    found |= {key: fragment(drawn) for key, drawn in book.pictures.items()}
+    for key in book.definitions:
+        name = _motif_key(book, key)
+        if name and name != key and name in found:
+            found[key] = name
+    return found
+
+
+def _motif_key(book: Book, key: str) -> str:
+    """Return the key of the motif of a definition: its picture's, else that of what it is a part of, or of its type."""
+    if own := book.pictured_as(key):
+        return own
+    whole = key.rpartition(".")[0]
+    if whole in book.definitions:
+        return _motif_key(book, whole)
+    prefix = SPACE if key.startswith(SPACE) else "" if whole else TYPE
+    return prefix + motif_of(book, key)
 
 
 def frames(book: Book) -> dict[str, str]:

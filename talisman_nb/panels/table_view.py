@@ -26,7 +26,7 @@ from .aside_choices import besides, put_in
 from .card_locations import LocationFinder
 from .journal_lines import last_lines, shown
 from .odds_note import odds_note
-from .pictures import frames, overlay
+from .pictures import frames, motifs, overlay
 from .setup_form import SettingUp
 from .table_names import progress, told_by_name
 
@@ -255,4 +255,5 @@ class TableView:
 @cache
 def _labels(book: Book, lang: str) -> Labels:
     """Labels of a book and language; cached, because the panel asks for them at every answer."""
-    return replace(labels_of(book, lang, str(draw_named_board(book, lang))), frames=frames(book))
+    board = str(draw_named_board(book, lang))
+    return replace(labels_of(book, lang, board), frames=frames(book), pictures=motifs(book))

@@ -6,7 +6,8 @@ Nothing of a file reaches a page but what is named here: elements, attributes an
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeAlias
 from xml.parsers import expat
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.model.bounds import NESTING, PICTURE_SHAPES, PICTURE_SIZE
 
 from .layers import PICTURES, SVG, Layer
+from .motifs import Motif, motifs_of
 
 _NUMBER = r"[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d{1,2})?(px)?"
 _LENGTH = rf"{_NUMBER}%?"
@@ -63,15 +65,20 @@ class OwnPicture(Struct, frozen=True):
     shapes: tuple[Shape, ...]
 
 
-def pictures_of(layers: Iterable[Layer], known: Collection[str]) -> dict[str, OwnPicture]:
-    """The pictures of a stack of layers, the later over the earlier, by the key of a definition or a kind of space.
+LayerPicture: TypeAlias = OwnPicture | Motif
+"""A picture that a layer has, as a file or as strokes."""
 
+
+def pictures_of(layers: Sequence[Layer], known: Collection[str]) -> dict[str, LayerPicture]:
+    """The pictures of a stack of layers, by the key of a definition or a kind of space; files win over motifs.
+
+    Of two pictures of a kind the later layer's counts.
     A file is named after the key: `wolf.svg`, `character.elf.svg`, `space.runes.svg`, `purchase.mule.svg`.
     Raises `CardError` for one that can't be read and for a name that is no key.
     """
     kinds = {f"space.{plain_kind(key.removeprefix('space.'))}" for key in known if key.startswith("space.")}
     keys = {key.replace("/", "."): key for key in (*known, *kinds)}
-    found: dict[str, OwnPicture] = {}
+    found: dict[str, LayerPicture] = {**motifs_of(layers, keys)}
     for layer in layers:
         for path in layer.paths(PICTURES):
             name = path.removeprefix(f"{PICTURES}/").removesuffix(SVG)

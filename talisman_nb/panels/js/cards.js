@@ -5,6 +5,7 @@ import { button, cap, make, span } from "./elements.js";
 import { combobox } from "./combobox.js";
 import { findCards } from "./text.js";
 import { answerCards, press, roll } from "./messages.js";
+import { motif } from "./motif.js";
 import { paint } from "./painting.js";
 import { focusOn } from "./focus.js";
 
@@ -13,6 +14,9 @@ import { focusOn } from "./focus.js";
  * @import { Hit } from "./combobox.js"
  * @import { OwnCard, Question } from "./screen.js"
  */
+
+/** Size of the motif of a hit, in pixels. */
+const HIT_MOTIF = 30;
 
 /** @param {App} app @param {Question} question */
 export function cardSearch(app, question) {
@@ -67,7 +71,7 @@ function placeOf(app, { elsewhere = {}, where = [] }, key) {
 function hitOf(app, { key, name }, place, take) {
   const note = place ? span("note", `${place} · ${app.word("here-all-the-same")}`) : null;
   return { id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: place ? "option elsewhere" : "option", take,
-    kids: [cap("⏎"), span("text", span("label", name), note)] };
+    kids: [cap("⏎"), motif(app, key, HIT_MOTIF), span("text", span("label", name), note)] };
 }
 
 /** Space in an empty field draws a card. @param {App} app @param {KeyboardEvent & {target: HTMLInputElement}} event */

@@ -221,7 +221,7 @@ class Labels(Struct, frozen=True):
     places: tuple[Place, ...] = ()  # every space, region by region, along the ring
     frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
-    pictures: dict[str, str] = {}  # key of a definition or card type -> its motif as SVG, 60 x 60 units
+    pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
 
 
 class Part(Struct, frozen=True):
