@@ -38,7 +38,8 @@ class Controller(Protocol):
     | amend | ply, n, key | replace answer n |
     | amend | n | return `{"type": "line", "n": n, "question": Question}` to this view |
     | amend | n, key, trial | change nothing: return the same with `"trial": {"key", "label", "told", "hands"}` |
-    | journal | before, seat (-1: all), n | return `{"type": "lines", "seat", "lines"}`: before `before`, down to n |
+    | journal | before, seat (-1: all), n, value | return `{"type": "lines", "seat", "value", "lines"}`: those before
+      `before`, down to n, with the words of `value` |
     | language | lang | change the language |
     | deal | players | deal characters to players without one, in the setup |
     | part | key, value, players | change a part of the form; the players are kept |

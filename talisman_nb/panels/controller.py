@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import CardError
+from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import unveiled, view_ask
 from talisman_nb.model import Answer, UserError
@@ -22,7 +23,6 @@ from talisman_nb.text.screen.contents import refusal
 from talisman_nb.text.screen.values import Screen
 
 from .aside_choices import HIDDEN
-from .journal_lines import older_lines
 from .message import Message, read, unclear
 from .setup_controller import FORM, NewTable, Reply
 from .table_names import told_by_name
@@ -245,8 +245,10 @@ class TableController(NewTable):
         return lines[n - 1]
 
     def _journal(self, message: Message) -> Reply:
-        lines = older_lines(self._playing(), self.lang, self.viewer, message.before, message.seat, message.n)
-        return {"type": "lines", "seat": message.seat, "lines": msgspec.to_builtins(lines)}
+        lines = older_lines(
+            self._playing(), self.lang, self.viewer, message.before, message.seat, message.n, message.value
+        )
+        return {"type": "lines", "seat": message.seat, "value": message.value, "lines": msgspec.to_builtins(lines)}
 
 
 def _seat(text: str) -> int:

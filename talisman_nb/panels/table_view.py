@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import hidden_of, view_ask, view_event
@@ -24,7 +25,6 @@ from talisman_nb.text.screen.values import Choice, Labels, Question, Screen, Set
 
 from .aside_choices import besides, put_in
 from .card_locations import LocationFinder
-from .journal_lines import last_lines, shown
 from .odds_note import odds_note
 from .pictures import frames, motifs, overlay
 from .setup_form import SettingUp

@@ -29,7 +29,7 @@ import { recorded } from "./reads.js";
 const AT_REST = {
   drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
   typed: "", otherCard: "", remark: "", queued: "", reach: 0, refused: false, sent: "",
-  looking: false, away: false, house: false,
+  looking: false, away: false, house: false, searched: "",
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null),
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };
@@ -51,6 +51,8 @@ export class App {
   picture = null;
   /** Timer of a peek. */
   glancing = 0;
+  /** Timer of a search in the journal. @type {ReturnType<typeof setTimeout> | undefined} */
+  searching = undefined;
   /** Reads of the painter that runs. @type {Reads | null} */
   #reads = null;
   /** Values of the traits, as received and with equal parts kept. @type {Record<string, {sent: any, kept: any}>} */

@@ -1,11 +1,12 @@
 // @ts-check
-/** The journal: lines with their rules, a filter by seat, older lines, hold on and amend. */
+/** The journal: lines by turn with their rules, a search, a filter by seat, older lines, hold on and amend. */
 
 import { button, make, span } from "./elements.js";
 import { amendment } from "./amending.js";
 import { hold, renew, reuse } from "./memo.js";
 import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
 import { press, say } from "./messages.js";
+import { plain } from "./text.js";
 import { paintAll } from "./painting.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
@@ -13,6 +14,9 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
  * @import { App } from "./app.js"
  * @import { JournalLine } from "./screen.js"
  */
+
+/** Milliseconds after the last letter of a search before older lines are asked for. */
+const TYPED = 250;
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintJournal(app, host) {
@@ -64,7 +68,32 @@ export function forgetOlder(app, reach = 0) {
  * @param {App} app @param {number} before
  */
 export function askOlder(app, before, n = 0) {
-  say(app, { type: "journal", before, seat: app.ui.only, n });
+  const { only, searched } = app.ui;
+  say(app, { type: "journal", before, seat: only, n, ...(searched ? { value: searched } : {}) });
+}
+
+/** Show the lines with these words, and request older ones once nothing more is typed. @param {App} app @param {string} words */
+function searchFor(app, words) {
+  app.ui.searched = words.trim();
+  forgetOlder(app);
+  paintAll(app);
+  clearTimeout(app.searching);
+  if (app.ui.searched) app.searching = setTimeout(() => searchOlder(app), TYPED);
+}
+
+/** Request the older lines of the search; later, while an answer is pending. @param {App} app */
+function searchOlder(app) {
+  if (app.alive.busy()) app.searching = setTimeout(() => searchOlder(app), TYPED);
+  else askOlder(app, app.screen.journal?.[0]?.n ?? 0);
+}
+
+/** Whether a line is of the seat and has all the words that are looked for. @param {App} app */
+function wantedLines(app) {
+  const words = plain(app.ui.searched).split(/\s+/);
+  return (/** @type {JournalLine} */ { seat = -1, text, whose = "" }) => {
+    const said = plain(`${text} ${whose}`);
+    return (app.ui.only < 0 || seat === app.ui.only) && words.every((word) => said.includes(word));
+  };
 }
 
 /** The elements in a list by line. @type {WeakMap<HTMLElement, Map<JournalLine, HTMLElement>>} */
@@ -74,15 +103,26 @@ const ITEMS = new WeakMap();
 function fillLines(app, list) {
   const before = ITEMS.get(list);
   const lines = [...app.older(), ...(app.screen.journal ?? [])];
-  const wanted = lines.filter((line) => app.ui.only < 0 || line.seat === app.ui.only);
+  const wanted = lines.filter(wantedLines(app));
   const now = /** @type {Map<JournalLine, HTMLElement>} */ (new Map());
   wanted.forEach((line, i) => {
     const id = `${line.n}:${wanted.slice(0, i).filter((each) => each.n === line.n).length}`;
-    const reads = [id, app.labels, app.ui.line === id && app.ui.amending, app.ui.line === id];
-    now.set(line, reuse(before?.get(line), reads, () => lineItem(app, line, id)));
+    const [newRound, newTurn] = begins(line, wanted[i - 1]);
+    const reads = [id, app.labels, app.ui.line === id && app.ui.amending, app.ui.line === id, newRound, newTurn];
+    now.set(line, reuse(before?.get(line), reads, () => lineItem(app, line, id, newRound, newTurn)));
   });
   ITEMS.set(list, now);
-  hold(list, [...earlier(app, lines), ...now.values()]);
+  const none = lines.length > 0 && !wanted.length ? [make("li", { class: "none" }, app.word("nothing-found"))] : [];
+  hold(list, [...earlier(app, lines), ...none, ...now.values()]);
+}
+
+/**
+ * Whether a line is the first of its round, and of its turn. @param {JournalLine} line
+ * @param {JournalLine | undefined} before the line above it
+ */
+function begins({ round = 0, turn = -1, whose }, before) {
+  const newRound = round > 0 && round !== (before?.round ?? 0);
+  return [newRound, round > 0 && (newRound || turn !== before?.turn || whose !== before.whose)];
 }
 
 /**
@@ -114,19 +154,28 @@ export function paintLast(app, host) {
 /** @param {App} app */
 function filters(app) {
   const only = (/** @type {number} */ seat) => { app.ui.only = seat; forgetOlder(app); paintAll(app); };
-  return make("div", { class: "chips filters" },
+  const field = make("input", { class: "search find", type: "search", value: app.ui.searched, "data-id": "find-lines",
+    placeholder: app.word("find-lines"), "aria-label": app.word("find-lines"), autocomplete: "off",
+    oninput: (/** @type {{target: HTMLInputElement}} */ event) => searchFor(app, event.target.value) });
+  return make("div", { class: "chips filters" }, field,
     button("only:-1", () => only(-1), { class: "chip", "aria-pressed": String(app.ui.only < 0) },
       app.word("everybody")),
     app.sheets().map((sheet) => button(`only:${sheet.who.seat}`, () => only(sheet.who.seat),
       { class: "chip", "aria-pressed": String(app.ui.only === sheet.who.seat) }, sheet.who.name)));
 }
 
-/** @param {App} app @param {JournalLine} line @param {string} id */
-function lineItem(app, line, id) {
-  const { n, seat = -1 } = line;
+/**
+ * @param {App} app @param {JournalLine} line @param {string} id
+ * @param {boolean} newRound @param {boolean} newTurn it has a heading
+ */
+function lineItem(app, line, id, newRound, newTurn) {
+  const { n, turn = -1, round = 0 } = line;
+  const seat = turn >= 0 ? turn : line.seat ?? -1;
   const chosen = app.ui.line === id;
   const choose = () => { app.ui.line = chosen ? "" : id; app.ui.amending = null; paintAll(app); };
   return make("li", { class: line.folded ? "folded" : "" },
+    newRound ? make("h3", { class: "of-round" }, app.word("round", { n: round })) : null,
+    newTurn ? make("h4", { class: "of-turn", "data-seat": seat % 6 }, line.whose ?? "") : null,
     button(`line:${id}`, choose,
       { class: "line", "aria-expanded": String(chosen), "data-seat": seat >= 0 ? seat % 6 : "" },
       n > 0 ? span("nr", `${n} `) : null, line.text,

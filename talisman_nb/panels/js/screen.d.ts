@@ -136,6 +136,9 @@ export interface JournalLine {
   why?: string[];
   seat?: number;
   id?: number;
+  round?: number;
+  turn?: number;
+  whose?: string;
 }
 
 export interface Screen {

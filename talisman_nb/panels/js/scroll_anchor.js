@@ -58,8 +58,10 @@ function positions(list) {
   const origin = list.getBoundingClientRect().top;
   return [...list.children].flatMap((item) => {
     const line = /** @type {HTMLElement | null} */ (item.querySelector(".line"));
-    const { top, height } = item.getBoundingClientRect();
-    return line ? { id: line.dataset.id ?? "", top: top - origin, height, pressed: item === active } : [];
+    if (!line) return [];
+    const top = line.getBoundingClientRect().top - origin; // without its heading, which another line may get
+    const height = item.getBoundingClientRect().height;
+    return { id: line.dataset.id ?? "", top, height, pressed: item === active };
   });
 }
 

@@ -19,7 +19,7 @@ import { pressKey } from "./keys.js";
 
 /**
  * A reply to this view alone.
- * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number} |
+ * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "broke", what: string} | {type: "line"} & Amending)} Reply
  */
 
@@ -99,7 +99,7 @@ export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
   app.alive.replied(message.reply);
   app.ui.sent = "";
-  if (message.type === "lines" && message.seat === app.ui.only) {
+  if (message.type === "lines" && message.seat === app.ui.only && (message.value ?? "") === app.ui.searched) {
     Object.assign(app.ui, { older: [...message.lines, ...app.older()], reach: 0 });
   }
   if (message.type === "line") app.ui.amending = message;

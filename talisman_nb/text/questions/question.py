@@ -38,7 +38,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     """
     wording = wording_of(state, lang)
     g = WorkingState(book_of(state.book), state)
-    places = _places(wording, g, ask)
+    places = asked_places(wording, g, ask)
     return Question(
         ply=ask.ply,
         kind=_kind(ask),
@@ -80,7 +80,7 @@ def _kind(ask: Ask) -> str:
 # --- words ---
 
 
-def _places(wording: Wording, g: WorkingState, ask: Ask) -> dict[str, Any]:
+def asked_places(wording: Wording, g: WorkingState, ask: Ask) -> dict[str, Any]:
     """Everything a headline may name."""
     seat = ask.seat if ask.seat >= 0 else ask.other
     mine, theirs = _scores(g, ask)

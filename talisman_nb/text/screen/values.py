@@ -167,6 +167,9 @@ class JournalLine(Struct, frozen=True, omit_defaults=True):
     why: tuple[str, ...] = ()  # sentences of the rules it cites
     seat: int = -1  # whose line it is; -1: everybody's
     id: int = 0  # of the answer, never used again: another game's line has another one
+    round: int = 0  # the turn it belongs to, for its heading; round 0: before the first
+    turn: int = -1  # the seat whose turn it is
+    whose: str = ""  # "Ada · Dwarf"
 
 
 class Lasting(Struct, frozen=True):
