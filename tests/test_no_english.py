@@ -34,6 +34,7 @@ KINDS = [
 ]
 KEYS = {
     "key",
+    "picture",
     "kind",
     "type",
     "lang",

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 WORDS: tuple[str, ...] = (
     "a-spell", "abilities", "another", "another-card", "another-table", "board", "board-list", "broke", "card-name",
-    "card-number", "card-type", "cards-away", "cards-found", "cards-to", "change", "change-it", "character",
-    "click-for-keys", "close", "closed", "craft", "deal-for-us", "deck-is-empty", "done", "draw-for-me", "everybody",
-    "fate", "find-lines", "gold", "gone", "gone-in-notebook", "gone-kept", "goods", "here-all-the-same", "hold-on",
-    "house-by-edition", "house-name", "house-rules", "house-save", "house-saved", "it-belongs-before", "journal",
-    "kept-lost", "kept-taken", "keys-off", "keys-on", "language", "language-en", "language-fr", "language-it",
-    "language-pl", "leave-it", "life", "menu", "miss-turns", "name-not-found", "names", "names-example", "new-table",
-    "no-rule-cited", "no-spell-now", "no-such-character", "none-yet", "not-a-face", "nothing-asked", "nothing-found",
-    "nothing-has-happened", "nothing-to-use", "older", "on-the-table", "open-again", "redo", "roll-for-me", "round",
-    "same-people", "saved-tables", "set-straight", "sheet", "sheets", "since-line", "so-it-is", "spells",
-    "spells-unseen", "stands-on", "start", "strength", "tab-board", "tab-log", "tab-people", "tab-play", "table-size",
-    "take-this-card", "trophies", "type-a-card", "type-animal", "type-dragon", "type-event", "type-follower",
-    "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit", "type-stranger", "undo", "use",
-    "waits-for", "why", "windows", "word-typed",
+    "card-number", "card-type", "cards-away", "cards-found", "cards-to", "chance-lost", "chance-standoff", "chance-won",
+    "change", "change-it", "character", "click-for-keys", "close", "closed", "craft", "deal-for-us", "deck-is-empty",
+    "done", "draw-for-me", "everybody", "fate", "find-lines", "gold", "gone", "gone-in-notebook", "gone-kept", "goods",
+    "here-all-the-same", "hold-on", "house-by-edition", "house-name", "house-rules", "house-save", "house-saved",
+    "if-rerolled", "it-belongs-before", "journal", "kept-lost", "kept-taken", "keys-off", "keys-on", "language",
+    "language-en", "language-fr", "language-it", "language-pl", "leave-it", "life", "menu", "miss-turns",
+    "name-not-found", "names", "names-example", "new-table", "no-rule-cited", "no-spell-now", "no-such-character",
+    "none-yet", "not-a-face", "nothing-asked", "nothing-found", "nothing-has-happened", "nothing-to-use", "older",
+    "on-the-table", "open-again", "redo", "roll-for-me", "round", "same-people", "saved-tables", "set-straight",
+    "sheet", "sheets", "since-line", "so-it-is", "spells", "spells-unseen", "stands-on", "start", "strength",
+    "tab-board", "tab-log", "tab-people", "tab-play", "table-size", "take-this-card", "trophies", "type-a-card",
+    "type-animal", "type-dragon", "type-event", "type-follower", "type-magic-object", "type-monster", "type-object",
+    "type-place", "type-spirit", "type-stranger", "undo", "use", "waits-for", "why", "windows", "with-fate",
+    "word-typed",
 )  # fmt: skip
 """Keys of `Labels.words`; a test checks that they equal those used in the JavaScript."""
 
 PLACES: dict[str, tuple[str, ...]] = {
     "broke": ("what",),
+    "chance-lost": ("n",),
+    "chance-standoff": ("n",),
+    "chance-won": ("who", "n"),
     "gone-kept": ("answer",),
     "kept-lost": ("answer",),
     "kept-taken": ("answer",),
@@ -30,6 +34,7 @@ PLACES: dict[str, tuple[str, ...]] = {
     "since-line": ("place", "n"),
     "spells-unseen": ("n",),
     "windows": ("n",),
+    "with-fate": ("n",),
     "word-typed": ("typed",),
 }
 """Maps words with places to fill, written `{answer}` in the phrase, to the names of these places."""

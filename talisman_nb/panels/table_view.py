@@ -18,15 +18,15 @@ from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.hand_moves import turn_token_moves
 from talisman_nb.table.open_windows import close_window, count_windows
 from talisman_nb.text.events.hands import say_moves, spells_drawn
-from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.screen.values import Choice, Labels, Question, Screen, Setup
 
 from .aside_choices import besides, put_in
 from .card_locations import LocationFinder
-from .odds_note import odds_note
 from .pictures import frames, motifs, overlay
+from .question_parts import with_parts
 from .setup_form import SettingUp
 from .table_names import progress, told_by_name
 
@@ -117,7 +117,7 @@ class TableView:
         return replace(
             made,
             question=self._with_elsewhere(
-                self._with_look(self._with_ways_on(self._with_odds(made.question, state, found)), found), asked
+                self._with_look(self._with_ways_on(self._with_parts(made.question, state, found)), found), asked
             ),
             hands=self._hands(table, state, made.hands),
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
@@ -160,12 +160,9 @@ class TableView:
             else said + spells_drawn(state, self._events, self.lang) + say_moves(state, self._tokens, self.lang)
         )
 
-    def _with_odds(self, asked: Question | None, state: State, found: Ask) -> Question | None:
-        """Add the odds of a fight to its dice question."""
-        odds = odds_note(state, found, self.lang) if asked else ""
-        if not asked or not odds:
-            return asked
-        return replace(asked, circumstance=sentence(" · ".join(filter(None, (asked.circumstance, odds)))))
+    def _with_parts(self, asked: Question | None, state: State, found: Ask) -> Question | None:
+        """Add what stands beside a question: the sums of a fight, faces of a die, ends of a way."""
+        return with_parts(asked, state, found, self.lang) if asked else None
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
         """Add the locations of cards that can't be drawn to a draw's question."""

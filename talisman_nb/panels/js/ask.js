@@ -1,5 +1,5 @@
 // @ts-check
-/** The region of the ask: headline, options at a fixed position, offers, and the foot line. */
+/** The region of the ask: headline, what stands beside it, options at a fixed position, offers, and the foot line. */
 
 import { make, button, cap } from "./elements.js";
 import { seatMark } from "./icons.js";
@@ -7,6 +7,7 @@ import { withKeys, optionButton, offerButton } from "./options.js";
 import { dice, diceSlots } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./correction.js";
+import { shownBeside } from "./shown.js";
 import { renew } from "./memo.js";
 import { leave, roll } from "./messages.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
@@ -24,9 +25,10 @@ export function paintAsk(app, host) {
   host.dataset.kind = question?.kind ?? "";
   host.dataset.seat = question?.who ? String(question.who.seat % 6) : "";
   renew(host, 0, [question, labels], () => heading(app, question));
-  renew(host, 1, [question, labels, otherCard], () => body(app, question));
-  renew(host, 2, [question, labels, otherCard], () => offers(app, question));
-  renew(host, 3, [app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
+  renew(host, 1, [question?.fight, labels], () => shownBeside(app, question));
+  renew(host, 2, [question, labels, otherCard], () => body(app, question));
+  renew(host, 3, [question, labels, otherCard], () => offers(app, question));
+  renew(host, 4, [app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
 }
 
 /** Reduce the font size of a long headline, so that the options keep their position. @param {HTMLElement} host */
@@ -50,7 +52,7 @@ function heading(app, question) {
       make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" },
         counted(question?.headline ?? app.word("nothing-asked"))),
       make("p", { class: "circumstance" }, question?.circumstance ?? "")),
-    question ? diceSlots(question) : null);
+    question && !question.fight ? diceSlots(question) : null);
 }
 
 /** Replace the space after a number by a no-break space. @param {string} text */

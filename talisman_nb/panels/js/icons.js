@@ -1,5 +1,5 @@
 // @ts-check
-/** Icons: seat marks, counters and the faces of dice. */
+/** Icons: seat marks, counters, signs of good and bad, and the faces of dice. */
 
 import { make } from "./elements.js";
 
@@ -40,6 +40,20 @@ const ICONS = {
 export function counter(kind, hollow = false) {
   const node = make("span", { class: `counter ${kind}${hollow ? " hollow" : ""}`, "aria-hidden": "true" });
   node.innerHTML = `<svg viewBox="0 0 20 20">${ICONS[kind]}</svg>`;
+  return node;
+}
+
+/** SVG contents of the signs of good, bad and neither. */
+const SIGNS = {
+  good: '<path d="M10 2 18 10H13V18H7V10H2Z"/>',
+  bad: '<path d="M10 18 2 10H7V2H13V10H18Z"/>',
+  level: '<path d="M3 8.500H17V11.500H3Z"/>',
+};
+
+/** The sign of a tone: an arrow up or down, a level stroke. @param {keyof typeof SIGNS} tone */
+export function sign(tone) {
+  const node = make("span", { class: `sign ${tone}`, "aria-hidden": "true" });
+  node.innerHTML = `<svg viewBox="0 0 20 20">${SIGNS[tone]}</svg>`;
   return node;
 }
 

@@ -8,7 +8,6 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
-from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.upcoming import choice_of, running
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Option
@@ -134,11 +133,11 @@ VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
 
 
 def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
-    """What is worth knowing of an option: what lies at the end of a way, a price, the odds of a reroll."""
+    """What is worth knowing of an option: what lies at the end of a way, a price."""
     if ask.kind == "way" and option.space and ":" not in option.key:
         return _at_end(wording, g, option)
     if option.key.startswith("fate:"):
-        return _reroll(wording, g, ask, option)
+        return wording.word("costs-fate")
     if option.key.startswith("buy:"):
         left = g.stocks[g.runtime.stock_index[option.source]]
         return wording.say("words", "in-stock", n=left)
@@ -183,16 +182,6 @@ def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
     told += [wording.say("words", "draw-cards", n=draw)] if draw else []
     told += [wording.say("words", "steps-left", n=option.n)] if option.n else []
     return " · ".join(told)
-
-
-def _reroll(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
-    """The price, and in a fight how often the new die would do."""
-    fight = g.fight
-    if fight is None or ask.kind != "result" or ask.purpose != "attack" or len(ask.offers) > 1:
-        return wording.word("costs-fate")
-    mine, theirs = scores(g) if ask.seat == fight.you else tuple(reversed(scores(g)))
-    ends = [mine - option.n + face - theirs for face in range(1, 7)]
-    return wording.say("asks", "note.reroll-odds", won=sum(e > 0 for e in ends), drawn=sum(e == 0 for e in ends))
 
 
 def wanted(wording: Wording, g: WorkingState, option: Option) -> str:

@@ -255,16 +255,6 @@ def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: s
     )
 
 
-def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
-    """Odds from 0 to 1 as a line of percents.
-
-    >>> odds_line(15 / 36, 6 / 36, 15 / 36, "en")
-    'wins 42%, stand-off 17%, loses 42%'
-    """
-    said = {"won": round(100 * won), "drawn": round(100 * drawn), "lost": round(100 * lost)}
-    return Wording(lang).say("asks", "note.odds", **said)
-
-
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
     """What S and X may start now, for the seats given: their Spells and uses, each under its owner's name."""
     wording, g, found = wording_of(state, lang), WorkingState(book_of(state.book), state), []
