@@ -1,4 +1,4 @@
-"""What stands beside a question: the sums and chances of a fight."""
+"""What stands beside a question: the card it is about, the sums and chances of a fight."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from talisman_nb.model import Ask, Option, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.odds import Odds
 from talisman_nb.rulings.reckoned_odds import all_thrown, odds_of_reroll, reckoned_odds
+from talisman_nb.text.questions.card_shown import card_shown
 from talisman_nb.text.questions.fight_sums import sums_of
 from talisman_nb.text.screen.values import Chances, Choice, Fight, Question
 from talisman_nb.text.wording import wording_of
@@ -16,7 +17,13 @@ from talisman_nb.text.wording import wording_of
 
 def with_parts(asked: Question, state: State, found: Ask, lang: str) -> Question:
     """Return the question with what is known beside it."""
-    return _with_fight(asked, state, found, lang)
+    card = card_shown(state, found, wording_of(state, lang), told=said_by_answers(asked))
+    return _with_fight(replace(asked, card=card), state, found, lang)
+
+
+def said_by_answers(asked: Question) -> bool:
+    """Return whether the answers of a question say what its card does."""
+    return asked.kind in ("shop", "choose") or any(option.detail for option in asked.options)
 
 
 def percents(odds: Odds) -> Chances:

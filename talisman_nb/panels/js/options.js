@@ -56,5 +56,5 @@ export function offerButton(app, offer) {
 export function inside(app, choice, key) {
   const note = choice.closed ? `${app.word("closed")} ${choice.closed}` : choice.note;
   return [cap(key === choice.label ? "" : key), span("text", span("label", choice.label),
-    note ? span("note", note) : null)];
+    note ? span("note", note) : null, choice.detail ? span("detail", choice.detail) : null)];
 }

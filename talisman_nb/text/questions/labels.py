@@ -15,7 +15,7 @@ from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.condition_words import condition
 from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.one_line import one_line
-from talisman_nb.text.definitions.tree import block_nodes
+from talisman_nb.text.definitions.tree import LABEL_SAYS_ALL, block_nodes
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.names import kind_of
 from talisman_nb.text.phrases import sentence
@@ -129,6 +129,10 @@ VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
 """Keys with a colon, by their verb."""
 
 
+LONGEST_DETAIL = 110
+"""Characters of what a choice does; what is longer stands on the page of its card."""
+
+
 # --- notes ---
 
 
@@ -163,6 +167,18 @@ def _what_it_brings(wording: Wording, g: WorkingState, option: Option) -> str:
     gains = tuple(op for op in choice.do if isinstance(op, o.Gain))
     other_too = 0 < len(gains) < len(choice.do)
     return one_line(wording, block_nodes(Context(g.book, definition, wording), gains)) if other_too else ""
+
+
+def detail(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
+    """What a choice does, where its label does not say it and it fits in a line: "may buy: Sword (2 gold), …"."""
+    definition, choice = running(g), choice_of(g, option.key)
+    if ask.kind != "choose" or definition is None or choice is None or option.key in LABEL_SAYS_ALL:
+        return ""
+    do = definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
+    if any(isinstance(op, o.Gain | o.GainSpell) for op in do):
+        return ""
+    said = one_line(wording, block_nodes(Context(g.book, definition, wording), choice.do))
+    return said if len(said) <= LONGEST_DETAIL else ""
 
 
 def _alike(a: Option, b: Option) -> bool:

@@ -20,7 +20,7 @@ from talisman_nb.text.screen.player_letters import letters
 from talisman_nb.text.screen.values import Choice, Question, Who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .labels import closed_text, label, note, wanted
+from .labels import closed_text, detail, label, note, wanted
 from .preview import preview
 
 LETTERS = "ABCDEFGH"
@@ -252,6 +252,7 @@ def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: s
         option.space,
         face,
         group,
+        detail=detail(wording, g, ask, option),
     )
 
 

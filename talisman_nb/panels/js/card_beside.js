@@ -1,0 +1,35 @@
+// @ts-check
+/** The card, creature or space a question is about, laid out at its small size. */
+
+import { make, span } from "./elements.js";
+import { counter } from "./icons.js";
+import { motif } from "./motif.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { CardView } from "./screen.js"
+ */
+
+/** @param {App} app @param {CardView} card */
+export function cardBeside(app, card) {
+  const { strength, craft } = card;
+  return make("article", { class: "card-beside", "aria-label": card.name },
+    make("div", { class: "card-head" }, make("b", {}, card.name), span("kind", card.kind)),
+    make("div", { class: "card-picture" }, motif(app, card.key), span("card-figures",
+      strength ? cardFigure(app, "strength", strength) : null, craft ? cardFigure(app, "craft", craft) : null)),
+    card.lines.length || card.unsure || card.number ? make("div", { class: "card-text" },
+      card.lines.map((line) => make("p", { style: `--in:${indentOf(line)}` }, line.trim())),
+      card.unsure ? make("p", { class: "unsure" }, card.unsure) : null,
+      card.number ? span("card-number", String(card.number)) : null) : null);
+}
+
+/** @param {App} app @param {"strength" | "craft"} stat @param {number} n */
+function cardFigure(app, stat, n) {
+  return make("span", { class: "card-figure", title: app.word(stat) }, counter(stat),
+    span("unseen", app.word(stat)), make("b", {}, String(n)));
+}
+
+/** How deep a line stands, from its leading blanks. @param {string} line */
+function indentOf(line) {
+  return (line.length - line.trimStart().length) / 2;
+}
