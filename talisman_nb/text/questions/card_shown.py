@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine.upcoming import variable
@@ -49,11 +51,7 @@ def card_shown(state: State, ask: Ask, wording: Wording, *, told: bool = False) 
     if not key:
         return None
     view = _view(g.book, key, wording.lang)
-    return CardView(**{**_fields(view), "lines": ()}) if told else view
-
-
-def _fields(view: CardView) -> dict[str, object]:
-    return {name: getattr(view, name) for name in view.__struct_fields__}
+    return replace(view, lines=()) if told else view
 
 
 def _own_card(g: WorkingState, ask: Ask) -> OwnCard | None:
