@@ -26,11 +26,11 @@ def running(g: WorkingState) -> Fight:
 
 
 def roller(g: WorkingState, side: str) -> int:
-    """The seat that throws for a side ("you" or "foe"); for creatures the next seat clockwise (`combat.sequence`)."""
+    """The seat that throws for a side ("you" or "foe"); for creatures the next person clockwise (`combat.sequence`)."""
     fight = running(g)
     if side == "you":
         return fight.you
-    return fight.against if fight.against >= 0 else (fight.you + 1) % len(g.players)
+    return fight.against if fight.against >= 0 else g.next_person(fight.you)
 
 
 def facing(fight: Fight) -> int:

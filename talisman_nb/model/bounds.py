@@ -77,6 +77,12 @@ OWN_CHOICES = 20
 """Values of a house rule that is a number: the form has a button for each."""
 Note = Annotated[str, Meta(max_length=TEXT_LENGTH, description=f"a text of at most {TEXT_LENGTH} letters")]
 
+# --- people ---
+
+MOST_SEATS = 12
+"""Seats of one game, those of people who left included: a new person gets a figure nobody has had, and there are two
+of each shape."""
+
 # --- numbers ---
 
 Figure = Annotated[int, Meta(ge=0, le=MOST_FIGURE, description=f"a whole number from 0 to {MOST_FIGURE}")]

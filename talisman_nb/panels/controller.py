@@ -161,7 +161,7 @@ class TableController(NewTable):
         return None
 
     def _seat_of(self, seat: int) -> int:
-        seats = len(self._playing().settings.players)
+        seats = len(self._playing().state.players)
         if not 0 <= seat < seats:
             raise unclear(f"no seat {seat}: there are {seats}")
         return seat

@@ -155,7 +155,7 @@ class TableView:
         if not self._physical(table):
             return ()
         return (
-            say_moves(state, table.hands, self.lang)
+            say_moves(table.known_people, table.hands, self.lang)
             if self._moved
             else said + spells_drawn(state, self._events, self.lang) + say_moves(state, self._tokens, self.lang)
         )

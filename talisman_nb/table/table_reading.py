@@ -84,6 +84,11 @@ class TableReading:
         return () if self._history.pending else difference(self._seen, state)
 
     @property
+    def known_people(self) -> State:
+        """The one of the two states that `hands` compares that has more seats, to name the people of the moves."""
+        return max(self.state, self._seen, key=lambda state: len(state.players))
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a press to undo."""
         return self._history.before_last() is not None
@@ -143,5 +148,5 @@ class TableReading:
             self._seen = before
 
     def __repr__(self) -> str:
-        names = ", ".join(name for name, _ in self.settings.players)
+        names = ", ".join(p.name for p in self.state.players if not p.gone)
         return f"Table({self.settings.name!r}: {names}; round {self.state.round}, {len(self.lines)} answers)"

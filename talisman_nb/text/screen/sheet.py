@@ -52,8 +52,9 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
 
 
 def sheets(state: State, lang: str, viewer: int = -1) -> tuple[Sheet, ...]:
-    """Everybody's sheet, in seat order."""
-    return tuple(sheet(state, seat, lang, viewer) for seat in range(len(state.players)))
+    """The sheets of all people at the table, in turn order."""
+    seats = state.seating or range(len(state.players))
+    return tuple(sheet(state, seat, lang, viewer) for seat in seats if not state.players[seat].gone)
 
 
 def held_name(wording: Wording, card: str) -> str:
@@ -75,6 +76,8 @@ def _states(wording: Wording, p: Player) -> Iterator[str]:
     if p.out:
         yield wording.word("out")
         return
+    if p.paused:
+        yield wording.word("paused")
     if not p.character:
         yield wording.word("killed-waits" if p.born else "waits-for-character")
         return
