@@ -27,6 +27,7 @@ COMMANDS = """commands:
   lab      the same notebook in JupyterLab, run and ready
   tables   list the saved tables, the one played last first
   rescue   write what can be read of a damaged table into a new one: talisman-nb rescue Friday
+  export   a saved table as a file in this folder: talisman-nb export Friday --as markdown
   card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
@@ -41,7 +42,7 @@ COMMANDS = """commands:
 """
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
-LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions", "house")
+LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions", "house", "export")
 """Commands whose arguments are the words of one name."""
 
 
@@ -58,6 +59,10 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--table", metavar="NAME", help="the table to play at: a saved one goes on, a new name is new")
     asked.add_argument("--lang", choices=["en", "it", "fr", "pl"], help="the language of the table")
     asked.add_argument("--edition", metavar="NAME", help="an edition and layers over it: second, revised4+my-cards")
+    asked.add_argument(
+        "--as", dest="form", metavar="FORM", default="markdown",
+        help="form of an export: markdown, file, file-without-names",
+    )  # fmt: skip
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--no-browser", action="store_true", help="only print the address")
     return asked
@@ -233,6 +238,13 @@ def house(asked: argparse.Namespace) -> int:
     return files.house(asked)
 
 
+def export(asked: argparse.Namespace) -> int:
+    """Write a saved table as a text, a page or a file."""
+    from talisman_nb.app.export import write_export
+
+    return write_export(asked)
+
+
 def editions(asked: argparse.Namespace) -> int:
     """Print what differs between two editions."""
     from talisman_nb.app import look_up as shelves
@@ -250,7 +262,7 @@ def doubts(asked: argparse.Namespace) -> int:
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
-    "new-card": new_card, "layers": layers, "editions": editions, "house": house,
+    "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

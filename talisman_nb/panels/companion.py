@@ -40,6 +40,7 @@ class Controller(Protocol):
     | amend | n, key, trial | change nothing: return the same with `"trial": {"key", "label", "told", "hands"}` |
     | journal | before, seat (-1: all), n, value | return `{"type": "lines", "seat", "value", "lines"}`: those before
       `before`, down to n, with the words of `value` |
+    | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
     | language | lang | change the language |
     | deal | players | deal characters to players without one, in the setup |
     | part | key, value, players | change a part of the form; the players are kept |

@@ -23,6 +23,7 @@ from talisman_nb.text.screen.contents import refusal
 from talisman_nb.text.screen.values import Screen
 
 from .aside_choices import HIDDEN
+from .looking_back import exported
 from .message import Message, read, unclear
 from .setup_controller import FORM, NewTable, Reply
 from .table_names import told_by_name
@@ -250,6 +251,9 @@ class TableController(NewTable):
         )
         return {"type": "lines", "seat": message.seat, "value": message.value, "lines": msgspec.to_builtins(lines)}
 
+    def _export(self, message: Message) -> Reply:
+        return exported(self._playing(), message.value, self.lang, self.viewer)
+
 
 def _seat(text: str) -> int:
     """Parse the number of a seat in a key. Raises the error of `unclear` if it is none."""
@@ -281,6 +285,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "hold-on": TableController._hold_on,
     "amend": TableController._amend,
     "journal": TableController._journal,
+    "export": TableController._export,
     **FORM,
 }
 """Maps types of messages to their handlers."""

@@ -88,6 +88,11 @@ class GameLog:
             raise self._damaged(self._data.count(b"\n") + 1)
         return entries
 
+    def entries(self) -> list[LogEntry]:
+        """Return all entries read or written so far."""
+        lines = bytes(self._data).splitlines(keepends=True)[1:]
+        return [self._entry(line, n) for n, line in enumerate(lines, 2)]
+
     def _entry(self, line: bytes, n: int) -> LogEntry:
         try:
             if is_whole(line):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +13,7 @@ from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of
 
 from .file_error import TableFileError
+from .game_copy import game_copy
 from .hand_moves import difference
 from .history import History
 from .records import CHANCE, POLICY, AnswerRecord, Settings
@@ -127,6 +129,14 @@ class TableReading:
     def asides(self, seat: int) -> tuple[Option, ...]:
         """Return the asides of a seat at the current ask."""
         return asides(self.state, seat)
+
+    def copy(self, names: Mapping[str, str] | None = None) -> bytes:
+        """Return the content of a file that opens as this game, also of a game in memory.
+
+        `names` maps names of players to those that stand in the copy instead. It holds everything, hidden cards too.
+        """
+        self._catch_up()
+        return game_copy(self._history, names or {})
 
     def _as_it_lies(self) -> State:
         """Return the state of the physical board, including answers given in another window."""

@@ -7,6 +7,7 @@ import { fullSheet } from "./sheets.js";
 import { byHand } from "./correction.js";
 import { inside } from "./options.js";
 import { aside, leave, press, redo, say } from "./messages.js";
+import { exportsOf } from "./exports.js";
 import { flip, toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
@@ -19,7 +20,7 @@ import { flip, toggleDrawer } from "./drawers_and_tabs.js";
  * Maps drawers, except the journal, to functions that return their contents.
  * @type {Record<string, (app: App) => Child[]>}
  */
-const CONTENTS = { spell, use, why, language, menu, sheet: fullSheet, straight: (app) => [byHand(app)] };
+const CONTENTS = { spell, use, why, language, menu, sheet: fullSheet, keep: exportsOf, straight: (app) => [byHand(app)] };
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintDrawer(app, host) {
@@ -42,7 +43,7 @@ export function paintDrawer(app, host) {
 function title(app, open) {
   return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
     journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight"),
-    menu: app.word("menu") }[open];
+    keep: app.word("keep"), menu: app.word("menu") }[open];
 }
 
 /** @param {App} app @param {Choice} choice @param {number} i */
@@ -125,6 +126,7 @@ function menu(app) {
     one("M", app.word("board-list"), () => flip(app, "list")),
     one("T", app.word("table-size"), () => flip(app, "large")),
     one("L", app.word("language"), () => toggleDrawer(app, "language")),
+    one("", app.word("keep"), () => toggleDrawer(app, "keep")),
     one("", app.word("saved-tables"), () => leave(app)),
     ...inForce(app)];
 }

@@ -244,6 +244,7 @@ export interface Change {
   to?: string;
   card?: string;
   origin?: string;
+  name?: string;
 }
 
 export interface Seated {

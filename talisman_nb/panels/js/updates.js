@@ -8,19 +8,21 @@ import { shake } from "./feedback.js";
 import { openTable } from "./session.js";
 import { askOlder, forgetOlder, keepOlder } from "./journal.js";
 import { showAmending } from "./amending.js";
+import { download } from "./exports.js";
 import { awayAgain } from "./peek.js";
 import { pressKey } from "./keys.js";
 
 /**
  * @import { App } from "./app.js"
  * @import { Amending } from "./amending.js"
+ * @import { Exported } from "./exports.js"
  * @import { JournalLine } from "./screen.js"
  */
 
 /**
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
- *   {type: "broke", what: string} | {type: "line"} & Amending)} Reply
+ *   {type: "export"} & Exported | {type: "broke", what: string} | {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -103,6 +105,7 @@ export function heard(app, message) {
     Object.assign(app.ui, { older: [...message.lines, ...app.older()], reach: 0 });
   }
   if (message.type === "line") app.ui.amending = message;
+  if (message.type === "export") download(message);
   if (message.type === "broke") Object.assign(app.ui, { remark: app.word("broke", { what: message.what }), reach: 0 });
   paintAll(app);
   if (message.type === "line") showAmending(app);

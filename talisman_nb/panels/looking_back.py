@@ -1,0 +1,23 @@
+"""Replies about a game as a whole: exports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talisman_nb.chronicle.exports import FORMS, export
+from talisman_nb.table import Table
+
+from .message import unclear
+from .table_view import SHARED
+
+
+def exported(table: Table, form: str, lang: str, viewer: int) -> dict[str, Any]:
+    """Return an export of a table as the reply to a view.
+
+    Raises the error of `unclear` for an unknown form, and for one with secrets that a single seat asks for.
+    """
+    if form not in FORMS:
+        raise unclear(f"no form {form!r}: expected one of {', '.join(FORMS)}")
+    if FORMS[form].secret and viewer != SHARED:
+        raise unclear(f"the form {form!r} holds everybody's secrets: it is for the shared screen")
+    return {"type": "export", **export(table, form, lang, viewer)._asdict()}
