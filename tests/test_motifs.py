@@ -10,13 +10,15 @@ import pytest
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing.definition_picture import draw_definition
+from talisman_nb.drawing.motif_sheet import draw_motif_sheet, drawn_keys
+from talisman_nb.drawing.motifs import fragment
 from talisman_nb.model.bounds import MOTIF_STROKES, TEXT_LENGTH
 from talisman_nb.panels.pictures import TYPE, motifs
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer, editions
 
-MOST_SENT = 120_000
-"""Bytes of the motifs of a book, which are sent once."""
+MOST_SENT, MOST_DRAWN = 120_000, 1_500
+"""Upper bounds of the bytes of all motifs of a book, which are sent once, and of the characters of one."""
 GRIFFIN = {"adventure/own.toml": "[griffin]\nlike = 'wolf'\nname.en = 'Griffin'"}
 
 
@@ -34,6 +36,35 @@ def test_every_definition_is_drawn_on_the_wire(edition: str) -> None:
     assert {TYPE + book.card(card).facts.type.replace(" ", "-") for card in cards} <= set(sent)
     assert [value for value in sent.values() if not value.startswith("<") and not sent[value].startswith("<")] == []
     assert len(json.dumps(sent).encode()) < MOST_SENT
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_every_named_definition_has_a_motif_of_its_own(edition: str) -> None:
+    book = open_book(edition)
+    drawn = {key: book.picture(key) for key in drawn_keys(book)}
+    assert len(drawn) == 113 and [key for key, motif in drawn.items() if not motif] == []
+    assert [key for key in drawn if book.pictured_as(key) != key] == []
+    assert {
+        key: len(motif) for key, motif in drawn.items() if not isinstance(motif, tuple) or not 2 <= len(motif) <= 10
+    } == {}
+    assert len(set(drawn.values())) == len(drawn)
+    assert {key: size for key, motif in drawn.items() if (size := len(fragment(motif))) > MOST_DRAWN} == {}
+    assert [key for key in book.stock_cards if book.pictured_as(key) not in drawn] == []
+
+
+def test_every_motif_has_something_in_solid_ink() -> None:
+    book = open_book()
+    marks = {key: {stroke[0] for stroke in book.picture(key)} for key in drawn_keys(book)}
+    assert [key for key, found in marks.items() if "#" not in found] == []
+
+
+def test_the_contact_sheet_shows_everything_twice() -> None:
+    book = open_book()
+    sheet = ET.fromstring(draw_motif_sheet(book, "pl", "dark"))
+    count = len(drawn_keys(book))
+    assert sum(part.get("class") == "mo" for part in sheet.iter()) == 2 * count
+    names = [part.text for part in sheet.iter() if part.tag.endswith("text")]
+    assert len(set(names)) == count and "Niedźwiedź" in names
 
 
 def test_what_is_sent_is_svg_without_colours() -> None:
