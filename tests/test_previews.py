@@ -75,6 +75,11 @@ def test_a_slaves_die_says_whether_it_frees(die: int, told: str) -> None:
     assert asked(game.say(die)).headline == told
 
 
+def test_a_roll_is_told_past_a_house_rule_that_is_off() -> None:
+    game = situation(seat("dwarf", "desert-1", fate=2), seat("thief", "city")).walk("temple").say(1, 2)
+    assert (game.ask.kind, asked(game).headline) == ("result", "3: P0 loses 1 life")
+
+
 @pytest.mark.parametrize(("die", "told"), [(3, "3: deliver a Follower"), (5, "5: deliver 3 gold")])
 def test_the_quest_is_told_before_fate_is_used(die: int, told: str) -> None:
     game = situation(seat("dwarf", "warlocks-cave", fate=2), seat("thief", "city"), arrived=True).say("quest", die)

@@ -11,29 +11,23 @@ from talisman_nb.rulings.odds import Odds
 from talisman_nb.rulings.reckoned_odds import all_thrown, odds_of_reroll, reckoned_odds
 from talisman_nb.text.questions.card_shown import card_shown
 from talisman_nb.text.questions.fight_sums import sums_of
-from talisman_nb.text.screen.values import Chances, Choice, Fight, Question
+from talisman_nb.text.screen.values import Choice, Fight, Question
 from talisman_nb.text.wording import wording_of
+
+from .chances import percents
+from .roll_parts import with_roll
 
 
 def with_parts(asked: Question, state: State, found: Ask, lang: str) -> Question:
     """Return the question with what is known beside it."""
+    asked = with_roll(asked, state, found, lang)
     card = card_shown(state, found, wording_of(state, lang), told=said_by_answers(asked))
     return _with_fight(replace(asked, card=card), state, found, lang)
 
 
 def said_by_answers(asked: Question) -> bool:
     """Return whether the answers of a question say what its card does."""
-    return asked.kind in ("shop", "choose") or any(option.detail for option in asked.options)
-
-
-def percents(odds: Odds) -> Chances:
-    """Return odds in percent.
-
-    >>> from fractions import Fraction
-    >>> percents(Odds(Fraction(5, 12), Fraction(1, 6), Fraction(5, 12)))
-    Chances(won=42, standoff=17, lost=42)
-    """
-    return Chances(*(round(100 * part) for part in (odds.won, odds.standoff, odds.lost)))
+    return asked.kind in ("shop", "choose") or bool(asked.sums) or any(option.detail for option in asked.options)
 
 
 # --- fights ---

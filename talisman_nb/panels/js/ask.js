@@ -25,7 +25,7 @@ export function paintAsk(app, host) {
   host.dataset.kind = question?.kind ?? "";
   host.dataset.seat = question?.who ? String(question.who.seat % 6) : "";
   renew(host, 0, [question, labels], () => heading(app, question));
-  renew(host, 1, [question?.fight, question?.card, labels], () => shownBeside(app, question));
+  renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
   renew(host, 2, [question, labels, otherCard], () => body(app, question));
   renew(host, 3, [question, labels, otherCard], () => offers(app, question));
   renew(host, 4, [app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));

@@ -12,14 +12,15 @@ import { motif } from "./motif.js";
 
 /** @param {App} app @param {CardView} card */
 export function cardBeside(app, card) {
-  const { strength, craft } = card;
+  const { strength, craft, lines, unsure = "" } = card;
   return make("article", { class: "card-beside", "aria-label": card.name },
-    make("div", { class: "card-head" }, make("b", {}, card.name), span("kind", card.kind)),
+    make("div", { class: "card-head" }, make("b", {}, card.name,
+      unsure && !lines.length ? make("span", { class: "unsure", title: unsure }, " ≈") : null), span("kind", card.kind)),
     make("div", { class: "card-picture" }, motif(app, card.key), span("card-figures",
       strength ? cardFigure(app, "strength", strength) : null, craft ? cardFigure(app, "craft", craft) : null)),
-    card.lines.length || card.unsure || card.number ? make("div", { class: "card-text" },
-      card.lines.map((line) => make("p", { style: `--in:${indentOf(line)}` }, line.trim())),
-      card.unsure ? make("p", { class: "unsure" }, card.unsure) : null,
+    lines.length ? make("div", { class: "card-text" },
+      lines.map((line) => make("p", { style: `--in:${indentOf(line)}` }, line.trim())),
+      unsure ? make("p", { class: "unsure" }, unsure) : null,
       card.number ? span("card-number", String(card.number)) : null) : null);
 }
 

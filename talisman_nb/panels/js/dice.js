@@ -1,32 +1,51 @@
 // @ts-check
 /** Buttons for the faces of a die, and the dice of an incomplete throw. */
 
-import { make, button, cap } from "./elements.js";
-import { face } from "./icons.js";
+import { make, button, cap, span } from "./elements.js";
+import { face, sign } from "./icons.js";
 import { optionButton } from "./options.js";
 import { answer } from "./messages.js";
 
 /**
  * @import { App } from "./app.js"
  * @import { Pressable } from "./options.js"
- * @import { Question } from "./screen.js"
+ * @import { Question, Tone } from "./screen.js"
  */
 
-/** @param {App} app @param {Pressable[]} options */
+/** Buttons for the faces; those that say what they bring are tiles. @param {App} app @param {Pressable[]} options */
 export function dice(app, options) {
   const faces = options.filter((option) => option.face);
   const others = options.filter((option) => !option.face);
-  return make("div", { class: "options dice", role: "group" },
-    make("div", { class: "faces" }, faces.map((option) => die(app, option))),
+  const told = faces.some((option) => option.detail);
+  return make("div", { class: told ? "options dice told" : "options dice", role: "group" },
+    make("div", { class: "faces" }, faces.map((option) => die(app, option, told))),
+    told ? rollChances(app, faces.map(({ tone }) => ({ tone, percent: 100 / faces.length }))) : null,
     others.map((option) => optionButton(app, option)));
 }
 
-/** @param {App} app @param {Pressable} option */
-function die(app, option) {
+/** @param {App} app @param {Pressable} option @param {boolean} told */
+function die(app, option, told) {
+  const tone = option.tone || "level";
   return button(`option:${option.key}`, () => answer(app, option), {
-    class: option.closed ? "die closed" : "die", "aria-label": option.label || String(option.face),
+    class: `die${told ? ` tile ${tone}` : ""}${option.closed ? " closed" : ""}`,
+    "aria-label": [option.label || String(option.face), told ? option.detail : ""].filter(Boolean).join(": "),
     "aria-disabled": option.closed ? "true" : false, title: option.closed || option.note || false,
-  }, face(option.face ?? 0), cap(String(option.face)));
+  }, face(option.face ?? 0), told ? sign(tone) : null, cap(String(option.face)),
+  told ? span("detail", option.detail) : null);
+}
+
+/**
+ * How likely a roll is good, bad or neither, in one line.
+ * @param {App} app @param {{tone?: Tone, percent: number}[]} results
+ */
+export function rollChances(app, results) {
+  const of = (/** @type {Tone} */ wanted) =>
+    Math.round(results.reduce((sum, { tone, percent }) => sum + ((tone || "level") === wanted ? percent : 0), 0));
+  const [good, level, bad] = [of("good"), of("level"), of("bad")];
+  return make("p", { class: "words" },
+    good ? span("chance", sign("good"), app.word("roll-good", { n: good })) : null,
+    level ? span("chance", sign("level"), app.word("roll-level", { n: level })) : null,
+    bad ? span("chance", sign("bad"), app.word("roll-bad", { n: bad })) : null);
 }
 
 /**

@@ -62,6 +62,16 @@ export interface Fight {
   psychic?: boolean;
 }
 
+export interface Sum {
+  low: number;
+  high: number;
+  percent: number;
+  detail: string;
+  tone?: "" | "good" | "bad" | "level";
+  needed?: boolean;
+  out?: boolean;
+}
+
 export interface Question {
   ply: number;
   kind: string;
@@ -79,6 +89,7 @@ export interface Question {
   why?: string[];
   card?: CardView | null;
   fight?: Fight | null;
+  sums?: Sum[];
   safe?: boolean;
 }
 

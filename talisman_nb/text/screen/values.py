@@ -91,6 +91,18 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     changes: tuple[CounterChange, ...] = ()
 
 
+class Sum(Struct, frozen=True, omit_defaults=True):
+    """What some results of a roll of several dice bring; those with the same end are one row."""
+
+    low: int
+    high: int
+    percent: int  # how likely they are with the dice known so far
+    detail: str  # "loses 1 life"
+    tone: Tone = ""
+    needed: bool = False  # the roll must come to one of these
+    out: bool = False  # the dice known so far rule them out
+
+
 class Choice(Struct, frozen=True, omit_defaults=True):
     """One thing that may be pressed."""
 
@@ -129,6 +141,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     why: tuple[str, ...] = ()  # the rules that ask it
     card: CardView | None = None  # what the question is about
     fight: Fight | None = None
+    sums: tuple[Sum, ...] = ()  # of a roll of several dice
     safe: bool = True  # its first option loses nothing, so that it may be filled
 
 

@@ -1,0 +1,153 @@
+"""What a roll would do, beside its question: under each face of a die, or by the sum of several dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from itertools import groupby, product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine.fighting import running, strength_of_foes
+from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, outcome_of_faces
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Ask, State
+from talisman_nb.rules.book import book_of
+from talisman_nb.rulings.foresight import Foreseen, foresee
+from talisman_nb.rulings.reckoned_odds import reckoned_odds
+from talisman_nb.text.grammar import Nouns
+from talisman_nb.text.questions.fight_sums import FIGHT_DICE
+from talisman_nb.text.questions.preview import told
+from talisman_nb.text.screen.values import Choice, Question, Sum, Tone
+from talisman_nb.text.wording import Wording, wording_of
+
+from .chances import percents
+
+FACES = range(1, 7)
+MOST_DICE = 3
+"""Dice of a roll whose sums are shown: of more there are too many."""
+
+
+class Result(Struct, frozen=True):
+    """What a roll brings: words, the tone for who throws, whether a test is passed (None: there is none)."""
+
+    text: str
+    tone: Tone
+    passed: bool | None = None
+    spared: bool = False  # nothing changes
+
+
+def with_roll(asked: Question, state: State, found: Ask, lang: str) -> Question:
+    """Return the question of a roll with what its faces or sums bring; other questions as they are."""
+    dice = found.n + sum(face > 0 for face in found.rolls)
+    if found.kind != "die" or found.purpose in ("move", *FIGHT_DICE) or dice > MOST_DICE:
+        return asked
+    return _with_faces(asked, state, found, lang) if dice == 1 else _with_sums(asked, state, found, lang)
+
+
+def _with_faces(asked: Question, state: State, found: Ask, lang: str) -> Question:
+    results = {face: result_of(state, found, (face,), lang) for face in FACES}
+    if len({result.text for result in results.values()}) == 1:
+        return asked
+    return replace(asked, options=tuple(_face(each, results.get(each.face)) for each in asked.options))
+
+
+def _face(each: Choice, result: Result | None) -> Choice:
+    return replace(each, detail=result.text, tone=result.tone) if result else each
+
+
+def _with_sums(asked: Question, state: State, found: Ask, lang: str) -> Question:
+    """Add a row per sum; sums that bring the same and follow one another are one row."""
+    known = tuple(face for face in found.rolls if face)
+    ways = Counter(sum(known) + sum(more) for more in product(FACES, repeat=found.n))
+    whole = len(known) + found.n
+    rows = [
+        (n, result_of(state, found, _faces_of(n, whole, known), lang), ways[n]) for n in range(whole, 6 * whole + 1)
+    ]
+    if len({result.text for _, result, _ in rows}) == 1:
+        return asked
+    together = groupby(rows, key=lambda row: (row[1].text, row[1].passed, not row[2]))
+    sums = tuple(_row(list(group), sum(ways.values())) for _, group in together)
+    return replace(asked, sums=_marked(sums, {result.text for _, result, _ in rows if result.spared}))
+
+
+def _marked(sums: tuple[Sum, ...], spared: set[str]) -> tuple[Sum, ...]:
+    """Mark the rows that one must come to where nothing is to be gained: those that leave everything as it is."""
+    if any(row.needed or row.tone == "good" for row in sums) or not any(row.tone == "bad" for row in sums):
+        return sums
+    return tuple(replace(row, needed=row.detail in spared) for row in sums)
+
+
+def _row(group: list[tuple[int, Result, int]], whole: int) -> Sum:
+    result, ways = group[0][1], sum(n for *_, n in group)
+    percent = round(100 * ways / whole)
+    return Sum(
+        group[0][0], group[-1][0], percent, result.text, result.tone, needed=bool(result.passed), out=not ways,
+    )  # fmt: skip
+
+
+def _faces_of(n: int, dice: int, known: tuple[int, ...]) -> tuple[int, ...]:
+    """Faces that come to a sum and begin with those known, if they can; else any faces that come to it."""
+    for start in (known, ()):
+        left, more = n - sum(start), dice - len(start)
+        if more <= left <= 6 * more:
+            found = []
+            for after in range(more - 1, -1, -1):
+                found.append(min(6, left - after))
+                left -= found[-1]
+            return (*start, *found)
+    raise ValueError(f"{dice} dice can't show {n}")
+
+
+@lru_cache(maxsize=256)
+def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Result:
+    """Return what a whole roll brings; kept, because a screen is made several times for one question."""
+    wording = wording_of(state, lang)
+    g = WorkingState(book_of(state.book), state)
+    outcome = outcome_of_faces(g, faces)
+    text = told(wording, g, found, outcome) if outcome else ""
+    known = tuple(face for face in found.rolls if face)
+    if faces[: len(known)] != known:  # ruled out by the dice that lie
+        return Result(text, "", _passed(outcome))
+    seen = _foreseen(state, tuple(map(str, faces[len(known) :])), found.seat)
+    if seen is None:
+        return Result(text, "", _passed(outcome))
+    nothing = wording.say("operations", "nothing")
+    if outcome and not seen.changed and not isinstance(outcome, (Saved, Begun)):
+        in_vain = text not in ("", nothing) and not isinstance(outcome, Tested)
+        text = wording.say("shown", "in-vain", do=text) if in_vain else text or nothing
+    spared = outcome is not None and not seen.changed
+    if outcome is None and seen.state.fight is not None and state.fight is None:
+        text = fight_ahead(seen.state, wording)
+    return Result(text, _tone(outcome, seen), _passed(outcome), spared)
+
+
+def fight_ahead(state: State, wording: Wording) -> str:
+    """Say whom a fight that begins is with, and how likely it is won."""
+    g = WorkingState(book_of(state.book), state)
+    fight = running(g)
+    if fight.against >= 0:
+        return ""
+    foe = Nouns([wording.card(foe.card or foe.name) for foe in fight.foes], wording.lang)
+    stat, n = wording.word(fight.stat), strength_of_foes(fight)
+    return wording.say("shown", "fight", foe=foe, stat=stat, n=n, won=percents(reckoned_odds(g)).won)
+
+
+def _foreseen(state: State, faces: tuple[str, ...], seat: int) -> Foreseen | None:
+    """What the dice still to come would bring; None where the game can't be played on alone."""
+    try:
+        return foresee(state, faces, seat)
+    except NotAllowedError:
+        return None
+
+
+def _passed(outcome: Outcome | None) -> bool | None:
+    return outcome.passed if isinstance(outcome, Tested) else None
+
+
+def _tone(outcome: Outcome | None, seen: Foreseen) -> Tone:
+    if isinstance(outcome, Saved):
+        return "good" if outcome.succeeds else "bad"
+    return seen.worth
