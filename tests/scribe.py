@@ -117,7 +117,7 @@ class Evening:
 
     def _chosen(self) -> str:
         found = self.scribe.table.ask
-        open_ = [option.key for option in found.options if not option.closed]
+        open_ = [choice.key for choice in self.scribe.question.options if not choice.closed]
         if found.kind == "whom" and self.dice.random() < 0.75:
             return "the space" if "the space" in open_ else open_[0]
         if found.kind == "result":

@@ -8,7 +8,7 @@ from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.events.sentences import tell_all, why
 from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.names import plain
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.answered import answered
 from talisman_nb.text.screen.values import JournalLine
 from talisman_nb.text.wording import wording_of
@@ -65,7 +65,7 @@ def opening(table: Table, lang: str, viewer: int) -> JournalLine:
 def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     """Return a line as shown: its events, else what was answered; a policy's answer without events is folded."""
     happened = tuple(event for event in line.events if event.kind not in IN_HEADINGS)
-    told = " ".join(tell_all(line.after, happened, lang, viewer))
+    told = " ".join((*_unthrown(line, lang), *tell_all(line.after, happened, lang, viewer)))
     folded = line.folded and not told
     return JournalLine(
         n=line.n,
@@ -86,6 +86,16 @@ def whose_turn(state: State, lang: str) -> str:
     wording, player = wording_of(state, lang), state.players[state.turn]
     character = str(wording.source(f"character.{player.character}")) if player.character else ""
     return wording.say("journal", "heading", who=player.name, character="" if character == player.name else character)
+
+
+def _unthrown(line: AnswerRecord, lang: str) -> tuple[str, ...]:
+    """Return a sentence for a die that the policy left unthrown, because it can't matter; () for any other answer."""
+    if not (line.folded and line.ask.kind == "die"):
+        return ()
+    wording = wording_of(line.before, lang)
+    mine = line.ask.purpose in ("attack", "defend")
+    name = wording.who(line.ask.seat) if mine else wording.source(line.ask.source)
+    return (sentence(wording.say("asks", "note.unthrown", what=str(name), n=int(line.answer.key))),)
 
 
 def _reasons(state: State, events: tuple[Event, ...], lang: str, asked: Ask | None = None) -> tuple[str, ...]:

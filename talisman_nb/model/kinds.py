@@ -34,7 +34,8 @@ Act = Literal[
 
 ClosedReason = Literal[
     Act,
-    "", "aligned-already", "alignment", "bound", "condition", "follower", "inner-evade", "moment", "must-take-life",
+    "", "aligned-already", "alignment", "bound", "condition", "follower", "full-fate", "full-life", "in-vain",
+    "inner-evade", "moment", "must-take-life",
     "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object",
     "no-strength", "no-target", "one-sided", "put-down", "sold-out", "stands", "too-many-spells", "unlured",
 ]  # fmt: skip

@@ -22,7 +22,7 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import refusal
 from talisman_nb.text.screen.values import Screen
 
-from .aside_choices import HIDDEN
+from .aside_choices import HIDDEN, LATE
 from .looking_back import exported
 from .message import Message, read, unclear
 from .setup_controller import FORM, NewTable, Reply
@@ -105,6 +105,9 @@ class TableController(NewTable):
             return self._look(replace(message, seat=_seat(keys[0].removeprefix(LOOK))))
         if keys[0] == SAVE_ANEW:
             self._save_anew()
+        elif keys[0].startswith(LATE):
+            n, _, key = keys[0].removeprefix(LATE).partition("/")
+            self._replayed(table.amend(self._line(_seat(n)).n, key, ply=message.ply))
         elif keys[0] in WAYS_ON:
             self._made(*WAYS_ON[keys[0]](table, ply=message.ply))
         elif self._holding:

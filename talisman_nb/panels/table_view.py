@@ -23,7 +23,7 @@ from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.screen.values import Choice, Labels, Question, Screen, Setup
 
-from .aside_choices import besides, put_in
+from .aside_choices import besides, late_choices, put_in
 from .card_locations import LocationFinder
 from .pictures import frames, motifs, overlay
 from .question_parts import with_parts
@@ -185,7 +185,7 @@ class TableView:
         return replace(asked, offers=(*asked.offers, Choice(f"{LOOK}{found.seat}", said, "P")))
 
     def _with_ways_on(self, asked: Question | None) -> Question | None:
-        """Add the table's own offers: save anew if its file is lost; let go or keep by hand while answers wait."""
+        """Add the table's own offers: a late reroll; save anew if its file is lost; ways on while answers wait."""
         if asked is None or self._holding:
             return asked
         keys = (
@@ -193,9 +193,9 @@ class TableView:
             *(("let-go", "keep-by-hand") if self._playing().pending else ()),
         )
         said = load_phrases(self.lang)
-        return replace(
-            asked, offers=asked.offers + tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys)
-        )
+        late = late_choices(self._playing(), self.lang, self.viewer, {offer.hint for offer in asked.offers})
+        ways_on = tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys)
+        return replace(asked, offers=(*asked.offers, *late, *ways_on))
 
     def _problem(self) -> str:
         """Return the sentence for `Table.problem`, "" for none."""

@@ -12,7 +12,9 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.rules.programs import modifiers
 
 from .records import Settings
-from .roll_worth import nothing_better
+from .roll_worth import kept_unasked
+from .sure_dice import face_that_counts
+from .taking import gained_unasked, taken_unasked
 
 
 class Habit(NamedTuple):
@@ -45,16 +47,16 @@ def _stand_and_fight(found: Ask, state: State, settings: Settings) -> str:
     return "fight" if open_ == ["fight"] and not matters else ""
 
 
-def _keep_what_cannot_be_better(found: Ask, state: State, settings: Settings) -> str:
-    """Keep a roll that a reroll can't improve.
+def _keep_what_need_not_be_better(found: Ask, state: State, settings: Settings) -> str:
+    """Keep a roll that is good or harmless, or that a reroll can't improve.
 
     This is a won fight, one lost by more than one die can gain, an Armour that saves, a table on which all faces do the
-    same, and a result for which `nothing_better` holds.
+    same, and a result for which `kept_unasked` holds.
     """
     if found.purpose == "armour":
         return "keep" if _saves(state) else ""
     if found.purpose != "attack":
-        return "keep" if _all_the_same(found) or nothing_better(found, state) else ""
+        return "keep" if _all_the_same(found) or kept_unasked(found, state) else ""
     better = max((6 - offer.n for offer in found.offers if offer.verb == "fate"), default=0)
     return "keep" if found.n > 0 or better == 0 or found.n + better < 0 else ""
 
@@ -80,6 +82,21 @@ def _nothing_left_to_do(found: Ask, state: State, settings: Settings) -> str:
     open_ = [option.key for option in found.options if not option.closed]
     matters = any(_for_this(found, state, option.key) for option in found.offers if not option.closed)
     return "done" if open_ == ["done"] and not matters else ""
+
+
+def _take_what_is_useful(found: Ask, state: State, settings: Settings) -> str:
+    """Pick up what lies there if a table always takes it (`taken_unasked`)."""
+    return taken_unasked(found, state)
+
+
+def _gain_for_nothing(found: Ask, state: State, settings: Settings) -> str:
+    """Accept a gain that costs nothing, where the other option is to decline it (`gained_unasked`)."""
+    return gained_unasked(found, state)
+
+
+def _leave_unthrown(found: Ask, state: State, settings: Settings) -> str:
+    """Answer a real die that can't matter, so that nobody has to throw it; virtual dice cost no input."""
+    return face_that_counts(found, state, settings, answer) if settings.dice == "physical" else ""
 
 
 def _nobody_answers(found: Ask, state: State, settings: Settings) -> str:
@@ -136,7 +153,10 @@ ANSWERED = ("slip-away",)
 
 HABITS: tuple[Habit, ...] = (
     Habit("stand and fight", "fight", _stand_and_fight),
-    Habit("keep what can't be better", "result", _keep_what_cannot_be_better),
+    Habit("keep what need not be better", "result", _keep_what_need_not_be_better),
+    Habit("leave unthrown", "die", _leave_unthrown),
+    Habit("take what is useful", "take", _take_what_is_useful),
+    Habit("gain for nothing", "choose", _gain_for_nothing),
     Habit("nothing left to do", "close", _nothing_left_to_do),
     Habit("nobody answers", "react", _nobody_answers),
     Habit("the only armour", "pick", _the_only_armour),

@@ -16,6 +16,7 @@ from .file_error import TableFileError
 from .game_copy import game_copy
 from .hand_moves import difference
 from .history import History
+from .late_fate import late_rerolls
 from .records import CHANCE, POLICY, AnswerRecord, Settings
 
 
@@ -104,6 +105,12 @@ class TableReading:
     def can_throw_again(self) -> bool:
         """Whether the last answer that is not the policy's came from the table's own dice or decks."""
         return self._last_throw() is not None
+
+    @property
+    def late_rerolls(self) -> tuple[AnswerRecord | None, tuple[Option, ...]]:
+        """The roll that the policy kept in the last press, with the dice that fate may still reroll, by an amend."""
+        lines = self.lines
+        return (None, ()) if self._history.pending else late_rerolls(lines)
 
     @property
     def can_settle(self) -> bool:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.fighting import scores
-from talisman_nb.engine.upcoming import deal_on_table, variable
+from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.view import hidden_of
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import EVERYBODY, Ask, Option, Player, State
+from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.definitions.certainty import unsure_about
 from talisman_nb.text.events.sentences import BY_SOURCE, why
@@ -20,6 +23,7 @@ from talisman_nb.text.screen.player_letters import letters
 from talisman_nb.text.screen.values import Choice, Question, Who
 from talisman_nb.text.wording import Wording, wording_of
 
+from .consequences import in_vain, loses_nothing
 from .labels import closed_text, detail, label, note, wanted
 from .preview import preview
 
@@ -39,19 +43,21 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     wording = wording_of(state, lang)
     g = WorkingState(book_of(state.book), state)
     places = asked_places(wording, g, ask)
+    vain = in_vain(state, g, ask)
     return Question(
         ply=ask.ply,
         kind=_kind(ask),
         who=None if ask.seat == EVERYBODY or ask.seat < 0 else who(state, ask.seat, wording),
         headline=sentence(_headline(wording, ask, places)),
         circumstance=sentence(_circumstance(wording, g, ask, places)),
-        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(wording, g, ask),
-        offers=_offers(wording, g, ask),
+        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(wording, g, ask, vain),
+        offers=_offers(wording, g, ask, vain),
         cards=ask.purpose if ask.kind == "card" else "",
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
         why=(*why(g.book, ask, lang), *unsure_about(g.book, ask.source, lang)),
+        safe=loses_nothing(state, ask, vain),
     )
 
 
@@ -206,7 +212,7 @@ def _gives(wording: Wording, seat: int, given: tuple[str, ...]) -> str:
 # --- options ---
 
 
-def _options(wording: Wording, g: WorkingState, ask: Ask) -> tuple[Choice, ...]:
+def _options(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason]) -> tuple[Choice, ...]:
     found, letter = [], 0
     told: set[str] = set()
     for option in ask.options:
@@ -216,7 +222,8 @@ def _options(wording: Wording, g: WorkingState, ask: Ask) -> tuple[Choice, ...]:
         elif not hint:
             hint = LETTERS[letter] if letter < len(LETTERS) else ""
             letter += 1
-        found.append(_choice(wording, g, ask, option, hint, told))
+        shown = replace(option, closed=vain[option.key], cites=()) if option.key in vain else option
+        found.append(_choice(wording, g, ask, shown, hint, told))
     return tuple(found)
 
 
@@ -226,8 +233,8 @@ def _digit(ask: Ask, option: Option) -> str:
     return str(option.n) if ask.kind == "amount" and option.n <= 9 else ""
 
 
-def _offers(wording: Wording, g: WorkingState, ask: Ask) -> tuple[Choice, ...]:
-    """What may be taken instead: R the first reroll, X the first use, S the first Spell."""
+def _offers(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason]) -> tuple[Choice, ...]:
+    """What may be taken instead: R the first reroll, X the first use, S the first Spell; to go in for nothing."""
     found, used = [], set()
     told: set[str] = set()
     for option in ask.offers:
@@ -237,6 +244,8 @@ def _offers(wording: Wording, g: WorkingState, ask: Ask) -> tuple[Choice, ...]:
         hint = {"fate": "R", "use": "X", "cast": "S"}.get(verb, "")
         found.append(_choice(wording, g, ask, option, "" if hint in used else hint, told))
         used.add(hint)
+    if vain and all(choice_of(g, option.key) for option in ask.options):  # nothing else lets one pass
+        found.append(Choice(next(iter(vain)), wording.say("options", "in-vain")))
     return tuple(found)
 
 
