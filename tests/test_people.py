@@ -16,6 +16,7 @@ from talisman_nb.rulings.situation import situation as from_text
 from talisman_nb.rulings.situation import situation_text
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table, difference
+from talisman_nb.table.saved_tables import summary
 from talisman_nb.text.events.sentences import say_event
 
 THREE = [("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "wizard")]
@@ -256,6 +257,8 @@ def test_a_table_with_people_who_came_and_went_is_saved_undone_and_laid_out(tmp_
         table.change(Change("hand-over", 2, name="Fritz"))
         at_last = table.state
         assert {move.kind for move in difference(begun, at_last)} >= {"character"}
+    listed = summary(tmp_path / "t.talisman")
+    assert listed and listed.people == ("Ada", "Fritz", "Elena"), "the list of tables says who plays now"
     with Table.open(tmp_path / "t.talisman") as table:
         assert table.state == at_last
         for _ in range(3):

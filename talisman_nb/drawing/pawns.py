@@ -12,7 +12,8 @@ from svgwrite.base import BaseElement
 from talisman_nb.board import Board
 from talisman_nb.drawing.layout import Box, cell
 from talisman_nb.drawing.picture import group, path_of, short, write
-from talisman_nb.drawing.shapes import CARD_MARKS, LEAF, SEATS
+from talisman_nb.drawing.shapes import CARD_MARKS, LEAF, SEATS, look_of
+from talisman_nb.model.bounds import MOST_SEATS
 
 STEP = 36.0  # pawns overlap by a quarter: their letters stay visible and three fit on a space
 MOST_PAWNS = MOST_MARKS = 3
@@ -44,7 +45,7 @@ STYLE = (
 class Pawn(Struct, frozen=True):
     """A pawn on the board.
 
-    `seat`: 0 to 5, chooses shape and colour; `letter`: one or two letters; `active`: ring of the seat whose turn it
+    `seat`: 0 to 11, chooses shape and colour; `letter`: one or two letters; `active`: ring of the seat whose turn it
     is; `toad`: turns left in a form, 0 for none; `ghost`: drawn as a dashed outline.
     """
 
@@ -95,14 +96,15 @@ def draw_overlay(
 
 def seat_mark(drawing: svgwrite.Drawing, pawn: Pawn, x: float, y: float, scale: float = 1) -> BaseElement:
     """Draw a pawn, about 48 units wide, with its letter; ring, leaf or dashes by its state. Raises `ValueError`."""
-    if not 0 <= pawn.seat < len(SEATS):
-        raise ValueError(f"seat: expected 0 to {len(SEATS) - 1}, got {pawn.seat}")
+    if not 0 <= pawn.seat < MOST_SEATS:
+        raise ValueError(f"seat: expected 0 to {MOST_SEATS - 1}, got {pawn.seat}")
+    shape, colour = look_of(pawn.seat)
     where = f"translate({short(x)} {short(y)})" + (f"scale({scale:.2f})" if scale != 1 else "")
-    made = group(drawing, transform=where, class_=f"s{pawn.seat}" + (" ghost" if pawn.ghost else ""))
+    made = group(drawing, transform=where, class_=f"s{colour}" + (" ghost" if pawn.ghost else ""))
     if pawn.active:
         made.add(drawing.circle((0, 0), 29, class_="turn"))
-    made.add(drawing.path(SEATS[pawn.seat], class_="m"))
-    made.add(drawing.text(pawn.letter, y=[14 if pawn.seat == 2 else 9]))
+    made.add(drawing.path(SEATS[shape], class_="m"))
+    made.add(drawing.text(pawn.letter, y=[14 if shape == 2 else 9]))
     if pawn.toad:
         made.add(drawing.path(LEAF, class_="leaf", transform="translate(19 25)scale(.85)"))
         made.add(drawing.text(str(pawn.toad), x=[19], y=[28], class_="n"))

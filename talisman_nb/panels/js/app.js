@@ -29,7 +29,8 @@ import { recorded } from "./reads.js";
 const AT_REST = {
   drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
   typed: "", otherCard: "", remark: "", queued: "", reach: 0, refused: false, sent: "",
-  looking: false, away: false, house: false, searched: "",
+  looking: false, away: false, house: false,
+  person: -1, behind: -1, named: /** @type {Record<string, string>} */ ({}), searched: "",
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null),
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };

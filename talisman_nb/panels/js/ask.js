@@ -2,7 +2,7 @@
 /** The region of the ask: headline, what stands beside it, options at a fixed position, offers, and the foot line. */
 
 import { make, button, cap } from "./elements.js";
-import { seatMark } from "./icons.js";
+import { seatColour, seatMark } from "./icons.js";
 import { withKeys, optionButton, offerButton } from "./options.js";
 import { dice, diceSlots } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
@@ -23,7 +23,7 @@ export function paintAsk(app, host) {
   const question = app.question();
   const { labels, ui: { otherCard, remark, refused } } = app;
   host.dataset.kind = question?.kind ?? "";
-  host.dataset.seat = question?.who ? String(question.who.seat % 6) : "";
+  host.dataset.seat = question?.who ? String(seatColour(question.who.seat)) : "";
   renew(host, 0, [question, labels], () => heading(app, question));
   renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
   renew(host, 2, [question, labels, otherCard], () => body(app, question));

@@ -23,6 +23,7 @@ export function paintBar(app, host) {
     app.asides("X").length ? drawer("use", "X", app.word("use")) : "",
     span("gap"),
     drawer("journal", "J", app.word("journal")),
+    drawer("people", "W", app.word("tab-people")),
     drawer("straight", "N", app.word("set-straight")),
     tool("list", "M", app.word("board-list"), () => flip(app, "list"), { pressed: ui.list }),
     tool("large", "T", app.word("table-size"), () => flip(app, "large"), { pressed: ui.large }),

@@ -5,6 +5,7 @@ import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
 import { fullSheet } from "./sheets.js";
 import { byHand } from "./correction.js";
+import { peopleAtTable, personOnSheet } from "./people.js";
 import { inside } from "./options.js";
 import { aside, leave, press, redo, say } from "./messages.js";
 import { exportsOf } from "./exports.js";
@@ -20,7 +21,8 @@ import { flip, toggleDrawer } from "./drawers_and_tabs.js";
  * Maps drawers, except the journal, to functions that return their contents.
  * @type {Record<string, (app: App) => Child[]>}
  */
-const CONTENTS = { spell, use, why, language, menu, sheet: fullSheet, keep: exportsOf, straight: (app) => [byHand(app)] };
+const CONTENTS = { spell, use, why, language, menu, people: peopleAtTable, keep: exportsOf,
+  sheet: (app) => [...fullSheet(app), ...personOnSheet(app)], straight: (app) => [byHand(app)] };
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintDrawer(app, host) {
@@ -43,7 +45,7 @@ export function paintDrawer(app, host) {
 function title(app, open) {
   return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
     journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight"),
-    keep: app.word("keep"), menu: app.word("menu") }[open];
+    people: app.word("tab-people"), keep: app.word("keep"), menu: app.word("menu") }[open];
 }
 
 /** @param {App} app @param {Choice} choice @param {number} i */
@@ -121,6 +123,7 @@ function menu(app) {
   return [
     one("⇧U", app.word("redo"), () => redo(app)),
     one("X", app.word("use"), () => toggleDrawer(app, "use")),
+    one("W", app.word("tab-people"), () => toggleDrawer(app, "people")),
     one("N", app.word("set-straight"), () => toggleDrawer(app, "straight")),
     one("?", app.word("why"), () => toggleDrawer(app, "why")),
     one("M", app.word("board-list"), () => flip(app, "list")),

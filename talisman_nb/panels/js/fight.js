@@ -2,7 +2,7 @@
 /** A fight as two sums, a block a point, and its chances as one bar. */
 
 import { make, span } from "./elements.js";
-import { face, seatMark, sign } from "./icons.js";
+import { face, seatColour, seatMark, sign } from "./icons.js";
 
 /**
  * @import { App } from "./app.js"
@@ -34,7 +34,7 @@ function sideOf(app, side) {
   const open = dice.filter((n) => !n).length;
   let gear = 0;
   const parts = blocks.map((block) => sourceOf(block, block.own ? "own" : `gear-${gear++ % 3}`));
-  return make("section", { class: who ? `side seat-${who.seat % 6}` : "side creature" },
+  return make("section", { class: who ? `side seat-${seatColour(who.seat)}` : "side creature" },
     make("p", { class: "fighter" }, who ? seatMark(who, 22) : null, span("name", side.label),
       span("total", span("n", String(total)), dice.length ? span("and", open ? "+" : null) : null,
         dice.slice(0, open).map(() => face(0)))),

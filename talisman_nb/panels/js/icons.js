@@ -15,10 +15,19 @@ const SHAPES = [
   '<path d="M4 4h32v17c0 9-8 14-16 17C12 35 4 30 4 21Z"/>',
 ];
 
+/**
+ * The colour of a seat: the second six have the shapes of the first in other colours, so that nobody who joins gets
+ * the mark of somebody who has left.
+ * @param {number} seat
+ */
+export function seatColour(seat) {
+  return (seat + 3 * Math.floor(seat / 6)) % 6;
+}
+
 /** A seat's mark, distinct by shape, letter and colour; `size` in pixels. @param {Who} who */
 export function seatMark(who, size = 40) {
   const seat = ((who.seat % 6) + 6) % 6;
-  const mark = make("span", { class: `mark seat-${seat}`, style: `--size:${size}px`, "aria-hidden": "true" });
+  const mark = make("span", { class: `mark seat-${seatColour(who.seat)}`, style: `--size:${size}px`, "aria-hidden": "true" });
   const drop = seat === 2 ? 31 : 27;
   const small = who.letter.length > 1 ? " two" : "";
   const letter = `<text class="letter${small}" x="20" y="${drop}"></text>`;

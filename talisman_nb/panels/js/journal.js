@@ -1,6 +1,7 @@
 // @ts-check
 /** The journal: lines by turn with their rules, a search, a filter by seat, older lines, hold on and amend. */
 
+import { seatColour } from "./icons.js";
 import { button, make, span } from "./elements.js";
 import { amendment } from "./amending.js";
 import { hold, renew, reuse } from "./memo.js";
@@ -175,9 +176,9 @@ function lineItem(app, line, id, newRound, newTurn) {
   const choose = () => { app.ui.line = chosen ? "" : id; app.ui.amending = null; paintAll(app); };
   return make("li", { class: line.folded ? "folded" : "" },
     newRound ? make("h3", { class: "of-round" }, app.word("round", { n: round })) : null,
-    newTurn ? make("h4", { class: "of-turn", "data-seat": seat % 6 }, line.whose ?? "") : null,
+    newTurn ? make("h4", { class: "of-turn", "data-seat": seatColour(seat) }, line.whose ?? "") : null,
     button(`line:${id}`, choose,
-      { class: "line", "aria-expanded": String(chosen), "data-seat": seat >= 0 ? seat % 6 : "" },
+      { class: "line", "aria-expanded": String(chosen), "data-seat": seat >= 0 ? seatColour(seat) : "" },
       n > 0 ? span("nr", `${n} `) : null, line.text,
       line.by ? span("by", ` (${line.by})`) : null),
     chosen ? make("div", { class: "about" }, (line.why ?? []).map((why) => make("p", {}, why)),

@@ -24,7 +24,7 @@ const LONGEST = 20;
 const COMMANDS = {
   U: undo, "⇧U": redo, S: (app) => toggleDrawer(app, "spell"), X: (app) => toggleDrawer(app, "use"),
   J: (app) => toggleDrawer(app, "journal"), L: (app) => toggleDrawer(app, "language"),
-  N: (app) => toggleDrawer(app, "straight"),
+  N: (app) => toggleDrawer(app, "straight"), W: (app) => toggleDrawer(app, "people"),
   "?": (app) => toggleDrawer(app, "why"), T: (app) => flip(app, "large"), M: (app) => flip(app, "list"),
   P: glance, "/": (app) => focusOn(app, "search"), " ": roll,
 };

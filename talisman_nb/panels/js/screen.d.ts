@@ -135,6 +135,7 @@ export interface Sheet {
   trophy_points?: [number, number];
   goods_keys?: string[];
   trophies_keys?: string[];
+  paused?: boolean;
   able?: string;
   unsure?: string;
 }

@@ -2,7 +2,7 @@
 /** The players' sheets: a summary of each, and the full sheet for the drawer. */
 
 import { button, make, span } from "./elements.js";
-import { counter, seatMark } from "./icons.js";
+import { counter, seatColour, seatMark } from "./icons.js";
 import { renew } from "./memo.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
@@ -51,7 +51,7 @@ function isOpen(app, sheet) {
 function chip(app, sheet) {
   return button(`sheet:${sheet.who.seat}`, () => toggleDrawer(app, "sheet", sheet.who.seat), {
     class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`,
-    "data-seat": sheet.who.seat % 6, "aria-current": sheet.active ? "true" : false,
+    "data-seat": seatColour(sheet.who.seat), "aria-current": sheet.active ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
   },
   seatMark(sheet.who, 36),

@@ -81,9 +81,10 @@ function moveOn(app) {
 function turnOver(app, otherQuestion) {
   const line = app.ui.sent ? "" : app.ui.line; // a screen that no press here caused leaves the open line
   Object.assign(app.ui, { typed: "", otherCard: "", amending: null, edit: null, line });
-  const stays = ["journal", "sheet"].includes(app.ui.drawer) || !otherQuestion;
+  const people = app.ui.drawer === "people" && app.question()?.kind !== "character";
+  const stays = ["journal", "sheet"].includes(app.ui.drawer) || people || !otherQuestion;
   if (app.ui.sent === "hold-on") app.ui.drawer = "spell";
-  else if (!stays || ["correct", "language"].includes(app.ui.sent)) app.ui.drawer = "";
+  else if (!stays || (["correct", "language"].includes(app.ui.sent) && !people)) app.ui.drawer = "";
   app.ui.sent = "";
 }
 

@@ -46,6 +46,7 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
         spells=tuple(str(wording.card(spell)) for spell in seen), unseen=len(p.spells) - len(seen),
         trophies=tuple(str(wording.card(card)) for card in p.trophies), trophies_keys=p.trophies,
         trophy_points=_points(g, p),
+        paused=p.paused,
         able="" if p.form else p.character,
         unsure=unsure(g.book, f"character.{p.character}", lang) if p.character else "",
     )  # fmt: skip

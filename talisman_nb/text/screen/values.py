@@ -166,6 +166,7 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     trophy_points: tuple[int, int] = (0, 0)
     goods_keys: tuple[str, ...] = ()  # card keys of `goods` and `trophies`, in their order, for corrections by hand
     trophies_keys: tuple[str, ...] = ()
+    paused: bool = False  # passed over until the person is back
     able: str = ""  # the character whose abilities count now (`Labels.abilities`); "" while they sleep
     unsure: str = ""
 
