@@ -10,12 +10,12 @@ import pytest
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing.definition_picture import draw_definition
-from talisman_nb.drawing.motif_sheet import draw_motif_sheet, drawn_keys
+from talisman_nb.drawing.motif_sheet import draw_motif_sheet, drawn_keys, main
 from talisman_nb.drawing.motifs import fragment
 from talisman_nb.model.bounds import MOTIF_STROKES, TEXT_LENGTH
 from talisman_nb.panels.pictures import TYPE, motifs
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.layers import Layer, editions
+from talisman_nb.rules.layers import Layer, editions, register
 
 MOST_SENT, MOST_DRAWN = 120_000, 1_500
 """Upper bounds of the bytes of all motifs of a book, which are sent once, and of the characters of one."""
@@ -65,6 +65,13 @@ def test_the_contact_sheet_shows_everything_twice() -> None:
     assert sum(part.get("class") == "mo" for part in sheet.iter()) == 2 * count
     names = [part.text for part in sheet.iter() if part.tag.endswith("text")]
     assert len(set(names)) == count and "Niedźwiedź" in names
+
+
+def test_the_contact_sheet_is_printed_for_layers_too(capsys: pytest.CaptureFixture[str]) -> None:
+    register(Layer("own", GRIFFIN | strokes("griffin", "M7 7h7")))
+    main(["second+own"])
+    printed = capsys.readouterr().out
+    assert printed.startswith("<") and ">Griffin<" in printed and printed.count('d="M7 7h7"') == 2
 
 
 def test_what_is_sent_is_svg_without_colours() -> None:

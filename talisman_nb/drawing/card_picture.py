@@ -120,7 +120,9 @@ def _art(drawing: svgwrite.Drawing, card: Card, high: float) -> BaseElement:
     frame = drawing.rect((14, 60), (WIDE - 28, high), class_="frame", fill=LIGHT["inner"])
     left, ground, ink = (WIDE - side) / 2, LIGHT["inner"], LIGHT["inner-ink"]
     return group(
-        drawing, [frame, motifs.motif(drawing, card.type, left, 60 + MARGIN, side, ground, ink, card.picture)], class_="art"
+        drawing,
+        [frame, motifs.motif(drawing, card.type, left, 60 + MARGIN, side, ground, ink, card.picture)],
+        class_="art",
     )
 
 

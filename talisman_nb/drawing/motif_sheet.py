@@ -1,8 +1,12 @@
-"""Draws the contact sheet of a book: every motif as large as on a card and as small as on a player's sheet."""
+"""Draws the contact sheet of a book: every motif as large as on a card and as small as on a player's sheet.
+
+python -m talisman_nb.drawing.motif_sheet second+my-cards > motifs.svg
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 
 import svgwrite
 from svgwrite.base import BaseElement
@@ -12,7 +16,8 @@ from talisman_nb.drawing.definition_picture import motif_of
 from talisman_nb.drawing.lettering import fitting
 from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, group, write
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import BASE
 from talisman_nb.text.wording import Wording
 
 LARGE, SMALL = 60.0, 25.0
@@ -37,7 +42,6 @@ STYLE = (
 def draw_motif_sheet(book: Book, lang: str, theme: str = "auto") -> Picture:
     """Draw every motif of a book with its name: characters and forms, then the cards of each deck.
 
-    >>> from talisman_nb.rules.book import open_book
     >>> draw_motif_sheet(open_book(), "it").count(">Orso<")
     1
     """
@@ -71,3 +75,12 @@ def _cell(drawing: svgwrite.Drawing, book: Book, key: str, lang: str) -> Iterato
         yield motifs.motif(drawing, motif_of(book, key), x, y, size, ground, ink, book.picture(key))
     name = str(Wording(lang, book=book).source(key))
     yield write(drawing, name, WIDE / 2, LARGE + 16, fitting([name], WIDE - 6, LETTERS))
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print the contact sheet of an edition and the layers over it, by default of the first edition."""
+    print(draw_motif_sheet(open_book(arguments[0] if arguments else BASE), "en", "light"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
