@@ -46,9 +46,7 @@ def _file(table: Table, lang: str, viewer: int) -> str:
 
 def _unnamed_file(table: Table, lang: str, viewer: int) -> str:
     """Return the file with the letters of the board in place of the names."""
-    names = [player.name for player in table.state.players]
-    first = [name for name, _ in table.settings.players if name not in names]
-    return table.copy(dict(zip([*names, *first], letters([*names, *first]), strict=True))).decode()
+    return table.copy(dict(zip(table.names, letters(table.names), strict=True))).decode()
 
 
 FORMS: dict[str, Form] = {

@@ -41,6 +41,8 @@ class Controller(Protocol):
     | journal | before, seat (-1: all), n, value | return `{"type": "lines", "seat", "value", "lines"}`: those before
       `before`, down to n, with the words of `value` |
     | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
+    | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |
+    | play-again | | leave for the form of a new table, filled with these people and what they played by |
     | language | lang | change the language |
     | deal | players | deal characters to players without one, in the setup |
     | part | key, value, players | change a part of the form; the players are kept |

@@ -23,7 +23,7 @@ from talisman_nb.text.screen.contents import refusal
 from talisman_nb.text.screen.values import Screen
 
 from .aside_choices import HIDDEN, LATE
-from .looking_back import exported
+from .looking_back import exported, told_chronicle
 from .message import Message, read, unclear
 from .setup_controller import FORM, NewTable, Reply
 from .table_names import told_by_name
@@ -257,6 +257,9 @@ class TableController(NewTable):
     def _export(self, message: Message) -> Reply:
         return exported(self._playing(), message.value, self.lang, self.viewer)
 
+    def _chronicle(self, message: Message) -> Reply:
+        return told_chronicle(self._playing(), self.lang, self._chances)
+
 
 def _seat(text: str) -> int:
     """Parse the number of a seat in a key. Raises the error of `unclear` if it is none."""
@@ -289,6 +292,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "amend": TableController._amend,
     "journal": TableController._journal,
     "export": TableController._export,
+    "chronicle": TableController._chronicle,
     **FORM,
 }
 """Maps types of messages to their handlers."""

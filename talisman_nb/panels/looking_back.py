@@ -1,10 +1,14 @@
-"""Replies about a game as a whole: exports."""
+"""Replies about a game as a whole: exports, the chronicle."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from talisman_nb.chronicle.chronicle import chronicle_of
 from talisman_nb.chronicle.exports import FORMS, export
+from talisman_nb.chronicle.fights import Chances
 from talisman_nb.table import Table
 
 from .message import unclear
@@ -21,3 +25,8 @@ def exported(table: Table, form: str, lang: str, viewer: int) -> dict[str, Any]:
     if FORMS[form].secret and viewer != SHARED:
         raise unclear(f"the form {form!r} holds everybody's secrets: it is for the shared screen")
     return {"type": "export", **export(table, form, lang, viewer)._asdict()}
+
+
+def told_chronicle(table: Table, lang: str, chances: Chances) -> dict[str, Any]:
+    """Return the chronicle of a table as the reply to a view; `chances` keeps what was reckoned before."""
+    return {"type": "chronicle", "chronicle": msgspec.to_builtins(chronicle_of(table, lang, chances))}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from talisman_nb.chronicle.fights import Chances
 from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.engine import ask
@@ -65,6 +66,7 @@ class TableView:
         self._resumed = resumed  # opened unasked, because it was played last
         self._back = resumed or (table is not None and table.can_undo)  # a game in progress was just opened
         self._holding: AnswerRecord | None = None  # hold on: the answer before which an answer is to be inserted
+        self._chances = Chances()  # of the fights, reckoned for the chronicle
         self._looking = SHARED  # the seat whose Spells are shown on a shared screen
         self._events: tuple[Event, ...] = ()  # events of the last press
         self._tokens: tuple[HandMove, ...] = ()  # tokens on character cards that the last press moved

@@ -23,6 +23,14 @@ def game_copy(history: History, names: Mapping[str, str]) -> bytes:
     return HEADER + b"".join(written(_renamed(entry, names)) for entry in (first, *others))
 
 
+def names_in(history: History) -> tuple[str, ...]:
+    """Return every name that a player of the game has had, those of now first."""
+    answers = [given.answer for entry in history.log.entries() for given in entry.answers]
+    joined = [change.name for answer in answers for change in answer.changes if change.name]
+    now = [player.name for player in history.state.players]
+    return tuple(dict.fromkeys([*now, *(name for name, _ in history.settings.players), *joined]))
+
+
 def _renamed(entry: LogEntry, names: Mapping[str, str]) -> LogEntry:
     answers = tuple(Given(given.by, _answer(given.answer, names)) for given in entry.answers)
     settings = entry.settings and _settings(entry.settings, names)
@@ -36,7 +44,8 @@ def _settings(settings: Settings, names: Mapping[str, str]) -> Settings:
 
 
 def _answer(answer: Answer, names: Mapping[str, str]) -> Answer:
-    return replace(answer, state=_state(answer.state, names)) if answer.state else answer
+    changes = tuple(replace(change, name=names.get(change.name, change.name)) for change in answer.changes)
+    return replace(answer, changes=changes, state=_state(answer.state, names) if answer.state else None)
 
 
 def _state(state: State, names: Mapping[str, str]) -> State:

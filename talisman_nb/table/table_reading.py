@@ -13,7 +13,7 @@ from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of
 
 from .file_error import TableFileError
-from .game_copy import game_copy
+from .game_copy import game_copy, names_in
 from .hand_moves import difference
 from .history import History
 from .late_fate import late_rerolls
@@ -136,6 +136,23 @@ class TableReading:
     def asides(self, seat: int) -> tuple[Option, ...]:
         """Return the asides of a seat at the current ask."""
         return asides(self.state, seat)
+
+    @property
+    def start(self) -> State:
+        """The state before the first answer."""
+        return self._history.start
+
+    @property
+    def times(self) -> tuple[float, ...]:
+        """The Unix times in seconds of the presses, oldest first; undone ones too."""
+        self._catch_up()
+        return tuple(entry.at for entry in self._history.log.entries())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that a player has had in this game, those of now first."""
+        self._catch_up()
+        return names_in(self._history)
 
     def copy(self, names: Mapping[str, str] | None = None) -> bytes:
         """Return the content of a file that opens as this game, also of a game in memory.

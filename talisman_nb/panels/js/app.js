@@ -15,7 +15,7 @@ import { recorded } from "./reads.js";
  * @import { Amending } from "./amending.js"
  * @import { Form } from "./setup.js"
  * @import { Reads } from "./reads.js"
- * @import { Labels, JournalLine, Screen, Setup } from "./screen.js"
+ * @import { Chronicle, Labels, JournalLine, Screen, Setup } from "./screen.js"
  */
 
 /**
@@ -31,6 +31,7 @@ const AT_REST = {
   typed: "", otherCard: "", remark: "", queued: "", reach: 0, refused: false, sent: "",
   looking: false, away: false, house: false,
   person: -1, behind: -1, named: /** @type {Record<string, string>} */ ({}), searched: "",
+  past: /** @type {"" | "chronicle" | "keep"} */ (""), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null),
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };

@@ -8,6 +8,7 @@ import { byHand } from "./correction.js";
 import { peopleAtTable, personOnSheet } from "./people.js";
 import { inside } from "./options.js";
 import { aside, leave, press, redo, say } from "./messages.js";
+import { openChronicle } from "./chronicle.js";
 import { exportsOf } from "./exports.js";
 import { flip, toggleDrawer } from "./drawers_and_tabs.js";
 
@@ -129,6 +130,7 @@ function menu(app) {
     one("M", app.word("board-list"), () => flip(app, "list")),
     one("T", app.word("table-size"), () => flip(app, "large")),
     one("L", app.word("language"), () => toggleDrawer(app, "language")),
+    one("", app.word("chronicle"), () => openChronicle(app)),
     one("", app.word("keep"), () => toggleDrawer(app, "keep")),
     one("", app.word("saved-tables"), () => leave(app)),
     ...inForce(app)];

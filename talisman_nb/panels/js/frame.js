@@ -8,6 +8,7 @@ import { paintSheets } from "./sheets.js";
 import { paintBoard } from "./board.js";
 import { paintJournal, paintLast, showNewest } from "./journal.js";
 import { paintDrawer } from "./drawer.js";
+import { paintChronicle } from "./chronicle.js";
 import { paintSetup } from "./setup.js";
 import { paintBand } from "./band.js";
 import { paintHands } from "./hand_moves.js";
@@ -28,6 +29,7 @@ const PAINTERS = {
   journal: paintJournal,
   drawer: paintDrawer,
   tabs: paintTabs,
+  chronicle: paintChronicle,
   setup: paintSetup,
 };
 
@@ -55,6 +57,7 @@ export function makeFrame() {
     last: make("section", { class: "lastlines" }),
     journal: make("section", { class: "journal" }),
     drawer: make("section", { class: "drawer", hidden: true }),
+    chronicle: make("section", { class: "chronicle", hidden: true }),
     setup: make("section", { class: "setup", hidden: true }),
     voice: make("p", { class: "unseen", "aria-live": "polite" }),
   };
@@ -79,6 +82,7 @@ function name(app) {
   hosts.sheets.setAttribute("aria-label", app.word("sheets"));
   hosts.board.setAttribute("aria-label", app.word("board"));
   hosts.journal.setAttribute("aria-label", app.word("journal"));
+  hosts.chronicle.setAttribute("aria-label", app.word("chronicle"));
   hosts.hands.setAttribute("aria-label", app.word("on-the-table"));
 }
 

@@ -39,7 +39,8 @@ export function journalIn(app, host, at = 0) {
 /** Scroll all lists of lines to their end, unless a line is open. @param {App} app */
 export function showNewest(app) {
   if (app.ui.line) return;
-  for (const list of app.root.querySelectorAll("ol")) showEnd(list);
+  const lists = /** @type {NodeListOf<HTMLElement>} */ (app.root.querySelectorAll("ol.lines"));
+  for (const list of lists) showEnd(list);
 }
 
 /**

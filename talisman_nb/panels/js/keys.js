@@ -10,6 +10,7 @@ import { focused } from "./elements.js";
 import { find, focusOn } from "./focus.js";
 import { refuse } from "./feedback.js";
 import { flip, toggleDrawer } from "./drawers_and_tabs.js";
+import { closePast } from "./chronicle.js";
 import { openOtherCard } from "./cards.js";
 
 /**
@@ -118,6 +119,7 @@ export function pressKey(app, key) {
 function meaning(app, key) {
   if (app.alive.gone() || app.setup) return undefined;
   if (app.alive.busy()) return () => { app.ui.queued = key; };
+  if (app.ui.past) return inPast(app, key);
   return inDrawer(app, key) ?? inQuestion(app, key) ?? (COMMANDS[key] && (() => COMMANDS[key](app)));
 }
 
@@ -133,6 +135,12 @@ function inDrawer(app, key) {
     return option && (() => tryAmend(app, n, option.key));
   }
   const choice = /^[A-H]$/.test(key) ? app.hosts.drawer.querySelector(`[data-press="${key}"]`) : null;
+  return choice instanceof HTMLElement ? () => choice.click() : undefined;
+}
+
+/** The action of a key while the chronicle is open. @param {App} app @param {string} key */
+function inPast(app, key) {
+  const choice = app.hosts.chronicle.querySelector(`[data-press="${CSS.escape(key)}"]`);
   return choice instanceof HTMLElement ? () => choice.click() : undefined;
 }
 
@@ -161,6 +169,7 @@ function chosenBy(app, key) {
 function escape(app, event) {
   if (app.ui.otherCard) openOtherCard(app, "");
   else if (inField(event.target)) focusOn(app, "headline");
+  else if (app.ui.past) closePast(app);
   else if (app.ui.amending) leaveIt(app);
   else if (app.ui.drawer) toggleDrawer(app, "");
   else if (app.ui.list) flip(app, "list");

@@ -27,8 +27,8 @@ export function paintAll(app) {
 /** Paint what changed, without care for the focus. @param {App} app */
 export function paintChanged(app) {
   const { dataset } = app.frame.grid;
-  const { tab, large, drawer } = app.ui;
-  const data = { tab, large: String(large), setup: String(Boolean(app.setup)), drawer };
+  const { tab, large, drawer, past } = app.ui;
+  const data = { tab, large: String(large), setup: String(Boolean(app.setup)), drawer, past: app.setup ? "" : past };
   for (const [name, value] of Object.entries(data)) if (dataset[name] !== value) dataset[name] = value;
   app.frame.name(app);
   app.frame.visible(app).forEach((name) => paintRegion(app, name));

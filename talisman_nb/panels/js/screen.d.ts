@@ -239,6 +239,50 @@ export interface Setup {
   at_table: string;
 }
 
+export interface Course {
+  what: string;
+  title: string;
+  plot: string;
+  rounds: number[];
+  lines: number[];
+  values: number[][];
+}
+
+export interface Luck {
+  who: Who;
+  won: number;
+  fights: number;
+  expected: number;
+  text: string;
+}
+
+export interface Highlight {
+  n: number;
+  text: string;
+  note: string;
+  seat?: number;
+  picture?: string;
+  chance?: string;
+  tone?: string;
+}
+
+export interface Chronicle {
+  over: boolean;
+  title: string;
+  story: string;
+  note: string;
+  people: Who[];
+  courses: Course[];
+  luck?: Luck[];
+  luck_plot?: string;
+  best?: Highlight[];
+  turning?: Highlight[];
+  feared?: Highlight[];
+  picture?: string;
+  winner?: number;
+  missing?: number;
+}
+
 export interface OwnCard {
   name: string;
   type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman";

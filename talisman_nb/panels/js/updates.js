@@ -8,6 +8,7 @@ import { shake } from "./feedback.js";
 import { openTable } from "./session.js";
 import { askOlder, forgetOlder, keepOlder } from "./journal.js";
 import { showAmending } from "./amending.js";
+import { openChronicle, showGoal, takeChronicle } from "./chronicle.js";
 import { download } from "./exports.js";
 import { awayAgain } from "./peek.js";
 import { pressKey } from "./keys.js";
@@ -16,13 +17,13 @@ import { pressKey } from "./keys.js";
  * @import { App } from "./app.js"
  * @import { Amending } from "./amending.js"
  * @import { Exported } from "./exports.js"
- * @import { JournalLine } from "./screen.js"
+ * @import { Chronicle, JournalLine } from "./screen.js"
  */
 
 /**
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
- *   {type: "export"} & Exported | {type: "broke", what: string} | {type: "line"} & Amending)} Reply
+ *   {type: "chronicle", chronicle: Chronicle} | {type: "export"} & Exported | {type: "broke", what: string} | {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -47,7 +48,10 @@ export function take(app) {
   if (fresh || refused) app.ui.refused = refused;
   if (refused) app.ui.reach = 0; // a refused request is not repeated
   const moves = fresh && app.ui.inside && !app.setup;
-  if (table !== before.table) forgetOlder(app);
+  if (table !== before.table) {
+    forgetOlder(app);
+    Object.assign(app.ui, { past: "", chronicle: null });
+  }
   keepOlder(app, lang === before.lang ? before.journal : [], journal);
   app.shown = { rev, asked, reply, journal, lang, table };
   app.root.dataset.ply = String(question?.ply ?? "");
@@ -59,6 +63,8 @@ export function take(app) {
   if (fresh) app.hosts.voice.textContent = announce ?? "";
   if (refused) shake(app);
   goOn(app);
+  const ended = question?.kind === "over" && asked !== before.asked;
+  if (!app.setup && (ended || (app.ui.past && lang !== before.lang))) openChronicle(app);
 }
 
 /**
@@ -107,9 +113,12 @@ export function heard(app, message) {
   }
   if (message.type === "line") app.ui.amending = message;
   if (message.type === "export") download(message);
+  if (message.type === "chronicle") takeChronicle(app, message.chronicle);
   if (message.type === "broke") Object.assign(app.ui, { remark: app.word("broke", { what: message.what }), reach: 0 });
   paintAll(app);
   if (message.type === "line") showAmending(app);
+  if (message.type === "lines") showGoal(app);
+  if (message.type === "chronicle" && app.ui.past === "chronicle") focusOn(app, "past-head");
   if (message.type === "line" && message.trial) focusOn(app, "change-it");
   return goOn(app);
 }
