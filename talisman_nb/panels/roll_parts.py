@@ -9,7 +9,7 @@ from itertools import groupby, product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.engine.fighting import running, strength_of_foes
 from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, outcome_of_faces
 from talisman_nb.engine.working_state import WorkingState
@@ -20,7 +20,7 @@ from talisman_nb.rulings.reckoned_odds import reckoned_odds
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.questions.fight_sums import FIGHT_DICE
 from talisman_nb.text.questions.preview import told
-from talisman_nb.text.screen.values import Choice, Question, Sum, Tone
+from talisman_nb.text.screen.values import Chances, Choice, Question, Sum, Tone
 from talisman_nb.text.wording import Wording, wording_of
 
 from .chances import percents
@@ -39,11 +39,44 @@ class Result(Struct, frozen=True):
     spared: bool = False  # nothing changes
 
 
+def chances_of_roll(state: State, lang: str) -> Chances | None:
+    """Return how likely the roll that a state asks for is good, neither, bad; None for no roll on a table."""
+    results = _results(state, lang)
+    if not any(result.text for result, _ in results):
+        return None
+    whole = sum(ways for _, ways in results)
+    of = {tone: sum(ways for result, ways in results if result.tone == tone) for tone in ("good", "level", "bad")}
+    return Chances(*(round(100 * n / whole) for n in of.values()))
+
+
+def chances_to_pass(state: State, lang: str) -> int | None:
+    """Return how likely, in percent, the roll that a state asks for passes its test; None for no test."""
+    results = _results(state, lang)
+    if not results or any(result.passed is None for result, _ in results):
+        return None
+    return round(100 * sum(ways for result, ways in results if result.passed) / sum(ways for _, ways in results))
+
+
+def _results(state: State, lang: str) -> list[tuple[Result, int]]:
+    """What the sums of the roll that is asked for bring, with the number of ways to throw each; [] for no roll."""
+    found = ask(state)
+    if not _on_table(found):
+        return []
+    ways = Counter(sum(faces) for faces in product(FACES, repeat=found.n))
+    return [(result_of(state, found, _faces_of(n, found.n, ()), lang), times) for n, times in ways.items()]
+
+
+def _on_table(found: Ask) -> bool:
+    """Whether an ask is for a roll that is looked up or tested, with dice that can be counted."""
+    dice = found.n + sum(face > 0 for face in found.rolls)
+    return found.kind == "die" and found.purpose not in ("move", *FIGHT_DICE) and dice <= MOST_DICE
+
+
 def with_roll(asked: Question, state: State, found: Ask, lang: str) -> Question:
     """Return the question of a roll with what its faces or sums bring; other questions as they are."""
-    dice = found.n + sum(face > 0 for face in found.rolls)
-    if found.kind != "die" or found.purpose in ("move", *FIGHT_DICE) or dice > MOST_DICE:
+    if not _on_table(found):
         return asked
+    dice = found.n + sum(face > 0 for face in found.rolls)
     return _with_faces(asked, state, found, lang) if dice == 1 else _with_sums(asked, state, found, lang)
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.cards.operations import Choose
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.book_runtime import runtime_of
+from talisman_nb.engine.meeting_order import SPACE
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Event, State
-from talisman_nb.model.state import Promise
+from talisman_nb.model.state import Player, Promise
 from talisman_nb.rules.book import Book, book_of
 
 from .reckoned_odds import all_thrown, reckoned_odds
@@ -29,8 +31,8 @@ HARMS = ("will_miss", "became")
 """Kinds of events that are bad for their seat."""
 THREATS = ("life_loss", "kill", "armour")
 """Purposes of asks that precede a harm which may still be prevented."""
-PASSED: dict[str, str] = {"result": "keep", "plus": "leave"}
-"""Asks that a roll is followed by, and the answer with which it stays as it is."""
+PASSED: dict[str, str] = {"result": "keep", "plus": "leave", "whom": SPACE}
+"""Asks that are passed over, and how: a roll stays as it is, the space is met."""
 MOST_TRIED = 4
 """Options of a choice that are tried; of one with more nothing is said."""
 
@@ -51,9 +53,22 @@ def foresee(state: State, keys: tuple[str, ...], seat: int) -> Foreseen:
     >>> foresee(forest, ("6",), 0).worth, foresee(forest, ("2",), 0).worth, foresee(forest, ("4",), 0).changed
     ('good', 'bad', False)
     """
+    state = _veiled(state)
     after, events = _played(state, keys)
-    worth, changed = _judged(state, after, events, seat, 1)
+    before = state.players[seat]
+    if ask(state).kind == "way":  # that it moves is no news
+        before = replace(before, space=after.players[seat].space)
+    worth, changed = _judged(replace(state, players=_with(state, seat, before)), after, events, seat, 1)
     return Foreseen(worth, changed, after)
+
+
+def _veiled(state: State) -> State:
+    """The state without what a seat knows of the tops of decks: a screen for all must not tell it."""
+    return replace(state, decks=tuple(replace(deck, known=(), knowers=()) for deck in state.decks))
+
+
+def _with(state: State, seat: int, player: Player) -> tuple[Player, ...]:
+    return (*state.players[:seat], player, *state.players[seat + 1 :])
 
 
 def _played(state: State, keys: tuple[str, ...]) -> tuple[State, tuple[Event, ...]]:
@@ -147,15 +162,15 @@ def _likelier_lost(state: State, seat: int) -> bool:
 
 
 def _of_choice(before: State, after: State, found: Ask, seat: int) -> list[int]:
-    """The common sign of all options; 0 if they differ, or are many."""
+    """The sign of the best option, since it is the seat's choice; 0 if they are many."""
     keys = [option.key for option in found.options if not option.closed]
     if not 0 < len(keys) <= MOST_TRIED:
         return [0]
-    worths: set[Worth] = set()
+    signs = []
     for key in keys:
         try:
             following, events = _played(after, (key,))
         except NotAllowedError:
             return [0]
-        worths.add(_judged(before, following, events, seat, 0)[0])
-    return [{"good": 1, "bad": -1, "level": 0}[worths.pop()] if len(worths) == 1 else 0]
+        signs.append({"good": 1, "bad": -1, "level": 0}[_judged(before, following, events, seat, 0)[0]])
+    return [max(signs)]

@@ -8,6 +8,7 @@ import { dice, diceSlots } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./correction.js";
 import { shownBeside } from "./shown.js";
+import { areWays, wayList } from "./ways.js";
 import { renew } from "./memo.js";
 import { leave, roll } from "./messages.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
@@ -66,6 +67,7 @@ function body(app, question) {
   if (question?.kind === "hands") return byHand(app, question);
   const options = withKeys(question?.options ?? []);
   if (options.some((option) => option.face)) return dice(app, options);
+  if (areWays(options)) return wayList(app, options);
   const name = crowded(options) ? "options many" : "options";
   const list = make("div", { class: name, role: "group" }, grouped(app, options));
   requestAnimationFrame(() => showOpen(list));

@@ -4,6 +4,7 @@
 import { button, cap, span } from "./elements.js";
 import { glowSpace } from "./board.js";
 import { answer } from "./messages.js";
+import { chancesLine } from "./ways.js";
 
 /**
  * @import { App } from "./app.js"
@@ -56,5 +57,6 @@ export function offerButton(app, offer) {
 export function inside(app, choice, key) {
   const note = choice.closed ? `${app.word("closed")} ${choice.closed}` : choice.note;
   return [cap(key === choice.label ? "" : key), span("text", span("label", choice.label),
-    note ? span("note", note) : null, choice.detail ? span("detail", choice.detail) : null)];
+    note ? span("note", note) : null, choice.detail ? span("detail", choice.detail) : null,
+    choice.chances && !choice.closed ? chancesLine(app, choice.chances) : null)];
 }
