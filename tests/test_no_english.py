@@ -48,7 +48,7 @@ KEYS = {
     "hint",
     "players",
 }
-NOT_READ = {*KEYS, "overlay", "frames", "board"}
+NOT_READ = {*KEYS, "overlay", "frames", "board", "pictures"}
 """Fields of a screen that nobody reads: keys, pictures; and the names of players."""
 
 
