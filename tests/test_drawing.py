@@ -154,3 +154,14 @@ def test_what_cannot_be_drawn_is_said():
 )
 def test_who_cannot_see_a_card_hears_its_figures_in_the_tables_language(lang, figure):
     assert f'aria-label="{figure}"' in draw_definition(open_book(), "bear", lang)
+
+
+@pytest.mark.parametrize("space", BOARD.spaces)
+def test_the_letter_of_an_option_covers_no_figure_and_leaves_the_picture_nowhere(space: str) -> None:
+    """It stands on the edge towards the centre, on the picture, and away from where figures stand."""
+    overlay = ET.fromstring(draw_overlay(BOARD, highlights=[Highlight(space, "A")]))
+    letter = next(node for node in overlay.iter() if node.tag.endswith("text"))
+    x, y, box = float(letter.get("x", "")), float(letter.get("y", "")) - 9, cell(BOARD, space)
+    assert 18 <= x <= SIDE - 18 and 18 <= y <= SIDE - 18
+    across, down = abs(x - box.middle[0]), abs(y - (box.y + 45))
+    assert across > 24 + 18 or down > 24 + 18, "a figure is 48 wide and the sign 36"

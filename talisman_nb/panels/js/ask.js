@@ -76,7 +76,7 @@ function body(app, question) {
 
 /** Scroll to the first open option if closed ones fill the visible part. @param {HTMLElement} list */
 function showOpen(list) {
-  const first = list.querySelector(".first")?.getBoundingClientRect();
+  const first = list.querySelector(".option:not(.closed)")?.getBoundingClientRect();
   if (first) list.scrollTop += Math.max(0, first.bottom - list.getBoundingClientRect().bottom + 4);
 }
 
@@ -89,11 +89,11 @@ function crowded(options) {
 }
 
 /**
- * Buttons of the options in order, with a heading before each named group (rows of a shop, owners).
+ * Buttons of the options in order, the first open one filled if it loses nothing, with a heading before each named group (rows of a shop, owners).
  * @param {App} app @param {Pressable[]} options
  */
 function grouped(app, options) {
-  const first = options.findIndex((option) => !option.closed);
+  const first = app.question()?.safe === false ? -1 : options.findIndex((option) => !option.closed);
   return options.flatMap((option, i) => {
     const group = option.group ?? "";
     const named = group !== (options[i - 1]?.group ?? "");

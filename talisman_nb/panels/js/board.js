@@ -41,7 +41,7 @@ function draw(app, host) {
   const board = host.querySelector("svg");
   if (!board) return null;
   const [frames, laid] = ["frames", "laid-over"].map((name) => ({ node: svg("g", name), parts: {} }));
-  const over = svg("svg", `over ${board.getAttribute("class") ?? ""}`, frames.node, laid.node);
+  const over = svg("svg", `over ${board.getAttribute("class") ?? ""}`, laid.node, frames.node);
   over.setAttribute("aria-hidden", "true");
   host.append(over);
   return { source, board, over, frames, laid };

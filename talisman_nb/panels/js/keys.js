@@ -4,6 +4,7 @@
 import { hearLetters } from "./typed_words.js";
 import { amendNow, leaveIt, tryAmend } from "./amending.js";
 import { glance, lookAway } from "./peek.js";
+import { lettersElsewhere } from "./letters.js";
 import { withKeys } from "./options.js";
 import { answer, redo, roll, undo } from "./messages.js";
 import { focused } from "./elements.js";
@@ -146,6 +147,7 @@ function inPast(app, key) {
 
 /** @param {App} app @param {string} key */
 function inQuestion(app, key) {
+  if (lettersElsewhere(app) && /^[A-H]$/.test(key)) return undefined;
   const choice = chosenBy(app, key);
   if (choice) return () => answer(app, choice);
   const noFace = /^[0-9]$/.test(key) && app.question()?.options?.some((each) => each.face);

@@ -2,6 +2,7 @@
 /** Painting of a view: regions whose data changed, then what depends on sizes. */
 
 import { keepingFocus } from "./focus.js";
+import { lettersElsewhere } from "./letters.js";
 import { forgetRead } from "./memo.js";
 import { unchanged } from "./reads.js";
 
@@ -28,7 +29,9 @@ export function paintAll(app) {
 export function paintChanged(app) {
   const { dataset } = app.frame.grid;
   const { tab, large, drawer, past } = app.ui;
-  const data = { tab, large: String(large), setup: String(Boolean(app.setup)), drawer, past: app.setup ? "" : past };
+  const letters = lettersElsewhere(app) ? "elsewhere" : "";
+  const data = { tab, large: String(large), setup: String(Boolean(app.setup)), drawer, letters,
+    past: app.setup ? "" : past };
   for (const [name, value] of Object.entries(data)) if (dataset[name] !== value) dataset[name] = value;
   app.frame.name(app);
   app.frame.visible(app).forEach((name) => paintRegion(app, name));
