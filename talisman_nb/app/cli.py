@@ -25,6 +25,7 @@ from talisman_nb.text.wording import Wording
 COMMANDS = """commands:
   (none)   open the companion as a full page, already running, without any code
   lab      the same notebook in JupyterLab, run and ready
+  host     a table for phones and a television: with --lan, in your local network, else on this machine alone
   tables   list the saved tables, the one played last first
   rescue   write what can be read of a damaged table into a new one: talisman-nb rescue Friday
   export   a saved table as a file in this folder: talisman-nb export Friday --as markdown
@@ -64,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
         help="form of an export: markdown, file, file-without-names",
     )  # fmt: skip
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
+    asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")
     asked.add_argument("--no-browser", action="store_true", help="only print the address")
     return asked
 
@@ -148,6 +150,17 @@ def lab(asked: argparse.Namespace) -> int:
         lang=asked.lang,
     )
     return 0
+
+
+def host(asked: argparse.Namespace) -> int:
+    """Host a table for phones and a television; if its server already runs, only open it."""
+    if server := running.find("host"):
+        return _open_again(server, asked, "")
+    if not _port_can_be_used(asked):
+        return 1
+    from talisman_nb.app.host import command
+
+    return command.host(asked, opened=lambda server: _opened(server, asked, ""))
 
 
 def tables(asked: argparse.Namespace) -> int:
@@ -260,7 +273,7 @@ def doubts(asked: argparse.Namespace) -> int:
 
 
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
-    "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
+    "page": page, "lab": lab, "host": host, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
     "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export,
 }  # fmt: skip

@@ -44,7 +44,8 @@ ClosedReason = Literal[
 RefusalReason = Literal[
     "table.by-hand", "table.correction", "table.die", "table.full", "table.last-person",
     "table.no-character", "table.person-name", "table.elsewhere", "table.message", "table.no-chance",
-    "table.no-throw", "table.not-open", "table.over", "table.own-name", "table.own-type", "table.stale", "table.whose",
+    "table.held", "table.no-throw", "table.not-open", "table.not-yours", "table.on-phone", "table.over",
+    "table.own-name", "table.own-type", "table.stale", "table.whose",
     "closed",
 ]  # fmt: skip
 """Reasons for a refused answer, phrases in `errors.toml`; `closed`: the option is, for a `ClosedReason`."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 HERE = Path(__file__).parent
 STYLES = (
     "base", "motif", "regions", "buttons", "ask", "fight", "card_beside", "dice", "ways", "sheets", "hand_moves",
-    "journal", "chronicle", "board", "correction", "people", "setup", "layouts", "preferences",
+    "journal", "chronicle", "board", "correction", "people", "setup", "layouts", "preferences", "phone",
 )  # fmt: skip
 """The style sheets in `css/`, in the order of the cascade: a later one wins over an earlier one."""
 IMPORT = re.compile(r'^import\s+\{[^}]*\}\s+from\s+"\./([\w-]+\.js)";?[ \t]*\n?', re.M)
@@ -19,6 +20,10 @@ TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class
 """Matches a top-level declaration; the group is its name."""
 
 
+TELEVISION_STYLES = ("base", "regions", "sheets", "board", "television")
+"""Those of a television's page."""
+
+
 def panel_esm() -> str:
     """Return the panel's one ES module."""
     return load_esm(HERE / "js" / "companion.js")
@@ -26,7 +31,21 @@ def panel_esm() -> str:
 
 def panel_css() -> str:
     """Return the panel's one style sheet."""
-    return "\n".join((HERE / "css" / f"{name}.css").read_text("utf-8") for name in STYLES)
+    return _styles(STYLES)
+
+
+def _styles(names: Iterable[str]) -> str:
+    return "\n".join((HERE / "css" / f"{name}.css").read_text("utf-8") for name in names)
+
+
+def hosted_esm(name: str) -> str:
+    """Return the one ES module of a page of a hosted table: "phone" (also the laptop's) or "television"."""
+    return load_esm(HERE / "js" / f"{name}.js")
+
+
+def hosted_css(name: str) -> str:
+    """Return the one style sheet of a page of a hosted table."""
+    return _styles(TELEVISION_STYLES) if name == "television" else panel_css()
 
 
 def load_esm(path: Path) -> str:

@@ -12,7 +12,7 @@ import msgspec
 from traitlets import Dict
 
 from talisman_nb.panels.bundle import panel_css, panel_esm
-from talisman_nb.panels.panel_words import WORDS
+from talisman_nb.panels.panel_words import complete
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 WHOLE = ("labels", "screen", "setup")
@@ -152,12 +152,3 @@ class Companion(anywidget.AnyWidget):
         if seq != self.screen["seq"]:
             self.send_state(WHOLE)
         self.send({"type": "pong", "reply": reply})
-
-
-def complete(labels: Labels) -> dict[str, Any]:
-    """Return the labels as plain values. Raises `KeyError` that names the missing words of the panel."""
-    missing = [word for word in WORDS if word not in labels.words]
-    if missing:
-        raise KeyError(f"labels in {labels.lang!r} lack the panel's words {missing}: give each of WORDS a phrase")
-    plain: dict[str, Any] = msgspec.to_builtins(labels)
-    return plain

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
+from talisman_nb.text.screen.values import Labels
+
 WORDS: tuple[str, ...] = (
-    "a-spell", "abilities", "against-the-odds", "another", "another-card", "another-table", "as-table",
-    "back-to-table", "best-fights", "board", "board-list", "broke", "card-name", "card-number", "card-type",
-    "cards-away", "cards-found", "cards-to", "chance-lost", "chance-standoff", "chance-won", "change", "change-it",
-    "character", "chronicle", "click-for-keys", "close", "closed", "craft", "deal-for-us", "deck-is-empty", "done",
-    "draw-for-me", "everybody", "fate", "find-lines", "gold", "gone", "gone-in-notebook", "gone-kept", "goods",
-    "hands-over", "has-turn", "here-all-the-same", "hold-on", "house-by-edition", "house-name", "house-rules",
-    "house-save", "house-saved", "if-rerolled", "is-back", "it-belongs-before", "joins", "journal", "keep",
-    "keep-file", "keep-file-unnamed", "keep-markdown", "keep-secrets", "keep-what", "kept-lost", "kept-taken",
-    "keys-off", "keys-on", "language", "language-en", "language-fr", "language-it", "language-pl", "leave-it",
-    "leaves-piles", "leaves-space", "life", "lives-taken", "look-back", "looking-back", "luck", "luck-of-what", "menu",
-    "miss-turns", "most-feared", "name-not-found", "name-of-new", "names", "names-example", "new-table",
-    "no-rule-cited", "no-spell-now", "no-such-character", "none-yet", "not-a-face", "nothing-asked", "nothing-found",
-    "nothing-has-happened", "nothing-to-use", "older", "on-the-table", "open-again", "pauses", "plays-behind",
-    "plays-earlier", "plays-later", "redo", "remembered", "roll-bad", "roll-for-me", "roll-good", "roll-level",
-    "round", "rounds", "same-people", "same-people-again", "saved-tables", "set-straight", "sheet", "sheets",
-    "since-line", "skips-turn", "so-it-is", "spells", "spells-unseen", "stands-on", "start", "strength", "tab-board",
-    "tab-log", "tab-people", "tab-play", "table-size", "take-this-card", "trophies", "turning-points", "type-a-card",
-    "type-animal", "type-dragon", "type-event", "type-follower", "type-magic-object", "type-monster", "type-object",
-    "type-place", "type-spirit", "type-stranger", "undo", "use", "waits-for", "why", "windows", "with-fate",
-    "word-typed",
+    "a-spell", "abilities", "against-the-odds", "another", "another-card", "another-table", "as-table", "back-to-table",
+    "best-fights", "board", "board-list", "broke", "card-name", "card-number", "card-type", "cards-away", "cards-found",
+    "cards-to", "chance-lost", "chance-standoff", "chance-won", "change", "change-it", "character", "chronicle",
+    "click-for-keys", "close", "closed", "craft", "deal-for-us", "deck-is-empty", "done", "draw-for-me", "enter-here",
+    "everybody", "fate", "find-lines", "gold", "gone", "gone-in-notebook", "gone-kept", "goods", "hands-over",
+    "has-turn", "here-all-the-same", "hold-on", "house-by-edition", "house-name", "house-rules", "house-save",
+    "house-saved", "if-rerolled", "is-back", "is-in", "it-belongs-before", "joins", "journal", "keep", "keep-file",
+    "keep-file-unnamed", "keep-markdown", "keep-secrets", "keep-what", "kept-lost", "kept-taken", "keys-off", "keys-on",
+    "language", "language-en", "language-fr", "language-it", "language-pl", "leave-it", "leaves-piles", "leaves-space",
+    "life", "lives-taken", "look-back", "looking-back", "luck", "luck-of-what", "menu", "miss-turns", "most-feared",
+    "name-not-found", "name-of-new", "names", "names-example", "new-table", "no-rule-cited", "no-spell-now",
+    "no-such-character", "none-yet", "not-a-face", "nothing-asked", "nothing-found", "nothing-has-happened",
+    "nothing-to-use", "older", "on-the-table", "open-again", "pauses", "plays-behind", "plays-earlier", "plays-later",
+    "redo", "remembered", "roll-bad", "roll-for-me", "roll-good", "roll-level", "round", "rounds", "same-people",
+    "same-people-again", "saved-tables", "set-straight", "sheet", "sheets", "since-line", "skips-turn", "so-it-is",
+    "spells", "spells-unseen", "stands-on", "start", "strength", "tab-board", "tab-log", "tab-people", "tab-play",
+    "table-size", "take-this-card", "trophies", "turning-points", "type-a-card", "type-animal", "type-dragon",
+    "type-event", "type-follower", "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit",
+    "type-stranger", "undo", "use", "waits-for", "why", "windows", "wish", "wish-ask-if-could", "wish-pass",
+    "wish-spells", "with-fate", "word-typed",
 )  # fmt: skip
 """Keys of `Labels.words`; a test checks that they equal those used in the JavaScript."""
 
@@ -31,6 +37,7 @@ PLACES: dict[str, tuple[str, ...]] = {
     "chance-lost": ("n",),
     "chance-standoff": ("n",),
     "chance-won": ("who", "n"),
+    "enter-here": ("address",),
     "gone-kept": ("answer",),
     "kept-lost": ("answer",),
     "kept-taken": ("answer",),
@@ -47,3 +54,12 @@ PLACES: dict[str, tuple[str, ...]] = {
     "word-typed": ("typed",),
 }
 """Maps words with places to fill, written `{answer}` in the phrase, to the names of these places."""
+
+
+def complete(labels: Labels) -> dict[str, Any]:
+    """Return the labels as plain values. Raises `KeyError` that names the missing words of the panel."""
+    missing = [word for word in WORDS if word not in labels.words]
+    if missing:
+        raise KeyError(f"labels in {labels.lang!r} lack the panel's words {missing}: give each of WORDS a phrase")
+    plain: dict[str, Any] = msgspec.to_builtins(labels)
+    return plain

@@ -104,12 +104,13 @@ def _nobody_answers(found: Ask, state: State, settings: Settings) -> str:
 
     The hand of a seat set to "pass" is not read, so that a pause reveals nothing about it.
     """
-    return "" if _somebody_wants(found, state, settings) else "nobody"
+    return "" if wishing(found, state, settings) else "nobody"
 
 
-def _somebody_wants(found: Ask, state: State, settings: Settings) -> bool:
+def wishing(found: Ask, state: State, settings: Settings) -> tuple[int, ...]:
+    """Return the seats that want to be asked at a reaction point."""
     wishes = dict(enumerate(settings.react))
-    return any(_wants(wishes.get(seat, "pass"), seat, found, state) for seat in range(len(state.players)))
+    return tuple(seat for seat in range(len(state.players)) if _wants(wishes.get(seat, "pass"), seat, found, state))
 
 
 def _wants(wish: str, seat: int, found: Ask, state: State) -> bool:
@@ -138,7 +139,7 @@ def _lone_option(found: Ask, state: State, settings: Settings) -> str:
     open_ = found.open()
     if found.chance or found.kind in NEVER or found.purpose in PAUSES or len(open_) != 1 or found.seat == EVERYBODY:
         return ""
-    return "" if found.purpose in ANSWERED and _somebody_wants(found, state, settings) else open_[0]
+    return "" if found.purpose in ANSWERED and wishing(found, state, settings) else open_[0]
 
 
 NEVER = ("whom", "hands", "over")

@@ -106,8 +106,8 @@ function offers(app, question) {
   return make("div", { class: "offers" },
     question?.roll ? button("roll", () => roll(app), { class: "offer" }, cap("␣"),
       ["card", "character"].includes(question.kind) ? app.word("draw-for-me") : app.word("roll-for-me")) : null,
-    question?.kind === "react" ? button("answer-spell", () => toggleDrawer(app, "spell"), { class: "offer" },
-      cap("S"), app.word("a-spell")) : null,
+    ["react", "wait"].includes(question?.kind ?? "") ? button("answer-spell", () => toggleDrawer(app, "spell"),
+      { class: "offer" }, cap("S"), app.word("a-spell")) : null,
     question?.kind === "over" ? button("new-table", () => leave(app), { class: "offer" }, app.word("new-table")) : null,
     question?.kind === "card" && question.cards ? cardOffers(app) : null,
     (question?.offers ?? []).map((offer) => offerButton(app, offer)));

@@ -68,7 +68,8 @@ function asideList(app, choices) {
 /** Asides that cast a Spell now, and the last lines for a hold on (a late Spell). @param {App} app */
 function spell(app) {
   const now = app.asides("S");
-  const past = (app.screen.journal ?? []).filter((line) => !line.folded).slice(-4).reverse();
+  const phone = (app.screen.viewer ?? -1) >= 0; // a late Spell is put in at the laptop
+  const past = phone ? [] : (app.screen.journal ?? []).filter((line) => !line.folded).slice(-4).reverse();
   return [
     now.length ? asideList(app, now) : make("p", { class: "none" }, app.word("no-spell-now")),
     past.length ? make("h3", {}, app.word("it-belongs-before")) : null,
@@ -121,6 +122,12 @@ function language(app) {
 function menu(app) {
   const one = (/** @type {string} */ key, /** @type {string} */ word, /** @type {() => void} */ act) =>
     button(`menu:${key}`, act, { class: "option" }, cap(key), span("label", word));
+  const phone = (app.screen.viewer ?? -1) >= 0;
+  if (phone) {
+    return [...wishes(app), one("X", app.word("use"), () => toggleDrawer(app, "use")),
+      one("?", app.word("why"), () => toggleDrawer(app, "why")), one("M", app.word("board-list"), () => flip(app, "list")),
+      one("L", app.word("language"), () => toggleDrawer(app, "language")), ...inForce(app)];
+  }
   return [
     one("⇧U", app.word("redo"), () => redo(app)),
     one("X", app.word("use"), () => toggleDrawer(app, "use")),
@@ -134,4 +141,13 @@ function menu(app) {
     one("", app.word("keep"), () => toggleDrawer(app, "keep")),
     one("", app.word("saved-tables"), () => leave(app)),
     ...inForce(app)];
+}
+
+/** On a phone: when its seat is asked for its Spells. @param {App} app */
+function wishes(app) {
+  const said = { pass: app.word("wish-pass"), spells: app.word("wish-spells"),
+    "ask-if-could": app.word("wish-ask-if-could") };
+  return [make("h3", {}, app.word("wish")), ...Object.entries(said).map(([value, word]) =>
+    button(`wish:${value}`, () => say(app, { type: "wish", value }), { class: "option",
+      "aria-pressed": String(app.screen.wish === value) }, span("label", word)))];
 }

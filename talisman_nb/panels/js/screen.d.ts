@@ -173,6 +173,9 @@ export interface Screen {
   here?: Record<string, string[]>;
   viewer?: number;
   windows?: number;
+  wish?: string;
+  inside?: number[];
+  held?: boolean;
   house?: string[];
   resumed?: boolean;
 }

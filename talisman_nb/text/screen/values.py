@@ -215,6 +215,9 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards that lie on it, for the board as a list
     viewer: int = -1  # the seat this screen is made for; -1: the shared one
     windows: int = 1  # in how many windows the table is open
+    wish: str = ""  # on a phone: when its seat is asked for its Spells
+    inside: tuple[int, ...] = ()  # on a hosted table: seats with a phone
+    held: bool = False  # somebody has stopped the game for a moment
     house: tuple[str, ...] = ()  # the house rules in force, a sentence each
     resumed: bool = False  # opened because it was played last: `note` says which table, and another one is offered
 
