@@ -19,6 +19,7 @@ from talisman_nb.rules.layers import Layer, editions, register
 
 MOST_SENT, MOST_DRAWN = 120_000, 1_500
 """Upper bounds of the bytes of all motifs of a book, which are sent once, and of the characters of one."""
+CIRCLE = '<svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="2"/></svg>'
 GRIFFIN = {"adventure/own.toml": "[griffin]\nlike = 'wolf'\nname.en = 'Griffin'"}
 
 
@@ -101,10 +102,17 @@ def test_a_layer_draws_in_strokes(name: str, key: str) -> None:
 
 
 def test_a_file_wins_over_strokes() -> None:
-    circle = '<svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="2"/></svg>'
-    one, two = Layer("one", {"pictures/wolf.svg": circle}), Layer("two", strokes("wolf", "M1 2h3"))
+    one, two = Layer("one", {"pictures/wolf.svg": CIRCLE}), Layer("two", strokes("wolf", "M1 2h3"))
     sent = motifs(open_book(["revised4", one, two]))["wolf"]
     assert "M1 2h3" not in sent and "<circle" in sent and 'viewBox="0 0 10 10"' in sent
+
+
+def test_what_a_layer_removes_may_be_drawn_below() -> None:
+    drawn = Layer("drawn", strokes("siren", "M1 2h3") | {"pictures/devil.svg": CIRCLE})
+    book = open_book(
+        ["revised4", drawn, Layer("own", {"adventure/own.toml": "[siren]\ngone = true\n[devil]\ngone = true"})]
+    )
+    assert not {"siren", "devil"} & {*book.pictures, *motifs(book)}
 
 
 def test_a_card_looks_like_the_one_it_is_like() -> None:

@@ -30,7 +30,7 @@ from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, editions, specified, stack
 from .merging import Written, merged
 from .own_rules import own_rules, unread
-from .pictures import LayerPicture, pictures_of
+from .pictures import LayerPicture, pictures_of, pictures_of_nothing
 from .programs import compiled, program_named, variables_given
 
 UNKNOWN = "?"
@@ -319,7 +319,8 @@ def _open(edition: str, house: str, digests: tuple[str, ...]) -> Book:
 
 def checked(book: Book) -> Book:
     """Return the book if it is valid; raises `CardError` with a line for each mistake."""
-    if wrong := [*check_book(book), *unread(book.layers, book.own_rules)]:
+    shown = pictures_of_nothing(book.layers, book.definitions)
+    if wrong := [*check_book(book), *unread(book.layers, book.own_rules), *shown]:
         raise CardError("\n".join(wrong))
     if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in editions()):
         _ = book.certainty  # raises for a mistake in the doubts

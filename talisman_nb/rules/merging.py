@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError
 
-from .layers import DECKS, FILES, FIXED_FOLDERS, LANGUAGES, MOTIFS, NAMES, PICTURES, PROGRAMS, RULINGS, SVG, Layer
+from .layers import (
+    BOARD,
+    DECKS,
+    FILES,
+    FIXED_FOLDERS,
+    LANGUAGES,
+    MOTIFS,
+    NAMES,
+    PICTURES,
+    PROGRAMS,
+    RULINGS,
+    SVG,
+    Layer,
+)
 
 PREFIX = {"programs": "turn.", "character": "character.", "form": "form."}
 """Prefix of the keys of definitions by the folder they lie in; cards and Spells have none."""
@@ -57,6 +70,16 @@ def merged(layers: Iterable[Layer], decks: Iterable[str]) -> dict[str, Written]:
                 for name, table in layer.tables(path).items():
                     _merge(found, below, folder, name, table, layer, path)
     return found
+
+
+def written_by(layer: Layer) -> Iterator[str]:
+    """Yield the key of every definition that a layer writes, changes or removes, spaces and their kinds included."""
+    for path in layer.texts:
+        folder = path.rpartition("/")[0]
+        if folder and folder not in (NAMES, RULINGS, PICTURES, MOTIFS):
+            yield from (PREFIX.get(folder, "") + name for name in layer.tables(path))
+    board = layer.tables(BOARD) if BOARD in layer.texts else {}
+    yield from (f"space.{name}" for part in ("space", "kind") for name in board.get(part, {}))
 
 
 def folders_of(decks: Iterable[str]) -> tuple[str, ...]:

@@ -7,10 +7,10 @@ ink, `^` filled with the ground without outline (on ink), no sign: a line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from talisman_nb.board.toml_reading import did_you_mean, shown
+from talisman_nb.board.toml_reading import shown
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model.bounds import MOTIF_STROKES
 
@@ -22,24 +22,15 @@ STROKE = re.compile(r"[=#^]?[Mm][MmZzLlHhVvCcSsQqTtAa\d., -]*")
 """Matches a stroke: its sign and its path data, which begins with a move."""
 
 
-def motifs_of(layers: Iterable[Layer], known: Mapping[str, str]) -> dict[str, Motif]:
-    """The motifs of a stack of layers, the later over the earlier, by key.
+def motifs_of(layer: Layer) -> Iterator[tuple[str, str, Motif]]:
+    """Yield the motifs of a layer, each with its file and its name there. Raises `CardError` for what is no stroke.
 
-    `known` maps names, as files of pictures have them, to keys. Raises `CardError` for a name that is not known and for
-    what is no stroke.
-
-    >>> motifs_of([Layer("mine", {"motifs/a.toml": "wolf = ['M1 1h9', '#M3 3h4z']"})], {"wolf": "wolf"})
-    {'wolf': ('M1 1h9', '#M3 3h4z')}
+    >>> list(motifs_of(Layer("mine", {"motifs/a.toml": "wolf = ['M1 1h9', '#M3 3h4z']"})))
+    [('mine/motifs/a.toml', 'wolf', ('M1 1h9', '#M3 3h4z'))]
     """
-    found: dict[str, Motif] = {}
-    for layer in layers:
-        for path in layer.paths(MOTIFS):
-            for name, strokes in _flat(layer.tables(path)):
-                at = f"{layer.at(path)}: {name}"
-                if name not in known:
-                    raise CardError(f"{at}: the book has no definition {shown(name)}{did_you_mean(name, known)}")
-                found[known[name]] = _checked(strokes, at)
-    return found
+    for path in layer.paths(MOTIFS):
+        for name, strokes in _flat(layer.tables(path)):
+            yield layer.at(path), name, _checked(strokes, f"{layer.at(path)}: {name}")
 
 
 def _flat(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
