@@ -35,6 +35,7 @@ KINDS = [
 KEYS = {
     "key",
     "picture",
+    "tone",
     "kind",
     "type",
     "lang",
