@@ -30,9 +30,11 @@ HOLD, GO_ON = "host:hold", "host:go-on"
 NOT_YOURS: Final = "table.not-yours"
 HELD: Final = "table.held"
 """Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game."""
-UNHELD = ("aside", "journal", "language", "wish")
+READING = ("chronicle", "export", "journal")
+"""Types of messages that only look back."""
+UNHELD = ("aside", "language", "wish", *READING)
 """Types of messages that a hold does not stop."""
-SEAT_MESSAGES = ("answer", "roll", "hand", "aside", "correct", "undo", "journal", "language", "wish")
+SEAT_MESSAGES = ("answer", "roll", "hand", "aside", "correct", "undo", "language", "wish", *READING)
 """Types of messages that a phone may send."""
 
 
@@ -130,7 +132,7 @@ class SeatController(HostedController):
     def _carry_out(self, message: Message) -> Reply:
         if message.type not in SEAT_MESSAGES:
             raise NotAllowedError("table.not-open", f"a phone can't {message.type!r}", ("table.not-open",))
-        if message.type == "journal":
+        if message.type in READING:
             return super()._carry_out(message)
         if message.type == "language":
             self.lang = message.lang if message.lang in LANGUAGES else self.lang

@@ -56,12 +56,13 @@ function stage(app, { over, title, story, note, picture = "", winner = -1 }) {
     button(`past:${id}`, act, { class: first ? "option first" : "option", "data-press": key },
       cap(key === "Enter" ? "⏎" : key), span("label", label));
   const keeping = app.ui.past === "keep";
+  const again = over && (app.screen.viewer ?? -1) < 0;
   return make("div", { class: "stage", "data-seat": winner >= 0 ? winner % 6 : "" },
     picture ? make("div", { class: "winner" }, crown(), motif(app, picture)) : null,
     make("h2", { tabindex: "-1", "data-id": "past-head" }, title), story ? make("p", {}, story) : null,
     make("p", { class: "none" }, note),
     make("div", { class: "todo-next" },
-      over ? one("Enter", "again", app.word("same-people-again"), () => say(app, { type: "play-again" }), true) : null,
+      again ? one("Enter", "again", app.word("same-people-again"), () => say(app, { type: "play-again" }), true) : null,
       one("A", "back", over ? app.word("look-back") : app.word("back-to-table"), () => closePast(app)),
       keeping ? one("B", "chronicle", app.word("chronicle"), () => turnTo(app, "chronicle"))
         : one("B", "keep", app.word("keep"), () => turnTo(app, "keep"))));

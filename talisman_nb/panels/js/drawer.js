@@ -126,7 +126,7 @@ function menu(app) {
   if (phone) {
     return [...wishes(app), one("X", app.word("use"), () => toggleDrawer(app, "use")),
       one("?", app.word("why"), () => toggleDrawer(app, "why")), one("M", app.word("board-list"), () => flip(app, "list")),
-      one("L", app.word("language"), () => toggleDrawer(app, "language")), ...inForce(app)];
+      one("L", app.word("language"), () => toggleDrawer(app, "language")), ...lookingBack(app, one), ...inForce(app)];
   }
   return [
     one("⇧U", app.word("redo"), () => redo(app)),
@@ -137,10 +137,15 @@ function menu(app) {
     one("M", app.word("board-list"), () => flip(app, "list")),
     one("T", app.word("table-size"), () => flip(app, "large")),
     one("L", app.word("language"), () => toggleDrawer(app, "language")),
-    one("", app.word("chronicle"), () => openChronicle(app)),
-    one("", app.word("keep"), () => toggleDrawer(app, "keep")),
+    ...lookingBack(app, one),
     one("", app.word("saved-tables"), () => leave(app)),
     ...inForce(app)];
+}
+
+/** @param {App} app @param {(key: string, word: string, act: () => void) => HTMLElement} one makes a button */
+function lookingBack(app, one) {
+  return [one("", app.word("chronicle"), () => openChronicle(app)),
+    one("", app.word("keep"), () => toggleDrawer(app, "keep"))];
 }
 
 /** On a phone: when its seat is asked for its Spells. @param {App} app */
