@@ -9,11 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.model import MOST_FIGURE, Ask, Change, Event, Frame, Promise, State
+from talisman_nb.model import Ask, Change, Event, Frame, Promise, State
 from talisman_nb.rules.book import book_of
 
 from .book_runtime import BookRuntime, runtime_of
-from .by_hand_cards import CITES, move_card, refused
+from .by_hand_cards import CITES, UNSEEN, counted, move_card, put_card, refused
+from .by_hand_table import set_lasting, set_lying_gold, set_round
 from .dying import eliminate
 from .effects import become, keep_promise, own_form
 from .entering import enter_character
@@ -79,20 +80,8 @@ def _change(g: WorkingState, change: Change) -> None:
         raise refused(change, f"can't be set by hand{did_you_mean(change.what, KNOWN)}")
 
 
-def _counted(change: Change) -> int:
-    """The new value of a count; refused outside 0 to `MOST_FIGURE`."""
-    if not 0 <= change.n <= MOST_FIGURE:
-        raise refused(change, f"{_cut(change.n)} is not from 0 to {MOST_FIGURE}")
-    return change.n
-
-
-def _cut(n: int) -> str:
-    """A number as a message shows it; one of 12 digits or more is only described."""
-    return str(n) if abs(n) < 10**12 else "a number of more than 12 digits"
-
-
 def _set_counter(g: WorkingState, change: Change) -> None:
-    n = _counted(change)
+    n = counted(change)
     old = getattr(g.players[change.seat], change.what)
     g.set(change.seat, **{change.what: n})
     g.tell("set_by_hand", change.seat, what=change.what, n=n, cause=str(old), cites=CITES)
@@ -112,15 +101,17 @@ def _alignment(g: WorkingState, change: Change) -> None:
 
 
 def _form(g: WorkingState, change: Change) -> None:
-    forms = [key.removeprefix("form.") for key in g.book.definitions if key.startswith("form.")]
+    forms = g.book.forms
     if change.to and change.to not in forms:
         raise refused(
             change,
             f"no form {change.to!r}{did_you_mean(change.to, forms)}; expected {', '.join(forms)}, or "
             "none for one's own",
         )
+    turns = counted(change)
     if change.to:
         become(g, change.seat, change.to, "")
+        g.set(change.seat, form_left=turns or g.players[change.seat].form_left)
     elif g.players[change.seat].form:
         own_form(g, change.seat)
 
@@ -140,10 +131,24 @@ def _turn(g: WorkingState, change: Change) -> None:
 
 
 def _miss(g: WorkingState, change: Change) -> None:
-    n = _counted(change)
+    n = counted(change)
     kept = tuple(p for p in g.players[change.seat].promises if p.at != "turn")
     g.set(change.seat, promises=kept + (Promise("turn", "turn.missed.do"),) * n)
     g.tell("will_miss", change.seat, n=n, cites=CITES)
+
+
+def _spells(g: WorkingState, change: Change) -> None:
+    """Set how many Spells a seat holds; those added come face down from the deck, those taken go back to it."""
+    held, unseen = g.players[change.seat].spells, f"spells:{change.seat}"
+    more = counted(change) - len(held)
+    known = len(held) - held.count(UNSEEN)
+    if change.n < known:
+        raise refused(change, f"{known} Spells of seat {change.seat} are known: take them away by name")
+    deck = f"deck:{g.book.face_down}"
+    origin, to = (deck, unseen) if more > 0 else (unseen, deck)
+    for _ in range(abs(more)):
+        put_card(g, replace(change, card=UNSEEN, origin=origin, to=to))
+    g.tell("set_by_hand", change.seat, what="spells", n=change.n, cause=str(len(held)), cites=CITES)
 
 
 def _out(g: WorkingState, change: Change) -> None:
@@ -171,9 +176,16 @@ OTHERS: Final = {
     "turn": _turn,
     "miss": _miss,
     "out": _out,
+    "spells": _spells,
 }
 """Maps further values of `Change.what` about a seat to what they do."""
-WITHOUT_SEAT: Final = {"card": move_card, "join": join}
+WITHOUT_SEAT: Final = {
+    "card": move_card,
+    "join": join,
+    "lying-gold": set_lying_gold,
+    "lasts": set_lasting,
+    "round": set_round,
+}
 """Maps values of `Change.what` that are about no seat of the game to what they do."""
 KNOWN: Final = (*SEAT_COUNTERS, *OTHERS, *PEOPLE, *WITHOUT_SEAT)
 """All values of `Change.what`."""

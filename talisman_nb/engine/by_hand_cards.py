@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from talisman_nb.model import Change
+from talisman_nb.model import MOST_FIGURE, Change
 from talisman_nb.rules.book import plain_card
 
 from .refusal import NotAllowedError
@@ -19,11 +19,28 @@ def refused(change: Change, message: str) -> NotAllowedError:
     return NotAllowedError("table.correction", f"{change.what}: {message}", CITES)
 
 
-def move_card(g: WorkingState, change: Change) -> None:
-    """Move a card from `change.origin` to `change.to`; refused if it is not there or there is no such target."""
+def counted(change: Change) -> int:
+    """The new value of a count; refused outside 0 to `MOST_FIGURE`."""
+    if not 0 <= change.n <= MOST_FIGURE:
+        raise refused(change, f"{_cut(change.n)} is not from 0 to {MOST_FIGURE}")
+    return change.n
+
+
+def _cut(n: int) -> str:
+    """A number as a message shows it; one of 12 digits or more is only described."""
+    return str(n) if abs(n) < 10**12 else "a number of more than 12 digits"
+
+
+def put_card(g: WorkingState, change: Change) -> None:
+    """Move a card as `move_card` does, and tell nothing."""
     if not _lift(g, change):
         raise refused(change, f"{change.card!r} is not at {change.origin!r}")
     _lay(g, change)
+
+
+def move_card(g: WorkingState, change: Change) -> None:
+    """Move a card from `change.origin` to `change.to`; refused if it is not there or there is no such target."""
+    put_card(g, change)
     g.tell("card_by_hand", card=change.card, origin=change.origin, space=change.to, cites=CITES)
 
 

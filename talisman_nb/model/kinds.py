@@ -14,14 +14,14 @@ EventKind = Literal[
     "added", "aligned", "ambushes", "at_gate", "attacks", "barred", "became", "began", "bought", "cancelled",
     "card_by_hand", "cast", "character_by_hand", "comes_back", "commands", "crossed", "crown_reached", "dealt",
     "deck_empty", "deck_mixed", "destroyed", "discarded", "drawn", "dropped", "eliminated", "ended", "enters",
-    "evaded", "experience", "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell", "got",
-    "handed_over", "healed", "joins", "killed", "leaves", "left_alone", "looked", "lost", "may_not_cast",
-    "may_not_have", "may_not_take_gold", "meets", "missed", "no_character_left", "no_room_for_spell", "nobody_left",
-    "none_left", "nothing_happens", "nothing_open", "own_form", "paid", "pauses", "placed", "promised", "put_back",
-    "put_by_hand", "rerolls", "reshuffled", "rolled", "round", "saved", "seat_handed_over", "seat_moved",
-    "set_by_hand", "skipped", "spared", "stands", "stays_aligned", "taken", "taken_out", "teleported", "took_gold",
-    "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends", "turns_back", "uses", "walked", "will_miss",
-    "won",
+    "evaded", "experience", "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell",
+    "gold_by_hand", "got", "handed_over", "healed", "joins", "killed", "lasts_by_hand", "leaves", "left_alone",
+    "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed", "no_character_left",
+    "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open", "own_form", "paid", "pauses",
+    "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled", "round", "saved",
+    "seat_handed_over", "seat_moved", "set_by_hand", "skipped", "spared", "stands", "stays_aligned", "taken",
+    "taken_out", "teleported", "took_gold", "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends",
+    "turns_back", "uses", "walked", "will_miss", "won",
 ]  # fmt: skip
 """Kinds of events; each has its phrases in `events.toml`."""
 

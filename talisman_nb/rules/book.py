@@ -197,6 +197,11 @@ class Book:
         ]
 
     @cached_property
+    def forms(self) -> tuple[str, ...]:
+        """Return the keys of the forms that a character may take."""
+        return tuple(key.removeprefix("form.") for key in self.definitions if key.startswith("form."))
+
+    @cached_property
     def characters(self) -> tuple[str, ...]:
         """Return the keys of the characters in the box."""
         return tuple(key.removeprefix("character.") for key in self._sections.get("character", ()))

@@ -27,7 +27,10 @@ test("arrows go round a group, Home and End to its ends, other keys nowhere", ()
 
 test("numbers and spaces by seat, then the cards, are the changes", () => {
   const card = { what: "card", card: "mule", origin: "seat:1", to: "discards" };
-  const edit = { seat: 0, values: { "0 life": 3, "1 space": "tavern" }, cards: [{ id: "", label: "", change: card }] };
+  const life = { what: "life", seat: 0, n: 3 };
+  const space = { what: "space", seat: 1, to: "tavern" };
+  const values = { "0 life": { change: life }, "1 space": { change: space } };
+  const edit = { seat: 0, values, cards: [{ id: "", label: "", change: card }] };
   assert.deepEqual(changesOf(edit), [{ what: "life", seat: 0, n: 3 }, { what: "space", seat: 1, to: "tavern" }, card]);
 });
 

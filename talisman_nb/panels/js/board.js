@@ -4,6 +4,7 @@
 import { button, make, span, svg } from "./elements.js";
 import { fill } from "./text.js";
 import { answer } from "./messages.js";
+import { correcting, correctSpace } from "./correction.js";
 import { moveFocus } from "./roving.js";
 import { lookAt } from "./strip.js";
 
@@ -24,6 +25,7 @@ export function paintBoard(app, host) {
   if (app.picture?.source !== app.labels.board) app.picture = draw(app, host);
   if (!app.picture) return undefined;
   const frames = framed(app);
+  host.classList.toggle("correcting", correcting(app));
   mark(app.picture.board, Object.keys(frames));
   layOver(app.picture.frames, frames);
   layOver(app.picture.laid, app.screen.overlay ?? {});
@@ -37,7 +39,7 @@ export function paintBoard(app, host) {
 function draw(app, host) {
   const source = app.labels.board;
   host.innerHTML = source;
-  host.onclick = (event) => answerSpace(app, spaceAt(event.target));
+  host.onclick = (event) => pressSpace(app, spaceAt(event.target));
   const board = host.querySelector("svg");
   if (!board) return null;
   const [frames, laid] = ["frames", "laid-over"].map((name) => ({ node: svg("g", name), parts: {} }));
@@ -54,6 +56,8 @@ function spaceAt(target) {
 
 /** The frame of each destination, with the letter that its option shows. @param {App} app */
 function framed(app) {
+  const chosen = app.ui.edit?.space ?? "";
+  if (correcting(app)) return chosen ? { [chosen]: fill(app.labels.frames[chosen] ?? "", { letter: "" }) } : {};
   const open = (app.question()?.options ?? []).filter((option) => option.space && !option.closed);
   return Object.fromEntries(open.map(({ space = "", hint = "" }) =>
     [space, fill(app.labels.frames[space] ?? "", { letter: hint })]));
@@ -89,6 +93,15 @@ export function glowSpace(app, name) {
   }
 }
 
+/**
+ * A press on a space answers the question, or chooses the space to correct.
+ * @param {App} app @param {string | null | undefined} name
+ */
+function pressSpace(app, name) {
+  if (!correcting(app)) return answerSpace(app, name);
+  return name ? correctSpace(app, name) : undefined;
+}
+
 /** @param {App} app @param {string | null | undefined} name */
 function answerSpace(app, name) {
   const options = (app.question()?.options ?? []).filter((option) => option.space === name && name);
@@ -117,6 +130,7 @@ function placeButton(app, place) {
   const cards = app.screen.here?.[place.space] ?? [];
   const about = [place.note, cards.join(", "), people.join(", ")].filter(Boolean).join(" · ");
   const name = option ? "place destination" : "place";
-  return button(`place:${place.space}`, () => option && answer(app, option), { class: name },
+  const act = () => (correcting(app) ? correctSpace(app, place.space) : option && answer(app, option));
+  return button(`place:${place.space}`, act, { class: name },
     make("b", {}, place.name), about ? ` · ${about}` : "", option ? span("note", option.label) : null);
 }

@@ -1,172 +1,112 @@
 // @ts-check
-/** Correction by hand: a form for counters, space, cards and missed turns of each seat, sent as one list of changes. */
+/** Correction by hand: what is to be set of a person, a space or the table, sent as one list of changes. */
 
-import { button, entered, make, span } from "./elements.js";
-import { counter, seatMark } from "./icons.js";
-import { findCards } from "./text.js";
-import { figureName, had, total } from "./sheets.js";
+import { button, make, span } from "./elements.js";
+import { seatMark } from "./icons.js";
 import { press } from "./messages.js";
 import { paint } from "./painting.js";
+import { personFields } from "./correction_person.js";
+import { spaceFields, tableFields } from "./correction_space.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Change, Question, Sheet } from "./screen.js"
- * @import { Counted } from "./sheets.js"
+ * @import { Change, Question } from "./screen.js"
  */
 
 /**
- * Changes not sent yet: `values` maps "SEAT FIELD" to the new value, `cards` are those moved.
- * @typedef {{seat: number, values: Record<string, number | string>, cards: Moved[]}} Edit
+ * Changes not sent yet: `values` by what is set ("1 life", "ruins gold"), `cards` those moved. The form shows the
+ * space `space` if there is one, the table if `table`, else the seat `seat`.
+ * @typedef {{seat: number, space: string, table: boolean, values: Record<string, Entry>, cards: Moved[]}} Edit
+ * @typedef {{label: string, change: Change, to: number | string}} Entry
  * @typedef {{id: string, label: string, change: Change}} Moved
- * @typedef {{app: App, edit: Edit, sheet: Sheet, again: () => void}} Part
  */
 
-/** Fields that have a stepper, besides missed turns. @type {Counted[]} */
-const FIGURES = ["life", "fate", "gold", "strength", "craft"];
+/**
+ * A part of the form: `again` paints it anew, `listed` only the list of changes.
+ * @typedef {{app: App, edit: Edit, again: () => void, listed: () => void}} Part
+ */
 
 /**
  * The form, for a question of kind "hands" or (without a question) for the correction drawer.
  * @param {App} app @param {Question | null} question
  */
 export function byHand(app, question = null) {
-  const edit = (app.ui.edit ??= { seat: question?.who?.seat ?? app.activeSeat(), values: {}, cards: [] });
-  const sheet = app.sheets().find((each) => each.who.seat === edit.seat) ?? app.sheets()[0];
-  if (!sheet) return make("div", { class: "options byhand" });
+  const edit = editOf(app, question);
+  const list = make("ul", { class: "list chips", "aria-live": "polite" });
   const again = () => paint(app, question ? "ask" : "drawer");
-  const part = { app, edit, sheet, again };
-  return make("div", { class: "options byhand" }, seats(part),
-    make("div", { class: "steppers" }, had(sheet, FIGURES).map((what) => stepper(part, what)), stepper(part, "miss")),
-    place(part), cardsFrom(part), cardTo(part), done(app, edit, question));
+  const listed = () => { list.replaceChildren(...listOf(edit, again)); };
+  const part = { app, edit, again, listed };
+  listed();
+  const fields = edit.space ? spaceFields(part) : edit.table ? tableFields(part) : personFields(part);
+  return make("div", { class: "options byhand" }, subjects(part), ...fields, done(app, edit, question, list));
 }
 
-/** @param {Part} part */
-function seats({ app, edit, again }) {
-  const choose = (/** @type {number} */ seat) => { edit.seat = seat; again(); };
-  return make("div", { class: "seats" }, app.sheets().map((sheet) =>
-    button(`hand-seat:${sheet.who.seat}`, () => choose(sheet.who.seat),
-      { class: "chip", "aria-pressed": String(sheet.who.seat === edit.seat) },
-      seatMark(sheet.who, 24), sheet.who.name)));
+/** @param {App} app @param {Question | null} question */
+function editOf(app, question = null) {
+  return app.ui.edit ??= { seat: question?.who?.seat ?? app.activeSeat(), space: "", table: false, values: {},
+    cards: [] };
+}
+
+/** Whether the form is open: a press on the board then chooses a space for it. @param {App} app */
+export function correcting(app) {
+  return app.ui.drawer === "straight" || app.question()?.kind === "hands";
+}
+
+/** Show a space that was pressed on the board in the form. @param {App} app @param {string} space */
+export function correctSpace(app, space) {
+  Object.assign(editOf(app, app.question()?.kind === "hands" ? app.question() : null), { space, table: false });
+  paint(app, "board");
+  paint(app, app.ui.drawer === "straight" ? "drawer" : "ask");
+}
+
+/** Chips of what may be set: everybody, the table, the space chosen on the board. @param {Part} part */
+function subjects({ app, edit, again }) {
+  const choose = (/** @type {Partial<Edit>} */ what) => () => {
+    Object.assign(edit, { space: "", table: false }, what);
+    paint(app, "board");
+    again();
+  };
+  const chip = (/** @type {string} */ id, /** @type {boolean} */ on, /** @type {Partial<Edit>} */ what,
+    /** @type {(Node | string)[]} */ ...said) =>
+    button(id, choose(what), { class: "chip", "aria-pressed": String(on) }, ...said);
+  return make("div", { class: "seats" },
+    app.sheets().map(({ who }) => chip(`hand-seat:${who.seat}`, !edit.space && !edit.table && who.seat === edit.seat,
+      { seat: who.seat }, seatMark(who, 24), who.name)),
+    chip("hand-table", edit.table, { table: true }, app.word("the-table")),
+    edit.space ? chip("hand-place", true, { space: edit.space }, app.placeName(edit.space))
+      : span("quiet", app.word("press-a-space")));
+}
+
+/** The changes so far, each with a press that drops it. @param {Edit} edit @param {() => void} again */
+function listOf(edit, again) {
+  const chip = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ drop) =>
+    make("li", {}, button(`drop:${id}`, () => { drop(); again(); }, { class: "chip" }, label, " ×"));
+  return [
+    ...Object.entries(edit.values).map(([id, entry]) => chip(id, entry.label, () => { delete edit.values[id]; })),
+    ...edit.cards.map((card) => chip(card.id, card.label, () => {
+      edit.cards = edit.cards.filter((each) => each !== card);
+    })),
+  ];
 }
 
 /**
- * The current value of a field of a sheet; missed turns are not shown and start from 0.
- * @param {Sheet} sheet @param {Counted | "miss"} what
+ * The list of changes, and the button that sends them.
+ * @param {App} app @param {Edit} edit @param {Question | null} question @param {HTMLElement} list
  */
-function shown(sheet, what) {
-  return what === "miss" ? 0 : total(sheet, what);
-}
-
-/** @param {Part} part @param {Counted | "miss"} what */
-function stepper({ app, edit, sheet, again }, what) {
-  const seat = sheet.who.seat;
-  const now = shown(sheet, what);
-  const value = Number(edit.values[`${seat} ${what}`] ?? now);
-  const step = (/** @type {number} */ by) => {
-    const next = Math.max(0, value + by);
-    if (next === now) delete edit.values[`${seat} ${what}`];
-    else edit.values[`${seat} ${what}`] = next;
-    again();
-  };
-  const name = figureName(app, what);
-  return make("div", { class: value === now ? "stepper" : "stepper changed" },
-    what === "miss" ? null : counter(what), span("what", name),
-    button(`less:${what}`, () => step(-1), { "aria-label": `${name} −1` }, "−"),
-    make("output", { "aria-label": name }, String(value)),
-    button(`more:${what}`, () => step(1), { "aria-label": `${name} +1` }, "+"));
-}
-
-/** @param {Part} part */
-function place({ app, edit, sheet, again }) {
-  const key = `${sheet.who.seat} space`;
-  const change = (/** @type {any} */ event) => {
-    if (event.target.value === sheet.at) delete edit.values[key];
-    else edit.values[key] = event.target.value;
-    again();
-  };
-  const now = edit.values[key] ?? sheet.at;
-  return make("label", { class: "row" }, span("what", app.word("stands-on")),
-    make("select", { "data-id": "hand-space", onchange: change }, app.places().map((each) =>
-      make("option", { value: each.space, selected: each.space === now }, `${each.name} · ${each.region}`))));
-}
-
-/** @param {Part} part */
-function cardsFrom({ app, edit, sheet, again }) {
-  const { who: { seat }, goods = [], goods_keys: goodsKeys, trophies = [], trophies_keys: trophiesKeys } = sheet;
-  const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
-  const gone = (/** @type {string} */ id) => edit.cards.some((each) => each.id === id);
-  const toggle = (/** @type {Held} */ { id, name, card, origin }) => {
-    // the table completes the pile of the card's deck
-    if (gone(id)) edit.cards = edit.cards.filter((each) => each.id !== id);
-    else edit.cards.push({ id, label: `− ${name}`, change: { what: "card", card, origin, to: "discards" } });
-    again();
-  };
-  return held.length ? make("div", { class: "row chips" }, span("what", app.word("cards-away")), held.map((card) =>
-    button(`away:${card.id}`, () => toggle(card), { class: "chip", "aria-pressed": String(gone(card.id)) },
-      card.name, " ×"))) : "";
-}
-
-/**
- * The cards at a place by name, with their keys.
- * @typedef {ReturnType<typeof cardsAt>[number]} Held
- * @param {string} origin @param {string[]} names @param {string[]} keys
- */
-function cardsAt(origin, names, keys = []) {
-  return names.map((name, i) => ({ id: `${origin}:${i}`, origin, name, card: keys[i] ?? name }));
-}
-
-/** @param {Part} part */
-function cardTo({ app, edit, sheet, again }) {
-  const all = Object.assign({}, ...Object.values(app.labels.cards));
-  const hits = span("chips");
-  const add = (/** @type {{key: string, name: string}} */ card) => {
-    const change = { what: "card", card: card.key, to: `seat:${sheet.who.seat}` };
-    edit.cards.push({ id: `to ${card.key} ${edit.cards.length}`, label: `+ ${card.name}`, change });
-    again();
-  };
-  const show = (/** @type {any} */ event) => hits.replaceChildren(...findCards(all, event.target.value, 4).map((card) =>
-    button(`add:${card.key}`, () => add(card), { class: "chip" }, "+ ", card.name)));
-  return make("label", { class: "row" }, span("what", app.word("cards-to")),
-    make("input", { type: "text", "data-id": "hand-card", autocomplete: "off", oninput: show,
-      onkeydown: entered(hits) }),
-    hits);
-}
-
-/**
- * The summary of the changes, and the button that sends them.
- * @param {App} app @param {Edit} edit @param {Question | null} question
- */
-function done(app, edit, question) {
-  const changes = changesOf(edit);
+function done(app, edit, question, list) {
   const send = () => {
+    const changes = changesOf(edit);
     if (!question && !changes.length) return toggleDrawer(app, "");
     app.ui.edit = null;
     return press(app, { type: "correct", changes, done: Boolean(question) }, app.word("so-it-is"));
   };
-  return make("div", { class: "done" },
-    make("p", { class: "list" }, summary(app, edit)),
+  return make("div", { class: "done" }, list,
     button("hand-done", send, { class: "option first" }, span("label",
       question ? app.word("done") : app.word("so-it-is"))));
 }
 
-/** @param {App} app @param {Edit} edit */
-function summary(app, edit) {
-  const named = Object.entries(edit.values).map(([key, value]) => {
-    const [seat, what] = key.split(" ");
-    const sheet = app.sheets().find((each) => each.who.seat === Number(seat));
-    if (!sheet) return "";
-    if (what === "space") return `${sheet.who.name} → ${app.placeName(String(value))}`;
-    const field = /** @type {Counted | "miss"} */ (what);
-    return `${sheet.who.name}: ${figureName(app, field)} ${shown(sheet, field)} → ${value}`;
-  });
-  return [...named, ...edit.cards.map((card) => card.label)].join(" · ");
-}
-
-/** The changes as the table takes them: new values, and moves of cards. @param {Edit} edit @returns {Change[]} */
+/** The changes as the table takes them: new values, then moves of cards. @param {Edit} edit @returns {Change[]} */
 export function changesOf(edit) {
-  const values = Object.entries(edit.values).map(([key, value]) => {
-    const [seat, what] = key.split(" ");
-    return { what, seat: Number(seat), ...(typeof value === "string" ? { to: value } : { n: value }) };
-  });
-  return [...values, ...edit.cards.map((card) => card.change)];
+  return [...Object.values(edit.values), ...edit.cards].map((each) => each.change);
 }

@@ -111,9 +111,21 @@ export interface Moment {
   changes?: CounterChange[];
 }
 
+export interface Change {
+  what: string;
+  seat?: number;
+  n?: number;
+  to?: string;
+  card?: string;
+  origin?: string;
+  name?: string;
+}
+
 export interface Lasting {
   text: string;
   left: string;
+  change?: Change | null;
+  n?: number;
 }
 
 export interface Sheet {
@@ -136,6 +148,10 @@ export interface Sheet {
   goods_keys?: string[];
   trophies_keys?: string[];
   paused?: boolean;
+  counters?: [number, number];
+  misses?: number;
+  form_left?: number;
+  alignment_key?: string;
   able?: string;
   unsure?: string;
 }
@@ -171,6 +187,8 @@ export interface Screen {
   note?: string;
   announce?: string;
   here?: Record<string, string[]>;
+  lies?: Record<string, string[]>;
+  lies_gold?: Record<string, number>;
   viewer?: number;
   windows?: number;
   wish?: string;
@@ -185,6 +203,7 @@ export interface Place {
   name: string;
   region: string;
   note: string;
+  where: string;
 }
 
 export interface Labels {
@@ -194,6 +213,8 @@ export interface Labels {
   board: string;
   places: Place[];
   frames: Record<string, string>;
+  forms: Record<string, string>;
+  alignments: Record<string, string>;
   abilities: Record<string, string[]>;
   pictures: Record<string, string>;
 }
@@ -294,16 +315,6 @@ export interface OwnCard {
   number?: number;
   words?: string;
   deck?: string;
-}
-
-export interface Change {
-  what: string;
-  seat?: number;
-  n?: number;
-  to?: string;
-  card?: string;
-  origin?: string;
-  name?: string;
 }
 
 export interface Seated {

@@ -23,7 +23,7 @@ const MOST_WINDOWS = 3;
  */
 export function lookAt(app, host, picture, ends) {
   const whole = picture.board.dataset.whole ??= picture.board.getAttribute("viewBox") ?? "";
-  const strip = app.width() < 600 && app.ui.tab === "play" && !app.ui.large && stripOf(app, picture.board, whole, ends);
+  const strip = app.width() < 600 && app.ui.tab === "play" && !app.ui.large && app.ui.drawer !== "straight" && stripOf(app, picture.board, whole, ends);
   host.classList.toggle("strip", Boolean(strip));
   host.querySelectorAll(".window").forEach((each) => each.remove());
   look(strip ? strip.box.join(" ") : whole, picture.board, picture.over);

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
 from talisman_nb.board import Board
 from talisman_nb.model import Ask, Event, Option, State
+from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions import lines
 from talisman_nb.text.definitions.tree import tree_of
@@ -42,7 +44,7 @@ def screen_of(
     >>> screen_of(state, ask(state), "en").announce
     'Ada · Dwarf: roll to move.'
     """
-    asked = question(state, ask, lang, viewer)
+    asked, spaces = question(state, ask, lang, viewer), book_of(state.book).board.spaces
     return Screen(
         rev=rev,
         lang=lang,
@@ -55,6 +57,8 @@ def screen_of(
         asides=asides_of(state, dict(asides or {}), lang),
         announce=announce(state, events, asked, lang),
         here=here(state, lang),
+        lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
+        lies_gold={space: gold for space, gold in zip(spaces, state.gold, strict=True) if gold},
         viewer=viewer,
         house=tuple(in_force(book_of(state.book), lang)),
     )
@@ -102,12 +106,15 @@ def panel_words(lang: str) -> dict[str, str]:
 
 def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
     """Words, card names and spaces of a language."""
+    wording = Wording(lang, book=book)
     return Labels(
         lang=lang,
         words=panel_words(lang),
         cards=book_names(book, lang),
         board=board_svg,
         places=places_of(book, lang),
+        forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
+        alignments={key: wording.alignment(key) for key in ALIGNMENTS},
         abilities={character: _abilities(book, character, lang) for character in book.characters},
     )
 
@@ -120,12 +127,14 @@ def _abilities(book: Book, character: str, lang: str) -> tuple[str, ...]:
 def places_of(book: Book, lang: str) -> tuple[Place, ...]:
     """Every space by region, along the ring, with what it asks for."""
     wording, board = Wording(lang, book=book), book.board
+    names = Counter(str(wording.space(space)) for space in board.spaces)
     return tuple(
         Place(
             space,
             str(wording.space(space)),
             wording.names.name("region", board.region(space), lang),
             space_note(book, board, space, lang),
+            wording.between(board, space) if names[str(wording.space(space))] > 1 else "",
         )
         for space in board.spaces
     )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from talisman_nb.engine.by_hand_table import change_of
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import printed, total
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
@@ -46,7 +49,8 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
         spells=tuple(str(wording.card(spell)) for spell in seen), unseen=len(p.spells) - len(seen),
         trophies=tuple(str(wording.card(card)) for card in p.trophies), trophies_keys=p.trophies,
         trophy_points=_points(g, p),
-        paused=p.paused,
+        paused=p.paused, counters=(p.strength, p.craft), misses=turns_missed(p),
+        form_left=p.form_left if p.form else 0, alignment_key=p.alignment,
         able="" if p.form else p.character,
         unsure=unsure(g.book, f"character.{p.character}", lang) if p.character else "",
     )  # fmt: skip
@@ -116,6 +120,10 @@ def _quest(wording: Wording, effect: Effect) -> Lasting:
 
 
 def _effect(wording: Wording, effect: Effect) -> Lasting:
+    return replace(_said_effect(wording, effect), change=change_of(effect), n=effect.left)
+
+
+def _said_effect(wording: Wording, effect: Effect) -> Lasting:
     if effect.what.endswith(".quest") and effect.slots:
         return _quest(wording, effect)
     source = wording.source(effect.source or effect.what)

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from talisman_nb.model import Change
+
 Tone = Literal["", "good", "bad", "level"]
 """What something is for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
 
@@ -167,6 +169,10 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     goods_keys: tuple[str, ...] = ()  # card keys of `goods` and `trophies`, in their order, for corrections by hand
     trophies_keys: tuple[str, ...] = ()
     paused: bool = False  # passed over until the person is back
+    counters: tuple[int, int] = (0, 0)  # of strength and craft, above the printed values and without goods
+    misses: int = 0  # turns still to be missed
+    form_left: int = 0  # turns left in a form
+    alignment_key: str = ""  # good, neutral, evil
     able: str = ""  # the character whose abilities count now (`Labels.abilities`); "" while they sleep
     unsure: str = ""
 
@@ -186,11 +192,13 @@ class JournalLine(Struct, frozen=True, omit_defaults=True):
     whose: str = ""  # "Ada · Dwarf"
 
 
-class Lasting(Struct, frozen=True):
+class Lasting(Struct, frozen=True, omit_defaults=True):
     """Something that goes on: Blizzard, Hex, toad, missed turns …"""
 
     text: str
     left: str
+    change: Change | None = None  # of an effect: the correction of its number, without the number
+    n: int = 0  # turns or rounds left of an effect
 
 
 class Screen(Struct, frozen=True, omit_defaults=True):
@@ -213,6 +221,8 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     note: str = ""  # why the last answer was refused, in one line
     announce: str = ""  # for screen readers, at most 25 words
     here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards that lie on it, for the board as a list
+    lies: dict[str, tuple[str, ...]] = {}  # space -> keys of the cards that lie there, in the order of `here`
+    lies_gold: dict[str, int] = {}  # space -> gold that lies there
     viewer: int = -1  # the seat this screen is made for; -1: the shared one
     windows: int = 1  # in how many windows the table is open
     wish: str = ""  # on a phone: when its seat is asked for its Spells
@@ -229,6 +239,7 @@ class Place(Struct, frozen=True):
     name: str
     region: str  # the region's name
     note: str = ""  # "draw 1 card", "roll a die" …
+    where: str = ""  # of several spaces of one name: "between the Village and the Woods"
 
 
 class Labels(Struct, frozen=True):
@@ -240,6 +251,8 @@ class Labels(Struct, frozen=True):
     board: str  # the board's SVG
     places: tuple[Place, ...] = ()  # every space, region by region, along the ring
     frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
+    forms: dict[str, str] = {}  # forms a character may take, by name
+    alignments: dict[str, str] = {}  # good, neutral, evil by name
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
 
