@@ -42,6 +42,13 @@ class Scribe:
             self._send({"type": "answer", "ply": self.question.ply, "key": str(key)})
         return self
 
+    def buy(self, seat: int, key: str) -> Scribe:
+        """Press a ware in the row of a later buyer."""
+        shop = self.question.shop
+        assert shop and any(buyer.who.seat == seat and key in buyer.keys for buyer in shop.buyers), shop
+        self._send({"type": "answer", "ply": self.question.ply, "key": f"buyer:{seat}/{key}"})
+        return self
+
     def enter(self, *cards: str) -> Scribe:
         """Type the cards that were drawn, as one entry."""
         question = self.question

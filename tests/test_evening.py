@@ -19,6 +19,7 @@ MOST = {
     "two cards at once": 8,
     "toad": 4,
     "theft": 4,
+    "Market Day": 7,
     "late Spell": 5,
     "amended die": 4,
     "undo": 2,
@@ -136,3 +137,48 @@ def test_the_hour(seed: int) -> None:
     print(f"seed {seed}: {sum(inputs)} inputs in {len(inputs)} turns", scribe.kinds.most_common())
     assert statistics.median(inputs) <= 4
     assert statistics.mean(inputs) <= 4.2
+
+
+def test_market_day_is_one_shop_for_four() -> None:
+    """Ada has no gold; the others buy one thing each, and one *done* closes the shop for all."""
+    table = four_friends()
+    gold = (Change("gold", seat, n) for seat, n in ((0, 0), (1, 1), (2, 4), (3, 2)))
+    table.change(*gold, Change("space", 2, to="crags"), Change("turn", 2))
+    scribe = Scribe.at(table).press(1, "clockwise").enter("market-day")
+    assert shelves(scribe) == [("Carla", "4 gold", ""), ("Dario", "2 gold", ""), ("Ada", "0 gold", SHORT), BRUNO]
+    scribe.press("buy:purchase/sword").buy(3, "buy:purchase/mule").buy(1, "free:purchase/axe").press("done")
+    goods = [player.goods for player in scribe.table.state.players]
+    assert ("purchase/sword" in goods[2], "purchase/mule" in goods[3], "purchase/axe" in goods[1]) == (True,) * 3
+    assert scribe.table.state.turn == 3, "the turn is over"
+    assert scribe.inputs <= MOST["Market Day"]
+
+
+SHORT, BRUNO = "Ada has too little gold", ("Bruno", "1 gold", "")
+
+
+def shelves(scribe: Scribe) -> list[tuple[str, str, str]]:
+    shop = scribe.question.shop
+    assert shop is not None
+    return [(buyer.who.name, buyer.gold, buyer.closed) for buyer in shop.buyers]
+
+
+def test_one_done_closes_a_shop_for_all() -> None:
+    table = four_friends()
+    table.change(Change("space", 2, to="crags"), Change("turn", 2))
+    scribe = Scribe.at(table).press(1, "clockwise").enter("market-day")
+    assert scribe.question.options[-1].label == "All done"
+    assert scribe.press("done").table.state.turn == 3
+    scribe.send(type="undo", ply=scribe.question.ply)
+    assert scribe.table.ask.kind == "shop", "one press, one undo"
+
+
+def test_who_has_bought_is_closed_once_a_later_one_buys() -> None:
+    table = four_friends()
+    table.change(Change("space", 2, to="crags"), Change("turn", 2))
+    scribe = Scribe.at(table).press(1, "clockwise").enter("market-day").buy(0, "buy:purchase/helmet")
+    assert [closed for _, _, closed in shelves(scribe)] == [
+        "Carla has finished buying",
+        "Dario has finished buying",
+        "Ada has finished buying",
+        "",
+    ]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 STYLES = (
-    "base", "motif", "regions", "buttons", "ask", "fight", "card_beside", "dice", "ways", "sheets", "hand_moves",
-    "journal", "chronicle", "board", "correction", "people", "setup", "layouts", "straight", "preferences", "phone",
+    "base", "motif", "regions", "buttons", "ask", "fight", "card_beside", "dice", "ways", "shop", "sheets",
+    "hand_moves", "journal", "chronicle", "board", "correction", "people", "setup", "layouts", "straight",
+    "preferences", "phone",
 )  # fmt: skip
 """The style sheets in `css/`, in the order of the cascade: a later one wins over an earlier one."""
 IMPORT = re.compile(r'^import\s+\{[^}]*\}\s+from\s+"\./([\w-]+\.js)";?[ \t]*\n?', re.M)

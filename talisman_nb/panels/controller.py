@@ -17,6 +17,7 @@ from talisman_nb.model import Answer, UserError
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
 from talisman_nb.table.card_places import completed, elsewhere, to_its_deck
 from talisman_nb.table.saved_tables import free_name
+from talisman_nb.table.shop_answers import shop_answers
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import refusal
@@ -123,6 +124,9 @@ class TableController(NewTable):
         `ELSEWHERE`.
         """
         found, state = self._playing().ask, self._playing().state
+        if found.kind == "shop":
+            yield from shop_answers(state, keys[0])
+            return
         for key in keys:
             if found.kind == "card" and key in elsewhere(state, found):
                 if not here:

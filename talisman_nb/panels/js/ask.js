@@ -7,6 +7,7 @@ import { withKeys, optionButton, offerButton } from "./options.js";
 import { dice, diceSlots } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./correction.js";
+import { shopRows } from "./shop.js";
 import { shownBeside } from "./shown.js";
 import { areWays, wayList } from "./ways.js";
 import { renew } from "./memo.js";
@@ -68,6 +69,7 @@ function body(app, question) {
   const options = withKeys(question?.options ?? []);
   if (options.some((option) => option.face)) return dice(app, options);
   if (areWays(options)) return wayList(app, options);
+  if (question?.shop) return shopRows(app, question, options);
   const name = crowded(options) ? "options many" : "options";
   const list = make("div", { class: name, role: "group" }, grouped(app, options));
   requestAnimationFrame(() => showOpen(list));
@@ -89,7 +91,8 @@ function crowded(options) {
 }
 
 /**
- * Buttons of the options in order, the first open one filled if it loses nothing, with a heading before each named group (rows of a shop, owners).
+ * Buttons of the options in order, the first open one filled if it loses nothing, with a heading before each named
+ * group (owners).
  * @param {App} app @param {Pressable[]} options
  */
 function grouped(app, options) {

@@ -72,6 +72,25 @@ export interface Sum {
   out?: boolean;
 }
 
+export interface Ware {
+  card: string;
+  name: string;
+  price?: string;
+  stock?: string;
+}
+
+export interface Buyer {
+  who: Who;
+  gold: string;
+  keys?: string[];
+  closed?: string;
+}
+
+export interface Shop {
+  wares: Ware[];
+  buyers: Buyer[];
+}
+
 export interface Question {
   ply: number;
   kind: string;
@@ -90,6 +109,7 @@ export interface Question {
   card?: CardView | null;
   fight?: Fight | null;
   sums?: Sum[];
+  shop?: Shop | null;
   safe?: boolean;
 }
 

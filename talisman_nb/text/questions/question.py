@@ -20,12 +20,13 @@ from talisman_nb.text.events.sentences import BY_SOURCE, why
 from talisman_nb.text.grammar import Noun, Nouns, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.player_letters import letters
-from talisman_nb.text.screen.values import Choice, Question, Who
+from talisman_nb.text.screen.values import Choice, Question, Shop, Who
 from talisman_nb.text.wording import Wording, wording_of
 
 from .consequences import in_vain, loses_nothing
 from .labels import closed_text, detail, label, note, wanted
 from .preview import preview
+from .shop import several_buy, shop_view
 
 LETTERS = "ABCDEFGH"
 UNLISTED = ("card",)
@@ -43,20 +44,21 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     wording = wording_of(state, lang)
     g = WorkingState(book_of(state.book), state)
     places = asked_places(wording, g, ask)
-    vain = in_vain(state, g, ask)
+    vain, shop = in_vain(state, g, ask), shop_view(wording, g, ask)
     return Question(
         ply=ask.ply,
         kind=_kind(ask),
         who=None if ask.seat == EVERYBODY or ask.seat < 0 else who(state, ask.seat, wording),
         headline=sentence(_headline(wording, ask, places)),
         circumstance=sentence(_circumstance(wording, g, ask, places)),
-        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(wording, g, ask, vain),
+        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(wording, g, ask, vain, shop),
         offers=_offers(wording, g, ask, vain),
         cards=ask.purpose if ask.kind == "card" else "",
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
         why=(*why(g.book, ask, lang), *unsure_about(g.book, ask.source, lang)),
+        shop=shop,
         safe=loses_nothing(state, ask, vain),
     )
 
@@ -212,7 +214,9 @@ def _gives(wording: Wording, seat: int, given: tuple[str, ...]) -> str:
 # --- options ---
 
 
-def _options(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason]) -> tuple[Choice, ...]:
+def _options(
+    wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason], shop: Shop | None
+) -> tuple[Choice, ...]:
     found, letter = [], 0
     told: set[str] = set()
     for option in ask.options:
@@ -224,6 +228,8 @@ def _options(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, Clo
             letter += 1
         shown = replace(option, closed=vain[option.key], cites=()) if option.key in vain else option
         found.append(_choice(wording, g, ask, shown, hint, told))
+    if several_buy(shop):
+        found[-1] = replace(found[-1], label=wording.say("options", "shop.all-done"))
     return tuple(found)
 
 

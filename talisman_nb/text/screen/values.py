@@ -122,6 +122,31 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     chances: Chances | None = None  # of the fight or roll that it leads to
 
 
+class Ware(Struct, frozen=True, omit_defaults=True):
+    """A column of a shop, or what somebody may take there free of charge."""
+
+    card: str  # key of the card; its picture is that key of `Labels.pictures`
+    name: str
+    price: str = ""  # "1 gold"; "" for what is not sold here
+    stock: str = ""  # "2 left"
+
+
+class Buyer(Struct, frozen=True, omit_defaults=True):
+    """A row of a shop: somebody who buys now, or may later on, or can't."""
+
+    who: Who
+    gold: str  # "2 gold"
+    keys: tuple[str, ...] = ()  # what may be bought: "buy:CARD", or "free:CARD" for nothing
+    closed: str = ""  # why nothing may be bought
+
+
+class Shop(Struct, frozen=True):
+    """A shop: everybody who buys there, in order, and what there is."""
+
+    wares: tuple[Ware, ...]
+    buyers: tuple[Buyer, ...]
+
+
 class Question(Struct, frozen=True, omit_defaults=True):
     """What the game waits for."""
 
@@ -144,6 +169,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     card: CardView | None = None  # what the question is about
     fight: Fight | None = None
     sums: tuple[Sum, ...] = ()  # of a roll of several dice
+    shop: Shop | None = None  # kind "shop"
     safe: bool = True  # its first option loses nothing, so that it may be filled
 
 
