@@ -108,6 +108,7 @@ def search(game: Evening, dice: random.Random, told: str, presses: int = PRESSES
         if dice.random() < 0.1:
             for screen in game.screens:
                 game.press(screen, type="journal", before=len(game.table.lines), seat=-1)
+                game.press(screen, type="export", value="markdown")
         for screen in game.screens:
             known = has_seen(game.table, screen.seat)
             found = "\n".join(sent(frame) for frame in wire(screen).frames)

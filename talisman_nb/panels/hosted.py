@@ -257,7 +257,7 @@ class TelevisionController(HostedController):
             asides=(),
             can_undo=False,
             can_redo=False,
-            note="",
+            note=load_phrases(self.lang).say("errors", HELD) if made.held else "",
             windows=1,
         )
 

@@ -18,7 +18,6 @@ from talisman_nb.app.host.codes import TELEVISION
 from talisman_nb.app.host.doors import LASTS, Doors, is_loopback, kind_of
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen
 from talisman_nb.panels.bundle import hosted_css, hosted_esm
-from talisman_nb.table.records import REACT
 from talisman_nb.text.phrases import load_phrases
 
 PAGE_POLICY = (
@@ -27,8 +26,8 @@ PAGE_POLICY = (
 )
 ENDED = 4403
 """Close code of a connection whose cookie opens nothing: the page goes back to the entry."""
-WISHES = tuple(wish for wish in REACT if wish != "always")
-"""When a seat may be asked for its Spells, in the order of the choice."""
+WISHES = ("pass", "spells", "ask-if-could")
+"""When a seat may be asked for its Spells: those of `REACT` that the entry offers."""
 
 
 class DoorHandler(access.MessageHandler):

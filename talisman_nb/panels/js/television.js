@@ -54,8 +54,8 @@ function paintTelevision(app, parts, entry) {
   parts.headline.dataset.seat = who ? String(who.seat % 6) : "";
   parts.headline.replaceChildren(who ? seatMark(who, 96) : "", make("div", {},
     make("h1", {}, app.question()?.headline ?? app.screen.table),
-    make("p", {}, [app.word("round", { n: app.screen.round }), app.screen.table, app.screen.held ? app.screen.note : ""]
-      .filter(Boolean).join(" · "))));
+    make("p", {}, `${app.word("round", { n: app.screen.round })} · ${app.screen.table}`),
+    app.screen.held ? make("p", { class: "held" }, app.screen.note) : ""));
   parts.happened.replaceChildren(...happened(app));
   const open = (entry?.seats ?? []).filter((door) => door.code);
   parts.entry.hidden = !open.length;
@@ -96,7 +96,7 @@ function person(app, sheet) {
     make("p", { class: "where" }, sheet.state || sheet.space),
     make("p", { class: "figures" }, counters.map((what) =>
       make("span", { class: "figure" }, counter(what), span("unseen", figureName(app, what)), String(total(sheet, what))))),
-    make("p", { class: "goods" }, [...sheet.goods ?? [], sheet.unseen ? app.word("spells-unseen", { n: sheet.unseen }) : ""]
+    make("p", { class: "goods" }, [...sheet.goods ?? [], sheet.unseen ? `${app.word("spells")}: ${sheet.unseen}` : ""]
       .filter(Boolean).join(", ")));
 }
 
