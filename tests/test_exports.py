@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from short_game import answer
 from tables import FOUR, TWO, press_on
 
 from talisman_nb.app import cli
@@ -22,6 +23,8 @@ pytestmark = pytest.mark.usefixtures("own_home")
 TOLD = [form for form, found in FORMS.items() if not found.secret]
 """The forms that are read by whoever gets them."""
 PRESSES = 150
+APPROVED = Path(__file__).parent / "golden" / "journal.md"
+"""A short game from its beginning to the Crown, as Markdown."""
 
 
 def game(presses: int = PRESSES, lang: str = "en", **other: Any) -> Table:
@@ -46,6 +49,17 @@ def test_the_text_tells_every_line_of_every_turn(lang: str) -> None:
     for line in (shown(record, lang, -1) for record in table.lines):
         assert line.folded or f"- {line.text}" in text
     assert text.count("\n## ") == table.state.round + 1, "a heading for each round, and one for the sheets"
+
+
+def test_a_whole_game_is_told_as_it_was_approved(request: pytest.FixtureRequest) -> None:
+    """`python -m pytest tests/test_exports.py -k approved --bless` approves what is told now."""
+    table = Table.new(TWO, name="Friday")
+    while table.ask.kind != "over":
+        table.answer(answer(table.state))
+    text = export(table, "markdown", "en", -1).text
+    if request.config.getoption("--bless"):
+        APPROVED.write_text(text, "utf-8")
+    assert text == APPROVED.read_text("utf-8")
 
 
 def test_a_name_can_t_be_taken_for_a_mark() -> None:

@@ -28,7 +28,7 @@ COMMANDS = """commands:
   host     a table for phones and a television: with --lan, in your local network, else on this machine alone
   tables   list the saved tables, the one played last first
   rescue   write what can be read of a damaged table into a new one: talisman-nb rescue Friday
-  export   a saved table as a file in this folder: talisman-nb export Friday --as markdown
+  export   a saved table as a file in this folder: talisman-nb export Friday --as page
   card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--edition", metavar="NAME", help="an edition and layers over it: second, revised4+my-cards")
     asked.add_argument(
         "--as", dest="form", metavar="FORM", default="markdown",
-        help="form of an export: markdown, file, file-without-names",
+        help="form of an export: markdown, page, file, file-without-names",
     )  # fmt: skip
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")

@@ -1,4 +1,4 @@
-"""What is kept of a game outside the program: a text, a file that opens it again."""
+"""What is kept of a game outside the program: a text, a page that plays it back, a file that opens it again."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from talisman_nb.table.saved_tables import SUFFIX
 from talisman_nb.text.screen.player_letters import letters
 
 from .markdown import as_markdown, title
+from .page import as_page
 
 NO_FILE_NAME = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
 """Matches characters that a file name can't contain on every operating system."""
@@ -51,6 +52,7 @@ def _unnamed_file(table: Table, lang: str, viewer: int) -> str:
 
 FORMS: dict[str, Form] = {
     "markdown": Form(".md", "text/markdown", as_markdown),
+    "page": Form(".html", "text/html", as_page),
     "file": Form(SUFFIX, "application/octet-stream", _file, secret=True),
     "file-without-names": Form(SUFFIX, "application/octet-stream", _unnamed_file, secret=True),
 }

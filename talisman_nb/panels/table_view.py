@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.chronicle.fights import Chances
 from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.named_board import draw_named_board
+from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import hidden_of, view_ask, view_event
 from talisman_nb.model import Ask, Event, State
@@ -26,7 +27,7 @@ from talisman_nb.text.screen.values import Choice, Labels, Question, Screen, Set
 
 from .aside_choices import besides, late_choices, put_in
 from .card_locations import LocationFinder
-from .pictures import frames, motifs, overlay
+from .pictures import frames, motifs
 from .question_parts import with_parts
 from .setup_form import SettingUp
 from .table_names import progress, told_by_name
