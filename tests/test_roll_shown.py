@@ -13,7 +13,7 @@ from talisman_nb.engine import ask
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.values import Question, Sum
+from talisman_nb.text.screen.values import Chances, Question, Sum
 
 
 def asked(game: Game, lang: str = "en") -> Question:
@@ -116,6 +116,31 @@ def test_rolls_have_words_in_every_language(lang: str) -> None:
     rows = asked(at("dwarf", "dice-with-death").say("werewolf-den"), lang).sums
     assert (len(tiles), len(rows)) == (6, 11) and all(option.detail for option in tiles)
     assert (tiles[0].detail == "no effect: becomes evil") == (lang == "en")
+
+
+def test_a_roll_after_which_another_follows_says_its_chances() -> None:
+    death = at("dwarf", "crypt").say("dice-with-death")
+    own = asked(death)
+    assert row(own, 2).detail == "then a roll: good 0%, neither 0%, bad 100%" and row(own, 2).tone == "bad"
+    his = asked(death.say(3, 4, "keep"))
+    assert row(his, 2).needed and row(his, 12).tone == "bad" and "lost 1 life" in row(his, 12).detail
+
+
+def test_a_test_that_is_failed_is_bad_even_if_nothing_is_lost() -> None:
+    portal = at("dwarf", "castle").say(2)
+    portal.say(next(way.key for way in portal.ask.options if way.source == "portal")).say("craft")
+    assert [tone for tone, _ in faces(portal)] == ["good"] * 3 + ["bad"] * 3  # the Dwarf throws one die here
+
+
+def test_keeping_a_roll_says_what_throwing_again_would_bring() -> None:
+    tavern = at("dwarf", "fields-5", fate=1).walk("tavern").say(3)
+    assert [offer.chances for offer in asked(tavern).offers] == [Chances(50, 17, 33)]
+
+
+def test_a_house_rule_that_throws_again_does_not_hide_the_table() -> None:
+    rules = {"switch.talisman_rolls": True}
+    game = situation(seat("troll", "desert-1"), seat("thief", "city"), house=rules).walk("temple")
+    assert row(asked(game), 2).detail == "loses 2 lives"
 
 
 # --- in random games ---

@@ -88,13 +88,17 @@ def choice_of(g: WorkingState, key: str) -> Choice | None:
 def uses_roll(g: WorkingState, pc: int) -> o.Operation | None:
     """The operation from `pc` on in the running program that uses a roll; None if another one comes first.
 
-    A condition on a house rule is followed, because it is no use of the roll.
+    A condition on a house rule is followed, because it is no use of the roll; so is a loop that throws again.
     """
     code = g.runtime.programs[g.frame.program].code
     while pc < len(code):
         _, op, to, name = code[pc]
         if name == "if" and isinstance(op, o.If) and op.when.rule is not None and isinstance(to, int):
             pc = pc + 1 if holds(g, op.when, g.asked) else to
+        elif name == "repeat_next" and isinstance(op, o.Repeat) and isinstance(to, tuple):
+            if holds(g, op.when, g.asked):
+                return None
+            pc = int(to[-1])
         elif name in USES:
             return op if isinstance(op, o.Operation) else None
         elif name in PASSED_OVER:
@@ -106,7 +110,7 @@ def uses_roll(g: WorkingState, pc: int) -> o.Operation | None:
 
 USES = ("table", "if", "save", "begin")
 """Operations whose result depends on a roll."""
-PASSED_OVER = ("keep_roll", "add_to_roll", "set")
+PASSED_OVER = ("keep_roll", "add_to_roll", "set", "set_zero")
 """Operations between a roll and its use."""
 
 
@@ -132,9 +136,12 @@ def outcome_of_faces(g: WorkingState, faces: tuple[int, ...]) -> Outcome | None:
     frame = g.stack[-1]
     g.enter(frame, g.runtime.programs[frame.program])
     roll = g.runtime.programs[frame.program].code[frame.pc][1]
-    if not isinstance(roll, o.RollDice) or (coming := uses_roll(g, frame.pc + 1)) is None:
+    if not isinstance(roll, o.RollDice):
         return None
     g.put(roll.into, Roll(faces))
+    coming = uses_roll(g, frame.pc + 1)
+    if coming is None:
+        return None
     found = _outcome(g, coming, sum(faces), 0)
     if not isinstance(found, Done) or isinstance(found.block, str):
         return found

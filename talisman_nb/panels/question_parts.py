@@ -15,12 +15,13 @@ from talisman_nb.text.screen.values import Choice, Fight, Question
 from talisman_nb.text.wording import wording_of
 
 from .chances import percents
-from .roll_parts import with_roll
+from .roll_parts import with_rerolls, with_roll
 from .way_parts import with_attacks, with_ways
 
 
 def with_parts(asked: Question, state: State, found: Ask, lang: str) -> Question:
     """Return the question with what is known beside it."""
+    asked = with_rerolls(asked, state, found, lang)
     asked = with_ways(with_roll(asked, state, found, lang), state, found, lang)
     asked = with_attacks(asked, state, found)
     card = card_shown(state, found, wording_of(state, lang), told=said_by_answers(asked))
@@ -29,7 +30,9 @@ def with_parts(asked: Question, state: State, found: Ask, lang: str) -> Question
 
 def said_by_answers(asked: Question) -> bool:
     """Return whether the answers of a question say what its card does."""
-    return asked.kind in ("shop", "choose") or bool(asked.sums) or any(option.detail for option in asked.options)
+    return (
+        asked.kind in ("shop", "choose", "result") or bool(asked.sums) or any(option.detail for option in asked.options)
+    )
 
 
 # --- fights ---

@@ -9,14 +9,16 @@ from itertools import groupby, product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.engine import NotAllowedError, ask
+from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.fighting import running, strength_of_foes
 from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, outcome_of_faces
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, State
+from talisman_nb.model import Answer, Ask, State
 from talisman_nb.rules.book import book_of
+from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.rulings.foresight import Foreseen, foresee
 from talisman_nb.rulings.reckoned_odds import reckoned_odds
+from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.questions.fight_sums import FIGHT_DICE
 from talisman_nb.text.questions.preview import told
@@ -26,8 +28,15 @@ from talisman_nb.text.wording import Wording, wording_of
 from .chances import percents
 
 FACES = range(1, 7)
+LONGEST = 110
+"""Characters of what a table says; of what is longer the game tells what comes of it."""
+CUT = "…"
 MOST_DICE = 3
 """Dice of a roll whose sums are shown: of more there are too many."""
+
+
+TOLD = ("gained", "got", "healed", "lost", "promised", "will_miss")
+"""Kinds of events that say what a roll brought, where no table says it."""
 
 
 class Result(Struct, frozen=True):
@@ -62,8 +71,10 @@ def _results(state: State, lang: str) -> list[tuple[Result, int]]:
     found = ask(state)
     if not _on_table(found):
         return []
-    ways = Counter(sum(faces) for faces in product(FACES, repeat=found.n))
-    return [(result_of(state, found, _faces_of(n, found.n, ()), lang), times) for n, times in ways.items()]
+    known = tuple(face for face in found.rolls if face)
+    ways = Counter(sum(known) + sum(faces) for faces in product(FACES, repeat=found.n))
+    dice = len(known) + found.n
+    return [(result_of(state, found, _faces_of(n, dice, known), lang), times) for n, times in ways.items()]
 
 
 def _on_table(found: Ask) -> bool:
@@ -80,8 +91,22 @@ def with_roll(asked: Question, state: State, found: Ask, lang: str) -> Question:
     return _with_faces(asked, state, found, lang) if dice == 1 else _with_sums(asked, state, found, lang)
 
 
+def with_rerolls(asked: Question, state: State, found: Ask, lang: str) -> Question:
+    """Return the question whether a roll is kept with the chances of each reroll; other questions as they are."""
+    if found.kind != "result" or found.purpose in ("move", *FIGHT_DICE):
+        return asked
+    rerolls = {each.key: _chances_of_reroll(state, each.key, lang) for each in found.offers if each.verb == "fate"}
+    return replace(asked, offers=tuple(replace(each, chances=rerolls.get(each.key)) for each in asked.offers))
+
+
+@lru_cache(maxsize=64)
+def _chances_of_reroll(state: State, key: str, lang: str) -> Chances | None:
+    lifted, _ = step(state, Answer(state.ply, key))
+    return chances_of_roll(lifted, lang)
+
+
 def _with_faces(asked: Question, state: State, found: Ask, lang: str) -> Question:
-    results = {face: result_of(state, found, (face,), lang) for face in FACES}
+    results = dict(zip(FACES, _weighed([result_of(state, found, (face,), lang) for face in FACES]), strict=True))
     if len({result.text for result in results.values()}) == 1:
         return asked
     return replace(asked, options=tuple(_face(each, results.get(each.face)) for each in asked.options))
@@ -96,14 +121,22 @@ def _with_sums(asked: Question, state: State, found: Ask, lang: str) -> Question
     known = tuple(face for face in found.rolls if face)
     ways = Counter(sum(known) + sum(more) for more in product(FACES, repeat=found.n))
     whole = len(known) + found.n
-    rows = [
-        (n, result_of(state, found, _faces_of(n, whole, known), lang), ways[n]) for n in range(whole, 6 * whole + 1)
-    ]
+    sums = range(whole, 6 * whole + 1)
+    results = _weighed([result_of(state, found, _faces_of(n, whole, known), lang) for n in sums])
+    rows = [(n, result, ways[n]) for n, result in zip(sums, results, strict=True)]
     if len({result.text for _, result, _ in rows}) == 1:
         return asked
     together = groupby(rows, key=lambda row: (row[1].text, row[1].passed, not row[2]))
-    sums = tuple(_row(list(group), sum(ways.values())) for _, group in together)
-    return replace(asked, sums=_marked(sums, {result.text for _, result, _ in rows if result.spared}))
+    shown = tuple(_row(list(group), sum(ways.values())) for _, group in together)
+    return replace(asked, sums=_marked(shown, {result.text for _, result, _ in rows if result.spared}))
+
+
+def _weighed(results: list[Result]) -> list[Result]:
+    """A test that is failed is bad where to pass it is good, even if nothing is lost."""
+    if not any(result.passed and result.tone == "good" for result in results):
+        return results
+    failed = (result.passed is False and result.tone == "level" for result in results)
+    return [replace(each, tone="bad") if bad else each for each, bad in zip(results, failed, strict=True)]
 
 
 def _marked(sums: tuple[Sum, ...], spared: set[str]) -> tuple[Sum, ...]:
@@ -116,9 +149,8 @@ def _marked(sums: tuple[Sum, ...], spared: set[str]) -> tuple[Sum, ...]:
 def _row(group: list[tuple[int, Result, int]], whole: int) -> Sum:
     result, ways = group[0][1], sum(n for *_, n in group)
     percent = round(100 * ways / whole)
-    return Sum(
-        group[0][0], group[-1][0], percent, result.text, result.tone, needed=bool(result.passed), out=not ways,
-    )  # fmt: skip
+    needed = bool(result.passed) and result.tone in ("good", "level")
+    return Sum(group[0][0], group[-1][0], percent, result.text, result.tone, needed, out=not ways)
 
 
 def _faces_of(n: int, dice: int, known: tuple[int, ...]) -> tuple[int, ...]:
@@ -134,7 +166,7 @@ def _faces_of(n: int, dice: int, known: tuple[int, ...]) -> tuple[int, ...]:
     raise ValueError(f"{dice} dice can't show {n}")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Result:
     """Return what a whole roll brings; kept, because a screen is made several times for one question."""
     wording = wording_of(state, lang)
@@ -143,7 +175,7 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     text = told(wording, g, found, outcome) if outcome else ""
     known = tuple(face for face in found.rolls if face)
     if faces[: len(known)] != known:  # ruled out by the dice that lie
-        return Result(text, "", _passed(outcome))
+        return Result(text if len(text) <= LONGEST else CUT, "", _passed(outcome))
     seen = _foreseen(state, tuple(map(str, faces[len(known) :])), found.seat)
     if seen is None:
         return Result(text, "", _passed(outcome))
@@ -152,9 +184,23 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
         in_vain = text not in ("", nothing) and not isinstance(outcome, Tested)
         text = wording.say("shown", "in-vain", do=text) if in_vain else text or nothing
     spared = outcome is not None and not seen.changed
-    if outcome is None and seen.state.fight is not None and state.fight is None:
-        text = fight_ahead(seen.state, wording)
+    ahead = chances_of_roll(seen.state, lang) if outcome is None else None
+    if ahead:
+        said = wording.say("shown", "then", good=ahead.won, level=ahead.standoff, bad=ahead.lost)
+        return Result(said, "bad" if ahead.lost > 50 else "good" if ahead.won > 50 else "level")
+    if outcome is None or len(text) > LONGEST or (isinstance(outcome, Tested) and not outcome.block and seen.changed):
+        text = _told_by_game(state, seen, wording) or text
+    if seen.changed and not text:
+        text = wording.say("shown", f"just.{seen.worth}")
     return Result(text, _tone(outcome, seen), _passed(outcome), spared)
+
+
+def _told_by_game(state: State, seen: Foreseen, wording: Wording) -> str:
+    """What a roll brings that no table says: a fight, or what happened."""
+    if seen.state.fight is not None and state.fight is None:
+        return fight_ahead(seen.state, wording)
+    events = tuple(event for event in seen.events if event.kind in TOLD and event.seat == ask(state).seat)
+    return SEMICOLON[wording.lang].join(line.rstrip(".") for line in tell_all(seen.state, events, wording.lang))
 
 
 def fight_ahead(state: State, wording: Wording) -> str:

@@ -38,11 +38,12 @@ MOST_TRIED = 4
 
 
 class Foreseen(Struct, frozen=True):
-    """What comes of an answer: its worth for a seat, whether anything changes, and the state that follows."""
+    """What comes of an answer: its worth for a seat, whether anything changes, what follows and its events."""
 
     worth: Worth
     changed: bool
     state: State
+    events: tuple[Event, ...]
 
 
 def foresee(state: State, keys: tuple[str, ...], seat: int) -> Foreseen:
@@ -59,7 +60,7 @@ def foresee(state: State, keys: tuple[str, ...], seat: int) -> Foreseen:
     if ask(state).kind == "way":  # that it moves is no news
         before = replace(before, space=after.players[seat].space)
     worth, changed = _judged(replace(state, players=_with(state, seat, before)), after, events, seat, 1)
-    return Foreseen(worth, changed, after)
+    return Foreseen(worth, changed, after, events)
 
 
 def _veiled(state: State) -> State:

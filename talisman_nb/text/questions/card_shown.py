@@ -23,7 +23,7 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.values import CardView
 from talisman_nb.text.wording import Wording
 
-WITHOUT = ("way", "whom", "card", "character", "close", "over", "hands", "take", "spoils", "amount")
+WITHOUT = ("way", "whom", "card", "character", "close", "over", "hands", "take", "spoils")
 """Kinds of asks that are about no single card: ways and choices among many, draws, entries by hand."""
 MOST_LINES = 6
 """Lines that are sent; the page of the definition has all."""
