@@ -28,6 +28,7 @@ COMMANDS = """commands:
   host     a table for phones and a television: with --lan, in your local network, else on this machine alone
   tables   list the saved tables, the one played last first
   rescue   write what can be read of a damaged table into a new one: talisman-nb rescue Friday
+  pack     what lies where, to put a game away by and set it up again: talisman-nb pack Friday
   export   a saved table as a file in this folder: talisman-nb export Friday --as page
   card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
   space    the same of a space: talisman-nb space graveyard --lang it
@@ -43,7 +44,7 @@ COMMANDS = """commands:
 """
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
-LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions", "house", "export")
+LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions", "house", "export", "pack")
 """Commands whose arguments are the words of one name."""
 
 
@@ -62,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--edition", metavar="NAME", help="an edition and layers over it: second, revised4+my-cards")
     asked.add_argument(
         "--as", dest="form", metavar="FORM", default="markdown",
-        help="form of an export: markdown, page, file, file-without-names",
+        help="form of an export: markdown, page, packing, file, file-without-names",
     )  # fmt: skip
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")
@@ -258,6 +259,13 @@ def export(asked: argparse.Namespace) -> int:
     return write_export(asked)
 
 
+def pack(asked: argparse.Namespace) -> int:
+    """Print the lists to put a saved table away by, and to set it up again."""
+    from talisman_nb.app.export import print_packing
+
+    return print_packing(asked)
+
+
 def editions(asked: argparse.Namespace) -> int:
     """Print what differs between two editions."""
     from talisman_nb.app import look_up as shelves
@@ -275,7 +283,7 @@ def doubts(asked: argparse.Namespace) -> int:
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "host": host, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
-    "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export,
+    "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language
 from talisman_nb.chronicle.exports import FORMS, export
+from talisman_nb.chronicle.markdown import title
 from talisman_nb.table import Table
+from talisman_nb.text.pages.packing import packing_pages
 from talisman_nb.text.phrases import load_phrases
 
 EVERYBODY = -1
@@ -31,6 +33,19 @@ def write_export(asked: argparse.Namespace) -> int:
     path = _free(Path.cwd() / made.name)
     path.write_text(made.text, "utf-8", newline="\n")
     say(said.say("console", "exported", path=path))
+    return 0
+
+
+def print_packing(asked: argparse.Namespace) -> int:
+    """Print the lists to pack away the table named by the words of the command; return 2 without a name."""
+    name = " ".join(asked.rest) or asked.table or ""
+    if not name:
+        said = load_phrases(language(asked))
+        say(said.say("console", "pack-how", code="talisman-nb pack Friday"), sys.stderr)
+        return 2
+    with Table.open(name) as table:
+        lang = asked.lang or table.settings.lang
+        say("\n\n\n".join(map(str, packing_pages(table.state, lang, title(table, lang)))))
     return 0
 
 

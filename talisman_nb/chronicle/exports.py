@@ -11,6 +11,7 @@ from talisman_nb.table.saved_tables import SUFFIX
 from talisman_nb.text.screen.player_letters import letters
 
 from .markdown import as_markdown, title
+from .packing_page import packing_html
 from .page import as_page
 
 NO_FILE_NAME = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
@@ -41,6 +42,10 @@ def export(table: Table, form: str, lang: str, viewer: int) -> Export:
     return Export(f"{name}{found.suffix}", found.kind, found.made(table, lang, viewer))
 
 
+def _packing(table: Table, lang: str, viewer: int) -> str:
+    return packing_html(table, lang, title(table, lang))
+
+
 def _file(table: Table, lang: str, viewer: int) -> str:
     return table.copy().decode()
 
@@ -53,6 +58,7 @@ def _unnamed_file(table: Table, lang: str, viewer: int) -> str:
 FORMS: dict[str, Form] = {
     "markdown": Form(".md", "text/markdown", as_markdown),
     "page": Form(".html", "text/html", as_page),
+    "packing": Form(".packing.html", "text/html", _packing),
     "file": Form(SUFFIX, "application/octet-stream", _file, secret=True),
     "file-without-names": Form(SUFFIX, "application/octet-stream", _unnamed_file, secret=True),
 }

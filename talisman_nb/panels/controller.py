@@ -24,7 +24,7 @@ from talisman_nb.text.screen.contents import refusal
 from talisman_nb.text.screen.values import Screen
 
 from .aside_choices import HIDDEN, LATE
-from .looking_back import exported, told_chronicle
+from .looking_back import exported, packing, told_chronicle
 from .message import Message, read, unclear
 from .setup_controller import FORM, NewTable, Reply
 from .table_names import told_by_name
@@ -261,6 +261,9 @@ class TableController(NewTable):
     def _export(self, message: Message) -> Reply:
         return exported(self._playing(), message.value, self.lang, self.viewer)
 
+    def _packing(self, message: Message) -> Reply:
+        return packing(self._playing(), self.lang)
+
     def _chronicle(self, message: Message) -> Reply:
         return told_chronicle(self._playing(), self.lang, self._chances)
 
@@ -296,6 +299,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "amend": TableController._amend,
     "journal": TableController._journal,
     "export": TableController._export,
+    "packing": TableController._packing,
     "chronicle": TableController._chronicle,
     **FORM,
 }

@@ -9,7 +9,9 @@ import msgspec
 from talisman_nb.chronicle.chronicle import chronicle_of
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.fights import Chances
+from talisman_nb.chronicle.markdown import title
 from talisman_nb.table import Table
+from talisman_nb.text.pages.packing import packing_pages
 
 from .message import unclear
 from .table_view import SHARED
@@ -25,6 +27,12 @@ def exported(table: Table, form: str, lang: str, viewer: int) -> dict[str, Any]:
     if FORMS[form].secret and viewer != SHARED:
         raise unclear(f"the form {form!r} holds everybody's secrets: it is for the shared screen")
     return {"type": "export", **export(table, form, lang, viewer)._asdict()}
+
+
+def packing(table: Table, lang: str) -> dict[str, Any]:
+    """Return the lists to pack a table away by as the reply to a view."""
+    pages = packing_pages(table.state, lang, title(table, lang))
+    return {"type": "packing", "pages": msgspec.to_builtins(pages)}
 
 
 def told_chronicle(table: Table, lang: str, chances: Chances) -> dict[str, Any]:

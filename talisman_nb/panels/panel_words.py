@@ -22,14 +22,15 @@ WORDS: tuple[str, ...] = (
     "lives-taken", "look-back", "looking-back", "luck", "luck-of-what", "menu", "miss-turns", "most-feared",
     "name-not-found", "name-of-new", "names", "names-example", "new-table", "no-rule-cited", "no-spell-now",
     "no-such-character", "none-yet", "not-a-face", "nothing-asked", "nothing-found", "nothing-has-happened",
-    "nothing-to-use", "older", "on-the-table", "open-again", "pauses", "plays-behind", "plays-earlier", "plays-later",
-    "press-a-space", "redo", "remembered", "roll-bad", "roll-for-me", "roll-good", "roll-level", "round", "rounds",
-    "same-people", "same-people-again", "saved-tables", "set-straight", "sheet", "sheets", "since-line", "skips-turn",
-    "so-it-is", "spells", "spells-unseen", "stands-here", "stands-on", "start", "strength", "tab-board", "tab-log",
-    "tab-people", "tab-play", "table-size", "take-this-card", "the-table", "trophies", "turning-points", "turns-as",
-    "type-a-card", "type-animal", "type-dragon", "type-event", "type-follower", "type-magic-object", "type-monster",
-    "type-object", "type-place", "type-spirit", "type-stranger", "undo", "use", "waits-for", "why", "windows", "wish",
-    "wish-ask-if-could", "wish-pass", "wish-spells", "with-fate", "word-typed",
+    "nothing-to-use", "older", "on-the-table", "open-again", "pack-away", "pauses", "plays-behind", "plays-earlier",
+    "plays-later", "press-a-space", "redo", "remembered", "roll-bad", "roll-for-me", "roll-good", "roll-level",
+    "round", "rounds", "same-people", "same-people-again", "saved-tables", "set-straight", "set-up-again", "sheet",
+    "sheets", "since-line", "skips-turn", "so-it-is", "spells", "spells-unseen", "stands-here", "stands-on", "start",
+    "strength", "tab-board", "tab-log", "tab-people", "tab-play", "table-size", "take-this-card", "the-table",
+    "to-print", "trophies", "turning-points", "turns-as", "type-a-card", "type-animal", "type-dragon", "type-event",
+    "type-follower", "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit", "type-stranger",
+    "undo", "use", "waits-for", "why", "windows", "wish", "wish-ask-if-could", "wish-pass", "wish-spells",
+    "with-fate", "word-typed",
 )  # fmt: skip
 """Keys of `Labels.words`; a test checks that they equal those used in the JavaScript."""
 

@@ -34,7 +34,8 @@ def names_in(history: History) -> tuple[str, ...]:
 def _renamed(entry: LogEntry, names: Mapping[str, str]) -> LogEntry:
     answers = tuple(Given(given.by, _answer(given.answer, names)) for given in entry.answers)
     settings = entry.settings and _settings(entry.settings, names)
-    return replace(entry, answers=answers, settings=settings)
+    people = tuple(names.get(name, name) for name in entry.people)
+    return replace(entry, answers=answers, settings=settings, people=people)
 
 
 def _settings(settings: Settings, names: Mapping[str, str]) -> Settings:

@@ -13,6 +13,7 @@ import { recorded } from "./reads.js";
  * @import { Picture } from "./board.js"
  * @import { Edit } from "./correction.js"
  * @import { Amending } from "./amending.js"
+ * @import { ListPage } from "./packing.js"
  * @import { Form } from "./setup.js"
  * @import { Reads } from "./reads.js"
  * @import { Chronicle, Labels, JournalLine, Screen, Setup } from "./screen.js"
@@ -30,6 +31,7 @@ const AT_REST = {
   drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
   typed: "", otherCard: "", remark: "", queued: "", reach: 0, refused: false, sent: "",
   looking: false, away: false, house: false,
+  packing: /** @type {ListPage[] | null} */ (null), again: false,
   person: -1, behind: -1, named: /** @type {Record<string, string>} */ ({}), searched: "",
   past: /** @type {"" | "chronicle" | "keep"} */ (""), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null),

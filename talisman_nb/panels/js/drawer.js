@@ -5,6 +5,7 @@ import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
 import { fullSheet } from "./sheets.js";
 import { byHand } from "./correction.js";
+import { openPacking, packingLists } from "./packing.js";
 import { peopleAtTable, personOnSheet } from "./people.js";
 import { inside } from "./options.js";
 import { aside, leave, press, redo, say } from "./messages.js";
@@ -22,7 +23,7 @@ import { flip, toggleDrawer } from "./drawers_and_tabs.js";
  * Maps drawers, except the journal, to functions that return their contents.
  * @type {Record<string, (app: App) => Child[]>}
  */
-const CONTENTS = { spell, use, why, language, menu, people: peopleAtTable, keep: exportsOf,
+const CONTENTS = { spell, use, why, language, menu, people: peopleAtTable, keep: exportsOf, packing: packingLists,
   sheet: (app) => [...fullSheet(app), ...personOnSheet(app)], straight: (app) => [byHand(app)] };
 
 /** @param {App} app @param {HTMLElement} host */
@@ -46,7 +47,7 @@ export function paintDrawer(app, host) {
 function title(app, open) {
   return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
     journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight"),
-    people: app.word("tab-people"), keep: app.word("keep"), menu: app.word("menu") }[open];
+    people: app.word("tab-people"), keep: app.word("keep"), packing: app.word("pack-away"), menu: app.word("menu") }[open];
 }
 
 /** @param {App} app @param {Choice} choice @param {number} i */
@@ -145,6 +146,7 @@ function menu(app) {
 /** @param {App} app @param {(key: string, word: string, act: () => void) => HTMLElement} one makes a button */
 function lookingBack(app, one) {
   return [one("", app.word("chronicle"), () => openChronicle(app)),
+    one("", app.word("pack-away"), () => { toggleDrawer(app, "packing"); openPacking(app); }),
     one("", app.word("keep"), () => toggleDrawer(app, "keep"))];
 }
 

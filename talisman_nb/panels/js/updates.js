@@ -10,6 +10,7 @@ import { askOlder, forgetOlder, keepOlder } from "./journal.js";
 import { showAmending } from "./amending.js";
 import { openChronicle, showGoal, takeChronicle } from "./chronicle.js";
 import { download } from "./exports.js";
+import { takePacking } from "./packing.js";
 import { awayAgain } from "./peek.js";
 import { pressKey } from "./keys.js";
 
@@ -17,13 +18,14 @@ import { pressKey } from "./keys.js";
  * @import { App } from "./app.js"
  * @import { Amending } from "./amending.js"
  * @import { Exported } from "./exports.js"
+ * @import { ListPage } from "./packing.js"
  * @import { Chronicle, JournalLine } from "./screen.js"
  */
 
 /**
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
- *   {type: "chronicle", chronicle: Chronicle} | {type: "export"} & Exported | {type: "broke", what: string} | {type: "line"} & Amending)} Reply
+ *   {type: "chronicle", chronicle: Chronicle} | {type: "export"} & Exported | {type: "packing", pages: ListPage[]} | {type: "broke", what: string} | {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -113,6 +115,7 @@ export function heard(app, message) {
   }
   if (message.type === "line") app.ui.amending = message;
   if (message.type === "export") download(message);
+  if (message.type === "packing") takePacking(app, message.pages);
   if (message.type === "chronicle") takeChronicle(app, message.chronicle);
   if (message.type === "broke") Object.assign(app.ui, { remark: app.word("broke", { what: message.what }), reach: 0 });
   paintAll(app);
