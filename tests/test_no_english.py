@@ -45,6 +45,8 @@ KEYS = {
     "able",
     "goods_keys",
     "trophies_keys",
+    "followers",
+    "what",
     "value",
     "hint",
     "players",

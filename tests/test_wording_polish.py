@@ -191,7 +191,10 @@ def test_no_line_of_a_ruling_lacks_a_word(lang: str) -> None:
 # --- screens ---
 
 
-KEYS = ("key", "kind", "lang", "goods_keys", "trophies_keys", "at", "able", "hint", "here", "cards", "space", "table")
+KEYS = (
+    "key", "kind", "lang", "goods_keys", "trophies_keys", "followers", "at", "able", "hint", "here", "cards", "space",
+    "table", "picture", "pictures", "tone", "what",
+)  # fmt: skip
 """Parts of a screen that only the panel reads."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 STYLES = (
-    "base", "motif", "regions", "buttons", "ask", "fight", "card_beside", "dice", "ways", "shop", "sheets",
+    "base", "motif", "regions", "buttons", "moment", "ask", "fight", "card_beside", "dice", "ways", "shop", "sheets",
     "hand_moves", "journal", "chronicle", "board", "correction", "people", "setup", "layouts", "straight",
     "preferences", "phone",
 )  # fmt: skip

@@ -23,10 +23,11 @@ from talisman_nb.text.events.hands import say_moves, spells_drawn
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
-from talisman_nb.text.screen.values import Choice, Labels, Question, Screen, Setup
+from talisman_nb.text.screen.values import Choice, Labels, Moment, Question, Screen, Setup
 
 from .aside_choices import besides, late_choices, put_in
 from .card_locations import LocationFinder
+from .last_moment import MomentFinder
 from .pictures import frames, motifs
 from .question_parts import with_parts
 from .setup_form import SettingUp
@@ -60,6 +61,7 @@ class TableView:
         self._form = SettingUp(self.lang, name)
         self._rev = 0
         self._places = LocationFinder()
+        self._moments = MomentFinder()
         self._typed = ""  # key of a card that was entered as drawn and is elsewhere
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
         self._note = self._problem()
@@ -122,6 +124,7 @@ class TableView:
             question=self._with_elsewhere(
                 self._with_look(self._with_ways_on(self._with_parts(made.question, state, found)), found), asked
             ),
+            moment=self._moment(table),
             hands=self._hands(table, state, made.hands),
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
@@ -152,6 +155,12 @@ class TableView:
     def _went(self) -> None:
         """Record that the last press was an undo, redo or jump; ends a hold on."""
         self._events, self._tokens, self._moved, self._holding = (), (), True, None
+
+    def _moment(self, table: Table) -> Moment | None:
+        """Return what happened last; nothing in a hold on, which shows an earlier question."""
+        if self._holding:
+            return None
+        return self._moments.last_moment(table, self.lang, self.viewer, fresh=not self._moved)
 
     def _hands(self, table: Table, state: State, said: tuple[str, ...]) -> tuple[str, ...]:
         """Return the hand moves with physical cards: `said` for the last events, or the difference after a jump."""

@@ -6,10 +6,8 @@ import { paintAll } from "./painting.js";
 
 /** @import { App } from "./app.js" */
 
-/** Width in pixels from which the journal is a region of its own. */
-const WIDE = 1500;
 /** Width in pixels below which the panel has tabs. */
-const NARROW = 780;
+const NARROW = 600;
 
 /** Whether the panel is so narrow that it has tabs. @param {App} app */
 export function isNarrow(app) {
@@ -17,13 +15,13 @@ export function isNarrow(app) {
 }
 
 /**
- * Open or close a drawer; in a wide panel the journal is always open, in a narrow one it is a tab.
+ * Open or close a drawer; the journal of a wide panel is always open, in a narrow one it is a tab.
  * @param {App} app @param {string} name
  */
 export function toggleDrawer(app, name, seat = -1) {
   const shut = app.ui.drawer === name && app.ui.seat === seat;
   if (name === "journal" && isNarrow(app)) return chooseTab(app, app.ui.tab === "log" ? "play" : "log");
-  if (name === "journal" && app.width() >= WIDE && !app.ui.large) return focusOn(app, "only:-1");
+  if (name === "journal" && app.hosts.journal.checkVisibility()) return focusOn(app, "only:-1");
   Object.assign(app.ui, { drawer: shut ? "" : name, seat, edit: null, amending: null, line: "" });
   paintAll(app);
   return focusOn(app, app.ui.drawer ? "drawer-head" : "headline");

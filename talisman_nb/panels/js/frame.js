@@ -6,11 +6,12 @@ import { paintBar, paintTabs } from "./bar.js";
 import { fitHeading, paintAsk } from "./ask.js";
 import { paintSheets } from "./sheets.js";
 import { paintBoard } from "./board.js";
-import { paintJournal, paintLast, showNewest } from "./journal.js";
+import { paintJournal, showNewest } from "./journal.js";
 import { paintDrawer } from "./drawer.js";
 import { paintChronicle } from "./chronicle.js";
 import { paintSetup } from "./setup.js";
 import { paintBand } from "./band.js";
+import { paintMoment, paintStage } from "./moment.js";
 import { paintHands } from "./hand_moves.js";
 import { roving, setStop } from "./roving.js";
 import { isNarrow } from "./drawers_and_tabs.js";
@@ -21,11 +22,12 @@ import { isNarrow } from "./drawers_and_tabs.js";
 const PAINTERS = {
   bar: paintBar,
   band: paintBand,
+  moment: paintMoment,
   ask: paintAsk,
   hands: paintHands,
   sheets: paintSheets,
   board: paintBoard,
-  last: paintLast,
+  stage: paintStage,
   journal: paintJournal,
   drawer: paintDrawer,
   tabs: paintTabs,
@@ -49,21 +51,22 @@ export function makeFrame() {
   const hosts = {
     bar: roving(make("div", { class: "bar", role: "toolbar", ...label })),
     band: make("div", { class: "band", role: "alert" }),
+    moment: make("section", { class: "moment" }),
     ask: make("section", { class: "ask", "data-region": "ask" }),
     hands: make("section", { class: "hands" }),
     tabs: roving(make("div", { class: "tabs", role: "tablist", ...label }), (tab) => tab.click()),
     sheets: make("section", { class: "sheets" }),
     board: make("section", { class: "board" }),
-    last: make("section", { class: "lastlines" }),
+    stage: make("div", { class: "stage", "aria-hidden": "true" }),
     journal: make("section", { class: "journal" }),
     drawer: make("section", { class: "drawer", hidden: true }),
     chronicle: make("section", { class: "chronicle", hidden: true }),
     setup: make("section", { class: "setup", hidden: true }),
     voice: make("p", { class: "unseen", "aria-live": "polite" }),
   };
-  const { bar, band, ask, hands, tabs, sheets, board, last, journal, ...others } = hosts;
-  const panel = make("div", { class: "tabpanel", id: `${id}-tabpanel` }, sheets, board, last, journal);
-  const grid = make("div", { class: "grid" }, bar, band, ask, hands, tabs, panel, Object.values(others));
+  const { bar, band, moment, ask, hands, tabs, sheets, board, stage, journal, ...others } = hosts;
+  const panel = make("div", { class: "tabpanel", id: `${id}-tabpanel` }, sheets, board, stage, journal);
+  const grid = make("div", { class: "grid" }, bar, band, ask, moment, hands, tabs, panel, Object.values(others));
   const root = make("div", { class: "tlm", tabindex: "0", role: "region", "data-lm-suppress-shortcuts": "true" }, grid);
   return { id, root, grid, hosts, panel, painters: PAINTERS, visible, name, measured };
 }
@@ -84,6 +87,7 @@ function name(app) {
   hosts.journal.setAttribute("aria-label", app.word("journal"));
   hosts.chronicle.setAttribute("aria-label", app.word("chronicle"));
   hosts.hands.setAttribute("aria-label", app.word("on-the-table"));
+  hosts.moment.setAttribute("aria-label", app.word("just-happened"));
 }
 
 /** Do what depends on sizes, once the layout is known. @param {App} app */

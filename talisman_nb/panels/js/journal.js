@@ -9,7 +9,6 @@ import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
 import { press, say } from "./messages.js";
 import { plain } from "./text.js";
 import { paintAll } from "./painting.js";
-import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"
@@ -140,17 +139,6 @@ function earlier(app, lines) {
 /** @param {App} app */
 function names(app) {
   return app.sheets().map((sheet) => sheet.who.name).join();
-}
-
-/**
- * Paint the last lines, newest first, where the journal has no region; CSS cuts off what does not fit.
- * @param {App} app @param {HTMLElement} host
- */
-export function paintLast(app, host) {
-  const last = (app.screen.journal ?? []).filter((line) => !line.folded).reverse();
-  const texts = last.length ? last.map((line) => line.text) : [app.word("nothing-has-happened")];
-  host.replaceChildren(button("drawer:journal-last", () => toggleDrawer(app, "journal"), { class: "last" },
-    texts.map((text) => make("span", {}, text))));
 }
 
 /** @param {App} app */

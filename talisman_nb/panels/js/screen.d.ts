@@ -125,7 +125,7 @@ export interface Moment {
   detail?: string;
   tone?: "" | "good" | "bad" | "level";
   picture?: string;
-  fresh?: boolean;
+  quiet?: boolean;
   large?: boolean;
   fight?: Fight | null;
   changes?: CounterChange[];
@@ -172,6 +172,12 @@ export interface Sheet {
   misses?: number;
   form_left?: number;
   alignment_key?: string;
+  followers?: string[];
+  most_objects?: number;
+  most_spells?: number;
+  price?: [number, number];
+  talisman?: boolean;
+  picture?: string;
   able?: string;
   unsure?: string;
 }

@@ -4,6 +4,7 @@
 import { button, make, span } from "./elements.js";
 import { counter, seatColour, seatMark } from "./icons.js";
 import { renew } from "./memo.js";
+import { motif } from "./motif.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
@@ -33,12 +34,19 @@ function countersShown(sheet) {
   return sheet.at ? had(sheet, FIGURES_SHOWN) : [];
 }
 
+/** A limit from which there is none. */
+const MANY = 99;
+/** Outlines of Spells that a summary shows at most. */
+const MOST_BACKS = 4;
+/** The figures that trophies are counted by. @type {("strength" | "craft")[]} */
+const STATS = ["strength", "craft"];
+
 /** @param {App} app @param {HTMLElement} host */
 export function paintSheets(app, host) {
   const { labels, screen: { viewer } } = app;
   renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
   app.sheets().forEach((sheet, i) =>
-    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet)], () => chip(app, sheet)));
+    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), app.screen.moment?.changes], () => chip(app, sheet)));
   while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
 }
 
@@ -54,11 +62,51 @@ function chip(app, sheet) {
     "data-seat": seatColour(sheet.who.seat), "aria-current": sheet.active ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
   },
-  seatMark(sheet.who, 36),
+  span("portrait", motif(app, sheet.picture ?? ""), seatMark(sheet.who, 26), span("side", sheet.alignment)),
   span("name", make("b", {}, sheet.who.name),
-    sheet.who.character ? span("character", ` · ${sheet.who.character}`) : null),
-  span("where", sheet.state || sheet.space),
-  span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))));
+    span("where", [sheet.who.character, sheet.state || sheet.space].filter(Boolean).join(" · ")),
+    sheet.talisman ? motif(app, "talisman") : null),
+  span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))),
+  sheet.at ? span("held", held(app, sheet), trophies(app, sheet), hand(app, sheet)) : null);
+}
+
+/** Objects against their limit, then Followers, as pictures. @param {App} app @param {Sheet} sheet */
+function held(app, sheet) {
+  const { goods = [], goods_keys: keys = [], followers = [], most_objects: most = 0 } = sheet;
+  const count = keys.length - followers.length;
+  const shown = keys.map((key, i) => make("span", { class: followers.includes(key) ? "thing round" : "thing",
+    title: goods[i] }, motif(app, plainKey(key)), span("unseen", `${goods[i]} `)));
+  return span("things", shown, most < MANY ? span("limit", `${count}/${most}`) : null);
+}
+
+/**
+ * The trophies of each figure as pips up to the price of a point, or as what they buy.
+ * @param {App} app @param {Sheet} sheet
+ */
+function trophies(app, sheet) {
+  const points = sheet.trophy_points ?? [0, 0];
+  return STATS.map((stat, i) => {
+    const [n, price] = [points[i], (sheet.price ?? [0, 0])[i]];
+    if (!n || !price) return null;
+    const said = span("unseen", `${app.word("trophies")} ${figureName(app, stat)} ${n}/${price} `);
+    const bought = Math.floor(n / price);
+    const pips = Array.from({ length: price }, (_, at) => span(at < n ? "pip full" : "pip"));
+    return span(bought ? "pips bought" : "pips", said, counter(stat), bought ? `${n} → +${bought}` : pips);
+  });
+}
+
+/** Spells face down, and outlines of those there is room for. @param {App} app @param {Sheet} sheet */
+function hand(app, sheet) {
+  const n = (sheet.spells ?? []).length + (sheet.unseen ?? 0);
+  const most = Math.min(sheet.most_spells ?? 0, MOST_BACKS);
+  if (!n && !most) return null;
+  const said = span("unseen", `${app.word("spells")} ${n}/${sheet.most_spells ?? 0} `);
+  return span("backs", said, Array.from({ length: Math.max(n, most) }, (_, at) => span(at < n ? "back" : "back empty")));
+}
+
+/** The key of a card's definition: without its counters and its role. @param {string} key */
+function plainKey(key) {
+  return key.split("@")[0].split(":")[0];
 }
 
 /**
@@ -87,7 +135,8 @@ export function figureName(app, what) {
 
 /** @param {App} app @param {Sheet} sheet @param {Counted} what */
 function figure(app, sheet, what) {
-  return make("span", { class: "figure", title: figureName(app, what) }, counter(what),
+  const changed = app.screen.moment?.changes?.some((each) => each.who.seat === sheet.who.seat && each.what === what);
+  return make("span", { class: changed ? "figure changed" : "figure", title: figureName(app, what) }, counter(what),
     span("unseen", figureName(app, what)), span("n", String(total(sheet, what))));
 }
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from talisman_nb.engine.by_hand_table import change_of
 from talisman_nb.engine.card_transfers import space_card
-from talisman_nb.engine.totals import printed, total
+from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total
+from talisman_nb.engine.trophies import rate_of
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Player, State
@@ -51,6 +52,12 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
         trophy_points=_points(g, p),
         paused=p.paused, counters=(p.strength, p.craft), misses=turns_missed(p),
         form_left=p.form_left if p.form else 0, alignment_key=p.alignment,
+        followers=followers(g, seat) if p.character else (),
+        most_objects=limit(g, seat, "objects") if p.character else 0,
+        most_spells=spell_limit(g, seat) if p.character else 0,
+        price=(rate_of(g, "strength"), rate_of(g, "craft")),
+        talisman=any(g.facts[card].type == "talisman" for card in p.goods),
+        picture=_picture(p),
         able="" if p.form else p.character,
         unsure=unsure(g.book, f"character.{p.character}", lang) if p.character else "",
     )  # fmt: skip
@@ -75,6 +82,11 @@ def _points(g: WorkingState, p: Player) -> tuple[int, int]:
     """Points of strength and of craft on the trophies, experience included."""
     facts = [g.facts[card] for card in p.trophies]
     return sum(f.strength for f in facts) + p.experience, sum(f.craft for f in facts) + p.experience
+
+
+def _picture(p: Player) -> str:
+    """The key of the picture of what somebody is now."""
+    return f"form.{p.form}" if p.form else f"character.{p.character}" if p.character else ""
 
 
 def _states(wording: Wording, p: Player) -> Iterator[str]:

@@ -87,7 +87,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     detail: str = ""  # "a 2, rerolled: 5 · cost 1 fate"
     tone: Tone = "level"
     picture: str = ""  # key of `Labels.pictures`
-    fresh: bool = True  # it came with the last answer
+    quiet: bool = False  # it came with an earlier answer than the last
     large: bool = False  # a Dragon, a crossing, a level, a toad, a death, a Talisman, the Crown
     fight: Fight | None = None
     changes: tuple[CounterChange, ...] = ()
@@ -199,6 +199,12 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     misses: int = 0  # turns still to be missed
     form_left: int = 0  # turns left in a form
     alignment_key: str = ""  # good, neutral, evil
+    followers: tuple[str, ...] = ()  # those of `goods_keys` that are Followers
+    most_objects: int = 0  # how many Objects and Spells the seat may hold; many if there is no limit
+    most_spells: int = 0
+    price: tuple[int, int] = (0, 0)  # points of trophies for one strength, one craft
+    talisman: bool = False  # whether it has a card of the type "talisman"
+    picture: str = ""  # key of `Labels.pictures`: the form's, else the character's
     able: str = ""  # the character whose abilities count now (`Labels.abilities`); "" while they sleep
     unsure: str = ""
 
