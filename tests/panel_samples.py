@@ -40,6 +40,8 @@ SPOKEN = {
     "cards-to": "Add a card",
     "click-for-keys": "click here for keys",
     "closed": "closed:",
+    "closed-because": "{n} can't be chosen now: {why}",
+    "closed-several": "{n} can't be chosen now",
     "deal-for-us": "Deal for us",
     "deck-is-empty": "The deck is empty",
     "draw-for-me": "Draw for me",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from talisman_nb.engine import ask
-from talisman_nb.model import State
+from talisman_nb.engine import ask, step
+from talisman_nb.model import Answer, State
 from talisman_nb.rulings import situation
 from talisman_nb.rulings.text_answers import say
 from talisman_nb.text.names import LANGUAGES
@@ -77,3 +77,13 @@ def after(text: str, *orders: str) -> State:
     for order in orders:
         *_, (state, _) = say(state, order)
     return state
+
+
+def test_of_many_options_the_open_ones_come_first_and_are_typed() -> None:
+    """A wizard casts a Spell that lies face down: any of seventeen, and some don't fit."""
+    state = situation("wizard graveyard, spells spell? | thief plains-1")
+    state, _ = step(state, Answer(state.ply, "cast:spell?"))
+    shown = question(state, ask(state), "en")
+    closed = [bool(choice.closed) for choice in shown.options]
+    assert len(closed) > 8 and closed == sorted(closed) and any(closed)
+    assert not any(choice.hint for choice in shown.options), "more than there are letters"

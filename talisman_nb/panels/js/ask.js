@@ -3,15 +3,17 @@
 
 import { make, button, cap } from "./elements.js";
 import { seatColour, seatMark } from "./icons.js";
+import { isLong } from "./letters.js";
 import { withKeys, optionButton, offerButton } from "./options.js";
 import { dice, diceSlots } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./correction.js";
 import { shopRows } from "./shop.js";
+import { choiceSearch, foldOfClosed } from "./long_list.js";
 import { shownBeside } from "./shown.js";
 import { areWays, wayList } from "./ways.js";
 import { renew } from "./memo.js";
-import { leave, roll } from "./messages.js";
+import { answer, leave, roll } from "./messages.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
@@ -66,14 +68,27 @@ function counted(text) {
 function body(app, question) {
   if (question?.kind === "card" && question.cards) return cardSearch(app, question);
   if (question?.kind === "hands") return byHand(app, question);
-  const options = withKeys(question?.options ?? []);
+  const options = withKeys(question?.options ?? [], Boolean(question?.shop));
   if (options.some((option) => option.face)) return dice(app, options);
-  if (areWays(options)) return wayList(app, options);
   if (question?.shop) return shopRows(app, question, options);
+  if (isLong(options)) return longList(app, options);
+  if (areWays(options)) return wayList(app, options);
   const name = crowded(options) ? "options many" : "options";
   const list = make("div", { class: name, role: "group" }, grouped(app, options));
   requestAnimationFrame(() => showOpen(list));
   return list;
+}
+
+/**
+ * Many options: the open ones by typing or as buttons, the closed ones folded.
+ * @param {App} app @param {Pressable[]} options
+ */
+function longList(app, options) {
+  const open = options.filter((option) => !option.closed);
+  const buttons = make("div", { class: "options many" }, open.map((option) => optionButton(app, option)));
+  return make("div", { class: "options long", role: "group" },
+    choiceSearch(app, open, buttons, (choice) => answer(app, choice)), buttons,
+    foldOfClosed(app, options.filter((option) => option.closed)));
 }
 
 /** Scroll to the first open option if closed ones fill the visible part. @param {HTMLElement} list */

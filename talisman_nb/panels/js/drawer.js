@@ -8,6 +8,8 @@ import { byHand } from "./correction.js";
 import { openPacking, packingLists } from "./packing.js";
 import { peopleAtTable, personOnSheet } from "./people.js";
 import { inside } from "./options.js";
+import { isLong } from "./letters.js";
+import { choiceSearch, foldOfClosed } from "./long_list.js";
 import { aside, leave, press, redo, say } from "./messages.js";
 import { openChronicle } from "./chronicle.js";
 import { exportsOf } from "./exports.js";
@@ -59,11 +61,17 @@ function asideButton(app, choice, i) {
   }, ...inside(app, choice, key));
 }
 
-/** @param {App} app @param {Choice[]} choices */
+/**
+ * Asides under their owners' names, found by typing where they are many; the closed ones folded.
+ * @param {App} app @param {Choice[]} choices
+ */
 function asideList(app, choices) {
-  return choices.flatMap((choice, i) => [
-    (choice.group ?? "") !== (choices[i - 1]?.group ?? "") ? make("h3", {}, choice.group ?? "") : null,
-    asideButton(app, choice, i)]);
+  const open = choices.filter((choice) => !choice.closed);
+  const buttons = make("div", { class: "asides" }, open.flatMap((choice, i) => [
+    (choice.group ?? "") !== (open[i - 1]?.group ?? "") ? make("h3", {}, choice.group ?? "") : null,
+    asideButton(app, choice, i)]));
+  return [isLong(open) ? choiceSearch(app, open, buttons, (choice) => aside(app, choice)) : null, buttons,
+    foldOfClosed(app, choices.filter((choice) => choice.closed))];
 }
 
 /** Asides that cast a Spell now, and the last lines for a hold on (a late Spell). @param {App} app */

@@ -2,6 +2,7 @@
 /** Focus: elements are found by their `data-id`, which outlives a repaint. */
 
 import { focused } from "./elements.js";
+import { isLong } from "./letters.js";
 
 /** @import { App } from "./app.js" */
 
@@ -17,7 +18,8 @@ export function find(app, id) {
 /** The id of the element to focus when a question comes. @param {App} app */
 export function entry(app) {
   if (["spell", "use"].includes(app.ui.drawer)) return "drawer-head";
-  return app.question()?.kind === "card" ? "search" : "headline";
+  const { kind = "", options = [], shop } = app.question() ?? {};
+  return kind === "card" || (isLong(options) && !shop) ? "search" : "headline";
 }
 
 /** Focus the element with this id, else the headline, else the panel. @param {App} app @param {string} id */

@@ -159,8 +159,8 @@ function inQuestion(app, key) {
  * @param {App} app @param {string} key @returns {Choice | undefined}
  */
 function chosenBy(app, key) {
-  const { options = [], offers = [] } = app.question() ?? {};
-  return withKeys(options).find((each) => each.press === key)
+  const { options = [], offers = [], shop } = app.question() ?? {};
+  return withKeys(options, Boolean(shop)).find((each) => each.press === key)
     ?? offers.find((each) => each.hint === key && key !== "P");
 }
 

@@ -3,6 +3,7 @@
 
 import { button, cap, span } from "./elements.js";
 import { glowSpace } from "./board.js";
+import { LETTERS, isLong } from "./letters.js";
 import { answer } from "./messages.js";
 import { chancesLine } from "./ways.js";
 
@@ -13,19 +14,18 @@ import { chancesLine } from "./ways.js";
 
 /** A choice with its key: "A", "3", "Enter", "" for none. @typedef {Choice & {press: string}} Pressable */
 
-/** Keys of options without a digit, in order. */
-const LETTERS = "ABCDEFGH";
-
 /**
- * Add to each option its key as `press`: the digit of dice and amounts, Enter for a lone option, else a letter.
+ * Add to each option its key as `press`: the digit of dice and amounts, Enter for a lone option, else a letter; none
+ * where they are typed, and in a shop for what is free of charge.
  * @param {Choice[]} options @returns {Pressable[]}
  */
-export function withKeys(options) {
+export function withKeys(options, shop = false) {
   let letter = 0;
   return options.map((option) => {
     if (option.face) return { ...option, press: String(option.face) };
     if (option.hint && /^[0-9]$/.test(option.hint)) return { ...option, press: option.hint };
     if (options.length === 1) return { ...option, press: "Enter" };
+    if (shop ? option.key.startsWith("free:") : isLong(options)) return { ...option, press: "" };
     return { ...option, press: LETTERS[letter++] ?? "" };
   });
 }

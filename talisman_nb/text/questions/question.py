@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -219,11 +219,11 @@ def _options(
 ) -> tuple[Choice, ...]:
     found, letter = [], 0
     told: set[str] = set()
-    for option in ask.options:
+    for option in _in_order(ask):
         hint = _digit(ask, option)
         if not hint and len(ask.options) == 1:
             hint = "Enter"
-        elif not hint:
+        elif not hint and _has_letter(ask, option):
             hint = LETTERS[letter] if letter < len(LETTERS) else ""
             letter += 1
         shown = replace(option, closed=vain[option.key], cites=()) if option.key in vain else option
@@ -231,6 +231,18 @@ def _options(
     if several_buy(shop):
         found[-1] = replace(found[-1], label=wording.say("options", "shop.all-done"))
     return tuple(found)
+
+
+def _has_letter(ask: Ask, option: Option) -> bool:
+    """Whether an option is chosen by its letter: not of so many that they are typed, nor what a shop has for free."""
+    return option.verb != "free" if ask.kind == "shop" else len(ask.options) <= len(LETTERS)
+
+
+def _in_order(ask: Ask) -> Iterable[Option]:
+    """The options in order; of more than there are letters, the open ones in front."""
+    if len(ask.options) <= len(LETTERS) or ask.kind == "shop":
+        return ask.options
+    return sorted(ask.options, key=lambda option: bool(option.closed))
 
 
 def _digit(ask: Ask, option: Option) -> str:
