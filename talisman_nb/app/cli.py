@@ -30,6 +30,7 @@ COMMANDS = """commands:
   rescue   write what can be read of a damaged table into a new one: talisman-nb rescue Friday
   pack     what lies where, to put a game away by and set it up again: talisman-nb pack Friday
   export   a saved table as a file in this folder: talisman-nb export Friday --as page
+  evenings who plays which character and wins how often, in all saved tables
   card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
@@ -252,6 +253,13 @@ def house(asked: argparse.Namespace) -> int:
     return files.house(asked)
 
 
+def evenings(asked: argparse.Namespace) -> int:
+    """Print what all saved tables say of people and characters."""
+    from talisman_nb.app.evenings import evenings as told
+
+    return told(asked)
+
+
 def export(asked: argparse.Namespace) -> int:
     """Write a saved table as a text, a page or a file."""
     from talisman_nb.app.export import write_export
@@ -284,6 +292,7 @@ COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "host": host, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
     "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
+    "evenings": evenings,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

@@ -43,6 +43,7 @@ class Controller(Protocol):
     | packing | | return `{"type": "packing", "pages"}`: what lies where, to pack the game away by |
     | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
     | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |
+    | evenings | | return `{"type": "evenings", "evenings": AllEvenings}`: what the saved tables say |
     | play-again | | leave for the form of a new table, filled with these people and what they played by |
     | language | lang | change the language |
     | deal | players | deal characters to players without one, in the setup |

@@ -24,7 +24,7 @@ from talisman_nb.text.screen.contents import refusal
 from talisman_nb.text.screen.values import Screen
 
 from .aside_choices import HIDDEN, LATE
-from .looking_back import exported, packing, told_chronicle
+from .looking_back import exported, packing, told_chronicle, told_evenings
 from .message import Message, read, unclear
 from .setup_controller import FORM, NewTable, Reply
 from .table_names import told_by_name
@@ -267,6 +267,9 @@ class TableController(NewTable):
     def _chronicle(self, message: Message) -> Reply:
         return told_chronicle(self._playing(), self.lang, self._chances)
 
+    def _all_evenings(self, message: Message) -> Reply:
+        return told_evenings(self._evenings, self.lang)
+
 
 def _seat(text: str) -> int:
     """Parse the number of a seat in a key. Raises the error of `unclear` if it is none."""
@@ -301,6 +304,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "export": TableController._export,
     "packing": TableController._packing,
     "chronicle": TableController._chronicle,
+    "evenings": TableController._all_evenings,
     **FORM,
 }
 """Maps types of messages to their handlers."""

@@ -1,4 +1,4 @@
-"""Replies about a game as a whole: exports, the chronicle."""
+"""Replies about a game as a whole, exports and its chronicle, and about all games that are saved."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 from talisman_nb.chronicle.chronicle import chronicle_of
+from talisman_nb.chronicle.evenings import Evenings
+from talisman_nb.chronicle.evenings_told import all_evenings
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.fights import Chances
 from talisman_nb.chronicle.markdown import title
@@ -38,3 +40,8 @@ def packing(table: Table, lang: str) -> dict[str, Any]:
 def told_chronicle(table: Table, lang: str, chances: Chances) -> dict[str, Any]:
     """Return the chronicle of a table as the reply to a view; `chances` keeps what was reckoned before."""
     return {"type": "chronicle", "chronicle": msgspec.to_builtins(chronicle_of(table, lang, chances))}
+
+
+def told_evenings(known: Evenings, lang: str) -> dict[str, Any]:
+    """Return all evenings as the reply to a view; `known` keeps what was read before."""
+    return {"type": "evenings", "evenings": msgspec.to_builtins(all_evenings(known, lang))}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from talisman_nb.chronicle.evenings import Evenings
 from talisman_nb.chronicle.fights import Chances
 from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.named_board import draw_named_board
@@ -70,6 +71,7 @@ class TableView:
         self._back = resumed or (table is not None and table.can_undo)  # a game in progress was just opened
         self._holding: AnswerRecord | None = None  # hold on: the answer before which an answer is to be inserted
         self._chances = Chances()  # of the fights, reckoned for the chronicle
+        self._evenings = Evenings()  # that were read
         self._looking = SHARED  # the seat whose Spells are shown on a shared screen
         self._events: tuple[Event, ...] = ()  # events of the last press
         self._tokens: tuple[HandMove, ...] = ()  # tokens on character cards that the last press moved

@@ -8,7 +8,7 @@ import msgspec
 import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
-from tables import FOUR
+from tables import FOUR, finished_table
 
 from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
@@ -147,3 +147,24 @@ def test_a_seat_of_its_own_is_offered_no_file_with_everybodys_secrets(panel: Pan
     panel.find("drawer:menu").click()
     panel.page.locator(".drawer button", has_text="Keep").click()
     assert panel.find("keep:markdown").count() == 1 and panel.find("keep:file").count() == 0
+
+
+@pytest.mark.parametrize("width", [1920, 390])
+def test_it_is_reached_from_the_journal_where_there_is_no_menu(panel: Panel, width: int) -> None:
+    panel.open(samples.screen("die"), width, 800)
+    if width < 780:
+        panel.press("j")
+    panel.find("chronicle").locator("visible=true").click()
+    assert panel.sent() == [{"type": "chronicle"}]
+
+
+def test_all_evenings_stand_beside_the_stage(panel: Panel, own_home: Any) -> None:
+    finished_table("Friday")
+    table = staged(panel)
+    panel.find("past:evenings").click()
+    assert panel.sent()[-1] == {"type": "evenings"}
+    tell(panel, table.handle({"type": "evenings"}))
+    rows = panel.page.locator(".evenings .highlight b").all_inner_texts()
+    assert rows == ["Friday", "Ada", "Bruno", "Dwarf", "Thief"]
+    panel.press("B")
+    assert panel.page.locator(".past .plot").count() == 5

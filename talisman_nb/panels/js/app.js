@@ -16,7 +16,7 @@ import { recorded } from "./reads.js";
  * @import { ListPage } from "./packing.js"
  * @import { Form } from "./setup.js"
  * @import { Reads } from "./reads.js"
- * @import { Chronicle, Labels, JournalLine, Screen, Setup } from "./screen.js"
+ * @import { AllEvenings, Chronicle, Labels, JournalLine, Screen, Setup } from "./screen.js"
  */
 
 /**
@@ -33,7 +33,8 @@ const AT_REST = {
   looking: false, away: false, house: false,
   packing: /** @type {ListPage[] | null} */ (null), again: false,
   person: -1, behind: -1, named: /** @type {Record<string, string>} */ ({}), searched: "",
-  past: /** @type {"" | "chronicle" | "keep"} */ (""), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
+  past: /** @type {"" | "chronicle" | "keep" | "evenings"} */ (""),
+  evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null),
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };

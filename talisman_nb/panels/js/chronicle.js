@@ -4,11 +4,13 @@
 import { button, cap, make, span, svg } from "./elements.js";
 import { seatMark } from "./icons.js";
 import { motif } from "./motif.js";
+import { eveningsOf } from "./evenings.js";
 import { exportsOf } from "./exports.js";
 import { askOlder } from "./journal.js";
 import { chooseTab, isNarrow, toggleDrawer } from "./drawers_and_tabs.js";
 import { focusOn, find } from "./focus.js";
 import { paintAll } from "./painting.js";
+import { closePast } from "./past.js";
 import { say } from "./messages.js";
 
 /**
@@ -19,24 +21,10 @@ import { say } from "./messages.js";
 /** The part of a plot's width at which its courses begin and end (`drawing/plots.py`). */
 const COURSE = { from: 26 / 220, to: 186 / 220 };
 
-/** Request the chronicle and show it when it comes. @param {App} app */
-export function openChronicle(app) {
-  Object.assign(app.ui, { past: "chronicle", drawer: "" });
-  say(app, { type: "chronicle" });
-  paintAll(app);
-}
-
 /** Show a chronicle that came; while chances are missing, ask again. @param {App} app @param {Chronicle} chronicle */
 export function takeChronicle(app, chronicle) {
   app.ui.chronicle = chronicle;
   if (chronicle.missing && app.ui.past) queueMicrotask(() => say(app, { type: "chronicle" }));
-}
-
-/** Return to the table. @param {App} app */
-export function closePast(app) {
-  app.ui.past = "";
-  paintAll(app);
-  focusOn(app, "headline");
 }
 
 /** @param {App} app @param {HTMLElement} host */
@@ -46,7 +34,8 @@ export function paintChronicle(app, host) {
   if (!past) return host.replaceChildren();
   if (!chronicle) return host.replaceChildren(make("p", { class: "none", role: "status" }, app.word("looking-back")));
   return host.replaceChildren(stage(app, chronicle),
-    past === "keep" ? make("div", { class: "keeping" }, exportsOf(app)) : figuresOf(app, chronicle));
+    past === "keep" ? make("div", { class: "keeping" }, exportsOf(app))
+      : past === "evenings" ? eveningsOf(app) : figuresOf(app, chronicle));
 }
 
 /** Who won and how, and what can be done now. @param {App} app @param {Chronicle} chronicle */
@@ -55,8 +44,9 @@ function stage(app, { over, title, story, note, picture = "", winner = -1 }) {
     /** @type {() => void} */ act, first = false) =>
     button(`past:${id}`, act, { class: first ? "option first" : "option", "data-press": key },
       cap(key === "Enter" ? "⏎" : key), span("label", label));
-  const keeping = app.ui.past === "keep";
-  const again = over && (app.screen.viewer ?? -1) < 0;
+  const { past } = app.ui;
+  const shared = (app.screen.viewer ?? -1) < 0; // a phone begins no game, and is told of no other table
+  const again = over && shared;
   return make("div", { class: "stage", "data-seat": winner >= 0 ? winner % 6 : "" },
     picture ? make("div", { class: "winner" }, crown(), motif(app, picture)) : null,
     make("h2", { tabindex: "-1", "data-id": "past-head" }, title), story ? make("p", {}, story) : null,
@@ -64,11 +54,18 @@ function stage(app, { over, title, story, note, picture = "", winner = -1 }) {
     make("div", { class: "todo-next" },
       again ? one("Enter", "again", app.word("same-people-again"), () => say(app, { type: "play-again" }), true) : null,
       one("A", "back", over ? app.word("look-back") : app.word("back-to-table"), () => closePast(app)),
-      keeping ? one("B", "chronicle", app.word("chronicle"), () => turnTo(app, "chronicle"))
-        : one("B", "keep", app.word("keep"), () => turnTo(app, "keep"))));
+      past === "chronicle" ? null : one("B", "chronicle", app.word("chronicle"), () => turnTo(app, "chronicle")),
+      past === "keep" ? null : one(past === "chronicle" ? "B" : "C", "keep", app.word("keep"), () => turnTo(app, "keep")),
+      past === "evenings" || !shared ? null : one("C", "evenings", app.word("all-evenings"), () => openEvenings(app))));
 }
 
-/** @param {App} app @param {"chronicle" | "keep"} past */
+/** @param {App} app */
+function openEvenings(app) {
+  turnTo(app, "evenings");
+  say(app, { type: "evenings" });
+}
+
+/** @param {App} app @param {"chronicle" | "keep" | "evenings"} past */
 function turnTo(app, past) {
   app.ui.past = past;
   paintAll(app);

@@ -11,7 +11,7 @@ import { inside } from "./options.js";
 import { isLong } from "./letters.js";
 import { choiceSearch, foldOfClosed } from "./long_list.js";
 import { aside, leave, press, redo, say } from "./messages.js";
-import { openChronicle } from "./chronicle.js";
+import { openChronicle } from "./past.js";
 import { exportsOf } from "./exports.js";
 import { flip, toggleDrawer } from "./drawers_and_tabs.js";
 

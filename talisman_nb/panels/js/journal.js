@@ -7,6 +7,7 @@ import { amendment } from "./amending.js";
 import { hold, renew, reuse } from "./memo.js";
 import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
 import { press, say } from "./messages.js";
+import { openChronicle } from "./past.js";
 import { plain } from "./text.js";
 import { paintAll } from "./painting.js";
 
@@ -151,7 +152,8 @@ function filters(app) {
     button("only:-1", () => only(-1), { class: "chip", "aria-pressed": String(app.ui.only < 0) },
       app.word("everybody")),
     app.sheets().map((sheet) => button(`only:${sheet.who.seat}`, () => only(sheet.who.seat),
-      { class: "chip", "aria-pressed": String(app.ui.only === sheet.who.seat) }, sheet.who.name)));
+      { class: "chip", "aria-pressed": String(app.ui.only === sheet.who.seat) }, sheet.who.name)),
+    button("chronicle", () => openChronicle(app), { class: "chip" }, app.word("chronicle")));
 }
 
 /**

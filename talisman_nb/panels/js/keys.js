@@ -11,7 +11,7 @@ import { focused } from "./elements.js";
 import { find, focusOn } from "./focus.js";
 import { refuse } from "./feedback.js";
 import { flip, toggleDrawer } from "./drawers_and_tabs.js";
-import { closePast } from "./chronicle.js";
+import { closePast } from "./past.js";
 import { openOtherCard } from "./cards.js";
 
 /**

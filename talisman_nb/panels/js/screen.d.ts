@@ -333,6 +333,22 @@ export interface Chronicle {
   missing?: number;
 }
 
+export interface Told {
+  name: string;
+  figures: string;
+  note?: string;
+  picture?: string;
+}
+
+export interface AllEvenings {
+  title: string;
+  note: string;
+  evenings?: Told[];
+  people?: Told[];
+  characters?: Told[];
+  missing?: number;
+}
+
 export interface OwnCard {
   name: string;
   type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman";

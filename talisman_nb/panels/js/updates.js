@@ -8,7 +8,9 @@ import { shake } from "./feedback.js";
 import { openTable } from "./session.js";
 import { askOlder, forgetOlder, keepOlder } from "./journal.js";
 import { showAmending } from "./amending.js";
-import { openChronicle, showGoal, takeChronicle } from "./chronicle.js";
+import { showGoal, takeChronicle } from "./chronicle.js";
+import { openChronicle } from "./past.js";
+import { takeEvenings } from "./evenings.js";
 import { download } from "./exports.js";
 import { takePacking } from "./packing.js";
 import { awayAgain } from "./peek.js";
@@ -19,13 +21,14 @@ import { pressKey } from "./keys.js";
  * @import { Amending } from "./amending.js"
  * @import { Exported } from "./exports.js"
  * @import { ListPage } from "./packing.js"
- * @import { Chronicle, JournalLine } from "./screen.js"
+ * @import { AllEvenings, Chronicle, JournalLine } from "./screen.js"
  */
 
 /**
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
- *   {type: "chronicle", chronicle: Chronicle} | {type: "export"} & Exported | {type: "packing", pages: ListPage[]} | {type: "broke", what: string} | {type: "line"} & Amending)} Reply
+ *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "export"} & Exported |
+ *   {type: "packing", pages: ListPage[]} | {type: "broke", what: string} | {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -117,6 +120,7 @@ export function heard(app, message) {
   if (message.type === "export") download(message);
   if (message.type === "packing") takePacking(app, message.pages);
   if (message.type === "chronicle") takeChronicle(app, message.chronicle);
+  if (message.type === "evenings") takeEvenings(app, message.evenings);
   if (message.type === "broke") Object.assign(app.ui, { remark: app.word("broke", { what: message.what }), reach: 0 });
   paintAll(app);
   if (message.type === "line") showAmending(app);
