@@ -13,7 +13,7 @@ import { motif } from "./motif.js";
 /** @param {App} app @param {CardView} card */
 export function cardBeside(app, card) {
   const { strength, craft, lines, unsure = "" } = card;
-  return make("article", { class: "card-beside", "aria-label": card.name },
+  return make("article", { class: lines.length ? "card-beside" : "card-beside bare", "aria-label": card.name },
     make("div", { class: "card-head" }, make("b", {}, card.name,
       unsure && !lines.length ? make("span", { class: "unsure", title: unsure }, " ≈") : null), span("kind", card.kind)),
     make("div", { class: "card-picture" }, motif(app, card.key), span("card-figures",

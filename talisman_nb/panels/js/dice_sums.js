@@ -24,5 +24,5 @@ function sumRow({ low, high, percent, detail, tone, needed, out }, most) {
   return make("li", { class: `sum ${shown}${needed ? " needed" : ""}${out ? " out" : ""}` },
     make("b", {}, low === high ? String(low) : `${low}–${high}`),
     span("sum-bar", make("i", { style: `width:${(100 * percent) / most}%` })),
-    span("percent", out ? "" : percent ? `${percent}%` : "< 1%"), out ? make("span") : sign(shown), span("detail", detail));
+    span("percent", out ? "" : percent ? `${percent}%` : "<1%"), out ? make("span") : sign(shown), span("detail", detail));
 }
