@@ -256,6 +256,7 @@ export interface CharacterEntry {
   name: string;
   note: string;
   closed: string;
+  figures: Record<string, number>;
 }
 
 export interface Saved {

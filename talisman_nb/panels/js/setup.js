@@ -3,6 +3,9 @@
 
 import { button, cap, make, span } from "./elements.js";
 import { seatMark } from "./icons.js";
+import { motif } from "./motif.js";
+import { portraitKey, portraits } from "./portraits.js";
+import { setStop } from "./roving.js";
 import { findCards } from "./text.js";
 import { houseChip, houseRules } from "./house_rules.js";
 import { say } from "./messages.js";
@@ -20,6 +23,9 @@ import { focusOn } from "./focus.js";
  * @typedef {{from: Setup, players: Player[], typed: string}} Form
  */
 
+/** Size of the portrait in the row of a player, in pixels. */
+const ROW_PORTRAIT = 40;
+
 /** @param {App} app @param {HTMLElement} host */
 export function paintSetup(app, host) {
   const setup = app.setup;
@@ -28,18 +34,23 @@ export function paintSetup(app, host) {
   if (!setup) return host.replaceChildren();
   const form = formOf(app, setup);
   const rows = make("div", { class: "players" });
-  const again = () => rows.replaceChildren(...form.players.map((player, i) => playerRow(app, form, player, i, again)));
-  again();
+  const gallery = make("div", { class: "galleries" });
+  const again = () => {
+    rows.replaceChildren(...form.players.map((player, i) => playerRow(app, form, player, i, again)));
+    gallery.replaceChildren(...charactersLeft(app, form, again));
+    gallery.querySelectorAll(".portraits").forEach((group) => setStop(/** @type {HTMLElement} */ (group)));
+  };
   host.replaceChildren(
     make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
     samePeople(app, form),
-    namesField(app, form, again), rows,
+    namesField(app, form, again), rows, gallery,
     sentence(app, form), houseRules(app, form),
     make("p", { class: setup.note ? "foot refusal" : "foot", role: "status" }, setup.note ?? ""),
     make("div", { class: "offers" },
       setup.at_table ? "" : button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
       button("start", () => start(app, form), { class: "option first" }, cap("⏎"), span("label", app.word("start")))),
     savedTables(app, setup));
+  again();
   if (opens) focusOn(app, "headline");
 }
 
@@ -94,7 +105,7 @@ function namesField(app, form, again) {
 function playerRow(app, form, player, i, again) {
   const { figures } = form.from;
   const known = figures.find((figure) => figure.key === player.character);
-  const open = figures.filter((figure) => !figure.closed);
+  const open = left(form, player);
   const names = Object.fromEntries(open.map((figure) => [figure.key, figure.name]));
   const hits = span("chips");
   const take = (/** @type {string} */ key) => { player.character = key; again(); nextField(app, form); };
@@ -104,7 +115,7 @@ function playerRow(app, form, player, i, again) {
   const show = (/** @type {any} */ event) => {
     const found = findCards(names, event.target.value, 4);
     const lost = event.target.value.trim() && !found.length;
-    hits.replaceChildren(...(lost ? [app.word("no-such-character"), ...free(form, names).map(chip)] : found.map(chip)));
+    hits.replaceChildren(...(lost ? [app.word("no-such-character"), ...open.map(chip)] : found.map(chip)));
     hits.dataset.found = String(found.length);
   };
   const enter = (/** @type {any} */ event) => {
@@ -116,17 +127,33 @@ function playerRow(app, form, player, i, again) {
   const letter = player.name.slice(0, 1).toUpperCase();
   const mark = seatMark({ seat: i, letter, name: player.name, character: "" }, 36);
   return make("div", { class: "player" }, mark, make("b", {}, player.name), ...(known
-    ? [span("known", make("b", {}, known.name), ` ${known.note}`),
+    ? [motif(app, portraitKey(known.key), ROW_PORTRAIT), span("known", make("b", {}, known.name), ` ${known.note}`),
       button(`other:${i}`, another, { class: "chip" }, app.word("another"))]
     : [make("input", { type: "text", "data-id": `character:${i}`,
       "aria-label": `${player.name}: ${app.word("character")}`, placeholder: form.from.at_table || app.word("character"),
       autocomplete: "off", oninput: show, onkeydown: enter }), hits]));
 }
 
-/** The characters no player has yet. @param {Form} form @param {Record<string, string>} names */
-function free(form, names) {
-  const taken = form.players.map((player) => player.character);
-  return Object.entries(names).filter(([key]) => !taken.includes(key)).map(([key, name]) => ({ key, name }));
+/** The characters that no other player has. @param {Form} form @param {Player} [player] */
+function left(form, player) {
+  const taken = form.players.filter((each) => each !== player).map((each) => each.character);
+  return form.from.figures.filter((figure) => !figure.closed && !taken.includes(figure.key));
+}
+
+/**
+ * The characters as cards for the first player without one; nothing once all have one, or where the table deals them.
+ * @param {App} app @param {Form} form @param {() => void} again
+ */
+function charactersLeft(app, form, again) {
+  const next = form.players.find((player) => !player.character);
+  if (form.from.at_table || (form.players.length && !next)) return [];
+  const word = app.word("character");
+  return [portraits(app, next ? `${next.name}: ${word}` : word, left(form), (key) => {
+    if (!next) return focusOn(app, "names");
+    next.character = key;
+    again();
+    return nextField(app, form);
+  })];
 }
 
 /** Request characters for the players without one, and focus Start. @param {App} app @param {Form} form */

@@ -15,6 +15,7 @@ from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.pages.definition_page import figures_of
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of, question
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
@@ -153,7 +154,10 @@ def character_entries(book: Book, lang: str) -> tuple[CharacterEntry, ...]:
     wording = Wording(lang, book=book)
     keys = {name: f"character.{name}" for name in book.characters}
     notes = {name: lines.character_note(tree_of(book, key, lang)) for name, key in keys.items()}
-    return tuple(CharacterEntry(name, str(wording.source(key)), notes[name]) for name, key in keys.items())
+    points = {name: dict(figures_of(book, book.card(key))) for name, key in keys.items()}
+    return tuple(
+        CharacterEntry(name, str(wording.source(key)), notes[name], figures=points[name]) for name, key in keys.items()
+    )
 
 
 def refusal(lang: str, reason: str, seat: int, state: State, answer: str = "") -> str:

@@ -315,6 +315,7 @@ class CharacterEntry(Struct, frozen=True):
     name: str
     note: str  # strength, craft, life, fate, alignment and start, in one line
     closed: str = ""  # why nobody can have it
+    figures: dict[str, int] = {}  # strength, craft, life, fate where there is any
 
 
 class Saved(Struct, frozen=True):
