@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hosted import Evening, wire
 from short_game import answer
 from tables import FOUR, TWO, press_on
 
@@ -143,3 +144,21 @@ def test_the_command_says_what_it_expects(capsys: pytest.CaptureFixture[str]) ->
     for words in (["export"], ["export", "Friday", "--as", "book"]):
         assert cli.main(words) == 2
         assert "markdown" in capsys.readouterr().err
+
+
+def test_a_phone_keeps_and_reads_what_its_seat_may_see() -> None:
+    casters = {"Ada": "wizard", "Bruno": "sorceress", "Carla": "druid"}
+    table = Table.new(casters, dice="virtual", cards="virtual", spells="known", seed=7)
+    wording = Wording("en", book=book_of(table.state.book))
+    held = [{word for spell in p.spells for word in (spell, str(wording.card(spell)))} for p in table.state.players]
+    evening = Evening(table)
+    for seat, phone in enumerate(evening.phones):
+        for form in TOLD:
+            evening.press(phone, type="export", value=form)
+        evening.press(phone, type="chronicle")
+        told = str(wire(phone).custom)
+        assert len(wire(phone).custom) == len(TOLD) + 1
+        others = set().union(*(each for other, each in enumerate(held) if other != seat)) - held[seat]
+        assert others and not [secret for secret in others if secret in told], seat
+        assert evening.press(phone, type="evenings") and evening.press(phone, type="play-again")
+        assert evening.press(phone, type="export", value="file")

@@ -58,13 +58,21 @@ class Recording:
 
     def step(self, line: JournalLine, after: State) -> Step:
         """Return a line with what is otherwise after it than after the line before."""
-        board = {space: self._kept(self.pictures, picture) for space, picture in overlay(after).items()}
+        board = self._board if self._same_board(after) else self._pictures(after)
         gone = dict.fromkeys(self._board.keys() - board.keys(), -1)
         moved = {space: at for space, at in board.items() if self._board.get(space) != at}
         seats = {seat: self._kept(self.sheets, self._sheet(after, seat)) for seat in self._changed(after)}
         others = {seat: at for seat, at in seats.items() if self._seats.get(seat) != at}
         self._board, self._seats, self._last = board, self._seats | seats, after
         return Step(line.n, line.text, line.round, line.turn, line.whose, {**gone, **moved}, others)
+
+    def _pictures(self, after: State) -> dict[str, int]:
+        return {space: self._kept(self.pictures, picture) for space, picture in overlay(after).items()}
+
+    def _same_board(self, after: State) -> bool:
+        """Return whether nothing that is drawn on the board has changed."""
+        last = self._last
+        return last is not None and _drawn(last) == _drawn(after)
 
     def _changed(self, after: State) -> list[int]:
         """Return the seats whose sheets may be otherwise than before: an effect may change any."""
@@ -86,6 +94,12 @@ class Recording:
             self._at[what] = len(where)
             where.append(what)
         return self._at[what]
+
+
+def _drawn(state: State) -> tuple[object, ...]:
+    """Return what the pictures of the spaces are made of."""
+    figures = [(p.name, p.character, p.space, p.form, p.form_left) for p in state.players]
+    return state.spaces, state.gold, state.turn, figures
 
 
 def as_page(table: Table, lang: str, viewer: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -18,6 +19,7 @@ from talisman_nb.app import running_server as running
 from talisman_nb.engine import ask
 from talisman_nb.panels.setup_form import SettingUp
 from talisman_nb.rules.book import open_book
+from talisman_nb.table import Table
 
 pytestmark = pytest.mark.browser
 
@@ -146,3 +148,17 @@ def test_four_players_play_to_the_crown(game: Game, edition: str) -> None:
         game.page.wait_for_function("ply => document.querySelector('.tlm').dataset.ply !== ply", arg=ply)
     expect(game.headline).to_contain_text("Ada")
     assert game.saved().state.winner == 0
+
+
+def test_a_game_is_kept_as_a_file_that_opens_again(game: Game, tmp_path: Path) -> None:
+    """In the full page and in JupyterLab, by a link of the page's own."""
+    game.set_up("Ada dwarf", "Bruno thief")
+    game.click("option:3", "Ada, 3 steps: which way?")
+    game.part("drawer:menu").evaluate("button => button.click()")  # the widest panels hide it
+    game.page.locator(".drawer button", has_text="Keep or share").first.click()
+    with game.page.expect_download() as saved:
+        game.part("keep:file").click()
+    copy = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(copy)
+    with Table.open(copy) as table:
+        assert [line.answer.key for line in table.lines] == ["3"] and table.ask.kind == "way"
