@@ -9,7 +9,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 STYLES = (
     "base", "motif", "regions", "buttons", "moment", "ask", "fight", "card_beside", "dice", "ways", "shop", "sheets",
-    "hand_moves", "journal", "chronicle", "board", "correction", "people", "setup", "layouts", "straight",
+    "hand_moves", "look_up", "journal", "chronicle", "board", "correction", "people", "setup", "layouts", "straight",
     "preferences", "phone",
 )  # fmt: skip
 """The style sheets in `css/`, in the order of the cascade: a later one wins over an earlier one."""

@@ -14,6 +14,7 @@ from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import unveiled, view_ask
 from talisman_nb.model import Answer, UserError
+from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
 from talisman_nb.table.card_places import completed, elsewhere, to_its_deck
 from talisman_nb.table.saved_tables import free_name
@@ -24,6 +25,7 @@ from talisman_nb.text.screen.contents import refusal
 from talisman_nb.text.screen.values import Screen
 
 from .aside_choices import HIDDEN, LATE
+from .looked_up import looked_up
 from .looking_back import exported, packing, told_chronicle, told_evenings
 from .message import Message, read, unclear
 from .setup_controller import FORM, NewTable, Reply
@@ -264,6 +266,9 @@ class TableController(NewTable):
     def _packing(self, message: Message) -> Reply:
         return packing(self._playing(), self.lang)
 
+    def _look_up(self, message: Message) -> Reply:
+        return looked_up(book_of(self._playing().state.book), message.key, message.value, self.lang)
+
     def _chronicle(self, message: Message) -> Reply:
         return told_chronicle(self._playing(), self.lang, self._chances)
 
@@ -302,6 +307,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "amend": TableController._amend,
     "journal": TableController._journal,
     "export": TableController._export,
+    "look-up": TableController._look_up,
     "packing": TableController._packing,
     "chronicle": TableController._chronicle,
     "evenings": TableController._all_evenings,

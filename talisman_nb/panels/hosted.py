@@ -30,7 +30,7 @@ HOLD, GO_ON = "host:hold", "host:go-on"
 NOT_YOURS: Final = "table.not-yours"
 HELD: Final = "table.held"
 """Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game."""
-READING = ("chronicle", "export", "journal", "packing")
+READING = ("chronicle", "export", "journal", "look-up", "packing")
 """Types of messages that only look back."""
 UNHELD = ("aside", "language", "wish", *READING)
 """Types of messages that a hold does not stop."""

@@ -14,6 +14,7 @@ import { recorded } from "./reads.js";
  * @import { Edit } from "./correction.js"
  * @import { Amending } from "./amending.js"
  * @import { ListPage } from "./packing.js"
+ * @import { LookedUp } from "./look_up.js"
  * @import { Form } from "./setup.js"
  * @import { Reads } from "./reads.js"
  * @import { AllEvenings, Chronicle, Labels, JournalLine, Screen, Setup } from "./screen.js"
@@ -31,6 +32,7 @@ const AT_REST = {
   drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
   typed: "", otherCard: "", remark: "", queued: "", reach: 0, refused: false, sent: "",
   looking: false, away: false, house: false,
+  looked: /** @type {LookedUp[]} */ ([]), lookBack: "",
   packing: /** @type {ListPage[] | null} */ (null), again: false,
   person: -1, behind: -1, named: /** @type {Record<string, string>} */ ({}), searched: "",
   past: /** @type {"" | "chronicle" | "keep" | "evenings"} */ (""),

@@ -56,7 +56,9 @@ function heading(app, question) {
       make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" },
         counted(question?.headline ?? app.word("nothing-asked"))),
       make("p", { class: "circumstance" }, question?.circumstance ?? "")),
-    question && !question.fight ? diceSlots(question) : null);
+    question && !question.fight ? diceSlots(question) : null,
+    question ? button("drawer:why", () => toggleDrawer(app, "why"), { class: "why-button",
+      "aria-label": app.word("why"), title: app.word("why") }, "?") : null);
 }
 
 /** Replace the space after a number by a no-break space. @param {string} text */

@@ -3,6 +3,7 @@
 
 import { button, cap, make, span } from "./elements.js";
 import { keysChip } from "./keys_chip.js";
+import { openLookUp } from "./look_up.js";
 import { leave, redo, undo } from "./messages.js";
 import { chooseTab, flip, toggleDrawer } from "./drawers_and_tabs.js";
 
@@ -22,6 +23,7 @@ export function paintBar(app, host) {
     drawer("spell", "S", app.word("a-spell")),
     app.asides("X").length ? drawer("use", "X", app.word("use")) : "",
     span("gap"),
+    tool("drawer:look", "/", app.word("ask-rules"), () => openLookUp(app), { pressed: ui.drawer === "look" }),
     drawer("journal", "J", app.word("journal")),
     drawer("people", "W", app.word("tab-people")),
     drawer("straight", "N", app.word("set-straight")),

@@ -6,6 +6,7 @@ import { fill } from "./text.js";
 import { answer } from "./messages.js";
 import { correcting, correctSpace } from "./correction.js";
 import { moveFocus } from "./roving.js";
+import { lookUp } from "./look_up.js";
 import { lookAt } from "./strip.js";
 
 /**
@@ -106,6 +107,7 @@ function pressSpace(app, name) {
 function answerSpace(app, name) {
   const options = (app.question()?.options ?? []).filter((option) => option.space === name && name);
   if (options.length === 1) answer(app, options[0]);
+  else if (name && !app.ui.drawer) lookUp(app, `space.${name}`);
 }
 
 /**
@@ -130,7 +132,10 @@ function placeButton(app, place) {
   const cards = app.screen.here?.[place.space] ?? [];
   const about = [place.note, cards.join(", "), people.join(", ")].filter(Boolean).join(" · ");
   const name = option ? "place destination" : "place";
-  const act = () => (correcting(app) ? correctSpace(app, place.space) : option && answer(app, option));
+  const act = () => {
+    if (correcting(app)) return correctSpace(app, place.space);
+    return option ? answer(app, option) : lookUp(app, `space.${place.space}`);
+  };
   return button(`place:${place.space}`, act, { class: name },
     make("b", {}, place.name), about ? ` · ${about}` : "", option ? span("note", option.label) : null);
 }

@@ -1,8 +1,9 @@
 // @ts-check
 /** The card, creature or space a question is about, laid out at its small size. */
 
-import { make, span } from "./elements.js";
+import { button, make, span } from "./elements.js";
 import { counter } from "./icons.js";
+import { lookUp } from "./look_up.js";
 import { motif } from "./motif.js";
 
 /**
@@ -14,7 +15,7 @@ import { motif } from "./motif.js";
 export function cardBeside(app, card) {
   const { strength, craft, lines, unsure = "" } = card;
   return make("article", { class: lines.length ? "card-beside" : "card-beside bare", "aria-label": card.name },
-    make("div", { class: "card-head" }, make("b", {}, card.name,
+    button(`named:${card.key}`, () => lookUp(app, card.key), { class: "card-head named" }, make("b", {}, card.name,
       unsure && !lines.length ? make("span", { class: "unsure", title: unsure }, " ≈") : null), span("kind", card.kind)),
     make("div", { class: "card-picture" }, motif(app, card.key), span("card-figures",
       strength ? cardFigure(app, "strength", strength) : null, craft ? cardFigure(app, "craft", craft) : null)),

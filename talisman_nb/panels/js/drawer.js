@@ -5,6 +5,7 @@ import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
 import { fullSheet } from "./sheets.js";
 import { byHand } from "./correction.js";
+import { lookUpDrawer, named, openLookUp } from "./look_up.js";
 import { openPacking, packingLists } from "./packing.js";
 import { peopleAtTable, personOnSheet } from "./people.js";
 import { inside } from "./options.js";
@@ -13,6 +14,7 @@ import { choiceSearch, foldOfClosed } from "./long_list.js";
 import { aside, leave, press, redo, say } from "./messages.js";
 import { openChronicle } from "./past.js";
 import { exportsOf } from "./exports.js";
+import { motif } from "./motif.js";
 import { flip, toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
@@ -25,7 +27,7 @@ import { flip, toggleDrawer } from "./drawers_and_tabs.js";
  * Maps drawers, except the journal, to functions that return their contents.
  * @type {Record<string, (app: App) => Child[]>}
  */
-const CONTENTS = { spell, use, why, language, menu, people: peopleAtTable, keep: exportsOf, packing: packingLists,
+const CONTENTS = { spell, use, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf, packing: packingLists,
   sheet: (app) => [...fullSheet(app), ...personOnSheet(app)], straight: (app) => [byHand(app)] };
 
 /** @param {App} app @param {HTMLElement} host */
@@ -49,7 +51,8 @@ export function paintDrawer(app, host) {
 function title(app, open) {
   return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
     journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight"),
-    people: app.word("tab-people"), keep: app.word("keep"), packing: app.word("pack-away"), menu: app.word("menu") }[open];
+    people: app.word("tab-people"), keep: app.word("keep"), packing: app.word("pack-away"), menu: app.word("menu"),
+    look: app.word("ask-rules") }[open];
 }
 
 /** @param {App} app @param {Choice} choice @param {number} i */
@@ -98,7 +101,9 @@ function why(app) {
   const asked = app.question()?.why ?? [];
   const last = (app.screen.journal ?? []).filter((line) => line.why?.length).slice(-3);
   const nothing = !asked.length && !last.length;
+  const card = app.question()?.card;
   return [
+    card ? named(app, card.key, motif(app, card.key, 28), card.name) : null,
     rulesOf(asked),
     last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(line.why)]),
     nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,
@@ -133,11 +138,12 @@ function menu(app) {
     button(`menu:${key}`, act, { class: "option" }, cap(key), span("label", word));
   const phone = (app.screen.viewer ?? -1) >= 0;
   if (phone) {
-    return [...wishes(app), one("X", app.word("use"), () => toggleDrawer(app, "use")),
+    return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)), one("X", app.word("use"), () => toggleDrawer(app, "use")),
       one("?", app.word("why"), () => toggleDrawer(app, "why")), one("M", app.word("board-list"), () => flip(app, "list")),
       one("L", app.word("language"), () => toggleDrawer(app, "language")), ...lookingBack(app, one), ...inForce(app)];
   }
   return [
+    one("/", app.word("ask-rules"), () => openLookUp(app)),
     one("⇧U", app.word("redo"), () => redo(app)),
     one("X", app.word("use"), () => toggleDrawer(app, "use")),
     one("W", app.word("tab-people"), () => toggleDrawer(app, "people")),

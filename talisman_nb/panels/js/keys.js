@@ -13,6 +13,7 @@ import { refuse } from "./feedback.js";
 import { flip, toggleDrawer } from "./drawers_and_tabs.js";
 import { closePast } from "./past.js";
 import { openOtherCard } from "./cards.js";
+import { openLookUp } from "./look_up.js";
 
 /**
  * @import { App } from "./app.js"
@@ -28,7 +29,7 @@ const COMMANDS = {
   J: (app) => toggleDrawer(app, "journal"), L: (app) => toggleDrawer(app, "language"),
   N: (app) => toggleDrawer(app, "straight"), W: (app) => toggleDrawer(app, "people"),
   "?": (app) => toggleDrawer(app, "why"), T: (app) => flip(app, "large"), M: (app) => flip(app, "list"),
-  P: glance, "/": (app) => focusOn(app, "search"), " ": roll,
+  P: glance, "/": openLookUp, " ": roll,
 };
 
 /**

@@ -3,6 +3,7 @@
 
 import { make, span } from "./elements.js";
 import { counter, seatMark } from "./icons.js";
+import { named } from "./look_up.js";
 import { motif } from "./motif.js";
 
 /**
@@ -19,7 +20,7 @@ export function paintMoment(app, host) {
   const moment = app.screen.moment;
   describe(host, moment);
   host.replaceChildren(...moment ? [
-    picture(app, moment),
+    named(app, moment.picture, picture(app, moment), span("unseen", moment.text)),
     make("div", { class: "says" },
       make("b", { class: "text" }, moment.text),
       make("p", { class: "detail" }, changes(moment), moment.detail ? span("more", moment.detail) : null)),

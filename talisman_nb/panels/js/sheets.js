@@ -4,6 +4,7 @@
 import { button, make, span } from "./elements.js";
 import { counter, seatColour, seatMark } from "./icons.js";
 import { renew } from "./memo.js";
+import { named } from "./look_up.js";
 import { motif } from "./motif.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
@@ -104,6 +105,11 @@ function hand(app, sheet) {
   return span("backs", said, Array.from({ length: Math.max(n, most) }, (_, at) => span(at < n ? "back" : "back empty")));
 }
 
+/** A card that opens its page. @param {App} app @param {string} key @param {string} name */
+function thing(app, key, name) {
+  return named(app, key, motif(app, plainKey(key), 24), name);
+}
+
 /** The key of a card's definition: without its counters and its role. @param {string} key */
 function plainKey(key) {
   return key.split("@")[0].split(":")[0];
@@ -144,8 +150,9 @@ function figure(app, sheet, what) {
 export function fullSheet(app) {
   const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
   if (!sheet) return [];
-  const list = (/** @type {Child | Child[]} */ word, /** @type {string[]} */ items = [], kind = "names") =>
-    items.length ? [make("h3", {}, word), make("ul", { class: kind }, items.map((item) => make("li", {}, item)))] : [];
+  const list = (/** @type {Child | Child[]} */ word, /** @type {string[]} */ items = [], kind = "names",
+    /** @type {string[]} */ keys = []) => items.length ? [make("h3", {}, word), make("ul", { class: kind },
+    items.map((item, i) => make("li", {}, keys[i] ? thing(app, keys[i], item) : item)))] : [];
   const hidden = sheet.unseen ? [app.word("spells-unseen", { n: sheet.unseen })] : [];
   const [strength, craft] = sheet.trophy_points ?? [0, 0];
   const points = span("counters", counter("strength"), String(strength), counter("craft"), String(craft));
@@ -154,8 +161,8 @@ export function fullSheet(app) {
       make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
       make("p", {}, [sheet.alignment, sheet.space, sheet.state, sheet.unsure].filter(Boolean).join(" · ")))),
     make("div", { class: "rows" }, countersShown(sheet).map((what) => row(app, sheet, what))),
-    ...list(app.word("goods"), sheet.goods), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
-    ...list([`${app.word("trophies")} `, points], sheet.trophies),
+    ...list(app.word("goods"), sheet.goods, "names", sheet.goods_keys), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
+    ...list([`${app.word("trophies")} `, points], sheet.trophies, "names", sheet.trophies_keys),
     ...list(app.word("abilities"), app.labels.abilities[sheet.able ?? ""], "abilities"),
   ];
 }

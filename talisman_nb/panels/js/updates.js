@@ -13,6 +13,7 @@ import { openChronicle } from "./past.js";
 import { takeEvenings } from "./evenings.js";
 import { download } from "./exports.js";
 import { takePacking } from "./packing.js";
+import { takePage } from "./look_up.js";
 import { awayAgain } from "./peek.js";
 import { pressKey } from "./keys.js";
 
@@ -21,6 +22,7 @@ import { pressKey } from "./keys.js";
  * @import { Amending } from "./amending.js"
  * @import { Exported } from "./exports.js"
  * @import { ListPage } from "./packing.js"
+ * @import { LookedUp } from "./look_up.js"
  * @import { AllEvenings, Chronicle, JournalLine } from "./screen.js"
  */
 
@@ -28,7 +30,8 @@ import { pressKey } from "./keys.js";
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "export"} & Exported |
- *   {type: "packing", pages: ListPage[]} | {type: "broke", what: string} | {type: "line"} & Amending)} Reply
+ *   {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
+ *   {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -119,6 +122,7 @@ export function heard(app, message) {
   if (message.type === "line") app.ui.amending = message;
   if (message.type === "export") download(message);
   if (message.type === "packing") takePacking(app, message.pages);
+  if (message.type === "page") takePage(app, message);
   if (message.type === "chronicle") takeChronicle(app, message.chronicle);
   if (message.type === "evenings") takeEvenings(app, message.evenings);
   if (message.type === "broke") Object.assign(app.ui, { remark: app.word("broke", { what: message.what }), reach: 0 });
