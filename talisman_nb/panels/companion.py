@@ -41,6 +41,7 @@ class Controller(Protocol):
     | journal | before, seat (-1: all), n, value | return `{"type": "lines", "seat", "value", "lines"}`: those before
       `before`, down to n, with the words of `value` |
     | look-up | key or value | return `{"type": "page", …}` of a definition or rule, or of what a typed text means |
+    | sheets-only | | ask nothing until an answer `table:take-over:SEAT` |
     | packing | | return `{"type": "packing", "pages"}`: what lies where, to pack the game away by |
     | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
     | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |

@@ -29,6 +29,7 @@ from .looked_up import looked_up
 from .looking_back import exported, packing, told_chronicle, told_evenings
 from .message import Message, read, unclear
 from .setup_controller import FORM, NewTable, Reply
+from .sheets_only import TAKE_OVER
 from .table_names import told_by_name
 from .table_view import LOOK, SHARED
 from .trial import trial
@@ -38,6 +39,8 @@ ELSEWHERE: Final = "table.elsewhere"
 """Reasons of `NotAllowedError`: the question seen is past; a card entered as drawn is not in the deck."""
 SAVE_ANEW = "table:save-anew"
 """Key of the offer to save the game in a new file."""
+PLAYING = ("answer", "roll", "hand", "aside", "hold-on", "amend")
+"""Types of messages that answer the game."""
 FILE_LOST = ("gone", "replaced", "folder-missing")
 """Keys of `TableFileError` after which the screen offers to save the game in a new file."""
 
@@ -78,6 +81,8 @@ class TableController(NewTable):
         """Call the handler of the message's type. Raises the error of `unclear` for an unknown type."""
         if message.type not in MESSAGES:
             raise unclear(f"no type {message.type!r}: expected one of {', '.join(MESSAGES)}")
+        if self.table and self.table.settings.sheets_only and _asks_to_play(message):
+            raise NotAllowedError(STALE, "the table keeps sheets only: let it take over first", (STALE,))
         return MESSAGES[message.type](self, message)
 
     def _refusal(self, refused: NotAllowedError) -> str:
@@ -111,6 +116,8 @@ class TableController(NewTable):
         elif keys[0].startswith(LATE):
             n, _, key = keys[0].removeprefix(LATE).partition("/")
             self._replayed(table.amend(self._line(_seat(n)).n, key, ply=message.ply))
+        elif keys[0].startswith(TAKE_OVER):
+            self._made(*table.take_over(_seat(keys[0].removeprefix(TAKE_OVER)), ply=message.ply))
         elif keys[0] in WAYS_ON:
             self._made(*WAYS_ON[keys[0]](table, ply=message.ply))
         elif self._holding:
@@ -183,6 +190,12 @@ class TableController(NewTable):
         straight = (Answer(0, "hand", changes=changes),) if changes else ()
         done = (Answer(0, "done"),) if message.done else ()
         self._made(*table.answer_all(*straight, *done, ply=message.ply))
+        return None
+
+    def _sheets_only(self, message: Message) -> Reply:
+        """Ask nothing from now on, until an answer lets the table take over."""
+        self._playing().set(sheets_only=True)
+        self._went()
         return None
 
     # --- back and forth ---
@@ -276,6 +289,11 @@ class TableController(NewTable):
         return told_evenings(self._evenings, self.lang)
 
 
+def _asks_to_play(message: Message) -> bool:
+    """Whether a message answers the game, which is not asked while the table keeps sheets only."""
+    return message.type in PLAYING and not message.key.startswith("table:")
+
+
 def _seat(text: str) -> int:
     """Parse the number of a seat in a key. Raises the error of `unclear` if it is none."""
     if not re.fullmatch(r"-?[0-9]{1,3}", text):
@@ -301,6 +319,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "aside": TableController._aside,
     "look": TableController._look,
     "correct": TableController._correct,
+    "sheets-only": TableController._sheets_only,
     "undo": TableController._undo,
     "redo": TableController._redo,
     "hold-on": TableController._hold_on,

@@ -32,6 +32,7 @@ from .last_moment import MomentFinder
 from .pictures import frames, motifs
 from .question_parts import with_parts
 from .setup_form import SettingUp
+from .sheets_only import without_questions
 from .table_names import progress, told_by_name
 
 SHARED = -1
@@ -121,7 +122,7 @@ class TableView:
             state, replace(asked, ply=table.state.ply), self.lang, events,
             viewer=self.viewer, physical=self._physical(table), rev=self._rev, table=table.name,
         )  # fmt: skip
-        return replace(
+        shown = replace(
             made,
             question=self._with_elsewhere(
                 self._with_look(self._with_ways_on(self._with_parts(made.question, state, found)), found), asked
@@ -138,6 +139,7 @@ class TableView:
             resumed=self._back and self._resumed,
             windows=self._windows,
         )
+        return without_questions(shown, state, self.lang, self.viewer) if table.settings.sheets_only else shown
 
     def labels(self) -> Labels:
         """Return words, card names, spaces and board in the current language."""

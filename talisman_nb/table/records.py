@@ -31,6 +31,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     name: str = ""
     seed: int = 0
     boxed: tuple[str, ...] = ()  # the cards that the mixed decks of virtual cards leave in the box
+    sheets_only: bool = False  # the program keeps sheets and answers nothing: the players set what happened
     react: tuple[str, ...] = ()  # per seat, one of REACT; () means pass
     book: str = ""  # id of the book the game was begun with; "" in settings that are not saved yet
 

@@ -138,3 +138,15 @@ def test_board_and_form_are_in_sight_together(page: Any, size: tuple[int, int]) 
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     space(panel, "ruins")
     assert "Ruins" in panel.page.locator(".byhand h3").inner_text()
+
+
+def test_sheets_only_is_set_in_place_of_the_question_and_taken_over(page: Any) -> None:
+    panel = PlayedPanel(page, started(FOUR)).shown().click("drawer:menu").click("menu:sheets-only")
+    number(panel, "life", 3).click("hand-done")
+    assert state(panel).players[0].life == 3
+    panel.page.locator('.board svg:not(.over) [data-space="ruins"]').first.click()
+    panel.settle()
+    panel.click("stands:1").click("hand-done")
+    assert state(panel).players[1].space == "ruins"
+    panel.click("offer:table:take-over:2")
+    assert "Carla" in panel.find("headline").inner_text() and state(panel).turn == 2

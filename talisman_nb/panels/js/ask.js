@@ -69,7 +69,7 @@ function counted(text) {
 /** @param {App} app @param {Question | null} question */
 function body(app, question) {
   if (question?.kind === "card" && question.cards) return cardSearch(app, question);
-  if (question?.kind === "hands") return byHand(app, question);
+  if (question && ["hands", "sheets"].includes(question.kind)) return byHand(app, question);
   const options = withKeys(question?.options ?? [], Boolean(question?.shop));
   if (options.some((option) => option.face)) return dice(app, options);
   if (question?.shop) return shopRows(app, question, options);

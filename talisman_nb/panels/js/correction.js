@@ -50,12 +50,17 @@ function editOf(app, question = null) {
 
 /** Whether the form is open: a press on the board then chooses a space for it. @param {App} app */
 export function correcting(app) {
-  return app.ui.drawer === "straight" || app.question()?.kind === "hands";
+  return app.ui.drawer === "straight" || inAsk(app);
+}
+
+/** Whether the form is the question itself. @param {App} app */
+function inAsk(app) {
+  return ["hands", "sheets"].includes(app.question()?.kind ?? "");
 }
 
 /** Show a space that was pressed on the board in the form. @param {App} app @param {string} space */
 export function correctSpace(app, space) {
-  Object.assign(editOf(app, app.question()?.kind === "hands" ? app.question() : null), { space, table: false });
+  Object.assign(editOf(app, inAsk(app) ? app.question() : null), { space, table: false });
   paint(app, "board");
   paint(app, app.ui.drawer === "straight" ? "drawer" : "ask");
 }
@@ -95,15 +100,17 @@ function listOf(edit, again) {
  * @param {App} app @param {Edit} edit @param {Question | null} question @param {HTMLElement} list
  */
 function done(app, edit, question, list) {
+  const settled = question?.kind === "hands";
   const send = () => {
     const changes = changesOf(edit);
     if (!question && !changes.length) return toggleDrawer(app, "");
+    if (question?.kind === "sheets" && !changes.length) return undefined;
     app.ui.edit = null;
-    return press(app, { type: "correct", changes, done: Boolean(question) }, app.word("so-it-is"));
+    return press(app, { type: "correct", changes, done: settled }, app.word("so-it-is"));
   };
   return make("div", { class: "done" }, list,
     button("hand-done", send, { class: "option first" }, span("label",
-      question ? app.word("done") : app.word("so-it-is"))));
+      settled ? app.word("done") : app.word("so-it-is"))));
 }
 
 /** The changes as the table takes them: new values, then moves of cards. @param {Edit} edit @returns {Change[]} */

@@ -134,8 +134,8 @@ function language(app) {
 
 /** The tools that a narrow bar leaves out. @param {App} app */
 function menu(app) {
-  const one = (/** @type {string} */ key, /** @type {string} */ word, /** @type {() => void} */ act) =>
-    button(`menu:${key}`, act, { class: "option" }, cap(key), span("label", word));
+  const one = (/** @type {string} */ key, /** @type {string} */ word, /** @type {() => void} */ act, id = key) =>
+    button(`menu:${id}`, act, { class: "option" }, cap(key), span("label", word));
   const phone = (app.screen.viewer ?? -1) >= 0;
   if (phone) {
     return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)), one("X", app.word("use"), () => toggleDrawer(app, "use")),
@@ -153,15 +153,16 @@ function menu(app) {
     one("T", app.word("table-size"), () => flip(app, "large")),
     one("L", app.word("language"), () => toggleDrawer(app, "language")),
     ...lookingBack(app, one),
-    one("", app.word("saved-tables"), () => leave(app)),
+    one("", app.word("sheets-only"), () => { toggleDrawer(app, ""); say(app, { type: "sheets-only" }); }, "sheets-only"),
+    one("", app.word("saved-tables"), () => leave(app), "tables"),
     ...inForce(app)];
 }
 
-/** @param {App} app @param {(key: string, word: string, act: () => void) => HTMLElement} one makes a button */
+/** @param {App} app @param {(key: string, word: string, act: () => void, id?: string) => HTMLElement} one makes a button */
 function lookingBack(app, one) {
-  return [one("", app.word("chronicle"), () => openChronicle(app)),
-    one("", app.word("pack-away"), () => { toggleDrawer(app, "packing"); openPacking(app); }),
-    one("", app.word("keep"), () => toggleDrawer(app, "keep"))];
+  return [one("", app.word("chronicle"), () => openChronicle(app), "chronicle"),
+    one("", app.word("pack-away"), () => { toggleDrawer(app, "packing"); openPacking(app); }, "pack-away"),
+    one("", app.word("keep"), () => toggleDrawer(app, "keep"), "keep")];
 }
 
 /** On a phone: when its seat is asked for its Spells. @param {App} app */

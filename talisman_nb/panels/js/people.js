@@ -56,7 +56,8 @@ function personActions(app, sheet) {
 /** What can be done about the person whose sheet is open. @param {App} app */
 export function personOnSheet(app) {
   const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
-  return sheet ? [make("h3", {}, app.word("tab-people")), personActions(app, sheet)] : [];
+  const phone = (app.screen.viewer ?? -1) >= 0; // the people are decided upon at the shared screen
+  return sheet && !phone ? [make("h3", {}, app.word("tab-people")), personActions(app, sheet)] : [];
 }
 
 /** A new person's name and place; the character is dealt or chosen next. @param {App} app */
