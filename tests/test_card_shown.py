@@ -33,6 +33,10 @@ def test_an_enemy_stands_beside_its_fight() -> None:
     assert shown.lines == ("Beaten: a trophy, 7 points.", "Lost to: loses 1 life.")
 
 
+def test_an_enemy_that_would_win_says_what_that_costs() -> None:
+    assert "Lost to: loses 1 life." in card_of(lying("dragon", fate=1).say("fight", 1, 6)).lines
+
+
 def test_a_creature_without_a_card_shows_where_it_comes_from() -> None:
     game = situation(seat("dwarf", "fields-6", fate=0), seat("thief", "city")).walk("forest").say(1)
     assert (game.ask.kind, card_of(game).key) == ("fight", "space.forest")

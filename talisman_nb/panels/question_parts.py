@@ -24,15 +24,15 @@ def with_parts(asked: Question, state: State, found: Ask, lang: str) -> Question
     asked = with_rerolls(asked, state, found, lang)
     asked = with_ways(with_roll(asked, state, found, lang), state, found, lang)
     asked = with_attacks(asked, state, found)
-    card = card_shown(state, found, wording_of(state, lang), told=said_by_answers(asked))
-    return _with_fight(replace(asked, card=card), state, found, lang)
+    asked = _with_fight(asked, state, found, lang)
+    return replace(asked, card=card_shown(state, found, wording_of(state, lang), told=said_by_answers(asked)))
 
 
 def said_by_answers(asked: Question) -> bool:
     """Return whether the answers of a question say what its card does."""
-    return (
-        asked.kind in ("shop", "choose", "result") or bool(asked.sums) or any(option.detail for option in asked.options)
-    )
+    if asked.kind == "result":  # the headline says it, but of a fight
+        return asked.fight is None
+    return asked.kind in ("shop", "choose") or bool(asked.sums) or any(option.detail for option in asked.options)
 
 
 # --- fights ---
