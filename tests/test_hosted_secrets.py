@@ -40,7 +40,7 @@ def evening(seed: int, edition: str, lang: str) -> Evening:
         dict(zip(FRIENDS, figures, strict=True)), edition,
         dice="virtual", cards="virtual", spells="known", lang=lang, seed=seed,
     )  # fmt: skip
-    table.set(react=("pass", "ask-if-could", "spells", "always", "pass"))
+    table.set(react=("pass", "ask-if-could", "spells", "always", "hit"))
     return Evening(table)
 
 

@@ -190,9 +190,9 @@ def test_the_laptop_s_token_opens_everything_on_this_machine_alone(own_home: Pat
 def test_a_wish_comes_with_the_entry(own_home: Path) -> None:
     async def tried() -> None:
         async with site(own_home) as here:
-            await here.post("/enter", {"code": here.codes.seats[3], "wish": "spells"})
+            await here.post("/enter", {"code": here.codes.seats[3], "wish": "hit"})
             table = here.doors.hosted.table
-            assert table and table.settings.react[3] == "spells"
+            assert table and table.settings.react[3] == "hit"
 
     asyncio.run(tried())
 

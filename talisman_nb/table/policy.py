@@ -116,9 +116,18 @@ def wishing(found: Ask, state: State, settings: Settings) -> tuple[int, ...]:
 def _wants(wish: str, seat: int, found: Ask, state: State) -> bool:
     if wish == "pass" or not state.players[seat].spells:
         return False
+    if wish == "hit":
+        return _is_hit(seat, found, state)
     if wish == "ask-if-could":
         return any(not option.closed for option in asides(state, seat))
     return wish == "always" or (found.purpose == "spell" and seat != found.other)
+
+
+def _is_hit(seat: int, found: Ask, state: State) -> bool:
+    """Return whether another seat casts a Spell at this one, or this one is about to lose a life."""
+    if found.purpose == "life_loss":
+        return found.other == seat
+    return found.purpose == "spell" and found.other != seat and state.stack[-1].other == seat
 
 
 def _the_only_armour(found: Ask, state: State, settings: Settings) -> str:

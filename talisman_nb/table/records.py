@@ -45,9 +45,9 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 KNOWN = {"dice": ("physical", "virtual"), "cards": ("physical", "virtual"), "spells": ("hands", "known")}
 """Maps fields of `Settings` to their allowed values."""
-REACT = ("pass", "ask-if-could", "spells", "always")
-"""Allowed values of `Settings.react`, when a seat is asked at reaction points: never, when it has an open aside, after
-every Spell of another seat, whenever it holds a Spell."""
+REACT = ("pass", "hit", "ask-if-could", "spells", "always")
+"""Allowed values of `Settings.react`, when a seat is asked at reaction points: never, when a Spell is cast at it or it
+is about to lose a life, when it has an open aside, after every Spell of another seat, whenever it holds a Spell."""
 
 
 class AnswerRecord(NamedTuple):

@@ -26,7 +26,7 @@ PAGE_POLICY = (
 )
 ENDED = 4403
 """Close code of a connection whose cookie opens nothing: the page goes back to the entry."""
-WISHES = ("pass", "spells", "ask-if-could")
+WISHES = ("pass", "hit", "ask-if-could")
 """When a seat may be asked for its Spells: those of `REACT` that the entry offers."""
 
 

@@ -167,7 +167,7 @@ function lookingBack(app, one) {
 
 /** On a phone: when its seat is asked for its Spells. @param {App} app */
 function wishes(app) {
-  const said = { pass: app.word("wish-pass"), spells: app.word("wish-spells"),
+  const said = { pass: app.word("wish-pass"), hit: app.word("wish-hit"),
     "ask-if-could": app.word("wish-ask-if-could") };
   return [make("h3", {}, app.word("wish")), ...Object.entries(said).map(([value, word]) =>
     button(`wish:${value}`, () => say(app, { type: "wish", value }), { class: "option",

@@ -62,13 +62,17 @@ function chip(app, sheet) {
     class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`,
     "data-seat": seatColour(sheet.who.seat), "aria-current": sheet.active ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
-  },
-  span("portrait", motif(app, sheet.picture ?? ""), seatMark(sheet.who, 26), span("side", sheet.alignment)),
+  }, summary(app, sheet));
+}
+
+/** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
+export function summary(app, sheet) {
+  return [span("portrait", motif(app, sheet.picture ?? ""), seatMark(sheet.who, 26), span("side", sheet.alignment)),
   span("name", make("b", {}, sheet.who.name),
     span("where", [sheet.who.character, sheet.state || sheet.space].filter(Boolean).join(" · ")),
     sheet.talisman ? motif(app, "talisman") : null),
   span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))),
-  sheet.at ? span("held", held(app, sheet), trophies(app, sheet), hand(app, sheet)) : null);
+  sheet.at ? span("held", held(app, sheet), trophies(app, sheet), hand(app, sheet)) : null];
 }
 
 /** Objects against their limit, then Followers, as pictures. @param {App} app @param {Sheet} sheet */

@@ -4,8 +4,9 @@
 import { App } from "./app.js";
 import { paintBoard } from "./board.js";
 import { make, span } from "./elements.js";
-import { counter, seatMark } from "./icons.js";
-import { had, total, figureName } from "./sheets.js";
+import { seatColour, seatMark } from "./icons.js";
+import { paintMoment } from "./moment.js";
+import { summary } from "./sheets.js";
 import { connectModel } from "./socket_model.js";
 
 /**
@@ -30,10 +31,12 @@ function television(model, el) {
     board: make("section", { class: "board" }),
     headline: make("header", { class: "turn", "aria-live": "polite" }),
     happened: make("section", { class: "happened" }),
+    moment: make("section", { class: "moment" }),
     entry: make("section", { class: "entry" }),
     people: make("section", { class: "people" }),
   };
-  const root = make("main", { class: "tlm television" }, ...Object.values(parts));
+  const { moment: _, ...regions } = parts;
+  const root = make("main", { class: "tlm television" }, ...Object.values(regions));
   const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ id: "television", root, hosts: parts }));
   const app = new App({ model, frame, alive: /** @type {Heartbeat} */ (/** @type {unknown} */ ({})) });
   app.ui.tab = "board";
@@ -44,19 +47,19 @@ function television(model, el) {
 }
 
 /**
- * @param {App} app @param {Record<"board" | "headline" | "happened" | "entry" | "people", HTMLElement>} parts
+ * @param {App} app @param {Record<"board" | "headline" | "happened" | "moment" | "entry" | "people", HTMLElement>} parts
  * @param {Entry | null} entry
  */
 function paintTelevision(app, parts, entry) {
   app.root.lang = app.screen.lang ?? "";
   paintBoard(app, parts.board);
   const who = app.question()?.who;
-  parts.headline.dataset.seat = who ? String(who.seat % 6) : "";
+  parts.headline.dataset.seat = who ? String(seatColour(who.seat)) : "";
   parts.headline.replaceChildren(who ? seatMark(who, 96) : "", make("div", {},
     make("h1", {}, app.question()?.headline ?? app.screen.table),
     make("p", {}, `${app.word("round", { n: app.screen.round })} · ${app.screen.table}`),
     app.screen.held ? make("p", { class: "held" }, app.screen.note) : ""));
-  parts.happened.replaceChildren(...happened(app));
+  paintHappened(app, parts.happened, parts.moment);
   const open = (entry?.seats ?? []).filter((door) => door.code);
   parts.entry.hidden = !open.length;
   parts.entry.replaceChildren(...open.length && entry ? doors(app, entry) : []);
@@ -64,20 +67,23 @@ function paintTelevision(app, parts, entry) {
   parts.people.replaceChildren(...app.sheets().map((sheet) => person(app, sheet)));
 }
 
-/** What just happened, or else the last lines of the journal; and what hands must do. @param {App} app */
-function happened(app) {
-  const { moment, hands = [], journal = [] } = app.screen;
+/**
+ * What just happened, or before that the last lines of the journal; and what hands must do.
+ * @param {App} app @param {HTMLElement} host @param {HTMLElement} moment its part of the result
+ */
+function paintHappened(app, host, moment) {
+  const { hands = [], journal = [] } = app.screen;
   const lines = journal.filter((/** @type {JournalLine} */ line) => !line.folded).slice(-LINES);
-  const told = moment
-    ? [make("h2", { class: `moment ${moment.tone ?? ""}` }, moment.text), moment.detail ? make("p", {}, moment.detail) : ""]
-    : lines.map((/** @type {JournalLine} */ line) => make("p", {}, line.text));
-  return [...told, hands.length ? make("p", { class: "do" }, hands.join(" ")) : ""];
+  if (app.screen.moment) paintMoment(app, moment);
+  host.replaceChildren(app.screen.moment ? moment : "",
+    ...lines.map((/** @type {JournalLine} */ line) => make("p", { class: "line" }, line.text)),
+    hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
 }
 
 /** Where to go, and the codes of the seats that nobody has. @param {App} app @param {Entry} entry */
 function doors(app, entry) {
   const codes = entry.seats.map((door) => {
-    const place = make("li", { "data-seat": String(door.seat % 6), class: door.code ? "free" : "in" },
+    const place = make("li", { "data-seat": seatColour(door.seat), class: door.code ? "free" : "in" },
       make("b", {}, seatMark({ ...door, character: "" }, 44), span("who", door.name)),
       door.code ? make("div", { class: "qr" }) : span("is-in", app.word("is-in")),
       door.code ? make("kbd", {}, door.code) : "");
@@ -90,14 +96,8 @@ function doors(app, entry) {
 
 /** A sheet to be read from afar. @param {App} app @param {Sheet} sheet */
 function person(app, sheet) {
-  const counters = sheet.at ? had(sheet, ["strength", "craft", "life", "fate", "gold"]) : [];
-  return make("article", { class: sheet.active ? "person active" : "person", "data-seat": String(sheet.who.seat % 6) },
-    make("h3", {}, seatMark(sheet.who, 44), make("b", {}, sheet.who.name), span("character", sheet.who.character)),
-    make("p", { class: "where" }, sheet.state || sheet.space),
-    make("p", { class: "figures" }, counters.map((what) =>
-      make("span", { class: "figure" }, counter(what), span("unseen", figureName(app, what)), String(total(sheet, what))))),
-    make("p", { class: "goods" }, [...sheet.goods ?? [], sheet.unseen ? `${app.word("spells")}: ${sheet.unseen}` : ""]
-      .filter(Boolean).join(", ")));
+  return make("article", { class: sheet.active ? "sheet active" : "sheet", "data-seat": seatColour(sheet.who.seat) },
+    summary(app, sheet));
 }
 
 const here = /** @type {HTMLElement} */ (document.getElementById("screen"));
