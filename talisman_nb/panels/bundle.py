@@ -21,7 +21,7 @@ TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class
 """Matches a top-level declaration; the group is its name."""
 
 
-TELEVISION_STYLES = ("base", "regions", "sheets", "board", "television")
+TELEVISION_STYLES = ("base", "motif", "regions", "sheets", "board", "moment", "television")
 """Those of a television's page."""
 
 

@@ -63,9 +63,11 @@ class Story:
         """Whoever is asked taps the first thing that is open; all screens then show the next question."""
         with self.table() as table:
             before, found = table.state.ply, table.ask
-        screen = self.phones[max(found.seat, 0)]
-        expect(screen.page.locator(f'.tlm[data-ply="{before}"]')).to_be_visible()
+        for each in self.phones:
+            expect(each.page.locator(f'.tlm[data-ply="{before}"]')).to_be_visible()
+        screen = next(each for each in self.phones if not each.page.locator('.ask[data-kind="wait"]').count())
         roll, options = screen.part("roll"), screen.page.locator(".ask .option:not(.closed):visible")
+        assert roll.count() or options.count(), found
         (roll if roll.count() else options.first).tap()
         expect(screen.page.locator(f'.tlm:not([data-ply="{before}"])')).to_be_visible()
         with self.table() as table:
