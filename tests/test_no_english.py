@@ -43,6 +43,7 @@ KEYS = {
     "at",
     "active",
     "able",
+    "alignment_key",
     "goods_keys",
     "trophies_keys",
     "followers",

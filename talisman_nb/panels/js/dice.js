@@ -9,7 +9,8 @@ import { answer } from "./messages.js";
 /**
  * @import { App } from "./app.js"
  * @import { Pressable } from "./options.js"
- * @import { Question, Tone } from "./screen.js"
+ * @import { Choice, Question } from "./screen.js"
+ * @typedef {NonNullable<Choice["tone"]>} Tone
  */
 
 /** Buttons for the faces; those that say what they bring are tiles. @param {App} app @param {Pressable[]} options */

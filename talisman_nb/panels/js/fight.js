@@ -3,6 +3,7 @@
 
 import { make, span } from "./elements.js";
 import { face, seatColour, seatMark, sign } from "./icons.js";
+import { motif } from "./motif.js";
 
 /**
  * @import { App } from "./app.js"
@@ -14,6 +15,8 @@ const MOST_BLOCKS = 12;
 /** Units that a sign, a gap or the place of a die takes beside the blocks. */
 const JOINT = 1.2;
 const DIE = 1.6;
+/** Size of the picture of a creature, in pixels. */
+const FOE = 28;
 
 /** Both sums; the unit of a block is as wide on both sides. @param {App} app @param {Fight} fight */
 export function fightSums(app, fight) {
@@ -32,10 +35,11 @@ function unitsOf({ blocks, dice = [] }) {
 function sideOf(app, side) {
   const { who, blocks, dice = [], total } = side;
   const open = dice.filter((n) => !n).length;
+  const mark = who ? seatMark(who, 22) : side.picture ? motif(app, side.picture, FOE) : null;
   let gear = 0;
   const parts = blocks.map((block) => sourceOf(block, block.own ? "own" : `gear-${gear++ % 3}`));
   return make("section", { class: who ? `side seat-${seatColour(who.seat)}` : "side creature" },
-    make("p", { class: "fighter" }, who ? seatMark(who, 22) : null, span("name", side.label),
+    make("p", { class: "fighter" }, mark, span("name", side.label),
       span("total", span("n", String(total)), dice.length ? span("and", open ? "+" : null) : null,
         dice.slice(0, open).map(() => face(0)))),
     make("div", { class: "points" }, parts.flatMap((part, i) =>

@@ -53,7 +53,7 @@ function picture(app, moment) {
   return span("picture", moment.picture ? motif(app, moment.picture) : null);
 }
 
-/** The sign of a tone, told apart by its direction. @param {keyof typeof ARROWS | ""} tone */
+/** The sign of a tone, told apart by its direction. @param {keyof typeof ARROWS | ""} [tone] */
 export function toneMark(tone) {
   const made = span(`tone ${tone || "level"}`);
   made.setAttribute("aria-hidden", "true");
