@@ -44,6 +44,9 @@ KEYS = {
     "active",
     "able",
     "alignment_key",
+    "keys",
+    "lies",
+    "to",
     "goods_keys",
     "trophies_keys",
     "followers",
@@ -62,7 +65,7 @@ def read(shown: Any, field: str = "") -> Iterator[tuple[str, str]]:
         yield field, shown
     elif isinstance(shown, dict):
         for name, inner in shown.items():
-            if name not in NOT_READ and not (name == "cards" and isinstance(inner, str)):
+            if name not in NOT_READ and not (name in ("card", "cards") and isinstance(inner, str)):
                 yield from read(inner, name)
     elif isinstance(shown, (list, tuple)):
         for inner in shown:
