@@ -130,8 +130,6 @@ class Evening:
         if found.kind == "result":
             fate = [offer.key for offer in found.offers if offer.verb == "fate" and not offer.closed]
             return self.dice.choice([*fate[:1], *open_])
-        if found.kind in ("take", "shop", "amount", "fight"):
+        if found.kind in ("take", "shop", "amount", "fight", "close"):
             return "all" if "all" in open_ else open_[0]
-        if found.kind == "close":
-            return "done"
         return self.dice.choice(open_)
