@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from scribe import Evening, Scribe
@@ -24,6 +25,9 @@ MOST = {
     "late Spell": 5,
     "amended die": 4,
     "undo": 2,
+    "pizza": 1,
+    "join": 4,
+    "leave": 3,
 }
 """The most inputs that each kind of turn, or correction, may take."""
 ROUNDS = 8
@@ -128,6 +132,31 @@ def test_a_slip_is_undone() -> None:
     scribe = Scribe.at(played(four_friends(), 3, "clockwise", "wolf", 4))
     scribe.send(type="undo", ply=scribe.question.ply)
     assert scribe.table.ask.purpose == "attack" and scribe.inputs <= MOST["undo"]
+
+
+def test_after_a_break_the_same_question_waits(tmp_path: Path) -> None:
+    with played(four_friends(tmp_path / "Friday.talisman"), 3, "clockwise", "wolf", 4) as table:
+        asked = table.ask
+    scribe = Scribe.at(Table.open(tmp_path / "Friday.talisman"))
+    assert scribe.table.ask == asked and scribe.panel.screen().note.startswith("You were here:")
+    assert scribe.inputs <= MOST["pizza"]
+
+
+def test_somebody_joins() -> None:
+    """The people, a name with Enter, the character that is dealt."""
+    scribe = Scribe.at(played(four_friends(), 3, "clockwise", "wolf", 4, 1)).open("people")
+    scribe.send(type="correct", changes=[{"what": "join", "seat": 3, "name": "Elena"}])
+    assert scribe.press("elf").table.state.players[4].character == "elf"
+    assert scribe.table.ask.seat == 1, "the turn goes on"
+    assert scribe.inputs <= MOST["join"]
+
+
+def test_somebody_leaves() -> None:
+    """The people, the person, where the things go."""
+    scribe = Scribe.at(played(four_friends(), 3, "clockwise", "wolf", 4, 1)).open("people").open("person")
+    scribe.send(type="correct", changes=[{"what": "leave", "seat": 3, "to": "space"}])
+    assert not scribe.table.state.players[3].character
+    assert scribe.inputs <= MOST["leave"]
 
 
 @pytest.mark.parametrize("hours", [4, pytest.param(40, marks=pytest.mark.campaign)])

@@ -54,7 +54,7 @@ def test_a_turn_with_clicks_and_one_with_keys(game: Game, edition: str) -> None:
     game.page.locator("input:visible").first.fill("wol")
     game.page.keyboard.press("Enter")
     expect(game.headline).to_contain_text("Ada against the Wolf")
-    game.click("option:6", "Bruno throws for the Wolf")
+    game.click("option:4", "Bruno throws for the Wolf")
     game.click("option:1", "roll to move")
     table = game.saved()
     assert table.state.players[0].trophies == ("wolf",)
@@ -63,9 +63,7 @@ def test_a_turn_with_clicks_and_one_with_keys(game: Game, edition: str) -> None:
     game.key("a", "Which card did Bruno draw?")
     game.page.keyboard.type("bag of g")
     game.page.keyboard.press("Enter")
-    expect(game.headline).not_to_contain_text("Which card")
-    game.page.keyboard.press("a")
-    expect(game.headline).to_contain_text("Ada")
+    expect(game.headline).to_contain_text("Ada")  # what is useful and free is taken unasked
     assert game.saved().state.players[1].gold == 2
 
 
