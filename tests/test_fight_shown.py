@@ -143,7 +143,7 @@ def check_odds(state: State, where: str) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", TESTED)
-@pytest.mark.parametrize("games", [6, pytest.param(150, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("games", [6, pytest.param(60, marks=pytest.mark.campaign)])
 def test_sums_and_chances_in_random_games_are_the_engines(edition: str, games: int) -> None:
     compared = reckoned = 0
     dice = random.Random(7)

@@ -12,7 +12,7 @@ import pytest
 from setup_samples import setup
 
 from talisman_nb.cards.vocabulary import ACardType, names
-from talisman_nb.drawing.palette import DARK, LIGHT
+from talisman_nb.drawing.palette import DARK, LIGHT, contrast
 from talisman_nb.panels import bundle
 from talisman_nb.panels.bundle import STYLES, TELEVISION_STYLES, hosted_esm, load_esm, panel_css, panel_esm
 from talisman_nb.panels.companion import Companion
@@ -211,3 +211,13 @@ def test_the_panel_and_the_pictures_have_the_same_colours() -> None:
     style = panel_css()
     roles = {role: (light, dark) for role, light, dark in re.findall(r"--([\w-]+): light-dark\((\S+), (\S+)\);", style)}
     assert {role: (LIGHT[role], DARK[role]) for role in LIGHT} == {role: roles.get(role) for role in LIGHT}
+
+
+@pytest.mark.parametrize("tint", ["good-tint", "bad-tint"])
+@pytest.mark.parametrize("theme", [0, 1])
+def test_letters_and_signs_are_read_on_a_tint(tint: str, theme: int) -> None:
+    found = re.search(rf"--{tint}: light-dark\((\S+), (\S+)\);", panel_css())
+    assert found is not None
+    ground, colours = found.groups()[theme], (LIGHT, DARK)[theme]
+    sign = tint.removesuffix("-tint")
+    assert contrast(colours["ink"], ground) >= 6 and contrast(colours[sign], ground) >= 4.5

@@ -148,7 +148,7 @@ def test_a_house_rule_that_throws_again_does_not_hide_the_table() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", TESTED)
-@pytest.mark.parametrize("games", [6, pytest.param(150, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("games", [6, pytest.param(60, marks=pytest.mark.campaign)])
 def test_every_question_of_a_random_game_can_be_shown(edition: str, games: int) -> None:
     seen: set[str] = set()
     dice = random.Random(11)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.fighting import running, strength_of_foes
 from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, outcome_of_faces
+from talisman_nb.engine.view import view_event
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, State
 from talisman_nb.rules.book import book_of
@@ -199,7 +200,8 @@ def _told_by_game(state: State, seen: Foreseen, wording: Wording) -> str:
     """What a roll brings that no table says: a fight, or what happened."""
     if seen.state.fight is not None and state.fight is None:
         return fight_ahead(seen.state, wording)
-    events = tuple(event for event in seen.events if event.kind in TOLD and event.seat == ask(state).seat)
+    told_of = ask(state).seat
+    events = tuple(view_event(event) for event in seen.events if event.kind in TOLD and event.seat == told_of)
     return SEMICOLON[wording.lang].join(line.rstrip(".") for line in tell_all(seen.state, events, wording.lang))
 
 
