@@ -150,3 +150,27 @@ def test_sheets_only_is_set_in_place_of_the_question_and_taken_over(page: Any) -
     assert state(panel).players[1].space == "ruins"
     panel.click("offer:table:take-over:2")
     assert "Carla" in panel.find("headline").inner_text() and state(panel).turn == 2
+
+
+def test_a_forgotten_trophy_is_put_on_the_sheet(page: Any) -> None:
+    panel = PlayedPanel(page, started(FOUR)).shown().click("sheet:0").enter("sheet-card", "gob")
+    assert panel.inputs <= 3 and state(panel).players[0].trophies == ("goblin",)
+    table = panel.controller.table
+    assert table and table.lines[-1].by == "by hand"
+
+
+def test_a_card_believed_elsewhere_says_where_and_is_here_all_the_same(page: Any) -> None:
+    """The place is named, and one more press takes the card from there."""
+    controller = started(FOUR)
+    assert controller.table
+    controller.table.change(Change("card", card="wolf", origin="deck:adventure", to="trophies:1"))
+    for key in ("3", "clockwise"):
+        controller.table.answer(key)
+    panel = PlayedPanel(page, controller).shown()
+    panel.find("search").fill("wol")
+    hit = panel.find("hit:wolf").inner_text()
+    assert "Bruno's trophies" in hit and "here all the same" in hit
+    before = panel.inputs
+    panel.enter("search", "wol")
+    assert panel.inputs - before == 1
+    assert controller.table.ask.kind != "card" and controller.table.state.players[1].trophies == ()

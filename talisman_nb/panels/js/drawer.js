@@ -7,7 +7,7 @@ import { fullSheet } from "./sheets.js";
 import { byHand } from "./correction.js";
 import { lookUpDrawer, named, openLookUp } from "./look_up.js";
 import { openPacking, packingLists } from "./packing.js";
-import { peopleAtTable, personOnSheet } from "./people.js";
+import { cardOnSheet, peopleAtTable, personOnSheet } from "./people.js";
 import { inside } from "./options.js";
 import { isLong } from "./letters.js";
 import { choiceSearch, foldOfClosed } from "./long_list.js";
@@ -28,7 +28,7 @@ import { flip, toggleDrawer } from "./drawers_and_tabs.js";
  * @type {Record<string, (app: App) => Child[]>}
  */
 const CONTENTS = { spell, use, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf, packing: packingLists,
-  sheet: (app) => [...fullSheet(app), ...personOnSheet(app)], straight: (app) => [byHand(app)] };
+  sheet: (app) => [...fullSheet(app), ...cardOnSheet(app), ...personOnSheet(app)], straight: (app) => [byHand(app)] };
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintDrawer(app, host) {

@@ -1,10 +1,11 @@
 // @ts-check
 /** The people at the table: who joins, leaves, pauses, hands over or plays at another place of the order. */
 
-import { button, cap, make, span } from "./elements.js";
+import { button, cap, entered, make, span } from "./elements.js";
 import { seatMark } from "./icons.js";
 import { press } from "./messages.js";
 import { paint } from "./painting.js";
+import { findCards } from "./text.js";
 
 /**
  * @import { App } from "./app.js"
@@ -53,11 +54,32 @@ function personActions(app, sheet) {
       changePeople(app, { what: "hand-over", seat, name }, name)));
 }
 
+/** A search on an open sheet that puts a card there at once: a trophy that nobody told of. @param {App} app */
+export function cardOnSheet(app) {
+  const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
+  if (!sheet?.at || isPhone(app)) return [];
+  const all = Object.assign({}, ...Object.values(app.labels.cards));
+  const hits = span("chips");
+  const add = (/** @type {{key: string, name: string}} */ card) => {
+    const change = { what: "card", card: card.key, to: `seat:${sheet.who.seat}` };
+    press(app, { type: "correct", changes: [change] }, card.name);
+  };
+  const show = (/** @type {any} */ event) => hits.replaceChildren(...findCards(all, event.target.value, 4).map((card) =>
+    button(`give:${card.key}`, () => add(card), { class: "chip" }, "+ ", card.name)));
+  return [make("label", { class: "row named" }, span("what", `+ ${app.word("cards-to")}`),
+    make("input", { type: "text", "data-id": "sheet-card", autocomplete: "off", oninput: show,
+      onkeydown: entered(hits) }), hits)];
+}
+
+/** Whether this view is that of one seat: the people are decided upon at the shared screen. @param {App} app */
+function isPhone(app) {
+  return (app.screen.viewer ?? -1) >= 0;
+}
+
 /** What can be done about the person whose sheet is open. @param {App} app */
 export function personOnSheet(app) {
   const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
-  const phone = (app.screen.viewer ?? -1) >= 0; // the people are decided upon at the shared screen
-  return sheet && !phone ? [make("h3", {}, app.word("tab-people")), personActions(app, sheet)] : [];
+  return sheet && !isPhone(app) ? [make("h3", {}, app.word("tab-people")), personActions(app, sheet)] : [];
 }
 
 /** A new person's name and place; the character is dealt or chosen next. @param {App} app */
