@@ -70,7 +70,7 @@ def test_the_same_people_play_again_with_one_press(panel: Panel) -> None:
 def test_nobody_answers_the_table_while_the_chronicle_covers_it(panel: Panel) -> None:
     staged(panel)
     sent = len(panel.sent())
-    panel.press("1", "C", "S", "N")
+    panel.press("1", "D", "S", "N")
     assert len(panel.sent()) == sent
     panel.press("Escape")
     assert panel.page.locator(".ask:visible").count() == 1

@@ -47,8 +47,8 @@ function stage(app, { over, title, story, note, picture = "", winner = -1 }) {
   const { past } = app.ui;
   const shared = (app.screen.viewer ?? -1) < 0; // a phone begins no game, and is told of no other table
   const again = over && shared;
-  return make("div", { class: "stage", "data-seat": winner >= 0 ? winner % 6 : "" },
-    picture ? make("div", { class: "winner" }, crown(), motif(app, picture)) : null,
+  return make("div", { class: "past-stage", "data-seat": winner >= 0 ? winner % 6 : "" },
+    picture ? make("div", { class: "past-winner" }, crown(), motif(app, picture)) : null,
     make("h2", { tabindex: "-1", "data-id": "past-head" }, title), story ? make("p", {}, story) : null,
     make("p", { class: "none" }, note),
     make("div", { class: "todo-next" },
@@ -106,7 +106,7 @@ function coursePlot(app, { what, title, plot, rounds, lines, values }, names) {
     const at = rounds.findLastIndex((each) => each <= Math.max(round, 0));
     openLine(app, lines[Math.max(at, 0)]);
   });
-  return make("section", { class: "card" }, make("h3", { class: `counter-of ${what}` }, title), host,
+  return make("section", { class: "past-card" }, make("h3", { class: `counter-of ${what}` }, title), host,
     numbers(app, { rounds, lines, values }, names));
 }
 
@@ -129,14 +129,14 @@ function numbers(app, { rounds, lines, values }, names) {
 function luckPlot(app, luck, plot) {
   const host = make("div", { class: "plot", "aria-hidden": "true" });
   host.innerHTML = plot;
-  return make("section", { class: "card" }, make("h3", {}, app.word("luck")),
+  return make("section", { class: "past-card" }, make("h3", {}, app.word("luck")),
     make("p", { class: "none" }, app.word("luck-of-what")), host,
     make("ul", { class: "unseen" }, luck.map(({ who, text }) => make("li", {}, `${who.name}: ${text}`))));
 }
 
 /** @param {App} app @param {string} title @param {string} about @param {Highlight[]} items */
 function list(app, title, about, items) {
-  return make("section", { class: "card" }, make("h3", {}, title), make("p", { class: "none" }, about),
+  return make("section", { class: "past-card" }, make("h3", {}, title), make("p", { class: "none" }, about),
     items.length ? make("ol", { class: "highlights" }, items.map((item, i) => highlight(app, item, `${title}:${i}`)))
       : make("p", { class: "none" }, app.word("none-yet")));
 }

@@ -7,6 +7,7 @@ import { amendment } from "./amending.js";
 import { hold, renew, reuse } from "./memo.js";
 import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
 import { press, say } from "./messages.js";
+import { seatMark } from "./icons.js";
 import { openChronicle } from "./past.js";
 import { plain } from "./text.js";
 import { paintAll } from "./painting.js";
@@ -21,7 +22,8 @@ const TYPED = 250;
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintJournal(app, host) {
-  renew(host, 0, [app.labels], () => make("h2", {}, app.word("journal")));
+  renew(host, 0, [app.labels], () => make("div", { class: "journal-head" }, make("h2", {}, app.word("journal")),
+    button("chronicle", () => openChronicle(app), { class: "chip" }, app.word("chronicle"))));
   journalIn(app, host, 1);
 }
 
@@ -151,9 +153,9 @@ function filters(app) {
   return make("div", { class: "chips filters" }, field,
     button("only:-1", () => only(-1), { class: "chip", "aria-pressed": String(app.ui.only < 0) },
       app.word("everybody")),
-    app.sheets().map((sheet) => button(`only:${sheet.who.seat}`, () => only(sheet.who.seat),
-      { class: "chip", "aria-pressed": String(app.ui.only === sheet.who.seat) }, sheet.who.name)),
-    button("chronicle", () => openChronicle(app), { class: "chip" }, app.word("chronicle")));
+    app.sheets().map(({ who }) => button(`only:${who.seat}`, () => only(who.seat),
+      { class: "chip who", "aria-pressed": String(app.ui.only === who.seat), "aria-label": who.name, title: who.name },
+      seatMark(who, 24), span("name", who.name))));
 }
 
 /**
