@@ -114,6 +114,13 @@ def test_an_attack_says_how_likely_it_is_won() -> None:
     assert attack.chances == Chances(42, 17, 42)
 
 
+def test_a_choice_says_how_its_roll_is_likely_to_fall() -> None:
+    portal = ways("warrior", "castle", 2, strength=4).say("portal")
+    assert [each.chances for each in asked(portal).options] == [Chances(72, 0, 28), Chances(3, 0, 97)]
+    village = situation(seat("wizard", "fields-1"), seat("thief", "city")).walk("village")
+    assert next(each.chances for each in asked(village).options if each.key == "mystic") == Chances(33, 67, 0)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_ends_have_words_in_every_language(lang: str) -> None:
     details = [each.detail for each in asked(ways("priest", "chapel", 4, {"woods-2": ("serpent",)}), lang).options]

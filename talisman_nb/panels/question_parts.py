@@ -16,14 +16,14 @@ from talisman_nb.text.wording import wording_of
 
 from .chances import percents
 from .roll_parts import with_rerolls, with_roll
-from .way_parts import with_attacks, with_ways
+from .way_parts import with_attacks, with_choices, with_ways
 
 
 def with_parts(asked: Question, state: State, found: Ask, lang: str) -> Question:
     """Return the question with what is known beside it."""
     asked = with_rerolls(asked, state, found, lang)
     asked = with_ways(with_roll(asked, state, found, lang), state, found, lang)
-    asked = with_attacks(asked, state, found)
+    asked = with_choices(with_attacks(asked, state, found), state, found, lang)
     asked = _with_fight(asked, state, found, lang)
     return replace(asked, card=card_shown(state, found, wording_of(state, lang), told=said_by_answers(asked)))
 

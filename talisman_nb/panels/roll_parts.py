@@ -50,9 +50,12 @@ class Result(Struct, frozen=True):
 
 
 def chances_of_roll(state: State, lang: str) -> Chances | None:
-    """Return how likely the roll that a state asks for is good, neither, bad; None for no roll on a table."""
+    """Return how likely the roll that a state asks for is good, neither, bad.
+
+    None for no roll on a table, and where nothing of it is good or bad.
+    """
     results = _results(state, lang)
-    if not any(result.text for result, _ in results):
+    if not any(result.tone in ("good", "bad") for result, _ in results):
         return None
     whole = sum(ways for _, ways in results)
     of = {tone: sum(ways for result, ways in results if result.tone == tone) for tone in ("good", "level", "bad")}
@@ -187,7 +190,7 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     spared = outcome is not None and not seen.changed
     ahead = chances_of_roll(seen.state, lang) if outcome is None else None
     if ahead:
-        said = wording.say("shown", "then", good=ahead.won, level=ahead.standoff, bad=ahead.lost)
+        said = wording.say("shown", "then.both" if ahead.won else "then", good=ahead.won, bad=ahead.lost)
         return Result(said, "bad" if ahead.lost > 50 else "good" if ahead.won > 50 else "level")
     if outcome is None or len(text) > LONGEST or (isinstance(outcome, Tested) and not outcome.block and seen.changed):
         text = _told_by_game(state, seen, wording) or text

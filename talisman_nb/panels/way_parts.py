@@ -24,6 +24,8 @@ from talisman_nb.text.wording import Wording, wording_of
 from .chances import percents
 from .roll_parts import chances_of_roll, chances_to_pass
 
+MOST_CHOICES = 6
+"""Options of a choice whose rolls are looked at."""
 ATTACKS = ("attack", "psychic")
 """Verbs of the answers that begin a fight with a character."""
 
@@ -59,6 +61,24 @@ def with_attacks(asked: Question, state: State, found: Ask) -> Question:
         return asked
     odds = {each.key: _odds_of_attack(state, each.key) for each in found.options if each.verb in ATTACKS}
     return replace(asked, options=tuple(replace(each, chances=odds.get(each.key)) for each in asked.options))
+
+
+def with_choices(asked: Question, state: State, found: Ask, lang: str) -> Question:
+    """Return a choice with the chances of the roll or fight each option leads to; other questions as they are."""
+    if found.kind != "choose" or found.chance or len(found.options) > MOST_CHOICES:
+        return asked
+    chances = {each.key: _chances_of_choice(state, each.key, lang) for each in found.options if not each.closed}
+    return replace(asked, options=tuple(replace(each, chances=chances.get(each.key)) for each in asked.options))
+
+
+@lru_cache(maxsize=64)
+def _chances_of_choice(state: State, key: str, lang: str) -> Chances | None:
+    seen = _foreseen(state, key, ask(state).seat)
+    if seen is None:
+        return None
+    if (passed := chances_to_pass(seen.state, lang)) is not None:
+        return Chances(passed, 0, 100 - passed)
+    return chances_of_roll(seen.state, lang)
 
 
 @lru_cache(maxsize=64)
