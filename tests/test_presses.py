@@ -127,6 +127,16 @@ def test_the_journal_says_that_a_die_was_not_needed() -> None:
     ]
 
 
+def test_the_result_says_that_a_die_was_not_needed() -> None:
+    table = four_friends()
+    table.change(Change("strength", 0, 9), Change("turn", 0))
+    panel = TableController(played(table, 3, "clockwise"))
+    press(panel, "wolf")
+    moment = panel.screen().moment
+    assert moment is not None and moment.text == "Ada beat the Wolf, 13 to 8"
+    assert moment.detail.startswith("No die needed (Wolf): even a 6 changes nothing.")
+
+
 def asked(panel: TableController) -> Question:
     found = panel.screen().question
     assert found is not None

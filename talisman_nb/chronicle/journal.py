@@ -65,7 +65,7 @@ def opening(table: Table, lang: str, viewer: int) -> JournalLine:
 def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     """Return a line as shown: its events, else what was answered; a policy's answer without events is folded."""
     happened = tuple(event for event in line.events if event.kind not in IN_HEADINGS)
-    told = " ".join((*_unthrown(line, lang), *tell_all(line.after, happened, lang, viewer)))
+    told = " ".join((*unthrown(line, lang), *tell_all(line.after, happened, lang, viewer)))
     folded = line.folded and not told
     return JournalLine(
         n=line.n,
@@ -88,7 +88,7 @@ def whose_turn(state: State, lang: str) -> str:
     return wording.say("journal", "heading", who=player.name, character="" if character == player.name else character)
 
 
-def _unthrown(line: AnswerRecord, lang: str) -> tuple[str, ...]:
+def unthrown(line: AnswerRecord, lang: str) -> tuple[str, ...]:
     """Return a sentence for a die that the policy left unthrown, because it can't matter; () for any other answer."""
     if not (line.folded and line.ask.kind == "die"):
         return ()

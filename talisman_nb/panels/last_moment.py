@@ -7,6 +7,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from talisman_nb.chronicle.journal import unthrown
 from talisman_nb.engine.view import view_event
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.screen.moment import moment_of
@@ -39,8 +40,15 @@ class MomentFinder:
         key = press[0].id, press[-1].id
         if key not in self._found:
             events = tuple(view_event(event, viewer) for line in press for event in line.events)
-            self._found[key] = moment_of(press[0].before, press[-1].after, events, lang, viewer)
+            found = moment_of(press[0].before, press[-1].after, events, lang, viewer)
+            self._found[key] = _with_unthrown(found, press, lang) if found else None
         return self._found[key]
+
+
+def _with_unthrown(found: Moment, press: tuple[AnswerRecord, ...], lang: str) -> Moment:
+    """The moment with the reason why a die of it was not thrown, of several the last."""
+    said = [sentence for line in press for sentence in unthrown(line, lang)][-1:]
+    return replace(found, detail=" · ".join(filter(None, (*said, found.detail))))
 
 
 def _presses(table: Table) -> Iterator[tuple[AnswerRecord, ...]]:
