@@ -3,7 +3,7 @@
 
 import { button, make, span } from "./elements.js";
 import { counter } from "./icons.js";
-import { cardsAt, cardsAway, cardTo, setValue, stepper } from "./correction_fields.js";
+import { cardsAt, cardsAway, cardTo, setValue, stepper } from "./correction_parts.js";
 import { figureName, had, total } from "./sheets.js";
 
 /**

@@ -3,7 +3,7 @@
 
 import { button, make, span } from "./elements.js";
 import { counter, seatMark } from "./icons.js";
-import { cardsAt, cardsAway, cardTo, stepper } from "./correction_fields.js";
+import { cardsAt, cardsAway, cardTo, stepper } from "./correction_parts.js";
 import { placed, putOn } from "./correction_person.js";
 
 /** @import { Part } from "./correction.js" */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Fields of the correction by hand: numbers with steps, cards to take away or to add. */
+/** Parts of the correction by hand: numbers with steps, cards to take away or to add. */
 
 import { button, entered, make, span } from "./elements.js";
 import { findCards } from "./text.js";
