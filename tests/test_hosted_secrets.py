@@ -20,7 +20,9 @@ from msgspec.structs import replace
 from tables import pressed
 
 from talisman_nb.app.host.codes import TELEVISION
+from talisman_nb.app.host.hosted_table import HostedScreen
 from talisman_nb.engine.view import hidden_of
+from talisman_nb.panels.hosted import READING
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
@@ -107,8 +109,7 @@ def search(game: Evening, dice: random.Random, told: str, presses: int = PRESSES
         game.press(pressing, **pressed(game.table, dice))
         if dice.random() < 0.1:
             for screen in game.screens:
-                game.press(screen, type="journal", before=len(game.table.lines), seat=-1)
-                game.press(screen, type="export", value="markdown")
+                look_back(game, screen)
         for screen in game.screens:
             known = has_seen(game.table, screen.seat)
             found = "\n".join(sent(frame) for frame in wire(screen).frames)
@@ -117,6 +118,19 @@ def search(game: Evening, dice: random.Random, told: str, presses: int = PRESSES
                 searched += 1
                 assert not names(found, secret), f"{told}, press {n}: screen {screen.seat} was sent {secret!r}"
     return searched
+
+
+def look_back(game: Evening, screen: HostedScreen) -> None:
+    """Ask for all that is told about the game as a whole; what is looked up by name is the same for everybody."""
+    asked = {
+        "journal": {"before": len(game.table.lines), "seat": -1},
+        "export": {"value": "markdown"},
+        "chronicle": {},
+        "packing": {},
+    }
+    assert set(asked) == set(READING) - {"look-up"}
+    for kind, fields in asked.items():
+        game.press(screen, type=kind, **fields)
 
 
 def hidden_from(game: Evening, seat: int, known: set[str]) -> Iterator[str]:

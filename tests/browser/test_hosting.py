@@ -5,7 +5,6 @@ The laptop's person does nothing but look. What each screen is sent is kept, and
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
@@ -168,21 +167,3 @@ def test_a_phone_comes_back_without_a_code_and_holds_the_game(story: Story) -> N
     bruno.part("offer:host:go-on").tap()
     expect(story.television.page.locator(".turn .held")).to_have_count(0)
     story.press()
-
-
-@pytest.mark.skipif(not os.environ.get("TALISMAN_SHOTS"), reason="TALISMAN_SHOTS names no folder for pictures")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pictures_of_the_screens(story: Story, scheme: str) -> None:
-    folder = Path(os.environ["TALISMAN_SHOTS"])
-    story.enter_television()
-    story.enter_phones()
-    for _ in range(4):
-        story.press()
-    sizes = {"television": (1920, 1080), "small-television": (1280, 720), "tall": (820, 1180)}
-    for screen in (story.television, *story.phones):
-        screen.page.emulate_media(color_scheme=scheme)
-    for name, (width, height) in sizes.items():
-        story.television.page.set_viewport_size({"width": width, "height": height})
-        story.television.page.screenshot(path=folder / f"{name}-{scheme}.png")
-    for name, screen in zip(PEOPLE, story.phones, strict=True):
-        screen.page.screenshot(path=folder / f"phone-{name}-{scheme}.png")

@@ -62,7 +62,8 @@ function chip(app, sheet) {
     class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`,
     "data-seat": seatColour(sheet.who.seat), "aria-current": sheet.active ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
-  }, summary(app, sheet));
+  }, summary(app, sheet), sheet.spells?.length
+    ? span("spell-names", `${app.word("spells")}: ${sheet.spells.join(" · ")}`) : null);
 }
 
 /** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */

@@ -65,6 +65,7 @@ function paintTelevision(app, parts, entry) {
   parts.entry.replaceChildren(...open.length && entry ? doors(app, entry) : []);
   app.root.dataset.entering = String(Boolean(open.length));
   parts.people.replaceChildren(...app.sheets().map((sheet) => person(app, sheet)));
+  still(parts.people);
 }
 
 /**
@@ -78,6 +79,14 @@ function paintHappened(app, host, moment) {
   host.replaceChildren(app.screen.moment ? moment : "",
     ...lines.map((/** @type {JournalLine} */ line) => make("p", { class: "line" }, line.text)),
     hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
+  still(host);
+}
+
+/** Replace all buttons by what they show: nothing is pressed on a television. @param {HTMLElement} host */
+function still(host) {
+  for (const each of host.querySelectorAll("button")) {
+    each.replaceWith(make("span", { class: each.className }, ...each.childNodes));
+  }
 }
 
 /** Where to go, and the codes of the seats that nobody has. @param {App} app @param {Entry} entry */
