@@ -144,8 +144,10 @@ def test_four_players_play_to_the_crown(game: Game, edition: str) -> None:
             option = "option" if key in [o.key for o in found.options] else "offer"
             game.part(f"{option}:{key}").click()
         game.page.wait_for_function("ply => document.querySelector('.tlm').dataset.ply !== ply", arg=ply)
-    expect(game.headline).to_contain_text("Ada")
+    expect(game.part("past-head")).to_contain_text("Ada wins")
     assert game.saved().state.winner == 0
+    game.part("past:again").click()
+    expect(game.part("names")).to_have_value("Ada, Bruno, Carla, Dario")
 
 
 def test_a_game_is_kept_as_a_file_that_opens_again(game: Game, tmp_path: Path) -> None:
@@ -160,3 +162,13 @@ def test_a_game_is_kept_as_a_file_that_opens_again(game: Game, tmp_path: Path) -
     saved.value.save_as(copy)
     with Table.open(copy) as table:
         assert [line.answer.key for line in table.lines] == ["3"] and table.ask.kind == "way"
+
+
+def test_a_victory_is_staged_and_the_same_people_play_again(game: Game) -> None:
+    game.set_up("Ada dwarf", "Bruno thief")
+    with game.saved() as table:  # as another window would
+        table.correct(0, space="crown-of-command")
+        table.correct(1, life=0)
+    expect(game.part("past-head")).to_contain_text("Ada wins")
+    game.part("past:again").click()
+    expect(game.part("names")).to_have_value("Ada, Bruno")
