@@ -12,7 +12,7 @@ from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
 
 pytestmark = pytest.mark.browser
-SIZES = [(1366, 768), (820, 1180), (390, 844)]
+SIZES = [(1920, 1080), (1366, 768), (1024, 768), (820, 1180), (390, 844)]
 
 
 def market_day() -> Any:
