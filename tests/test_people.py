@@ -294,3 +294,11 @@ def test_games_in_which_people_come_and_go_keep_every_invariant(edition: str, n:
             assert not wrong, f"{edition}, seed {seed}, answer {at}, {change or answer}: {wrong}"
             assert all(event.cites for event in events) and decode(encode(state)) == state
     assert done > n, "people came and went"
+
+
+def test_who_pauses_before_the_first_turn_is_passed_over() -> None:
+    state = new_game([("Ada", "dwarf"), ("Bruno", ""), ("Carla", "elf")])
+    assert ask(state).kind == "character"
+    state, _ = by_hand(state, Change("pause", 0))
+    state, _ = step(state, Answer(state.ply, "troll"))
+    assert state.turn == 1 and broken(state) == []

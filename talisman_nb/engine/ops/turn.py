@@ -96,6 +96,8 @@ def _started(g: WorkingState) -> None:
             g.set(seat, used=tuple([used for used in other.used if used.startswith(FOR_THE_GAME)]))
     g.tell("turn_begins", you, n=g.round, cites=("setup.order",))
     _clocks(g, you)
+    if p.paused:
+        go_on_to(g, MISSED)  # so that its end asks nothing
     if p.out or p.paused or not p.character:
         g.halt("turn")
         return
