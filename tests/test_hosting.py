@@ -216,6 +216,15 @@ def test_phones_go_back_to_the_entry_when_the_laptop_opens_another_table(own_hom
     assert game.hosted.codes is None and shown(game.laptop)["table"] == ""
 
 
+def test_a_hosted_table_is_a_window_until_the_laptop_leaves_it(own_home: Path) -> None:
+    game = Evening(Table.new(TWO), own_home / "Friday.talisman")
+    game.hosted.look_round()
+    assert len(list((own_home / "windows").iterdir())) == 1
+    game.press(game.laptop, type="leave")
+    game.hosted.look_round()
+    assert not list((own_home / "windows").iterdir())
+
+
 def test_two_pages_of_the_laptop_show_the_same() -> None:
     game = evening()
     second = game.connect(LAPTOP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -11,7 +12,7 @@ from talisman_nb.app.host.codes import TELEVISION, Codes, codes_of
 from talisman_nb.panels.hosted import HostedController, LaptopController, SeatController, TelevisionController
 from talisman_nb.panels.panel_words import complete
 from talisman_nb.table import Table
-from talisman_nb.table.open_windows import count_windows
+from talisman_nb.table.open_windows import close_window, count_windows
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.values import Labels, Who
 from talisman_nb.text.wording import wording_of
@@ -72,6 +73,7 @@ class HostedTable:
     def __init__(self, laptop: LaptopController) -> None:
         self.gathering, self.laptop = laptop.gathering, laptop
         self.screens: list[HostedScreen] = []
+        self._counted: Path | None = None  # the file of the table whose windows are counted
         self.entered: set[int] = set()  # seats that a phone has had
         self.entry: Callable[[HostedTable], Any] = lambda table: None  # what televisions show about entering
 
@@ -156,9 +158,10 @@ class HostedTable:
 
     def look_round(self) -> None:
         """Take over what other windows have done, and the end of a hold; called a few times a second."""
-        table = self.table
-        if table and table.path:
-            self.gathering.windows = count_windows(table.path)
+        path = self.table.path if self.table else None
+        if self._counted and self._counted != path:
+            close_window(self._counted)
+        self._counted, self.gathering.windows = path, count_windows(path) if path else 1
         ended = self.gathering.goes_on()
         news = {screen.controller: screen.controller.follow() for screen in self.screens}
         for screen in self.screens:
