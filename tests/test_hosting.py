@@ -10,6 +10,7 @@ from tables import FOUR, TWO, spells_known
 
 from talisman_nb.app.host.codes import TELEVISION, Codes, Tries, codes_of
 from talisman_nb.app.host.hosted_table import LAPTOP
+from talisman_nb.model import Change
 from talisman_nb.panels import gathering
 from talisman_nb.panels.hosted import GO_ON, HOLD
 from talisman_nb.table import Table
@@ -271,3 +272,34 @@ def test_wrong_codes_are_forgotten_after_a_while_and_counted_by_network() -> Non
     assert not tries.allowed("10.1.1.1")
     now = 601.0
     assert tries.allowed("10.1.1.1") and tries.allowed("2001:db8::1")
+
+
+def test_a_phone_rerolls_its_own_kept_roll_though_another_is_asked() -> None:
+    table = Table.new(FOUR)
+    table.change(Change("space", 0, to="hills-1"), Change("alignment", 0, to="good"), Change("turn", 0))
+    game = Evening(table)
+    ada, bruno, *_ = game.phones
+    for key in ("1", "clockwise", "pray", "2"):
+        game.press(ada, type="answer", key=key)
+    assert table.ask.seat == 1
+    [late] = [offer["key"] for offer in shown(ada)["question"]["offers"] if offer["key"].startswith("late:")]
+    assert not [offer for offer in shown(bruno)["question"].get("offers", ()) if offer["key"].startswith("late:")]
+    game.press(bruno, type="answer", key=late)
+    assert table.ask.seat == 1, "not Bruno's to reroll"
+    game.press(ada, type="answer", key=late)
+    assert (table.ask.seat, table.ask.purpose) == (0, "pray")
+
+
+def test_a_phone_buys_for_its_own_seat_and_is_done_for_itself_alone() -> None:
+    table = Table.new(FOUR)
+    table.change(Change("space", 2, to="crags"), Change("turn", 2))
+    for key in (1, "clockwise", "market-day"):
+        table.answer(key)
+    game = Evening(table)
+    carla = game.phones[2]
+    rows = shown(carla)["question"]["shop"]["buyers"]
+    assert [row["who"]["name"] for row in rows if row.get("keys")] == ["Carla"]
+    game.press(carla, type="answer", key="buyer:3/buy:purchase/sword")
+    assert table.ask.seat == 2
+    game.press(carla, type="answer", key="done")
+    assert (table.ask.kind, table.ask.seat) == ("shop", 3)

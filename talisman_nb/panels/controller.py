@@ -133,7 +133,7 @@ class TableController(NewTable):
         `ELSEWHERE`.
         """
         found, state = self._playing().ask, self._playing().state
-        if found.kind == "shop":
+        if found.kind == "shop" and self.viewer == SHARED:
             yield from shop_answers(state, keys[0])
             return
         for key in keys:

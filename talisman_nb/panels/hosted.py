@@ -18,7 +18,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Choice, Question, Screen
 
-from .aside_choices import HIDDEN
+from .aside_choices import HIDDEN, LATE, late_choices
 from .controller import STALE, TableController
 from .gathering import NOBODY, Gathering
 from .message import Message
@@ -167,6 +167,8 @@ class SeatController(HostedController):
             return message.key in {f"{self.viewer}/{option.key}" for option in table.asides(self.viewer)}
         if message.type == "undo":
             return self._may_undo(table)
+        if message.type == "answer" and message.key.startswith(LATE):
+            return message.key in {choice.key for choice in self._late(table)}
         mine = found.seat in (self.viewer, EVERYBODY)
         if message.type == "correct":
             return mine and found.kind == "hands"
@@ -223,6 +225,10 @@ class SeatController(HostedController):
         virtual = _is_virtual(self._playing().ask, self._playing())
         return replace(asked, offers=offers, options=() if virtual else asked.options)
 
+    def _late(self, table: Table) -> tuple[Choice, ...]:
+        """The rerolls of this seat's roll that was kept unasked; they stand although somebody else is asked by now."""
+        return tuple(late_choices(table, self.lang, self.viewer, set()))
+
     def _waits(self, asked: Question, table: Table, found: Ask) -> Question:
         said = load_phrases(self.lang)
         who = table.state.players[found.seat].name if found.seat >= 0 else ""
@@ -230,7 +236,7 @@ class SeatController(HostedController):
         if who:
             headline = said.first("asks", (f"wait.{found.kind}.{found.purpose}", f"wait.{found.kind}", "wait"), who=who)
         key = GO_ON if self.gathering.may_let_go(self.viewer) else HOLD
-        offers = (Choice(key, said.say("host", key.removeprefix("host:"))),)
+        offers = (*self._late(table), Choice(key, said.say("host", key.removeprefix("host:"))))
         return Question(ply=asked.ply, kind="wait", who=asked.who, headline=headline, offers=offers, why=asked.why)
 
 

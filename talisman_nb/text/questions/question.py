@@ -44,7 +44,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     wording = wording_of(state, lang)
     g = WorkingState(book_of(state.book), state)
     places = asked_places(wording, g, ask)
-    vain, shop = in_vain(state, g, ask), shop_view(wording, g, ask)
+    vain, shop = in_vain(state, g, ask), shop_view(wording, g, ask, viewer)
     return Question(
         ply=ask.ply,
         kind=_kind(ask),
