@@ -85,3 +85,19 @@ def test_the_counters_that_changed_are_told(own_home: object) -> None:
         assert found and [(each.who.seat, each.what, each.before, each.after) for each in found.changes] == [
             (0, "life", 5, 4)
         ]
+
+
+@pytest.mark.parametrize("dice", [("5", "2"), ("1", "6", "keep"), ("3", "5")])
+def test_the_sums_of_a_decided_fight_are_those_that_were_compared(dice: tuple[str, ...], own_home: object) -> None:
+    with Table.new(TWO, name="Evening") as table:
+        controller = TableController(table)
+        press(controller, "3", "clockwise", "wolf", *dice)
+        fought = next((e for line in table.lines for e in line.events if e.kind == "fought"), None)
+        found = controller.screen().moment
+        if fought is None:
+            assert found is None
+            return
+        assert found and found.fight and tuple(side.total for side in found.fight.sides) == fought.scores
+        for side, face in zip(found.fight.sides, dice, strict=False):
+            assert side.dice == (int(face),)
+            assert sum(block.n for block in side.blocks) + sum(side.dice) == side.total

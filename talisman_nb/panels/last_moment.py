@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from talisman_nb.chronicle.journal import unthrown
 from talisman_nb.engine.view import view_event
 from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.text.questions.fight_sums import fought_sums
 from talisman_nb.text.screen.moment import moment_of
-from talisman_nb.text.screen.values import Moment
+from talisman_nb.text.screen.values import Fight, Moment
 
 LOOKED_AT = 40
 """Answers that are looked through for a result; a turn has fewer."""
@@ -41,14 +42,20 @@ class MomentFinder:
         if key not in self._found:
             events = tuple(view_event(event, viewer) for line in press for event in line.events)
             found = moment_of(press[0].before, press[-1].after, events, lang, viewer)
-            self._found[key] = _with_unthrown(found, press, lang) if found else None
+            self._found[key] = _told_whole(found, press, lang) if found else None
         return self._found[key]
 
 
-def _with_unthrown(found: Moment, press: tuple[AnswerRecord, ...], lang: str) -> Moment:
-    """The moment with the reason why a die of it was not thrown, of several the last."""
+def _told_whole(found: Moment, press: tuple[AnswerRecord, ...], lang: str) -> Moment:
+    """The moment with the sums of its fight, and the reason why a die of it was not thrown, of several the last."""
     said = [sentence for line in press for sentence in unthrown(line, lang)][-1:]
-    return replace(found, detail=" · ".join(filter(None, (*said, found.detail))))
+    return replace(found, detail=" · ".join(filter(None, (*said, found.detail))), fight=_fought(press, lang))
+
+
+def _fought(press: tuple[AnswerRecord, ...], lang: str) -> Fight | None:
+    """Return the sums of the fight that a press decided, None for none."""
+    decided = ((line, event) for line in press for event in line.events if event.kind == "fought")
+    return next((sums for line, event in decided if (sums := fought_sums(line.before, event, lang))), None)
 
 
 def _presses(table: Table) -> Iterator[tuple[AnswerRecord, ...]]:

@@ -1,13 +1,12 @@
 // @ts-check
 /** The journal: lines by turn with their rules, a search, a filter by seat, older lines, hold on and amend. */
 
-import { seatColour } from "./icons.js";
+import { seatColour, seatMark } from "./icons.js";
 import { button, make, span } from "./elements.js";
 import { amendment } from "./amending.js";
 import { hold, renew, reuse } from "./memo.js";
 import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
 import { press, say } from "./messages.js";
-import { seatMark } from "./icons.js";
 import { openChronicle } from "./past.js";
 import { plain } from "./text.js";
 import { paintAll } from "./painting.js";

@@ -1,8 +1,9 @@
 // @ts-check
 /** What just happened: a band above the question, and the stage over the board for what is large. */
 
-import { make, span } from "./elements.js";
-import { counter, seatMark } from "./icons.js";
+import { isShown, make, span } from "./elements.js";
+import { fightSums } from "./fight.js";
+import { counter, seatMark, sign } from "./icons.js";
 import { named } from "./look_up.js";
 import { motif } from "./motif.js";
 
@@ -11,9 +12,6 @@ import { motif } from "./motif.js";
  * @import { CounterChange, Moment } from "./screen.js"
  * @import { Counted } from "./sheets.js"
  */
-
-/** The signs of the tones, as SVG paths. */
-const ARROWS = { good: "M10 3 17 11H13V17H7V11H3Z", bad: "M10 17 3 9H7V3H13V9H17Z", level: "M3 8.500H17V11.500H3Z" };
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintMoment(app, host) {
@@ -24,7 +22,8 @@ export function paintMoment(app, host) {
     make("div", { class: "says" },
       make("b", { class: "text" }, moment.text),
       make("p", { class: "detail" }, changes(moment), moment.detail ? span("more", moment.detail) : null)),
-    toneMark(moment.tone)] : [make("p", { class: "quiet" }, app.word("nothing-has-happened"))]);
+    moment.fight ? make("div", { class: "brief" }, fightSums(app, moment.fight)) : null,
+    sign(moment.tone || "level")].filter(isShown) : [make("p", { class: "quiet" }, app.word("nothing-has-happened"))]);
 }
 
 /**
@@ -39,7 +38,8 @@ export function paintStage(app, host) {
   describe(host, moment);
   host.replaceChildren(...shown && moment ? [
     picture(app, moment), make("p", { class: "text" }, moment.text),
-    make("p", { class: "detail" }, changes(moment))] : []);
+    moment.fight ? fightSums(app, moment.fight) : null,
+    make("p", { class: "detail" }, changes(moment))].filter(isShown) : []);
 }
 
 /** @param {HTMLElement} host @param {Moment | null | undefined} moment */
@@ -51,14 +51,6 @@ function describe(host, moment) {
 /** @param {App} app @param {Moment} moment */
 function picture(app, moment) {
   return span("picture", moment.picture ? motif(app, moment.picture) : null);
-}
-
-/** The sign of a tone, told apart by its direction. @param {keyof typeof ARROWS | ""} [tone] */
-export function toneMark(tone) {
-  const made = span(`tone ${tone || "level"}`);
-  made.setAttribute("aria-hidden", "true");
-  made.innerHTML = `<svg viewBox="0 0 20 20"><path d="${ARROWS[tone || "level"]}"/></svg>`;
-  return made;
 }
 
 /** The counters that changed, by seat. @param {Moment} moment */

@@ -68,7 +68,7 @@ function chip(app, sheet) {
 
 /** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
 export function summary(app, sheet) {
-  return [span("portrait", motif(app, sheet.picture ?? ""), seatMark(sheet.who, 26), span("side", sheet.alignment)),
+  return [span("likeness", motif(app, sheet.picture ?? ""), seatMark(sheet.who, 26), span("side", sheet.alignment)),
   span("name", make("b", {}, sheet.who.name),
     span("where", [sheet.who.character, sheet.state || sheet.space].filter(Boolean).join(" · ")),
     sheet.talisman ? motif(app, "talisman") : null),

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from talisman_nb.cards.modifiers import Add
 from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.fighting import die_value, roller, running, scores
 from talisman_nb.engine.ops.combat import attack_dice
 from talisman_nb.engine.totals import Summand, added, summands
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Roll, State
+from talisman_nb.model import Ask, Event, Roll, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.values import Block, Fight, Side, Who
-from talisman_nb.text.wording import Wording
+from talisman_nb.text.wording import Wording, wording_of
 
 from .question import who
 
@@ -47,6 +49,28 @@ def fight_sums(g: WorkingState, wording: Wording, people: tuple[Who, ...]) -> Fi
         (_of_seat(g, wording, people[fight.you], "you", mine), other or _of_creatures(g, wording, theirs)),
         psychic=fight.stat == "craft",
     )
+
+
+def fought_sums(before: State, event: Event, lang: str) -> Fight | None:
+    """Both sums of a fight that an answer decided, from the state before it and the event; None without a fight.
+
+    A die that was that answer is what its side's score has beyond what was known.
+    """
+    if before.fight is None:
+        return None
+    wording = wording_of(before, lang)
+    people = tuple(who(before, seat, wording) for seat in range(len(before.players)))
+    sums = fight_sums(WorkingState(book_of(before.book), before), wording, people)
+    mine, theirs = (_scored(side, score) for side, score in zip(sums.sides, event.scores, strict=True))
+    return replace(sums, sides=(mine, theirs))
+
+
+def _scored(side: Side, score: int) -> Side:
+    """A side with its final score; the one die that was not known is the rest of it."""
+    last = score - side.total
+    if side.dice.count(0) == 1 and 1 <= last <= 6:
+        side = replace(side, dice=tuple(face or last for face in side.dice))
+    return replace(side, total=score)
 
 
 def _of_seat(g: WorkingState, wording: Wording, who: Who, side: str, score: int) -> Side:
