@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.engine.fighting import FIGHT
 from talisman_nb.engine.upcoming import variable
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, OwnCard, State
@@ -120,8 +121,9 @@ def _of_enemy(book: Book, key: str, wording: Wording) -> tuple[str, ...]:
 
 def _when_lost(book: Book, wording: Wording) -> str:
     """What the program of a fight does when it is lost."""
-    fight = book.card("turn.fight")
-    ops = fight.blocks["do"]
+    definition, _, block = FIGHT.rpartition(".")
+    fight = book.card(definition)
+    ops = fight.blocks[block]
     lost = next(op.do for op in ops if isinstance(op, o.If) and op.when.fight_is == "lost")
     return one_line(wording, block_nodes(Context(book, fight, wording), lost))
 
