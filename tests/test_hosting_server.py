@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from event_loop import run
 from tables import FOUR
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
 from tornado.httpserver import HTTPServer
@@ -106,7 +107,7 @@ def test_without_a_code_there_is_nothing_but_the_entry(own_home: Path) -> None:
             for kind in ("laptop", "seat", "television"):
                 assert await here.connected(kind) is None
 
-    asyncio.run(tried())
+    run(tried())
 
 
 def test_a_code_opens_its_own_screen_and_no_other(own_home: Path) -> None:
@@ -126,7 +127,7 @@ def test_a_code_opens_its_own_screen_and_no_other(own_home: Path) -> None:
             assert await here.connected("television", other) is None
             assert await here.connected("seat", seat[:-1] + ("0" if seat[-1] != "0" else "1")) is None
 
-    asyncio.run(tried())
+    run(tried())
 
 
 def test_the_seat_is_shown_only_behind_its_code(own_home: Path) -> None:
@@ -137,7 +138,7 @@ def test_the_seat_is_shown_only_behind_its_code(own_home: Path) -> None:
             wrong = await here.get("/?code=AAAAAA")
             assert wrong.code == 401 and "Bruno" not in wrong.body.decode()
 
-    asyncio.run(tried())
+    run(tried())
 
 
 def test_wrong_codes_of_an_address_are_limited(own_home: Path) -> None:
@@ -150,7 +151,7 @@ def test_wrong_codes_of_an_address_are_limited(own_home: Path) -> None:
             assert right.code == 401 and "Set-Cookie" not in right.headers
             assert "Too many wrong codes" in right.body.decode()
 
-    asyncio.run(tried())
+    run(tried())
 
 
 @pytest.mark.parametrize("header", [{"Origin": "http://evil.test"}, {"Sec-Fetch-Site": "cross-site"}])
@@ -160,7 +161,7 @@ def test_a_page_of_another_site_enters_nowhere(own_home: Path, header: dict[str,
             response = await here.post("/enter", {"code": here.codes.seats[0]}, **header)
             assert response.code == 403 and "Set-Cookie" not in response.headers
 
-    asyncio.run(tried())
+    run(tried())
 
 
 def test_a_name_that_points_here_is_refused(own_home: Path) -> None:
@@ -169,7 +170,7 @@ def test_a_name_that_points_here_is_refused(own_home: Path) -> None:
             assert (await here.get("/", Host=f"rebound.test:{here.port}")).code == 403
             assert (await here.get("/", Host=f"localhost:{here.port}")).code == 200
 
-    asyncio.run(tried())
+    run(tried())
 
 
 def test_the_laptop_s_token_opens_everything_on_this_machine_alone(own_home: Path) -> None:
@@ -184,7 +185,7 @@ def test_the_laptop_s_token_opens_everything_on_this_machine_alone(own_home: Pat
             request.remote_ip = "127.0.0.1"
             assert here.doors.is_laptop(request)
 
-    asyncio.run(tried())
+    run(tried())
 
 
 def test_a_wish_comes_with_the_entry(own_home: Path) -> None:
@@ -194,7 +195,7 @@ def test_a_wish_comes_with_the_entry(own_home: Path) -> None:
             table = here.doors.hosted.table
             assert table and table.settings.react[3] == "hit"
 
-    asyncio.run(tried())
+    run(tried())
 
 
 def test_a_phone_that_leaves_is_no_longer_in(own_home: Path) -> None:
@@ -206,4 +207,4 @@ def test_a_phone_that_leaves_is_no_longer_in(own_home: Path) -> None:
                     await asyncio.sleep(0.01)
             assert not here.doors.hosted.gathering.inside
 
-    asyncio.run(tried())
+    run(tried())

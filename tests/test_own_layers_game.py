@@ -77,7 +77,7 @@ def played(table: Table, seed: int) -> Iterator[Screen]:
             return
         if n > ANSWERS and table.ask.purpose == "move":
             for seat, player in enumerate(table.state.players):
-                if seat != table.state.turn and not player.out:
+                if seat != table.state.turn and player.character:
                     table.correct(seat, life=0)
             table.correct(table.state.turn, space="crown-of-command")
             continue

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from event_loop import run
 from msgspec.structs import replace
 from tables import TWO
 
@@ -84,7 +85,7 @@ def test_a_widget_refreshes_by_itself(own_home: Path) -> None:
         await until(lambda: widget.screen["question"]["kind"] == "way")
         widget.close()
 
-    asyncio.run(answered())
+    run(answered())
 
 
 async def until(seen: Callable[[], bool]) -> None:
