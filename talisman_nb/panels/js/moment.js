@@ -9,6 +9,7 @@ import { motif } from "./motif.js";
 
 /**
  * @import { App } from "./app.js"
+ * @import { Child } from "./elements.js"
  * @import { CounterChange, Moment } from "./screen.js"
  * @import { Counted } from "./sheets.js"
  */
@@ -17,13 +18,20 @@ import { motif } from "./motif.js";
 export function paintMoment(app, host) {
   const moment = app.screen.moment;
   describe(host, moment);
-  host.replaceChildren(...moment ? [
+  host.replaceChildren(...(moment ? momentTold(app, moment)
+    : [make("p", { class: "quiet" }, app.word("nothing-has-happened"))]).filter(isShown));
+}
+
+/** @param {App} app @param {Moment} moment @returns {Child[]} */
+function momentTold(app, moment) {
+  return [
     named(app, moment.picture, picture(app, moment), span("unseen", moment.text)),
     make("div", { class: "says" },
       make("b", { class: "text" }, moment.text),
       make("p", { class: "detail" }, changes(moment), moment.detail ? span("more", moment.detail) : null)),
     moment.fight ? make("div", { class: "brief" }, fightSums(app, moment.fight)) : null,
-    sign(moment.tone || "level")].filter(isShown) : [make("p", { class: "quiet" }, app.word("nothing-has-happened"))]);
+    sign(moment.tone || "level"),
+  ];
 }
 
 /**
@@ -36,10 +44,16 @@ export function paintStage(app, host) {
   const shown = Boolean(moment?.large && !moment.quiet) && !pointing && !app.ui.drawer && !app.ui.list;
   host.hidden = !shown;
   describe(host, moment);
-  host.replaceChildren(...shown && moment ? [
+  host.replaceChildren(...(shown && moment ? staged(app, moment) : []).filter(isShown));
+}
+
+/** @param {App} app @param {Moment} moment @returns {Child[]} */
+function staged(app, moment) {
+  return [
     picture(app, moment), make("p", { class: "text" }, moment.text),
     moment.fight ? fightSums(app, moment.fight) : null,
-    make("p", { class: "detail" }, changes(moment))].filter(isShown) : []);
+    make("p", { class: "detail" }, changes(moment)),
+  ];
 }
 
 /** @param {HTMLElement} host @param {Moment | null | undefined} moment */
