@@ -219,7 +219,7 @@ def next_seat(g: WorkingState, you: int) -> int:
         if g.players[seat].out:
             tick(g, "turns", seat)  # it has no turns that would count
     last = g.seating[-1] if g.seating else len(g.players) - 1
-    if last in (you, *to_pass):
+    if last == you or last in to_pass:
         g.round += 1
         g.tell("round", n=g.round, cites=("setup.order",))
     return following
