@@ -144,6 +144,9 @@ def _spells(g: WorkingState, change: Change) -> None:
     known = len(held) - held.count(UNSEEN)
     if change.n < known:
         raise refused(change, f"{known} Spells of seat {change.seat} are known: take them away by name")
+    there = sum(g.facts[card].copies for card in g.book.deck_cards[g.book.face_down])
+    if change.n > there:
+        raise refused(change, f"expected at most {there}, the Spells in the box")
     deck = f"deck:{g.book.face_down}"
     origin, to = (deck, unseen) if more > 0 else (unseen, deck)
     for _ in range(abs(more)):

@@ -34,7 +34,7 @@ class MomentFinder:
             self._of, self._found = (table, lang, viewer), {}
         for i, press in enumerate(_presses(table)):
             if found := self._moment(press, lang, viewer):
-                return found if fresh and not i else replace(found, quiet=True)
+                return found if fresh and not i else replace(found, quiet=True, fight=None)
         return None
 
     def _moment(self, press: tuple[AnswerRecord, ...], lang: str, viewer: int) -> Moment | None:

@@ -175,7 +175,6 @@ export interface Sheet {
   followers?: string[];
   most_objects?: number;
   most_spells?: number;
-  price?: [number, number];
   talisman?: boolean;
   picture?: string;
   able?: string;
@@ -220,6 +219,7 @@ export interface Screen {
   wish?: string;
   inside?: number[];
   held?: boolean;
+  trophy_price?: [number, number];
   house?: string[];
   resumed?: boolean;
 }

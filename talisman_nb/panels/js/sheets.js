@@ -92,7 +92,7 @@ function held(app, sheet) {
 function trophies(app, sheet) {
   const points = sheet.trophy_points ?? [0, 0];
   return STATS.map((stat, i) => {
-    const [n, price] = [points[i], (sheet.price ?? [0, 0])[i]];
+    const [n, price] = [points[i], (app.screen.trophy_price ?? [0, 0])[i]];
     if (!n || !price) return null;
     const said = span("unseen", `${app.word("trophies")} ${figureName(app, stat)} ${n}/${price} `);
     const bought = Math.floor(n / price);

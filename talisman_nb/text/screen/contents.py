@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from talisman_nb.board import Board
+from talisman_nb.engine.trophies import rate_of
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Event, Option, State
 from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book, book_of
@@ -61,8 +63,15 @@ def screen_of(
         lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
         lies_gold={space: gold for space, gold in zip(spaces, state.gold, strict=True) if gold},
         viewer=viewer,
+        trophy_price=trophy_price(state),
         house=tuple(in_force(book_of(state.book), lang)),
     )
+
+
+def trophy_price(state: State) -> tuple[int, int]:
+    """How many points of trophies buy one strength, and one craft."""
+    g = WorkingState(book_of(state.book), state)
+    return rate_of(g, "strength"), rate_of(g, "craft")
 
 
 def announce(state: State, events: tuple[Event, ...], asked: Question, lang: str) -> str:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from talisman_nb.engine.by_hand_table import change_of
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total
-from talisman_nb.engine.trophies import rate_of
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Player, State
@@ -55,7 +54,6 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
         followers=followers(g, seat) if p.character else (),
         most_objects=limit(g, seat, "objects") if p.character else 0,
         most_spells=spell_limit(g, seat) if p.character else 0,
-        price=(rate_of(g, "strength"), rate_of(g, "craft")),
         talisman=any(g.facts[card].type == "talisman" for card in p.goods),
         picture=_picture(p),
         able="" if p.form else p.character,

@@ -202,7 +202,6 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     followers: tuple[str, ...] = ()  # those of `goods_keys` that are Followers
     most_objects: int = 0  # how many Objects and Spells the seat may hold; many if there is no limit
     most_spells: int = 0
-    price: tuple[int, int] = (0, 0)  # points of trophies for one strength, one craft
     talisman: bool = False  # whether it has a card of the type "talisman"
     picture: str = ""  # key of `Labels.pictures`: the form's, else the character's
     able: str = ""  # the character whose abilities count now (`Labels.abilities`); "" while they sleep
@@ -260,6 +259,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     wish: str = ""  # on a phone: when its seat is asked for its Spells
     inside: tuple[int, ...] = ()  # on a hosted table: seats with a phone
     held: bool = False  # somebody has stopped the game for a moment
+    trophy_price: tuple[int, int] = (0, 0)  # points of trophies for one strength, one craft
     house: tuple[str, ...] = ()  # the house rules in force, a sentence each
     resumed: bool = False  # opened because it was played last: `note` says which table, and another one is offered
 
