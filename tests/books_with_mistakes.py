@@ -13,13 +13,15 @@ from golden.changed_book import in_force
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
+from talisman_nb.drawing.motif_sheet import draw_motif_sheet
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer
+from talisman_nb.panels.pictures import motifs
 from talisman_nb.rules.book import Book, checked
 from talisman_nb.rules.edition import read_changes, whole
 from talisman_nb.rules.figure_ranges import FigureRanges
-from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, Layer, editions, named, stack
+from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, MOTIFS, Layer, editions, named, stack
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.definitions import used_elsewhere
 from talisman_nb.text.definitions.lines import lines
@@ -59,7 +61,7 @@ class Written(NamedTuple):
 
 
 def layer_files() -> list[Written]:
-    """The definitions, programs and figures of the usual edition, and the figures of the others."""
+    """The definitions, programs, motifs and figures of the usual edition, and the figures of the others."""
     mine = [Written(BASE, path, text) for path, text in named(BASE).texts.items() if path not in (BOARD, DOUBTS)]
     others = [Written(name, FIGURES, named(name).texts[FIGURES]) for name in editions() if name != BASE]
     return sorted(mine + others)
@@ -95,6 +97,8 @@ def try_file(file: Written) -> None:
         assert all(switches(book, {}, lang) for lang in LANGUAGES)
     elif file.path == BOARD:
         _use_board(book)
+    elif file.path.startswith(f"{MOTIFS}/"):
+        assert motifs(book) and "<svg" in draw_motif_sheet(book, "en")
     else:
         _use(
             book,

@@ -14,6 +14,8 @@ from talisman_nb import drawing
 from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
 from talisman_nb.panels.panel_words import WORDS
+from talisman_nb.panels.pictures import motifs
+from talisman_nb.rules.book import open_book
 from talisman_nb.text.screen.values import (
     Choice,
     JournalLine,
@@ -38,6 +40,8 @@ SPOKEN = {
     "cards-to": "Add a card",
     "click-for-keys": "click here for keys",
     "closed": "closed:",
+    "closed-because": "{n} can't be chosen now: {why}",
+    "closed-several": "{n} can't be chosen now",
     "deal-for-us": "Deal for us",
     "deck-is-empty": "The deck is empty",
     "draw-for-me": "Draw for me",
@@ -127,7 +131,8 @@ def labels(lang: str = "en") -> Labels:
         space: drawing.draw_overlay(BOARD, highlights=[drawing.Highlight(space, "{letter}")]) for space in BOARD.spaces
     }
     able = {"dwarf": ("Evades in the Hills",)}
-    return Labels(lang, words(lang), {"adventure": ADVENTURE}, str(draw_board(BOARD)), named, frames, able)
+    cards, drawn = {"adventure": ADVENTURE}, motifs(open_book())
+    return Labels(lang, words(lang), cards, str(draw_board(BOARD)), named, frames, able, pictures=drawn)
 
 
 SHEETS = (

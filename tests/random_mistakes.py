@@ -71,13 +71,13 @@ def line_twice(text: str, dice: random.Random) -> str:
 
 def table_twice(text: str, dice: random.Random) -> str:
     tables = re.split(r"(?m)^(?=\[)", text)
-    return "".join([*tables, dice.choice(tables[1:])])
+    return "".join([*tables, dice.choice(tables[1:] or [""])])
 
 
 def table_elsewhere(text: str, dice: random.Random) -> str:
     """A header that is another one's: two tables are one, or one has another name."""
     headers = re.findall(r"(?m)^\[.*\]", text)
-    return text.replace(dice.choice(headers), dice.choice(headers), 1)
+    return text.replace(dice.choice(headers), dice.choice(headers), 1) if headers else text
 
 
 def letter_wrong(text: str, dice: random.Random) -> str:

@@ -27,8 +27,18 @@ def setup(**other: Any) -> Setup:
             Part("lang", "en", (Choice("en", "English"), Choice("it", "Italiano"))),
         ),
         "figures": (
-            CharacterEntry("dwarf", "Dwarf", "strength 3 · craft 3 · life 5 · fate 5 · starts on the Crags"),
-            CharacterEntry("thief", "Thief", "strength 3 · craft 3 · life 4 · fate 2 · starts in the City"),
+            CharacterEntry(
+                "dwarf",
+                "Dwarf",
+                "strength 3 · craft 3 · life 5 · fate 5 · starts on the Crags",
+                figures={"strength": 3, "craft": 3, "life": 5, "fate": 5},
+            ),
+            CharacterEntry(
+                "thief",
+                "Thief",
+                "strength 3 · craft 3 · life 4 · fate 2 · starts in the City",
+                figures={"strength": 3, "craft": 3, "life": 4, "fate": 2},
+            ),
             CharacterEntry("troll", "Troll", "strength 6 · craft 1 · life 6 · fate 1 · starts on the Crags"),
             CharacterEntry("elf", "Elf", "strength 3 · craft 4 · life 4 · fate 3 · starts in the Forest"),
         ),

@@ -22,6 +22,7 @@ ROOMS = (
     "simulate",
     "table",
     "drawing",
+    "chronicle",
     "panels",
     "app",
 )

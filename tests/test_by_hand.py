@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from situations import Game, seat, situation
 from tables import four_friends, from_deck
 
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
+from talisman_nb.engine.by_hand_table import change_of
 from talisman_nb.model import MOST_FIGURE, Answer, Change
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.setup_error import SetupError
+from talisman_nb.rulings.situation import situation as from_text
+from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.events.sentences import say_event
 
 TWO = [("Ada", "dwarf"), ("Bruno", "thief")]
@@ -166,3 +170,64 @@ def test_several_values_set_at_once_are_one_line_and_one_undo() -> None:
     assert table.state.players[1].trophies == ("bear",) and table.state.players[0].goods == ("sword",)
     table.undo()
     assert table.state.players[0].gold == 1 and table.ask.seat == 0
+
+
+# --- everything at the table can be set ---
+
+
+def test_gold_on_a_space_the_round_and_the_turns_of_a_form_are_set() -> None:
+    game = situation(seat("dwarf", "crags"), seat("thief", "city"))
+    game.by_hand(Change("lying-gold", to="ruins", n=4), Change("round", n=7), Change("form", 1, to="toad", n=1))
+    assert (game.gold("ruins"), game.state.round, game[1].form, game[1].form_left) == (4, 7, "toad", 1)
+    game.by_hand(Change("form", 1, to="toad", n=3))
+    assert game[1].form_left == 3
+    game.by_hand(Change("form", 1))
+    assert game[1].form == ""
+
+
+def test_how_many_spells_somebody_holds_is_set_with_those_nobody_has_seen() -> None:
+    game = situation(seat("wizard", "crags", spells=("hex",)), seat("thief", "city"))
+    game.by_hand(Change("spells", 0, 3))
+    assert game[0].spells == ("hex", "spell?", "spell?") and broken(game.state) == []
+    game.by_hand(Change("spells", 0, 1))
+    assert game[0].spells == ("hex",) and broken(game.state) == []
+    with pytest.raises(NotAllowedError, match="known"):
+        game.by_hand(Change("spells", 0, 0))
+
+
+def test_what_an_effect_has_left_is_set_and_0_ends_it() -> None:
+    state = from_text("dwarf crags | thief city | hex fields-1, of thief, left 2")
+    (effect,) = state.effects
+    state, _ = step(state, Answer(state.ply, "hand", changes=(replace(change_of(effect), n=1),)))
+    assert state.effects[0].left == 1
+    state, events = step(state, Answer(state.ply, "hand", changes=(change_of(effect),)))
+    assert state.effects == () and "ended" in {event.kind for event in events} and broken(state) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        Change("lying-gold", to="moon", n=1), Change("lying-gold", to="ruins", n=-1), Change("round", n=0),
+        Change("lasts", card="hex", n=1), Change("spells", 1, -1), Change("turn", 9), Change("form", 1, n=-2),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_set_is_refused(change: Change) -> None:
+    state = new_game(TWO)
+    with pytest.raises(NotAllowedError) as refused:
+        step(state, Answer(state.ply, "hand", changes=(change,)))
+    assert refused.value.cites == ("table.correction",)
+
+
+def test_a_limit_whose_question_was_dropped_is_asked_again_when_a_turn_is_set() -> None:
+    game = situation(seat("dwarf", "crags", goods=("amulet", "wand", "sword", "helmet")), seat("thief", "city"))
+    game.by_hand(Change("card", card="runesword", origin="deck:adventure", to="seat:0"))
+    assert game.ask.purpose != "move"
+    game.by_hand(Change("turn", 1))
+    assert broken(game.state) == [] and game.ask.seat == 0
+
+
+def test_a_seat_without_a_character_gets_one() -> None:
+    game = situation(seat("dwarf", "crags"), seat("thief", "city"))
+    game.by_hand(Change("life", 1, 0))
+    game.by_hand(Change("character", 1, to="elf"))
+    assert game[1].character == "elf" and broken(game.state) == []

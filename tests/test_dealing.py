@@ -7,11 +7,11 @@ from editions import TESTED
 from situations import seat, situation
 from tables import PLAYERS, press, started
 
+from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.view import view, view_ask
 from talisman_nb.model import Answer, State
 from talisman_nb.panels.controller_choice import controller_for
-from talisman_nb.panels.journal_lines import last_lines
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.table import Table

@@ -27,6 +27,7 @@ from talisman_nb.drawing.lettering import LINE_LETTERS, fitting, lines_of, width
 from talisman_nb.drawing.palette import DARK, LIGHT, contrast
 from talisman_nb.drawing.shapes import CARD_MARKS
 from talisman_nb.drawing.space_art import SPACES
+from talisman_nb.model.bounds import MOST_SEATS
 from talisman_nb.rules.book import open_book
 
 BOARD = load_board("revised4")
@@ -134,11 +135,16 @@ def test_an_overlay_goes_into_the_picture():
     assert overlay in draw_board(BOARD, over=overlay)
 
 
+def test_nobody_has_the_mark_of_somebody_else_even_of_one_who_has_left() -> None:
+    drawn = [draw_overlay(BOARD, [Pawn(seat, "A", "city")]) for seat in range(MOST_SEATS)]
+    assert len(set(drawn)) == MOST_SEATS
+
+
 def test_what_cannot_be_drawn_is_said():
     with pytest.raises(ValueError, match="a die has 1 to 6, got 7"):
         draw_dice([7])
-    with pytest.raises(ValueError, match="seat: expected 0 to 5"):
-        draw_overlay(BOARD, [Pawn(6, "G", "city")])
+    with pytest.raises(ValueError, match="seat: expected 0 to 11"):
+        draw_overlay(BOARD, [Pawn(12, "G", "city")])
     with pytest.raises(ValueError, match="card type: expected one of"):
         draw_overlay(BOARD, [], [Lying("city", ("beast",))])
 
@@ -148,3 +154,14 @@ def test_what_cannot_be_drawn_is_said():
 )
 def test_who_cannot_see_a_card_hears_its_figures_in_the_tables_language(lang, figure):
     assert f'aria-label="{figure}"' in draw_definition(open_book(), "bear", lang)
+
+
+@pytest.mark.parametrize("space", BOARD.spaces)
+def test_the_letter_of_an_option_covers_no_figure_and_leaves_the_picture_nowhere(space: str) -> None:
+    """It stands on the edge towards the centre, on the picture, and away from where figures stand."""
+    overlay = ET.fromstring(draw_overlay(BOARD, highlights=[Highlight(space, "A")]))
+    letter = next(node for node in overlay.iter() if node.tag.endswith("text"))
+    x, y, box = float(letter.get("x", "")), float(letter.get("y", "")) - 9, cell(BOARD, space)
+    assert 18 <= x <= SIDE - 18 and 18 <= y <= SIDE - 18
+    across, down = abs(x - box.middle[0]), abs(y - (box.y + 45))
+    assert across > 24 + 18 or down > 24 + 18, "a figure is 48 wide and the sign 36"

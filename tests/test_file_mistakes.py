@@ -14,11 +14,15 @@ from talisman_nb import play
 from talisman_nb.board import BoardError, load_board
 from talisman_nb.board.toml_reading import parse_toml, read_toml
 from talisman_nb.cards.decode import CardError
-from talisman_nb.rules.layers import FIGURES
+from talisman_nb.rules.layers import FIGURES, MOTIFS
 
 pytestmark = pytest.mark.slow
 
-FILES = {file.name if file.path == FIGURES else file.name.rpartition("/")[2]: file for file in layer_files()}
+FILES = {
+    file.name if file.path == FIGURES else file.name.rpartition("/")[2]: file
+    for file in layer_files()
+    if not file.path.startswith(f"{MOTIFS}/")
+}
 BOARD = board_file()
 
 

@@ -8,15 +8,17 @@ import pytest
 from editions import TESTED
 from tables import TWO, four_friends, played, press, press_on, started
 
-from talisman_nb.model import Change, Event, Option
+from talisman_nb.chronicle.journal import last_lines, shown
+from talisman_nb.model import Answer, Ask, Change, Event, Option
 from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.journal_lines import last_lines
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_rules import cited, offered
+from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 from talisman_nb.text.events.sentences import why
 from talisman_nb.text.house_rules import bearing_on, choices, of_the_house, sentences
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.questions.answered import answered
 from talisman_nb.text.screen.values import JournalLine
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -121,3 +123,44 @@ def test_the_journal_can_tell_each_house_rule_of_the_form(edition: str) -> None:
         house = open_book(edition, {name: changed})
         about = [Event("uses", 0, source=key) for key in house.definitions]
         assert cited(house, name) or bearing_on(house, about, "en"), name
+
+
+# --- turns, search, wording ---
+
+
+def test_lines_are_told_by_turn() -> None:
+    """The heading of a turn says whose it is, so that no line repeats it."""
+    table = played(Table.new(TWO), 3, "clockwise", "wolf", 4, 1, 2, "clockwise")
+    lines = last_lines(table, "en", -1)
+    assert {(line.round, line.whose) for line in lines[1:]} == {(1, "Ada · Dwarf"), (1, "Bruno · Thief")}
+    assert not any("turn is over" in line.text or "Bruno's turn" in line.text for line in lines[1:])
+    assert [line.turn for line in lines[1:]] == sorted(line.turn for line in lines[1:])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_line_without_an_event_is_a_sentence(lang: str) -> None:
+    """No headline of a question with a colon and the answer behind it."""
+    table = press_on(Table.new(TWO, dice="virtual", cards="virtual", spells="known", seed=5, lang=lang), 400)
+    bare = [line for line in table.lines if not line.events]
+    assert len({line.ask.kind for line in bare}) > 2
+    for line in bare:
+        text = shown(line, lang, -1).text
+        assert text.endswith(".") and "?" not in text and text != line.answer.key, (line.ask, text)
+
+
+def test_a_search_finds_older_lines_without_accents_or_capitals() -> None:
+    panel = TableController(press_on(Table.new(TWO, dice="virtual", cards="virtual", seed=3), 120))
+    last = len(panel._playing().lines)
+    found: Any = panel.handle({"type": "journal", "before": last, "seat": -1, "value": "ÁDA moved"})
+    told = [line["text"] for line in found["lines"] if line["n"]]
+    assert found["value"] == "ÁDA moved" and len(told) > 3
+    assert all("Ada moved" in text for text in told)
+    nothing: Any = panel.handle({"type": "journal", "before": last, "seat": -1, "value": "no such thing"})
+    assert [line["n"] for line in nothing["lines"]] == [0], "the opening says that nothing is left to ask for"
+
+
+def test_the_journal_of_a_shared_screen_names_no_hidden_choice() -> None:
+    state = situation("dwarf crags, spells healing hex! | thief city")
+    asked = Ask(0, "pick", 0, options=(Option("healing"), Option("hex")))
+    assert "Healing" not in answered(state, asked, Answer(0, "healing"), "en", -1)
+    assert "Healing" in answered(state, asked, Answer(0, "healing"), "en", 0)

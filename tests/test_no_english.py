@@ -34,6 +34,8 @@ KINDS = [
 ]
 KEYS = {
     "key",
+    "picture",
+    "tone",
     "kind",
     "type",
     "lang",
@@ -41,13 +43,19 @@ KEYS = {
     "at",
     "active",
     "able",
+    "alignment_key",
+    "keys",
+    "lies",
+    "to",
     "goods_keys",
     "trophies_keys",
+    "followers",
+    "what",
     "value",
     "hint",
     "players",
 }
-NOT_READ = {*KEYS, "overlay", "frames", "board"}
+NOT_READ = {*KEYS, "overlay", "frames", "board", "pictures"}
 """Fields of a screen that nobody reads: keys, pictures; and the names of players."""
 
 
@@ -57,7 +65,7 @@ def read(shown: Any, field: str = "") -> Iterator[tuple[str, str]]:
         yield field, shown
     elif isinstance(shown, dict):
         for name, inner in shown.items():
-            if name not in NOT_READ and not (name == "cards" and isinstance(inner, str)):
+            if name not in NOT_READ and not (name in ("card", "cards") and isinstance(inner, str)):
                 yield from read(inner, name)
     elif isinstance(shown, (list, tuple)):
         for inner in shown:

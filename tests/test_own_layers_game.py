@@ -11,7 +11,6 @@ import pytest
 from test_layers import FOLDER
 
 import talisman_nb
-from talisman_nb.app.look_up import SHELVES
 from talisman_nb.drawing.definition_picture import draw_definition
 from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.engine import new_game
@@ -20,6 +19,7 @@ from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import layers_folder
 from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.rulings.edition_differences import differences
+from talisman_nb.rulings.look_up import SHELVES
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
 from talisman_nb.text.errors import worded
@@ -77,7 +77,7 @@ def played(table: Table, seed: int) -> Iterator[Screen]:
             return
         if n > ANSWERS and table.ask.purpose == "move":
             for seat, player in enumerate(table.state.players):
-                if seat != table.state.turn and not player.out:
+                if seat != table.state.turn and player.character:
                     table.correct(seat, life=0)
             table.correct(table.state.turn, space="crown-of-command")
             continue

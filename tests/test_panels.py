@@ -12,15 +12,17 @@ import pytest
 from setup_samples import setup
 
 from talisman_nb.cards.vocabulary import ACardType, names
-from talisman_nb.drawing.palette import DARK, LIGHT
-from talisman_nb.panels import companion
-from talisman_nb.panels.companion import Companion, complete
-from talisman_nb.panels.es_modules import load_esm
-from talisman_nb.panels.panel_words import PLACES, WORDS
+from talisman_nb.drawing.palette import DARK, LIGHT, contrast
+from talisman_nb.panels import bundle
+from talisman_nb.panels.bundle import STYLES, TELEVISION_STYLES, hosted_esm, load_esm, panel_css, panel_esm
+from talisman_nb.panels.companion import Companion
+from talisman_nb.panels.panel_words import PLACES, WORDS, complete
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
-PANELS = Path(companion.__file__).parent
+PANELS = bundle.HERE / "js"
 MODULES = sorted(PANELS.glob("*.js"))
+HOSTED = ("phone.js", "socket_model.js", "television.js")
+"""Modules of the pages of a hosted table, which the widget does without."""
 ASKED = re.compile(r'\bword\("([^"]+)"')
 
 
@@ -174,10 +176,17 @@ def test_types_of_cards_are_those_the_game_knows() -> None:
 
 
 def test_joining_leaves_no_import_and_each_module_once() -> None:
-    joined = load_esm(PANELS / "companion.js")
+    joined = panel_esm()
     assert not re.search(r"^import ", joined, re.M)
     assert joined.count("export ") == 1 and "export default { render };" in joined
-    assert sorted(re.findall(r"^// ([\w-]+\.js)$", joined, re.M)) == [module.name for module in MODULES]
+    names = [module.name for module in MODULES if module.name not in HOSTED]
+    assert sorted(re.findall(r"^// ([\w-]+\.js)$", joined, re.M)) == names
+
+
+def test_the_pages_of_a_hosted_table_are_joined_of_the_same_modules() -> None:
+    joined = {name: set(re.findall(r"^// ([\w-]+\.js)$", hosted_esm(name), re.M)) for name in ("phone", "television")}
+    assert joined["phone"] | joined["television"] == {each.name for each in MODULES} - {"companion.js"}
+    assert not re.search(r"^(import|export) ", hosted_esm("phone") + hosted_esm("television"), re.M)
 
 
 def test_joining_refuses_two_meanings_of_one_name(tmp_path: Path) -> None:
@@ -185,6 +194,10 @@ def test_joining_refuses_two_meanings_of_one_name(tmp_path: Path) -> None:
     (tmp_path / "b.js").write_text("export function b() {}\nconst twin = 1;\n")
     with pytest.raises(ValueError, match=r"a\.js: 'twin' is already a name in b\.js"):
         load_esm(tmp_path / "a.js")
+
+
+def test_every_style_sheet_is_joined() -> None:
+    assert {file.stem for file in (bundle.HERE / "css").glob("*")} == {*STYLES, *TELEVISION_STYLES}
 
 
 def test_joining_refuses_a_circle(tmp_path: Path) -> None:
@@ -195,6 +208,16 @@ def test_joining_refuses_a_circle(tmp_path: Path) -> None:
 
 
 def test_the_panel_and_the_pictures_have_the_same_colours() -> None:
-    style = (PANELS / "companion.css").read_text("utf-8")
+    style = panel_css()
     roles = {role: (light, dark) for role, light, dark in re.findall(r"--([\w-]+): light-dark\((\S+), (\S+)\);", style)}
     assert {role: (LIGHT[role], DARK[role]) for role in LIGHT} == {role: roles.get(role) for role in LIGHT}
+
+
+@pytest.mark.parametrize("tint", ["good-tint", "bad-tint"])
+@pytest.mark.parametrize("theme", [0, 1])
+def test_letters_and_signs_are_read_on_a_tint(tint: str, theme: int) -> None:
+    found = re.search(rf"--{tint}: light-dark\((\S+), (\S+)\);", panel_css())
+    assert found is not None
+    ground, colours = found.groups()[theme], (LIGHT, DARK)[theme]
+    sign = tint.removesuffix("-tint")
+    assert contrast(colours["ink"], ground) >= 6 and contrast(colours[sign], ground) >= 4.5

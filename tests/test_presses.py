@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tables import TWO, four_friends, four_friends_later, played, press_on
+from tables import TWO, four_friends, four_friends_later, played, press, press_on
 
 from talisman_nb.model import Change
+from talisman_nb.panels.controller import TableController
 from talisman_nb.table import HandMove, Table
+from talisman_nb.text.screen.values import Question
 
 
 def presses(table: Table, begun: int = 0) -> int:
@@ -38,7 +40,7 @@ def test_a_fight_changed_by_fate_takes_seven_presses() -> None:
 
 
 def test_a_turn_with_virtual_dice_and_cards_takes_three_presses() -> None:
-    table = Table.new(TWO, dice="virtual", cards="virtual", spells="known", seed=4)
+    table = Table.new(TWO, dice="virtual", cards="virtual", spells="known", seed=7)
     while table.ask.seat == 0 and table.state.round == 1:
         press_on(table, 1)
     assert presses(table) == 3
@@ -74,3 +76,68 @@ def test_two_cards_drawn_and_a_toad_take_nine_presses() -> None:
     assert table.ask.kind == "way", "a toad throws no die"
     table.undo()
     assert presses(table, begun) == 9
+
+
+def kept_at_the_chapel() -> TableController:
+    """Ada, who has fate, prays in vain: the table goes on without asking."""
+    table = four_friends()
+    table.change(Change("space", 0, to="hills-1"), Change("alignment", 0, to="good"), Change("turn", 0))
+    return TableController(played(table, 1, "clockwise", "pray", 2))
+
+
+def test_a_roll_kept_unasked_may_be_rerolled_until_the_next_answer() -> None:
+    panel = kept_at_the_chapel()
+    [offer] = [offer for offer in asked(panel).offers if offer.key.startswith("late:")]
+    assert (offer.hint, offer.label, offer.note) == ("R", "Ada: reroll the 2 after all", "1 fate")
+    assert asked(panel).who.seat == 1  # type: ignore[union-attr]
+    press(panel, offer.key)
+    assert panel.table is not None and panel.table.ask.purpose == "pray" and panel.table.ask.seat == 0
+    press(panel, "5")
+    assert panel.table.state.players[0].life == 6 and panel.table.state.turn == 1
+    assert not [offer for offer in asked(panel).offers if offer.key.startswith("late:")], "one reroll for a roll"
+
+
+def test_the_offer_of_a_reroll_goes_with_the_next_answer_and_a_good_roll_has_none() -> None:
+    panel = kept_at_the_chapel()
+    press(panel, "3")
+    assert not [offer for offer in asked(panel).offers if offer.key.startswith("late:")]
+    panel.handle({"type": "undo"})
+    panel.handle({"type": "undo"})
+    press(panel, "5")
+    assert not [offer for offer in asked(panel).offers if offer.key.startswith("late:")], "a life was gained"
+
+
+def test_another_seat_s_screen_has_no_offer_to_reroll() -> None:
+    table = kept_at_the_chapel().table
+    for viewer, offers in ((0, 1), (1, 0), (-1, 1)):
+        shown = asked(TableController(table, viewer=viewer))
+        assert sum(offer.key.startswith("late:") for offer in shown.offers) == offers
+
+
+def test_the_journal_says_that_a_die_was_not_needed() -> None:
+    table = four_friends()
+    table.change(Change("strength", 0, 9), Change("turn", 0))
+    panel = TableController(played(table, 3, "clockwise", "wolf"))
+    said = [line.text for line in panel.screen().journal if not line.folded]
+    at = said.index("No die needed (Ada): even a 1 changes nothing.")
+    assert said[at : at + 3] == [
+        "No die needed (Ada): even a 1 changes nothing.",
+        "No die needed (Wolf): even a 6 changes nothing.",
+        "Ada beat the Wolf, 13 to 8. The Wolf is now Ada's trophy (2 points).",
+    ]
+
+
+def test_the_result_says_that_a_die_was_not_needed() -> None:
+    table = four_friends()
+    table.change(Change("strength", 0, 9), Change("turn", 0))
+    panel = TableController(played(table, 3, "clockwise"))
+    press(panel, "wolf")
+    moment = panel.screen().moment
+    assert moment is not None and moment.text == "Ada beat the Wolf, 13 to 8"
+    assert moment.detail.startswith("No die needed (Wolf): even a 6 changes nothing.")
+
+
+def asked(panel: TableController) -> Question:
+    found = panel.screen().question
+    assert found is not None
+    return found

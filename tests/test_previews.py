@@ -10,7 +10,7 @@ from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.values import Question
+from talisman_nb.text.screen.values import Chances, Question
 
 
 def asked(game: Game, lang: str = "en") -> Question:
@@ -75,6 +75,11 @@ def test_a_slaves_die_says_whether_it_frees(die: int, told: str) -> None:
     assert asked(game.say(die)).headline == told
 
 
+def test_a_roll_is_told_past_a_house_rule_that_is_off() -> None:
+    game = situation(seat("dwarf", "desert-1", fate=2), seat("thief", "city")).walk("temple").say(1, 2)
+    assert (game.ask.kind, asked(game).headline) == ("result", "3: P0 loses 1 life")
+
+
 @pytest.mark.parametrize(("die", "told"), [(3, "3: deliver a Follower"), (5, "5: deliver 3 gold")])
 def test_the_quest_is_told_before_fate_is_used(die: int, told: str) -> None:
     game = situation(seat("dwarf", "warlocks-cave", fate=2), seat("thief", "city"), arrived=True).say("quest", die)
@@ -113,18 +118,16 @@ def test_a_rule_is_told_once_beside_the_answers_it_closes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thrown", "said"),
-    [
-        ((), "Wins 42%, stand-off 17%, loses 42% (with fate wins 58%)"),
-        ((6,), "Ada: wins 83%, stand-off 17%, loses 0%"),
-    ],
+    ("thrown", "chances", "with_fate"),
+    [((), Chances(42, 17, 42), Chances(58, 12, 30)), ((6,), Chances(83, 17, 0), None)],
 )
-def test_a_fight_says_how_likely_it_is(thrown: tuple[int, ...], said: str) -> None:
+def test_a_fight_says_how_likely_it_is(thrown: tuple[int, ...], chances: Chances, with_fate: Chances | None) -> None:
     table = Table.new(TWO)
     for key in (3, "clockwise", "bear", *thrown):
         table.answer(key)
     question = TableController(table).screen().question
-    assert question is not None and question.circumstance.startswith(said)
+    assert question is not None and question.fight is not None and not question.circumstance
+    assert (question.fight.chances, question.fight.fate) == (chances, with_fate)
 
 
 def headline(table: Table, lang: str = "en") -> str:

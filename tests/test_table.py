@@ -69,6 +69,29 @@ def test_nobody_is_asked_for_spells_at_one_screen_and_the_hand_makes_no_differen
     assert asked("counterspell", "spells") == ["react"]
 
 
+def test_a_seat_may_be_asked_for_its_spells_only_when_it_is_hit() -> None:
+    def asked(target: str, wish: str = "hit") -> str:
+        table = spells_known(ada="healing", bruno="counterspell")
+        table.set(react=("pass", wish))
+        table.answer("cast:healing", 0)
+        table.answer(target)
+        return table.ask.kind
+
+    assert asked("seat:1") == "react"
+    assert asked("seat:0") == asked("seat:1", "pass") == "die"
+
+
+def test_a_seat_is_hit_when_it_is_about_to_lose_a_life() -> None:
+    def asked(hit: int) -> bool:
+        table = spells_known(ada="preservation", bruno="healing")
+        table.set(react=tuple("hit" if seat == hit else "pass" for seat in range(2)))
+        for key in (3, "clockwise", "wolf", 1, 6, "keep"):
+            table.answer(key)
+        return table.ask.kind == "react" and table.ask.purpose == "life_loss"
+
+    assert asked(0) and not asked(1)
+
+
 def test_settings_that_can_be_changed_are_kept(tmp_path: Path) -> None:
     table = Table.new(TWO, path=tmp_path / "t.talisman")
     table.set(dice="virtual", lang="it")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from people import some_change
 
 from talisman_nb.engine import NotAllowedError, asides, view
 from talisman_nb.model import Change, State, decode, encode
@@ -17,7 +20,7 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Franz")
 
 
 class AtTheTable(RuleBasedStateMachine):
-    """Answers, asides, wrong answers, corrections, undo and redo, in any order."""
+    """Answers, asides, wrong answers, corrections, people who come and go, undo and redo, in any order."""
 
     table: Table
     held: list[tuple[int, State]]
@@ -62,6 +65,15 @@ class AtTheTable(RuleBasedStateMachine):
         alive = [seat for seat, player in enumerate(self.table.state.players) if player.character]
         if alive and self.table.ask.kind != "over":
             self.table.change(Change(what, data.draw(st.sampled_from(alive)), n))
+
+    @precondition(lambda self: self.table.ask.kind != "over")
+    @rule(seed=st.integers(0, 10_000))
+    def come_and_go(self, seed: int) -> None:
+        before = self.table.state
+        try:
+            self.table.change(some_change(before, random.Random(seed)))
+        except NotAllowedError as refused:
+            assert refused.cites and self.table.state == before
 
     @precondition(lambda self: self.table.can_undo)
     @rule()

@@ -290,6 +290,7 @@ def test_which_names_are_ours(key: str, ours: set[str]) -> None:
 LABEL = 34
 """Letters that fit on a button of 300 pixels."""
 LONGEST = {
+    "who": "x" * 6,
     "n": "12",
     "card": "x" * 12,
     "space": "x" * 12,

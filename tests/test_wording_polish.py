@@ -191,14 +191,21 @@ def test_no_line_of_a_ruling_lacks_a_word(lang: str) -> None:
 # --- screens ---
 
 
-KEYS = ("key", "kind", "lang", "goods_keys", "trophies_keys", "at", "able", "hint", "here", "cards", "space", "table")
+KEYS = (
+    "key", "kind", "lang", "goods_keys", "trophies_keys", "followers", "at", "able", "hint", "here", "cards", "space",
+    "table", "picture", "pictures", "tone", "what", "keys", "lies", "change", "alignment_key",
+)  # fmt: skip
 """Parts of a screen that only the panel reads."""
 
 
 def shown(value: object) -> object:
     """A screen without its keys."""
     if isinstance(value, dict):
-        return {key: shown(inner) for key, inner in value.items() if key not in KEYS}
+        return {
+            key: shown(inner)
+            for key, inner in value.items()
+            if key not in KEYS and (key != "card" or not isinstance(inner, str))
+        }
     return [shown(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 

@@ -138,6 +138,23 @@ class ForbiddenHandler(MessageHandler):
         self.say(403, "closed")
 
 
+class Hello(RequestHandler):
+    """Handler that returns the process id, by which a second start verifies a running server."""
+
+    def get(self) -> None:
+        self.write(str(os.getpid()))
+
+
+class Ticket(RequestHandler):
+    """Handler that issues a single-use ticket."""
+
+    def initialize(self, key: Key) -> None:
+        self.key = key
+
+    def post(self) -> None:
+        self.write(self.key.ticket())
+
+
 def address_without_token(request: HTTPServerRequest) -> str:
     """Return the address of the page with its query except the token."""
     wishes = [(name, value) for name, value in parse_qsl(request.query, keep_blank_values=True) if name != "token"]

@@ -25,8 +25,12 @@ from talisman_nb.text.wording import Wording
 COMMANDS = """commands:
   (none)   open the companion as a full page, already running, without any code
   lab      the same notebook in JupyterLab, run and ready
+  host     a table for phones and a television: with --lan, in your local network, else on this machine alone
   tables   list the saved tables, the one played last first
   rescue   write what can be read of a damaged table into a new one: talisman-nb rescue Friday
+  pack     what lies where, to put a game away by and set it up again: talisman-nb pack Friday
+  export   a saved table as a file in this folder: talisman-nb export Friday --as page
+  evenings who plays which character and wins how often, in all saved tables
   card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
@@ -41,7 +45,7 @@ COMMANDS = """commands:
 """
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
-LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions", "house")
+LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions", "house", "export", "pack")
 """Commands whose arguments are the words of one name."""
 
 
@@ -58,7 +62,12 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--table", metavar="NAME", help="the table to play at: a saved one goes on, a new name is new")
     asked.add_argument("--lang", choices=["en", "it", "fr", "pl"], help="the language of the table")
     asked.add_argument("--edition", metavar="NAME", help="an edition and layers over it: second, revised4+my-cards")
+    asked.add_argument(
+        "--as", dest="form", metavar="FORM", default="markdown",
+        help="form of an export: markdown, page, packing, file, file-without-names",
+    )  # fmt: skip
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
+    asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")
     asked.add_argument("--no-browser", action="store_true", help="only print the address")
     return asked
 
@@ -143,6 +152,17 @@ def lab(asked: argparse.Namespace) -> int:
         lang=asked.lang,
     )
     return 0
+
+
+def host(asked: argparse.Namespace) -> int:
+    """Host a table for phones and a television; if its server already runs, only open it."""
+    if server := running.find("host"):
+        return _open_again(server, asked, "")
+    if not _port_can_be_used(asked):
+        return 1
+    from talisman_nb.app.host import command
+
+    return command.host(asked, opened=lambda server: _opened(server, asked, ""))
 
 
 def tables(asked: argparse.Namespace) -> int:
@@ -233,6 +253,27 @@ def house(asked: argparse.Namespace) -> int:
     return files.house(asked)
 
 
+def evenings(asked: argparse.Namespace) -> int:
+    """Print what all saved tables say of people and characters."""
+    from talisman_nb.app.evenings import evenings as told
+
+    return told(asked)
+
+
+def export(asked: argparse.Namespace) -> int:
+    """Write a saved table as a text, a page or a file."""
+    from talisman_nb.app.export import write_export
+
+    return write_export(asked)
+
+
+def pack(asked: argparse.Namespace) -> int:
+    """Print the lists to put a saved table away by, and to set it up again."""
+    from talisman_nb.app.export import print_packing
+
+    return print_packing(asked)
+
+
 def editions(asked: argparse.Namespace) -> int:
     """Print what differs between two editions."""
     from talisman_nb.app import look_up as shelves
@@ -248,9 +289,10 @@ def doubts(asked: argparse.Namespace) -> int:
 
 
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
-    "page": page, "lab": lab, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
+    "page": page, "lab": lab, "host": host, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
-    "new-card": new_card, "layers": layers, "editions": editions, "house": house,
+    "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
+    "evenings": evenings,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

@@ -29,23 +29,6 @@ UNUSED = (TemplateStaticFileHandler, LogoutHandler)
 """Handlers of Voilà that are left out, because the page never uses them and both crash on malformed requests."""
 
 
-class Hello(tornado.web.RequestHandler):
-    """Handler that returns the process id, by which a second start verifies a running server."""
-
-    def get(self) -> None:
-        self.write(str(os.getpid()))
-
-
-class Ticket(tornado.web.RequestHandler):
-    """Handler that issues a single-use ticket."""
-
-    def initialize(self, key: Key) -> None:
-        self.key = key
-
-    def post(self) -> None:
-        self.write(self.key.ticket())
-
-
 class KernelAlive(tornado.web.RequestHandler):
     """Handler that returns 204 while the kernel of a page runs, 410 when the page must reload."""
 
@@ -78,8 +61,8 @@ class FullPage(Voila):
 
     def init_handlers(self) -> list[Any]:
         ours = [
-            (f"/{running.HELLO}", Hello),
-            (f"/{running.TICKET}", Ticket, {"key": self.key}),
+            (f"/{running.HELLO}", gate.Hello),
+            (f"/{running.TICKET}", gate.Ticket, {"key": self.key}),
             (r"/talisman-nb/kernel/([\w-]+)", KernelAlive),
         ]
         theirs = [

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,7 +19,9 @@ from typing import Any
 
 from talisman_nb.app import running_server as running
 
+from .hosting import hosting_measurements
 from .measurement import Measurement
+from .ports import free_port
 
 TIMES = 50
 """Clicks measured for each measurement."""
@@ -110,6 +111,7 @@ def browser_measurements() -> list[Measurement]:
         for module, word in WAYS.items():
             with _served(module) as address:
                 measurements += _measured(browser, address, word)
+        measurements += hosting_measurements(browser)
         browser.close()
     return measurements
 
@@ -157,7 +159,7 @@ def _served(module: str) -> Iterator[str]:
         nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CELL)]), notebook)
         home = {"TALISMAN_NB_HOME": str(Path(folder) / "home"), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         process = subprocess.Popen(
-            [sys.executable, "-c", SERVE.format(module=module), str(notebook), str(_free_port())],
+            [sys.executable, "-c", SERVE.format(module=module), str(notebook), str(free_port())],
             env={**os.environ, **home}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         try:
@@ -173,9 +175,3 @@ def _address(module: str, home: str) -> str:
     found = running.find("page" if module == "full_page" else "lab")
     assert found is not None
     return found.address("lab/tree/bench.ipynb") if module == "lab" else found.address()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

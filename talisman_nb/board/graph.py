@@ -186,6 +186,10 @@ class Board:
         """Return the neighbours farther from the Crown, for a character turning back; empty like `towards_crown`."""
         return tuple(end for end in self._inner_steps(id) if self._to_crown[end] > self._to_crown[id])
 
+    def steps_to_crown(self, id: str) -> int:
+        """Return the number of steps on foot to the Crown."""
+        return self._to_crown[self.space(id).id]
+
     def _inner_steps(self, id: str) -> tuple[str, ...]:
         return () if self.rolls(id) else self.neighbours(id)
 

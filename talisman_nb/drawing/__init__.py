@@ -4,9 +4,10 @@ from talisman_nb.drawing.board_picture import draw_board
 from talisman_nb.drawing.card_picture import Card, draw_card
 from talisman_nb.drawing.die import draw_dice
 from talisman_nb.drawing.palette import style_sheet
-from talisman_nb.drawing.pawns import Highlight, Lying, Pawn, draw_overlay
+from talisman_nb.drawing.pawns import Lying, Pawn, draw_overlay
 from talisman_nb.drawing.picture import Picture
 from talisman_nb.drawing.sheet_picture import Points, Sheet, draw_sheet
+from talisman_nb.drawing.signposts import Highlight
 
 __all__ = [
     "Card", "Highlight", "Lying", "Pawn", "Picture", "Points", "Sheet",

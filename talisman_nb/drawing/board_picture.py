@@ -16,7 +16,7 @@ from talisman_nb.drawing.layout import SIDE, Box, cell
 from talisman_nb.drawing.lettering import fitting, lines_of
 from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, group, path_of, write
-from talisman_nb.rules.pictures import OwnPicture
+from talisman_nb.rules.pictures import LayerPicture
 
 REGIONS = ("outer", "middle", "inner", "crown")
 """Colour roles of regions in the palette."""
@@ -49,7 +49,7 @@ def draw_board(
     size: float | None = None,
     over: str = "",
     title: str = "",
-    pictures: Mapping[str, OwnPicture] | None = None,
+    pictures: Mapping[str, LayerPicture] | None = None,
 ) -> Picture:
     """Draw the board, 1000 units wide.
 
@@ -82,7 +82,7 @@ def look_of(board: Board, id: str) -> str:
     return region if region in REGIONS else REGIONS[list(board.regions).index(region) % 3]
 
 
-def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str, own: OwnPicture | None) -> BaseElement:
+def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str, own: LayerPicture | None) -> BaseElement:
     """Draw a space: outline, motif, card backs, name."""
     look, box, lines = look_of(board, id), cell(board, id), lines_of(name)
     fill, ink = LIGHT[look], LIGHT[f"{look}-ink"]
@@ -163,7 +163,7 @@ def _tile(box: Box, id: str) -> str:
 
 
 def _art(
-    drawing: svgwrite.Drawing, board: Board, id: str, box: Box, room: float, own: OwnPicture | None
+    drawing: svgwrite.Drawing, board: Board, id: str, box: Box, room: float, own: LayerPicture | None
 ) -> BaseElement:
     size = min(room, 82.0)
     left = box.middle[0] - size / 2 - (5 if board.space(id).draw > 1 else 0)

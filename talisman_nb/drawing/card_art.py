@@ -1,4 +1,4 @@
-"""Path data of the motifs of card types, characters and forms, on 60 x 60 units; format as in `space_art`."""
+"""Path data of the motifs of card types and of any character, on 60 x 60 units; format as in `space_art`."""
 
 CARDS: dict[str, tuple[str, ...]] = {
     "event": ("=M35 2L10 34h15L18 58L50 23H33z",),
@@ -68,11 +68,5 @@ PEOPLE: dict[str, tuple[str, ...]] = {
         "=M19 24a11 13 0 1 0 22 0a11 13 0 1 0-22 0z",
         "#M17 22Q17 5 30 4T43 22Q37 13 30 13T17 22z",
         "M30 45V57M20 38v6M40 38v6",
-    ),
-    "toad": (
-        "=M6 50Q2 30 20 24Q30 18 40 24Q58 30 54 50Q44 56 30 55Q16 56 6 50z",
-        "=M13 24a7 7 0 1 1 14 0a7 7 0 1 1-14 0zM33 24a7 7 0 1 1 14 0a7 7 0 1 1-14 0z",
-        "#M17 24a3 3 0 1 1 6 0a3 3 0 1 1-6 0zM37 24a3 3 0 1 1 6 0a3 3 0 1 1-6 0z",
-        "M16 40Q30 48 44 40M6 50q-4 5 4 7M54 50q4 5-4 7",
     ),
 }

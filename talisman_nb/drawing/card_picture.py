@@ -13,14 +13,16 @@ from talisman_nb.drawing.lettering import fitting, width_of
 from talisman_nb.drawing.palette import LIGHT
 from talisman_nb.drawing.picture import Picture, canvas, finished, group, short, write
 from talisman_nb.drawing.shapes import COUNTERS
-from talisman_nb.rules.pictures import OwnPicture
+from talisman_nb.rules.pictures import LayerPicture
 
 WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
 """Width, least height and margin, in units."""
 ROOM = WIDE - 2 * EDGE
 """Width of the text."""
-ROOMY, CLOSE, TIGHT = (112.0, 11.0), (84.0, 10.0), (56.0, 9.5)
+ROOMY, CLOSE, TIGHT = (124.0, 12.0), (100.0, 11.0), (80.0, 10.0)
 """Layouts tried in this order: height of the motif, least letter size; with the last one the card grows."""
+MARGIN = 7.0
+"""Room around the motif in its frame, in units."""
 LARGEST, STEP, LINE = 14.0, 0.5, 1.35
 """Largest letter size, decrement between tries, line height in letter sizes."""
 SMALL = 8.5
@@ -65,7 +67,7 @@ class Card(Struct, frozen=True):
     note: str = ""
     doubt: str = ""
     words: dict[str, str] = {}
-    picture: OwnPicture | None = None
+    picture: LayerPicture | None = None
 
 
 class Layout(Struct, frozen=True):
@@ -114,11 +116,13 @@ def layout(card: Card) -> Layout:
 
 
 def _art(drawing: svgwrite.Drawing, card: Card, high: float) -> BaseElement:
-    side = high - 22
+    side = high - 2 * MARGIN
     frame = drawing.rect((14, 60), (WIDE - 28, high), class_="frame", fill=LIGHT["inner"])
     left, ground, ink = (WIDE - side) / 2, LIGHT["inner"], LIGHT["inner-ink"]
     return group(
-        drawing, [frame, motifs.motif(drawing, card.type, left, 71, side, ground, ink, card.picture)], class_="art"
+        drawing,
+        [frame, motifs.motif(drawing, card.type, left, 60 + MARGIN, side, ground, ink, card.picture)],
+        class_="art",
     )
 
 

@@ -8,7 +8,8 @@ from svgwrite.base import BaseElement
 from talisman_nb.drawing.card_art import CARDS, PEOPLE
 from talisman_nb.drawing.picture import group, short, write
 from talisman_nb.drawing.space_art import SPACES
-from talisman_nb.rules.pictures import OwnPicture, Shape
+from talisman_nb.rules.motifs import Motif
+from talisman_nb.rules.pictures import LayerPicture, OwnPicture, Shape
 
 FRAME = "M5 7Q30 3 54 6Q58 30 55 54Q30 58 6 55Q2 30 5 7z"
 """Path data of the motif of an unknown name."""
@@ -29,22 +30,41 @@ def motif(
     size: float,
     ground: str,
     ink: str,
-    own: OwnPicture | None = None,
+    own: LayerPicture | None = None,
 ) -> BaseElement:
     """Draw the motif of a kind of space or card type, `size` units wide, with its upper left corner at (x, y).
 
-    `own`: the picture of a layer that is drawn instead, in its own colours or else in ink.
+    `own`: the picture of a layer that is drawn instead; a file has its own colours or else ink.
     `ground` and `ink`: colours for viewers without CSS; a style sheet overrides them for `.g`, `.k` and `.c`.
     """
-    if own:
+    if isinstance(own, OwnPicture):
         return _own(drawing, own, x, y, size, ink)
     where = f"translate({short(x)} {short(y)})scale({size / 60:.2f})"
     made = group(drawing, transform=where, class_="mo", fill="none", stroke=ink, stroke_width="2.2")
-    for stroke in _strokes(name):
+    strokes = own or usual(name) or (FRAME,)
+    for stroke in strokes:
         made.add(_drawn(drawing, stroke, ground, ink))
-    if _strokes(name) == (FRAME,):
+    if strokes == (FRAME,):
         made.add(write(drawing, name[:1].upper(), 30, 43, 36, class_="k", fill=ink, stroke="none"))
     return made
+
+
+def fragment(picture: LayerPicture) -> str:
+    """Return a picture as SVG elements on 60 x 60 units, without colours.
+
+    The page colours them: `.g` and `.c` are filled with the ground, `.k` with ink, `.own` has its own colours.
+
+    >>> fragment(("M1 1h9", "#M3 3h4z"))
+    '<path d="M1 1h9"/><path class="k" d="M3 3h4z"/>'
+    """
+    if isinstance(picture, OwnPicture):
+        return str(_own(svgwrite.Drawing(debug=False), picture, 0, 0, 60, "currentColor").tostring())
+    return "".join(_bare(stroke) for stroke in picture)
+
+
+def _bare(stroke: str) -> str:
+    look = LOOKS.get(stroke[0], "")
+    return f'<path class="{look}" d="{stroke[1:]}"/>' if look else f'<path d="{stroke}"/>'
 
 
 def _own(drawing: svgwrite.Drawing, own: OwnPicture, x: float, y: float, size: float, ink: str) -> BaseElement:
@@ -65,8 +85,9 @@ def _shape(shape: Shape) -> BaseElement:
     return made
 
 
-def _strokes(name: str) -> tuple[str, ...]:
-    return SPACES.get(name) or CARDS.get(name) or PEOPLE.get(name) or (FRAME,)
+def usual(name: str) -> Motif:
+    """Return the motif of a kind of space, card type, character or form; () if there is none."""
+    return SPACES.get(name) or CARDS.get(name) or PEOPLE.get(name) or ()
 
 
 def _drawn(drawing: svgwrite.Drawing, stroke: str, ground: str, ink: str) -> BaseElement:

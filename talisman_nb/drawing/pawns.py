@@ -10,9 +10,12 @@ from msgspec import Struct
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
+from talisman_nb.drawing import signposts
 from talisman_nb.drawing.layout import Box, cell
-from talisman_nb.drawing.picture import group, path_of, short, write
-from talisman_nb.drawing.shapes import CARD_MARKS, LEAF, SEATS
+from talisman_nb.drawing.picture import group, path_of, short
+from talisman_nb.drawing.shapes import CARD_MARKS, LEAF, SEATS, look_of
+from talisman_nb.drawing.signposts import Highlight, draw_goal
+from talisman_nb.model.bounds import MOST_SEATS
 
 STEP = 36.0  # pawns overlap by a quarter: their letters stay visible and three fit on a space
 MOST_PAWNS = MOST_MARKS = 3
@@ -33,18 +36,15 @@ STYLE = (
 .tnb .tag{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:2}
 .tnb .mark{fill:var(--tnb-ink);fill-rule:evenodd}
 .tnb .coin{fill:var(--tnb-warn);stroke:var(--tnb-page);stroke-width:2}
-.tnb .goal{fill:none;stroke:var(--tnb-accent);stroke-width:5.5;stroke-dasharray:12 7}
-.tnb .tick{fill:none;stroke:var(--tnb-accent);stroke-width:7}
-.tnb .key{fill:var(--tnb-accent)}
-.tnb .lay .goals text{fill:var(--tnb-on-accent)}
 """
+    + signposts.STYLE
 )
 
 
 class Pawn(Struct, frozen=True):
     """A pawn on the board.
 
-    `seat`: 0 to 5, chooses shape and colour; `letter`: one or two letters; `active`: ring of the seat whose turn it
+    `seat`: 0 to 11, chooses shape and colour; `letter`: one or two letters; `active`: ring of the seat whose turn it
     is; `toad`: turns left in a form, 0 for none; `ghost`: drawn as a dashed outline.
     """
 
@@ -64,13 +64,6 @@ class Lying(Struct, frozen=True):
     gold: int = 0
 
 
-class Highlight(Struct, frozen=True):
-    """A space that can be chosen, with the letter of its option."""
-
-    space: str
-    letter: str = ""
-
-
 def draw_overlay(
     board: Board, pawns: Iterable[Pawn] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = ()
 ) -> str:
@@ -81,28 +74,29 @@ def draw_overlay(
     """
     drawing = svgwrite.Drawing(debug=False)
     cards, shown = list(cards), group(drawing, class_="lay", pointer_events="none")
-    for goal in highlights:
-        shown.add(_goal(drawing, goal.letter, cell(board, goal.space)))
     for part in _all_lying(drawing, board, cards):
         shown.add(part)
     lower = {lying.space for lying in cards}
     for space, there in _by_space(pawns).items():
         for part in _standing(drawing, there, cell(board, space), space in lower):
             shown.add(part)
+    for goal in highlights:  # over the pawns: a letter is never hidden
+        shown.add(draw_goal(drawing, goal.letter, cell(board, goal.space)))
     text: str = shown.tostring()
     return text
 
 
 def seat_mark(drawing: svgwrite.Drawing, pawn: Pawn, x: float, y: float, scale: float = 1) -> BaseElement:
     """Draw a pawn, about 48 units wide, with its letter; ring, leaf or dashes by its state. Raises `ValueError`."""
-    if not 0 <= pawn.seat < len(SEATS):
-        raise ValueError(f"seat: expected 0 to {len(SEATS) - 1}, got {pawn.seat}")
+    if not 0 <= pawn.seat < MOST_SEATS:
+        raise ValueError(f"seat: expected 0 to {MOST_SEATS - 1}, got {pawn.seat}")
+    shape, colour = look_of(pawn.seat)
     where = f"translate({short(x)} {short(y)})" + (f"scale({scale:.2f})" if scale != 1 else "")
-    made = group(drawing, transform=where, class_=f"s{pawn.seat}" + (" ghost" if pawn.ghost else ""))
+    made = group(drawing, transform=where, class_=f"s{colour}" + (" ghost" if pawn.ghost else ""))
     if pawn.active:
         made.add(drawing.circle((0, 0), 29, class_="turn"))
-    made.add(drawing.path(SEATS[pawn.seat], class_="m"))
-    made.add(drawing.text(pawn.letter, y=[14 if pawn.seat == 2 else 9]))
+    made.add(drawing.path(SEATS[shape], class_="m"))
+    made.add(drawing.text(pawn.letter, y=[14 if shape == 2 else 9]))
     if pawn.toad:
         made.add(drawing.path(LEAF, class_="leaf", transform="translate(19 25)scale(.85)"))
         made.add(drawing.text(str(pawn.toad), x=[19], y=[28], class_="n"))
@@ -163,51 +157,3 @@ def _count(drawing: svgwrite.Drawing, text: str, x: float, y: float, look: str =
     """Draw a number on a small disc."""
     yield drawing.circle((round(x, 1), round(y, 1)), 14 if look == "coin" else 12, class_=look)
     yield drawing.text(text, x=[round(x, 1)], y=[round(y + 6, 1)], class_="n")
-
-
-def _goal(drawing: svgwrite.Drawing, letter: str, box: Box) -> BaseElement:
-    """Draw a dashed frame with corner ticks and the letter of the option."""
-    inner, tick = box.grown(-1), 16.0
-    x, y, right, low = inner.x, inner.y, inner.x + inner.w, inner.y + inner.h
-    ticks = path_of(
-        "M",
-        x,
-        y + tick,
-        "V",
-        y,
-        "h",
-        tick,
-        "M",
-        right - tick,
-        y,
-        "H",
-        right,
-        "v",
-        tick,
-        "M",
-        right,
-        low - tick,
-        "V",
-        low,
-        "h",
-        -tick,
-        "M",
-        x + tick,
-        low,
-        "H",
-        x,
-        "v",
-        -tick,
-    )
-    made = group(
-        drawing,
-        [
-            drawing.path(path_of("M", x, y, "H", right, "V", low, "H", x, "z"), class_="goal"),
-            drawing.path(ticks, class_="tick"),
-        ],
-        class_="goals",
-    )
-    if letter:
-        made.add(drawing.circle((round(x + 20, 1), round(y + 20, 1)), 19, class_="key"))
-        made.add(write(drawing, letter, x + 20, y + 29, 25))
-    return made

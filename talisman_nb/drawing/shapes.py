@@ -8,6 +8,17 @@ SEATS = (  # in the order of the seats, about 48 units wide
     "M0-30L28 0L0 30L-28 0z",
     "M-23-22h46v18q0 20-23 30q-23-10-23-30z",
 )
+
+
+def look_of(seat: int) -> tuple[int, int]:
+    """The shape and the colour of a seat's mark: the second six have the shapes of the first in other colours.
+
+    >>> look_of(0), look_of(5), look_of(6)
+    ((0, 0), (5, 5), (0, 3))
+    """
+    return seat % len(SEATS), (seat + 3 * (seat // len(SEATS))) % len(SEATS)
+
+
 LEAF = "M-1 6a9.5 9.5 0 1 1-8-13a9.5 9.5 0 1 1 18 0a9.5 9.5 0 1 1-8 13l3 9h-8z"
 
 COUNTERS = {  # about 16 units wide

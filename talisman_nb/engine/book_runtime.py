@@ -25,6 +25,8 @@ OWN: Final = "own"
 """Key of the answer that a drawn card is one in no list; its `OwnCard` comes with the answer."""
 CAST: Final = "turn.cast.do"
 """Key of the program that casts a Spell."""
+SETTING_UP: Final = "turn.setting_up.do"
+"""Key of the program that deals a seat its first character and gives that what it begins with."""
 
 
 class Executable:
@@ -117,8 +119,8 @@ class BookRuntime:
             for _, mod in modifiers(d)
             if isinstance(mod, Action)
         )
-        self.asides = frozenset({CAST, *used})
-        """Keys of the programs that asides begin: Spells, abilities, cards."""
+        self.asides = frozenset({CAST, SETTING_UP, *used})
+        """Keys of the programs that asides begin: Spells, abilities, cards, a person who joins."""
 
     def modifier_program(self, held: Any) -> str:
         """The key of the program a modifier begins."""

@@ -13,36 +13,46 @@ def die(g: WorkingState, seat: int) -> None:
     The seat is eliminated if the Crown has been reached; otherwise it gets a new character in its next turn.
     """
     p = g.players[seat]
-    space = p.space
-    at = g.board.index[space]
-    for card in p.goods:
-        if g.facts[card].gone_after:
-            g.return_card(card)
-        else:
-            g.lay(plain_card(card) if "@" in card else card, space)
-    for card in (*p.spells, *p.trophies):
-        g.return_card(card)
-    g.set_gold(at, g.gold[at] + p.gold)
+    goods_stay(g, seat)
     g.tell(
         "killed",
         seat,
         what=p.character,
         cards=p.goods,
         n=p.gold,
-        space=space,
+        space=p.space,
         cites=("life.zero", "death.goods", "death.rest"),
     )
+    g.box = (*g.box, f"character.{p.character}")
+    remove_character(g, seat)
+    if g.crown:
+        eliminate(g, seat)
+
+
+def goods_stay(g: WorkingState, seat: int) -> None:
+    """Put a seat's goods and gold on its space, and its Spells and trophies back (`death.goods`, `death.rest`)."""
+    p = g.players[seat]
+    at = g.board.index[p.space]
+    for card in p.goods:
+        if g.facts[card].gone_after:
+            g.return_card(card)
+        else:
+            g.lay(plain_card(card) if "@" in card else card, p.space)
+    for card in (*p.spells, *p.trophies):
+        g.return_card(card)
+    g.set_gold(at, g.gold[at] + p.gold)
+
+
+def remove_character(g: WorkingState, seat: int) -> None:
+    """Take a character off the board, after its cards; the effects on it end, and in its turn so does the turn."""
     g.set(
         seat, character="", life=0, fate=0, gold=0, strength=0, craft=0, goods=(), spells=(), trophies=(), form="",
         form_left=0, asleep=(0, 0), promises=(), used=(), extra=0, turning_back=False, experience=0,
     )  # fmt: skip
-    g.box = (*g.box, f"character.{p.character}")
     g.set_effects(tuple(e for e in g.effects if not (e.on == "seat" and e.seat == seat)))
     g.guards_changed = g.stack_changed = True
     if seat == g.turn:
         g.active_died = True
-    if g.crown:
-        eliminate(g, seat)
 
 
 def eliminate(g: WorkingState, seat: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Add, Dice, UnattackedBy
@@ -16,6 +18,8 @@ from .triggers import fire
 from .working_state import WorkingState
 
 BATTLE, PSYCHIC = "strength", "craft"
+FIGHT: Final = "turn.fight.do"
+"""The program of a fight with creatures."""
 """Values of `Fight.stat`."""
 
 
@@ -26,11 +30,11 @@ def running(g: WorkingState) -> Fight:
 
 
 def roller(g: WorkingState, side: str) -> int:
-    """The seat that throws for a side ("you" or "foe"); for creatures the next seat clockwise (`combat.sequence`)."""
+    """The seat that throws for a side ("you" or "foe"); for creatures the next person clockwise (`combat.sequence`)."""
     fight = running(g)
     if side == "you":
         return fight.you
-    return fight.against if fight.against >= 0 else (fight.you + 1) % len(g.players)
+    return fight.against if fight.against >= 0 else g.next_person(fight.you)
 
 
 def facing(fight: Fight) -> int:
@@ -93,7 +97,7 @@ def open_fight(
         source=g.frame.source,
         cites=(rule,),
     )
-    g.push("turn.duel.do" if against >= 0 else "turn.fight.do", you, other=against, source=g.frame.source)
+    g.push("turn.duel.do" if against >= 0 else FIGHT, you, other=against, source=g.frame.source)
     fire(g, "fight_begins", you, other=against)
 
 

@@ -11,7 +11,7 @@ from talisman_nb.model import Frame
 from talisman_nb.model.bounds import LONGEST_RUN
 
 from .active_modifiers import active_modifiers
-from .book_runtime import Code
+from .book_runtime import CAST, Code
 from .fighting import tidy_fight
 from .limits import enforce_limits
 from .registry import WAIT
@@ -131,6 +131,10 @@ def _skip_to_turn_end(g: WorkingState) -> None:
 def _guards_hold(g: WorkingState, frame: Frame) -> bool:
     """Whether the character, ability and space a frame depends on are still there."""
     player = g.players[frame.you]
+    if player.gone:  # who has left is asked nothing more; the turn's own frame goes to its end
+        return g.runtime.programs[frame.program].role == "turn"
+    if frame.other >= 0 and g.players[frame.other].gone and frame.program != CAST:  # the Spell itself is put away
+        return False
     if frame.born and (player.born != frame.born or not player.character):
         return False
     if g.runtime.programs[frame.program].bound_to_ability and active_modifiers(g, frame.you).of(Blank, "abilities"):

@@ -93,7 +93,7 @@ def _once(g: WorkingState, program: str, seat: int) -> None:
 
 
 def _last_one(g: WorkingState) -> None:
-    """If one seat of several is left in the game, it wins; a game begun with one seat goes on."""
+    """If one seat of several is left in the game, it wins; a game of one person at the table goes on."""
     left = [seat for seat, p in enumerate(g.players) if not p.out]
-    if len(left) == 1 and len(g.players) > 1:
+    if len(left) == 1 and sum([not p.gone for p in g.players]) > 1:
         win(g, left[0])

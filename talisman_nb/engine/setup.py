@@ -13,12 +13,11 @@ from talisman_nb.rules.deck_mix import mixed_size, mixes
 from talisman_nb.rules.house_rules import cited
 from talisman_nb.rules.setup_error import SetupError
 
+from .book_runtime import SETTING_UP
 from .dealing import AT_SETUP
 from .entering import fresh_player
 from .player_names import MOST_LETTERS, nameable
 from .stepping import run_to_ask
-
-SETUP = "turn.setting_up.do"
 
 
 def new_game(
@@ -118,7 +117,7 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int, boxed:
     """The state before the first operation; the setup of every seat is on the stack, above the first turn."""
     n = len(book.board.spaces)
     frames = [Frame("turn.turn.do", you=first)]
-    frames += [Frame(SETUP, you=seat) for seat in reversed(range(len(players)))]
+    frames += [Frame(SETTING_UP, you=seat) for seat in reversed(range(len(players)))]
     return State(
         book=book.id,
         players=tuple(_seated(book, name, character) for name, character in players),

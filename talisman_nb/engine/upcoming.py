@@ -9,7 +9,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.operations.base import Block
 from talisman_nb.cards.operations.flow import Choice
-from talisman_nb.model import Ask
+from talisman_nb.model import Ask, Roll
 
 from .amounts import number
 from .bargaining import hidden, items
@@ -85,6 +85,35 @@ def choice_of(g: WorkingState, key: str) -> Choice | None:
     return next((choice for choice in getattr(waiting, "options", ()) if choice.key == key), None)
 
 
+def uses_roll(g: WorkingState, pc: int) -> o.Operation | None:
+    """The operation from `pc` on in the running program that uses a roll; None if another one comes first.
+
+    A condition on a house rule is followed, because it is no use of the roll; so is a loop that throws again.
+    """
+    code = g.runtime.programs[g.frame.program].code
+    while pc < len(code):
+        _, op, to, name = code[pc]
+        if name == "if" and isinstance(op, o.If) and op.when.rule is not None and isinstance(to, int):
+            pc = pc + 1 if holds(g, op.when, g.asked) else to
+        elif name == "repeat_next" and isinstance(op, o.Repeat) and isinstance(to, tuple):
+            if holds(g, op.when, g.asked):
+                return None
+            pc = int(to[-1])
+        elif name in USES:
+            return op if isinstance(op, o.Operation) else None
+        elif name in PASSED_OVER:
+            pc += 1
+        else:
+            return None
+    return None
+
+
+USES = ("table", "if", "save", "begin")
+"""Operations whose result depends on a roll."""
+PASSED_OVER = ("keep_roll", "add_to_roll", "set", "set_zero")
+"""Operations between a roll and its use."""
+
+
 def outcome_of_roll(g: WorkingState, ask: Ask, added: int = 0) -> Outcome | None:
     """What would happen if the roll of `ask` were kept, `added` being what an ability would add to it.
 
@@ -92,20 +121,45 @@ def outcome_of_roll(g: WorkingState, ask: Ask, added: int = 0) -> Outcome | None
     """
     if not ask.ahead:
         return None
-    coming, frame = ask.ahead[0], g.stack[-1]
+    g.enter(g.stack[-1], g.runtime.programs[g.stack[-1].program])
+    found = _outcome(g, ask.ahead[0], ask.n, added)
+    if not isinstance(found, Done) or isinstance(found.block, str):
+        return found
+    return Done(tuple(_used_for(g, op) for op in found.block if not _in_vain(g, ask, op)))
+
+
+def outcome_of_faces(g: WorkingState, faces: tuple[int, ...]) -> Outcome | None:
+    """What would happen if the roll that is asked for showed these faces and were kept; None if nothing uses it.
+
+    Operations that would change nothing are part of it. `g` is a copy of its own: the roll is put into it.
+    """
+    frame = g.stack[-1]
     g.enter(frame, g.runtime.programs[frame.program])
+    roll = g.runtime.programs[frame.program].code[frame.pc][1]
+    if not isinstance(roll, o.RollDice):
+        return None
+    g.put(roll.into, Roll(faces))
+    coming = uses_roll(g, frame.pc + 1)
+    if coming is None:
+        return None
+    found = _outcome(g, coming, sum(faces), 0)
+    if not isinstance(found, Done) or isinstance(found.block, str):
+        return found
+    return Done(tuple(_used_for(g, op) for op in found.block))
+
+
+def _outcome(g: WorkingState, coming: o.Operation, rolled: int, added: int) -> Outcome:
+    """What an operation makes of the roll that its variable holds."""
     if isinstance(coming, o.Save):
         armour = str(g.get(coming.armour))
-        return Saved(armour, ask.n >= g.facts[armour].save)
+        return Saved(armour, rolled >= g.facts[armour].save)
     if isinstance(coming, o.If):
         passed = holds(g, coming.when, g.asked)
         return Tested(passed, coming.do if passed else coming.otherwise or ())
     if isinstance(coming, o.Begin):
         return Begun(coming.what, _value(g, coming, coming.with_[0]) if coming.with_ else None)
-    done = _row(coming, _value(g, coming, coming.by) + added)
-    if isinstance(done, str):
-        return Done(done)
-    return Done(tuple(_used_for(g, op) for op in done if not _in_vain(g, ask, op)))
+    assert isinstance(coming, o.Table)
+    return Done(_row(coming, _value(g, coming, coming.by) + added))
 
 
 def _in_vain(g: WorkingState, ask: Ask, op: o.Operation) -> bool:

@@ -28,6 +28,7 @@ def view(state: State, seat: int = EVERYONE) -> State:
         decks=tuple(_deck(d, seat) for d in state.decks),
         stocks=state.stocks, stack=(), box=state.box, effects=state.effects, fight=state.fight, turn=state.turn,
         round=state.round, moment=state.moment, crown=state.crown, winner=state.winner, own=state.own, ply=state.ply,
+        seating=state.seating,
     )  # fmt: skip
 
 
@@ -37,7 +38,7 @@ def _player(p: Player, own: bool) -> Player:
         gold=p.gold, alignment=p.alignment, goods=p.goods, spells=p.spells if own else (UNSEEN,) * len(p.spells),
         trophies=p.trophies, experience=p.experience, form=p.form, form_left=p.form_left, asleep=p.asleep,
         promises=p.promises, used=p.used, born=p.born, extra=p.extra, turning_back=p.turning_back, out=p.out,
-        dealt=p.dealt if own else (UNSEEN,) * len(p.dealt),
+        dealt=p.dealt if own else (UNSEEN,) * len(p.dealt), paused=p.paused, gone=p.gone,
     )  # fmt: skip
 
 

@@ -19,7 +19,20 @@ if TYPE_CHECKING:
     from .active_modifiers import ActiveModifiers
 
 UNLIMITED_FIELDS: Final = frozenset(
-    {"gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back", "form_left"}
+    {
+        "gold",
+        "fate",
+        "used",
+        "promises",
+        "trophies",
+        "experience",
+        "extra",
+        "turning_back",
+        "form_left",
+        "name",
+        "paused",
+        "gone",
+    }
 )
 """`Player` fields that no limit depends on: changing only these skips `enforce_limits`."""
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})  # shared default
@@ -67,6 +80,7 @@ class WorkingState:
         "result",
         "round",
         "runtime",
+        "seating",
         "somebody_out",
         "spaces",
         "stack",
@@ -106,6 +120,7 @@ class WorkingState:
         self.turn, self.round, self.moment = state.turn, state.round, state.moment
         self.held, self.cast, self.crown = state.held, state.cast, state.crown
         self.winner, self.result, self.own, self.ply = state.winner, state.result, state.own, state.ply
+        self.seating = state.seating
         self.owned: Mapping[str, OwnCard] = {card.name: card for card in state.own} if state.own else NOTHING
         self.facts: Mapping[str, Any] = self.runtime.facts_with(state.own) if state.own else self.runtime.facts
         self.modifiers: list[ActiveModifiers | None] = [None] * len(state.players)
@@ -127,7 +142,7 @@ class WorkingState:
         return State(
             self.book.id, tuple(self.players), self.spaces, self.gold, self.decks, self.stocks, tuple(self.stack),
             self.box, self.effects, self.fight, self.turn, self.round, self.moment, self.held, self.cast, self.crown,
-            self.winner, self.result, self.own, self.ply,
+            self.winner, self.result, self.own, self.ply, self.seating,
         )  # fmt: skip
 
     # --- frames ---
@@ -210,6 +225,15 @@ class WorkingState:
         self.modifiers[seat] = None
         self.changed_seats.append(seat)
 
+    def add_player(self, player: Player, at: int) -> int:
+        """Add a seat at a place of the turn order; returns its number, the next one that nobody has had."""
+        seat = len(self.players)
+        before = self.seating or tuple(range(seat))
+        self.seating = (*before[:at], seat, *before[at:])
+        self.players.append(player)
+        self.modifiers = [None] * len(self.players)
+        return seat
+
     def touch_all(self) -> None:
         """Enforce the limits of all seats before the next operation (an effect began or ended)."""
         self.changed_seats.extend(range(len(self.players)))
@@ -283,9 +307,16 @@ class WorkingState:
         return sum([p.space == space and p.character != "" for p in self.players]) < 2
 
     def order(self, first: int | None = None) -> list[int]:
-        """All seats, clockwise from `first`, by default the active seat."""
+        """All seats in turn order from `first`, by default the active seat."""
         n, first = len(self.players), self.turn if first is None else first
-        return [(first + i) % n for i in range(n)]
+        if not self.seating:
+            return [(first + i) % n for i in range(n)]
+        at = self.seating.index(first)
+        return [*self.seating[at:], *self.seating[:at]]
+
+    def next_person(self, seat: int) -> int:
+        """The next seat in turn order whose person is at the table; the seat itself if there is no other."""
+        return next((s for s in self.order(seat)[1:] if not (self.players[s].gone or self.players[s].paused)), seat)
 
     def alive(self, seat: int) -> bool:
         """Whether the seat has a character on the board."""

@@ -68,9 +68,16 @@ class Ask(Struct, frozen=True, gc=False):
 
 
 class Change(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One value corrected by hand (rule `table.correction`).
+    """One value corrected by hand (rule `table.correction`), or people who come and go (rule `table.join`).
 
-    `what` is one of life, fate, gold, strength, craft, alignment, character, space, turn, miss, form, card, out.
+    `what` is one of life, fate, gold, strength, craft, alignment, character, space, turn, miss, form (`to` the form,
+    `n` its turns), spells (how many are held), card, out, lying-gold (on the space `to`), lasts (what is left of an
+    effect, see `by_hand_table.change_of`) or round.
+
+    Of people it is join (`name`, `to` a character or "", behind `seat` in turn order, -1 for the last), leave (`to` is
+    "space": goods and gold stay there, or "piles"), hand-over (to `name`), pause, back, order (`seat` plays behind seat
+    `n`) or skip.
+
     Numbers are the new value, never a difference, and at most `MOST_FIGURE`. A card goes from one place to another; a
     place is "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure", "deck:adventure", "stock" or
     "box".
@@ -82,6 +89,7 @@ class Change(Struct, frozen=True, omit_defaults=True, gc=False):
     to: str = ""
     card: str = ""
     origin: str = ""
+    name: str = ""
 
 
 class Answer(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -36,6 +36,9 @@ PICTURE_SIZE = 20_000
 PICTURE_SHAPES = 300
 """Shapes and groups of a picture: it is drawn about as large as a thumbnail."""
 
+MOTIF_STROKES = 20
+"""Strokes of a motif: the program's own have at most ten, more can't be told apart at the size of a thumbnail."""
+
 # --- names ---
 
 LONGEST_NAME = 40
@@ -73,6 +76,12 @@ OWN_RULES = 40
 OWN_CHOICES = 20
 """Values of a house rule that is a number: the form has a button for each."""
 Note = Annotated[str, Meta(max_length=TEXT_LENGTH, description=f"a text of at most {TEXT_LENGTH} letters")]
+
+# --- people ---
+
+MOST_SEATS = 12
+"""Seats of one game, those of people who left included: a new person gets a figure nobody has had, and there are two
+of each shape."""
 
 # --- numbers ---
 

@@ -12,16 +12,16 @@ AskKind = Literal[
 
 EventKind = Literal[
     "added", "aligned", "ambushes", "at_gate", "attacks", "barred", "became", "began", "bought", "cancelled",
-    "card_by_hand", "cast", "character_by_hand", "commands", "crossed", "crown_reached", "dealt", "deck_empty",
-    "deck_mixed",
-    "destroyed", "discarded", "drawn", "dropped", "eliminated", "ended", "enters", "evaded", "experience",
-    "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell", "got", "handed_over", "healed",
-    "killed", "left_alone", "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed",
-    "no_character_left", "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open",
-    "own_form", "paid", "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled",
-    "round", "saved", "set_by_hand", "spared", "stands", "stays_aligned", "taken", "taken_out", "teleported",
-    "took_gold", "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends", "turns_back", "uses", "walked",
-    "will_miss", "won",
+    "card_by_hand", "cast", "character_by_hand", "comes_back", "commands", "crossed", "crown_reached", "dealt",
+    "deck_empty", "deck_mixed", "destroyed", "discarded", "drawn", "dropped", "eliminated", "ended", "enters",
+    "evaded", "experience", "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell",
+    "gold_by_hand", "got", "handed_over", "healed", "joins", "killed", "lasts_by_hand", "leaves", "left_alone",
+    "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed", "no_character_left",
+    "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open", "own_form", "paid", "pauses",
+    "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled", "round", "saved",
+    "seat_handed_over", "seat_moved", "set_by_hand", "skipped", "spared", "stands", "stays_aligned", "taken",
+    "taken_out", "teleported", "took_gold", "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends",
+    "turns_back", "uses", "walked", "will_miss", "won",
 ]  # fmt: skip
 """Kinds of events; each has its phrases in `events.toml`."""
 
@@ -34,15 +34,18 @@ Act = Literal[
 
 ClosedReason = Literal[
     Act,
-    "", "aligned-already", "alignment", "bound", "condition", "follower", "inner-evade", "moment", "must-take-life",
+    "", "aligned-already", "alignment", "bound", "condition", "follower", "full-fate", "full-life", "in-vain",
+    "inner-evade", "moment", "must-take-life",
     "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object",
     "no-strength", "no-target", "one-sided", "put-down", "sold-out", "stands", "too-many-spells", "unlured",
 ]  # fmt: skip
 """Reasons for a closed option: an act without a right, or another one; "" if open. Phrases are in `closed.toml`."""
 
 RefusalReason = Literal[
-    "table.by-hand", "table.correction", "table.die", "table.elsewhere", "table.message", "table.no-chance",
-    "table.no-throw", "table.not-open", "table.over", "table.own-name", "table.own-type", "table.stale", "table.whose",
+    "table.by-hand", "table.correction", "table.die", "table.full", "table.last-person",
+    "table.no-character", "table.person-name", "table.elsewhere", "table.message", "table.no-chance",
+    "table.held", "table.no-throw", "table.not-open", "table.not-yours", "table.on-phone", "table.over",
+    "table.own-name", "table.own-type", "table.stale", "table.whose",
     "closed",
 ]  # fmt: skip
 """Reasons for a refused answer, phrases in `errors.toml`; `closed`: the option is, for a `ClosedReason`."""

@@ -20,7 +20,8 @@ the active seat; without it the first seat is active.
     misses 2, misses 1 by storm              turns missed, and what took them
     extra 1, turning-back                    extra turns after this one; turning back from the Crown
     arrived                                  the move is done, the encounter begins
-    out                                      eliminated, written of `nobody`
+    out, gone                                eliminated, or left the table; written of `nobody`
+    paused                                   passed over until the person is back
     born 2, used alignment, named "Old Ada"  second character of the seat; used up this turn; the player's name
 
 An **effect** or promise has a word of its own, named by the card or space it comes from, followed by its number, if
@@ -37,7 +38,7 @@ Without `of` the clock is the active seat's, without `left` the full duration re
 `stock raft 0` copies left in the stock, the others are in the box; `top spell hex healing, seen thief` the next cards
 of a deck and the seats that know them; `own Griffin animal, strength 4` a card that is in no list; `edition second`,
 `house setup.gold=3`; `round 7`, `crown reached`; `turn thief`; `cast thief` seats that cast this turn, `held 2` Spells
-the active seat held at its start.
+the active seat held at its start; `order thief wizard elf` the turn order, if it is not that of the text.
 
 **Impossible positions** are refused with the reason and its rule. `!` after a clause insists on it (`has bear !`): it
 is laid out, limits (too many Objects, no life) are enforced at once, and the printed text keeps the mark. Positions
@@ -69,11 +70,12 @@ COUNTERS = ("strength", "craft")
 ALIGNMENTS = ("good", "neutral", "evil")
 CARDS = {"has": "goods", "spells": "spells", "trophies": "trophies", "used": "used"}
 """Maps words of a seat's clauses that list cards to fields of `Player`."""
-FLAGS = {"turning-back": "turning_back", "out": "out"}
+FLAGS = {"turning-back": "turning_back", "out": "out", "paused": "paused", "gone": "gone"}
 """Maps words of a seat's clauses that set a flag to fields of `Player`."""
 SEAT_WORDS = (*NUMBERS, *COUNTERS, *ALIGNMENTS, *CARDS, *FLAGS, "as", "misses", "named", "arrived")
 PART_WORDS = (
     "edition", "house", "own", "on", "discards", "box", "stock", "top", "round", "crown", "turn", "cast", "held",
+    "order",
 )  # fmt: skip
 
 
@@ -167,6 +169,7 @@ class Position(Struct, frozen=True):
     crown: bool = False
     cast: tuple[int, ...] = ()
     held: int = -1
+    seating: tuple[int, ...] = ()
     insisted: frozenset[str] = frozenset()
     at: dict[str, int] = field(default_factory=dict)
 

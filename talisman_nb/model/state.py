@@ -132,6 +132,8 @@ class Player(Struct, frozen=True, gc=False):
     turning_back: bool = False
     out: bool = False
     dealt: tuple[str, ...] = ()  # characters face down before the seat until it keeps one
+    paused: bool = False  # the person is away: the seat is passed over until it comes back (`table.join`)
+    gone: bool = False  # the person has left the table for good; then it is out too (`table.join`)
 
 
 class Deck(Struct, frozen=True, gc=False):
@@ -170,6 +172,7 @@ class State(Struct, frozen=True, gc=False):
     result: Value = None  # result of the program that ended last
     own: tuple[OwnCard, ...] = ()
     ply: int = 0
+    seating: tuple[int, ...] = ()  # all seats in turn order; () for the order of their numbers
 
 
 _encoder = msgspec.json.Encoder()

@@ -13,6 +13,7 @@ from talisman_nb.table import Table
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of
 from talisman_nb.text.screen.values import Choice
+from talisman_nb.text.wording import wording_of
 
 HIDDEN = "cast:spell?"
 """Key of the choice that stands for a hidden hand of Spells until its owner asks to see it."""
@@ -46,3 +47,22 @@ def besides(table: Table, lang: str) -> Iterator[Choice]:
         yield Choice("/throw-again", said.say("setup", "throw-again"), "X")
     if table.can_settle:
         yield Choice("/settle", said.say("setup", "settle"), "X")
+
+
+LATE = "late:"
+"""Prefix of the offer to reroll a die that the table has kept by itself: "late:LINE/KEY"."""
+
+
+def late_choices(table: Table, lang: str, viewer: int, taken: set[str]) -> Iterator[Choice]:
+    """Yield the offers to reroll what the policy has just kept, to a shared screen and to that of the seat.
+
+    `taken` are the keys of the keyboard that the question has used up.
+    """
+    line, offers = table.late_rerolls
+    if line is None or viewer not in (-1, line.ask.seat):
+        return
+    said, wording = load_phrases(lang), wording_of(line.before, lang)
+    for at, offer in enumerate(offers):
+        label = said.say("options", "fate.late", who=wording.who(line.ask.seat), n=offer.n)
+        hint = "R" if at == 0 and "R" not in taken else ""
+        yield Choice(f"{LATE}{line.n}/{offer.key}", label, hint, note=wording.word("costs-fate"))

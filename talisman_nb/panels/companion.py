@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import asyncio
+from contextlib import suppress
 from threading import Lock
 from typing import Any, Protocol
 
@@ -10,11 +11,10 @@ import anywidget
 import msgspec
 from traitlets import Dict
 
-from talisman_nb.panels.es_modules import load_esm
-from talisman_nb.panels.panel_words import WORDS
+from talisman_nb.panels.bundle import panel_css, panel_esm
+from talisman_nb.panels.panel_words import complete
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
-HERE = Path(__file__).parent
 WHOLE = ("labels", "screen", "setup")
 """Names of the synced traits."""
 
@@ -38,7 +38,15 @@ class Controller(Protocol):
     | amend | ply, n, key | replace answer n |
     | amend | n | return `{"type": "line", "n": n, "question": Question}` to this view |
     | amend | n, key, trial | change nothing: return the same with `"trial": {"key", "label", "told", "hands"}` |
-    | journal | before, seat (-1: all), n | return `{"type": "lines", "seat", "lines"}`: before `before`, down to n |
+    | journal | before, seat (-1: all), n, value | return `{"type": "lines", "seat", "value", "lines"}`: those before
+      `before`, down to n, with the words of `value` |
+    | look-up | key or value | return `{"type": "page", …}` of a definition or rule, or of what a typed text means |
+    | sheets-only | | ask nothing until an answer `table:take-over:SEAT` |
+    | packing | | return `{"type": "packing", "pages"}`: what lies where, to pack the game away by |
+    | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
+    | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |
+    | evenings | | return `{"type": "evenings", "evenings": AllEvenings}`: what the saved tables say |
+    | play-again | | leave for the form of a new table, filled with these people and what they played by |
     | language | lang | change the language |
     | deal | players | deal characters to players without one, in the setup |
     | part | key, value, players | change a part of the form; the players are kept |
@@ -64,15 +72,22 @@ class Controller(Protocol):
     def setup(self) -> Setup | None:
         """Return the form of a new table, None while a table is played."""
 
+    def follow(self) -> bool:
+        """Take over what other windows have done; return whether the screens of all views are out of date."""
+
     def handle(self, message: object) -> dict[str, Any] | None:
         """Carry a message out. A returned dict is sent to its view only; None refreshes the screens of all views."""
+
+
+FOLLOW = 0.25
+"""Seconds between two looks for what other windows have done."""
 
 
 class Companion(anywidget.AnyWidget):
     """The panel of a table as a Jupyter widget. Its traits always hold a complete view, for views opened later."""
 
-    _esm = load_esm(HERE / "companion.js")
-    _css = HERE / "companion.css"
+    _esm = panel_esm()
+    _css = panel_css()
 
     labels = Dict().tag(sync=True)
     """The labels of a language and edition (`Labels`)."""
@@ -88,6 +103,8 @@ class Companion(anywidget.AnyWidget):
         self._one_at_a_time = Lock()
         self.refresh()
         self.on_msg(self._receive)
+        with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs between two presses
+            self._following = asyncio.get_running_loop().create_task(self._follow())
 
     def refresh(self, reply: str = "") -> None:
         """Sync the current state to all views, in one message; `reply` is the id of the press it answers.
@@ -101,6 +118,14 @@ class Companion(anywidget.AnyWidget):
             self.setup = None if setup is None else msgspec.to_builtins(setup)
             if labels != self._labels:  # another language, or a table of another edition
                 self._labels, self.labels = labels, complete(labels)
+
+    async def _follow(self) -> None:
+        """Refresh whenever another window has changed the table, until the widget is closed."""
+        while self.comm is not None:
+            with self._one_at_a_time:
+                if self._controller.follow():
+                    self.refresh()
+            await asyncio.sleep(FOLLOW)
 
     def __repr__(self) -> str:
         return f"Companion({self.screen.get('table', '')!r}, round {self.screen.get('round', 0)})"
@@ -131,12 +156,3 @@ class Companion(anywidget.AnyWidget):
         if seq != self.screen["seq"]:
             self.send_state(WHOLE)
         self.send({"type": "pong", "reply": reply})
-
-
-def complete(labels: Labels) -> dict[str, Any]:
-    """Return the labels as plain values. Raises `KeyError` that names the missing words of the panel."""
-    missing = [word for word in WORDS if word not in labels.words]
-    if missing:
-        raise KeyError(f"labels in {labels.lang!r} lack the panel's words {missing}: give each of WORDS a phrase")
-    plain: dict[str, Any] = msgspec.to_builtins(labels)
-    return plain

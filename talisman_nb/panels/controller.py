@@ -10,21 +10,26 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import CardError
+from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import unveiled, view_ask
 from talisman_nb.model import Answer, UserError
+from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
 from talisman_nb.table.card_places import completed, elsewhere, to_its_deck
 from talisman_nb.table.saved_tables import free_name
+from talisman_nb.table.shop_answers import shop_answers
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import refusal
 from talisman_nb.text.screen.values import Screen
 
-from .aside_choices import HIDDEN
-from .journal_lines import older_lines
+from .aside_choices import HIDDEN, LATE
+from .looked_up import looked_up
+from .looking_back import exported, packing, told_chronicle, told_evenings
 from .message import Message, read, unclear
 from .setup_controller import FORM, NewTable, Reply
+from .sheets_only import TAKE_OVER
 from .table_names import told_by_name
 from .table_view import LOOK, SHARED
 from .trial import trial
@@ -34,6 +39,8 @@ ELSEWHERE: Final = "table.elsewhere"
 """Reasons of `NotAllowedError`: the question seen is past; a card entered as drawn is not in the deck."""
 SAVE_ANEW = "table:save-anew"
 """Key of the offer to save the game in a new file."""
+PLAYING = ("answer", "roll", "hand", "aside", "hold-on", "amend")
+"""Types of messages that answer the game."""
 FILE_LOST = ("gone", "replaced", "folder-missing")
 """Keys of `TableFileError` after which the screen offers to save the game in a new file."""
 
@@ -43,6 +50,7 @@ class TableController(NewTable):
 
     def handle(self, message: object) -> Reply:
         """Carry a message out. A refusal or error becomes the next screen's note, and changes nothing."""
+        self._take_news()
         self._note, self._form.note, self._typed, self._back = "", "", "", False
         try:
             return self._pressed(message)
@@ -73,6 +81,8 @@ class TableController(NewTable):
         """Call the handler of the message's type. Raises the error of `unclear` for an unknown type."""
         if message.type not in MESSAGES:
             raise unclear(f"no type {message.type!r}: expected one of {', '.join(MESSAGES)}")
+        if self.table and self.table.settings.sheets_only and _asks_to_play(message):
+            raise NotAllowedError(STALE, "the table keeps sheets only: let it take over first", (STALE,))
         return MESSAGES[message.type](self, message)
 
     def _refusal(self, refused: NotAllowedError) -> str:
@@ -103,6 +113,11 @@ class TableController(NewTable):
             return self._look(replace(message, seat=_seat(keys[0].removeprefix(LOOK))))
         if keys[0] == SAVE_ANEW:
             self._save_anew()
+        elif keys[0].startswith(LATE):
+            n, _, key = keys[0].removeprefix(LATE).partition("/")
+            self._replayed(table.amend(self._line(_seat(n)).n, key, ply=message.ply))
+        elif keys[0].startswith(TAKE_OVER):
+            self._made(*table.take_over(_seat(keys[0].removeprefix(TAKE_OVER)), ply=message.ply))
         elif keys[0] in WAYS_ON:
             self._made(*WAYS_ON[keys[0]](table, ply=message.ply))
         elif self._holding:
@@ -118,6 +133,9 @@ class TableController(NewTable):
         `ELSEWHERE`.
         """
         found, state = self._playing().ask, self._playing().state
+        if found.kind == "shop" and self.viewer == SHARED:
+            yield from shop_answers(state, keys[0])
+            return
         for key in keys:
             if found.kind == "card" and key in elsewhere(state, found):
                 if not here:
@@ -160,7 +178,7 @@ class TableController(NewTable):
         return None
 
     def _seat_of(self, seat: int) -> int:
-        seats = len(self._playing().settings.players)
+        seats = len(self._playing().state.players)
         if not 0 <= seat < seats:
             raise unclear(f"no seat {seat}: there are {seats}")
         return seat
@@ -172,6 +190,12 @@ class TableController(NewTable):
         straight = (Answer(0, "hand", changes=changes),) if changes else ()
         done = (Answer(0, "done"),) if message.done else ()
         self._made(*table.answer_all(*straight, *done, ply=message.ply))
+        return None
+
+    def _sheets_only(self, message: Message) -> Reply:
+        """Ask nothing from now on, until an answer lets the table take over."""
+        self._playing().set(sheets_only=True)
+        self._went()
         return None
 
     # --- back and forth ---
@@ -244,8 +268,30 @@ class TableController(NewTable):
         return lines[n - 1]
 
     def _journal(self, message: Message) -> Reply:
-        lines = older_lines(self._playing(), self.lang, self.viewer, message.before, message.seat, message.n)
-        return {"type": "lines", "seat": message.seat, "lines": msgspec.to_builtins(lines)}
+        lines = older_lines(
+            self._playing(), self.lang, self.viewer, message.before, message.seat, message.n, message.value
+        )
+        return {"type": "lines", "seat": message.seat, "value": message.value, "lines": msgspec.to_builtins(lines)}
+
+    def _export(self, message: Message) -> Reply:
+        return exported(self._playing(), message.value, self.lang, self.viewer)
+
+    def _packing(self, message: Message) -> Reply:
+        return packing(self._playing(), self.lang)
+
+    def _look_up(self, message: Message) -> Reply:
+        return looked_up(book_of(self._playing().state.book), message.key, message.value, self.lang)
+
+    def _chronicle(self, message: Message) -> Reply:
+        return told_chronicle(self._playing(), self.lang, self._chances)
+
+    def _all_evenings(self, message: Message) -> Reply:
+        return told_evenings(self._evenings, self.lang)
+
+
+def _asks_to_play(message: Message) -> bool:
+    """Whether a message answers the game, which is not asked while the table keeps sheets only."""
+    return message.type in PLAYING and not message.key.startswith("table:")
 
 
 def _seat(text: str) -> int:
@@ -273,11 +319,17 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "aside": TableController._aside,
     "look": TableController._look,
     "correct": TableController._correct,
+    "sheets-only": TableController._sheets_only,
     "undo": TableController._undo,
     "redo": TableController._redo,
     "hold-on": TableController._hold_on,
     "amend": TableController._amend,
     "journal": TableController._journal,
+    "export": TableController._export,
+    "look-up": TableController._look_up,
+    "packing": TableController._packing,
+    "chronicle": TableController._chronicle,
+    "evenings": TableController._all_evenings,
     **FORM,
 }
 """Maps types of messages to their handlers."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from talisman_nb.cards.decode import CardError
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.saved_tables import saved_tables, summary, table_file
@@ -10,9 +13,19 @@ from talisman_nb.text.names import LANGUAGES
 from .controller import TableController
 from .table_names import open_named, told_by_name
 
+Made = TypeVar("Made", bound=TableController)
+
 
 def controller_for(table: Table | str | None, asked: str = "", otherwise: str = "") -> TableController:
     """Return the controller of a table, or of the saved table of a name, or of the form of a new table of that name.
+
+    The arguments are those of `controller_made`.
+    """
+    return controller_made(TableController, table, asked, otherwise)
+
+
+def controller_made(make: Callable[..., Made], table: Table | str | None, asked: str = "", otherwise: str = "") -> Made:
+    """Return a controller that `make` makes: of a table, of the saved table of a name, or of the form of a new one.
 
     `table` None resumes the table played last, unless its game is over; "" means the form of a new table. `asked` is
     the language of a saved or new table ("": a saved table keeps its own), `otherwise` the default language of a new
@@ -20,17 +33,17 @@ def controller_for(table: Table | str | None, asked: str = "", otherwise: str = 
     """
     lang = next((each for each in (asked, otherwise) if each in LANGUAGES), LANGUAGES[0])
     if isinstance(table, Table):
-        return TableController(table)
+        return make(table)
     try:
         name = _unfinished() if table is None else table
         if not name or not table_file(name).is_file():
-            return TableController(None, lang, name=name)
+            return make(None, lang, name=name)
         saved = open_named(name)
         if asked in LANGUAGES and asked != saved.settings.lang:
             saved.set(lang=asked)
-        return TableController(saved, resumed=table is None)
+        return make(saved, resumed=table is None)
     except (TableFileError, CardError) as problem:
-        found = TableController(None, lang)
+        found = make(None, lang)
         found.refuse(told_by_name(problem, lang))
         return found
 

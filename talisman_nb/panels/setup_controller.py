@@ -52,6 +52,14 @@ class NewTable(TableView):
         self._form.same_people()
         return None
 
+    def _play_again(self, message: Message) -> Reply:
+        """Leave the table for the form, filled with its people and with what it played by."""
+        before, self.table, self._form = self.table, None, SettingUp(self.lang)
+        if before:
+            self._form.as_before(before.settings, [p.name for p in before.state.players])
+        self._went()
+        return None
+
     def _start(self, message: Message) -> Reply:
         self._form.take(message.players)
         for part, value in message.parts.items():
@@ -93,6 +101,7 @@ FORM: dict[str, Callable[[NewTable, Message], Reply]] = {
     "start": NewTable._start,
     "open": NewTable._open,
     "leave": NewTable._leave,
+    "play-again": NewTable._play_again,
     "language": NewTable._language,
 }
 """Maps types of messages to their handlers."""

@@ -169,9 +169,21 @@ class SettingUp:
         """Copy dice, cards, Spells and house rules from the last table, if there is one."""
         before = self._before()
         if before:
-            self.house.take(self.book, before.house)
-            for part in ("dice", "cards", "spells"):
-                self.choose(part, getattr(before, part))
+            self._play_by(before)
+
+    def as_before(self, before: Settings, people: Iterable[str]) -> None:
+        """Fill the form for another game of the same people: edition, layers and settings are those of the last."""
+        edition, _, layer = before.edition.partition(JOIN)
+        self.choose("edition", edition)
+        self.choose("layer", layer or NO_LAYER)
+        self._play_by(before)
+        self.players = tuple((name, "") for name in people)
+
+    def _play_by(self, before: Settings) -> None:
+        """Copy house rules, dice, cards and Spells."""
+        self.house.take(self.book, before.house)
+        for part in ("dice", "cards", "spells"):
+            self.choose(part, getattr(before, part))
 
     def deal(self) -> None:
         """Deal a random free character to each player without one."""

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from msgspec.structs import replace
 
+from talisman_nb.chronicle.evenings import Evenings
+from talisman_nb.chronicle.fights import Chances
+from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.named_board import draw_named_board
+from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import hidden_of, view_ask, view_event
 from talisman_nb.model import Ask, Event, State
@@ -14,18 +19,20 @@ from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.hand_moves import turn_token_moves
+from talisman_nb.table.open_windows import close_window, count_windows
 from talisman_nb.text.events.hands import say_moves, spells_drawn
-from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
-from talisman_nb.text.screen.values import Choice, Labels, Question, Screen, Setup
+from talisman_nb.text.screen.values import Choice, Labels, Moment, Question, Screen, Setup
 
-from .aside_choices import besides, put_in
+from .aside_choices import besides, late_choices, put_in
 from .card_locations import LocationFinder
-from .journal_lines import last_lines, shown
-from .odds_note import odds_note
-from .pictures import frames, overlay
+from .last_moment import MomentFinder
+from .pictures import frames, motifs
+from .question_parts import with_parts
 from .setup_form import SettingUp
+from .sheets_only import without_questions
 from .table_names import progress, told_by_name
 
 SHARED = -1
@@ -56,6 +63,7 @@ class TableView:
         self._form = SettingUp(self.lang, name)
         self._rev = 0
         self._places = LocationFinder()
+        self._moments = MomentFinder()
         self._typed = ""  # key of a card that was entered as drawn and is elsewhere
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
         self._note = self._problem()
@@ -63,15 +71,49 @@ class TableView:
         self._resumed = resumed  # opened unasked, because it was played last
         self._back = resumed or (table is not None and table.can_undo)  # a game in progress was just opened
         self._holding: AnswerRecord | None = None  # hold on: the answer before which an answer is to be inserted
+        self._chances = Chances()  # of the fights, reckoned for the chronicle
+        self._evenings = Evenings()  # that were read
         self._looking = SHARED  # the seat whose Spells are shown on a shared screen
         self._events: tuple[Event, ...] = ()  # events of the last press
         self._tokens: tuple[HandMove, ...] = ()  # tokens on character cards that the last press moved
         self._moved = False  # the last press was an undo, redo or jump: hand moves come from comparing states
+        self._version = self._known = self._head = 0  # of the table, when the last screen was made
+        self._file: Path | None = None  # the table's file, while its windows are counted
+        self._windows = 1
+
+    def follow(self) -> bool:
+        """Take over what was written to the table without a press here; return whether the screen is out of date."""
+        counted, news = self._count_windows(), self._take_news()
+        return counted or news
+
+    def _take_news(self) -> bool:
+        if self.table is None or self.table.version == self._version:
+            return False
+        lines, known = self.table.lines, self._known
+        goes_on = len(lines) >= known and (not known or lines[known - 1].id == self._head)
+        if goes_on and len(lines) > known:
+            self._made(*lines[known:])
+        elif not goes_on:
+            self._went()
+        if not goes_on or len(lines) > known:
+            self._holding, self._looking, self._note, self._back = None, SHARED, "", False
+            self._rev += 1
+        return True
+
+    def _count_windows(self) -> bool:
+        """Count the windows of the table; return whether there are more or fewer than before."""
+        file, before = self.table.path if self.table else None, self._windows
+        if self._file and self._file != file:
+            close_window(self._file)
+        self._file, self._windows = file, count_windows(file) if file else 1
+        return self._windows != before
 
     def screen(self) -> Screen:
         """Return the current screen."""
         if self.table is None:
             return Screen(rev=self._rev, lang=self.lang, table="", round=0, question=None, note=self._form.note)
+        self._version, self._known = self.table.version, len(self.table.lines)
+        self._head = self.table.lines[-1].id if self._known else 0
         table, state = self.table, self._state(self.table)
         events = tuple(view_event(event, self.viewer) for event in self._events)
         found = ask(state)
@@ -80,11 +122,12 @@ class TableView:
             state, replace(asked, ply=table.state.ply), self.lang, events,
             viewer=self.viewer, physical=self._physical(table), rev=self._rev, table=table.name,
         )  # fmt: skip
-        return replace(
+        shown = replace(
             made,
             question=self._with_elsewhere(
-                self._with_look(self._with_ways_on(self._with_odds(made.question, state, found)), found), asked
+                self._with_look(self._with_ways_on(self._with_parts(made.question, state, found)), found), asked
             ),
+            moment=self._moment(table),
             hands=self._hands(table, state, made.hands),
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
@@ -94,7 +137,9 @@ class TableView:
             can_redo=table.can_redo,
             note=self._note or self._where(made.question),
             resumed=self._back and self._resumed,
+            windows=self._windows,
         )
+        return without_questions(shown, state, self.lang, self.viewer) if table.settings.sheets_only else shown
 
     def labels(self) -> Labels:
         """Return words, card names, spaces and board in the current language."""
@@ -115,22 +160,25 @@ class TableView:
         """Record that the last press was an undo, redo or jump; ends a hold on."""
         self._events, self._tokens, self._moved, self._holding = (), (), True, None
 
+    def _moment(self, table: Table) -> Moment | None:
+        """Return what happened last; nothing in a hold on, which shows an earlier question."""
+        if self._holding:
+            return None
+        return self._moments.last_moment(table, self.lang, self.viewer, fresh=not self._moved)
+
     def _hands(self, table: Table, state: State, said: tuple[str, ...]) -> tuple[str, ...]:
         """Return the hand moves with physical cards: `said` for the last events, or the difference after a jump."""
         if not self._physical(table):
             return ()
         return (
-            say_moves(state, table.hands, self.lang)
+            say_moves(table.known_people, table.hands, self.lang)
             if self._moved
             else said + spells_drawn(state, self._events, self.lang) + say_moves(state, self._tokens, self.lang)
         )
 
-    def _with_odds(self, asked: Question | None, state: State, found: Ask) -> Question | None:
-        """Add the odds of a fight to its dice question."""
-        odds = odds_note(state, found, self.lang) if asked else ""
-        if not asked or not odds:
-            return asked
-        return replace(asked, circumstance=sentence(" · ".join(filter(None, (asked.circumstance, odds)))))
+    def _with_parts(self, asked: Question | None, state: State, found: Ask) -> Question | None:
+        """Add what stands beside a question: the sums of a fight, faces of a die, ends of a way."""
+        return with_parts(asked, state, found, self.lang) if asked else None
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
         """Add the locations of cards that can't be drawn to a draw's question."""
@@ -153,7 +201,7 @@ class TableView:
         return replace(asked, offers=(*asked.offers, Choice(f"{LOOK}{found.seat}", said, "P")))
 
     def _with_ways_on(self, asked: Question | None) -> Question | None:
-        """Add the table's own offers: save anew if its file is lost; let go or keep by hand while answers wait."""
+        """Add the table's own offers: a late reroll; save anew if its file is lost; ways on while answers wait."""
         if asked is None or self._holding:
             return asked
         keys = (
@@ -161,9 +209,9 @@ class TableView:
             *(("let-go", "keep-by-hand") if self._playing().pending else ()),
         )
         said = load_phrases(self.lang)
-        return replace(
-            asked, offers=asked.offers + tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys)
-        )
+        late = late_choices(self._playing(), self.lang, self.viewer, {offer.hint for offer in asked.offers})
+        ways_on = tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys)
+        return replace(asked, offers=(*asked.offers, *late, *ways_on))
 
     def _problem(self) -> str:
         """Return the sentence for `Table.problem`, "" for none."""
@@ -220,4 +268,5 @@ class TableView:
 @cache
 def _labels(book: Book, lang: str) -> Labels:
     """Labels of a book and language; cached, because the panel asks for them at every answer."""
-    return replace(labels_of(book, lang, str(draw_named_board(book, lang))), frames=frames(book))
+    board = str(draw_named_board(book, lang))
+    return replace(labels_of(book, lang, board), frames=frames(book), pictures=motifs(book))

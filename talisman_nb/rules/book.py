@@ -30,7 +30,7 @@ from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, editions, specified, stack
 from .merging import Written, merged
 from .own_rules import own_rules, unread
-from .pictures import OwnPicture, pictures_of
+from .pictures import LayerPicture, pictures_of, pictures_of_nothing
 from .programs import compiled, program_named, variables_given
 
 UNKNOWN = "?"
@@ -153,12 +153,26 @@ class Book:
         """The edition whose rule texts hold: that of the uppermost layer which is one."""
         return next((layer.name for layer in reversed(self.layers) if layer.name in EDITIONS), BASE)
 
-    def picture(self, key: str) -> OwnPicture | None:
-        """The picture a layer has for a definition, for the card it plays as or the kind of its space, or None."""
+    def picture(self, key: str) -> LayerPicture | None:
+        """The picture the layers have of a definition, or None."""
+        return self.pictures.get(self.pictured_as(key))
+
+    def pictured_as(self, key: str) -> str:
+        """The key of the picture of a definition, "" if there is none.
+
+        That is its own, else that of the card it plays as, of the kind of its space, of the definition it is `like`, or
+        of the one it is a part of.
+        """
         found = self.find(key)
-        kind = f"space.{self.board.kind(key.removeprefix('space.'))}" if key.startswith("space.") else ""
-        names = (found.key, found.facts.twin, kind) if found else ()
-        return next((self.pictures[name] for name in names if name in self.pictures), None)
+        if found is None:
+            return ""
+        space = key.removeprefix("space.") if key.startswith("space.") else ""
+        kind = f"space.{self.board.kind(space)}" if space in self.board.spaces else ""
+        names = (found.key, found.facts.twin, kind)
+        if own := next((name for name in names if name in self.pictures), ""):
+            return own
+        like = self._merged[found.key].like if found.key in self._merged else ""
+        return self.pictured_as(like or found.key.rpartition(".")[0])
 
     def layer_of(self, key: str) -> str:
         """The name of the layer that wrote a definition last, a space itself or its kind; "" for none."""
@@ -181,6 +195,11 @@ class Book:
             for name, board in boards
             if space in board.get("space", {}) or plain_kind(space) in board.get("kind", {})
         ]
+
+    @cached_property
+    def forms(self) -> tuple[str, ...]:
+        """Return the keys of the forms that a character may take."""
+        return tuple(key.removeprefix("form.") for key in self.definitions if key.startswith("form."))
 
     @cached_property
     def characters(self) -> tuple[str, ...]:
@@ -305,7 +324,8 @@ def _open(edition: str, house: str, digests: tuple[str, ...]) -> Book:
 
 def checked(book: Book) -> Book:
     """Return the book if it is valid; raises `CardError` with a line for each mistake."""
-    if wrong := [*check_book(book), *unread(book.layers, book.own_rules)]:
+    shown = pictures_of_nothing(book.layers, book.definitions)
+    if wrong := [*check_book(book), *unread(book.layers, book.own_rules), *shown]:
         raise CardError("\n".join(wrong))
     if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in editions()):
         _ = book.certainty  # raises for a mistake in the doubts

@@ -31,8 +31,8 @@ HEAD, FIGURES, BOARD, DOUBTS, DECKS = "layer.toml", "rules.toml", "board.toml", 
 PROGRAMS, FIXED_FOLDERS = "programs", ("programs", "stock", "character", "form")
 """Folders of a layer that hold definitions, besides one for each deck."""
 FILES = (HEAD, FIGURES, BOARD, DOUBTS, DECKS)
-NAMES, RULINGS, PICTURES = "names", "rulings", "pictures"
-"""Folders of a layer with a catalogue of names per language, such as `names/pl.toml`, with cases, and with drawings."""
+NAMES, RULINGS, PICTURES, MOTIFS = "names", "rulings", "pictures", "motifs"
+"""Folders of a layer with names per language, such as `names/pl.toml`, cases, drawings, and drawings in strokes."""
 SVG = ".svg"
 """What the files in `pictures/` end with."""
 LANGUAGES: tuple[str, ...] = get_args(Lang)

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError
 
-from .layers import DECKS, FILES, FIXED_FOLDERS, LANGUAGES, NAMES, PICTURES, PROGRAMS, RULINGS, SVG, Layer
+from .layers import (
+    BOARD,
+    DECKS,
+    FILES,
+    FIXED_FOLDERS,
+    LANGUAGES,
+    MOTIFS,
+    NAMES,
+    PICTURES,
+    PROGRAMS,
+    RULINGS,
+    SVG,
+    Layer,
+)
 
 PREFIX = {"programs": "turn.", "character": "character.", "form": "form."}
 """Prefix of the keys of definitions by the folder they lie in; cards and Spells have none."""
@@ -30,6 +43,7 @@ class Written(NamedTuple):
     parts: Mapping[str, str] = {}  # maps each part to the layer that wrote or dropped it
     origins: Mapping[str, str] | None = None
     first: str = ""  # the layer that had it first
+    like: str = ""  # the other definition whose table it took over
 
 
 def merged(layers: Iterable[Layer], decks: Iterable[str]) -> dict[str, Written]:
@@ -58,6 +72,16 @@ def merged(layers: Iterable[Layer], decks: Iterable[str]) -> dict[str, Written]:
     return found
 
 
+def written_by(layer: Layer) -> Iterator[str]:
+    """Yield the key of every definition that a layer writes, changes or removes, spaces and their kinds included."""
+    for path in layer.texts:
+        folder = path.rpartition("/")[0]
+        if folder and folder not in (NAMES, RULINGS, PICTURES, MOTIFS):
+            yield from (PREFIX.get(folder, "") + name for name in layer.tables(path))
+    board = layer.tables(BOARD) if BOARD in layer.texts else {}
+    yield from (f"space.{name}" for part in ("space", "kind") for name in board.get(part, {}))
+
+
 def folders_of(decks: Iterable[str]) -> tuple[str, ...]:
     """The folders of a layer that hold definitions, in the order they are read."""
     rest = tuple(folder for folder in FIXED_FOLDERS if folder != PROGRAMS)
@@ -82,7 +106,7 @@ def _check_paths(layer: Layer, folders: Sequence[str]) -> None:
         if folder == NAMES and file.removesuffix(".toml") not in LANGUAGES:
             expected = ", ".join(f"{lang}.toml" for lang in LANGUAGES)
             raise CardError(f"{layer.at(path)}: expected one of {expected} in {NAMES}{did_you_mean(file, LANGUAGES)}")
-        read = (folder or path) in (*known, NAMES, RULINGS, PICTURES)
+        read = (folder or path) in (*known, NAMES, RULINGS, PICTURES, MOTIFS)
         if not read or (folder == PICTURES) != file.endswith(SVG):
             near = did_you_mean(folder or path, known)
             expected = ", ".join((*folders, *FILES))
@@ -113,7 +137,9 @@ def _merge(
     parts = {part: layer.name for part in before if part not in resolved}  # what it drops it has changed too
     parts |= {part: layer.name if part in table else taken.get(part, layer.name) for part in resolved}
     first = below[key].first if key in below else layer.name
-    found[key] = Written(folder, name, resolved, file, layer.name, parts, first=first)
+    base = f"{PREFIX.get(folder, '')}{table['like']}" if "like" in table else ""
+    like = base if base != key else below[key].like
+    found[key] = Written(folder, name, resolved, file, layer.name, parts, first=first, like=like)
 
 
 def _resolved(key: str, name: str, table: dict[str, Any], below: Mapping[str, Written], file: str) -> dict[str, Any]:

@@ -6,7 +6,8 @@ Nothing of a file reaches a page but what is named here: elements, attributes an
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 from xml.parsers import expat
 
 from msgspec import Struct
@@ -17,6 +18,8 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.model.bounds import NESTING, PICTURE_SHAPES, PICTURE_SIZE
 
 from .layers import PICTURES, SVG, Layer
+from .merging import written_by
+from .motifs import Motif, motifs_of
 
 _NUMBER = r"[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d{1,2})?(px)?"
 _LENGTH = rf"{_NUMBER}%?"
@@ -63,22 +66,49 @@ class OwnPicture(Struct, frozen=True):
     shapes: tuple[Shape, ...]
 
 
-def pictures_of(layers: Iterable[Layer], known: Collection[str]) -> dict[str, OwnPicture]:
-    """The pictures of a stack of layers, the later over the earlier, by the key of a definition or a kind of space.
+LayerPicture: TypeAlias = OwnPicture | Motif
+"""A picture that a layer has, as a file or as strokes."""
 
+
+def pictures_of(layers: Sequence[Layer], known: Collection[str]) -> dict[str, LayerPicture]:
+    """The pictures of a stack of layers, by the key of a definition or a kind of space; files win over motifs.
+
+    Of two pictures of a kind the later layer's counts.
     A file is named after the key: `wolf.svg`, `character.elf.svg`, `space.runes.svg`, `purchase.mule.svg`.
-    Raises `CardError` for one that can't be read and for a name that is no key.
+    What is not known is left out (see `pictures_of_nothing`). Raises `CardError` for a picture that can't be read.
     """
-    kinds = {f"space.{plain_kind(key.removeprefix('space.'))}" for key in known if key.startswith("space.")}
-    keys = {key.replace("/", "."): key for key in (*known, *kinds)}
-    found: dict[str, OwnPicture] = {}
+    keys = _keys_by_name(known)
+    found: dict[str, LayerPicture] = {}
     for layer in layers:
-        for path in layer.paths(PICTURES):
-            name = path.removeprefix(f"{PICTURES}/").removesuffix(SVG)
-            if name not in keys:
-                raise CardError(f"{layer.at(path)}: the book has no definition {shown(name)}{did_you_mean(name, keys)}")
-            found[keys[name]] = read_picture(layer.texts[path], layer.at(path))
+        found |= {keys[name]: motif for _, name, motif in motifs_of(layer) if name in keys}
+    for layer in layers:
+        read = {name: read_picture(layer.texts[path], layer.at(path)) for path, name in _files(layer)}
+        found |= {keys[name]: picture for name, picture in read.items() if name in keys}
     return found
+
+
+def pictures_of_nothing(layers: Sequence[Layer], known: Collection[str]) -> Iterator[str]:
+    """Yield a message for each picture whose name is no key; one that a layer removes may have been drawn below."""
+    keys = _keys_by_name(known)
+    removed = _keys_by_name({key for layer in layers for key in written_by(layer)})
+    for layer in layers:
+        named = [(layer.at(path), name) for path, name in _files(layer)]
+        named += [(f"{file}: {name}", name) for file, name, _ in motifs_of(layer)]
+        for at, name in named:
+            if name not in keys and name not in removed:
+                yield f"{at}: the book has no definition {shown(name)}{did_you_mean(name, keys)}"
+
+
+def _files(layer: Layer) -> Iterator[tuple[str, str]]:
+    """Yield the path of each file with a picture, and what it is named after."""
+    for path in layer.paths(PICTURES):
+        yield path, path.removeprefix(f"{PICTURES}/").removesuffix(SVG)
+
+
+def _keys_by_name(known: Collection[str]) -> dict[str, str]:
+    """Map what pictures are named after to the keys: `purchase.mule` to `purchase/mule`, also the kinds of spaces."""
+    kinds = {f"space.{plain_kind(key.removeprefix('space.'))}" for key in known if key.startswith("space.")}
+    return {key.replace("/", "."): key for key in (*known, *kinds)}
 
 
 def read_picture(text: str, file: str) -> OwnPicture:

@@ -151,6 +151,7 @@ def position_of(state: State) -> Position:
         crown=state.crown and not any(player.space == book.board.crown for player in state.players),
         cast=state.cast,
         held=-1 if state.held == spells else state.held,
+        seating=state.seating,
     )
 
 

@@ -24,7 +24,14 @@ def broken(state: State) -> list[str]:
     []
     """
     book = book_of(state.book)
-    return [*_cards(book, state), *_floors(state), *_places(book, state), *_limits(book, state), *_question(state)]
+    return [
+        *_cards(book, state),
+        *_floors(state),
+        *_places(book, state),
+        *_people(book, state),
+        *_limits(book, state),
+        *_question(state),
+    ]
 
 
 def everywhere(state: State) -> Counter[str]:
@@ -80,6 +87,24 @@ def _places(book: Book, state: State) -> Iterator[str]:
     standing = [name for p in state.players for name in (p.character, *p.dealt) if name]
     if len(set(standing)) != len(standing):
         yield "the same character twice"
+
+
+def _people(book: Book, state: State) -> Iterator[str]:
+    """Check that everybody has one place in the turn order, and that who has left or pauses is not asked to play."""
+    seats = range(len(state.players))
+    if state.seating and sorted(state.seating) != list(seats):
+        yield f"the turn order {state.seating} has not every seat once"
+    here = [p for p in state.players if not p.gone]
+    if len(here) > book.table["setup.most"]:
+        yield f"{len(here)} people play"
+    for seat, p in enumerate(state.players):
+        if p.gone and (p.character or p.dealt or p.paused or not p.out):
+            yield f"seat {seat} has left, and still plays"
+    found = ask(state)
+    if found.kind != "over" and found.seat >= 0 and state.players[found.seat].gone:
+        yield f"seat {found.seat} has left, and is asked {found.kind} ({found.purpose})"
+    if state.moment and found.kind != "over" and found.seat == state.turn and state.players[state.turn].paused:
+        yield f"seat {state.turn} pauses, and has the turn"
 
 
 def _limits(book: Book, state: State) -> Iterator[str]:

@@ -65,6 +65,11 @@ class GameLog:
 
     # --- reading ---
 
+    @property
+    def length(self) -> int:
+        """Number of bytes read or written so far; every entry adds to it."""
+        return len(self._data)
+
     def read(self) -> list[LogEntry]:
         """Return the entries appended since the last call, by this or another process.
 
@@ -82,6 +87,11 @@ class GameLog:
         if is_whole(end[:-1] + b"\n"):
             raise self._damaged(self._data.count(b"\n") + 1)
         return entries
+
+    def entries(self) -> list[LogEntry]:
+        """Return all entries read or written so far."""
+        lines = bytes(self._data).splitlines(keepends=True)[1:]
+        return [self._entry(line, n) for n, line in enumerate(lines, 2)]
 
     def _entry(self, line: bytes, n: int) -> LogEntry:
         try:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from talisman_nb.engine.turn_tokens import turn_tokens
-from talisman_nb.model import State
+from talisman_nb.model import Player, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of, plain_card
 
 COUNTERS = ("life", "fate", "gold", "strength", "craft")
 """Player fields shown by counters at the physical board."""
+ABSENT = Player("", "", "", born=0)
+"""A seat that there is not yet."""
 UNSEEN = "spell?"
 """Card id of a Spell in a hand that nobody has named yet."""
 
@@ -40,13 +43,19 @@ def difference(a: State, b: State) -> tuple[HandMove, ...]:
 
 def turn_token_moves(a: State, b: State) -> Iterator[HandMove]:
     """Yield the tokens that are put on character cards or taken off (`house.tokens`)."""
-    for seat, (old, new) in enumerate(zip(turn_tokens(a), turn_tokens(b), strict=True)):
+    for seat, (old, new) in enumerate(zip_longest(turn_tokens(a), turn_tokens(b), fillvalue=())):
         yield from (HandMove("token", seat, token, -1) for token in old if token not in new)
         yield from (HandMove("token", seat, token, 1) for token in new if token not in old)
 
 
+def _seats(a: State, b: State) -> Iterator[tuple[int, Player, Player]]:
+    """Yield each seat with its player in both states; a person who joined in between is nobody before."""
+    for seat, (old, new) in enumerate(zip_longest(a.players, b.players, fillvalue=ABSENT)):
+        yield seat, old, new
+
+
 def _characters(a: State, b: State) -> Iterator[HandMove]:
-    for seat, (old, new) in enumerate(zip(a.players, b.players, strict=True)):
+    for seat, old, new in _seats(a, b):
         if old.character != new.character:
             to = new.space if new.character else ""
             yield HandMove("character", seat, new.character, to=to)
@@ -55,13 +64,13 @@ def _characters(a: State, b: State) -> Iterator[HandMove]:
 
 
 def _figures(a: State, b: State) -> Iterator[HandMove]:
-    for seat, (old, new) in enumerate(zip(a.players, b.players, strict=True)):
+    for seat, old, new in _seats(a, b):
         if old.space != new.space and old.character == new.character and new.character:
             yield HandMove("figure", seat, origin=old.space, to=new.space)
 
 
 def _counters(a: State, b: State) -> Iterator[HandMove]:
-    for seat, (old, new) in enumerate(zip(a.players, b.players, strict=True)):
+    for seat, old, new in _seats(a, b):
         if old is new or old.character != new.character or old.form != new.form:
             continue
         for what in (*COUNTERS, "experience"):
@@ -109,6 +118,8 @@ def _cards(book: Book, a: State, b: State) -> tuple[HandMove, ...]:
     if (a.spaces, a.decks, a.stocks, a.box) == (b.spaces, b.decks, b.stocks, b.box) and _held(a) == _held(b):
         return ()
     before, after = places(book, a), places(book, b)
+    nowhere: Places = {place: Counter() for place in (*before, *after)}
+    before, after = {**nowhere, **before}, {**nowhere, **after}
     moved = [
         HandMove("card", card=plain_card(card), origin=origin, to=to) for card, origin, to in _moved(before, after)
     ]

@@ -262,7 +262,10 @@ class History:
     def _append(self, state: State, **fields: Any) -> None:
         """Append an entry with the time, and with round and turn of `state`, then index it."""
         turn = -1 if ask(state).kind == "over" else state.turn
-        entry = LogEntry(at=time.time(), round=state.round, turn=turn, **fields)
+        people = tuple("" if p.gone else p.name for p in state.players)
+        if people == tuple(name for name, _ in self.settings.players):
+            people = ()
+        entry = LogEntry(at=time.time(), round=state.round, turn=turn, people=people, **fields)
         self.log.append(entry)
         self._take(entry)
 

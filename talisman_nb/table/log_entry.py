@@ -45,6 +45,7 @@ class LogEntry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     settings: Settings | None = None  # new settings; None if unchanged
     definitions: bytes = b""  # compressed texts of the book (`stored_book.packed`); b"" if unchanged
     round: int = 0  # round afterwards, for lists of tables; 0 is unknown
+    people: tuple[str, ...] = ()  # names by seat, "" for who has left; () for those of the settings
     turn: int = 0  # seat whose turn it is; -1 when the game is over
 
     @property

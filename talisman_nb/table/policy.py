@@ -12,7 +12,9 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.rules.programs import modifiers
 
 from .records import Settings
-from .roll_worth import nothing_better
+from .roll_worth import kept_unasked
+from .sure_dice import face_that_counts
+from .taking import gained_unasked, taken_unasked
 
 
 class Habit(NamedTuple):
@@ -45,16 +47,16 @@ def _stand_and_fight(found: Ask, state: State, settings: Settings) -> str:
     return "fight" if open_ == ["fight"] and not matters else ""
 
 
-def _keep_what_cannot_be_better(found: Ask, state: State, settings: Settings) -> str:
-    """Keep a roll that a reroll can't improve.
+def _keep_what_need_not_be_better(found: Ask, state: State, settings: Settings) -> str:
+    """Keep a roll that is good or harmless, or that a reroll can't improve.
 
     This is a won fight, one lost by more than one die can gain, an Armour that saves, a table on which all faces do the
-    same, and a result for which `nothing_better` holds.
+    same, and a result for which `kept_unasked` holds.
     """
     if found.purpose == "armour":
         return "keep" if _saves(state) else ""
     if found.purpose != "attack":
-        return "keep" if _all_the_same(found) or nothing_better(found, state) else ""
+        return "keep" if _all_the_same(found) or kept_unasked(found, state) else ""
     better = max((6 - offer.n for offer in found.offers if offer.verb == "fate"), default=0)
     return "keep" if found.n > 0 or better == 0 or found.n + better < 0 else ""
 
@@ -82,25 +84,50 @@ def _nothing_left_to_do(found: Ask, state: State, settings: Settings) -> str:
     return "done" if open_ == ["done"] and not matters else ""
 
 
+def _take_what_is_useful(found: Ask, state: State, settings: Settings) -> str:
+    """Pick up what lies there if a table always takes it (`taken_unasked`)."""
+    return taken_unasked(found, state)
+
+
+def _gain_for_nothing(found: Ask, state: State, settings: Settings) -> str:
+    """Accept a gain that costs nothing, where the other option is to decline it (`gained_unasked`)."""
+    return gained_unasked(found, state)
+
+
+def _leave_unthrown(found: Ask, state: State, settings: Settings) -> str:
+    """Answer a real die that can't matter, so that nobody has to throw it; virtual dice cost no input."""
+    return face_that_counts(found, state, settings, answer) if settings.dice == "physical" else ""
+
+
 def _nobody_answers(found: Ask, state: State, settings: Settings) -> str:
     """Pass a reaction point that no seat wants (`Settings.react`).
 
     The hand of a seat set to "pass" is not read, so that a pause reveals nothing about it.
     """
-    return "" if _somebody_wants(found, state, settings) else "nobody"
+    return "" if wishing(found, state, settings) else "nobody"
 
 
-def _somebody_wants(found: Ask, state: State, settings: Settings) -> bool:
+def wishing(found: Ask, state: State, settings: Settings) -> tuple[int, ...]:
+    """Return the seats that want to be asked at a reaction point."""
     wishes = dict(enumerate(settings.react))
-    return any(_wants(wishes.get(seat, "pass"), seat, found, state) for seat in range(len(state.players)))
+    return tuple(seat for seat in range(len(state.players)) if _wants(wishes.get(seat, "pass"), seat, found, state))
 
 
 def _wants(wish: str, seat: int, found: Ask, state: State) -> bool:
     if wish == "pass" or not state.players[seat].spells:
         return False
+    if wish == "hit":
+        return _is_hit(seat, found, state)
     if wish == "ask-if-could":
         return any(not option.closed for option in asides(state, seat))
     return wish == "always" or (found.purpose == "spell" and seat != found.other)
+
+
+def _is_hit(seat: int, found: Ask, state: State) -> bool:
+    """Return whether another seat casts a Spell at this one, or this one is about to lose a life."""
+    if found.purpose == "life_loss":
+        return found.other == seat
+    return found.purpose == "spell" and found.other != seat and state.stack[-1].other == seat
 
 
 def _the_only_armour(found: Ask, state: State, settings: Settings) -> str:
@@ -121,7 +148,7 @@ def _lone_option(found: Ask, state: State, settings: Settings) -> str:
     open_ = found.open()
     if found.chance or found.kind in NEVER or found.purpose in PAUSES or len(open_) != 1 or found.seat == EVERYBODY:
         return ""
-    return "" if found.purpose in ANSWERED and _somebody_wants(found, state, settings) else open_[0]
+    return "" if found.purpose in ANSWERED and wishing(found, state, settings) else open_[0]
 
 
 NEVER = ("whom", "hands", "over")
@@ -136,7 +163,10 @@ ANSWERED = ("slip-away",)
 
 HABITS: tuple[Habit, ...] = (
     Habit("stand and fight", "fight", _stand_and_fight),
-    Habit("keep what can't be better", "result", _keep_what_cannot_be_better),
+    Habit("keep what need not be better", "result", _keep_what_need_not_be_better),
+    Habit("leave unthrown", "die", _leave_unthrown),
+    Habit("take what is useful", "take", _take_what_is_useful),
+    Habit("gain for nothing", "choose", _gain_for_nothing),
     Habit("nothing left to do", "close", _nothing_left_to_do),
     Habit("nobody answers", "react", _nobody_answers),
     Habit("the only armour", "pick", _the_only_armour),

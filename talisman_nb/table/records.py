@@ -31,6 +31,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     name: str = ""
     seed: int = 0
     boxed: tuple[str, ...] = ()  # the cards that the mixed decks of virtual cards leave in the box
+    sheets_only: bool = False  # the program keeps sheets and answers nothing: the players set what happened
     react: tuple[str, ...] = ()  # per seat, one of REACT; () means pass
     book: str = ""  # id of the book the game was begun with; "" in settings that are not saved yet
 
@@ -44,9 +45,9 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 KNOWN = {"dice": ("physical", "virtual"), "cards": ("physical", "virtual"), "spells": ("hands", "known")}
 """Maps fields of `Settings` to their allowed values."""
-REACT = ("pass", "ask-if-could", "spells", "always")
-"""Allowed values of `Settings.react`, when a seat is asked at reaction points: never, when it has an open aside, after
-every Spell of another seat, whenever it holds a Spell."""
+REACT = ("pass", "hit", "ask-if-could", "spells", "always")
+"""Allowed values of `Settings.react`, when a seat is asked at reaction points: never, when a Spell is cast at it or it
+is about to lose a life, when it has an open aside, after every Spell of another seat, whenever it holds a Spell."""
 
 
 class AnswerRecord(NamedTuple):

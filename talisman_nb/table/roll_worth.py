@@ -1,58 +1,43 @@
-"""Worth of a roll for its seat (good, bad or neutral), if kept and if thrown again; used by the policy."""
+"""Whether a roll is kept without asking, and whether a reroll for fate could better it; used by the policy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from talisman_nb.engine import ask, step
-from talisman_nb.model import Answer, Ask, Event, State
-from talisman_nb.rules.book import book_of
-
-GOOD, NEUTRAL, BAD = 1, 0, -1
-GAINS = ("gained", "healed", "got", "gained_spell", "taken", "took_gold")
-"""Kinds of events that are good for their seat."""
-HARMS = ("lost", "will_miss", "became", "discarded", "follower_killed")
-"""Kinds of events that are bad for their seat."""
-THREATS = ("life_loss", "kill", "armour")
-"""Purposes of asks that precede a harm which may still be prevented."""
+from talisman_nb.cards.operations import If, Table
+from talisman_nb.engine import step
+from talisman_nb.engine.foresight import BAD, GOOD, NEUTRAL, Outcome, outcome
+from talisman_nb.model import Answer, Ask, State
 
 
-class Outcome(NamedTuple):
-    """Result of an answer: its worth for the seat that rolls, and the state with fate and ply cleared, to compare."""
+def kept_unasked(found: Ask, state: State) -> bool:
+    """Return whether the people need not be asked about a roll.
 
-    worth: int
-    state: State
-
-
-def nothing_better(found: Ask, state: State) -> bool:
-    """Return whether a reroll can't improve the result.
-
-    That is so if the kept roll is good, or if it is neutral and every other face is bad or leads to the same state.
+    That is so if the kept roll is good, if a table of results says that nothing happens or a creature attacks, or if no
+    other face is better. `better_by_fate` says whether a reroll is still worth an offer.
     """
-    kept = outcome(state, "keep", found.seat)
-    if kept.worth != NEUTRAL:
-        return kept.worth == GOOD
+    kept = _outcome(found, state, "keep")
+    on_table = bool(found.ahead) and isinstance(found.ahead[0], Table)
+    if kept.worth == GOOD or (on_table and kept.worth == NEUTRAL and not kept.open):
+        return True
     others = list(_others(found, state))
-    return bool(others) and all(other.worth == BAD or other == kept for other in others)
+    return bool(others) and not any(_better(other, kept) for other in others)
 
 
-def outcome(state: State, key: str, seat: int) -> Outcome:
-    """Play an answer and judge it for a seat by its events and the next ask."""
-    after, events = step(state, Answer(state.ply, key))
-    told, asked = [_of(event, seat) for event in events], ask(after)
-    drawn = (asked.kind, asked.purpose, asked.seat) == ("card", book_of(after.book).face_down, seat)
-    worth = BAD if BAD in told or asked.purpose in THREATS else GOOD if drawn or GOOD in told else NEUTRAL
-    return Outcome(worth, replace(after, ply=0, players=tuple(replace(player, fate=0) for player in after.players)))
+def better_by_fate(found: Ask, state: State) -> bool:
+    """Return whether a reroll could better the result of a roll that is not good already."""
+    kept = _outcome(found, state, "keep")
+    return kept.worth != GOOD and any(_better(other, kept) for other in _others(found, state))
 
 
-def _of(event: Event, seat: int) -> int:
-    """Return the worth of one event for a seat; a loss of others is good, a gain of 0 is neutral."""
-    if event.kind in GAINS:
-        return NEUTRAL if not event.n and event.kind in ("gained", "healed") else GOOD if event.seat == seat else BAD
-    return NEUTRAL if event.kind not in HARMS else BAD if event.seat == seat else GOOD
+def _outcome(found: Ask, state: State, key: str) -> Outcome:
+    """Judge an answer to a roll; one that has to reach something fails even with nothing to lose."""
+    return outcome(state, key, found.seat, tried=bool(found.ahead) and isinstance(found.ahead[0], If))
+
+
+def _better(other: Outcome, kept: Outcome) -> bool:
+    """Return whether people may prefer another outcome; of two bad ones that differ they decide."""
+    return other != kept and (other.worth != BAD or kept.worth == BAD)
 
 
 def _others(found: Ask, state: State) -> Iterator[Outcome]:
@@ -60,7 +45,7 @@ def _others(found: Ask, state: State) -> Iterator[Outcome]:
     for offer in found.offers:
         if offer.verb == "fate" and not offer.closed:
             lifted, _ = step(state, Answer(state.ply, offer.key))
-            yield from (outcome(lifted, str(face), found.seat) for face in range(1, 7) if face != offer.n)
+            yield from (_outcome(found, lifted, str(face)) for face in range(1, 7) if face != offer.n)
 
 
-__all__ = ["nothing_better", "outcome"]
+__all__ = ["better_by_fate", "kept_unasked"]

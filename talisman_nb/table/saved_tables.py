@@ -125,8 +125,10 @@ def summary(path: Path) -> Summary | None:
         settings = first.settings if first else None
     if settings is None or last is None:
         return None
-    people, over = tuple(name for name, _ in settings.players), last.turn < 0
-    return Summary(people, last.at, last.round, "" if over or not last.round else people[last.turn], over)
+    people, over = last.people or tuple(name for name, _ in settings.players), last.turn < 0
+    return Summary(
+        tuple(filter(None, people)), last.at, last.round, "" if over or not last.round else people[last.turn], over
+    )
 
 
 def settings_in(path: Path) -> Settings | None:

@@ -247,6 +247,8 @@ class Table(TableReading):
         return tuple(draft.lines)
 
     def _go_on(self, draft: Draft) -> None:
+        if self.settings.sheets_only:
+            return
         go_on(draft, self.settings, self.source)
 
     # --- by hand ---
@@ -261,6 +263,14 @@ class Table(TableReading):
         if "card" in values:
             return self.change(Change("card", seat, **values), ply=ply)
         return self.change(*(_change(seat, what, value) for what, value in values.items()), ply=ply)
+
+    def take_over(self, seat: int, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
+        """Ask again, after a time in which the table only kept sheets: the turn of `seat` begins."""
+        with self._transaction(ply):
+            self._history.note(settings=replace(self.settings, sheets_only=False))
+            draft = self._history.draft()
+            draft.add(Answer(draft.state.ply, "hand", changes=(Change("turn", seat),)), BY_HAND)
+            return self._written(draft)
 
     def settle_by_hand(self, seat: int | None = None, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
         """Drop the card, space or fight that is running; the players carry it out by hand and enter the result."""
@@ -359,7 +369,7 @@ class Table(TableReading):
     # --- settings ---
 
     def set(self, **changes: Any) -> Settings:
-        """Change settings from now on: `dice`, `cards`, `spells`, `lang`, `react`, `name`; return all settings.
+        """Change settings from now on: `dice`, `cards`, `spells`, `lang`, `react`, `name`, `sheets_only`; return them.
 
         Raises `ValueError` for a field that is fixed or unknown, or a value that is not allowed.
         """

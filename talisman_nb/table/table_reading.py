@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -12,8 +13,10 @@ from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of
 
 from .file_error import TableFileError
+from .game_copy import game_copy, names_in
 from .hand_moves import difference
 from .history import History
+from .late_fate import late_rerolls
 from .records import CHANCE, POLICY, AnswerRecord, Settings
 
 
@@ -49,6 +52,12 @@ class TableReading:
         return self._history.state
 
     @property
+    def version(self) -> int:
+        """A number that grows with everything that is written to the table, in this or another window."""
+        self._catch_up()
+        return self._history.log.length
+
+    @property
     def ask(self) -> Ask:
         """The one question the game waits for."""
         return ask(self.state)
@@ -78,6 +87,11 @@ class TableReading:
         return () if self._history.pending else difference(self._seen, state)
 
     @property
+    def known_people(self) -> State:
+        """The one of the two states that `hands` compares that has more seats, to name the people of the moves."""
+        return max(self.state, self._seen, key=lambda state: len(state.players))
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a press to undo."""
         return self._history.before_last() is not None
@@ -91,6 +105,12 @@ class TableReading:
     def can_throw_again(self) -> bool:
         """Whether the last answer that is not the policy's came from the table's own dice or decks."""
         return self._last_throw() is not None
+
+    @property
+    def late_rerolls(self) -> tuple[AnswerRecord | None, tuple[Option, ...]]:
+        """The roll that the policy kept in the last press, with the dice that fate may still reroll, by an amend."""
+        lines = self.lines
+        return (None, ()) if self._history.pending else late_rerolls(lines)
 
     @property
     def can_settle(self) -> bool:
@@ -117,6 +137,31 @@ class TableReading:
         """Return the asides of a seat at the current ask."""
         return asides(self.state, seat)
 
+    @property
+    def start(self) -> State:
+        """The state before the first answer."""
+        return self._history.start
+
+    @property
+    def times(self) -> tuple[float, ...]:
+        """The Unix times in seconds of the presses, oldest first; undone ones too."""
+        self._catch_up()
+        return tuple(entry.at for entry in self._history.log.entries())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that a player has had in this game, those of now first."""
+        self._catch_up()
+        return names_in(self._history)
+
+    def copy(self, names: Mapping[str, str] | None = None) -> bytes:
+        """Return the content of a file that opens as this game, also of a game in memory.
+
+        `names` maps names of players to those that stand in the copy instead. It holds everything, hidden cards too.
+        """
+        self._catch_up()
+        return game_copy(self._history, names or {})
+
     def _as_it_lies(self) -> State:
         """Return the state of the physical board, including answers given in another window."""
         self._catch_up()
@@ -129,10 +174,13 @@ class TableReading:
         return line if line is not None and line.by in CHANCE and line.undo_group else None
 
     def _catch_up(self) -> None:
-        """Read what another window has appended to the file."""
+        """Read what another window has appended to the file; hands then move what its last press moved."""
+        head, before = self._history.head, self._history.as_it_lies()
         with suppress(TableFileError):  # raised again by the next answer, where it can be shown
             self._history.catch_up()
+        if self._history.head != head:
+            self._seen = before
 
     def __repr__(self) -> str:
-        names = ", ".join(name for name, _ in self.settings.players)
+        names = ", ".join(p.name for p in self.state.players if not p.gone)
         return f"Table({self.settings.name!r}: {names}; round {self.state.round}, {len(self.lines)} answers)"

@@ -39,7 +39,7 @@ class Game:
             self.part("tables").click()
         elif self.part("drawer:menu").count():
             self.part("drawer:menu").click()
-            self.part("menu:").click()
+            self.part("menu:tables").click()
         self.part("names").wait_for()
 
     def choose(self, part: str, label: str) -> None:

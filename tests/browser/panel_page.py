@@ -9,12 +9,10 @@ from typing import Any
 import msgspec
 import panel_samples as samples
 
-from talisman_nb.panels import companion
-from talisman_nb.panels.es_modules import load_esm
+from talisman_nb.panels.bundle import panel_css, panel_esm
 
 ADDRESS = "http://panel.test/"
 HARNESS = (Path(__file__).parent / "harness.html").read_text("utf-8")
-PANELS = Path(companion.__file__).parent
 PAUSE = 150
 """Milliseconds after which a letter acts; a timer that is set later ends later."""
 
@@ -42,8 +40,8 @@ class Panel:
         state = {"screen": plain(screen), "labels": plain(samples.labels(plain(screen)["lang"])), "setup": plain(setup)}
         files = {
             "/": ("text/html", HARNESS.replace("THEME", str(self.light).lower())),
-            "/companion.js": ("text/javascript", load_esm(PANELS / "companion.js")),
-            "/companion.css": ("text/css", (PANELS / "companion.css").read_text("utf-8")),
+            "/companion.js": ("text/javascript", panel_esm()),
+            "/companion.css": ("text/css", panel_css()),
             "/state.json": ("application/json", json.dumps(state)),
         }
         self.page.route(f"{ADDRESS}**", lambda route: serve(route, files))

@@ -228,3 +228,62 @@ def test_news_of_another_window_leaves_a_line_open(panel: Panel) -> None:
     panel.reply(screen(62))
     panel.settle()
     assert panel.find("line:30:0").get_attribute("aria-expanded") == "false"
+
+
+def turns(first: int, last: int) -> tuple[JournalLine, ...]:
+    """Lines of a game in which every turn has two answers and every round four turns."""
+    return tuple(
+        JournalLine(
+            n=n, text=f"Answer {n}.", id=n, seat=n // 2 % 4, turn=n // 2 % 4, round=1 + n // 8, whose="ABCD"[n // 2 % 4]
+        )
+        for n in range(first, last + 1)
+    )
+
+
+def test_lines_stand_under_their_round_and_turn(panel: Panel) -> None:
+    panel.open(samples.screen("die", journal=turns(8, 17)), 1600)
+    assert panel.page.locator(".lines:visible .of-round").all_inner_texts() == ["Round 2", "Round 3"]
+    assert panel.page.locator(".lines:visible .of-turn").all_inner_texts() == ["A", "B", "C", "D", "A"]
+    panel.find("only:1").locator("visible=true").click()
+    assert panel.page.locator(".lines:visible .of-turn").all_inner_texts() == ["B"]
+
+
+def test_a_heading_that_moves_up_moves_no_line(panel: Panel) -> None:
+    """The first line loaded has a heading, which the line before it has once that is loaded too."""
+    panel.open(samples.screen("die", journal=turns(53, 60)), 1600, 600)
+    visible(panel, "older").click()
+    tell_lines(panel, turns(37, 52))
+    panel.page.locator(".lines:visible").evaluate("list => { list.scrollTop = 0; }")
+    panel.settle()
+    before = top(panel, 37)
+    visible(panel, "older").click()
+    tell_lines(panel, turns(21, 36))
+    panel.settle()
+    assert top(panel, 37) == pytest.approx(before, abs=1)
+
+
+def test_a_search_shows_the_lines_with_its_words_and_asks_for_older_ones(panel: Panel) -> None:
+    panel.open(screen(60), 1600)
+    field = visible(panel, "find-lines")
+    field.click()
+    panel.page.keyboard.type("wer 57")
+    assert told(panel) == ["Answer 57: as it was."]
+    panel.page.wait_for_function("sent.length === 1")
+    assert panel.sent() == [{"type": "journal", "before": 53, "seat": -1, "n": 0, "value": "wer 57"}]
+    tell_lines(panel, ())
+    found = msgspec.structs.replace(lines(5, 5)[0], text="Answer 5: 57 to 3.")
+    panel.page.evaluate(
+        "lines => tell('msg:custom', { type: 'lines', lines, seat: -1, value: 'wer 57', reply: sent.at(-1).view })",
+        [plain(found)],
+    )
+    panel.settle()
+    assert told(panel) == ["Answer 5: 57 to 3.", "Answer 57: as it was."]
+    assert panel.page.evaluate("document.activeElement.dataset.id") == "find-lines", "typing goes on"
+    field.fill("")
+    assert len(told(panel)) == SHOWN
+
+
+def test_a_search_that_finds_nothing_says_so(panel: Panel) -> None:
+    panel.open(screen(60), 1600)
+    visible(panel, "find-lines").fill("dragon")
+    assert told(panel) == [] and panel.page.locator(".lines:visible .none").count() == 1

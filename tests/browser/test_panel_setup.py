@@ -14,6 +14,7 @@ from talisman_nb.rules.house_groups import house_rules
 from talisman_nb.rules.house_rules import offered
 from talisman_nb.text.house_rules import choices, switches_of
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen.contents import character_entries
 from talisman_nb.text.screen.values import Choice, Part
 
 pytestmark = pytest.mark.browser
@@ -36,6 +37,54 @@ def test_once_dealt_enter_starts(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=form).find("deal").click()
     assert panel.sent() == [{"type": "deal", "players": dealt}]
     assert panel.find("start").evaluate("start => start.getRootNode().activeElement === start")
+
+
+PORTRAITS = ".tlm .portrait"
+TOO_WIDE = """() => [...document.querySelectorAll('.tlm :is(.portrait, .portrait *, .player)')].filter(e =>
+  e.clientWidth && !e.matches('.unseen') && e.scrollWidth > e.clientWidth + 1).map(e => e.outerHTML.slice(0, 90))"""
+
+
+def test_a_character_is_chosen_by_its_portrait(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup(players=(("Ada", ""), ("Bruno", ""))))
+    panel.find("portrait:troll").click()
+    assert panel.find("character:1").evaluate("field => field.getRootNode().activeElement === field")
+    assert panel.find("portrait:troll").count() == 0 and panel.page.locator(PORTRAITS).count() == 3
+    panel.find("portrait:dwarf").focus()
+    panel.press("ArrowRight", "Enter")
+    assert panel.page.locator(PORTRAITS).count() == 0, "everybody has one"
+    panel.find("other:0").click()
+    assert panel.find("portrait:troll").count() == 1, "it is free again"
+    panel.page.keyboard.type("tr")
+    panel.press("Enter", "Enter")
+    assert panel.sent()[0]["players"] == [
+        {"name": "Ada", "character": "troll"},
+        {"name": "Bruno", "character": "thief"},
+    ]
+
+
+def test_a_character_that_somebody_has_is_not_found(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup(players=(("Ada", "troll"), ("Bruno", ""))))
+    panel.find("character:1").fill("troll")
+    assert panel.find("figure:1:troll").count() == 0 and panel.find("figure:1:elf").count() == 1
+
+
+def test_portraits_show_who_there_is_before_anybody_is_named(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup()).find("portrait:elf").click()
+    assert panel.find("names").evaluate("field => field.getRootNode().activeElement === field")
+    panel.open(samples.screen("die"), setup=setup(at_table="dealt at the table"))
+    assert panel.page.locator(PORTRAITS).count() == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_portraits_fit(page: Any, lang: str) -> None:
+    figures = character_entries(open_book(), lang)
+    form = setup(lang=lang, figures=figures, players=(("Ada", figures[0].key), ("Bruno", "")))
+    for width in (358, 820, 1366):
+        panel = Panel(page).open(samples.screen("die", lang=lang), width, setup=form)
+        assert panel.page.locator(f"{PORTRAITS} .motif path").count() > 2 * len(figures)
+        assert panel.page.locator(f"{PORTRAITS} .point").count() == 4 * (len(figures) - 1)
+        assert panel.page.evaluate(TOO_WIDE) == []
+        assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_a_part_of_the_sentence_goes_to_its_next_choice(panel: Panel) -> None:

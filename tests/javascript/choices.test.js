@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf } from "../../talisman_nb/panels/correction.js";
-import { keepOlder } from "../../talisman_nb/panels/journal.js";
-import { withKeys } from "../../talisman_nb/panels/options.js";
-import { moved } from "../../talisman_nb/panels/roving.js";
+import { changesOf } from "../../talisman_nb/panels/js/correction.js";
+import { keepOlder } from "../../talisman_nb/panels/js/journal.js";
+import { withKeys } from "../../talisman_nb/panels/js/options.js";
+import { moved } from "../../talisman_nb/panels/js/roving.js";
 
 const keys = (...options) => withKeys(options).map((option) => option.press);
 
@@ -15,7 +15,9 @@ test("options have letters, faces and amounts their digits, a lone option Enter"
   assert.deepEqual(keys({ face: 1 }, { face: 6 }, { key: "none" }), ["1", "6", "A"]);
   assert.deepEqual(keys({ hint: "2" }, { hint: "0" }), ["2", "0"]);
   assert.deepEqual(keys({ key: "keep", hint: "R" }), ["Enter"]);
-  assert.equal(keys(...Array.from({ length: 10 }, () => ({})))[8], "");
+  assert.deepEqual(new Set(keys(...Array.from({ length: 10 }, () => ({})))), new Set([""]), "these are typed");
+  const shop = ["buy:sword", "free:axe", "free:mule", "done"].map((key) => ({ key }));
+  assert.deepEqual(withKeys(shop, true).map((option) => option.press), ["A", "", "", "B"]);
 });
 
 test("arrows go round a group, Home and End to its ends, other keys nowhere", () => {
@@ -27,7 +29,10 @@ test("arrows go round a group, Home and End to its ends, other keys nowhere", ()
 
 test("numbers and spaces by seat, then the cards, are the changes", () => {
   const card = { what: "card", card: "mule", origin: "seat:1", to: "discards" };
-  const edit = { seat: 0, values: { "0 life": 3, "1 space": "tavern" }, cards: [{ id: "", label: "", change: card }] };
+  const life = { what: "life", seat: 0, n: 3 };
+  const space = { what: "space", seat: 1, to: "tavern" };
+  const values = { "0 life": { change: life }, "1 space": { change: space } };
+  const edit = { seat: 0, values, cards: [{ id: "", label: "", change: card }] };
   assert.deepEqual(changesOf(edit), [{ what: "life", seat: 0, n: 3 }, { what: "space", seat: 1, to: "tavern" }, card]);
 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { watchReplies } from "../../talisman_nb/panels/heartbeat.js";
+import { watchReplies } from "../../talisman_nb/panels/js/heartbeat.js";
 
 const [SLOW, PATIENCE, BETWEEN_PINGS] = [300, 2000, 20000];
 const nobody = { addEventListener() {}, removeEventListener() {} };

@@ -13,12 +13,14 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from talisman_nb import panels
+from talisman_nb.chronicle.evenings_told import AllEvenings
+from talisman_nb.chronicle.values import Chronicle
 from talisman_nb.panels.message import Message
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
-FILE = Path(panels.__file__).parent / "screen.d.ts"
-SENT = (Screen, Labels, Setup)
-"""Values of the synced traits; fields with their default may be left out if the struct says so."""
+FILE = Path(panels.__file__).parent / "js" / "screen.d.ts"
+SENT = (Screen, Labels, Setup, Chronicle, AllEvenings)
+"""Values of the synced traits and of replies; fields with their default may be left out if the struct says so."""
 RECEIVED = (Message,)
 """What the browser sends: fields with a default may always be left out."""
 HEAD = "/** Data of the panel, generated from the structs of the program by tests/javascript/screen_types.py. */\n"

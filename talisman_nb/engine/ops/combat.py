@@ -26,7 +26,9 @@ def _with_roll(fight: Fight, side: str, roll: Roll) -> Fight:
     return replace(fight, mine=roll) if side == "you" else replace(fight, theirs=roll)
 
 
-def _dice(g: WorkingState, fight: Fight, side: str) -> int:
+def attack_dice(g: WorkingState, side: str) -> int:
+    """How many dice a side throws: an assassin's victim throws none (`combat.sequence`)."""
+    fight = running(g)
     if side == "foe" and fight.assassin:
         return 0
     return dice_for(g, roller(g, side), "attack", 1) if side == "you" or fight.against >= 0 else 1
@@ -36,7 +38,7 @@ def _dice(g: WorkingState, fight: Fight, side: str) -> int:
 def throw(g: WorkingState, op: o.Throw, to: None) -> int | None:
     """Make the attack roll of one side; the victim of an assassin throws no die."""
     fight = running(g)
-    roll, dice = _roll(fight, op.side), _dice(g, fight, op.side)
+    roll, dice = _roll(fight, op.side), attack_dice(g, op.side)
     if not dice:
         g.fight = _with_roll(fight, op.side, Roll(()))
         return None
@@ -49,7 +51,7 @@ def ask_throw(g: WorkingState, op: o.Throw, to: None) -> Ask:
     fight = running(g)
     found = _roll(fight, op.side)
     faces = found.faces if found else ()
-    missing = _dice(g, fight, op.side) - sum(face > 0 for face in faces)
+    missing = attack_dice(g, op.side) - sum(face > 0 for face in faces)
     purpose = "attack" if op.side == "you" else "defend" if fight.against >= 0 else "foe"
     return Ask(
         g.ply,
@@ -73,7 +75,7 @@ def take_throw(g: WorkingState, op: o.Throw, to: None, key: str, answer: Answer)
     fight = running(g)
     roll = thrown(_roll(fight, op.side), int(key))
     g.fight = _with_roll(fight, op.side, roll)
-    return None if complete(roll, _dice(g, fight, op.side)) else WAIT
+    return None if complete(roll, attack_dice(g, op.side)) else WAIT
 
 
 @operation("luck")
@@ -132,9 +134,8 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
     winner = fight.you if result == "won" else fight.against
     used = used_now(g, winner) if winner >= 0 else ()
     g.fight = replace(fight, result=result, scores=(mine, theirs), used=used)
-    faces = tuple(
-        die_value(g, fight.you, r) if r is fight.mine else r.value for r in (fight.mine, fight.theirs) if r and r.faces
-    )
+    rolls = ((fight.you, fight.mine), (fight.against, fight.theirs))
+    faces = tuple(die_value(g, who, r) if who >= 0 else r.value for who, r in rolls if r and r.faces)
     rule = {"won": "combat.win", "lost": "combat.lose", "standoff": "combat.standoff"}[result]
     g.tell(
         "fought",

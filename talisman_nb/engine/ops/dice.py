@@ -15,6 +15,7 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.text_rules import cited
 from talisman_nb.engine.totals import steps_of
+from talisman_nb.engine.upcoming import uses_roll
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Roll, key_of, read_key
 
@@ -159,9 +160,8 @@ def ask_keep(g: WorkingState, op: o.RollDice, to: int) -> Ask:
 
 def ahead(g: WorkingState) -> tuple[object, ...]:
     """The next operation that uses the roll (none or one), so that its results can be previewed."""
-    code = g.runtime.programs[g.frame.program].code
-    pc = g.frame.pc
-    return tuple(op for _, op, _, name in code[pc + 1 : pc + 4] if name in ("table", "if", "save", "begin"))[:1]
+    found = uses_roll(g, g.frame.pc + 1)
+    return () if found is None else (found,)
 
 
 @takes("keep_roll")

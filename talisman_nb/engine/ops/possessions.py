@@ -196,7 +196,11 @@ def _free(g: WorkingState, who: int) -> int:
 
 
 def _wares(g: WorkingState, op: o.Shop) -> list[Option]:
-    who = seat(g, op.who)
+    return wares_for(g, op, seat(g, op.who))
+
+
+def wares_for(g: WorkingState, op: o.Shop, who: int) -> list[Option]:
+    """What a seat may buy, or take free of charge, as options; closed ones with their reason."""
     gold, found = g.players[who].gold, []
     for card, price in op.wares.items():
         left = g.stocks[g.runtime.stock_index[card]]

@@ -18,6 +18,7 @@ from talisman_nb.engine.effects import end_effects, own_form, tick
 from talisman_nb.engine.entering import set_up
 from talisman_nb.engine.found_cards import late_options, take_late, visit
 from talisman_nb.engine.offers import action_offers
+from talisman_nb.engine.people import come_back
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import permit
 from talisman_nb.engine.triggers import fire
@@ -51,7 +52,7 @@ def begin_turn(g: WorkingState, op: o.BeginTurn, to: None) -> int | None:
 def setup_character(g: WorkingState, op: o.SetupCharacter, to: None) -> int | None:
     """Deal the characters that are not given yet; tell that this seat's character enters and push its setup."""
     you = g.frame.you
-    if characters_missing(g, AT_SETUP, g.order(you)):
+    if characters_missing(g, AT_SETUP, _first_characters(g, you)):
         return WAIT
     p = g.players[you]
     if p.character:
@@ -63,14 +64,19 @@ def setup_character(g: WorkingState, op: o.SetupCharacter, to: None) -> int | No
 @asks("setup_character")
 def ask_first_character(g: WorkingState, op: o.SetupCharacter, to: None) -> Ask:
     """Ask for the next character that is dealt, kept or chosen (`setup.characters`)."""
-    return ask_for_character(g, AT_SETUP, g.order(g.frame.you))
+    return ask_for_character(g, AT_SETUP, _first_characters(g, g.frame.you))
 
 
 @takes("setup_character")
 def take_first_character(g: WorkingState, op: o.SetupCharacter, to: None, key: str, answer: Answer) -> int:
     """Give the character, then look what is still missing."""
-    give_character(g, AT_SETUP, g.order(g.frame.you), key)
+    give_character(g, AT_SETUP, _first_characters(g, g.frame.you), key)
     return g.frame.pc
+
+
+def _first_characters(g: WorkingState, you: int) -> list[int]:
+    """The seats that are dealt their first character with this one: a seat whose character died waits for its turn."""
+    return [seat for seat in g.order(you) if seat == you or not g.players[seat].born]
 
 
 @operation("missed_turn")
@@ -90,7 +96,9 @@ def _started(g: WorkingState) -> None:
             g.set(seat, used=tuple([used for used in other.used if used.startswith(FOR_THE_GAME)]))
     g.tell("turn_begins", you, n=g.round, cites=("setup.order",))
     _clocks(g, you)
-    if p.out or not p.character:
+    if p.paused:
+        go_on_to(g, MISSED)  # so that its end asks nothing
+    if p.out or p.paused or not p.character:
         g.halt("turn")
         return
     fire(g, "turn_begins", you)
@@ -166,7 +174,7 @@ def end_turn(g: WorkingState, op: o.EndTurn, to: None) -> None:
     p = g.players[you]
     if p.form:
         _form_ticks(g, you)
-    if g.players[you].extra > 0 and g.alive(you):
+    if g.players[you].extra > 0 and g.alive(you) and not g.players[you].paused:
         g.set(you, extra=g.players[you].extra - 1)
         following = you
     else:
@@ -193,15 +201,25 @@ def _form_ticks(g: WorkingState, you: int) -> None:
 
 
 def next_seat(g: WorkingState, you: int) -> int:
-    """The next seat that is not out; counts a round when passing the last seat, and ticks clocks of seats passed."""
-    n = len(g.players)
-    for step in range(1, n + 1):
-        seat = (you + step) % n
+    """The next seat that is neither out nor paused; ticks the clocks of the seats passed.
+
+    Counts a round when passing the last seat. If everybody in the game is paused, the next one comes back.
+    """
+    order = g.order(you)
+    in_game = [seat for seat in (*order[1:], you) if not g.players[seat].out]
+    here = [seat for seat in in_game if not g.players[seat].paused]
+    if not in_game:
+        return you
+    following = (here or in_game)[0]
+    if not here:
+        come_back(g, following)
+    to_pass = order[1 : order.index(following)] if following != you else order[1:]
+    for seat in to_pass:
+        _clocks(g, seat)
         if g.players[seat].out:
-            _clocks(g, seat)
-        else:
-            if you + step >= n:
-                g.round += 1
-                g.tell("round", n=g.round, cites=("setup.order",))
-            return seat
-    return you
+            tick(g, "turns", seat)  # it has no turns that would count
+    last = g.seating[-1] if g.seating else len(g.players) - 1
+    if last == you or last in to_pass:
+        g.round += 1
+        g.tell("round", n=g.round, cites=("setup.order",))
+    return following

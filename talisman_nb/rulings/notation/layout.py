@@ -85,6 +85,7 @@ def _state(book: Book, position: Position) -> State:
         cast=position.cast,
         crown=position.crown or any(player.space == book.board.crown for player in players),
         own=position.own,
+        seating=position.seating,
     )
 
 

@@ -251,6 +251,15 @@ def read_cast(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     r.said["cast"] = r.everybody(rest)
 
 
+def read_order(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """Read an `order` part: all seats in turn order, each once."""
+    r.once("order", part)
+    seats = r.everybody(rest) if rest else ()
+    if sorted(seats) != list(range(len(r.players))):
+        raise _expects(word, "order thief dwarf, with every seat once")
+    r.said["seating"] = seats
+
+
 def read_number(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     """Read a `round` part, or a `held` part: the Spells held when the turn began."""
     name = word.text.lower()
@@ -273,6 +282,7 @@ def read_crown(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None
 PARTS: dict[str, Callable[[Reading, Word, Sequence[Word], Part], None]] = {
     "own": read_own, "turn": read_turn, "on": read_on, "discards": read_pile, "box": read_pile, "stock": read_stock,
     "top": read_top, "round": read_number, "held": read_number, "crown": read_crown, "cast": read_cast,
+    "order": read_order,
 }  # fmt: skip
 RULES = ("edition", "house")
 """Parts that choose the book; `book_choice` reads them first."""

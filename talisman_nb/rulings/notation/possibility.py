@@ -18,6 +18,7 @@ from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.travel import turning_back_lasts
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Player
+from talisman_nb.model.bounds import MOST_SEATS
 from talisman_nb.model.situation import COUNTERS, MISSED, Position
 from talisman_nb.rules.book import plain_card
 
@@ -77,7 +78,9 @@ def _empty_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         yield Wrong(
             str(at), 'somebody has reached the Crown: who is killed is out ("nobody city, out")', ("crown.reached",)
         )
-    if p.out and not g.crown and _characters_left(g):
+    if p.gone and not p.out:
+        yield Wrong(f"{at}.gone", 'who has left is out too: "nobody city, out, gone"', ("table.join",), hard=True)
+    if p.out and not p.gone and not g.crown and _characters_left(g):
         yield Wrong(f"{at}.out", "nobody is out before the Crown is reached", ("crown.reached", "death.again"))
 
 
@@ -93,6 +96,8 @@ def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
             f"{at}.has", "a Spell nobody has seen is held among the Spells: spells spell?", ("spell.hidden",), hard=True
         )
         return
+    if p.gone:
+        yield Wrong(f"{at}.gone", "who has left has no character on the board", ("table.join",), hard=True)
     if p.out:
         message = f'who is out has no character on the board: "nobody {p.space}, out" and "box character.{p.character}"'
         yield Wrong(f"{at}.out", message, ("crown.reached",), hard=True)
@@ -241,10 +246,13 @@ def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
     """Check seats, the turn and that each character occurs once."""
     seats, left = len(g.players), [at for at, p in enumerate(g.players) if not p.out]
     most = int(g.book.table["setup.most"])
-    if seats > most:
-        yield Wrong(str(most), f"{seats} seats: at most {most} play", ("setup.players",), hard=True)
-    if not left or (len(left) == 1 and seats > 1):
+    here = sum([not p.gone for p in g.players])
+    if here > most or seats > MOST_SEATS:
+        yield Wrong(str(min(seats - 1, most)), f"{here} seats: at most {most} play", ("setup.players",), hard=True)
+    if not left or (len(left) == 1 and here > 1):
         yield Wrong("0", "the game is over: at most one seat is not out", ("win.last",), hard=True)
+    elif g.players[g.turn].paused:
+        yield Wrong(str(g.turn), "who pauses has no turn: mark another seat with a star", ("table.join",), hard=True)
     elif g.players[g.turn].out:
         yield Wrong(str(g.turn), "who is out has no turn: mark another seat with a star", ("crown.reached",), hard=True)
     if position.arrived and not g.players[g.turn].character:

@@ -75,6 +75,8 @@ def _deck_and_turn_parts(position: Position, who: Sequence[str]) -> Iterator[tup
         yield f"top {deck} {printed_cards(cards)}, seen {' '.join(who[seat] for seat in knowers)}", f"top.{deck}"
     if position.cast:
         yield f"cast {' '.join(who[seat] for seat in position.cast)}", "cast"
+    if position.seating:
+        yield f"order {' '.join(who[seat] for seat in position.seating)}", "order"
     if position.held >= 0:
         yield f"held {position.held}", "held"
     if position.round != 1:

@@ -9,7 +9,7 @@ from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import Ask, Event, Option
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule
-from talisman_nb.text.grammar import Noun, listed
+from talisman_nb.text.grammar import PERSON, Noun, listed
 from talisman_nb.text.house_rules import of_the_house
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Table, Wording, wording_of
@@ -145,6 +145,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
         ("killed", "enters", "character_by_hand"),
         lambda wording, event: wording.source(f"character.{event.what}"),
     ),
+    "seat_handed_over": lambda wording, event: wording.noun(event.what, PERSON),
     "may_not_have": _reason,
     "uses": lambda wording, event: wording.use_label(event.source, event.what),
     "set_by_hand": lambda wording, event: wording.word(event.what),

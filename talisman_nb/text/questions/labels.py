@@ -8,7 +8,6 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
-from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.upcoming import choice_of, running
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Option
@@ -16,7 +15,7 @@ from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.condition_words import condition
 from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.one_line import one_line
-from talisman_nb.text.definitions.tree import block_nodes
+from talisman_nb.text.definitions.tree import LABEL_SAYS_ALL, block_nodes
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.names import kind_of
 from talisman_nb.text.phrases import sentence
@@ -130,15 +129,19 @@ VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
 """Keys with a colon, by their verb."""
 
 
+LONGEST_DETAIL = 110
+"""Characters of what a choice does; what is longer stands on the page of its card."""
+
+
 # --- notes ---
 
 
 def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
-    """What is worth knowing of an option: what lies at the end of a way, a price, the odds of a reroll."""
+    """What is worth knowing of an option: what lies at the end of a way, a price."""
     if ask.kind == "way" and option.space and ":" not in option.key:
         return _at_end(wording, g, option)
     if option.key.startswith("fate:"):
-        return _reroll(wording, g, ask, option)
+        return wording.word("costs-fate")
     if option.key.startswith("buy:"):
         left = g.stocks[g.runtime.stock_index[option.source]]
         return wording.say("words", "in-stock", n=left)
@@ -166,6 +169,18 @@ def _what_it_brings(wording: Wording, g: WorkingState, option: Option) -> str:
     return one_line(wording, block_nodes(Context(g.book, definition, wording), gains)) if other_too else ""
 
 
+def detail(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
+    """What a choice does, where its label does not say it and it fits in a line: "may buy: Sword (2 gold), …"."""
+    definition, choice = running(g), choice_of(g, option.key)
+    if ask.kind != "choose" or definition is None or choice is None or option.key in LABEL_SAYS_ALL:
+        return ""
+    do = definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
+    if any(isinstance(op, o.Gain | o.GainSpell) for op in do):
+        return ""
+    said = one_line(wording, block_nodes(Context(g.book, definition, wording), choice.do))
+    return said if len(said) <= LONGEST_DETAIL else ""
+
+
 def _alike(a: Option, b: Option) -> bool:
     """Whether two spaces have the same name."""
     return kind_of(a.space) == kind_of(b.space)
@@ -183,16 +198,6 @@ def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
     told += [wording.say("words", "draw-cards", n=draw)] if draw else []
     told += [wording.say("words", "steps-left", n=option.n)] if option.n else []
     return " · ".join(told)
-
-
-def _reroll(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
-    """The price, and in a fight how often the new die would do."""
-    fight = g.fight
-    if fight is None or ask.kind != "result" or ask.purpose != "attack" or len(ask.offers) > 1:
-        return wording.word("costs-fate")
-    mine, theirs = scores(g) if ask.seat == fight.you else tuple(reversed(scores(g)))
-    ends = [mine - option.n + face - theirs for face in range(1, 7)]
-    return wording.say("asks", "note.reroll-odds", won=sum(e > 0 for e in ends), drawn=sum(e == 0 for e in ends))
 
 
 def wanted(wording: Wording, g: WorkingState, option: Option) -> str:

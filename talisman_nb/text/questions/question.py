@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.fighting import scores
-from talisman_nb.engine.upcoming import deal_on_table, variable
+from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.view import hidden_of
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import EVERYBODY, Ask, Option, Player, State
+from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.definitions.certainty import unsure_about
 from talisman_nb.text.events.sentences import BY_SOURCE, why
 from talisman_nb.text.grammar import Noun, Nouns, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.player_letters import letters
-from talisman_nb.text.screen.values import Choice, Question, Who
+from talisman_nb.text.screen.values import Choice, Question, Shop, Who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .labels import closed_text, label, note, wanted
+from .consequences import in_vain, loses_nothing
+from .labels import closed_text, detail, label, note, wanted
 from .preview import preview
+from .shop import several_buy, shop_view
 
 LETTERS = "ABCDEFGH"
 UNLISTED = ("card",)
@@ -38,20 +43,23 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     """
     wording = wording_of(state, lang)
     g = WorkingState(book_of(state.book), state)
-    places = _places(wording, g, ask)
+    places = asked_places(wording, g, ask)
+    vain, shop = in_vain(state, g, ask), shop_view(wording, g, ask, viewer)
     return Question(
         ply=ask.ply,
         kind=_kind(ask),
         who=None if ask.seat == EVERYBODY or ask.seat < 0 else who(state, ask.seat, wording),
         headline=sentence(_headline(wording, ask, places)),
         circumstance=sentence(_circumstance(wording, g, ask, places)),
-        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(wording, g, ask),
-        offers=_offers(wording, g, ask),
+        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(wording, g, ask, vain, shop),
+        offers=_offers(wording, g, ask, vain),
         cards=ask.purpose if ask.kind == "card" else "",
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
         why=(*why(g.book, ask, lang), *unsure_about(g.book, ask.source, lang)),
+        shop=shop,
+        safe=loses_nothing(state, ask, vain),
     )
 
 
@@ -80,7 +88,7 @@ def _kind(ask: Ask) -> str:
 # --- words ---
 
 
-def _places(wording: Wording, g: WorkingState, ask: Ask) -> dict[str, Any]:
+def asked_places(wording: Wording, g: WorkingState, ask: Ask) -> dict[str, Any]:
     """Everything a headline may name."""
     seat = ask.seat if ask.seat >= 0 else ask.other
     mine, theirs = _scores(g, ask)
@@ -206,18 +214,35 @@ def _gives(wording: Wording, seat: int, given: tuple[str, ...]) -> str:
 # --- options ---
 
 
-def _options(wording: Wording, g: WorkingState, ask: Ask) -> tuple[Choice, ...]:
+def _options(
+    wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason], shop: Shop | None
+) -> tuple[Choice, ...]:
     found, letter = [], 0
     told: set[str] = set()
-    for option in ask.options:
+    for option in _in_order(ask):
         hint = _digit(ask, option)
         if not hint and len(ask.options) == 1:
             hint = "Enter"
-        elif not hint:
+        elif not hint and _has_letter(ask, option):
             hint = LETTERS[letter] if letter < len(LETTERS) else ""
             letter += 1
-        found.append(_choice(wording, g, ask, option, hint, told))
+        shown = replace(option, closed=vain[option.key], cites=()) if option.key in vain else option
+        found.append(_choice(wording, g, ask, shown, hint, told))
+    if several_buy(shop):
+        found[-1] = replace(found[-1], label=wording.say("options", "shop.all-done"))
     return tuple(found)
+
+
+def _has_letter(ask: Ask, option: Option) -> bool:
+    """Whether an option is chosen by its letter: not of so many that they are typed, nor what a shop has for free."""
+    return option.verb != "free" if ask.kind == "shop" else len(ask.options) <= len(LETTERS)
+
+
+def _in_order(ask: Ask) -> Iterable[Option]:
+    """The options in order; of more than there are letters, the open ones in front."""
+    if len(ask.options) <= len(LETTERS) or ask.kind == "shop":
+        return ask.options
+    return sorted(ask.options, key=lambda option: bool(option.closed))
 
 
 def _digit(ask: Ask, option: Option) -> str:
@@ -226,8 +251,8 @@ def _digit(ask: Ask, option: Option) -> str:
     return str(option.n) if ask.kind == "amount" and option.n <= 9 else ""
 
 
-def _offers(wording: Wording, g: WorkingState, ask: Ask) -> tuple[Choice, ...]:
-    """What may be taken instead: R the first reroll, X the first use, S the first Spell."""
+def _offers(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason]) -> tuple[Choice, ...]:
+    """What may be taken instead: R the first reroll, X the first use, S the first Spell; to go in for nothing."""
     found, used = [], set()
     told: set[str] = set()
     for option in ask.offers:
@@ -237,6 +262,8 @@ def _offers(wording: Wording, g: WorkingState, ask: Ask) -> tuple[Choice, ...]:
         hint = {"fate": "R", "use": "X", "cast": "S"}.get(verb, "")
         found.append(_choice(wording, g, ask, option, "" if hint in used else hint, told))
         used.add(hint)
+    if vain and all(choice_of(g, option.key) for option in ask.options):  # nothing else lets one pass
+        found.append(Choice(next(iter(vain)), wording.say("options", "in-vain")))
     return tuple(found)
 
 
@@ -252,17 +279,8 @@ def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: s
         option.space,
         face,
         group,
+        detail=detail(wording, g, ask, option),
     )
-
-
-def odds_line(won: float, drawn: float, lost: float, lang: str) -> str:
-    """Odds from 0 to 1 as a line of percents.
-
-    >>> odds_line(15 / 36, 6 / 36, 15 / 36, "en")
-    'wins 42%, stand-off 17%, loses 42%'
-    """
-    said = {"won": round(100 * won), "drawn": round(100 * drawn), "lost": round(100 * lost)}
-    return Wording(lang).say("asks", "note.odds", **said)
 
 
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:

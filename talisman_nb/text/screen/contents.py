@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
 from talisman_nb.board import Board
+from talisman_nb.engine.trophies import rate_of
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Event, Option, State
+from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions import lines
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.pages.definition_page import figures_of
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of, question
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
@@ -42,7 +47,7 @@ def screen_of(
     >>> screen_of(state, ask(state), "en").announce
     'Ada · Dwarf: roll to move.'
     """
-    asked = question(state, ask, lang, viewer)
+    asked, spaces = question(state, ask, lang, viewer), book_of(state.book).board.spaces
     return Screen(
         rev=rev,
         lang=lang,
@@ -55,9 +60,18 @@ def screen_of(
         asides=asides_of(state, dict(asides or {}), lang),
         announce=announce(state, events, asked, lang),
         here=here(state, lang),
+        lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
+        lies_gold={space: gold for space, gold in zip(spaces, state.gold, strict=True) if gold},
         viewer=viewer,
+        trophy_price=trophy_price(state),
         house=tuple(in_force(book_of(state.book), lang)),
     )
+
+
+def trophy_price(state: State) -> tuple[int, int]:
+    """How many points of trophies buy one strength, and one craft."""
+    g = WorkingState(book_of(state.book), state)
+    return rate_of(g, "strength"), rate_of(g, "craft")
 
 
 def announce(state: State, events: tuple[Event, ...], asked: Question, lang: str) -> str:
@@ -102,12 +116,15 @@ def panel_words(lang: str) -> dict[str, str]:
 
 def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
     """Words, card names and spaces of a language."""
+    wording = Wording(lang, book=book)
     return Labels(
         lang=lang,
         words=panel_words(lang),
         cards=book_names(book, lang),
         board=board_svg,
         places=places_of(book, lang),
+        forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
+        alignments={key: wording.alignment(key) for key in ALIGNMENTS},
         abilities={character: _abilities(book, character, lang) for character in book.characters},
     )
 
@@ -120,12 +137,14 @@ def _abilities(book: Book, character: str, lang: str) -> tuple[str, ...]:
 def places_of(book: Book, lang: str) -> tuple[Place, ...]:
     """Every space by region, along the ring, with what it asks for."""
     wording, board = Wording(lang, book=book), book.board
+    names = Counter(str(wording.space(space)) for space in board.spaces)
     return tuple(
         Place(
             space,
             str(wording.space(space)),
             wording.names.name("region", board.region(space), lang),
             space_note(book, board, space, lang),
+            wording.between(board, space) if names[str(wording.space(space))] > 1 else "",
         )
         for space in board.spaces
     )
@@ -144,7 +163,10 @@ def character_entries(book: Book, lang: str) -> tuple[CharacterEntry, ...]:
     wording = Wording(lang, book=book)
     keys = {name: f"character.{name}" for name in book.characters}
     notes = {name: lines.character_note(tree_of(book, key, lang)) for name, key in keys.items()}
-    return tuple(CharacterEntry(name, str(wording.source(key)), notes[name]) for name, key in keys.items())
+    points = {name: dict(figures_of(book, book.card(key))) for name, key in keys.items()}
+    return tuple(
+        CharacterEntry(name, str(wording.source(key)), notes[name], figures=points[name]) for name, key in keys.items()
+    )
 
 
 def refusal(lang: str, reason: str, seat: int, state: State, answer: str = "") -> str:

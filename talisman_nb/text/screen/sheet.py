@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from talisman_nb.engine.by_hand_table import change_of
 from talisman_nb.engine.card_transfers import space_card
-from talisman_nb.engine.totals import printed, total
+from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Player, State
@@ -46,14 +49,22 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
         spells=tuple(str(wording.card(spell)) for spell in seen), unseen=len(p.spells) - len(seen),
         trophies=tuple(str(wording.card(card)) for card in p.trophies), trophies_keys=p.trophies,
         trophy_points=_points(g, p),
+        paused=p.paused, counters=(p.strength, p.craft), misses=turns_missed(p),
+        form_left=p.form_left if p.form else 0, alignment_key=p.alignment,
+        followers=followers(g, seat) if p.character else (),
+        most_objects=limit(g, seat, "objects") if p.character else 0,
+        most_spells=spell_limit(g, seat) if p.character else 0,
+        talisman=any(g.facts[card].type == "talisman" for card in p.goods),
+        picture=_picture(p),
         able="" if p.form else p.character,
         unsure=unsure(g.book, f"character.{p.character}", lang) if p.character else "",
     )  # fmt: skip
 
 
 def sheets(state: State, lang: str, viewer: int = -1) -> tuple[Sheet, ...]:
-    """Everybody's sheet, in seat order."""
-    return tuple(sheet(state, seat, lang, viewer) for seat in range(len(state.players)))
+    """The sheets of all people at the table, in turn order."""
+    seats = state.seating or range(len(state.players))
+    return tuple(sheet(state, seat, lang, viewer) for seat in seats if not state.players[seat].gone)
 
 
 def held_name(wording: Wording, card: str) -> str:
@@ -71,10 +82,17 @@ def _points(g: WorkingState, p: Player) -> tuple[int, int]:
     return sum(f.strength for f in facts) + p.experience, sum(f.craft for f in facts) + p.experience
 
 
+def _picture(p: Player) -> str:
+    """The key of the picture of what somebody is now."""
+    return f"form.{p.form}" if p.form else f"character.{p.character}" if p.character else ""
+
+
 def _states(wording: Wording, p: Player) -> Iterator[str]:
     if p.out:
         yield wording.word("out")
         return
+    if p.paused:
+        yield wording.word("paused")
     if not p.character:
         yield wording.word("killed-waits" if p.born else "waits-for-character")
         return
@@ -112,6 +130,10 @@ def _quest(wording: Wording, effect: Effect) -> Lasting:
 
 
 def _effect(wording: Wording, effect: Effect) -> Lasting:
+    return replace(_said_effect(wording, effect), change=change_of(effect), n=effect.left)
+
+
+def _said_effect(wording: Wording, effect: Effect) -> Lasting:
     if effect.what.endswith(".quest") and effect.slots:
         return _quest(wording, effect)
     source = wording.source(effect.source or effect.what)

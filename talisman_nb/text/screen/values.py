@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
+
+from talisman_nb.model import Change
+
+Tone = Literal["", "good", "bad", "level"]
+"""What something is for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
 
 
 class Who(Struct, frozen=True):
@@ -12,6 +19,90 @@ class Who(Struct, frozen=True):
     letter: str
     name: str
     character: str = ""
+
+
+class Chances(Struct, frozen=True):
+    """Chances of a fight or of a roll that must be reached, in percent; together 100 but for rounding."""
+
+    won: int
+    standoff: int
+    lost: int
+
+
+class Block(Struct, frozen=True, omit_defaults=True):
+    """One summand of a score: points of the fighter, or of something that adds to them."""
+
+    n: int
+    label: str  # "Strength", "Sword"
+    own: bool = False  # the fighter's own points; else those of an Object, Follower, Spell or ability
+
+
+class Side(Struct, frozen=True, omit_defaults=True):
+    """One side of a fight, or of a roll that must be reached."""
+
+    label: str  # "Ada", "Dragon"
+    blocks: tuple[Block, ...]
+    total: int  # of the blocks and the dice known so far
+    who: Who | None = None  # None: a creature or a number to reach
+    picture: str = ""  # key of `Labels.pictures`, "" for none
+    dice: tuple[int, ...] = ()  # faces, 0 for a die that is still to come
+    throws: str = ""  # under its dice: "Ada's die", "Bruno throws"
+
+
+class Fight(Struct, frozen=True, omit_defaults=True):
+    """A fight as two sums, and how it is likely to end for the first side."""
+
+    sides: tuple[Side, Side]
+    chances: Chances | None = None  # None once all dice are known, or if they can't be reckoned
+    fate: Chances | None = None  # chances if a fate is spent, None if that helps nothing
+    psychic: bool = False  # fought with Craft
+
+
+class CardView(Struct, frozen=True, omit_defaults=True):
+    """A card, creature or space as it is shown beside the question about it."""
+
+    key: str  # of its definition; its picture is that key of `Labels.pictures`
+    name: str
+    kind: str  # "Enemy – Dragon"
+    lines: tuple[str, ...]  # what it does, in short lines
+    number: int = 0  # the number that says when it is dealt with, 0 for none
+    strength: int | None = None
+    craft: int | None = None
+    unsure: str = ""
+
+
+class CounterChange(Struct, frozen=True):
+    """A counter of a seat before and after the last answer."""
+
+    who: Who
+    what: str  # strength, craft, life, fate, gold
+    before: int
+    after: int
+
+
+class Moment(Struct, frozen=True, omit_defaults=True):
+    """What just happened: shown above the next question until something else has happened."""
+
+    text: str  # "8 against 7: Ada beats the Wolf"
+    detail: str = ""  # "a 2, rerolled: 5 · cost 1 fate"
+    tone: Tone = "level"
+    picture: str = ""  # key of `Labels.pictures`
+    quiet: bool = False  # it came with an earlier answer than the last
+    large: bool = False  # a Dragon, a crossing, a level, a toad, a death, a Talisman, the Crown
+    fight: Fight | None = None
+    changes: tuple[CounterChange, ...] = ()
+
+
+class Sum(Struct, frozen=True, omit_defaults=True):
+    """What some results of a roll of several dice bring; those with the same end are one row."""
+
+    low: int
+    high: int
+    percent: int  # how likely they are with the dice known so far
+    detail: str  # "loses 1 life"
+    tone: Tone = ""
+    needed: bool = False  # the roll must come to one of these
+    out: bool = False  # the dice known so far rule them out
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -25,6 +116,35 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     space: str = ""  # the board's space that means the same
     face: int = 0  # a die's face, 1 to 6
     group: str = ""  # rows of a shop, owners of things
+    tone: Tone = ""  # of what it does to whoever presses it
+    picture: str = ""  # key of `Labels.pictures`, "" for none
+    detail: str = ""  # a line under the label: what waits at the end of a way, what a face of a die does
+    chances: Chances | None = None  # of the fight or roll that it leads to
+
+
+class Ware(Struct, frozen=True, omit_defaults=True):
+    """A column of a shop, or what somebody may take there free of charge."""
+
+    card: str  # key of the card; its picture is that key of `Labels.pictures`
+    name: str
+    price: str = ""  # "1 gold"; "" for what is not sold here
+    stock: str = ""  # "2 left"
+
+
+class Buyer(Struct, frozen=True, omit_defaults=True):
+    """A row of a shop: somebody who buys now, or may later on, or can't."""
+
+    who: Who
+    gold: str  # "2 gold"
+    keys: tuple[str, ...] = ()  # what may be bought: "buy:CARD", or "free:CARD" for nothing
+    closed: str = ""  # why nothing may be bought
+
+
+class Shop(Struct, frozen=True):
+    """A shop: everybody who buys there, in order, and what there is."""
+
+    wares: tuple[Ware, ...]
+    buyers: tuple[Buyer, ...]
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
@@ -46,6 +166,11 @@ class Question(Struct, frozen=True, omit_defaults=True):
     dice: tuple[int, ...] = ()  # faces known so far of the roll that is being completed
     missing: int = 0  # dice still to come in this roll, this one included
     why: tuple[str, ...] = ()  # the rules that ask it
+    card: CardView | None = None  # what the question is about
+    fight: Fight | None = None
+    sums: tuple[Sum, ...] = ()  # of a roll of several dice
+    shop: Shop | None = None  # kind "shop"
+    safe: bool = True  # its first option loses nothing, so that it may be filled
 
 
 class Sheet(Struct, frozen=True, omit_defaults=True):
@@ -69,6 +194,16 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     trophy_points: tuple[int, int] = (0, 0)
     goods_keys: tuple[str, ...] = ()  # card keys of `goods` and `trophies`, in their order, for corrections by hand
     trophies_keys: tuple[str, ...] = ()
+    paused: bool = False  # passed over until the person is back
+    counters: tuple[int, int] = (0, 0)  # of strength and craft, above the printed values and without goods
+    misses: int = 0  # turns still to be missed
+    form_left: int = 0  # turns left in a form
+    alignment_key: str = ""  # good, neutral, evil
+    followers: tuple[str, ...] = ()  # those of `goods_keys` that are Followers
+    most_objects: int = 0  # how many Objects and Spells the seat may hold; many if there is no limit
+    most_spells: int = 0
+    talisman: bool = False  # whether it has a card of the type "talisman"
+    picture: str = ""  # key of `Labels.pictures`: the form's, else the character's
     able: str = ""  # the character whose abilities count now (`Labels.abilities`); "" while they sleep
     unsure: str = ""
 
@@ -83,13 +218,18 @@ class JournalLine(Struct, frozen=True, omit_defaults=True):
     why: tuple[str, ...] = ()  # sentences of the rules it cites
     seat: int = -1  # whose line it is; -1: everybody's
     id: int = 0  # of the answer, never used again: another game's line has another one
+    round: int = 0  # the turn it belongs to, for its heading; round 0: before the first
+    turn: int = -1  # the seat whose turn it is
+    whose: str = ""  # "Ada · Dwarf"
 
 
-class Lasting(Struct, frozen=True):
+class Lasting(Struct, frozen=True, omit_defaults=True):
     """Something that goes on: Blizzard, Hex, toad, missed turns …"""
 
     text: str
     left: str
+    change: Change | None = None  # of an effect: the correction of its number, without the number
+    n: int = 0  # turns or rounds left of an effect
 
 
 class Screen(Struct, frozen=True, omit_defaults=True):
@@ -100,6 +240,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     table: str
     round: int
     question: Question | None
+    moment: Moment | None = None  # what happened last
     hands: tuple[str, ...] = ()  # what hands must do at the physical board
     lasting: tuple[Lasting, ...] = ()
     sheets: tuple[Sheet, ...] = ()
@@ -111,7 +252,14 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     note: str = ""  # why the last answer was refused, in one line
     announce: str = ""  # for screen readers, at most 25 words
     here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards that lie on it, for the board as a list
+    lies: dict[str, tuple[str, ...]] = {}  # space -> keys of the cards that lie there, in the order of `here`
+    lies_gold: dict[str, int] = {}  # space -> gold that lies there
     viewer: int = -1  # the seat this screen is made for; -1: the shared one
+    windows: int = 1  # in how many windows the table is open
+    wish: str = ""  # on a phone: when its seat is asked for its Spells
+    inside: tuple[int, ...] = ()  # on a hosted table: seats with a phone
+    held: bool = False  # somebody has stopped the game for a moment
+    trophy_price: tuple[int, int] = (0, 0)  # points of trophies for one strength, one craft
     house: tuple[str, ...] = ()  # the house rules in force, a sentence each
     resumed: bool = False  # opened because it was played last: `note` says which table, and another one is offered
 
@@ -123,6 +271,7 @@ class Place(Struct, frozen=True):
     name: str
     region: str  # the region's name
     note: str = ""  # "draw 1 card", "roll a die" …
+    where: str = ""  # of several spaces of one name: "between the Village and the Woods"
 
 
 class Labels(Struct, frozen=True):
@@ -134,7 +283,10 @@ class Labels(Struct, frozen=True):
     board: str  # the board's SVG
     places: tuple[Place, ...] = ()  # every space, region by region, along the ring
     frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
+    forms: dict[str, str] = {}  # forms a character may take, by name
+    alignments: dict[str, str] = {}  # good, neutral, evil by name
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
+    pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
 
 
 class Part(Struct, frozen=True):
@@ -163,6 +315,7 @@ class CharacterEntry(Struct, frozen=True):
     name: str
     note: str  # strength, craft, life, fate, alignment and start, in one line
     closed: str = ""  # why nobody can have it
+    figures: dict[str, int] = {}  # strength, craft, life, fate where there is any
 
 
 class Saved(Struct, frozen=True):

@@ -1,0 +1,55 @@
+"""The command `export`: writes a saved table as a text, a page or a file into the current folder."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from talisman_nb.app.console import say
+from talisman_nb.app.language import language
+from talisman_nb.chronicle.exports import FORMS, export
+from talisman_nb.chronicle.markdown import title
+from talisman_nb.table import Table
+from talisman_nb.text.pages.packing import packing_pages
+from talisman_nb.text.phrases import load_phrases
+
+EVERYBODY = -1
+"""The viewer of a text or page: what everybody may see."""
+
+
+def write_export(asked: argparse.Namespace) -> int:
+    """Write the table named by the words of the command, or by `--table`; return 2 without a name or a form."""
+    name, lang = " ".join(asked.rest) or asked.table or "", asked.lang
+    said = load_phrases(language(asked))
+    if not name or asked.form not in FORMS:
+        say(
+            said.say("console", "export-how", code="talisman-nb export Friday --as markdown", forms=", ".join(FORMS)),
+            sys.stderr,
+        )
+        return 2
+    with Table.open(name) as table:
+        made = export(table, asked.form, lang or table.settings.lang, EVERYBODY)
+    path = _free(Path.cwd() / made.name)
+    path.write_text(made.text, "utf-8", newline="\n")
+    say(said.say("console", "exported", path=path))
+    return 0
+
+
+def print_packing(asked: argparse.Namespace) -> int:
+    """Print the lists to pack away the table named by the words of the command; return 2 without a name."""
+    name = " ".join(asked.rest) or asked.table or ""
+    if not name:
+        said = load_phrases(language(asked))
+        say(said.say("console", "pack-how", code="talisman-nb pack Friday"), sys.stderr)
+        return 2
+    with Table.open(name) as table:
+        lang = asked.lang or table.settings.lang
+        say("\n\n\n".join(map(str, packing_pages(table.state, lang, title(table, lang)))))
+    return 0
+
+
+def _free(path: Path) -> Path:
+    """Return the path, numbered if there is such a file already."""
+    names = (path.with_stem(f"{path.stem} {n}") if n > 1 else path for n in range(1, 1000))
+    return next(each for each in names if not each.exists())

@@ -1,0 +1,237 @@
+"""Tornado handlers of a hosted table: entry, pages of the screens, their files, and their connections."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import msgspec
+from tornado.httputil import HTTPServerRequest
+from tornado.routing import Rule
+from tornado.web import HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from talisman_nb.app import access
+from talisman_nb.app.host.codes import TELEVISION
+from talisman_nb.app.host.doors import LASTS, Doors, is_loopback, kind_of
+from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen
+from talisman_nb.panels.bundle import hosted_css, hosted_esm
+from talisman_nb.text.phrases import load_phrases
+
+PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+ENDED = 4403
+"""Close code of a connection whose cookie opens nothing: the page goes back to the entry."""
+WISHES = ("pass", "hit", "ask-if-could")
+"""When a seat may be asked for its Spells: those of `REACT` that the entry offers."""
+
+
+class DoorHandler(access.MessageHandler):
+    """Base of the handlers: the doors, and pages made from templates."""
+
+    def initialize(self, doors: Doors) -> None:
+        self.doors = doors
+
+    def set_default_headers(self) -> None:
+        super().set_default_headers()
+        self.set_header("Content-Security-Policy", PAGE_POLICY.format(host=self.request.host))
+        self.set_header("Referrer-Policy", "same-origin")  # with "no-referrer" a form is sent from Origin "null"
+
+    def page(self, name: str, status: int = 200, **values: Any) -> None:
+        """Respond with a template, in the language of the request."""
+        phrases = load_phrases(access.language_of(self.request))
+        template = self.settings["voila_jinja2_env"].get_template(name)
+        said = {key: phrases.raw("host", key) for key in phrases.topics["host"]}
+        self.set_status(status)
+        self.finish(template.render(lang=phrases.lang, said=said, **values))
+
+    @property
+    def address(self) -> str:
+        """The address the request came from."""
+        return self.request.remote_ip or ""
+
+
+class Front(DoorHandler):
+    """Handler of the first page: the laptop's screen, the one that the cookie opens, or the entry."""
+
+    def get(self) -> None:
+        if self.doors.is_laptop(self.request):
+            self.page("screen.html.j2", kind="laptop", module="phone", title="talisman-nb")
+            return
+        kind = next((kind for kind in ("seat", "television") if self.doors.opened(self.request, kind) is not None), "")
+        if kind and not self.request.query:
+            self.redirect(f"/{kind}")
+        else:
+            self.entry(self.get_query_argument("code", ""))
+
+    def entry(self, code: str, wrong: bool = False) -> None:
+        """Show the entry; behind a right code the seat, before it nothing but the table's name."""
+        table = self.doors.hosted.table
+        seat = self.doors.seat_of(code, self.address) if code and not wrong else None
+        self.page(
+            "entry.html.j2",
+            401 if code and seat is None else 200,
+            table=table.name if table else "",
+            code=code if seat is not None else "",
+            wrong=bool(code) and seat is None,
+            closed=not self.doors.tries.allowed(self.address),
+            person=self._person(seat) if seat is not None else None,
+            wishes=WISHES,
+        )
+
+    def _person(self, seat: int) -> dict[str, Any]:
+        """The seat behind a right code: its name and character, and whether somebody has it already."""
+        table = self.doors.hosted.table
+        assert table is not None
+        if seat == TELEVISION:
+            return {"seat": seat}
+        shown = self.doors.hosted.who(seat)
+        return {**msgspec.to_builtins(shown), "taken": seat in self.doors.hosted.gathering.inside}
+
+
+class Enter(Front):
+    """Handler of the entry alone, also for a laptop that takes a seat's Spells in another window."""
+
+    def get(self) -> None:
+        self.entry(self.get_query_argument("code", ""))
+
+    def post(self) -> None:
+        code = self.get_body_argument("code", "")
+        seat = self.doors.seat_of(code, self.address)
+        if seat is None:
+            self.entry(code or "-", wrong=True)
+            return
+        name, value = self.doors.cookie(self.request, seat)
+        self.set_cookie(name, value, httponly=True, samesite="Strict", max_age=LASTS * 86_400)
+        wish = self.get_body_argument("wish", "")
+        if seat != TELEVISION and wish in WISHES:
+            self.doors.hosted.wish(seat, wish)
+        self.redirect(f"/{kind_of(seat)}", status=303)
+
+
+class ScreenPage(DoorHandler):
+    """Handler of the page of a phone or a television."""
+
+    def get(self, kind: str) -> None:
+        if self.doors.opened(self.request, kind) is None:
+            self.redirect("/enter")
+            return
+        module = "phone" if kind == "seat" else "television"
+        self.page("screen.html.j2", kind=kind, module=module, title="talisman-nb")
+
+
+class CodesPage(DoorHandler):
+    """Handler of the list of all codes, for the laptop."""
+
+    def get(self) -> None:
+        if not self.doors.is_laptop(self.request):
+            raise HTTPError(403)
+        codes, table = self.doors.hosted.codes, self.doors.hosted.table
+        people = [player.name for player in table.state.players] if table else []
+        rows = list(zip([*people, ""], [*codes.seats[: len(people)], codes.television], strict=True)) if codes else []
+        shown = [{"name": name, "code": code, "qr": self.doors.qr(code)} for name, code in rows]
+        self.page("codes.html.j2", rows=shown, addresses=self.doors.addresses)
+
+
+class Asset(DoorHandler):
+    """Handler of scripts and styles, for whoever has a screen."""
+
+    def get(self, name: str, kind: str) -> None:
+        if not _has_screen(self.doors, self.request):
+            raise HTTPError(403)
+        self.set_header("Content-Type", "text/javascript" if kind == "js" else "text/css")
+        self.set_header("Cache-Control", "private, no-cache")
+        self.finish(_asset(name, kind))
+
+
+@cache
+def _asset(name: str, kind: str) -> str:
+    return hosted_esm(name) if kind == "js" else hosted_css(name)
+
+
+def _has_screen(doors: Doors, request: HTTPServerRequest) -> bool:
+    return doors.is_laptop(request) or any(doors.opened(request, kind) is not None for kind in ("seat", "television"))
+
+
+class Socket(WebSocketHandler):
+    """Connection of a screen."""
+
+    def initialize(self, doors: Doors) -> None:
+        self.doors = doors
+        self.screen: HostedScreen | None = None
+
+    def get_compression_options(self) -> dict[str, Any] | None:
+        return {}
+
+    def open(self, kind: str) -> None:
+        seat = self._seat(kind)
+        if seat is None:
+            self.end()
+            return
+        self.set_nodelay(True)
+        self.screen = self.doors.hosted.connect(self, seat)
+
+    def _seat(self, kind: str) -> int | None:
+        if kind == "laptop":
+            return LAPTOP if self.doors.is_laptop(self.request) else None
+        return self.doors.opened(self.request, kind)
+
+    def on_message(self, message: str | bytes) -> None:
+        try:
+            said = msgspec.json.decode(message)
+        except msgspec.DecodeError:
+            said = None
+        if self.screen:
+            self.doors.hosted.receive(self.screen, said)
+
+    def on_close(self) -> None:
+        if self.screen:
+            self.doors.hosted.disconnect(self.screen)
+            self.screen = None
+
+    def deliver(self, message: dict[str, Any]) -> None:
+        """Send a message to the page; one that has gone meanwhile gets nothing."""
+        with suppress(WebSocketClosedError):
+            sent = self.write_message(msgspec.json.encode(message).decode())
+            asyncio.ensure_future(sent).add_done_callback(lambda done: done.exception())  # read, else it is logged
+
+    def end(self) -> None:
+        """Close the connection; the page goes back to the entry."""
+        self.close(ENDED)
+
+
+class UnknownHost(RequestHandler):
+    """Handler of requests to a name that is none of this machine's (403)."""
+
+    def prepare(self) -> None:
+        raise HTTPError(403)
+
+
+def rules(doors: Doors) -> list[Any]:
+    """Return the routing rules: what is refused first, then the pages."""
+
+    def login(request: HTTPServerRequest) -> bool:
+        return access.brings_token(request) and is_loopback(request.remote_ip)
+
+    def second_start(request: HTTPServerRequest) -> bool:
+        return request.path.startswith("/talisman-nb/") and not doors.is_laptop(request)
+
+    known, own = {"doors": doors}, {"key": doors.key}
+    return [
+        Rule(access.PredicateMatcher(lambda request: not doors.is_known_host(request)), UnknownHost),
+        Rule(access.PredicateMatcher(login), access.TokenLoginHandler, own),
+        Rule(access.PredicateMatcher(access.is_from_another_page), access.CrossOriginHandler),
+        Rule(access.PredicateMatcher(second_start), access.ForbiddenHandler),
+        (r"/talisman-nb/hello", access.Hello),
+        (r"/talisman-nb/ticket", access.Ticket, own),
+        (r"/", Front, known),
+        (r"/enter", Enter, known),
+        (r"/(seat|television)", ScreenPage, known),
+        (r"/codes", CodesPage, known),
+        (r"/assets/(phone|television)\.(js|css)", Asset, known),
+        (r"/socket/(laptop|seat|television)", Socket, known),
+    ]

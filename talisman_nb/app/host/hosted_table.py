@@ -1,0 +1,169 @@
+"""A hosted table (`HostedTable`): its screens, what each is sent, and what comes from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from talisman_nb.app.host.codes import TELEVISION, Codes, codes_of
+from talisman_nb.panels.hosted import HostedController, LaptopController, SeatController, TelevisionController
+from talisman_nb.panels.panel_words import complete
+from talisman_nb.table import Table
+from talisman_nb.table.open_windows import close_window, count_windows
+from talisman_nb.text.questions.question import who
+from talisman_nb.text.screen.values import Labels, Who
+from talisman_nb.text.wording import wording_of
+
+LAPTOP = -2
+"""In place of a seat: the screen at which everything may be pressed."""
+
+
+class Wire(Protocol):
+    """The connection of a screen."""
+
+    def deliver(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+
+    def end(self) -> None:
+        """Close the connection, because its code opens nothing any more."""
+
+
+class HostedScreen:
+    """A connected screen: its controller, and what it has been sent."""
+
+    def __init__(self, wire: Wire, controller: HostedController, seat: int, entry: Callable[[], Any]) -> None:
+        """`entry` returns what a television shows to those who want to enter."""
+        self.wire, self.controller, self.seat, self._get_entry = wire, controller, seat, entry
+        self._sent: dict[str, Any] = {}
+        self._labels: Labels | None = None
+        self._setup: Any = None
+        self._entry: Any = None
+        self._seq = 0
+
+    def show(self, reply: str = "", *, whole: bool = False) -> None:
+        """Send what has changed; `reply` is the id of the press it answers, `whole` sends all."""
+        shown, labels, setup = self.controller.screen(), self.controller.labels(), self.controller.setup()
+        self._seq += 1
+        now = {**msgspec.to_builtins(shown), "reply": reply, "seq": self._seq}
+        before = {} if whole else self._sent
+        changed = {key: value for key, value in now.items() if key not in before or before[key] != value}
+        message: dict[str, Any] = {"screen": changed, "gone": [key for key in before if key not in now]}
+        self._sent = now
+        form = msgspec.to_builtins(setup) if setup else None
+        if whole or labels is not self._labels:
+            self._labels, message["labels"] = labels, complete(labels)
+        if whole or form != self._setup:
+            self._setup = message["setup"] = form
+        entry = self._get_entry() if self.seat == TELEVISION else None
+        if entry != self._entry:
+            self._entry = message["entry"] = entry
+        self.wire.deliver({"type": "state", "whole": whole, **message})
+
+    def is_behind(self, seq: object) -> bool:
+        """Return whether the screen with this number is not the last one that was sent."""
+        return seq != self._seq
+
+
+class HostedTable:
+    """All screens of the table that the laptop has open."""
+
+    def __init__(self, laptop: LaptopController) -> None:
+        self.gathering, self.laptop = laptop.gathering, laptop
+        self.screens: list[HostedScreen] = []
+        self._counted: Path | None = None  # the file of the table whose windows are counted
+        self.entered: set[int] = set()  # seats that a phone has had
+        self.entry: Callable[[HostedTable], Any] = lambda table: None  # what televisions show about entering
+
+    @property
+    def table(self) -> Table | None:
+        """The table that the laptop has open, None while a new one is set up."""
+        return self.laptop.table
+
+    @property
+    def codes(self) -> Codes | None:
+        """The codes of the table; None while a new one is set up."""
+        table = self.table
+        return codes_of(table.path, len(table.state.players)) if table and table.path else None
+
+    # --- screens come and go ---
+
+    def connect(self, wire: Wire, seat: int) -> HostedScreen:
+        """Add a screen of a seat, the laptop (`LAPTOP`) or a television, and send it everything."""
+        screen = HostedScreen(wire, self._controller(seat), seat, lambda: self.entry(self))
+        self.screens.append(screen)
+        if seat >= 0:
+            self.gathering.inside[seat] += 1
+            self.entered.add(seat)
+        screen.show(whole=True)
+        self._tell_others(screen, always=seat >= 0)
+        return screen
+
+    def disconnect(self, screen: HostedScreen) -> None:
+        """Remove a screen."""
+        self.screens.remove(screen)
+        if screen.seat >= 0:
+            self.gathering.inside -= {screen.seat: 1}
+            self._tell_others(screen, always=True)
+
+    def _controller(self, seat: int) -> HostedController:
+        if seat == LAPTOP:
+            return self.laptop
+        made = TelevisionController(self.gathering, self.table) if seat == TELEVISION else None
+        return made or SeatController(self.gathering, self.table, viewer=seat)
+
+    def who(self, seat: int) -> Who:
+        """Return whose seat it is."""
+        table = self.table
+        assert table is not None, "a code was right, so there is a table"
+        return who(table.state, seat, wording_of(table.state, self.laptop.lang))
+
+    def wish(self, seat: int, value: str) -> None:
+        """Set when a seat is asked for its Spells."""
+        self._controller(seat).handle({"type": "wish", "value": value})
+
+    # --- what happens ---
+
+    def receive(self, screen: HostedScreen, message: object) -> None:
+        """Carry out a message of a screen, answer it, and show the others what has changed."""
+        said = message if isinstance(message, dict) else {}
+        reply = said["view"] if isinstance(said.get("view"), str) else ""
+        if said.get("type") == "ping":
+            if screen.is_behind(said.get("seq")):
+                screen.show(whole=True)
+            screen.wire.deliver({"type": "custom", "content": {"type": "pong", "reply": reply}})
+            return
+        table, held = self.table, self.gathering.held
+        only_here = screen.controller.handle(message)
+        if only_here is not None:
+            screen.wire.deliver({"type": "custom", "content": {**only_here, "reply": reply}})
+        else:
+            screen.show(reply)
+        if self.table is not table:
+            self._change_tables()
+        self._tell_others(screen, always=self.gathering.held != held)
+
+    def _change_tables(self) -> None:
+        """End the screens of the table that was left: their codes are not those of the other one."""
+        self.entered.clear()
+        for screen in [each for each in self.screens if each.controller is not self.laptop]:
+            screen.wire.end()
+
+    def _tell_others(self, but: HostedScreen, *, always: bool = False) -> None:
+        for screen in [each for each in self.screens if each is not but]:
+            if always or screen.controller is but.controller or screen.controller.follow():
+                screen.show()
+
+    def look_round(self) -> None:
+        """Take over what other windows have done, and the end of a hold; called a few times a second."""
+        path = self.table.path if self.table else None
+        if self._counted and self._counted != path:
+            close_window(self._counted)
+        self._counted, self.gathering.windows = path, count_windows(path) if path else 1
+        ended = self.gathering.goes_on()
+        news = {screen.controller: screen.controller.follow() for screen in self.screens}
+        for screen in self.screens:
+            if ended or news[screen.controller]:
+                screen.show()

@@ -1,0 +1,187 @@
+"""A whole game looked back on (`chronicle_of`): courses, luck, best fights, turning points, in words and plots."""
+
+from __future__ import annotations
+
+from babel.dates import format_date
+from babel.numbers import format_decimal, format_percent
+from msgspec.structs import replace
+
+from talisman_nb.drawing.plots import Bar, Series, draw_bars, draw_steps
+from talisman_nb.model import Event, State
+from talisman_nb.rules.book import book_of, plain_card
+from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.question import who
+from talisman_nb.text.screen.values import Who
+from talisman_nb.text.wording import Wording, wording_of
+
+from .course import FIGURES, rounds
+from .fights import Chances, Fought, fights, tallies
+from .play_time import ended_on, minutes_played
+from .turning_points import TurningPoint, feared, turning_points
+from .values import Chronicle, Course, Highlight, Luck
+
+MOST_FIGHTS = 400
+"""Number of fights whose chances are reckoned at once: about a second and a half."""
+BEST = 5
+"""Number of fights and Enemies that are shown."""
+EVEN = 0.5
+"""Chance from which on a victory is none against the odds."""
+DATES = {"en": "en_GB"}
+"""Maps languages to the locale of their dates, where it is another one: the day stands before the month."""
+BAD = ("death", "form", "gone")
+"""Kinds of turning points that are bad for whoever they happen to."""
+
+
+def chronicle_of(table: Table, lang: str, chances: Chances, most: int = MOST_FIGHTS) -> Chronicle:
+    """Return the chronicle of a game as everybody may see it; `chances` keeps what was reckoned before.
+
+    At most `most` fights are reckoned; while others are missing, ask again.
+    """
+    state, lines, wording = table.state, table.lines, wording_of(table.state, lang)
+    people = tuple(who(state, seat, wording) for seat in range(len(state.players)))
+    found = list(fights(lines))
+    missing = chances.reckon(found, most)
+    points = turning_points(table.start, lines, found, chances)
+    luck = _luck(found, chances, people, wording)
+    return Chronicle(
+        over=table.ask.kind == "over",
+        title=_title(table, wording),
+        story=_story(table, points, wording),
+        note=_note(table, lines, wording),
+        people=people,
+        courses=_courses(table, people, wording),
+        luck=luck,
+        luck_plot=_luck_plot(luck, wording) if luck else "",
+        best=_best(found, chances, wording),
+        turning=tuple(_turning(point, wording) for point in points),
+        feared=_feared(lines, wording),
+        picture=f"character.{state.players[state.winner].character}" if state.winner >= 0 else "",
+        winner=state.winner,
+        missing=missing,
+    )
+
+
+def _title(table: Table, wording: Wording) -> str:
+    state = table.state
+    if state.winner >= 0:
+        return wording.say("asks", "over", who=wording.who(state.winner))
+    over = table.ask.kind == "over"
+    return wording.say("asks", "over.nobody") if over else wording.say("chronicle", "so-far")
+
+
+def _story(table: Table, points: list[TurningPoint], wording: Wording) -> str:
+    """Return one sentence on how the winner won, or on whose turn it is."""
+    state = table.state
+    if state.winner < 0:
+        return "" if table.ask.kind == "over" else wording.say("chronicle", "goes-on", round=state.round)
+    character = wording.source(f"character.{state.players[state.winner].character}")
+    crown = next((point for point in points if point.kind == "crown" and point.seat == state.winner), None)
+    if crown is not None:
+        return sentence(wording.say("chronicle", "by-crown", character=character, round=crown.round))
+    return sentence(wording.say("chronicle", "last-one", character=character, round=state.round))
+
+
+def _note(table: Table, lines: tuple[AnswerRecord, ...], wording: Wording) -> str:
+    turns = len({(line.before.round, line.before.turn) for line in lines})
+    minutes = minutes_played(table.times)
+    said = [
+        format_date(ended_on(table.times), "long", DATES.get(wording.lang, wording.lang)),
+        wording.amount("round", table.state.round),
+        wording.say("chronicle", "hours", h=minutes // 60, m=minutes % 60) if minutes else "",
+        wording.amount("turn", turns),
+    ]
+    return " · ".join(filter(None, said))
+
+
+def _courses(table: Table, people: tuple[Who, ...], wording: Wording) -> tuple[Course, ...]:
+    found = rounds(table.start, table.lines)
+    made = []
+    for at, what in enumerate(FIGURES):
+        values = tuple(
+            tuple(each.seats[person.seat][at] if person.seat < len(each.seats) else 0 for each in found)
+            for person in people
+        )
+        series = [Series(person.seat, person.letter, values[person.seat]) for person in people]
+        title = wording.say("panel", what)
+        label = wording.say("chronicle", "plot", what=title, n=found[-1].round)
+        plot = str(draw_steps(series, [each.round for each in found], label))
+        numbers, last = tuple(each.round for each in found), tuple(each.n for each in found)
+        made.append(Course(what, title, plot, numbers, last, values))
+    return tuple(made)
+
+
+def _luck(found: list[Fought], chances: Chances, people: tuple[Who, ...], wording: Wording) -> tuple[Luck, ...]:
+    made = []
+    for person, tally in zip(people, tallies(found, chances, len(people)), strict=True):
+        expected = format_decimal(round(tally.expected, 1), locale=wording.lang)
+        text = wording.say("chronicle", "luck", won=tally.won, fights=tally.fights, expected=expected)
+        made.append(Luck(person, tally.won, tally.fights, round(tally.expected, 3), text))
+    return tuple(made) if any(each.fights for each in made) else ()
+
+
+def _luck_plot(luck: tuple[Luck, ...], wording: Wording) -> str:
+    bars = [Bar(each.who.seat, each.who.letter, each.won - each.expected, each.text) for each in luck]
+    ends = (wording.say("chronicle", "unlucky"), wording.say("chronicle", "lucky"))
+    return str(draw_bars(bars, wording.say("panel", "luck"), ends))
+
+
+def _best(found: list[Fought], chances: Chances, wording: Wording) -> tuple[Highlight, ...]:
+    """Return the fights that were won against the odds, the least likely first."""
+    won = [(odds.won, fought) for fought in found if fought.event.what == "won" and (odds := chances.of(fought))]
+    won = [each for each in won if each[0] < EVEN]
+    return tuple(
+        Highlight(
+            n=fought.n,
+            text=say_event(wording, fought.event, wording.lang),
+            note=wording.say("panel", "round", n=fought.round),
+            seat=fought.event.seat,
+            picture=_foe(fought.event, fought.before) if fought.before else "",
+            chance=format_percent(round(float(chance), 2), locale=wording.lang),
+            tone="good",
+        )
+        for chance, fought in sorted(won, key=lambda each: each[0])[:BEST]
+    )
+
+
+def _turning(point: TurningPoint, wording: Wording) -> Highlight:
+    event = point.event
+    own = {"form": f"form.{event.what}", "death": f"character.{event.what}"}.get(point.kind, "")
+    if point.kind == "death":
+        event = replace(event, cards=(), n=0, space="")  # without what was left behind
+    character = point.before.players[point.seat].character
+    return Highlight(
+        n=point.n,
+        text=say_event(wording, event, wording.lang),
+        note=wording.say("panel", "round", n=point.round),
+        seat=point.seat,
+        picture=own or _thing(event, point.before) or f"character.{character}",
+        tone="bad" if point.kind in BAD else "good",
+    )
+
+
+def _thing(event: Event, before: State) -> str:
+    """Return the key of the picture of what an event is about: a card, an opponent, a space; "" for none."""
+    if event.kind == "fought":
+        return _foe(event, before)
+    card = event.card or next(iter(event.cards), "")
+    return plain_card(card) or (f"space.{event.space}" if event.space else "")
+
+
+def _foe(event: Event, before: State) -> str:
+    """Return the key of the picture of who was fought: a card, a character, or the space of a creature without one."""
+    if not event.cards:
+        return f"character.{before.players[event.other].character}" if event.other >= 0 else ""
+    card = plain_card(event.cards[0])
+    return card if book_of(before.book).find(card) else f"space.{before.players[event.seat].space}"
+
+
+def _feared(lines: tuple[AnswerRecord, ...], wording: Wording) -> tuple[Highlight, ...]:
+    found = []
+    for each in feared(lines)[:BEST]:
+        lives = wording.amount("life", each.lives)
+        note = wording.say("chronicle", "feared", lives=lives, n=each.beaten)
+        picture = each.card if book_of(lines[0].before.book).find(each.card) else f"space.{each.space}"
+        found.append(Highlight(each.n, str(wording.card(each.card)), note, picture=picture, tone="bad"))
+    return tuple(found)

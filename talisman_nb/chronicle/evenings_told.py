@@ -1,0 +1,99 @@
+"""All evenings in words: for the panel, and as lines of a console."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from babel.dates import format_date
+from msgspec import Struct
+
+from talisman_nb.text.grammar import listed
+from talisman_nb.text.wording import Wording
+
+from .chronicle import DATES
+from .evenings import Evening, Evenings, Tally, average_minutes, by_character, by_person
+
+MOST_FILES = 12
+"""Number of tables that are read at once: about a second."""
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """A row: what it is about, figures, and more in small letters."""
+
+    name: str
+    figures: str
+    note: str = ""
+    picture: str = ""  # key of `Labels.pictures`
+
+
+class AllEvenings(Struct, frozen=True, omit_defaults=True):
+    """All evenings, people and characters."""
+
+    title: str  # "Games played: 7"
+    note: str  # "2 h 5 min on average"
+    evenings: tuple[Told, ...] = ()
+    people: tuple[Told, ...] = ()
+    characters: tuple[Told, ...] = ()
+    missing: int = 0  # tables that are not read yet: ask again
+
+
+def all_evenings(known: Evenings, lang: str, most: int = MOST_FILES) -> AllEvenings:
+    """Return the evenings in words; at most `most` tables are read that `known` does not know yet."""
+    found, missing = known.read(most)
+    wording = Wording(lang)
+    average = average_minutes(found)
+    return AllEvenings(
+        title=wording.say("chronicle", "games", n=len(found)),
+        note=wording.say("chronicle", "average", length=_length(wording, average)) if average else "",
+        evenings=tuple(_evening(wording, evening) for evening in found),
+        people=tuple(_person(wording, tally) for tally in by_person(found)),
+        characters=tuple(_character(wording, tally) for tally in by_character(found)),
+        missing=missing,
+    )
+
+
+def lines(told: AllEvenings, lang: str) -> Iterator[str]:
+    """Yield the lines of a console: all games, then people, then characters."""
+    wording = Wording(lang)
+    parts = {"all-evenings": told.evenings, "people-played": told.people, "characters-played": told.characters}
+    for word, rows in parts.items():
+        yield wording.say("panel", word)
+        yield from ("  " + " · ".join(filter(None, (row.name, row.figures, row.note))) for row in rows)
+    yield " · ".join(filter(None, (told.title, told.note)))
+
+
+def _length(wording: Wording, minutes: int) -> str:
+    return wording.say("chronicle", "hours", h=minutes // 60, m=minutes % 60)
+
+
+def _evening(wording: Wording, evening: Evening) -> Told:
+    day = format_date(date.fromisoformat(evening.date), "medium", DATES.get(wording.lang, wording.lang))
+    if evening.winner >= 0:
+        end = wording.say("asks", "over", who=evening.people[evening.winner])
+    else:
+        end = wording.say("setup", "game-over") if evening.over else wording.say("panel", "round", n=evening.rounds)
+    length = _length(wording, evening.minutes) if evening.minutes else ""
+    people = listed(evening.people, wording.lang)
+    return Told(evening.name, end, " · ".join(filter(None, (day, people, length))))
+
+
+def _person(wording: Wording, tally: Tally) -> Told:
+    characters = [f"{_named(wording, key)} × {n}" if n > 1 else _named(wording, key) for key, n in tally.characters]
+    return Told(tally.name, _won(wording, tally), ", ".join(characters))
+
+
+def _character(wording: Wording, tally: Tally) -> Told:
+    return Told(_named(wording, tally.name), _won(wording, tally), picture=f"character.{tally.name}")
+
+
+def _won(wording: Wording, tally: Tally) -> str:
+    return wording.say("chronicle", "won-of", n=tally.wins, all=tally.played)
+
+
+def _named(wording: Wording, key: str) -> str:
+    """Return the name of a character; its key for one of a layer that is not read here."""
+    try:
+        return str(wording.source(f"character.{key}"))
+    except KeyError:
+        return key

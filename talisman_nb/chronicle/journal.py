@@ -1,0 +1,118 @@
+"""Journal lines as the screen shows them: the turn they belong to, text, rules, who answered."""
+
+from __future__ import annotations
+
+from talisman_nb.model import Ask, Event, State
+from talisman_nb.rules.book import book_of
+from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.text.events.sentences import tell_all, why
+from talisman_nb.text.house_rules import bearing_on
+from talisman_nb.text.names import plain
+from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.questions.answered import answered
+from talisman_nb.text.screen.values import JournalLine
+from talisman_nb.text.wording import wording_of
+
+LAST = 8
+"""Number of lines in a screen."""
+OLDER = 16
+"""Number of lines sent when older ones are asked for."""
+IN_HEADINGS = ("turn_begins", "turn_ends", "round")
+"""Kinds of events that the heading of a turn tells."""
+
+
+def last_lines(table: Table, lang: str, viewer: int) -> tuple[JournalLine, ...]:
+    """Return the last `LAST` lines of the journal, with the opening if they are fewer."""
+    lines = table.lines[-LAST:]
+    first = (opening(table, lang, viewer),) if len(lines) < LAST else ()
+    return (*first, *(shown(line, lang, viewer) for line in lines))
+
+
+def older_lines(
+    table: Table, lang: str, viewer: int, before: int, seat: int, least: int = 0, words: str = ""
+) -> list[JournalLine]:
+    """Return `OLDER` lines before answer `before`, oldest first, of one seat or of all (-1), with these `words`.
+
+    Returns more to reach answer `least` (0: none), and the opening if no older line is left.
+    """
+    found: list[JournalLine] = []
+    for line in reversed(table.lines[: max(before - 1, 0)]):
+        if len(found) >= OLDER and not 0 < least <= line.n:
+            return found[::-1]
+        made = shown(line, lang, viewer)
+        if seat in (-1, made.seat) and has_words(made, words):
+            found.append(made)
+    return [opening(table, lang, viewer), *reversed(found)]
+
+
+def has_words(line: JournalLine, words: str) -> bool:
+    """Return whether a line has all the words, whatever their accents and capitals, in its text or its heading.
+
+    >>> has_words(JournalLine(1, "Ada met the Wolf.", whose="Ada · Dwarf"), "WÓLF dwa")
+    True
+    """
+    said = plain(f"{line.text} {line.whose}")
+    return all(word in said for word in plain(words).split())
+
+
+def opening(table: Table, lang: str, viewer: int) -> JournalLine:
+    """Return the line of the events before the first answer, number 0; there may be none while characters are dealt."""
+    told = " ".join(tell_all(table.state, table.opening, lang, viewer))
+    text = told or load_phrases(lang).say("setup", "game-begins")
+    return JournalLine(0, text, why=_reasons(table.state, table.opening, lang))
+
+
+def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
+    """Return a line as shown: its events, else what was answered; a policy's answer without events is folded."""
+    happened = tuple(event for event in line.events if event.kind not in IN_HEADINGS)
+    told = " ".join((*unthrown(line, lang), *tell_all(line.after, happened, lang, viewer)))
+    folded = line.folded and not told
+    return JournalLine(
+        n=line.n,
+        text=told or answered(line.before, line.ask, line.answer, lang, viewer),
+        folded=folded,
+        by=by_whom(line, lang) if folded or not line.folded else "",
+        why=_reasons(line.after, line.events, lang, line.ask),
+        seat=_seat(line),
+        id=line.id,
+        round=line.before.round,
+        turn=line.before.turn,
+        whose=whose_turn(line.before, lang),
+    )
+
+
+def whose_turn(state: State, lang: str) -> str:
+    """Return the heading of a turn: the person and the character, if they are called otherwise."""
+    wording, player = wording_of(state, lang), state.players[state.turn]
+    character = str(wording.source(f"character.{player.character}")) if player.character else ""
+    return wording.say("journal", "heading", who=player.name, character="" if character == player.name else character)
+
+
+def unthrown(line: AnswerRecord, lang: str) -> tuple[str, ...]:
+    """Return a sentence for a die that the policy left unthrown, because it can't matter; () for any other answer."""
+    if not (line.folded and line.ask.kind == "die"):
+        return ()
+    wording = wording_of(line.before, lang)
+    mine = line.ask.purpose in ("attack", "defend")
+    name = wording.who(line.ask.seat) if mine else wording.source(line.ask.source)
+    return (sentence(wording.say("asks", "note.unthrown", what=str(name), n=int(line.answer.key))),)
+
+
+def _reasons(state: State, events: tuple[Event, ...], lang: str, asked: Ask | None = None) -> tuple[str, ...]:
+    """Return sentences of the rules the events cite, each once, as the game's edition has them, and of house rules.
+
+    Those are told where the events, or the question that was `asked`, are about a card or space they change.
+    """
+    book = book_of(state.book)
+    cited = dict.fromkeys(sentence for event in events for sentence in why(book, event, lang))
+    return (*cited, *bearing_on(book, (*events, asked) if asked else events, lang))
+
+
+def by_whom(line: AnswerRecord, lang: str) -> str:
+    """Return a word for the source of an answer (policy, by hand, rolled …), "" for players."""
+    return load_phrases(lang).say("words", f"by.{line.by.removeprefix('by ').replace('rolled again', 'rolled-again')}")
+
+
+def _seat(line: AnswerRecord) -> int:
+    concerned = next((event.seat for event in line.events if event.seat >= 0), -1)
+    return concerned if concerned >= 0 else line.ask.seat

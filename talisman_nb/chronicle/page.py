@@ -1,0 +1,150 @@
+"""A game as one HTML page that plays it back line by line: without a program, a server or a network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from talisman_nb.drawing.named_board import draw_named_board
+from talisman_nb.drawing.overlay import overlay
+from talisman_nb.drawing.palette import DARK, LIGHT
+from talisman_nb.drawing.shapes import COUNTERS
+from talisman_nb.model import State
+from talisman_nb.rules.book import book_of
+from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen.sheet import sheet
+from talisman_nb.text.screen.values import JournalLine, Sheet
+
+from .journal import opening, shown
+from .markdown import title
+
+SHARE = files("talisman_nb.chronicle") / "share"
+"""The page without a game, its style and its program."""
+WORDS = ("first", "back", "on", "last", "play", "pause", "faster", "slower", "line-of", "round", "lines")
+"""Words of the page, in the topic `export`."""
+COLOURS = ("page", "panel", "ink", "muted", "line", "accent", "on-accent", "focus", "closed", "good", "bad")
+"""Roles of colours that the page uses besides those of the seats."""
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """A line with what it changes: names are short, because a game has thousands."""
+
+    n: int
+    t: str  # its text
+    r: int = 0  # round
+    s: int = -1  # seat whose turn it is
+    w: str = ""  # "Ada · Dwarf"
+    b: dict[str, int] = {}  # spaces -> index of their new picture, -1 for none
+    p: dict[int, int] = {}  # seats -> index of their new sheet
+
+
+class Recording:
+    """Pictures and sheets, each kept once, and what changes from line to line."""
+
+    def __init__(self, lang: str, viewer: int) -> None:
+        self.pictures: list[str] = []
+        self.sheets: list[tuple[Any, ...]] = []
+        self._lang, self._viewer = lang, viewer
+        self._at: dict[Any, int] = {}  # index by what is kept
+        self._board: dict[str, int] = {}
+        self._seats: dict[int, int] = {}
+        self._last: State | None = None
+
+    def step(self, line: JournalLine, after: State) -> Step:
+        """Return a line with what is otherwise after it than after the line before."""
+        board = self._board if self._same_board(after) else self._pictures(after)
+        gone = dict.fromkeys(self._board.keys() - board.keys(), -1)
+        moved = {space: at for space, at in board.items() if self._board.get(space) != at}
+        seats = {seat: self._kept(self.sheets, self._sheet(after, seat)) for seat in self._changed(after)}
+        others = {seat: at for seat, at in seats.items() if self._seats.get(seat) != at}
+        self._board, self._seats, self._last = board, self._seats | seats, after
+        return Step(line.n, line.text, line.round, line.turn, line.whose, {**gone, **moved}, others)
+
+    def _pictures(self, after: State) -> dict[str, int]:
+        return {space: self._kept(self.pictures, picture) for space, picture in overlay(after).items()}
+
+    def _same_board(self, after: State) -> bool:
+        """Return whether nothing that is drawn on the board has changed."""
+        last = self._last
+        return last is not None and _drawn(last) == _drawn(after)
+
+    def _changed(self, after: State) -> list[int]:
+        """Return the seats whose sheets may be otherwise than before: an effect may change any."""
+        last, seats = self._last, range(len(after.players))
+        if last is None or last.effects != after.effects or last.fight != after.fight or last.turn != after.turn:
+            return list(seats)
+        before = last.players
+        return [seat for seat in seats if seat >= len(before) or before[seat] != after.players[seat]]
+
+    def _sheet(self, state: State, seat: int) -> tuple[Any, ...]:
+        made: Sheet = sheet(state, seat, self._lang, self._viewer)
+        figures = (made.strength[1], made.craft[1], made.life[1], made.fate[1] if made.fate else None, made.gold)
+        spells = (*made.spells, *[load_phrases(self._lang).say("words", "unseen-spell")] * made.unseen)
+        held = (*made.goods, *spells, *made.trophies)
+        return made.who.character, made.space, made.state, figures, held
+
+    def _kept(self, where: list[Any], what: Any) -> int:
+        if what not in self._at:
+            self._at[what] = len(where)
+            where.append(what)
+        return self._at[what]
+
+
+def _drawn(state: State) -> tuple[object, ...]:
+    """Return what the pictures of the spaces are made of."""
+    figures = [(p.name, p.character, p.space, p.form, p.form_left) for p in state.players]
+    return state.spaces, state.gold, state.turn, figures
+
+
+def as_page(table: Table, lang: str, viewer: int) -> str:
+    """Return the page of a game, told as the viewer may see it; what the policy answered without an event is left out.
+
+    Opened at `#57` it begins with line 57.
+    """
+    said, book = load_phrases(lang), book_of(table.state.book)
+    recording = Recording(lang, viewer)
+    data = {
+        "steps": list(_steps(table, lang, viewer, recording)),
+        "pictures": recording.pictures,
+        "sheets": recording.sheets,
+        "people": [player.name for player in table.state.players],
+        "words": {word: said.raw("export", word) for word in WORDS},
+        "figures": [said.say("panel", stat) for stat in ("strength", "craft", "life", "fate", "gold")],
+        "counters": COUNTERS,
+    }
+    filled = {
+        "lang": lang,
+        "title": escape(title(table, lang)),
+        "style": _colours() + _text("replay.css"),
+        "board": str(draw_named_board(book, lang)),
+        "data": msgspec.json.encode(data).decode().replace("<", "\\u003c"),
+        "program": _text("replay.js"),
+    }
+    page = _text("replay.html")
+    for place, text in filled.items():
+        page = page.replace(f"<!--{place}-->", text, 1)
+    return page
+
+
+def _steps(table: Table, lang: str, viewer: int, recording: Recording) -> Iterator[Step]:
+    yield recording.step(opening(table, lang, viewer), table.start)
+    lines: tuple[AnswerRecord, ...] = table.lines
+    for record in lines:
+        line = shown(record, lang, viewer)
+        if not line.folded:
+            yield recording.step(line, record.after)
+
+
+def _colours() -> str:
+    roles = (*COLOURS, *(role for role in LIGHT if role.startswith("seat-")))
+    return f":root{{{''.join(f'--{role}:light-dark({LIGHT[role]},{DARK[role]});' for role in roles)}}}\n"
+
+
+def _text(name: str) -> str:
+    return (SHARE / name).read_text("utf-8")

@@ -1,0 +1,42 @@
+"""What stands and lies on the board at a moment of a game, as SVG fragments by space: pawns, face-up cards and gold."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from talisman_nb.board import Board
+from talisman_nb.drawing.pawns import Lying, Pawn, draw_overlay
+from talisman_nb.drawing.shapes import CARD_MARKS
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import State
+from talisman_nb.rules.book import Book, book_of
+from talisman_nb.text.screen.player_letters import letters
+
+
+def overlay(state: State) -> dict[str, str]:
+    """Map each space that is not empty to a picture of its pawns, face-up cards and gold."""
+    g = WorkingState(book_of(state.book), state)
+    marks = letters([p.name for p in state.players])
+    standing: dict[str, list[Pawn]] = {}
+    for seat, p in enumerate(state.players):
+        if p.character:
+            pawn = Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
+            standing.setdefault(p.space, []).append(pawn)
+    lying = {each.space: each for each in _lying(g.board, g)}
+    return {space: _drawn(g.book, tuple(standing.get(space, ())), lying.get(space)) for space in {**lying, **standing}}
+
+
+@lru_cache(maxsize=1024)
+def _drawn(book: Book, pawns: tuple[Pawn, ...], lying: Lying | None) -> str:
+    """Draw a space; cached, because most spaces don't change from answer to answer."""
+    return draw_overlay(book.board, pawns, [lying] if lying else ())
+
+
+def _lying(board: Board, g: WorkingState) -> list[Lying]:
+    found = zip(board.spaces, g.spaces, g.gold, strict=True)
+    return [Lying(space, tuple(_mark(g, c) for c in cards), gold) for space, cards, gold in found if cards or gold]
+
+
+def _mark(g: WorkingState, card: str) -> str:
+    kind = str(g.facts[card].type).replace(" ", "-")
+    return kind if kind in CARD_MARKS else "object"

@@ -1,0 +1,135 @@
+"""Corrections by hand that move cards from one place to another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from talisman_nb.model import MOST_FIGURE, Change
+from talisman_nb.rules.book import plain_card
+
+from .refusal import NotAllowedError
+from .working_state import WorkingState, without
+
+CITES: Final = ("table.correction",)
+UNSEEN: Final = "spell?"
+
+
+def refused(change: Change, message: str) -> NotAllowedError:
+    """The refusal of a change, with what was expected."""
+    return NotAllowedError("table.correction", f"{change.what}: {message}", CITES)
+
+
+def counted(change: Change) -> int:
+    """The new value of a count; refused outside 0 to `MOST_FIGURE`."""
+    if not 0 <= change.n <= MOST_FIGURE:
+        raise refused(change, f"{_cut(change.n)} is not from 0 to {MOST_FIGURE}")
+    return change.n
+
+
+def _cut(n: int) -> str:
+    """A number as a message shows it; one of 12 digits or more is only described."""
+    return str(n) if abs(n) < 10**12 else "a number of more than 12 digits"
+
+
+def put_card(g: WorkingState, change: Change) -> None:
+    """Move a card as `move_card` does, and tell nothing."""
+    if not _lift(g, change):
+        raise refused(change, f"{change.card!r} is not at {change.origin!r}")
+    _lay(g, change)
+
+
+def move_card(g: WorkingState, change: Change) -> None:
+    """Move a card from `change.origin` to `change.to`; refused if it is not there or there is no such target."""
+    put_card(g, change)
+    g.tell("card_by_hand", card=change.card, origin=change.origin, space=change.to, cites=CITES)
+
+
+def _lift(g: WorkingState, change: Change) -> bool:
+    """Remove the card from its origin; False if it is not there."""
+    place, _, name = change.origin.partition(":")
+    card, seat = change.card, _seat_named(g, name)
+    if place in HELD and seat >= 0:
+        held = getattr(g.players[seat], HELD[place])
+        if card not in held:
+            return False
+        g.set(seat, **{HELD[place]: without(held, card)})
+        return True
+    if place == "space" and name in g.board.index and card in g.lying(name):
+        g.lift(card, name)
+        return True
+    if place in ("deck", "discards") and name in g.runtime.deck_index:
+        return _lift_from_deck(g, place, name, card)
+    if place == "stock" and card in g.runtime.stock_index and g.stocks[g.runtime.stock_index[card]]:
+        g.stock(card, -1)
+        return True
+    if place == "box" and card in g.box:
+        g.box = without(g.box, card)
+        return True
+    return False
+
+
+def _lift_from_deck(g: WorkingState, place: str, name: str, card: str) -> bool:
+    """Remove the card from a deck or its discard pile; False if no copy is left there."""
+    deck = g.deck(name)
+    if place == "discards":
+        if card not in deck.discards:
+            return False
+        g.set_deck(name, discards=without(deck.discards, card))
+        return True
+    if card == UNSEEN and name == g.book.face_down:
+        g.set_deck(name, unseen=deck.unseen + 1)
+        return True
+    if card in deck.own:
+        g.set_deck(name, own=without(deck.own, card))
+        return True
+    at = g.runtime.card_index[name].get(card, -1)
+    if at < 0 or not deck.left[at]:
+        return False
+    g.set_deck(name, left=(*deck.left[:at], deck.left[at] - 1, *deck.left[at + 1 :]))
+    return True
+
+
+def _lay(g: WorkingState, change: Change) -> None:
+    """Put the card, already removed from its origin, at its target."""
+    place, _, name = change.to.partition(":")
+    card, seat = change.card, _seat_named(g, name)
+    if card == UNSEEN and place not in UNSEEN_PLACES:
+        raise refused(
+            change,
+            "a Spell nobody has seen is face down in a hand, the deck or its discards, not at "
+            f"{change.to!r}: name it first",
+        )
+    if place in HELD and seat >= 0:
+        if not g.players[seat].character:
+            raise refused(change, f"seat {seat} has no character on the board")
+        g.set(seat, **{HELD[place]: (*getattr(g.players[seat], HELD[place]), card)})
+    elif place == "space" and name in g.board.index:
+        g.lay(plain_card(card) if "@" in card else card, name)
+    elif place == "deck" and name in g.runtime.deck_index and card in g.owned and g.owned[card].deck == name:
+        g.set_deck(name, own=(*g.deck(name).own, card))
+    elif place == "deck" and name == g.book.face_down and card == UNSEEN:
+        g.set_deck(name, unseen=g.deck(name).unseen - 1)
+    elif place == "deck" and plain_card(card) in g.runtime.card_index.get(name, {}):
+        at, left = g.runtime.card_index[name][plain_card(card)], g.deck(name).left
+        g.set_deck(name, left=(*left[:at], left[at] + 1, *left[at + 1 :]))
+    elif place in ("discards", "stock"):
+        g.return_card(card)
+    elif place == "box":
+        g.box = (*g.box, card)
+    else:
+        raise refused(
+            change,
+            f"no place {change.to!r}: expected seat:N, spells:N, trophies:N, space:NAME, deck:NAME, "
+            "discards:NAME, stock or box",
+        )
+
+
+def _seat_named(g: WorkingState, name: str) -> int:
+    """The seat number in a place such as `seat:1`; -1 if `name` is no seat of this game."""
+    return next((seat for seat in range(len(g.players)) if name == str(seat)), -1)
+
+
+HELD: Final = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
+"""Maps places of a seat, as in `seat:1`, to fields of `Player`."""
+UNSEEN_PLACES: Final = ("spells", "deck", "discards")
+"""Places where an unseen Spell may be: those in which cards lie face down or are put back unnamed."""

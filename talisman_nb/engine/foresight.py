@@ -1,0 +1,101 @@
+"""What an answer would lead to, found by giving it: its worth for a seat, and whether anything comes of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from talisman_nb.model import Answer, Event, Option, State
+from talisman_nb.rules.book import book_of
+
+from .stepping import ask, step
+from .upcoming import choice_of
+from .working_state import WorkingState
+
+GOOD, NEUTRAL, BAD = 1, 0, -1
+GAINS = ("gained", "healed", "got", "gained_spell", "taken", "took_gold")
+"""Kinds of events that are good for their seat."""
+HARMS = ("lost", "will_miss", "became", "discarded", "follower_killed")
+"""Kinds of events that are bad for their seat."""
+AMOUNTS = ("gained", "healed", "lost")
+"""Kinds of events that are nothing with an amount of 0: there was nothing to lose, or no room to gain."""
+OPEN = ("teleported", "promised", "began", "aligned", "placed")
+"""Kinds of events that may be welcome or not."""
+THREATS = ("life_loss", "kill", "armour")
+"""Purposes of asks that precede a harm which may still be prevented."""
+TURN_OVER = ("turn_ends",)
+NOTHING = ("meets", "nothing_happens", "nothing_open", "rolled")
+"""Kinds of events that change nothing."""
+
+
+class Outcome(NamedTuple):
+    """Result of an answer: its worth for a seat, whether it may be welcome or not, and the state to compare.
+
+    The state is without fate and ply.
+    """
+
+    worth: int
+    open: bool
+    state: State
+
+
+def outcome(state: State, key: str, seat: int, *, tried: bool = False) -> Outcome:
+    """Give an answer and judge it for a seat by its events and the next ask.
+
+    `tried`: something was tried, so that failing is bad even with nothing to lose.
+    """
+    after, events = step(state, Answer(state.ply, key))
+    told, asked = [BAD if tried and _in_vain(event) else worth(event, seat) for event in events], ask(after)
+    drawn = (asked.kind, asked.purpose, asked.seat) == ("card", book_of(after.book).face_down, seat)
+    judged = BAD if BAD in told or asked.purpose in THREATS else GOOD if drawn or GOOD in told else NEUTRAL
+    plain = replace(after, ply=0, players=tuple(replace(player, fate=0) for player in after.players))
+    return Outcome(judged, any(event.kind in OPEN for event in events), plain)
+
+
+def worth(event: Event, seat: int) -> int:
+    """Return the worth of one event for a seat; what is bad for others is good.
+
+    >>> worth(Event("lost", 0, n=1, what="strength"), 0), worth(Event("lost", 0, n=0, what="strength"), 0)
+    (-1, 0)
+    """
+    if _in_vain(event):
+        return NEUTRAL
+    if event.kind in GAINS:
+        return GOOD if event.seat == seat else BAD
+    return NEUTRAL if event.kind not in HARMS else BAD if event.seat == seat else GOOD
+
+
+def _in_vain(event: Event) -> bool:
+    return event.kind in AMOUNTS and not event.n
+
+
+def comes_to_nothing(state: State, option: Option) -> bool:
+    """Return whether an open option that does something would change nothing now: a healer for whoever is well.
+
+    Options that are meant to do nothing (to pass, to leave) are not meant.
+
+    >>> from talisman_nb.rulings.situation import situation
+    >>> village = situation("troll fields-6, gold 0 | thief city > 1 > clockwise")
+    >>> [option.key for option in ask(village).options if comes_to_nothing(village, option)]
+    ['blacksmith', 'healer']
+    """
+    if option.closed or not _does_something(state, option):
+        return False
+    seat = ask(state).seat
+    after, events = step(state, Answer(state.ply, option.key))
+    for event in events:
+        if event.kind in TURN_OVER:
+            return True
+        if event.kind not in NOTHING:
+            return False
+    found = ask(after)
+    return found.seat == seat and found.kind in ("take", "close") and len(after.stack) <= len(state.stack)
+
+
+def _does_something(state: State, option: Option) -> bool:
+    choice = choice_of(WorkingState(book_of(state.book), state), option.key)
+    return bool(choice.do) if choice else option.verb == "visit"
+
+
+__all__ = ["BAD", "GOOD", "NEUTRAL", "Outcome", "comes_to_nothing", "outcome"]

@@ -1,0 +1,123 @@
+// @ts-check
+/**
+ * One view of the panel: its elements, its own state, and access to the synced data. Other modules are functions of it.
+ */
+
+import { fill } from "./text.js";
+import { keepEqual } from "./keep_equal.js";
+import { recorded } from "./reads.js";
+
+/**
+ * @import { Heartbeat } from "./heartbeat.js"
+ * @import { Frame, Region } from "./frame.js"
+ * @import { Picture } from "./board.js"
+ * @import { Edit } from "./correction.js"
+ * @import { Amending } from "./amending.js"
+ * @import { ListPage } from "./packing.js"
+ * @import { LookedUp } from "./look_up.js"
+ * @import { Form } from "./setup.js"
+ * @import { Reads } from "./reads.js"
+ * @import { AllEvenings, Chronicle, Labels, JournalLine, Screen, Setup } from "./screen.js"
+ */
+
+/**
+ * The widget's model, as anywidget passes it.
+ * @typedef {{get: (trait: string) => any, send: (message: object) => void,
+ *   on: (event: string, hear: (...said: any[]) => void) => void,
+ *   off: (event: string, hear: (...said: any[]) => void) => void, widget_manager?: any}} Model
+ */
+
+/** Initial state of a view; lost on a reload. */
+const AT_REST = {
+  drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
+  typed: "", otherCard: "", remark: "", queued: "", reach: 0, refused: false, sent: "",
+  looking: false, away: false, house: false,
+  looked: /** @type {LookedUp[]} */ ([]), lookBack: "",
+  packing: /** @type {ListPage[] | null} */ (null), again: false,
+  person: -1, behind: -1, named: /** @type {Record<string, string>} */ ({}), searched: "",
+  past: /** @type {"" | "chronicle" | "keep" | "evenings"} */ (""),
+  evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
+  edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null),
+  form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
+};
+
+export class App {
+  state = { ...AT_REST };
+  /** What the last screen showed, to tell what is new in the next one. */
+  shown = { rev: -1, asked: "", reply: "", journal: /** @type {JournalLine[]} */ ([]), lang: "", table: "" };
+  /** Name of the table in the page's address. */
+  open = "";
+  due = false; // a new screen is to be shown at the end of this task
+  sizing = false; // sizes are to be read at the next frame
+  greeted = false; // the view has had a size
+  /** Width in pixels at the last resize: reading it while painting would force a layout. */
+  wide = 0;
+  /** The reads of each region's last painting. @type {Partial<Record<Region, Reads>>} */
+  painted = {};
+  /** @type {Picture | null} */
+  picture = null;
+  /** Timer of a peek. */
+  glancing = 0;
+  /** Timer of a search in the journal. @type {ReturnType<typeof setTimeout> | undefined} */
+  searching = undefined;
+  /** Reads of the painter that runs. @type {Reads | null} */
+  #reads = null;
+  /** Values of the traits, as received and with equal parts kept. @type {Record<string, {sent: any, kept: any}>} */
+  #traits = {};
+
+  /** @param {{model: Model, frame: Frame, alive: Heartbeat}} parts */
+  constructor({ model, frame, alive }) {
+    this.model = model;
+    this.alive = alive;
+    this.frame = frame;
+    /** Prefix of the ids in this view, unique in the page. */
+    this.id = frame.id;
+    this.root = frame.root;
+    this.hosts = frame.hosts;
+  }
+
+  // Data; access is recorded for the painters (`reads.js`)
+  get screen() { return this.#reading(this.#screen); }
+  get labels() { return this.#reading(this.#whole).labels; }
+  get setup() { return this.#reading(this.#whole).setup; }
+  get ui() { return this.#reading(this.#ui); }
+  /** @returns {Screen & {reply?: string, seq?: number}} */
+  #screen = () => this.#shared("screen");
+  /** @returns {{labels: Labels, setup: Setup | null}} */
+  #whole = () => ({ labels: this.model.get("labels"), setup: this.model.get("setup") });
+  #ui = () => this.state;
+
+  /** A trait's value, with equal parts of its last value kept (`keepEqual`). @param {string} trait */
+  #shared(trait) {
+    const sent = this.model.get(trait) ?? {};
+    const before = this.#traits[trait];
+    if (before?.sent !== sent) this.#traits[trait] = { sent, kept: keepEqual(before?.kept, sent) };
+    return this.#traits[trait].kept;
+  }
+  /** Run `act` and return its reads of screen, labels, form and view state. @param {() => void} act */
+  recordReads(act) {
+    const before = this.#reads;
+    const reads = this.#reads = /** @type {Reads} */ ([]);
+    try { act(); } finally { this.#reads = before; }
+    return reads;
+  }
+  /** @template {object} Value @param {() => Value} source */
+  #reading(source) { return this.#reads ? recorded(source, this.#reads) : source(); }
+
+  /**
+   * A fixed word of the panel with its places filled.
+   * @param {string} key @param {Record<string, string | number>} [values]
+   */
+  word(key, values) { return fill(this.labels.words[key] ?? key, values); }
+  question() { return this.screen.question ?? null; }
+  sheets() { return this.screen.sheets ?? []; }
+  places() { return this.labels.places; }
+  /** @param {string} space */
+  placeName(space) { return this.places().find((each) => each.space === space)?.name ?? space; }
+  /** Asides behind a key: "S" spells, "X" uses. @param {"S" | "X"} key */
+  asides(key) { return (this.screen.asides ?? []).filter((aside) => (aside.hint || "S") === key); }
+  activeSeat() { return (this.sheets().find((sheet) => sheet.active) ?? this.sheets()[0])?.who.seat ?? 0; }
+  /** Journal lines loaded besides those of the screen. */
+  older() { return this.ui.older.filter((line) => line.n < (this.screen.journal?.[0]?.n ?? Infinity)); }
+  width() { return this.wide || this.root.clientWidth; }
+}

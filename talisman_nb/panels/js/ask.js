@@ -1,0 +1,142 @@
+// @ts-check
+/** The region of the ask: headline, what stands beside it, options at a fixed position, offers, and the foot line. */
+
+import { make, button, cap } from "./elements.js";
+import { seatColour, seatMark } from "./icons.js";
+import { isLong } from "./letters.js";
+import { withKeys, optionButton, offerButton } from "./options.js";
+import { dice, diceSlots } from "./dice.js";
+import { cardSearch, cardOffers } from "./cards.js";
+import { byHand } from "./correction.js";
+import { shopRows } from "./shop.js";
+import { choiceSearch, foldOfClosed } from "./long_list.js";
+import { shownBeside } from "./shown.js";
+import { areWays, wayList } from "./ways.js";
+import { renew } from "./memo.js";
+import { answer, leave, roll } from "./messages.js";
+import { toggleDrawer } from "./drawers_and_tabs.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Pressable } from "./options.js"
+ * @import { Choice, Question } from "./screen.js"
+ */
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintAsk(app, host) {
+  const question = app.question();
+  const { labels, ui: { otherCard, remark, refused } } = app;
+  host.dataset.kind = question?.kind ?? "";
+  host.dataset.seat = question?.who ? String(seatColour(question.who.seat)) : "";
+  renew(host, 0, [question, labels], () => heading(app, question));
+  renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
+  renew(host, 2, [question, labels, otherCard], () => body(app, question));
+  renew(host, 3, [question, labels, otherCard], () => offers(app, question));
+  renew(host, 4, [app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
+}
+
+/** Reduce the font size of a long headline, so that the options keep their position. @param {HTMLElement} host */
+export function fitHeading(host) {
+  const header = host.querySelector("header");
+  const title = header?.querySelector("h2");
+  if (!header || !title) return;
+  if (host.style.length) host.style.removeProperty("--headline");
+  const full = Number.parseFloat(getComputedStyle(title).fontSize);
+  for (let size = full - 2; size >= 14 && header.scrollHeight > header.clientHeight + 1; size -= 2) {
+    host.style.setProperty("--headline", `${size}px`);
+  }
+}
+
+/** @param {App} app @param {Question | null} question */
+function heading(app, question) {
+  const who = question?.who;
+  return make("header", {},
+    who ? seatMark(who, 44) : null,
+    make("div", { class: "says" },
+      make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" },
+        counted(question?.headline ?? app.word("nothing-asked"))),
+      make("p", { class: "circumstance" }, question?.circumstance ?? "")),
+    question && !question.fight ? diceSlots(question) : null,
+    question ? button("drawer:why", () => toggleDrawer(app, "why"), { class: "why-button",
+      "aria-label": app.word("why"), title: app.word("why") }, "?") : null);
+}
+
+/** Replace the space after a number by a no-break space. @param {string} text */
+function counted(text) {
+  return text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
+}
+
+/** @param {App} app @param {Question | null} question */
+function body(app, question) {
+  if (question?.kind === "card" && question.cards) return cardSearch(app, question);
+  if (question && ["hands", "sheets"].includes(question.kind)) return byHand(app, question);
+  const options = withKeys(question?.options ?? [], Boolean(question?.shop));
+  if (options.some((option) => option.face)) return dice(app, options);
+  if (question?.shop) return shopRows(app, question, options);
+  if (isLong(options)) return longList(app, options);
+  if (areWays(options)) return wayList(app, options);
+  const name = crowded(options) ? "options many" : "options";
+  const list = make("div", { class: name, role: "group" }, grouped(app, options));
+  requestAnimationFrame(() => showOpen(list));
+  return list;
+}
+
+/**
+ * Many options: the open ones by typing or as buttons, the closed ones folded.
+ * @param {App} app @param {Pressable[]} options
+ */
+function longList(app, options) {
+  const open = options.filter((option) => !option.closed);
+  const buttons = make("div", { class: "options many" }, open.map((option) => optionButton(app, option)));
+  return make("div", { class: "options long", role: "group" },
+    choiceSearch(app, open, buttons, (choice) => answer(app, choice)), buttons,
+    foldOfClosed(app, options.filter((option) => option.closed)));
+}
+
+/** Scroll to the first open option if closed ones fill the visible part. @param {HTMLElement} list */
+function showOpen(list) {
+  const first = list.querySelector(".option:not(.closed)")?.getBoundingClientRect();
+  if (first) list.scrollTop += Math.max(0, first.bottom - list.getBoundingClientRect().bottom + 4);
+}
+
+/**
+ * Whether options and group headings are more than five: smaller font and more columns then.
+ * @param {Choice[]} options
+ */
+function crowded(options) {
+  return options.length + new Set(options.map((option) => option.group ?? "")).size > 5;
+}
+
+/**
+ * Buttons of the options in order, the first open one filled if it loses nothing, with a heading before each named
+ * group (owners).
+ * @param {App} app @param {Pressable[]} options
+ */
+function grouped(app, options) {
+  const first = app.question()?.safe === false ? -1 : options.findIndex((option) => !option.closed);
+  return options.flatMap((option, i) => {
+    const group = option.group ?? "";
+    const named = group !== (options[i - 1]?.group ?? "");
+    return [named ? make(group ? "h3" : "hr", {}, group) : null, optionButton(app, option, i === first)];
+  });
+}
+
+/** @param {App} app @param {Question | null} question */
+function offers(app, question) {
+  return make("div", { class: "offers" },
+    question?.roll ? button("roll", () => roll(app), { class: "offer" }, cap("␣"),
+      ["card", "character"].includes(question.kind) ? app.word("draw-for-me") : app.word("roll-for-me")) : null,
+    ["react", "wait"].includes(question?.kind ?? "") ? button("answer-spell", () => toggleDrawer(app, "spell"),
+      { class: "offer" }, cap("S"), app.word("a-spell")) : null,
+    question?.kind === "over" ? button("new-table", () => leave(app), { class: "offer" }, app.word("new-table")) : null,
+    question?.kind === "card" && question.cards ? cardOffers(app) : null,
+    (question?.offers ?? []).map((offer) => offerButton(app, offer)));
+}
+
+/** The line under the offers: a refusal, the fate of a pending answer, or the note of the screen. @param {App} app */
+function foot(app) {
+  const text = app.ui.remark || app.screen.note || "";
+  const another = () => button("another-table", () => leave(app), { class: "offer" }, app.word("another-table"));
+  return make("p", { class: app.ui.refused ? "foot refusal" : "foot", title: text },
+    text, app.screen.resumed && another());
+}

@@ -1,0 +1,55 @@
+// @ts-check
+/** The toolbar (table, round, undo, redo, drawers, key indicator) and the tabs of narrow panels. */
+
+import { button, cap, make, span } from "./elements.js";
+import { keysChip } from "./keys_chip.js";
+import { openLookUp } from "./look_up.js";
+import { leave, redo, undo } from "./messages.js";
+import { chooseTab, flip, toggleDrawer } from "./drawers_and_tabs.js";
+
+/** @import { App } from "./app.js" */
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintBar(app, host) {
+  const { screen, ui } = app;
+  const drawer = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ word) =>
+    tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
+  host.replaceChildren(
+    make("strong", { class: "table", id: `${app.id}-table` }, screen.table),
+    span("round", app.word("round", { n: screen.round })),
+    (screen.windows ?? 1) > 1 ? span("windows", app.word("windows", { n: screen.windows ?? 1 })) : "",
+    tool("undo", "U", app.word("undo"), () => undo(app), { off: !screen.can_undo }),
+    tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),
+    drawer("spell", "S", app.word("a-spell")),
+    app.asides("X").length ? drawer("use", "X", app.word("use")) : "",
+    span("gap"),
+    tool("drawer:look", "/", app.word("ask-rules"), () => openLookUp(app), { pressed: ui.drawer === "look" }),
+    drawer("journal", "J", app.word("journal")),
+    drawer("people", "W", app.word("tab-people")),
+    drawer("straight", "N", app.word("set-straight")),
+    tool("list", "M", app.word("board-list"), () => flip(app, "list"), { pressed: ui.list }),
+    tool("large", "T", app.word("table-size"), () => flip(app, "large"), { pressed: ui.large }),
+    drawer("language", "L", app.word("language")),
+    tool("tables", "", app.word("saved-tables"), () => leave(app)),
+    drawer("menu", "☰", app.word("menu")),
+    keysChip(app));
+}
+
+/**
+ * A button of the toolbar; `pressed` only for one that stays pressed.
+ * @param {string} id @param {string} key @param {string} word @param {() => void} act
+ * @param {{off?: boolean, pressed?: boolean}} [now]
+ */
+function tool(id, key, word, act, { off, pressed } = {}) {
+  return button(id, act, { class: "tool", "aria-disabled": off && "true", "aria-pressed": pressed?.toString() },
+    cap(key), span("label", word));
+}
+
+/** The tabs of narrow panels, which choose what is shown above the ask. @param {App} app @param {HTMLElement} host */
+export function paintTabs(app, host) {
+  const tab = (/** @type {string} */ name, /** @type {string} */ word) =>
+    button(`tab:${name}`, () => chooseTab(app, name), { class: "tab", role: "tab", id: `${app.id}-tab:${name}`,
+      "aria-controls": `${app.id}-tabpanel`, "aria-selected": String(app.ui.tab === name) }, word);
+  host.replaceChildren(tab("play", app.word("tab-play")), tab("board", app.word("tab-board")),
+    tab("people", app.word("tab-people")), tab("log", app.word("tab-log")));
+}

@@ -1,0 +1,141 @@
+// @ts-check
+/** The board region: the SVG picture from the labels with an overlay for what changes, or the board as a list. */
+
+import { button, make, span, svg } from "./elements.js";
+import { fill } from "./text.js";
+import { answer } from "./messages.js";
+import { correcting, correctSpace } from "./correction.js";
+import { moveFocus } from "./roving.js";
+import { lookUp } from "./look_up.js";
+import { lookAt } from "./strip.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Place } from "./screen.js"
+ */
+
+/**
+ * A layer over the picture: its fragments by space, with the text they were made from.
+ * @typedef {{node: SVGGElement, parts: Record<string, {node: SVGGElement, text: string}>}} Layer
+ * @typedef {{source: string, board: SVGSVGElement, over: SVGSVGElement, frames: Layer, laid: Layer}} Picture
+ */
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintBoard(app, host) {
+  if (app.ui.list) return boardList(app, host);
+  if (app.picture?.source !== app.labels.board) app.picture = draw(app, host);
+  if (!app.picture) return undefined;
+  const frames = framed(app);
+  host.classList.toggle("correcting", correcting(app));
+  mark(app.picture.board, Object.keys(frames));
+  layOver(app.picture.frames, frames);
+  layOver(app.picture.laid, app.screen.overlay ?? {});
+  return lookAt(app, host, app.picture, Object.keys(frames));
+}
+
+/**
+ * Insert the picture, and over it a second SVG for what changes, so that the large one needs no new layout.
+ * @param {App} app @param {HTMLElement} host @returns {Picture | null}
+ */
+function draw(app, host) {
+  const source = app.labels.board;
+  host.innerHTML = source;
+  host.onclick = (event) => pressSpace(app, spaceAt(event.target));
+  const board = host.querySelector("svg");
+  if (!board) return null;
+  const [frames, laid] = ["frames", "laid-over"].map((name) => ({ node: svg("g", name), parts: {} }));
+  const over = svg("svg", `over ${board.getAttribute("class") ?? ""}`, laid.node, frames.node);
+  over.setAttribute("aria-hidden", "true");
+  host.append(over);
+  return { source, board, over, frames, laid };
+}
+
+/** @param {EventTarget | null} target */
+function spaceAt(target) {
+  return target instanceof Element ? target.closest("[data-space]")?.getAttribute("data-space") : null;
+}
+
+/** The frame of each destination, with the letter that its option shows. @param {App} app */
+function framed(app) {
+  const chosen = app.ui.edit?.space ?? "";
+  if (correcting(app)) return chosen ? { [chosen]: fill(app.labels.frames[chosen] ?? "", { letter: "" }) } : {};
+  const open = (app.question()?.options ?? []).filter((option) => option.space && !option.closed);
+  return Object.fromEntries(open.map(({ space = "", hint = "" }) =>
+    [space, fill(app.labels.frames[space] ?? "", { letter: hint })]));
+}
+
+/** Mark the destinations of the ask as clickable. @param {SVGSVGElement} picture @param {string[]} spaces */
+function mark(picture, spaces) {
+  for (const space of picture.querySelectorAll("[data-space]")) {
+    const marked = spaces.includes(space.getAttribute("data-space") ?? "");
+    if (marked !== space.classList.contains("destination")) space.classList.toggle("destination", marked);
+  }
+}
+
+/**
+ * Update a layer to the given fragments by space, touching only those that changed.
+ * @param {Layer} layer @param {Record<string, string>} fragments
+ */
+function layOver({ node, parts }, fragments) {
+  for (const space of Object.keys(parts).filter((each) => !(each in fragments))) {
+    parts[space].node.remove();
+    delete parts[space];
+  }
+  for (const [space, text] of Object.entries(fragments)) {
+    if (!parts[space]) node.append((parts[space] = { node: svg("g", "part"), text: "" }).node);
+    if (parts[space].text !== text) parts[space].node.innerHTML = parts[space].text = text;
+  }
+}
+
+/** Highlight the space `name` of the option under the pointer, "" for none. @param {App} app @param {string} name */
+export function glowSpace(app, name) {
+  for (const space of app.hosts.board.querySelectorAll("[data-space]")) {
+    space.classList.toggle("pointed", name !== "" && space.getAttribute("data-space") === name);
+  }
+}
+
+/**
+ * A press on a space answers the question, or chooses the space to correct.
+ * @param {App} app @param {string | null | undefined} name
+ */
+function pressSpace(app, name) {
+  if (!correcting(app)) return answerSpace(app, name);
+  return name ? correctSpace(app, name) : undefined;
+}
+
+/** @param {App} app @param {string | null | undefined} name */
+function answerSpace(app, name) {
+  const options = (app.question()?.options ?? []).filter((option) => option.space === name && name);
+  if (options.length === 1) answer(app, options[0]);
+  else if (name && !app.ui.drawer) lookUp(app, `space.${name}`);
+}
+
+/**
+ * The board as a list for screen readers: by region in ring order, with the players and cards of each space.
+ * @param {App} app @param {HTMLElement} host
+ */
+function boardList(app, host) {
+  app.picture = null;
+  host.onclick = null;
+  const places = app.places();
+  const items = places.flatMap((place, i) => [
+    place.region === places[i - 1]?.region ? null : make("h3", {}, place.region), placeButton(app, place)]);
+  const walk = (/** @type {KeyboardEvent} */ event) => moveFocus(event, [...host.querySelectorAll("button")]);
+  host.replaceChildren(make("h2", { class: "unseen" }, app.word("board")),
+    make("div", { class: "places", onkeydown: walk }, items));
+}
+
+/** @param {App} app @param {Place} place */
+function placeButton(app, place) {
+  const people = app.sheets().filter((sheet) => sheet.at === place.space).map((sheet) => sheet.who.name);
+  const option = (app.question()?.options ?? []).find((each) => each.space === place.space && !each.closed);
+  const cards = app.screen.here?.[place.space] ?? [];
+  const about = [place.note, cards.join(", "), people.join(", ")].filter(Boolean).join(" · ");
+  const name = option ? "place destination" : "place";
+  const act = () => {
+    if (correcting(app)) return correctSpace(app, place.space);
+    return option ? answer(app, option) : lookUp(app, `space.${place.space}`);
+  };
+  return button(`place:${place.space}`, act, { class: name },
+    make("b", {}, place.name), about ? ` · ${about}` : "", option ? span("note", option.label) : null);
+}

@@ -1,0 +1,144 @@
+// @ts-check
+/** Entry of a drawn card: a search field with hits, and a form for a card that is in no list. */
+
+import { button, cap, make, span } from "./elements.js";
+import { combobox } from "./combobox.js";
+import { findCards } from "./text.js";
+import { answerCards, press, roll } from "./messages.js";
+import { motif } from "./motif.js";
+import { paint } from "./painting.js";
+import { focusOn } from "./focus.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Hit } from "./combobox.js"
+ * @import { OwnCard, Question } from "./screen.js"
+ */
+
+/** Size of the motif of a hit, in pixels. */
+const HIT_MOTIF = 30;
+
+/** @param {App} app @param {Question} question */
+export function cardSearch(app, question) {
+  if (app.ui.otherCard) return otherCard(app);
+  const { cards = "", elsewhere = {}, headline } = question;
+  const names = app.labels.cards[cards] ?? {};
+  const list = make("div", { class: "hits", id: `${app.id}-hits`, "aria-label": app.word("cards-found") });
+  const none = make("p", { class: "none", role: "status" });
+  const taken = span("taken");
+  const box = make("input", {
+    type: "text", class: "search", "data-id": "search", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    "aria-label": headline, placeholder: app.word("type-a-card"), onkeydown: (event) => drawForMe(app, event),
+  });
+  const parts = () => box.value.split(/[,;]/).map((part) => part.trim());
+  const last = () => parts().at(-1) ?? "";
+  const earlier = () => parts().slice(0, -1).flatMap((part) => findCards(names, part, 1, elsewhere));
+  const send = (/** @type {string[]} */ ...more) => {
+    const keys = [...earlier().map((card) => card.key), ...more];
+    if (last() && !more.length) openOtherCard(app, last());
+    else if (keys.length) {
+      answerCards(app, keys, keys.map((each) => names[each]).join(", "), keys.some((each) => each in elsewhere));
+    }
+  };
+  const find = () => {
+    app.ui.typed = box.value;
+    taken.textContent = earlier().map((card) => card.name).join(", ");
+    const found = findCards(names, last(), 5, elsewhere);
+    none.textContent = last() && !found.length ? app.word("name-not-found") : "";
+    return found.map((card) => hitOf(app, card, placeOf(app, question, card.key), () => send(card.key)));
+  };
+  const fill = combobox(box, list, { find, lost: send });
+  box.value = app.ui.typed;
+  fill();
+  return make("div", { class: "options cards" }, make("div", { class: "searchrow" }, box, taken), list, none);
+}
+
+/**
+ * The location of a card that can't be drawn, "" for one that can.
+ * @param {App} app @param {Question} question @param {string} key
+ */
+function placeOf(app, { elsewhere = {}, where = [] }, key) {
+  if (!(key in elsewhere)) return "";
+  const [at, n] = elsewhere[key];
+  return n ? app.word("since-line", { place: where[at], n }) : where[at];
+}
+
+/**
+ * The entry of a card in the list; for a card believed elsewhere, with its location and "here all the same".
+ * @param {App} app @param {{key: string, name: string}} card @param {string} place @param {() => void} take
+ * @returns {Hit}
+ */
+function hitOf(app, { key, name }, place, take) {
+  const note = place ? span("note", `${place} · ${app.word("here-all-the-same")}`) : null;
+  return { id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: place ? "option elsewhere" : "option", take,
+    kids: [cap("⏎"), motif(app, key, HIT_MOTIF), span("text", span("label", name), note)] };
+}
+
+/** Space in an empty field draws a card. @param {App} app @param {KeyboardEvent & {target: HTMLInputElement}} event */
+function drawForMe(app, event) {
+  if (event.key !== " " || event.target.value || event.isComposing || event.repeat) return;
+  roll(app);
+  event.preventDefault();
+}
+
+/** Open the form for a card that is in no list, "" to close it. @param {App} app @param {string} name */
+export function openOtherCard(app, name) {
+  app.ui.otherCard = name;
+  paint(app, "ask");
+  focusOn(app, name ? "other-name" : "search");
+}
+
+/** The offers of a draw: a card that is in no list, and an empty deck. @param {App} app */
+export function cardOffers(app) {
+  const other = () => openOtherCard(app, app.ui.otherCard ? "" : app.ui.typed || " ");
+  return [
+    button("other-card", other, { class: "offer", "aria-pressed": app.ui.otherCard ? "true" : "false" },
+      app.word("another-card")),
+    button("deck-empty", () => press(app, { type: "hand", empty: true }, app.word("deck-is-empty")),
+      { class: "offer" }, app.word("deck-is-empty")),
+  ];
+}
+
+/**
+ * Types a card may have, with their words.
+ * @param {App} app @returns {[OwnCard["type"], string][]}
+ */
+function typesOfCards(app) {
+  return [
+    ["event", app.word("type-event")], ["animal", app.word("type-animal")], ["monster", app.word("type-monster")],
+    ["dragon", app.word("type-dragon")], ["spirit", app.word("type-spirit")], ["stranger", app.word("type-stranger")],
+    ["follower", app.word("type-follower")], ["object", app.word("type-object")],
+    ["magic object", app.word("type-magic-object")], ["place", app.word("type-place")],
+  ];
+}
+
+/** The short form for a card that is in no list: its name, type and figures. @param {App} app */
+function otherCard(app) {
+  const name = make("input",
+    { type: "text", "data-id": "other-name", value: app.ui.otherCard.trim(), autocomplete: "off" });
+  const kind = make("select", { "data-id": "other-type" },
+    typesOfCards(app).map(([key, label]) => make("option", { value: key }, label)));
+  const number = (/** @type {string} */ id) =>
+    make("input", { type: "number", min: "0", max: "12", value: "0", "data-id": id });
+  const figures = { number: number("other-number"), strength: number("other-strength"), craft: number("other-craft") };
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const own = { name: name.value.trim(), type: /** @type {OwnCard["type"]} */ (kind.value),
+      number: read(figures.number), strength: read(figures.strength), craft: read(figures.craft) };
+    if (own.name) press(app, { type: "hand", own }, own.name);
+    else name.focus();
+  };
+  const field = (/** @type {string} */ label, /** @type {HTMLElement} */ box) =>
+    make("label", {}, make("span", {}, label), box);
+  return make("form", { class: "options other", onsubmit: send },
+    field(app.word("card-name"), name), field(app.word("card-type"), kind),
+    field(app.word("card-number"), figures.number), field(app.word("strength"), figures.strength),
+    field(app.word("craft"), figures.craft),
+    make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
+      span("label", app.word("take-this-card"))));
+}
+
+/** @param {HTMLInputElement} box */
+function read(box) {
+  return Number(box.value) || 0;
+}

@@ -1,0 +1,100 @@
+// @ts-check
+/** What may be set of a person: counters, turns, Spells, alignment, the space, cards, whose turn it is. */
+
+import { button, make, span } from "./elements.js";
+import { counter } from "./icons.js";
+import { cardsAt, cardsAway, cardTo, setValue, stepper } from "./correction_parts.js";
+import { figureName, had, total } from "./sheets.js";
+
+/**
+ * @import { Part } from "./correction.js"
+ * @import { Place, Sheet } from "./screen.js"
+ * @import { Counted } from "./sheets.js"
+ */
+
+/** Fields that have a counter, of those a sheet has. @type {Counted[]} */
+const FIGURES = ["life", "fate", "gold", "strength", "craft"];
+
+/** @param {Part} part */
+export function personFields(part) {
+  const sheet = part.app.sheets().find((each) => each.who.seat === part.edit.seat) ?? part.app.sheets()[0];
+  if (!sheet) return [];
+  const { who: { seat }, goods = [], goods_keys: goodsKeys, trophies = [], trophies_keys: trophiesKeys } = sheet;
+  const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
+  return [make("div", { class: "steppers" }, numbersOf(part, sheet)), turnAndAlignment(part, sheet),
+    standsOn(part, sheet), cardsAway(part, held), cardTo(part, `seat:${seat}`)];
+}
+
+/** @param {Part} part @param {Sheet} sheet */
+function numbersOf(part, sheet) {
+  const { app } = part;
+  const { seat, name: of } = sheet.who;
+  const one = (/** @type {string} */ what, /** @type {string} */ name, /** @type {number} */ now, more = {}) =>
+    stepper(part, { id: what, key: `${seat} ${what}`, name, of, now, change: (n) => ({ what, seat, n }), ...more });
+  const forms = Object.entries(app.labels.forms ?? {}).map(([form, name]) =>
+    one(`form:${form}`, app.word("turns-as", { what: name }), sheet.form_left ?? 0,
+      { change: (/** @type {number} */ n) => ({ what: "form", seat, n, ...(n ? { to: form } : {}) }) }));
+  return [
+    ...had(sheet, FIGURES).map((what) => one(what, figureName(app, what), total(sheet, what), {
+      icon: counter(what), least: besides(sheet, what), change: (/** @type {number} */ n) => ({ what, seat, n: n - besides(sheet, what) }) })),
+    one("spells", app.word("spells"), (sheet.spells ?? []).length + (sheet.unseen ?? 0)),
+    one("miss", figureName(app, "miss"), sheet.misses ?? 0), ...forms];
+}
+
+/**
+ * What a field has without counters: strength and craft are shown as totals, and set as counters.
+ * @param {Sheet} sheet @param {Counted} what
+ */
+function besides(sheet, what) {
+  const at = ["strength", "craft"].indexOf(what);
+  return at < 0 ? 0 : total(sheet, what) - (sheet.counters ?? [0, 0])[at];
+}
+
+/** @param {Part} part @param {Sheet} sheet */
+function turnAndAlignment(part, sheet) {
+  const { app, edit, again } = part;
+  const { seat, name } = sheet.who;
+  const chip = (/** @type {string} */ what, /** @type {string} */ to, /** @type {string} */ said,
+    /** @type {string} */ now) => {
+    const key = `${seat} ${what}`;
+    const chosen = (edit.values[key]?.to ?? now) === to;
+    const set = () => {
+      if (what === "turn") for (const id of Object.keys(edit.values)) if (id.endsWith(" turn")) delete edit.values[id];
+      setValue(part, key, now, to, `${name}: ${said}`, what === "turn" ? { what, seat } : { what, seat, to });
+      again();
+    };
+    return button(`set:${what}:${to}`, set, { class: "chip", "aria-pressed": String(chosen) }, said);
+  };
+  return make("div", { class: "row chips" },
+    chip("turn", "yes", app.word("has-turn"), sheet.active ? "yes" : "no"),
+    Object.entries(app.labels.alignments ?? {}).map(([key, said]) =>
+      chip("alignment", key, said, sheet.alignment_key ?? "")));
+}
+
+/** Put a person on a space. @param {Part} part @param {Sheet} sheet @param {string} space */
+export function putOn(part, sheet, space) {
+  const { seat, name } = sheet.who;
+  setValue(part, `${seat} space`, sheet.at ?? "", space, `${name} → ${placed(part, space)}`,
+    { what: "space", seat, to: space });
+}
+
+/** A space with what tells it from others of its name. @param {Part} part @param {string} space */
+export function placed({ app }, space) {
+  const place = app.places().find((each) => each.space === space);
+  return place ? fullName(place) : space;
+}
+
+/** @param {Place} place */
+function fullName({ name, where }) {
+  return where ? `${name}, ${where}` : name;
+}
+
+/** The list of spaces; pressing one on the board is quicker. @param {Part} part @param {Sheet} sheet */
+function standsOn(part, sheet) {
+  const { app, edit, again } = part;
+  const now = edit.values[`${sheet.who.seat} space`]?.to ?? sheet.at;
+  const change = (/** @type {any} */ event) => { putOn(part, sheet, event.target.value); again(); };
+  return make("label", { class: "row" }, span("what", app.word("stands-on")),
+    make("select", { "data-id": "hand-space", onchange: change }, app.places().map((each) =>
+      make("option", { value: each.space, selected: each.space === now }, `${fullName(each)} · ${each.region}`))));
+}

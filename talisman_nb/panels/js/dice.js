@@ -1,0 +1,62 @@
+// @ts-check
+/** Buttons for the faces of a die, and the dice of an incomplete throw. */
+
+import { make, button, cap, span } from "./elements.js";
+import { face, sign } from "./icons.js";
+import { optionButton } from "./options.js";
+import { answer } from "./messages.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Pressable } from "./options.js"
+ * @import { Choice, Question } from "./screen.js"
+ * @typedef {NonNullable<Choice["tone"]>} Tone
+ */
+
+/** Buttons for the faces; those that say what they bring are tiles. @param {App} app @param {Pressable[]} options */
+export function dice(app, options) {
+  const faces = options.filter((option) => option.face);
+  const others = options.filter((option) => !option.face);
+  const told = faces.some((option) => option.detail);
+  return make("div", { class: told ? "options dice told" : "options dice", role: "group" },
+    make("div", { class: "faces" }, faces.map((option) => die(app, option, told))),
+    told ? rollChances(app, faces.map(({ tone }) => ({ tone, percent: 100 / faces.length }))) : null,
+    others.map((option) => optionButton(app, option)));
+}
+
+/** @param {App} app @param {Pressable} option @param {boolean} told */
+function die(app, option, told) {
+  const tone = option.tone || "level";
+  return button(`option:${option.key}`, () => answer(app, option), {
+    class: `die${told ? ` tile ${tone}` : ""}${option.closed ? " closed" : ""}`,
+    "aria-label": [option.label || String(option.face), told ? option.detail : ""].filter(Boolean).join(": "),
+    "aria-disabled": option.closed ? "true" : false, title: option.closed || option.note || false,
+  }, face(option.face ?? 0), told ? sign(tone) : null, cap(String(option.face)),
+  told ? span("detail", option.detail) : null);
+}
+
+/**
+ * How likely a roll is good, bad or neither, in one line.
+ * @param {App} app @param {{tone?: Tone, percent: number}[]} results
+ */
+export function rollChances(app, results) {
+  const of = (/** @type {Tone} */ wanted) =>
+    Math.round(results.reduce((sum, { tone, percent }) => sum + ((tone || "level") === wanted ? percent : 0), 0));
+  const [good, level, bad] = [of("good"), of("level"), of("bad")];
+  return make("p", { class: "words" },
+    good ? span("chance", sign("good"), app.word("roll-good", { n: good })) : null,
+    level ? span("chance", sign("level"), app.word("roll-level", { n: level })) : null,
+    bad ? span("chance", sign("bad"), app.word("roll-bad", { n: bad })) : null);
+}
+
+/**
+ * The dice of a throw: known faces, and outlines for missing ones; null for a single die.
+ * @param {Question} question
+ */
+export function diceSlots(question) {
+  const known = question.dice ?? [];
+  const missing = question.missing ?? 0;
+  if (known.length + missing < 2) return null;
+  return make("div", { class: "slots", role: "img", "aria-label": known.join(" + ") },
+    known.map((n) => face(n)), Array.from({ length: missing }, () => face(0)));
+}

@@ -1,0 +1,28 @@
+// @ts-check
+/** What each sum of several dice brings, a row each with its chance. */
+
+import { make, span } from "./elements.js";
+import { sign } from "./icons.js";
+import { rollChances } from "./dice.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Sum } from "./screen.js"
+ */
+
+/** @param {App} app @param {Sum[]} sums */
+export function diceSums(app, sums) {
+  const most = Math.max(...sums.map((row) => row.percent), 1);
+  const open = sums.filter((row) => !row.out);
+  return make("div", { class: "dice-sums" }, make("ul", {}, sums.map((row) => sumRow(row, most))),
+    rollChances(app, open));
+}
+
+/** @param {Sum} row @param {number} most the percent of the likeliest row */
+function sumRow({ low, high, percent, detail, tone, needed, out }, most) {
+  const shown = tone || "level";
+  return make("li", { class: `sum ${shown}${needed ? " needed" : ""}${out ? " out" : ""}` },
+    make("b", {}, low === high ? String(low) : `${low}–${high}`),
+    span("sum-bar", make("i", { style: `width:${(100 * percent) / most}%` })),
+    span("percent", out ? "" : percent ? `${percent}%` : "<1%"), out ? make("span") : sign(shown), span("detail", detail));
+}

@@ -1,0 +1,175 @@
+// @ts-check
+/** The drawer, a region beside the ask: Spells, uses, rules cited, journal, language, menu, sheet or correction. */
+
+import { button, cap, isShown, make, span } from "./elements.js";
+import { journalIn } from "./journal.js";
+import { fullSheet } from "./sheets.js";
+import { byHand } from "./correction.js";
+import { lookUpDrawer, named, openLookUp } from "./look_up.js";
+import { openPacking, packingLists } from "./packing.js";
+import { cardOnSheet, peopleAtTable, personOnSheet } from "./people.js";
+import { inside } from "./options.js";
+import { isLong } from "./letters.js";
+import { choiceSearch, foldOfClosed } from "./long_list.js";
+import { aside, leave, press, redo, say } from "./messages.js";
+import { openChronicle } from "./past.js";
+import { exportsOf } from "./exports.js";
+import { motif } from "./motif.js";
+import { flip, toggleDrawer } from "./drawers_and_tabs.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Child } from "./elements.js"
+ * @import { Choice } from "./screen.js"
+ */
+
+/**
+ * Maps drawers, except the journal, to functions that return their contents.
+ * @type {Record<string, (app: App) => Child[]>}
+ */
+const CONTENTS = { spell, use, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf, packing: packingLists,
+  sheet: (app) => [...fullSheet(app), ...cardOnSheet(app), ...personOnSheet(app)], straight: (app) => [byHand(app)] };
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintDrawer(app, host) {
+  const open = app.ui.drawer;
+  host.hidden = !open;
+  host.dataset.drawer = open;
+  const [before, now] = [host.dataset.shows, open && `${open} ${app.ui.seat}`];
+  host.dataset.shows = now;
+  if (!open) return host.replaceChildren();
+  if (before !== now) host.replaceChildren(make("header"), make("div", { class: "inside" }));
+  const [header, inside] = /** @type {HTMLCollectionOf<HTMLElement>} */ (host.children);
+  header.replaceChildren(make("h2", { tabindex: "-1", "data-id": "drawer-head" }, title(app, open)),
+    button("drawer-close", () => toggleDrawer(app, ""), { class: "tool", "aria-label": app.word("close") },
+      cap("Esc"), "×"));
+  if (open === "journal") return journalIn(app, inside);
+  return inside.replaceChildren(...CONTENTS[open](app).filter(isShown));
+}
+
+/** @param {App} app @param {string} open */
+function title(app, open) {
+  return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
+    journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight"),
+    people: app.word("tab-people"), keep: app.word("keep"), packing: app.word("pack-away"), menu: app.word("menu"),
+    look: app.word("ask-rules") }[open];
+}
+
+/** @param {App} app @param {Choice} choice @param {number} i */
+function asideButton(app, choice, i) {
+  const key = "ABCDEFGH"[i] ?? "";
+  return button(`aside:${choice.key}`, () => aside(app, choice), {
+    class: choice.closed ? "option closed" : "option", "data-press": key,
+    "aria-disabled": choice.closed ? "true" : false,
+  }, ...inside(app, choice, key));
+}
+
+/**
+ * Asides under their owners' names, found by typing where they are many; the closed ones folded.
+ * @param {App} app @param {Choice[]} choices
+ */
+function asideList(app, choices) {
+  const open = choices.filter((choice) => !choice.closed);
+  const buttons = make("div", { class: "asides" }, open.flatMap((choice, i) => [
+    (choice.group ?? "") !== (open[i - 1]?.group ?? "") ? make("h3", {}, choice.group ?? "") : null,
+    asideButton(app, choice, i)]));
+  return [isLong(open) ? choiceSearch(app, open, buttons, (choice) => aside(app, choice)) : null, buttons,
+    foldOfClosed(app, choices.filter((choice) => choice.closed))];
+}
+
+/** Asides that cast a Spell now, and the last lines for a hold on (a late Spell). @param {App} app */
+function spell(app) {
+  const now = app.asides("S");
+  const phone = (app.screen.viewer ?? -1) >= 0; // a late Spell is put in at the laptop
+  const past = phone ? [] : (app.screen.journal ?? []).filter((line) => !line.folded).slice(-4).reverse();
+  return [
+    now.length ? asideList(app, now) : make("p", { class: "none" }, app.word("no-spell-now")),
+    past.length ? make("h3", {}, app.word("it-belongs-before")) : null,
+    past.map((line, i) => button(`back:${i}`, () => press(app, { type: "hold-on", n: line.n }, line.text),
+      { class: "option" }, span("label", line.text))),
+  ].flat();
+}
+
+/** @param {App} app */
+function use(app) {
+  const now = app.asides("X");
+  return now.length ? asideList(app, now) : [make("p", { class: "none" }, app.word("nothing-to-use"))];
+}
+
+/** The rules cited by the question and by the last lines, and the house rules. @param {App} app */
+function why(app) {
+  const asked = app.question()?.why ?? [];
+  const last = (app.screen.journal ?? []).filter((line) => line.why?.length).slice(-3);
+  const nothing = !asked.length && !last.length;
+  const card = app.question()?.card;
+  return [
+    card ? named(app, card.key, motif(app, card.key, 28), card.name) : null,
+    rulesOf(asked),
+    last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(line.why)]),
+    nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,
+    inForce(app),
+  ].flat();
+}
+
+/** @param {string[]} sentences */
+function rulesOf(sentences = []) {
+  return sentences.map((rule) => make("p", { class: "rule" }, rule));
+}
+
+/** The house rules of this table. @param {App} app */
+function inForce(app) {
+  const rules = app.screen.house ?? [];
+  if (!rules.length) return [];
+  return [make("h3", {}, app.word("house-rules")), ...rules.map((rule) => make("p", { class: "rule house" }, rule))];
+}
+
+/** @param {App} app */
+function language(app) {
+  const one = (/** @type {string} */ lang, /** @type {string} */ name) =>
+    button(`lang:${lang}`, () => say(app, { type: "language", lang }, name), { class: "option", lang,
+      "aria-current": app.screen.lang === lang ? "true" : false }, span("label", name));
+  return [one("en", app.word("language-en")), one("it", app.word("language-it")), one("fr", app.word("language-fr")),
+    one("pl", app.word("language-pl"))];
+}
+
+/** The tools that a narrow bar leaves out. @param {App} app */
+function menu(app) {
+  const one = (/** @type {string} */ key, /** @type {string} */ word, /** @type {() => void} */ act, id = key) =>
+    button(`menu:${id}`, act, { class: "option" }, cap(key), span("label", word));
+  const phone = (app.screen.viewer ?? -1) >= 0;
+  if (phone) {
+    return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)), one("X", app.word("use"), () => toggleDrawer(app, "use")),
+      one("?", app.word("why"), () => toggleDrawer(app, "why")), one("M", app.word("board-list"), () => flip(app, "list")),
+      one("L", app.word("language"), () => toggleDrawer(app, "language")), ...lookingBack(app, one), ...inForce(app)];
+  }
+  return [
+    one("/", app.word("ask-rules"), () => openLookUp(app)),
+    one("⇧U", app.word("redo"), () => redo(app)),
+    one("X", app.word("use"), () => toggleDrawer(app, "use")),
+    one("W", app.word("tab-people"), () => toggleDrawer(app, "people")),
+    one("N", app.word("set-straight"), () => toggleDrawer(app, "straight")),
+    one("?", app.word("why"), () => toggleDrawer(app, "why")),
+    one("M", app.word("board-list"), () => flip(app, "list")),
+    one("T", app.word("table-size"), () => flip(app, "large")),
+    one("L", app.word("language"), () => toggleDrawer(app, "language")),
+    ...lookingBack(app, one),
+    one("", app.word("sheets-only"), () => { toggleDrawer(app, ""); say(app, { type: "sheets-only" }); }, "sheets-only"),
+    one("", app.word("saved-tables"), () => leave(app), "tables"),
+    ...inForce(app)];
+}
+
+/** @param {App} app @param {(key: string, word: string, act: () => void, id?: string) => HTMLElement} one makes a button */
+function lookingBack(app, one) {
+  return [one("", app.word("chronicle"), () => openChronicle(app), "chronicle"),
+    one("", app.word("pack-away"), () => { toggleDrawer(app, "packing"); openPacking(app); }, "pack-away"),
+    one("", app.word("keep"), () => toggleDrawer(app, "keep"), "keep")];
+}
+
+/** On a phone: when its seat is asked for its Spells. @param {App} app */
+function wishes(app) {
+  const said = { pass: app.word("wish-pass"), hit: app.word("wish-hit"),
+    "ask-if-could": app.word("wish-ask-if-could") };
+  return [make("h3", {}, app.word("wish")), ...Object.entries(said).map(([value, word]) =>
+    button(`wish:${value}`, () => say(app, { type: "wish", value }), { class: "option",
+      "aria-pressed": String(app.screen.wish === value) }, span("label", word)))];
+}

@@ -1,0 +1,44 @@
+// @ts-check
+/** What is open in a view: drawers, tabs, the board as a list, large letters. */
+
+import { focusOn } from "./focus.js";
+import { paintAll } from "./painting.js";
+
+/** @import { App } from "./app.js" */
+
+/** Width in pixels below which the panel has tabs. */
+const NARROW = 600;
+
+/** Whether the panel is so narrow that it has tabs. @param {App} app */
+export function isNarrow(app) {
+  return app.width() < NARROW;
+}
+
+/**
+ * Open or close a drawer; the journal of a wide panel is always open, in a narrow one it is a tab.
+ * @param {App} app @param {string} name
+ */
+export function toggleDrawer(app, name, seat = -1) {
+  const shut = app.ui.drawer === name && app.ui.seat === seat;
+  if (name === "journal" && isNarrow(app)) return chooseTab(app, app.ui.tab === "log" ? "play" : "log");
+  if (name === "journal" && app.hosts.journal.checkVisibility()) return focusOn(app, "only:-1");
+  Object.assign(app.ui, { drawer: shut ? "" : name, seat, edit: null, amending: null, line: "" });
+  paintAll(app);
+  return focusOn(app, app.ui.drawer ? "drawer-head" : "headline");
+}
+
+/** Turn the board's list or the large letters on or off. @param {App} app @param {"list" | "large"} what */
+export function flip(app, what) {
+  const on = app.ui[what] = !app.ui[what];
+  const listed = what === "list" && on;
+  if (listed) app.ui.drawer = ""; // the list replaces the board, which a drawer would cover
+  if (listed && isNarrow(app)) app.ui.tab = "board";
+  paintAll(app);
+  if (listed) app.hosts.board.querySelector("button")?.focus();
+}
+
+/** @param {App} app @param {string} tab */
+export function chooseTab(app, tab) {
+  Object.assign(app.ui, { tab, drawer: "" });
+  paintAll(app);
+}

@@ -1,0 +1,113 @@
+// @ts-check
+/** The frame of the panel: its regions in reading order, their elements, landmarks and painters. */
+
+import { make } from "./elements.js";
+import { paintBar, paintTabs } from "./bar.js";
+import { fitHeading, paintAsk } from "./ask.js";
+import { paintSheets } from "./sheets.js";
+import { paintBoard } from "./board.js";
+import { paintJournal, showNewest } from "./journal.js";
+import { paintDrawer } from "./drawer.js";
+import { paintChronicle } from "./chronicle.js";
+import { paintSetup } from "./setup.js";
+import { paintBand } from "./band.js";
+import { paintMoment, paintStage } from "./moment.js";
+import { paintHands } from "./hand_moves.js";
+import { roving, setStop } from "./roving.js";
+import { isNarrow } from "./drawers_and_tabs.js";
+
+/** @import { App } from "./app.js" */
+
+/** Maps regions to their painters. */
+const PAINTERS = {
+  bar: paintBar,
+  band: paintBand,
+  moment: paintMoment,
+  ask: paintAsk,
+  hands: paintHands,
+  sheets: paintSheets,
+  board: paintBoard,
+  stage: paintStage,
+  journal: paintJournal,
+  drawer: paintDrawer,
+  tabs: paintTabs,
+  chronicle: paintChronicle,
+  setup: paintSetup,
+};
+
+/**
+ * @typedef {keyof typeof PAINTERS} Region
+ * @typedef {ReturnType<typeof makeFrame>} Frame
+ */
+
+/** Regions painted while a table is set up. @type {Region[]} */
+const IN_SETUP = ["bar", "band", "setup"];
+const ALL = /** @type {Region[]} */ (Object.keys(PAINTERS));
+
+/** Create the empty panel: its elements (`hosts` by region) and what is done with them. */
+export function makeFrame() {
+  const id = `tlm-${Math.random().toString(36).slice(2, 8)}`;
+  const label = { "aria-labelledby": `${id}-table` };
+  const hosts = {
+    bar: roving(make("div", { class: "bar", role: "toolbar", ...label })),
+    band: make("div", { class: "band", role: "alert" }),
+    moment: make("section", { class: "moment" }),
+    ask: make("section", { class: "ask", "data-region": "ask" }),
+    hands: make("section", { class: "hands" }),
+    tabs: roving(make("div", { class: "tabs", role: "tablist", ...label }), (tab) => tab.click()),
+    sheets: make("section", { class: "sheets" }),
+    board: make("section", { class: "board" }),
+    stage: make("div", { class: "stage", "aria-hidden": "true" }),
+    journal: make("section", { class: "journal" }),
+    drawer: make("section", { class: "drawer", hidden: true }),
+    chronicle: make("section", { class: "chronicle", hidden: true }),
+    setup: make("section", { class: "setup", hidden: true }),
+    voice: make("p", { class: "unseen", "aria-live": "polite" }),
+  };
+  const { bar, band, moment, ask, hands, tabs, sheets, board, stage, journal, ...others } = hosts;
+  const panel = make("div", { class: "tabpanel", id: `${id}-tabpanel` }, sheets, board, stage, journal);
+  const grid = make("div", { class: "grid" }, bar, band, ask, moment, hands, tabs, panel, Object.values(others));
+  const root = make("div", { class: "tlm", tabindex: "0", role: "region", "data-lm-suppress-shortcuts": "true" }, grid);
+  return { id, root, grid, hosts, panel, painters: PAINTERS, visible, name, measured };
+}
+
+/** The regions that are shown. @param {App} app */
+function visible(app) {
+  return app.setup ? IN_SETUP : ALL;
+}
+
+/** Set the labels of the landmarks in the current language. @param {App} app */
+function name(app) {
+  const { hosts, root, screen } = app;
+  root.setAttribute("aria-label", screen.table || app.word("new-table"));
+  root.lang = screen.lang ?? "";
+  hosts.ask.setAttribute("aria-label", app.word("waits-for"));
+  hosts.sheets.setAttribute("aria-label", app.word("sheets"));
+  hosts.board.setAttribute("aria-label", app.word("board"));
+  hosts.journal.setAttribute("aria-label", app.word("journal"));
+  hosts.chronicle.setAttribute("aria-label", app.word("chronicle"));
+  hosts.hands.setAttribute("aria-label", app.word("on-the-table"));
+  hosts.moment.setAttribute("aria-label", app.word("just-happened"));
+}
+
+/** Do what depends on sizes, once the layout is known. @param {App} app */
+function measured(app) {
+  setStop(app.hosts.bar);
+  setStop(app.hosts.tabs);
+  if (app.setup) return;
+  namePanel(app.frame.panel, isNarrow(app) ? `${app.id}-tab:${app.ui.tab}` : null);
+  fitHeading(app.hosts.ask);
+  showNewest(app);
+}
+
+/**
+ * Name what the selected tab shows; without tabs there is no tab panel.
+ * @param {HTMLElement} panel @param {string | null} tab its id
+ */
+function namePanel(panel, tab) {
+  if (panel.getAttribute("aria-labelledby") === tab) return;
+  panel.removeAttribute("role");
+  panel.removeAttribute("aria-labelledby");
+  if (tab) panel.setAttribute("role", "tabpanel");
+  if (tab) panel.setAttribute("aria-labelledby", tab);
+}

@@ -1,0 +1,181 @@
+// @ts-check
+/** The journal: lines by turn with their rules, a search, a filter by seat, older lines, hold on and amend. */
+
+import { seatColour, seatMark } from "./icons.js";
+import { button, make, span } from "./elements.js";
+import { amendment } from "./amending.js";
+import { hold, renew, reuse } from "./memo.js";
+import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
+import { press, say } from "./messages.js";
+import { openChronicle } from "./past.js";
+import { plain } from "./text.js";
+import { paintAll } from "./painting.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { JournalLine } from "./screen.js"
+ */
+
+/** Milliseconds after the last letter of a search before older lines are asked for. */
+const TYPED = 250;
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintJournal(app, host) {
+  renew(host, 0, [app.labels], () => make("div", { class: "journal-head" }, make("h2", {}, app.word("journal")),
+    button("chronicle", () => openChronicle(app), { class: "chip" }, app.word("chronicle"))));
+  journalIn(app, host, 1);
+}
+
+/**
+ * Paint the filter and the lines as the children of `host` from index `at`.
+ * @param {App} app @param {HTMLElement} host
+ */
+export function journalIn(app, host, at = 0) {
+  renew(host, at, [app.labels, app.ui.only, names(app)], () => filters(app));
+  renew(host, at + 1, [], () => readable(make("ol", { class: "lines" })));
+  const list = /** @type {HTMLElement} */ (host.children[at + 1]);
+  keepPlace(list, Boolean(app.ui.line), app.ui.reach > 0, () => fillLines(app, list));
+}
+
+/** Scroll all lists of lines to their end, unless a line is open. @param {App} app */
+export function showNewest(app) {
+  if (app.ui.line) return;
+  const lists = /** @type {NodeListOf<HTMLElement>} */ (app.root.querySelectorAll("ol.lines"));
+  for (const list of lists) showEnd(list);
+}
+
+/**
+ * Update the loaded older lines when the screen's lines change from `before` to `now`: those that left the screen join
+ * them. Without a common line the past may have been changed, so the older lines are dropped and requested again.
+ * @param {App} app @param {JournalLine[]} before @param {JournalLine[]} now
+ */
+export function keepOlder(app, before, now) {
+  const { older } = app.ui;
+  if (!older.length) return;
+  const goesOn = before.some((line) => line.n > 0 && now.some((each) => each.id === line.id));
+  const known = [...older, ...before.filter((line) => line.n > older[older.length - 1].n)];
+  if (goesOn) app.ui.older = known.filter((line) => line.n < now[0].n);
+  else forgetOlder(app, Math.max(older[0].n, 1));
+}
+
+/**
+ * Drop the loaded older lines; `reach` is the number of the first line to request again, 0 for none.
+ * @param {App} app
+ */
+export function forgetOlder(app, reach = 0) {
+  Object.assign(app.ui, { older: [], reach });
+}
+
+/**
+ * Request the journal lines before line `before`, at least down to line `n`.
+ * @param {App} app @param {number} before
+ */
+export function askOlder(app, before, n = 0) {
+  const { only, searched } = app.ui;
+  say(app, { type: "journal", before, seat: only, n, ...(searched ? { value: searched } : {}) });
+}
+
+/** Show the lines with these words, and request older ones once nothing more is typed. @param {App} app @param {string} words */
+function searchFor(app, words) {
+  app.ui.searched = words.trim();
+  forgetOlder(app);
+  paintAll(app);
+  clearTimeout(app.searching);
+  if (app.ui.searched) app.searching = setTimeout(() => searchOlder(app), TYPED);
+}
+
+/** Request the older lines of the search; later, while an answer is pending. @param {App} app */
+function searchOlder(app) {
+  if (app.alive.busy()) app.searching = setTimeout(() => searchOlder(app), TYPED);
+  else askOlder(app, app.screen.journal?.[0]?.n ?? 0);
+}
+
+/** Whether a line is of the seat and has all the words that are looked for. @param {App} app */
+function wantedLines(app) {
+  const words = plain(app.ui.searched).split(/\s+/);
+  return (/** @type {JournalLine} */ { seat = -1, text, whose = "" }) => {
+    const said = plain(`${text} ${whose}`);
+    return (app.ui.only < 0 || seat === app.ui.only) && words.every((word) => said.includes(word));
+  };
+}
+
+/** The elements in a list by line. @type {WeakMap<HTMLElement, Map<JournalLine, HTMLElement>>} */
+const ITEMS = new WeakMap();
+
+/** Update the list of lines, reusing elements of unchanged lines. @param {App} app @param {HTMLElement} list */
+function fillLines(app, list) {
+  const before = ITEMS.get(list);
+  const lines = [...app.older(), ...(app.screen.journal ?? [])];
+  const wanted = lines.filter(wantedLines(app));
+  const now = /** @type {Map<JournalLine, HTMLElement>} */ (new Map());
+  wanted.forEach((line, i) => {
+    const id = `${line.n}:${wanted.slice(0, i).filter((each) => each.n === line.n).length}`;
+    const [newRound, newTurn] = begins(line, wanted[i - 1]);
+    const reads = [id, app.labels, app.ui.line === id && app.ui.amending, app.ui.line === id, newRound, newTurn];
+    now.set(line, reuse(before?.get(line), reads, () => lineItem(app, line, id, newRound, newTurn)));
+  });
+  ITEMS.set(list, now);
+  const none = lines.length > 0 && !wanted.length ? [make("li", { class: "none" }, app.word("nothing-found"))] : [];
+  hold(list, [...earlier(app, lines), ...none, ...now.values()]);
+}
+
+/**
+ * Whether a line is the first of its round, and of its turn. @param {JournalLine} line
+ * @param {JournalLine | undefined} before the line above it
+ */
+function begins({ round = 0, turn = -1, whose }, before) {
+  const newRound = round > 0 && round !== (before?.round ?? 0);
+  return [newRound, round > 0 && (newRound || turn !== before?.turn || whose !== before.whose)];
+}
+
+/**
+ * The first item of the list: a button for older lines, or a note that there are no lines.
+ * @param {App} app @param {JournalLine[]} lines
+ */
+function earlier(app, lines) {
+  if (!lines.length) return [make("li", { class: "none" }, app.word("nothing-has-happened"))];
+  const more = () => button("older", () => askOlder(app, lines[0].n), { class: "quiet" }, app.word("older"));
+  return lines[0].n > 0 ? [make("li", {}, more())] : [];
+}
+
+/** @param {App} app */
+function names(app) {
+  return app.sheets().map((sheet) => sheet.who.name).join();
+}
+
+/** @param {App} app */
+function filters(app) {
+  const only = (/** @type {number} */ seat) => { app.ui.only = seat; forgetOlder(app); paintAll(app); };
+  const field = make("input", { class: "search find", type: "search", value: app.ui.searched, "data-id": "find-lines",
+    placeholder: app.word("find-lines"), "aria-label": app.word("find-lines"), autocomplete: "off",
+    oninput: (/** @type {{target: HTMLInputElement}} */ event) => searchFor(app, event.target.value) });
+  return make("div", { class: "chips filters" }, field,
+    button("only:-1", () => only(-1), { class: "chip", "aria-pressed": String(app.ui.only < 0) },
+      app.word("everybody")),
+    app.sheets().map(({ who }) => button(`only:${who.seat}`, () => only(who.seat),
+      { class: "chip who", "aria-pressed": String(app.ui.only === who.seat), "aria-label": who.name, title: who.name },
+      seatMark(who, 24), span("name", who.name))));
+}
+
+/**
+ * @param {App} app @param {JournalLine} line @param {string} id
+ * @param {boolean} newRound @param {boolean} newTurn it has a heading
+ */
+function lineItem(app, line, id, newRound, newTurn) {
+  const { n, turn = -1, round = 0 } = line;
+  const seat = turn >= 0 ? turn : line.seat ?? -1;
+  const chosen = app.ui.line === id;
+  const choose = () => { app.ui.line = chosen ? "" : id; app.ui.amending = null; paintAll(app); };
+  return make("li", { class: line.folded ? "folded" : "" },
+    newRound ? make("h3", { class: "of-round" }, app.word("round", { n: round })) : null,
+    newTurn ? make("h4", { class: "of-turn", "data-seat": seatColour(seat) }, line.whose ?? "") : null,
+    button(`line:${id}`, choose,
+      { class: "line", "aria-expanded": String(chosen), "data-seat": seat >= 0 ? seatColour(seat) : "" },
+      n > 0 ? span("nr", `${n} `) : null, line.text,
+      line.by ? span("by", ` (${line.by})`) : null),
+    chosen ? make("div", { class: "about" }, (line.why ?? []).map((why) => make("p", {}, why)),
+      n < 1 ? null : make("div", { class: "chips" },
+        button("amend", () => say(app, { type: "amend", n }), { class: "chip" }, app.word("change")),
+        button("hold-on", () => press(app, { type: "hold-on", n }, line.text), { class: "chip" }, app.word("hold-on"))),
+      app.ui.amending?.n === n ? amendment(app, app.ui.amending) : null) : null);
+}

@@ -1,0 +1,62 @@
+// @ts-check
+/** A long list of choices: open ones found by typing, closed ones folded under their reasons. */
+
+import { button, cap, make, span } from "./elements.js";
+import { combobox } from "./combobox.js";
+import { findCards } from "./text.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Choice } from "./screen.js"
+ */
+
+/**
+ * A field that finds choices by their label; without text in it the buttons in `below` are shown.
+ * @param {App} app @param {Choice[]} choices open ones @param {HTMLElement} below
+ * @param {(choice: Choice) => void} take
+ */
+export function choiceSearch(app, choices, below, take) {
+  const list = make("div", { class: "hits", id: `${app.id}-found`, "aria-label": app.word("cards-found") });
+  const none = make("p", { class: "none", role: "status" });
+  const box = make("input", { type: "text", class: "search", "data-id": "search", autocomplete: "off",
+    autocapitalize: "off", spellcheck: "false", "aria-label": app.word("type-a-card"),
+    placeholder: app.word("type-a-card") });
+  const names = Object.fromEntries(choices.map((choice) => [choice.key, choice.label]));
+  const find = () => {
+    const found = findCards(names, box.value);
+    none.textContent = box.value.trim() && !found.length ? app.word("no-such-choice") : "";
+    below.hidden = Boolean(box.value.trim());
+    return found.map(({ key, name }) => ({ id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: "option",
+      take: () => take(/** @type {Choice} */ (choices.find((each) => each.key === key))),
+      kids: [cap("⏎"), span("text", span("label", name))] }));
+  };
+  combobox(box, list, { find, lost: () => {} })();
+  return make("div", { class: "searchrow" }, box, list, none);
+}
+
+/** Closed choices: one line that opens to their names, by reason; null for none. @param {App} app @param {Choice[]} closed */
+export function foldOfClosed(app, closed) {
+  if (!closed.length) return null;
+  const reasons = [...new Set(closed.map(reasonOf))];
+  const inside = make("div", { class: "folded", hidden: true }, reasons.map((reason) => make("p", {},
+    make("b", {}, closed.filter((each) => reasonOf(each) === reason).map((each) => each.label).join(", ")),
+    ` · ${reason}`)));
+  const unfold = (/** @type {Event} */ event) => {
+    inside.hidden = !inside.hidden;
+    /** @type {Element} */ (event.currentTarget).setAttribute("aria-expanded", String(!inside.hidden));
+  };
+  const text = reasons.length === 1 ? app.word("closed-because", { n: closed.length, why: lowered(reasons[0]) })
+    : app.word("closed-several", { n: closed.length });
+  return make("div", { class: "fold" },
+    button("fold", unfold, { class: "offer", "aria-expanded": "false" }, text), inside);
+}
+
+/** Why a choice is closed, without the rule behind it. @param {Choice} choice */
+function reasonOf({ closed = "" }) {
+  return closed.split(". ")[0].replace(/\.$/, "");
+}
+
+/** @param {string} text */
+function lowered(text) {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,80 @@
+// @ts-check
+/** What just happened: a band above the question, and the stage over the board for what is large. */
+
+import { isShown, make, span } from "./elements.js";
+import { fightSums } from "./fight.js";
+import { counter, seatMark, sign } from "./icons.js";
+import { named } from "./look_up.js";
+import { motif } from "./motif.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Child } from "./elements.js"
+ * @import { CounterChange, Moment } from "./screen.js"
+ * @import { Counted } from "./sheets.js"
+ */
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintMoment(app, host) {
+  const moment = app.screen.moment;
+  describe(host, moment);
+  host.replaceChildren(...(moment ? momentTold(app, moment)
+    : [make("p", { class: "quiet" }, app.word("nothing-has-happened"))]).filter(isShown));
+}
+
+/** @param {App} app @param {Moment} moment @returns {Child[]} */
+function momentTold(app, moment) {
+  return [
+    named(app, moment.picture, picture(app, moment), span("unseen", moment.text)),
+    make("div", { class: "says" },
+      make("b", { class: "text" }, moment.text),
+      make("p", { class: "detail" }, changes(moment), moment.detail ? span("more", moment.detail) : null)),
+    moment.fight ? make("div", { class: "brief" }, fightSums(app, moment.fight)) : null,
+    sign(moment.tone || "level"),
+  ];
+}
+
+/**
+ * Show a large moment over the board until the next answer; not while the question points at the board.
+ * @param {App} app @param {HTMLElement} host
+ */
+export function paintStage(app, host) {
+  const { moment, question } = app.screen;
+  const pointing = (question?.options ?? []).some((option) => option.space && !option.closed);
+  const shown = Boolean(moment?.large && !moment.quiet) && !pointing && !app.ui.drawer && !app.ui.list;
+  host.hidden = !shown;
+  describe(host, moment);
+  host.replaceChildren(...(shown && moment ? staged(app, moment) : []).filter(isShown));
+}
+
+/** @param {App} app @param {Moment} moment @returns {Child[]} */
+function staged(app, moment) {
+  return [
+    picture(app, moment), make("p", { class: "text" }, moment.text),
+    moment.fight ? fightSums(app, moment.fight) : null,
+    make("p", { class: "detail" }, changes(moment)),
+  ];
+}
+
+/** @param {HTMLElement} host @param {Moment | null | undefined} moment */
+function describe(host, moment) {
+  host.dataset.tone = moment?.tone || "level";
+  host.dataset.fresh = String(Boolean(moment && !moment.quiet));
+}
+
+/** @param {App} app @param {Moment} moment */
+function picture(app, moment) {
+  return span("picture", moment.picture ? motif(app, moment.picture) : null);
+}
+
+/** The counters that changed, by seat. @param {Moment} moment */
+function changes(moment) {
+  const all = moment.changes ?? [];
+  return all.map((each, i) => change(each, each.who.seat !== all[i - 1]?.who.seat));
+}
+
+/** @param {CounterChange} each @param {boolean} first whether it is the first one of its seat */
+function change({ who, what, before, after }, first) {
+  return span("change", first ? seatMark(who, 18) : null, counter(/** @type {Counted} */ (what)),
+    span("unseen", `${who.name} ${what} `), `${before} → `, make("b", {}, String(after)));
+}

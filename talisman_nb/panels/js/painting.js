@@ -1,0 +1,55 @@
+// @ts-check
+/** Painting of a view: regions whose data changed, then what depends on sizes. */
+
+import { keepingFocus } from "./focus.js";
+import { lettersElsewhere } from "./letters.js";
+import { forgetRead } from "./memo.js";
+import { unchanged } from "./reads.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Region } from "./frame.js"
+ */
+
+/** Repaint one region unconditionally. @param {App} app @param {Region} name */
+export function paint(app, name) {
+  delete app.painted[name];
+  forgetRead(app.hosts[name]);
+  keepingFocus(app, () => paintRegion(app, name));
+  measure(app);
+}
+
+/** Paint what changed. @param {App} app */
+export function paintAll(app) {
+  keepingFocus(app, () => paintChanged(app));
+  measure(app);
+}
+
+/** Paint what changed, without care for the focus. @param {App} app */
+export function paintChanged(app) {
+  const { dataset } = app.frame.grid;
+  const { tab, large, drawer, past } = app.ui;
+  const letters = lettersElsewhere(app) ? "elsewhere" : "";
+  const data = { tab, large: String(large), setup: String(Boolean(app.setup)), drawer, letters,
+    past: app.setup ? "" : past };
+  for (const [name, value] of Object.entries(data)) if (dataset[name] !== value) dataset[name] = value;
+  app.frame.name(app);
+  app.frame.visible(app).forEach((name) => paintRegion(app, name));
+  app.root.querySelectorAll(".sunk").forEach((each) => each.classList.remove("sunk"));
+}
+
+/** Paint a region if a value its painter read has changed. @param {App} app @param {Region} name */
+function paintRegion(app, name) {
+  if (unchanged(app.painted[name])) return;
+  app.painted[name] = app.recordReads(() => app.frame.painters[name](app, app.hosts[name]));
+}
+
+/** Schedule what reads sizes for the next frame, to avoid a second layout. @param {App} app */
+export function measure(app) {
+  if (app.sizing) return;
+  app.sizing = true;
+  requestAnimationFrame(() => {
+    app.sizing = false;
+    app.frame.measured(app);
+  });
+}

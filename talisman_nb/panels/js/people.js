@@ -1,0 +1,121 @@
+// @ts-check
+/** The people at the table: who joins, leaves, pauses, hands over or plays at another place of the order. */
+
+import { button, cap, entered, make, span } from "./elements.js";
+import { seatMark } from "./icons.js";
+import { press } from "./messages.js";
+import { paint } from "./painting.js";
+import { findCards } from "./text.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Change, Sheet } from "./screen.js"
+ */
+
+/** Maximum length of a person's name. */
+const LONGEST_PERSON = 40;
+
+/** Everybody in turn order, the chosen one with what can be done, and the form for somebody new. @param {App} app */
+export function peopleAtTable(app) {
+  return [
+    make("ul", { class: "people" }, app.sheets().map((sheet) => make("li", {}, personRow(app, sheet),
+      sheet.who.seat === app.ui.person ? personActions(app, sheet) : null))),
+    joinForm(app),
+  ];
+}
+
+/** @param {App} app @param {Sheet} sheet */
+function personRow(app, sheet) {
+  const { who } = sheet;
+  const open = who.seat === app.ui.person;
+  const choose = () => { app.ui.person = open ? -1 : who.seat; paint(app, "drawer"); };
+  return button(`person:${who.seat}`, choose, { class: "option", "aria-expanded": String(open) },
+    seatMark(who, 32), span("text", span("label", [who.name, who.character].filter(Boolean).join(" · ")),
+      span("note", sheet.state || (sheet.active ? app.word("has-turn") : ""))));
+}
+
+/** @param {App} app @param {Sheet} sheet */
+function personActions(app, sheet) {
+  const { seat } = sheet.who;
+  const order = app.sheets().map((each) => each.who.seat);
+  const at = order.indexOf(seat);
+  const behind = (/** @type {number} */ by) => order[(at + by + order.length) % order.length];
+  const one = (/** @type {string} */ what, /** @type {string} */ word, more = {}) =>
+    button(`person-${what}`, () => changePeople(app, { what: what.split("/")[0], seat, ...more }, word),
+      { class: "offer" }, word);
+  return make("div", { class: "person-actions" },
+    sheet.paused ? one("back", app.word("is-back")) : one("pause", app.word("pauses")),
+    one("skip", app.word("skips-turn")),
+    order.length > 2 ? one("order/earlier", app.word("plays-earlier"), { n: behind(-2) }) : null,
+    order.length > 2 ? one("order/later", app.word("plays-later"), { n: behind(1) }) : null,
+    one("leave/space", app.word("leaves-space", { place: sheet.space || "–" }), { to: "space" }),
+    one("leave/piles", app.word("leaves-piles"), { to: "piles" }),
+    nameField(app, "hand-over", app.word("hands-over"), (name) =>
+      changePeople(app, { what: "hand-over", seat, name }, name)));
+}
+
+/** A search on an open sheet that puts a card there at once: a trophy that nobody told of. @param {App} app */
+export function cardOnSheet(app) {
+  const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
+  if (!sheet?.at || isPhone(app)) return [];
+  const all = Object.assign({}, ...Object.values(app.labels.cards));
+  const hits = span("chips");
+  const add = (/** @type {{key: string, name: string}} */ card) => {
+    const change = { what: "card", card: card.key, to: `seat:${sheet.who.seat}` };
+    press(app, { type: "correct", changes: [change] }, card.name);
+  };
+  const show = (/** @type {any} */ event) => hits.replaceChildren(...findCards(all, event.target.value, 4).map((card) =>
+    button(`give:${card.key}`, () => add(card), { class: "chip" }, "+ ", card.name)));
+  return [make("label", { class: "row named" }, span("what", `+ ${app.word("cards-to")}`),
+    make("input", { type: "text", "data-id": "sheet-card", autocomplete: "off", oninput: show,
+      onkeydown: entered(hits) }), hits)];
+}
+
+/** Whether this view is that of one seat: the people are decided upon at the shared screen. @param {App} app */
+function isPhone(app) {
+  return (app.screen.viewer ?? -1) >= 0;
+}
+
+/** What can be done about the person whose sheet is open. @param {App} app */
+export function personOnSheet(app) {
+  const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
+  return sheet && !isPhone(app) ? [make("h3", {}, app.word("tab-people")), personActions(app, sheet)] : [];
+}
+
+/** A new person's name and place; the character is dealt or chosen next. @param {App} app */
+function joinForm(app) {
+  const order = app.sheets().map((sheet) => sheet.who);
+  const last = order.at(-1)?.seat ?? -1;
+  const behind = order.some((who) => who.seat === app.ui.behind) ? app.ui.behind : last;
+  const place = (/** @type {import("./screen.js").Who} */ who) =>
+    button(`behind:${who.seat}`, () => { app.ui.behind = who.seat; paint(app, "drawer"); },
+      { class: "chip", "aria-pressed": String(who.seat === behind) }, seatMark(who, 24), who.name);
+  return make("div", { class: "joins" }, make("h3", {}, app.word("joins")),
+    make("div", { class: "row" }, span("what", app.word("plays-behind")),
+      make("div", { class: "chips" }, order.map(place))),
+    nameField(app, "join-name", app.word("name-of-new"), (name) =>
+      changePeople(app, { what: "join", seat: behind, name }, name)));
+}
+
+/**
+ * A field for a name with its button; Enter in it presses the button.
+ * @param {App} app @param {string} id @param {string} label @param {(name: string) => void} take
+ */
+function nameField(app, id, label, take) {
+  const field = make("input", { type: "text", "data-id": id, autocomplete: "off", maxlength: LONGEST_PERSON,
+    value: app.ui.named[id] ?? "", oninput: (/** @type {any} */ event) => { app.ui.named[id] = event.target.value; },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      go();
+    } });
+  const go = () => (field.value.trim() ? take(field.value.trim()) : field.focus());
+  return make("label", { class: "row named" }, span("what", label), field,
+    button(`${id}:go`, go, { class: "offer", "aria-label": label }, cap("↵"), app.word("so-it-is")));
+}
+
+/** @param {App} app @param {Change} change @param {string} label */
+function changePeople(app, change, label) {
+  Object.assign(app.ui, { person: -1, behind: -1, named: {}, drawer: "people" });
+  press(app, { type: "correct", changes: [change] }, label);
+}

@@ -1,0 +1,388 @@
+/** Data of the panel, generated from the structs of the program by tests/javascript/screen_types.py. */
+
+export interface Who {
+  seat: number;
+  letter: string;
+  name: string;
+  character: string;
+}
+
+export interface Chances {
+  won: number;
+  standoff: number;
+  lost: number;
+}
+
+export interface Choice {
+  key: string;
+  label: string;
+  hint?: string;
+  note?: string;
+  closed?: string;
+  space?: string;
+  face?: number;
+  group?: string;
+  tone?: "" | "good" | "bad" | "level";
+  picture?: string;
+  detail?: string;
+  chances?: Chances | null;
+}
+
+export interface CardView {
+  key: string;
+  name: string;
+  kind: string;
+  lines: string[];
+  number?: number;
+  strength?: number | null;
+  craft?: number | null;
+  unsure?: string;
+}
+
+export interface Block {
+  n: number;
+  label: string;
+  own?: boolean;
+}
+
+export interface Side {
+  label: string;
+  blocks: Block[];
+  total: number;
+  who?: Who | null;
+  picture?: string;
+  dice?: number[];
+  throws?: string;
+}
+
+export interface Fight {
+  sides: [Side, Side];
+  chances?: Chances | null;
+  fate?: Chances | null;
+  psychic?: boolean;
+}
+
+export interface Sum {
+  low: number;
+  high: number;
+  percent: number;
+  detail: string;
+  tone?: "" | "good" | "bad" | "level";
+  needed?: boolean;
+  out?: boolean;
+}
+
+export interface Ware {
+  card: string;
+  name: string;
+  price?: string;
+  stock?: string;
+}
+
+export interface Buyer {
+  who: Who;
+  gold: string;
+  keys?: string[];
+  closed?: string;
+}
+
+export interface Shop {
+  wares: Ware[];
+  buyers: Buyer[];
+}
+
+export interface Question {
+  ply: number;
+  kind: string;
+  who: Who | null;
+  headline: string;
+  circumstance?: string;
+  options?: Choice[];
+  offers?: Choice[];
+  cards?: string;
+  elsewhere?: Record<string, [number, number]>;
+  where?: string[];
+  roll?: boolean;
+  dice?: number[];
+  missing?: number;
+  why?: string[];
+  card?: CardView | null;
+  fight?: Fight | null;
+  sums?: Sum[];
+  shop?: Shop | null;
+  safe?: boolean;
+}
+
+export interface CounterChange {
+  who: Who;
+  what: string;
+  before: number;
+  after: number;
+}
+
+export interface Moment {
+  text: string;
+  detail?: string;
+  tone?: "" | "good" | "bad" | "level";
+  picture?: string;
+  quiet?: boolean;
+  large?: boolean;
+  fight?: Fight | null;
+  changes?: CounterChange[];
+}
+
+export interface Change {
+  what: string;
+  seat?: number;
+  n?: number;
+  to?: string;
+  card?: string;
+  origin?: string;
+  name?: string;
+}
+
+export interface Lasting {
+  text: string;
+  left: string;
+  change?: Change | null;
+  n?: number;
+}
+
+export interface Sheet {
+  who: Who;
+  strength: [number, number];
+  craft: [number, number];
+  life: [number, number];
+  gold: number;
+  alignment: string;
+  space: string;
+  fate?: [number, number] | null;
+  active?: boolean;
+  at?: string;
+  state?: string;
+  goods?: string[];
+  spells?: string[];
+  unseen?: number;
+  trophies?: string[];
+  trophy_points?: [number, number];
+  goods_keys?: string[];
+  trophies_keys?: string[];
+  paused?: boolean;
+  counters?: [number, number];
+  misses?: number;
+  form_left?: number;
+  alignment_key?: string;
+  followers?: string[];
+  most_objects?: number;
+  most_spells?: number;
+  talisman?: boolean;
+  picture?: string;
+  able?: string;
+  unsure?: string;
+}
+
+export interface JournalLine {
+  n: number;
+  text: string;
+  folded?: boolean;
+  by?: string;
+  why?: string[];
+  seat?: number;
+  id?: number;
+  round?: number;
+  turn?: number;
+  whose?: string;
+}
+
+export interface Screen {
+  rev: number;
+  lang: string;
+  table: string;
+  round: number;
+  question: Question | null;
+  moment?: Moment | null;
+  hands?: string[];
+  lasting?: Lasting[];
+  sheets?: Sheet[];
+  journal?: JournalLine[];
+  overlay?: Record<string, string>;
+  asides?: Choice[];
+  can_undo?: boolean;
+  can_redo?: boolean;
+  note?: string;
+  announce?: string;
+  here?: Record<string, string[]>;
+  lies?: Record<string, string[]>;
+  lies_gold?: Record<string, number>;
+  viewer?: number;
+  windows?: number;
+  wish?: string;
+  inside?: number[];
+  held?: boolean;
+  trophy_price?: [number, number];
+  house?: string[];
+  resumed?: boolean;
+}
+
+export interface Place {
+  space: string;
+  name: string;
+  region: string;
+  note: string;
+  where: string;
+}
+
+export interface Labels {
+  lang: string;
+  words: Record<string, string>;
+  cards: Record<string, Record<string, string>>;
+  board: string;
+  places: Place[];
+  frames: Record<string, string>;
+  forms: Record<string, string>;
+  alignments: Record<string, string>;
+  abilities: Record<string, string[]>;
+  pictures: Record<string, string>;
+}
+
+export interface Part {
+  key: string;
+  value: string;
+  choices: Choice[];
+}
+
+export interface CharacterEntry {
+  key: string;
+  name: string;
+  note: string;
+  closed: string;
+  figures: Record<string, number>;
+}
+
+export interface Saved {
+  name: string;
+  label: string;
+  note: string;
+}
+
+export interface Switch {
+  key: string;
+  text: string;
+  value: string;
+  about?: string;
+  choices?: Choice[];
+  group?: string;
+}
+
+export interface Setup {
+  lang: string;
+  parts: Part[];
+  figures: CharacterEntry[];
+  players: [string, string][];
+  again: string[];
+  saved: Saved[];
+  note: string;
+  house: string;
+  switches: Switch[];
+  house_names: string[];
+  house_name: string;
+  house_besides: string[];
+  at_table: string;
+}
+
+export interface Course {
+  what: string;
+  title: string;
+  plot: string;
+  rounds: number[];
+  lines: number[];
+  values: number[][];
+}
+
+export interface Luck {
+  who: Who;
+  won: number;
+  fights: number;
+  expected: number;
+  text: string;
+}
+
+export interface Highlight {
+  n: number;
+  text: string;
+  note: string;
+  seat?: number;
+  picture?: string;
+  chance?: string;
+  tone?: string;
+}
+
+export interface Chronicle {
+  over: boolean;
+  title: string;
+  story: string;
+  note: string;
+  people: Who[];
+  courses: Course[];
+  luck?: Luck[];
+  luck_plot?: string;
+  best?: Highlight[];
+  turning?: Highlight[];
+  feared?: Highlight[];
+  picture?: string;
+  winner?: number;
+  missing?: number;
+}
+
+export interface Told {
+  name: string;
+  figures: string;
+  note?: string;
+  picture?: string;
+}
+
+export interface AllEvenings {
+  title: string;
+  note: string;
+  evenings?: Told[];
+  people?: Told[];
+  characters?: Told[];
+  missing?: number;
+}
+
+export interface OwnCard {
+  name: string;
+  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman";
+  strength?: number;
+  craft?: number;
+  number?: number;
+  words?: string;
+  deck?: string;
+}
+
+export interface Seated {
+  name?: string;
+  character?: string;
+}
+
+export interface Message {
+  type: string;
+  view?: string;
+  ply?: number | null;
+  key?: string;
+  keys?: string[];
+  n?: number;
+  seat?: number;
+  before?: number;
+  here?: boolean;
+  done?: boolean;
+  trial?: boolean;
+  empty?: boolean;
+  own?: OwnCard | null;
+  changes?: Change[];
+  value?: string;
+  lang?: string;
+  name?: string;
+  players?: Seated[];
+  parts?: Record<string, string>;
+}

@@ -1,0 +1,198 @@
+// @ts-check
+/** The form of a new table: names, characters, settings as a sentence, house rules, Start, and the saved tables. */
+
+import { button, cap, make, span } from "./elements.js";
+import { seatMark } from "./icons.js";
+import { motif } from "./motif.js";
+import { portraitKey, portraits } from "./portraits.js";
+import { setStop } from "./roving.js";
+import { findCards } from "./text.js";
+import { houseChip, houseRules } from "./house_rules.js";
+import { say } from "./messages.js";
+import { paint } from "./painting.js";
+import { focusOn } from "./focus.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Setup } from "./screen.js"
+ */
+
+/**
+ * What was typed into the form that came `from` the kernel.
+ * @typedef {{name: string, character: string}} Player
+ * @typedef {{from: Setup, players: Player[], typed: string}} Form
+ */
+
+/** Size of the portrait in the row of a player, in pixels. */
+const ROW_PORTRAIT = 40;
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintSetup(app, host) {
+  const setup = app.setup;
+  const opens = host.hidden && app.ui.inside; // the focused element is removed with the table
+  host.hidden = !setup;
+  if (!setup) return host.replaceChildren();
+  const form = formOf(app, setup);
+  const rows = make("div", { class: "players" });
+  const gallery = make("div", { class: "galleries" });
+  const again = () => {
+    rows.replaceChildren(...form.players.map((player, i) => playerRow(app, form, player, i, again)));
+    gallery.replaceChildren(...charactersLeft(app, form, again));
+    gallery.querySelectorAll(".portraits").forEach((group) => setStop(/** @type {HTMLElement} */ (group)));
+  };
+  host.replaceChildren(
+    make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
+    samePeople(app, form),
+    namesField(app, form, again), rows, gallery,
+    sentence(app, form), houseRules(app, form),
+    make("p", { class: setup.note ? "foot refusal" : "foot", role: "status" }, setup.note ?? ""),
+    make("div", { class: "offers" },
+      setup.at_table ? "" : button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
+      button("start", () => start(app, form), { class: "option first" }, cap("⏎"), span("label", app.word("start")))),
+    savedTables(app, setup));
+  again();
+  if (opens) focusOn(app, "headline");
+}
+
+/** A button that takes the names of the last table; "" without one. @param {App} app @param {Form} form */
+function samePeople(app, form) {
+  const names = form.from.again.join(", ");
+  const take = () => {
+    readNames(form, names);
+    paint(app, "setup");
+    nextField(app, form);
+    say(app, { type: "same-people", players: form.players });
+  };
+  return names ? button("again", take, { class: "option" }, app.word("same-people", { names })) : "";
+}
+
+/** The view's state of the form, reset by each new setup from the kernel. @param {App} app @param {Setup} setup */
+function formOf(app, setup) {
+  if (app.ui.form?.from !== setup) {
+    const players = setup.players.map(([name, character]) => ({ name, character }));
+    app.ui.form = { from: setup, players, typed: players.map((player) => player.name).join(", ") };
+  }
+  return app.ui.form;
+}
+
+/** @param {Form} form @param {string} typed */
+function readNames(form, typed) {
+  const before = form.players;
+  form.typed = typed;
+  form.players = typed.split(/[,;]/).map((name) => name.trim()).filter(Boolean)
+    .map((name, i) => ({ name, character: before[i]?.character ?? "" }));
+}
+
+/** @param {App} app @param {Form} form @param {() => void} again */
+function namesField(app, form, again) {
+  const read = (/** @type {any} */ event) => {
+    readNames(form, event.target.value);
+    again();
+    app.hosts.setup.querySelector(".foot")?.replaceChildren();
+  };
+  const input = make("input", {
+    type: "text", class: "search", "data-id": "names", value: form.typed, autocomplete: "off",
+    placeholder: app.word("names-example"), oninput: read,
+    onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); nextField(app, form); } },
+  });
+  return make("label", { class: "field" }, make("span", {}, app.word("names")), input);
+}
+
+/**
+ * The row of a player: the chosen character, or a search field with hits.
+ * @param {App} app @param {Form} form @param {Player} player @param {number} i @param {() => void} again
+ */
+function playerRow(app, form, player, i, again) {
+  const { figures } = form.from;
+  const known = figures.find((figure) => figure.key === player.character);
+  const open = left(form, player);
+  const names = Object.fromEntries(open.map((figure) => [figure.key, figure.name]));
+  const hits = span("chips");
+  const take = (/** @type {string} */ key) => { player.character = key; again(); nextField(app, form); };
+  const another = () => { player.character = ""; again(); focusOn(app, `character:${i}`); };
+  const chip = (/** @type {{key: string, name: string}} */ { key, name }) =>
+    button(`figure:${i}:${key}`, () => take(key), { class: "chip" }, name);
+  const show = (/** @type {any} */ event) => {
+    const found = findCards(names, event.target.value, 4);
+    const lost = event.target.value.trim() && !found.length;
+    hits.replaceChildren(...(lost ? [app.word("no-such-character"), ...open.map(chip)] : found.map(chip)));
+    hits.dataset.found = String(found.length);
+  };
+  const enter = (/** @type {any} */ event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (!event.target.value.trim()) start(app, form);
+    else if (hits.dataset.found !== "0") hits.querySelector("button")?.click();
+  };
+  const letter = player.name.slice(0, 1).toUpperCase();
+  const mark = seatMark({ seat: i, letter, name: player.name, character: "" }, 36);
+  return make("div", { class: "player" }, mark, make("b", {}, player.name), ...(known
+    ? [motif(app, portraitKey(known.key), ROW_PORTRAIT), span("known", make("b", {}, known.name), ` ${known.note}`),
+      button(`other:${i}`, another, { class: "chip" }, app.word("another"))]
+    : [make("input", { type: "text", "data-id": `character:${i}`,
+      "aria-label": `${player.name}: ${app.word("character")}`, placeholder: form.from.at_table || app.word("character"),
+      autocomplete: "off", oninput: show, onkeydown: enter }), hits]));
+}
+
+/** The characters that no other player has. @param {Form} form @param {Player} [player] */
+function left(form, player) {
+  const taken = form.players.filter((each) => each !== player).map((each) => each.character);
+  return form.from.figures.filter((figure) => !figure.closed && !taken.includes(figure.key));
+}
+
+/**
+ * The characters as cards for the first player without one; nothing once all have one, or where the table deals them.
+ * @param {App} app @param {Form} form @param {() => void} again
+ */
+function charactersLeft(app, form, again) {
+  const next = form.players.find((player) => !player.character);
+  if (form.from.at_table || (form.players.length && !next)) return [];
+  const word = app.word("character");
+  return [portraits(app, next ? `${next.name}: ${word}` : word, left(form), (key) => {
+    if (!next) return focusOn(app, "names");
+    next.character = key;
+    again();
+    return nextField(app, form);
+  })];
+}
+
+/** Request characters for the players without one, and focus Start. @param {App} app @param {Form} form */
+function deal(app, form) {
+  focusOn(app, "start");
+  say(app, { type: "deal", players: form.players });
+}
+
+/** Focus the first player without a character, else Start. @param {App} app @param {Form} form */
+function nextField(app, form) {
+  const next = form.players.findIndex((player) => !player.character);
+  focusOn(app, next < 0 ? "start" : `character:${next}`);
+}
+
+/**
+ * The settings as a sentence whose parts are buttons; a press selects the next choice.
+ * @param {App} app @param {Form} form
+ */
+function sentence(app, form) {
+  return make("p", { class: "sentence" }, form.from.parts.map((part) => {
+    if (part.choices.length < 2) return span("chip fixed", part.choices[0]?.label ?? part.value);
+    const at = part.choices.findIndex((choice) => choice.key === part.value);
+    const next = part.choices[(at + 1) % part.choices.length];
+    const choose = () => say(app, { type: "part", key: part.key, value: next.key, players: form.players });
+    return button(`part:${part.key}`, choose, { class: "chip" }, part.choices[at]?.label ?? part.value);
+  }), form.from.switches.length ? houseChip(app, form.from) : "");
+}
+
+/** @param {App} app @param {Setup} setup */
+function savedTables(app, setup) {
+  return make("section", { class: "saved" }, make("h3", {}, app.word("saved-tables")),
+    setup.saved.length ? setup.saved.map((table) =>
+      button(`open:${table.name}`, () => say(app, { type: "open", name: table.name }), { class: "option" },
+        span("label", table.label), span("note", table.note)))
+      : make("p", { class: "none" }, app.word("none-yet")));
+}
+
+/** @param {App} app @param {Form} form */
+function start(app, form) {
+  const parts = Object.fromEntries(form.from.parts.map((part) => [part.key, part.value]));
+  say(app, { type: "start", players: form.players, parts }, app.word("start"));
+}

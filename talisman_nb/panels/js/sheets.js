@@ -1,0 +1,185 @@
+// @ts-check
+/** The players' sheets: a summary of each, and the full sheet for the drawer. */
+
+import { button, make, span } from "./elements.js";
+import { counter, seatColour, seatMark } from "./icons.js";
+import { renew } from "./memo.js";
+import { named } from "./look_up.js";
+import { motif } from "./motif.js";
+import { toggleDrawer } from "./drawers_and_tabs.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Child } from "./elements.js"
+ * @import { Sheet } from "./screen.js"
+ */
+
+/** @typedef {"strength" | "craft" | "life" | "fate" | "gold"} Counted */
+
+/** Fields shown as counters, in order. @type {Counted[]} */
+const FIGURES_SHOWN = ["strength", "craft", "life", "fate", "gold"];
+
+/**
+ * Those of some fields that a sheet has: an edition may be without fate.
+ * @param {Sheet} sheet @param {Counted[]} figures
+ */
+export function had(sheet, figures) {
+  return figures.filter((what) => (sheet[what] ?? null) !== null);
+}
+
+/**
+ * The counters that a sheet shows: none before a character is there, or after it was killed.
+ * @param {Sheet} sheet
+ */
+function countersShown(sheet) {
+  return sheet.at ? had(sheet, FIGURES_SHOWN) : [];
+}
+
+/** A limit from which there is none. */
+const MANY = 99;
+/** Outlines of Spells that a summary shows at most. */
+const MOST_BACKS = 4;
+/** The figures that trophies are counted by. @type {("strength" | "craft")[]} */
+const STATS = ["strength", "craft"];
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintSheets(app, host) {
+  const { labels, screen: { viewer } } = app;
+  renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
+  app.sheets().forEach((sheet, i) =>
+    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), app.screen.moment?.changes], () => chip(app, sheet)));
+  while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
+}
+
+/** @param {App} app @param {Sheet} sheet */
+function isOpen(app, sheet) {
+  return app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat;
+}
+
+/** @param {App} app @param {Sheet} sheet */
+function chip(app, sheet) {
+  return button(`sheet:${sheet.who.seat}`, () => toggleDrawer(app, "sheet", sheet.who.seat), {
+    class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`,
+    "data-seat": seatColour(sheet.who.seat), "aria-current": sheet.active ? "true" : false,
+    "aria-expanded": String(isOpen(app, sheet)),
+  }, summary(app, sheet), sheet.spells?.length
+    ? span("spell-names", `${app.word("spells")}: ${sheet.spells.join(" · ")}`) : null);
+}
+
+/** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
+export function summary(app, sheet) {
+  return [span("likeness", motif(app, sheet.picture ?? ""), seatMark(sheet.who, 26), span("side", sheet.alignment)),
+  span("name", make("b", {}, sheet.who.name),
+    span("where", [sheet.who.character, sheet.state || sheet.space].filter(Boolean).join(" · ")),
+    sheet.talisman ? motif(app, "talisman") : null),
+  span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))),
+  sheet.at ? span("held", held(app, sheet), trophies(app, sheet), hand(app, sheet)) : null];
+}
+
+/** Objects against their limit, then Followers, as pictures. @param {App} app @param {Sheet} sheet */
+function held(app, sheet) {
+  const { goods = [], goods_keys: keys = [], followers = [], most_objects: most = 0 } = sheet;
+  const count = keys.length - followers.length;
+  const shown = keys.map((key, i) => make("span", { class: followers.includes(key) ? "thing round" : "thing",
+    title: goods[i] }, motif(app, plainKey(key)), span("unseen", `${goods[i]} `)));
+  return span("things", shown, most < MANY ? span("limit", `${count}/${most}`) : null);
+}
+
+/**
+ * The trophies of each figure as pips up to the price of a point, or as what they buy.
+ * @param {App} app @param {Sheet} sheet
+ */
+function trophies(app, sheet) {
+  const points = sheet.trophy_points ?? [0, 0];
+  return STATS.map((stat, i) => {
+    const [n, price] = [points[i], (app.screen.trophy_price ?? [0, 0])[i]];
+    if (!n || !price) return null;
+    const said = span("unseen", `${app.word("trophies")} ${figureName(app, stat)} ${n}/${price} `);
+    const bought = Math.floor(n / price);
+    const pips = Array.from({ length: price }, (_, at) => span(at < n ? "pip full" : "pip"));
+    return span(bought ? "pips bought" : "pips", said, counter(stat), bought ? `${n} → +${bought}` : pips);
+  });
+}
+
+/** Spells face down, and outlines of those there is room for. @param {App} app @param {Sheet} sheet */
+function hand(app, sheet) {
+  const n = (sheet.spells ?? []).length + (sheet.unseen ?? 0);
+  const most = Math.min(sheet.most_spells ?? 0, MOST_BACKS);
+  if (!n && !most) return null;
+  const said = span("unseen", `${app.word("spells")} ${n}/${sheet.most_spells ?? 0} `);
+  return span("backs", said, Array.from({ length: Math.max(n, most) }, (_, at) => span(at < n ? "back" : "back empty")));
+}
+
+/** A card that opens its page. @param {App} app @param {string} key @param {string} name */
+function thing(app, key, name) {
+  return named(app, key, motif(app, plainKey(key), 24), name);
+}
+
+/** The key of a card's definition: without its counters and its role. @param {string} key */
+function plainKey(key) {
+  return key.split("@")[0].split(":")[0];
+}
+
+/**
+ * Whether a phone shows this sheet: the viewer's own, on a shared screen that of the turn.
+ * @param {App} app @param {Sheet} sheet
+ */
+function isOwn(app, sheet) {
+  const viewer = app.screen.viewer ?? -1;
+  return viewer < 0 ? sheet.active : sheet.who.seat === viewer;
+}
+
+/**
+ * The total of a field of a sheet, whose pairs are printed value and total; 0 of one it does not have.
+ * @param {Sheet} sheet @param {Counted} what
+ */
+export function total(sheet, what) {
+  const found = sheet[what] ?? 0;
+  return typeof found === "number" ? found : found[1];
+}
+
+/** The word for a field of a sheet. @param {App} app @param {Counted | "miss"} what */
+export function figureName(app, what) {
+  return { life: app.word("life"), fate: app.word("fate"), gold: app.word("gold"), strength: app.word("strength"),
+    craft: app.word("craft"), miss: app.word("miss-turns") }[what];
+}
+
+/** @param {App} app @param {Sheet} sheet @param {Counted} what */
+function figure(app, sheet, what) {
+  const changed = app.screen.moment?.changes?.some((each) => each.who.seat === sheet.who.seat && each.what === what);
+  return make("span", { class: changed ? "figure changed" : "figure", title: figureName(app, what) }, counter(what),
+    span("unseen", figureName(app, what)), span("n", String(total(sheet, what))));
+}
+
+/** The full sheet of the seat in `app.ui.seat`: counters, goods, Spells, trophies, abilities. @param {App} app */
+export function fullSheet(app) {
+  const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
+  if (!sheet) return [];
+  const list = (/** @type {Child | Child[]} */ word, /** @type {string[]} */ items = [], kind = "names",
+    /** @type {string[]} */ keys = []) => items.length ? [make("h3", {}, word), make("ul", { class: kind },
+    items.map((item, i) => make("li", {}, keys[i] ? thing(app, keys[i], item) : item)))] : [];
+  const hidden = sheet.unseen ? [app.word("spells-unseen", { n: sheet.unseen })] : [];
+  const [strength, craft] = sheet.trophy_points ?? [0, 0];
+  const points = span("counters", counter("strength"), String(strength), counter("craft"), String(craft));
+  return [
+    make("div", { class: "fullhead" }, seatMark(sheet.who, 44), make("div", {},
+      make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
+      make("p", {}, [sheet.alignment, sheet.space, sheet.state, sheet.unsure].filter(Boolean).join(" · ")))),
+    make("div", { class: "rows" }, countersShown(sheet).map((what) => row(app, sheet, what))),
+    ...list(app.word("goods"), sheet.goods, "names", sheet.goods_keys), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
+    ...list([`${app.word("trophies")} `, points], sheet.trophies, "names", sheet.trophies_keys),
+    ...list(app.word("abilities"), app.labels.abilities[sheet.able ?? ""], "abilities"),
+  ];
+}
+
+/**
+ * The row of a field: up to six counters (hollow: printed), above that a number.
+ * @param {App} app @param {Sheet} sheet @param {Counted} what
+ */
+function row(app, sheet, what) {
+  const n = total(sheet, what);
+  const printed = what === "strength" || what === "craft" ? sheet[what][0] : 0;
+  const drawn = n <= 6 ? Array.from({ length: n }, (_, i) => counter(what, i < printed)) : [counter(what), `×${n}`];
+  return make("div", { class: "row" }, span("what", figureName(app, what)),
+    make("b", { class: "n" }, String(n)), span("counters", drawn));
+}

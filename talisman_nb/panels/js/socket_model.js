@@ -1,0 +1,86 @@
+// @ts-check
+/** The model of a hosted table's screen: the synced data over a WebSocket, with the methods of a widget's model. */
+
+/** @import { Model } from "./app.js" */
+
+/** Milliseconds before the first attempt to connect again, and upper bound of the later ones. */
+const [SOON, LATEST] = [250, 2000];
+/** Milliseconds in the background after which a connection is not trusted: phones cut it without a word. */
+const ASLEEP = 3000;
+/** Close code of a connection whose cookie opens nothing. */
+const ENDED = 4403;
+
+/**
+ * What the server sends: changes of the screen (`whole`: all of it), other data if they changed, or a reply.
+ * @typedef {{type: "state", whole: boolean, screen: Record<string, any>, gone: string[], labels?: any, setup?: any,
+ *   entry?: any} | {type: "custom", content: any}} Sent
+ */
+
+/**
+ * Connect to a hosted table; the connection is renewed whenever it is lost.
+ * @param {string} address path of the WebSocket
+ * @param {{make?: (url: string) => WebSocket, ended?: () => void}} [to] `ended` is called when the cookie opens
+ *   nothing any more
+ * @returns {Promise<Model>} the model, once it has data
+ */
+export function connectModel(address, { make = (url) => new WebSocket(url), ended = () => location.assign("/") } = {}) {
+  const values = /** @type {Record<string, any>} */ ({ screen: {}, labels: null, setup: null, entry: null });
+  const hearers = /** @type {Record<string, ((...said: any[]) => void)[]>} */ ({});
+  const tell = (/** @type {string} */ event, /** @type {any[]} */ ...said) =>
+    (hearers[event] ?? []).forEach((hear) => hear(...said));
+  let socket = /** @type {WebSocket | null} */ (null);
+  let pause = SOON;
+  let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+  let left = 0; // when the page went into the background
+  let begun = (/** @type {Model} */ _) => {};
+
+  const model = /** @type {Model} */ ({
+    get: (trait) => values[trait],
+    send(message) {
+      if (socket?.readyState !== 1) throw new Error("not connected");
+      socket.send(JSON.stringify(message));
+    },
+    on: (event, hear) => { (hearers[event] ??= []).push(hear); },
+    off: (event, hear) => { hearers[event] = (hearers[event] ?? []).filter((each) => each !== hear); },
+  });
+
+  function open() {
+    clearTimeout(timer);
+    const own = socket = make(`${location.origin.replace(/^http/, "ws")}${address}`);
+    own.onmessage = ({ data }) => { if (own === socket) take(JSON.parse(data)); };
+    own.onclose = ({ code }) => {
+      if (own !== socket) return;
+      if (code === ENDED) return ended();
+      timer = setTimeout(open, pause);
+      pause = Math.min(pause * 2, LATEST);
+    };
+  }
+  function renew() {
+    const old = socket;
+    pause = SOON;
+    open();
+    old?.close();
+  }
+  function take(/** @type {Sent} */ sent) {
+    if (sent.type === "custom") return tell("msg:custom", sent.content);
+    pause = SOON;
+    const kept = sent.whole ? {} : { ...values.screen };
+    for (const key of sent.gone) delete kept[key];
+    values.screen = { ...kept, ...sent.screen };
+    const others = ["labels", "setup", "entry"].filter((trait) => trait in sent);
+    for (const trait of others) values[trait] = /** @type {any} */ (sent)[trait];
+    begun(model);
+    return ["screen", ...others].forEach((trait) => tell(`change:${trait}`));
+  }
+  function wake() {
+    if (document.hidden) { left = Date.now(); return; }
+    if (socket?.readyState !== 1 || (left && Date.now() - left > ASLEEP)) renew();
+    left = 0;
+  }
+
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", wake);
+  window.addEventListener("online", renew);
+  open();
+  return new Promise((done) => { begun = (ready) => { begun = () => {}; done(ready); }; });
+}

@@ -1,0 +1,100 @@
+// @ts-check
+/** The board on a phone's play tab: a strip around the active figure, with insets for destinations outside of it. */
+
+import { svg } from "./elements.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Picture } from "./board.js"
+ * @typedef {[x: number, y: number, width: number, height: number]} Box
+ * @typedef {{x: number, y: number, width: number, height: number}} Space
+ */
+
+/** A space that is not on the board, which is never outside the strip. */
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
+/** Sizes in pixels of the strip, and the width of an inset. */
+const STRIP = { wide: 374, high: 112, window: 88 };
+/** Upper bound of insets; with more destinations outside, the whole board is shown. */
+const MOST_WINDOWS = 3;
+
+/**
+ * Show the strip with its insets, or the whole board.
+ * @param {App} app @param {HTMLElement} host @param {Picture} picture @param {string[]} ends spaces that may be chosen
+ */
+export function lookAt(app, host, picture, ends) {
+  const whole = picture.board.dataset.whole ??= picture.board.getAttribute("viewBox") ?? "";
+  const strip = app.width() < 600 && app.ui.tab === "play" && !app.ui.large && app.ui.drawer !== "straight" && stripOf(app, picture.board, whole, ends);
+  host.classList.toggle("strip", Boolean(strip));
+  host.querySelectorAll(".window").forEach((each) => each.remove());
+  look(strip ? strip.box.join(" ") : whole, picture.board, picture.over);
+  if (strip) host.append(...strip.far.map((space) => windowOn(app, picture, space)).filter((each) => each !== null));
+}
+
+/**
+ * Set the viewBox of pictures only if it differs, because setting it forces a layout.
+ * @param {string} box @param {...SVGSVGElement} pictures
+ */
+function look(box, ...pictures) {
+  for (const each of pictures) if (each.getAttribute("viewBox") !== box) each.setAttribute("viewBox", box);
+}
+
+/**
+ * The strip's box and the destinations outside (`far`), narrower for each inset; null if there are too many.
+ * @param {App} app @param {SVGSVGElement} board @param {string} whole @param {string[]} ends
+ */
+function stripOf(app, board, whole, ends) {
+  const at = app.sheets().find((each) => each.active)?.at;
+  const here = at && placeIn(board, at);
+  if (!here || !whole) return null;
+  const all = /** @type {Box} */ (whole.split(/[\s,]+/).map(Number));
+  for (let windows = 0; windows <= MOST_WINDOWS; windows++) {
+    const box = around(here.getBBox(), all, (STRIP.wide - windows * STRIP.window) / STRIP.high);
+    const far = ends.filter((end) => !holds(box, placeIn(board, end)?.getBBox() ?? NOWHERE));
+    if (far.length <= windows) return { box, far };
+  }
+  return null;
+}
+
+/** @param {SVGSVGElement} board @param {string} space @returns {SVGGraphicsElement | null} */
+function placeIn(board, space) {
+  return board.querySelector(`[data-space="${CSS.escape(space)}"]`);
+}
+
+/**
+ * The box around a space, one and a half times as high, `shape` times as wide as high, inside the whole board.
+ * @param {Space} space @param {Box} whole @param {number} shape @returns {Box}
+ */
+export function around(space, [left, top, wide, high], shape) {
+  const height = space.height * 1.5;
+  const width = height * shape;
+  const x = clamp(space.x + space.width / 2 - width / 2, left, left + wide - width);
+  const y = clamp(space.y + space.height / 2 - height / 2, top, top + high - height);
+  return [x, y, width, height];
+}
+
+/** @param {number} n @param {number} least @param {number} most */
+function clamp(n, least, most) {
+  return Math.min(Math.max(n, least), Math.max(least, most));
+}
+
+/** Whether at least 60 % of a space's area is inside a box. @param {Box} box @param {Space} space */
+export function holds([x, y, width, height], space) {
+  const [right, low] = [Math.min(x + width, space.x + space.width), Math.min(y + height, space.y + space.height)];
+  const seen = Math.max(right - Math.max(x, space.x), 0) * Math.max(low - Math.max(y, space.y), 0);
+  return seen >= 0.6 * space.width * space.height;
+}
+
+/**
+ * The inset of a destination outside the strip: a clickable copy of its space with frame, figures and cards.
+ * @param {App} app @param {Picture} picture @param {string} space
+ */
+function windowOn(app, { board, frames, laid }, space) {
+  const place = placeIn(board, space);
+  if (!place) return null;
+  const { x, y, width, height } = place.getBBox();
+  const over = [frames, laid].flatMap((layer) => layer.parts[space]?.node.cloneNode(true) ?? []);
+  const made = svg("svg", `window ${board.getAttribute("class") ?? ""}`, place.cloneNode(true), ...over);
+  made.setAttribute("viewBox", `${x - 6} ${y - 6} ${width + 12} ${height + 12}`);
+  made.setAttribute("aria-label", app.placeName(space));
+  return made;
+}

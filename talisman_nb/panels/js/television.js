@@ -1,0 +1,113 @@
+// @ts-check
+/** Entry point of a television's page: board, whose turn, what just happened, sheets; nothing to press, no secret. */
+
+import { App } from "./app.js";
+import { paintBoard } from "./board.js";
+import { make, span } from "./elements.js";
+import { seatColour, seatMark } from "./icons.js";
+import { paintMoment } from "./moment.js";
+import { summary } from "./sheets.js";
+import { connectModel } from "./socket_model.js";
+
+/**
+ * @import { Model } from "./app.js"
+ * @import { Frame } from "./frame.js"
+ * @import { Heartbeat } from "./heartbeat.js"
+ * @import { JournalLine, Sheet } from "./screen.js"
+ */
+
+/**
+ * A seat as those who want to enter see it: with its code and QR code while nobody has it.
+ * @typedef {{seat: number, name: string, letter: string, code?: string, qr?: string}} Door
+ * @typedef {{addresses: string[], seats: Door[]}} Entry
+ */
+
+/** Lines of the journal shown while nothing else has happened. */
+const LINES = 4;
+
+/** @param {Model} model @param {HTMLElement} el */
+function television(model, el) {
+  const parts = {
+    board: make("section", { class: "board" }),
+    headline: make("header", { class: "turn", "aria-live": "polite" }),
+    happened: make("section", { class: "happened" }),
+    moment: make("section", { class: "moment" }),
+    entry: make("section", { class: "entry" }),
+    people: make("section", { class: "people" }),
+  };
+  const { moment: _, ...regions } = parts;
+  const root = make("main", { class: "tlm television" }, ...Object.values(regions));
+  const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ id: "television", root, hosts: parts }));
+  const app = new App({ model, frame, alive: /** @type {Heartbeat} */ (/** @type {unknown} */ ({})) });
+  app.ui.tab = "board";
+  const paint = () => paintTelevision(app, parts, model.get("entry"));
+  ["screen", "labels", "entry"].forEach((trait) => model.on(`change:${trait}`, () => queueMicrotask(paint)));
+  new ResizeObserver(() => { app.wide = root.clientWidth; paint(); }).observe(root);
+  el.append(root);
+}
+
+/**
+ * @param {App} app @param {Record<"board" | "headline" | "happened" | "moment" | "entry" | "people", HTMLElement>} parts
+ * @param {Entry | null} entry
+ */
+function paintTelevision(app, parts, entry) {
+  app.root.lang = app.screen.lang ?? "";
+  paintBoard(app, parts.board);
+  const who = app.question()?.who;
+  parts.headline.dataset.seat = who ? String(seatColour(who.seat)) : "";
+  parts.headline.replaceChildren(who ? seatMark(who, 96) : "", make("div", {},
+    make("h1", {}, app.question()?.headline ?? app.screen.table),
+    make("p", {}, `${app.word("round", { n: app.screen.round })} · ${app.screen.table}`),
+    app.screen.held ? make("p", { class: "held" }, app.screen.note) : ""));
+  paintHappened(app, parts.happened, parts.moment);
+  const open = (entry?.seats ?? []).filter((door) => door.code);
+  parts.entry.hidden = !open.length;
+  parts.entry.replaceChildren(...open.length && entry ? doors(app, entry) : []);
+  app.root.dataset.entering = String(Boolean(open.length));
+  parts.people.replaceChildren(...app.sheets().map((sheet) => person(app, sheet)));
+  still(parts.people);
+}
+
+/**
+ * What just happened, or before that the last lines of the journal; and what hands must do.
+ * @param {App} app @param {HTMLElement} host @param {HTMLElement} moment its part of the result
+ */
+function paintHappened(app, host, moment) {
+  const { hands = [], journal = [] } = app.screen;
+  const lines = journal.filter((/** @type {JournalLine} */ line) => !line.folded).slice(-LINES);
+  if (app.screen.moment) paintMoment(app, moment);
+  host.replaceChildren(app.screen.moment ? moment : "",
+    ...lines.map((/** @type {JournalLine} */ line) => make("p", { class: "line" }, line.text)),
+    hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
+  still(host);
+}
+
+/** Replace all buttons by what they show: nothing is pressed on a television. @param {HTMLElement} host */
+function still(host) {
+  for (const each of host.querySelectorAll("button")) {
+    each.replaceWith(make("span", { class: each.className }, ...each.childNodes));
+  }
+}
+
+/** Where to go, and the codes of the seats that nobody has. @param {App} app @param {Entry} entry */
+function doors(app, entry) {
+  const codes = entry.seats.map((door) => {
+    const place = make("li", { "data-seat": seatColour(door.seat), class: door.code ? "free" : "in" },
+      make("b", {}, seatMark({ ...door, character: "" }, 44), span("who", door.name)),
+      door.code ? make("div", { class: "qr" }) : span("is-in", app.word("is-in")),
+      door.code ? make("kbd", {}, door.code) : "");
+    const square = place.querySelector(".qr");
+    if (square) square.innerHTML = door.qr ?? "";
+    return place;
+  });
+  return [make("h2", {}, app.word("enter-here", { address: entry.addresses.join(", ") })), make("ul", {}, codes)];
+}
+
+/** A sheet to be read from afar. @param {App} app @param {Sheet} sheet */
+function person(app, sheet) {
+  return make("article", { class: sheet.active ? "sheet active" : "sheet", "data-seat": seatColour(sheet.who.seat) },
+    summary(app, sheet));
+}
+
+const here = /** @type {HTMLElement} */ (document.getElementById("screen"));
+connectModel(here.dataset.socket ?? "").then((model) => television(model, here));

@@ -1,0 +1,27 @@
+"""The screen of a table that keeps sheets and asks nothing until somebody lets it take over."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from talisman_nb.model import State
+from talisman_nb.text.screen.values import Choice, Question, Screen
+from talisman_nb.text.wording import wording_of
+
+TAKE_OVER = "table:take-over:"
+"""Prefix of the key with which the program asks again, from the turn of a seat."""
+
+
+def without_questions(made: Screen, state: State, lang: str, viewer: int) -> Screen:
+    """Return the screen with the sheets to be set in place of its question; only the shared one lets it take over."""
+    said = wording_of(state, lang)
+    seats = (seat for seat, p in enumerate(state.players) if not (p.out or p.paused)) if viewer < 0 else ()
+    take_over = tuple(
+        Choice(f"{TAKE_OVER}{seat}", said.say("setup", "take-over", who=said.who(seat))) for seat in seats
+    )
+    headline = said.say("setup", "sheets-only")
+    question = Question(
+        state.ply, "sheets" if viewer < 0 else "over", None, headline, said.say("setup", "sheets-only-how"),
+        offers=take_over,
+    )  # fmt: skip
+    return replace(made, question=question, asides=(), announce=headline, moment=None)

@@ -1,0 +1,113 @@
+"""Finds the page of a card, space or rule by its key, or by what people type in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from talisman_nb.rules.book import Book, plain_card
+from talisman_nb.rules.index import rule, rule_index
+from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
+from talisman_nb.text.pages.definition_page import page, type_word
+from talisman_nb.text.pages.page import Page
+from talisman_nb.text.pages.rule_page import rule_page
+
+from .layer_cases import case_of, cases_of
+from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
+
+MOST_FOUND = 24
+"""Entries that a search lists at most."""
+
+
+class Shelf(NamedTuple):
+    """Functions of a kind of page; `str` arguments are a text or key, then a language."""
+
+    all: Callable[[Book], tuple[str, ...]]  # all keys
+    find: Callable[[Book, str], tuple[str, ...]]  # keys a text may mean
+    near: Callable[[Book, str, str], tuple[str, ...]]  # similar names, for "did you mean"
+    label: Callable[[Book, str, str], str]  # line of a key in a list
+    page: Callable[[Book, str, str], Page]  # page of a key
+
+
+def _label(book: Book, key: str, lang: str) -> str:
+    return f"{name_of(book, key, lang)} – {type_word(book, key, lang)} ({key})"
+
+
+def _page(book: Book, key: str, lang: str) -> Page:
+    return page(book, key, lang, rulings_on(book, key, lang))
+
+
+def _find_rule(book: Book, text: str) -> tuple[str, ...]:
+    """Return the rules a text may mean, or a ruling as `ruling.w8`, or as `w8` if no rule matches."""
+    id = text.removeprefix(RULING)
+    named = (f"{RULING}{id}",) if id in cases_of(book) else ()
+    return named if text != id else find_rule(text) or named
+
+
+def _rule_label(book: Book, id: str, lang: str) -> str:
+    said = case_of(book, id.removeprefix(RULING)).asks(lang) if id.startswith(RULING) else rule(id).text(lang)
+    return f"{id}  {said}"
+
+
+def _rule_page(book: Book, id: str, lang: str) -> Page:
+    if id.startswith(RULING):
+        return ruling_page(id.removeprefix(RULING), lang, book)
+    return rule_page(book, id, lang, rulings_on_rule(id, lang, book))
+
+
+def _near_rule(book: Book, text: str, lang: str) -> tuple[str, ...]:
+    return near(text, (*rule_index(), *(f"{RULING}{id}" for id in cases_of(book))))
+
+
+SHELVES = {
+    "card": Shelf(
+        cards_of, find_card, lambda book, text, lang: near_names(book, cards_of(book), text, lang), _label, _page
+    ),
+    "space": Shelf(
+        spaces_of, find_space, lambda book, text, lang: near_names(book, spaces_of(book), text, lang), _label, _page
+    ),
+    "rule": Shelf(lambda _: tuple(rule_index()), _find_rule, _near_rule, _rule_label, _rule_page),
+}
+"""Maps kinds of pages to their functions."""
+
+
+class Found(NamedTuple):
+    """An entry of a search: the key of its page, and the line that tells it."""
+
+    key: str
+    label: str
+
+
+def search(book: Book, text: str, lang: str) -> tuple[Found, ...]:
+    """Return what a text may mean among cards, spaces and rules, at most `MOST_FOUND` entries; names in any language.
+
+    A text that is the name of one thing means that alone, not the rules whose words contain it.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> [found.key for found in search(open_book(), "orso", "en")]
+    ['bear']
+    """
+    found = [(shelf, key) for shelf in SHELVES.values() for key in shelf.find(book, text)]
+    things = [(shelf, key) for shelf, key in found if shelf is not SHELVES["rule"]]
+    found = things if len(things) == 1 else found
+    return tuple(Found(key, shelf.label(book, key, lang)) for shelf, key in found[:MOST_FOUND])
+
+
+def similar(book: Book, text: str, lang: str) -> tuple[str, ...]:
+    """Return names that look like a text nothing was found for."""
+    return tuple(dict.fromkeys(name for shelf in SHELVES.values() for name in shelf.near(book, text, lang)))
+
+
+def page_of(book: Book, key: str, lang: str) -> Page | None:
+    """Return the page of a definition, rule or ruling by its key; None for an unknown key.
+
+    A card's counters and role are left out: `pool-of-life:3` is the page of `pool-of-life`.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> page_of(open_book(), "goblin@raised", "it").title
+    'Goblin'
+    """
+    if book.find(plain_card(key)):
+        return _page(book, plain_card(key), lang)
+    known = key in rule_index() or key.removeprefix(RULING) in cases_of(book)
+    return _rule_page(book, key, lang) if known else None

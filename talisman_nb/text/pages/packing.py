@@ -1,0 +1,97 @@
+"""Lists to put a game away by, and to set it up again: per person, space and pile, in the order of the hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talisman_nb.model import State
+from talisman_nb.rules.book import book_of, plain_card
+from talisman_nb.text.grammar import listed
+from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.names import edition_name
+from talisman_nb.text.screen.contents import here, places_of
+from talisman_nb.text.screen.sheet import lasting, sheets
+from talisman_nb.text.screen.values import Sheet
+from talisman_nb.text.wording import Wording, wording_of
+
+from .page import Page, Section
+
+CHARACTER = "character."
+COUNTERS = ("strength", "craft")
+
+
+def packing_pages(state: State, lang: str, table: str) -> tuple[Page, Page]:
+    """Return the list to pack a game away by, and the one to set it up again by; they name no hidden card.
+
+    >>> from talisman_nb.engine import new_game
+    >>> away, again = packing_pages(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), "en", "Friday")
+    >>> away.title, [section.title for section in away.sections]
+    ('Friday: packing away', ['Ada · Dwarf', 'Bruno · Thief'])
+    """
+    wording, book = wording_of(state, lang), book_of(state.book)
+    say = wording.say
+    people, spaces, piles = _people(state, wording), _spaces(state, wording), tuple(_piles(state, wording))
+    goes_on = [f"{each.text}: {each.left}" for each in lasting(state, lang) if each.change]
+    lasts = _section(say("pages", "packing-lasts"), goes_on)
+    turn = say("pages", "packing-turn", n=state.round, who=wording.who(state.turn))
+    about = (edition_name(book, lang), *in_force(book, lang))
+    return (
+        Page(say("pages", "packing", table=table), (turn,), (*people, *spaces, *piles, *lasts)),
+        Page(say("pages", "setting-up", table=table), (*about, turn), (*piles, *spaces, *people, *lasts)),
+    )
+
+
+def _section(title: str, lines: list[str]) -> tuple[Section, ...]:
+    return (Section(title, tuple(lines)),) if lines else ()
+
+
+def _people(state: State, wording: Wording) -> tuple[Section, ...]:
+    found = sheets(state, wording.lang)
+    return tuple(Section(_title(sheet), tuple(_person(state, wording, sheet))) for sheet in found)
+
+
+def _title(sheet: Sheet) -> str:
+    return " · ".join(filter(None, (sheet.who.name, sheet.who.character)))
+
+
+def _person(state: State, wording: Wording, sheet: Sheet) -> Iterator[str]:
+    """Yield what lies before a person: the space, counters, cards, and what else must be remembered."""
+    p = state.players[sheet.who.seat]
+    if p.character:
+        yield wording.say("pages", "packing-stands", space=_place(state, wording, p.space))
+        figures = {"life": p.life, "fate": p.fate if sheet.fate else 0, "gold": p.gold}
+        figures |= dict(zip(COUNTERS, p.asleep if p.form else (p.strength, p.craft), strict=True))
+        yield " · ".join(
+            f"{wording.word(what)} {'+' if what in COUNTERS else ''}{n}" for what, n in figures.items() if n
+        )
+        yield sheet.alignment
+    yield from sheet.goods
+    if p.spells:
+        yield wording.say("pages", "packing-spells", n=len(p.spells))
+    if p.trophies:
+        yield wording.say("pages", "packing-trophies", cards=wording.cards(p.trophies))
+    if p.experience:
+        yield wording.say("pages", "packing-points", n=p.experience)
+    yield from filter(None, sheet.state.split(" · "))
+
+
+def _place(state: State, wording: Wording, space: str) -> str:
+    """Return a space with what tells it from others of its name."""
+    place = next(each for each in places_of(book_of(state.book), wording.lang) if each.space == space)
+    return f"{place.name}, {place.where}" if place.where else place.name
+
+
+def _spaces(state: State, wording: Wording) -> tuple[Section, ...]:
+    lying = here(state, wording.lang)
+    return tuple(Section(_place(state, wording, space), names) for space, names in lying.items())
+
+
+def _piles(state: State, wording: Wording) -> Iterator[Section]:
+    """Yield the discards of each deck, and what is out of the game."""
+    book = book_of(state.book)
+    for name, deck in zip(book.decks, state.decks, strict=True):
+        if deck.discards:
+            title = wording.say("pages", "packing-discards", what=wording.deck(name))
+            yield Section(title, (str(wording.cards(map(plain_card, deck.discards))),))
+    out = [str(wording.source(card) if card.startswith(CHARACTER) else wording.card(card)) for card in state.box]
+    yield from _section(wording.say("pages", "packing-out"), [listed(out, wording.lang)] if out else [])

@@ -1,0 +1,141 @@
+"""What just happened (`Moment`): the most telling event of a press as a headline, and what it changed."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+import msgspec
+
+from talisman_nb.engine.totals import total
+from talisman_nb.engine.trophies import rate_of
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Event, State
+from talisman_nb.rules.book import book_of, plain_card
+from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.questions.question import who
+from talisman_nb.text.wording import Wording, wording_of
+
+from .values import CounterChange, Moment, Tone
+
+DETAILS = 2
+"""Further events that are told beside the headline, at most."""
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an event of a kind is shown, as `moments.toml` says."""
+
+    tone: Tone
+    large: bool = False
+
+
+class _Told(NamedTuple):
+    """An event that is a result, with its rank: 0 is the most important."""
+
+    rank: int
+    event: Event
+    kind: Kind
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """The kinds of `moments.toml`, the most important first. Cached."""
+    file = resources.files("talisman_nb.text.screen") / "moments.toml"
+    return msgspec.toml.decode(file.read_bytes(), type=dict[str, Kind])
+
+
+def moment_of(before: State, after: State, events: tuple[Event, ...], lang: str, viewer: int = -1) -> Moment | None:
+    """What some events come to, from the state before them and after; None if none of them is a result.
+
+    `events` are those `viewer` may see (-1: everybody).
+
+    >>> from talisman_nb.engine import new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> found = moment_of(state, state, (Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7)),), "en")
+    >>> found.text, found.tone, found.large
+    ('Ada beat the Wolf, 8 to 7', 'good', False)
+    """
+    g = WorkingState(book_of(after.book), after)
+    results = sorted(_results(g, events), key=lambda told: told.rank)
+    if not results:
+        return None
+    first, wording = results[0], wording_of(after, lang)
+    changes = _changes(before, after, wording)
+    others = [event for event in events if event in (told.event for told in results[1:]) and not _counted(event)]
+    return Moment(
+        text=_said(wording, first.event, lang, viewer),
+        detail=" · ".join(dict.fromkeys(_said(wording, event, lang, viewer) for event in others[:DETAILS])),
+        tone=first.kind.tone,
+        picture=_picture(g, first.event),
+        large=any(told.kind.large for told in results) or _great(g, first.event),
+        changes=changes,
+    )
+
+
+def _results(g: WorkingState, events: tuple[Event, ...]) -> list[_Told]:
+    """The events that are results, each with the rank of its kind."""
+    found, ranks = [], {name: rank for rank, name in enumerate(kinds())}
+    for event in events:
+        name = next((key for key in _keys(g, event) if key in ranks), "")
+        if name:
+            nothing = event.kind in ("gained", "lost") and not event.n
+            rank = len(ranks) if nothing else ranks[name]
+            found.append(_Told(rank, event, Kind("level") if nothing else kinds()[name]))
+    return found
+
+
+def _keys(g: WorkingState, event: Event) -> tuple[str, ...]:
+    """The keys of `moments.toml` that fit an event, the most special one in front."""
+    card = g.facts.get(plain_card(event.card)) if event.card else None
+    return (*((f"{event.kind}.{card.type}",) if card else ()), f"{event.kind}.{event.what}", event.kind)
+
+
+def _counted(event: Event) -> bool:
+    """Whether an event is told by the counters it changes."""
+    return event.kind in ("gained", "lost", "healed", "paid", "took_gold") and bool(event.n)
+
+
+def _great(g: WorkingState, event: Event) -> bool:
+    """Whether an event is a victory whose trophies alone are worth a point of strength or craft."""
+    if (event.kind, event.what) != ("fought", "won"):
+        return False
+    beaten = [g.facts[plain_card(card)] for card in event.cards if plain_card(card) in g.facts]
+    return any(sum(int(getattr(f, stat)) for f in beaten) >= rate_of(g, stat) for stat in ("strength", "craft"))
+
+
+def _said(wording: Wording, event: Event, lang: str, viewer: int) -> str:
+    return say_event(wording, event, lang, viewer).removesuffix(".")
+
+
+def _picture(g: WorkingState, event: Event) -> str:
+    """The key of the picture of what an event is about: its card, else its source, its space, its character."""
+    card = event.card or (event.cards[0] if event.cards else "")
+    if card and plain_card(card) in g.facts:
+        return plain_card(card)
+    if event.kind in ("crossed", "crown_reached") and event.space:
+        return f"space.{event.space}"
+    if event.kind == "became":
+        return f"form.{event.what}"
+    if event.source and g.book.find(event.source):
+        return event.source
+    character = g.players[event.seat].character if event.seat >= 0 else ""
+    return f"character.{character}" if character else ""
+
+
+def _changes(before: State, after: State, wording: Wording) -> tuple[CounterChange, ...]:
+    """The counters that differ, seat by seat; of those who had a character and have it still."""
+    book, found = book_of(after.book), []
+    old, new = WorkingState(book, before), WorkingState(book, after)
+    counted = ("strength", "craft", "life", *(("fate",) if book.table["fate.used"] else ()), "gold")
+    for seat, (p, now) in enumerate(zip(before.players, after.players, strict=False)):
+        if p.character and p.character == now.character:
+            for what in counted:
+                n, m = _counter(old, seat, what), _counter(new, seat, what)
+                if n != m:
+                    found.append(CounterChange(who(after, seat, wording), what, n, m))
+    return tuple(found)
+
+
+def _counter(g: WorkingState, seat: int, what: str) -> int:
+    return total(g, seat, what) if what in ("strength", "craft") else int(getattr(g.players[seat], what))

@@ -1,0 +1,61 @@
+"""A panel in a page whose messages a controller answers: what is pressed happens to a table, without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel_samples as samples
+from panel_page import Panel, plain
+
+from talisman_nb.panels.controller import TableController
+
+SEND = "state => window.show(state)"
+
+
+class PlayedPanel(Panel):
+    """A panel and the controller behind it; presses are counted as inputs."""
+
+    def __init__(self, page: Any, controller: TableController, *, light: bool = True) -> None:
+        super().__init__(page, light=light)
+        self.controller, self.inputs, self._heard = controller, 0, 0
+
+    def shown(self, width: int = 1366, height: int = 768) -> PlayedPanel:
+        """Open the page with the table's own words."""
+        self.open(samples.screen("die"), width, height)
+        self.page.evaluate(SEND, self._traits(""))
+        self.settle()
+        return self
+
+    def click(self, id: str) -> PlayedPanel:
+        """Press a button: one input."""
+        self.find(id).locator("visible=true").first.click()
+        return self._done()
+
+    def key(self, key: str) -> PlayedPanel:
+        """Press a key: one input."""
+        self.press(key)
+        return self._done()
+
+    def enter(self, id: str, text: str) -> PlayedPanel:
+        """Type something and Enter: one input."""
+        field = self.find(id).locator("visible=true").first
+        field.fill(text)
+        field.press("Enter")
+        return self._done()
+
+    def _done(self) -> PlayedPanel:
+        self.inputs += 1
+        self.settle()
+        for message in self.page.evaluate("window.sent")[self._heard :]:
+            self._heard += 1
+            reply = self.controller.handle({k: v for k, v in message.items() if k != "view"})
+            if reply is None:
+                self.page.evaluate(SEND, self._traits(message["view"]))
+            else:
+                self.page.evaluate("reply => window.tell('msg:custom', reply)", {**reply, "reply": message["view"]})
+            self.settle()
+        return self
+
+    def _traits(self, reply: str) -> dict[str, Any]:
+        screen = {**plain(self.controller.screen()), "reply": reply}
+        return {"screen": screen, "labels": plain(self.controller.labels()), "setup": plain(self.controller.setup())}

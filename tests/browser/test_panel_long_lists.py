@@ -1,0 +1,70 @@
+"""Are many choices found by typing, with the closed ones folded under their reason?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel_samples as samples
+import pytest
+from panel_page import Panel
+from tables import FOUR
+
+from talisman_nb.panels.controller import TableController
+from talisman_nb.table import Table
+from talisman_nb.text.screen.values import Choice
+
+pytestmark = pytest.mark.browser
+
+
+def which_spell() -> Any:
+    """Ada casts a Spell that lies face down: any of seventeen."""
+    table = Table.new({**FOUR, "Ada": "wizard"})
+    table.answer("cast:spell?", 0)
+    return TableController(table).screen()
+
+
+def test_a_spell_is_typed_like_a_card(panel: Panel) -> None:
+    panel.open(which_spell())
+    panel.page.keyboard.type("hea")
+    assert panel.page.locator(".hits .option").all_inner_texts() == ["⏎\nHealing"]
+    assert panel.press("Enter").sent()[-1]["key"] == "healing"
+
+
+def test_enter_takes_nothing_that_was_not_typed(panel: Panel) -> None:
+    assert panel.open(which_spell()).press("Enter").sent() == []
+
+
+def test_open_ones_are_buttons_and_closed_ones_one_line_that_unfolds_by_keys(panel: Panel) -> None:
+    page = panel.open(which_spell()).page
+    names = page.locator(".long .options .label").all_inner_texts()
+    assert "Healing" in names and "Counterspell" not in names
+    assert page.locator(".long .closed").count() == 0 and page.locator(".folded").is_hidden()
+    assert panel.find("fold").inner_text().endswith(f"{17 - len(names)} can't be chosen now")
+    panel.find("fold").focus()
+    panel.press("Enter")
+    assert (
+        "Counterspell" in page.locator(".folded").inner_text()
+        and "It is not the moment" in page.locator(".folded").inner_text()
+    )
+    assert panel.sent() == []
+
+
+def test_the_drawer_has_castable_spells_first_and_says_why_not_the_others(panel: Panel) -> None:
+    closed = tuple(Choice(f"1/cast:{n}", f"Spell {n}", "S", closed="It is not the moment for it.") for n in range(3))
+    spells = (*closed, Choice("1/cast:healing", "Healing", "S", group="Bruno"))
+    panel.open(samples.screen("die", asides=spells)).press("s")
+    assert panel.page.locator(".drawer .asides .label").all_inner_texts() == ["Healing"]
+    assert panel.find("fold").inner_text().endswith("3 can't be chosen now: it is not the moment for it")
+    assert panel.press("a").sent()[-1]["key"] == "1/cast:healing"
+
+
+def test_many_spells_in_the_drawer_are_typed(panel: Panel) -> None:
+    spells = tuple(Choice(f"1/cast:{n}", name, "S", group="Bruno") for n, name in enumerate(NAMES))
+    panel.open(samples.screen("die", asides=spells)).press("s")
+    assert panel.find("search").is_visible()
+    panel.burst("nul")
+    panel.page.locator(".hits .option", has_text="Nullify").wait_for()
+    assert panel.press("Enter").sent()[-1]["key"] == f"1/cast:{NAMES.index('Nullify')}"
+
+
+NAMES = ["Alchemy", "Destruction", "Divination", "Healing", "Hex", "Immobility", "Nullify", "Random", "Teleport"]

@@ -1,0 +1,77 @@
+"""Do people join and leave from the panel, with as few inputs as an evening allows?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from played_panel import PlayedPanel
+from tables import FOUR, started
+
+from talisman_nb.engine import ask
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+
+JOIN, LEAVE, OTHER = 4, 3, 3
+"""Inputs that joining, leaving and anything else about people may take."""
+
+
+@pytest.fixture
+def four(page: Any) -> PlayedPanel:
+    return PlayedPanel(page, started(FOUR)).shown()
+
+
+def table(panel: PlayedPanel) -> Any:
+    return panel.controller.table
+
+
+def names(panel: PlayedPanel) -> list[str]:
+    return [sheet.who.name for sheet in panel.controller.screen().sheets]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_somebody_joins(page: Any, size: tuple[int, int]) -> None:
+    panel = PlayedPanel(page, started(FOUR)).shown(*size)
+    panel.key("w").click("behind:1").enter("join-name", "Elena").click("option:elf")
+    assert panel.inputs <= JOIN
+    assert names(panel) == ["Ada", "Bruno", "Elena", "Carla", "Dario"]
+    assert table(panel).state.players[4].character == "elf" and ask(table(panel).state).seat == 0
+
+
+@pytest.mark.parametrize("where", ["space", "piles"])
+def test_somebody_leaves_from_the_list_or_from_the_sheet(four: PlayedPanel, where: str) -> None:
+    if where == "space":
+        four.click("drawer:people").click("person:3").click("person-leave/space")
+    else:
+        four.click("sheet:3").click("person-leave/piles")
+    assert four.inputs <= LEAVE and names(four) == ["Ada", "Bruno", "Carla"]
+    four.key("Escape").click("undo")
+    assert names(four)[-1] == "Dario", "undone as any answer"
+
+
+def test_pausing_skipping_order_and_handing_over(four: PlayedPanel) -> None:
+    for press in ("person-pause", "person-back", "person-skip", "person-order/later", "person-order/earlier"):
+        before, was = four.inputs, table(four).state
+        if four.find("person:1").count() == 0:
+            four.key("w")
+        four.click("person:1").click(press)
+        assert four.inputs - before <= OTHER and table(four).state != was, press
+    four.click("person:1").enter("hand-over", "Berta")
+    assert "Berta" in names(four)
+
+
+def test_the_order_is_shown_as_it_is_played(four: PlayedPanel) -> None:
+    four.key("w").click("person:1").click("person-order/later")
+    assert names(four) == ["Ada", "Carla", "Bruno", "Dario"]
+    four.click("person:3").click("person-order/earlier")
+    assert names(four) == ["Ada", "Carla", "Dario", "Bruno"]
+
+
+def test_a_full_table_says_so(four: PlayedPanel) -> None:
+    for at, name in enumerate(("E", "F", "G")):
+        if four.find("join-name").count() == 0:
+            four.key("w")
+        four.enter("join-name", name)
+        if at < 2:
+            four.click("option:" + ask(table(four).state).open()[0])
+    assert "full" in four.controller.screen().note

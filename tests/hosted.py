@@ -1,0 +1,71 @@
+"""A hosted table without a network: screens that keep every message they are sent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from talisman_nb.app.host.codes import TELEVISION
+from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen, HostedTable
+from talisman_nb.panels.gathering import Gathering
+from talisman_nb.panels.hosted import LaptopController
+from talisman_nb.table import Table
+
+
+class Recorded:
+    """The connection of a screen: all messages as they go over the wire, and what the page then shows."""
+
+    def __init__(self) -> None:
+        self.frames: list[str] = []
+        self.screen: dict[str, Any] = {}
+        self.custom: list[dict[str, Any]] = []
+        self.ended = False
+
+    def deliver(self, message: dict[str, Any]) -> None:
+        self.frames.append(msgspec.json.encode(message).decode())
+        message = msgspec.json.decode(self.frames[-1])
+        if message["type"] == "custom":
+            self.custom.append(message["content"])
+            return
+        kept = {} if message["whole"] else {k: v for k, v in self.screen.items() if k not in message["gone"]}
+        self.screen = {**kept, **message["screen"]}
+
+    def end(self) -> None:
+        self.ended = True
+
+
+class Evening:
+    """A table with a laptop, a phone for each seat and a television."""
+
+    def __init__(self, table: Table, path: Path | None = None, phones: bool = True) -> None:
+        if path:
+            table.save_as(path)
+        self.table = table
+        self.hosted = HostedTable(LaptopController(Gathering(), table))
+        self.laptop = self.connect(LAPTOP)
+        self.television = self.connect(TELEVISION)
+        self.phones = [self.connect(seat) for seat in range(len(table.state.players))] if phones else []
+
+    def connect(self, seat: int) -> HostedScreen:
+        return self.hosted.connect(Recorded(), seat)
+
+    def press(self, screen: HostedScreen, **message: Any) -> str:
+        """Press something; return the note that the screen then shows."""
+        self.hosted.receive(screen, {"view": "me-1", **message})
+        return str(shown(screen).get("note", ""))
+
+    @property
+    def screens(self) -> list[HostedScreen]:
+        return [self.laptop, self.television, *self.phones]
+
+
+def wire(screen: HostedScreen) -> Recorded:
+    assert isinstance(screen.wire, Recorded)
+    return screen.wire
+
+
+def shown(screen: HostedScreen) -> dict[str, Any]:
+    """What the page of a screen shows, put together from its messages."""
+    return wire(screen).screen

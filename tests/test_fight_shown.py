@@ -1,0 +1,163 @@
+"""Do the sums of a fight say what the engine compares, and its chances what the engine would come to?"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from editions import TESTED
+from situations import Game, seat, situation
+from test_games import game
+
+from talisman_nb.engine import NotAllowedError, ask
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Event, State
+from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.rules.book import book_of
+from talisman_nb.rulings.odds import fight_odds
+from talisman_nb.rulings.reckoned_odds import all_thrown, reckoned_odds
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.values import Block, Chances, Fight, Question, Side
+
+
+def asked(game: Game, lang: str = "en") -> Question:
+    return with_parts(question(game.state, game.ask, lang), game.state, game.ask, lang)
+
+
+def fight_of(game: Game, lang: str = "en") -> Fight:
+    found = asked(game, lang).fight
+    assert found is not None
+    return found
+
+
+def sums(side: Side) -> list[tuple[str, int]]:
+    return [(block.label, block.n) for block in side.blocks]
+
+
+def with_bear(character: str = "dwarf", **figures: object) -> Game:
+    game = situation(seat(character, "fields-1", **figures), seat("thief", "city"), lying={"graveyard": ("bear",)})
+    return game.walk("graveyard")
+
+
+def test_a_fight_is_two_sums_with_their_sources() -> None:
+    shown = fight_of(with_bear(goods=("sword",), strength=2))
+    mine, theirs = shown.sides
+    assert (sums(mine), mine.total, mine.dice) == ([("Strength", 5), ("Sword", 1)], 6, (0,))
+    assert (sums(theirs), theirs.total, theirs.dice) == ([("Strength", 3)], 3, (0,))
+    assert [block.own for block in mine.blocks] == [True, False]
+    assert (mine.throws, theirs.throws, theirs.label, theirs.picture) == ("P0 throws", "P1 throws", "Bear", "bear")
+    assert shown.chances == Chances(83, 8, 8)
+
+
+def test_dice_take_their_places() -> None:
+    shown = fight_of(with_bear().say("fight", 2))
+    assert (shown.sides[0].dice, shown.sides[0].total, shown.sides[1].dice) == ((2,), 5, (0,))
+    assert shown.chances == Chances(17, 17, 67)
+
+
+def test_before_the_dice_fate_is_a_chance_more() -> None:
+    assert fight_of(with_bear(fate=0)).fate is None
+    before = fight_of(with_bear(fate=1))
+    assert before.chances == Chances(42, 17, 42) and before.fate == Chances(58, 12, 30)
+
+
+def test_a_result_says_what_a_reroll_would_bring() -> None:
+    shown = asked(with_bear(fate=1).say("fight", 2, 6))
+    assert shown.kind == "result" and shown.fight is not None
+    assert (shown.fight.chances, shown.fight.fate) == (None, Chances(0, 17, 83))
+    assert [offer.chances for offer in shown.offers] == [Chances(0, 17, 83)]
+
+
+def test_a_defenders_reroll_is_told_from_its_side() -> None:
+    game = situation(seat("dwarf", "fields-1", fate=0), seat("warrior", "graveyard", fate=1)).walk("graveyard")
+    game.say("attack:1").until("die").say(6, 1, 2)
+    shown = asked(game)
+    assert (shown.kind, shown.who and shown.who.seat) == ("result", 1) and shown.fight is not None
+    first, its = shown.fight.fate, shown.offers[0].chances
+    assert first and its and (first.won, first.lost) == (its.lost, its.won) and its.won > 0
+
+
+def test_several_enemies_are_a_block_each() -> None:
+    lying = {"graveyard": ("bear", "wolf")}
+    game = situation(seat("dwarf", "fields-1"), seat("thief", "city"), lying=lying).walk("graveyard")
+    theirs = fight_of(game).sides[1]
+    assert (sums(theirs), theirs.label) == ([("Bear", 3), ("Wolf", 2)], "Bear and Wolf")
+
+
+def test_what_a_space_adds_is_a_block_of_its_own() -> None:
+    game = situation(seat("dwarf", "cursed-glade"), seat("thief", "city"), lying={"runes-1": ("bear",)}).walk("runes-1")
+    assert sums(fight_of(game).sides[1]) == [("Strength", 3), ("Runes", 2)]
+
+
+def test_psychic_combat_is_about_craft() -> None:
+    lying = {"graveyard": ("wraith",)}
+    game = situation(seat("wizard", "fields-1"), seat("thief", "city"), lying=lying).walk("graveyard")
+    shown = fight_of(game)
+    assert shown.psychic and sums(shown.sides[0])[0][0] == "Craft"
+
+
+def test_a_fight_between_characters_has_both_people() -> None:
+    game = situation(seat("dwarf", "fields-1"), seat("warrior", "graveyard")).walk("graveyard").say("attack:1")
+    mine, theirs = fight_of(game).sides
+    assert (mine.who and mine.who.seat, theirs.who and theirs.who.seat) == (0, 1)
+    assert (mine.dice, theirs.dice) == ((0,), (0, 0))  # the Warrior throws two
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sums_have_words_in_every_language(lang: str) -> None:
+    first = fight_of(with_bear(goods=("sword",)), lang).sides[0]
+    assert all(block.label for block in first.blocks) and first.throws
+    assert first.blocks != (Block(3, "Strength", own=True), Block(1, "Sword")) or lang == "en"
+
+
+# --- in random games ---
+
+
+def check_fought(shown: Fight, events: tuple[Event, ...], where: str) -> int:
+    """Compare the sums drawn last, and the dice, with what the engine compared; return 1 if it did."""
+    fought = next((event for event in events if event.kind == "fought"), None)
+    if fought is None:
+        return 0
+    thrown = list(fought.faces)  # of the sides that threw
+    values = [thrown.pop(0) if side.dice else 0 for side in shown.sides]
+    drawn = tuple(sum(block.n for block in side.blocks) for side in shown.sides)
+    assert tuple(map(sum, zip(drawn, values, strict=True))) == fought.scores, where
+    return 1
+
+
+def check_odds(state: State, where: str) -> int:
+    """Compare the chances that are counted with those the engine walks; return 1 if they could be."""
+    g = WorkingState(book_of(state.book), state)
+    if ask(state).kind not in ("fight", "die", "result") or state.fight is None or all_thrown(g):
+        return 0
+    try:
+        walked = fight_odds(state)
+    except NotAllowedError:  # a decision on the way
+        return 0
+    assert reckoned_odds(g) == walked, where
+    if state.fight.against < 0:
+        assert reckoned_odds(g, fate=True) == fight_odds(state, fate=True), where
+    return 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("games", [6, pytest.param(60, marks=pytest.mark.campaign)])
+def test_sums_and_chances_in_random_games_are_the_engines(edition: str, games: int) -> None:
+    compared = reckoned = 0
+    dice = random.Random(7)
+    for seed in range(games):
+        shown: Fight | None = None
+        for at, (state, events) in enumerate(game(seed, edition, 400)):
+            where = f"{edition}, seed {seed}, answer {at}"
+            if shown:
+                compared += check_fought(shown, events, where)
+            found = ask(state)
+            lang = dice.choice(LANGUAGES)
+            shown = with_parts(question(state, found, lang), state, found, lang).fight
+            for side in shown.sides if shown else ():
+                assert sum(block.n for block in side.blocks) + sum(side.dice) == side.total, where
+            if shown and dice.random() < 0.2:
+                reckoned += check_odds(state, where)
+    assert compared and reckoned

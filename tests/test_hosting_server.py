@@ -1,0 +1,210 @@
+"""Is a hosted table closed to everybody without a code, and each screen open to its own cookie alone?"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from event_loop import run
+from tables import FOUR
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
+from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPHeaders
+from tornado.testing import bind_unused_port
+from tornado.websocket import websocket_connect
+
+from talisman_nb.app.access_token import Key
+from talisman_nb.app.host.codes import TRIES, Codes
+from talisman_nb.app.host.doors import Doors
+from talisman_nb.app.host.handlers import ENDED
+from talisman_nb.app.host.hosted_table import HostedTable
+from talisman_nb.app.host.server import application
+from talisman_nb.panels.gathering import Gathering
+from talisman_nb.panels.hosted import LaptopController
+from talisman_nb.table import Table
+
+TOKEN = "0123456789abcdef"
+INSIDE = ("/assets/phone.js", "/assets/television.css", "/codes", "/talisman-nb/hello")
+
+
+class Site:
+    """A hosted table that listens on this machine."""
+
+    def __init__(self, doors: Doors, port: int) -> None:
+        self.doors, self.port = doors, port
+
+    @property
+    def codes(self) -> Codes:
+        assert self.doors.hosted.codes
+        return self.doors.hosted.codes
+
+    async def get(self, path: str, *cookies: str, **headers: str) -> HTTPResponse:
+        return await self.fetch(path, "GET", None, *cookies, **headers)
+
+    async def post(self, path: str, form: dict[str, str], *cookies: str, **headers: str) -> HTTPResponse:
+        return await self.fetch(path, "POST", urlencode(form), *cookies, **headers)
+
+    async def fetch(self, path: str, method: str, body: str | None, *cookies: str, **headers: str) -> HTTPResponse:
+        sent = HTTPHeaders({name.replace("_", "-"): value for name, value in headers.items()})
+        if cookies:
+            sent["Cookie"] = "; ".join(cookies)
+        url = f"http://127.0.0.1:{self.port}{path}"
+        return await AsyncHTTPClient().fetch(
+            HTTPRequest(url, method, sent, body, follow_redirects=False), raise_error=False
+        )
+
+    async def entered(self, code: str) -> str:
+        """The cookie that a code gives."""
+        response = await self.post("/enter", {"code": code})
+        assert response.code == 303
+        return response.headers["Set-Cookie"].partition(";")[0]
+
+    async def connected(self, kind: str, *cookies: str, **headers: str) -> dict[str, Any] | None:
+        """The first message of a connection, None if it is closed instead."""
+        request = HTTPRequest(
+            f"ws://127.0.0.1:{self.port}/socket/{kind}", headers={"Cookie": "; ".join(cookies), **headers}
+        )
+        connection = await websocket_connect(request)
+        message = await connection.read_message()
+        if message is None:
+            assert connection.close_code == ENDED
+            return None
+        connection.close()
+        found: dict[str, Any] = json.loads(message)
+        return found
+
+
+@asynccontextmanager
+async def site(folder: Path) -> AsyncIterator[Site]:
+    table = Table.new(FOUR, path=folder / "Friday.talisman")
+    doors = Doors(HostedTable(LaptopController(Gathering(), table)), Key(TOKEN))
+    socket, port = bind_unused_port()
+    server = HTTPServer(application(doors))
+    server.add_sockets([socket])
+    doors.addresses = (f"http://127.0.0.1:{port}/",)
+    try:
+        yield Site(doors, port)
+    finally:
+        server.stop()
+
+
+def test_without_a_code_there_is_nothing_but_the_entry(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            entry = (await here.get("/")).body.decode()
+            assert "Friday" in entry and not any(name in entry for name in FOUR)
+            for path in INSIDE:
+                assert (await here.get(path)).code == 403, path
+            for kind in ("seat", "television"):
+                assert (await here.get(f"/{kind}")).headers["Location"] == "/enter"
+            for kind in ("laptop", "seat", "television"):
+                assert await here.connected(kind) is None
+
+    run(tried())
+
+
+def test_a_code_opens_its_own_screen_and_no_other(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            seat, television = await here.entered(here.codes.seats[2]), await here.entered(here.codes.television)
+            assert (await here.get("/seat", seat)).code == (await here.get("/television", television)).code == 200
+            assert (await here.get("/assets/phone.js", seat)).code == 200
+            shown = await here.connected("seat", seat)
+            assert shown and shown["screen"]["viewer"] == 2
+            open_to_all = await here.connected("television", television)
+            assert open_to_all and "viewer" not in open_to_all["screen"]
+            for kind, cookie in (("television", seat), ("seat", television), ("laptop", seat), ("laptop", television)):
+                assert await here.connected(kind, cookie) is None, kind
+            assert (await here.get("/codes", seat, television)).code == 403
+            other = seat.replace("-seat=", "-television=")
+            assert await here.connected("television", other) is None
+            assert await here.connected("seat", seat[:-1] + ("0" if seat[-1] != "0" else "1")) is None
+
+    run(tried())
+
+
+def test_the_seat_is_shown_only_behind_its_code(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            shown = (await here.get(f"/?code={here.codes.seats[1].lower()}")).body.decode()
+            assert "Bruno" in shown and "Ada" not in shown
+            wrong = await here.get("/?code=AAAAAA")
+            assert wrong.code == 401 and "Bruno" not in wrong.body.decode()
+
+    run(tried())
+
+
+def test_wrong_codes_of_an_address_are_limited(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            for n in range(TRIES):
+                method = here.get("/?code=AAAAAA") if n % 2 else here.post("/enter", {"code": "AAAAAA"})
+                assert (await method).code == 401
+            right = await here.post("/enter", {"code": here.codes.seats[0]})
+            assert right.code == 401 and "Set-Cookie" not in right.headers
+            assert "Too many wrong codes" in right.body.decode()
+
+    run(tried())
+
+
+@pytest.mark.parametrize("header", [{"Origin": "http://evil.test"}, {"Sec-Fetch-Site": "cross-site"}])
+def test_a_page_of_another_site_enters_nowhere(own_home: Path, header: dict[str, str]) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            response = await here.post("/enter", {"code": here.codes.seats[0]}, **header)
+            assert response.code == 403 and "Set-Cookie" not in response.headers
+
+    run(tried())
+
+
+def test_a_name_that_points_here_is_refused(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            assert (await here.get("/", Host=f"rebound.test:{here.port}")).code == 403
+            assert (await here.get("/", Host=f"localhost:{here.port}")).code == 200
+
+    run(tried())
+
+
+def test_the_laptop_s_token_opens_everything_on_this_machine_alone(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            token = {"Authorization": f"token {TOKEN}"}
+            assert (await here.get("/codes", **token)).code == 200
+            first = await here.connected("laptop", **token)
+            assert first and first["screen"]["table"] == "Friday"
+            request: Any = SimpleNamespace(headers=HTTPHeaders(token), host="127.0.0.1", remote_ip="192.168.1.7")
+            assert not here.doors.is_laptop(request)
+            request.remote_ip = "127.0.0.1"
+            assert here.doors.is_laptop(request)
+
+    run(tried())
+
+
+def test_a_wish_comes_with_the_entry(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            await here.post("/enter", {"code": here.codes.seats[3], "wish": "hit"})
+            table = here.doors.hosted.table
+            assert table and table.settings.react[3] == "hit"
+
+    run(tried())
+
+
+def test_a_phone_that_leaves_is_no_longer_in(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            assert await here.connected("seat", await here.entered(here.codes.seats[0]))
+            async with asyncio.timeout(30):
+                while here.doors.hosted.screens:
+                    await asyncio.sleep(0.01)
+            assert not here.doors.hosted.gathering.inside
+
+    run(tried())

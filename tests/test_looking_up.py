@@ -1,0 +1,54 @@
+"""Does everything that is named lead to its page, and is it found by what people type?"""
+
+from __future__ import annotations
+
+import pytest
+from tables import TWO
+
+from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.looked_up import looked_up
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import rule_index
+from talisman_nb.rulings.look_up import page_of
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+
+
+@pytest.mark.parametrize("edition", ["revised4", "second"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_picture_and_rule_has_a_page(lang: str, edition: str) -> None:
+    book = open_book(edition)
+    keys = [*(f"space.{space}" for space in book.board.spaces), *(f"character.{one}" for one in book.characters)]
+    keys += [card for cards in book.deck_cards.values() for card in cards] + [*rule_index()]
+    assert [key for key in keys if (found := page_of(book, key, lang)) is None or not found.title] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("orso", "bear"), ("Cmentarz", "space.graveyard"), ("combat.standoff", "combat.standoff"),
+     ("Nain", "character.dwarf")],
+)  # fmt: skip
+def test_a_name_in_any_language_leads_to_its_page(text: str, key: str) -> None:
+    found = looked_up(open_book(), "", text, "en")
+    assert found["key"] == key and found["page"]["title"] and found["text"] == text
+
+
+def test_several_meanings_are_listed_and_lead_on() -> None:
+    found = looked_up(open_book(), "", "fate", "en")
+    assert found["page"] is None and len(found["found"]) > 1
+    for one in found["found"]:
+        assert looked_up(open_book(), one["key"], "", "it")["page"]["title"]
+
+
+def test_what_nobody_knows_is_said_to_be_unknown() -> None:
+    found = looked_up(open_book(), "", "Baerx", "en")
+    assert found["page"] is None and not found["found"]
+    assert found["sorry"].startswith("No card, character, space or rule") and "Bear" in found["sorry"]
+    assert looked_up(open_book(), "no-such-key", "", "en")["page"] is None
+
+
+def test_a_look_changes_nothing(own_home: object) -> None:
+    with Table.new(TWO, name="Evening") as table:
+        controller, ply = TableController(table), table.ask.ply
+        reply = controller.handle({"type": "look-up", "key": "wolf"})
+        assert reply and reply["type"] == "page" and reply["page"]["title"] == "Wolf" and table.ask.ply == ply

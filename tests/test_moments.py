@@ -1,0 +1,103 @@
+"""Is the most telling of what just happened shown, until something else has happened?"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from tables import TWO, press
+
+from talisman_nb.model import Event
+from talisman_nb.model.kinds import EventKind
+from talisman_nb.panels.controller import TableController
+from talisman_nb.rulings.situation import situation
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen.moment import kinds, moment_of
+
+NO_RESULT = {
+    "added", "at_gate", "attacks", "barred", "card_by_hand", "dealt", "deck_empty", "deck_mixed", "drawn",
+    "dropped", "ended", "experience", "gold_by_hand", "lasts_by_hand", "looked", "may_not_cast", "meets",
+    "no_character_left", "nobody_left", "none_left", "paid", "placed", "put_by_hand", "rerolls", "reshuffled",
+    "rolled", "round", "set_by_hand", "stands", "taken_out", "trophy", "turn_begins", "turn_ends", "uses", "walked",
+}  # fmt: skip
+"""Kinds of events that change nothing that is told, or are told with another one."""
+
+
+def test_every_kind_of_event_is_a_result_or_none() -> None:
+    listed = {name.partition(".")[0] for name in kinds()}
+    assert listed | NO_RESULT >= set(get_args(EventKind))
+    assert listed <= set(get_args(EventKind)) and not listed & NO_RESULT
+
+
+@pytest.mark.parametrize(
+    ("event", "tone", "large", "picture"),
+    [
+        (Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7)), "good", False, "wolf"),
+        (Event("fought", 0, what="won", cards=("dragon",), scores=(9, 8)), "good", True, "dragon"),
+        (Event("fought", 0, what="lost", cards=("wolf",), scores=(3, 7)), "bad", False, "wolf"),
+        (Event("gained", 0, what="strength", n=1, source="space.village"), "good", True, "space.village"),
+        (Event("gained", 0, what="strength", n=0), "level", False, "character.dwarf"),
+        (Event("lost", 0, what="life", n=1, source="pestilence"), "bad", True, "pestilence"),
+        (Event("became", 0, what="toad", n=3), "bad", True, "form.toad"),
+        (Event("taken", 0, card="talisman"), "good", True, "talisman"),
+        (Event("taken", 0, card="sword"), "good", False, "sword"),
+        (Event("crossed", 0, space="sentinel"), "good", True, "space.sentinel"),
+    ],
+)
+def test_what_an_event_comes_to(event: Event, tone: str, large: bool, picture: str) -> None:
+    state = situation("dwarf crags | thief city")
+    found = moment_of(state, state, (event,), "en")
+    assert found and (found.tone, found.large, found.picture) == (tone, large, picture)
+
+
+def test_of_several_events_the_most_important_is_the_headline() -> None:
+    state = situation("dwarf crags | thief city")
+    lost = Event("lost", 0, what="life", n=1)
+    events = (Event("discarded", 0, card="sword"), lost, Event("fought", 0, what="lost", cards=("wolf",)))
+    found = moment_of(state, state, events, "en")
+    assert found and "lost to" in found.text
+    assert found.large and "discarded" in found.detail and "1 life" not in found.detail
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_result_stays_until_the_next_one_and_goes_with_an_undo(lang: str, own_home: object) -> None:
+    with Table.new(TWO, lang=lang, name=f"Evening {lang}") as table:
+        controller = TableController(table)
+        assert controller.screen().moment is None
+        press(controller, "3", "clockwise", "wolf", "5", "2")
+        won = controller.screen().moment
+        assert won and not won.quiet and won.tone == "good" and "8" in won.text
+        press(controller, "3")
+        later = controller.screen().moment
+        assert later and later.quiet and later.text == won.text
+        controller.handle({"type": "undo", "ply": table.ask.ply})
+        assert (again := controller.screen().moment) and again.quiet
+        controller.handle({"type": "undo", "ply": table.ask.ply})
+        assert controller.screen().moment is None
+
+
+def test_the_counters_that_changed_are_told(own_home: object) -> None:
+    with Table.new(TWO, name="Evening") as table:
+        controller = TableController(table)
+        press(controller, "3", "clockwise", "wolf", "1", "6", "keep")
+        found = controller.screen().moment
+        assert found and [(each.who.seat, each.what, each.before, each.after) for each in found.changes] == [
+            (0, "life", 5, 4)
+        ]
+
+
+@pytest.mark.parametrize("dice", [("5", "2"), ("1", "6", "keep"), ("3", "5")])
+def test_the_sums_of_a_decided_fight_are_those_that_were_compared(dice: tuple[str, ...], own_home: object) -> None:
+    with Table.new(TWO, name="Evening") as table:
+        controller = TableController(table)
+        press(controller, "3", "clockwise", "wolf", *dice)
+        fought = next((e for line in table.lines for e in line.events if e.kind == "fought"), None)
+        found = controller.screen().moment
+        if fought is None:
+            assert found is None
+            return
+        assert found and found.fight and tuple(side.total for side in found.fight.sides) == fought.scores
+        for side, face in zip(found.fight.sides, dice, strict=False):
+            assert side.dice == (int(face),)
+            assert sum(block.n for block in side.blocks) + sum(side.dice) == side.total
