@@ -108,7 +108,9 @@ def _people(book: Book, state: State) -> Iterator[str]:
 
 
 def _limits(book: Book, state: State) -> Iterator[str]:
-    """Check the limits of Spells and Objects, except while the program that asks about the excess runs."""
+    """Check the limits of Spells and Objects, except while the excess is asked about, or nobody is asked any more."""
+    if state.winner >= 0:
+        return
     g = WorkingState(book, state)
     running = {frame.program for frame in state.stack}
     for seat, p in enumerate(state.players):
