@@ -19,6 +19,7 @@ from talisman_nb.rules.house_rules import cited, offered
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import editions
 from talisman_nb.rulings.cases import cases
+from talisman_nb.rulings.situation import situation
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import say_event
@@ -65,6 +66,20 @@ def test_the_switches_of_the_form_stand_together_by_group(edition: str, lang: st
     headings = [one.group for one in switches(open_book(edition), {}, lang)]
     assert all(headings)
     assert len(set(headings)) == sum(one != before for one, before in zip(headings, ["", *headings], strict=False))
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_what_shortens_an_evening_comes_first_in_a_group_of_its_own(edition: str) -> None:
+    shown = switches(open_book(edition), {}, "en")
+    shorter = [one.key for one in shown if one.group == "For a shorter evening"]
+    assert shorter and [one.key for one in shown][: len(shorter)] == shorter
+    assert {group_of()[key] for key in shorter} == {next(iter(house_rules()))}
+
+
+def test_the_command_spell_is_surer_by_a_house_rule() -> None:
+    for low, taken in ((4, False), (3, True)):
+        state = situation(f"dwarf crown-of-command, fate 0 | thief city | crown reached | house command.low={low} > 3")
+        assert (state.players[1].life < 4) == taken
 
 
 def test_every_house_rule_of_the_texts_is_one_of_the_form_and_has_a_case_in_each_edition() -> None:

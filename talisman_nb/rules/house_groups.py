@@ -39,7 +39,7 @@ def house_rules() -> Mapping[str, Mapping[str, Needs]]:
 def group_of() -> Mapping[str, str]:
     """Maps each house rule of the program to its group, in the order of the form; cached.
 
-    >>> group_of()["trophy.craft"]
+    >>> group_of()["switch.maximum"]
     'trophies'
     """
     return MappingProxyType({name: group for group, rules in house_rules().items() for name in rules})

@@ -117,7 +117,7 @@ def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: b
     usual = {name: value for name, value in switches_of("revised4").items() if name in offered(open_book())}
     ticked = sum(isinstance(value, bool) for value in usual.values())
     values = sum(len(choices(open_book(), name)) for name, value in usual.items() if not isinstance(value, bool))
-    assert (boxes.count(), radios.count()) == (ticked, values) and values == 21
+    assert (boxes.count(), radios.count()) == (ticked, values) and values == 28
     assert panel.page.locator(".house h3").count() == sum(map(bool, house_rules().values())), (
         "a group that only layers fill has no heading"
     )
@@ -127,10 +127,17 @@ def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: b
 
 def test_a_house_rule_is_ticked_by_the_keyboard(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup()).find("house").focus()
-    panel.press("Enter", "Tab", "Tab", "Tab", "Space")
+    panel.press("Enter", *["Tab"] * 6, "Space")
     said = {"type": "switch", "key": "switch.temple_leave", "value": "true", "players": []}
-    assert panel.sent() == [said], "behind the radio buttons of both numbers of characters"
+    assert panel.sent() == [said], "behind the radio buttons of six numbers"
     assert panel.find("switch.temple_life").is_checked() and panel.find("switch.lance_dragon:3").is_checked()
+
+
+def test_what_shortens_an_evening_comes_first(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup()).find("house").click()
+    assert panel.page.locator(".house h3").first.inner_text() == "For a shorter evening"
+    panel.page.get_by_text("2 to 6").click()
+    assert panel.sent() == [{"type": "switch", "key": "command.low", "value": "2", "players": []}]
 
 
 def test_a_number_of_the_house_is_chosen_by_its_words(panel: Panel) -> None:
