@@ -31,6 +31,7 @@ from talisman_nb.text.screen.values import (
 SPOKEN = {
     "a-spell": "A spell!",
     "another-card": "A card not listed",
+    "becomes": "{now} → {then}",
     "board-list": "List of spaces",
     "broke": "This is our mistake, not yours. The table is as before your last answer. ({what})",
     "card-name": "Name",

@@ -291,7 +291,11 @@ WRONG = [
     (GOOD.replace("false", '"no"'), CARD, rf"{HERE} default: expected true or false or a whole number from 0 to 99"),
     (f"{GOOD}rnage = [0, 1]\n", CARD, rf'{HERE} rnage: unknown key \(did you mean "range"\?\)'),
     (f"{GOOD}range = [0, 1]\n", CARD, rf"{HERE} range: only a number has one, and default is false"),
-    (f'{GOOD}group = "tunr"\n', CARD, rf"{HERE} group: expected one of shorter, characters, .* \(did you mean \"turn\"\?\)"),
+    (
+        f'{GOOD}group = "tunr"\n',
+        CARD,
+        rf"{HERE} group: expected one of shorter, characters, .* \(did you mean \"turn\"\?\)",
+    ),
     (GOOD.replace("own.quick", 'own."Qu ick"'), CARD, r"\[own\.Qu ick\]: expected a name of small letters, digits"),
     (GOOD.replace("own.quick", f"own.{'q' * 41}"), CARD, r"\]: expected a name of small letters.* at most 40 long"),
     (NUMBER.replace("range = [0, 3]", ""), CARD, rf"{HERE} range: missing, expected the lowest and the highest"),

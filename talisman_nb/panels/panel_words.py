@@ -10,7 +10,7 @@ from talisman_nb.text.screen.values import Labels
 
 WORDS: tuple[str, ...] = (
     "a-spell", "abilities", "against-the-odds", "all-evenings", "another", "another-card", "another-table", "as-table",
-    "ask-rules", "back-to-table", "best-fights", "board", "board-list", "broke", "card-name", "card-number",
+    "ask-rules", "back-to-table", "becomes", "best-fights", "board", "board-list", "broke", "card-name", "card-number",
     "card-type", "cards-away", "cards-found", "cards-to", "chance-lost", "chance-standoff", "chance-won", "change",
     "change-it", "character", "characters-played", "chronicle", "click-for-keys", "close", "closed", "closed-because",
     "closed-several", "craft", "deal-for-us", "deck-is-empty", "done", "draw-for-me", "enter-here", "everybody", "fate",
@@ -30,12 +30,13 @@ WORDS: tuple[str, ...] = (
     "stands-on", "start", "strength", "tab-board", "tab-log", "tab-people", "tab-play", "table-size", "take-this-card",
     "the-table", "to-print", "trophies", "turning-points", "turns-as", "type-a-card", "type-animal", "type-dragon",
     "type-event", "type-follower", "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit",
-    "type-stranger", "undo", "use", "waits-for", "why", "windows", "wish", "wish-ask-if-could", "wish-hit", "wish-pass",
-    "with-fate", "word-typed",
+    "type-stranger", "undo", "use", "usual-letters", "waits-for", "why", "windows", "wish", "wish-ask-if-could",
+    "wish-hit", "wish-pass", "with-fate", "word-typed",
 )  # fmt: skip
 """Keys of `Labels.words`; a test checks that they equal those used in the JavaScript."""
 
 PLACES: dict[str, tuple[str, ...]] = {
+    "becomes": ("now", "then"),
     "broke": ("what",),
     "chance-lost": ("n",),
     "chance-standoff": ("n",),

@@ -118,7 +118,7 @@ class SettingUp:
 
     def _part(self, part: str) -> Part:
         choices = tuple(Choice(key, self._label(part, key)) for key in allowed(part))
-        return Part(part, self.values[part], choices)
+        return Part(part, self.values[part], choices, load_phrases(self.lang).say("setup", f"part.{part}"))
 
     def _label(self, part: str, key: str) -> str:
         """What a value of a part is called."""

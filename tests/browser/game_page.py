@@ -45,11 +45,12 @@ class Game:
     def choose(self, part: str, label: str) -> None:
         """Press a part of the form's sentence until it says this."""
         for _ in range(CHOICES):
-            if self.part(f"part:{part}").inner_text() == label:
+            chip = self.part(f"part:{part}")
+            before = chip.locator(".now").inner_text()
+            if before == label:
                 return
-            before = self.part(f"part:{part}").inner_text()
-            self.part(f"part:{part}").click()
-            expect(self.part(f"part:{part}")).not_to_have_text(before)
+            chip.click()
+            expect(chip.locator(".now")).not_to_have_text(before)
         raise AssertionError(f"the form has no {label!r} for {part!r}")
 
     def words(self) -> str:

@@ -73,7 +73,7 @@ def test_characters_are_dealt_by_house_rules_that_are_saved_on_the_form(game: Ga
     game.part("house").click()
     for count, which in (("1 house rule", "setup.deal:2"), ("2 house rules", "switch.maximum")):
         game.part(which).click()
-        expect(game.part("house")).to_have_text(count)
+        expect(game.part("house").locator(".now")).to_have_text(count)
     game.part("house-name").fill("friday")
     game.part("house-save").click()
     expect(game.part("mix:friday")).to_have_attribute("aria-pressed", "true")
@@ -82,7 +82,7 @@ def test_characters_are_dealt_by_house_rules_that_are_saved_on_the_form(game: Ga
     game.part("mix:friday").click()
     expect(game.part("switch.maximum")).to_be_checked()
     game.part("part:cards").click()
-    expect(game.part("part:cards")).to_have_text("cards on the screen")
+    expect(game.part("part:cards").locator(".now")).to_have_text("cards on the screen")
     game.part("start").click()
     expect(game.headline).to_contain_text("Which character does Ada keep?")
     dealt = game.saved().state.players[0].dealt

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import panel_samples as samples
 import pytest
 from panel_page import Panel
 from setup_samples import setup
 
+from talisman_nb.panels.setup_form import SettingUp
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_groups import house_rules
 from talisman_nb.rules.house_rules import offered
@@ -90,6 +92,40 @@ def test_portraits_fit(page: Any, lang: str) -> None:
 def test_a_part_of_the_sentence_goes_to_its_next_choice(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup()).find("part:dice").click()
     assert panel.sent() == [{"type": "part", "key": "dice", "value": "virtual", "players": []}]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_chip_says_before_it_is_pressed_what_it_changes_to(page: Any, lang: str) -> None:
+    form = msgspec.structs.replace(SettingUp(lang).form(), players=(("Ada", ""),))
+    panel = Panel(page).open(samples.screen("die", lang=lang), 390, setup=form)
+    for part in form.parts:
+        chip, (now, then) = panel.find(f"part:{part.key}"), changes(part)
+        assert chip.locator(".now").inner_text() == now.label
+        assert chip.locator(".then").inner_text() == f"→ {then.label}"
+        assert chip.get_attribute("aria-label") == f"{part.name}: {now.label} → {then.label}"
+        assert chip.get_attribute("title") == chip.get_attribute("aria-label")
+    assert panel.page.locator(".sentence button").count() == len(form.parts) + 1, "and the house rules"
+    assert panel.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def changes(part: Part) -> tuple[Choice, Choice]:
+    """The choice in force of a part, and the one a press changes it to."""
+    (at,) = (at for at, choice in enumerate(part.choices) if choice.key == part.value)
+    return part.choices[at], part.choices[(at + 1) % len(part.choices)]
+
+
+def test_the_bar_of_a_table_says_what_a_press_changes(panel: Panel) -> None:
+    panel.open(samples.screen("die"), 1920)
+    for id, title in (
+        ("list", "Board → List of spaces"),
+        ("large", "Usual letters → Large letters"),
+        ("keys", "keys on → keys off"),
+    ):
+        assert panel.find(id).get_attribute("title") == title
+    panel.find("keys").click()
+    assert panel.find("keys").get_attribute("title") == "keys off → keys on"
+    panel.find("list").click()
+    assert panel.find("list").get_attribute("title") == "List of spaces → Board"
 
 
 def test_a_saved_table_opens_with_one_press(panel: Panel) -> None:

@@ -5,7 +5,7 @@ import { button, cap, make, span } from "./elements.js";
 import { keysChip } from "./keys_chip.js";
 import { openLookUp } from "./look_up.js";
 import { leave, redo, undo } from "./messages.js";
-import { chooseTab, flip, toggleDrawer } from "./drawers_and_tabs.js";
+import { chooseTab, flip, flipsTo, toggleDrawer } from "./drawers_and_tabs.js";
 
 /** @import { App } from "./app.js" */
 
@@ -27,8 +27,8 @@ export function paintBar(app, host) {
     drawer("journal", "J", app.word("journal")),
     drawer("people", "W", app.word("tab-people")),
     drawer("straight", "N", app.word("set-straight")),
-    tool("list", "M", app.word("board-list"), () => flip(app, "list"), { pressed: ui.list }),
-    tool("large", "T", app.word("table-size"), () => flip(app, "large"), { pressed: ui.large }),
+    tool("list", "M", app.word("board-list"), () => flip(app, "list"), { pressed: ui.list, told: flipsTo(app, "list") }),
+    tool("large", "T", app.word("table-size"), () => flip(app, "large"), { pressed: ui.large, told: flipsTo(app, "large") }),
     drawer("language", "L", app.word("language")),
     tool("tables", "", app.word("saved-tables"), () => leave(app)),
     drawer("menu", "☰", app.word("menu")),
@@ -36,12 +36,12 @@ export function paintBar(app, host) {
 }
 
 /**
- * A button of the toolbar; `pressed` only for one that stays pressed.
+ * A button of the toolbar; `pressed` only for one that stays pressed, `told` is what a press changes.
  * @param {string} id @param {string} key @param {string} word @param {() => void} act
- * @param {{off?: boolean, pressed?: boolean}} [now]
+ * @param {{off?: boolean, pressed?: boolean, told?: string}} [now]
  */
-function tool(id, key, word, act, { off, pressed } = {}) {
-  return button(id, act, { class: "tool", "aria-disabled": off && "true", "aria-pressed": pressed?.toString() },
+function tool(id, key, word, act, { off, pressed, told } = {}) {
+  return button(id, act, { class: "tool", title: told, "aria-disabled": off && "true", "aria-pressed": pressed?.toString() },
     cap(key), span("label", word));
 }
 

@@ -15,7 +15,7 @@ import { aside, leave, press, redo, say } from "./messages.js";
 import { openChronicle } from "./past.js";
 import { exportsOf } from "./exports.js";
 import { motif } from "./motif.js";
-import { flip, toggleDrawer } from "./drawers_and_tabs.js";
+import { flip, flipsTo, toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"
@@ -139,7 +139,7 @@ function menu(app) {
   const phone = (app.screen.viewer ?? -1) >= 0;
   if (phone) {
     return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)), one("X", app.word("use"), () => toggleDrawer(app, "use")),
-      one("?", app.word("why"), () => toggleDrawer(app, "why")), one("M", app.word("board-list"), () => flip(app, "list")),
+      one("?", app.word("why"), () => toggleDrawer(app, "why")), one("M", flipsTo(app, "list"), () => flip(app, "list")),
       one("L", app.word("language"), () => toggleDrawer(app, "language")), ...lookingBack(app, one), ...inForce(app)];
   }
   return [
@@ -149,8 +149,8 @@ function menu(app) {
     one("W", app.word("tab-people"), () => toggleDrawer(app, "people")),
     one("N", app.word("set-straight"), () => toggleDrawer(app, "straight")),
     one("?", app.word("why"), () => toggleDrawer(app, "why")),
-    one("M", app.word("board-list"), () => flip(app, "list")),
-    one("T", app.word("table-size"), () => flip(app, "large")),
+    one("M", flipsTo(app, "list"), () => flip(app, "list")),
+    one("T", flipsTo(app, "large"), () => flip(app, "large")),
     one("L", app.word("language"), () => toggleDrawer(app, "language")),
     ...lookingBack(app, one),
     one("", app.word("sheets-only"), () => { toggleDrawer(app, ""); say(app, { type: "sheets-only" }); }, "sheets-only"),

@@ -27,6 +27,14 @@ export function toggleDrawer(app, name, seat = -1) {
   return focusOn(app, app.ui.drawer ? "drawer-head" : "headline");
 }
 
+/** What a press of `flip` changes, as "Board → List of spaces". @param {App} app @param {"list" | "large"} what */
+export function flipsTo(app, what) {
+  const words = { list: [app.word("board"), app.word("board-list")],
+    large: [app.word("usual-letters"), app.word("table-size")] }[what];
+  const [now, then] = app.ui[what] ? words.reverse() : words;
+  return app.word("becomes", { now, then });
+}
+
 /** Turn the board's list or the large letters on or off. @param {App} app @param {"list" | "large"} what */
 export function flip(app, what) {
   const on = app.ui[what] = !app.ui[what];

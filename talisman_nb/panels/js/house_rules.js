@@ -1,7 +1,7 @@
 // @ts-check
 /** House rules in the form of a new table. */
 
-import { button, make } from "./elements.js";
+import { button, make, span } from "./elements.js";
 import { focusOn } from "./focus.js";
 import { say } from "./messages.js";
 import { paint } from "./painting.js";
@@ -44,7 +44,8 @@ function saveField(app, form) {
 /** The button with the number of house rules, which opens their list. @param {App} app @param {Setup} setup */
 export function houseChip(app, setup) {
   const flip = () => { app.ui.house = !app.ui.house; paint(app, "setup"); focusOn(app, "house"); };
-  return button("house", flip, { class: "chip", "aria-expanded": String(Boolean(app.ui.house)) }, setup.house);
+  return button("house", flip, { class: "chip", "aria-expanded": String(Boolean(app.ui.house)) },
+    span("now", setup.house), make("span", { class: "then", "aria-hidden": "true" }, app.ui.house ? "▴" : "▾"));
 }
 
 /**

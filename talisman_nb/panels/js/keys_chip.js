@@ -7,7 +7,7 @@ import { button, make, span } from "./elements.js";
 
 /** @param {App} app */
 export function keysChip(app) {
-  return button("keys", () => flipKeys(app), { class: app.ui.inside && !app.ui.keysOff ? "keys on" : "keys" },
+  return button("keys", () => flipKeys(app), { class: app.ui.inside && !app.ui.keysOff ? "keys on" : "keys", title: keysTo(app) },
     span("dot"), make("span", { class: "state", "data-longest": longest(app) }, keysWord(app)));
 }
 
@@ -32,11 +32,18 @@ function keysWord(app) {
   return app.ui.inside ? app.word("keys-on") : app.word("click-for-keys");
 }
 
+/** What a press changes, as "keys on → keys off". @param {App} app */
+function keysTo(app) {
+  const then = app.ui.inside && !app.ui.keysOff ? "keys-off" : "keys-on";
+  return app.word("becomes", { now: keysWord(app), then: app.word(then) });
+}
+
 /** Update the indicator in place: rebuilding the bar during a press would lose the click. @param {App} app */
 export function showKeys(app) {
   const chip = app.hosts.bar.querySelector(".keys");
   const state = chip?.querySelector(".state");
   if (!chip || !state) return;
   chip.classList.toggle("on", app.ui.inside && !app.ui.keysOff);
+  chip.setAttribute("title", keysTo(app));
   if (state.textContent !== keysWord(app)) state.textContent = keysWord(app);
 }

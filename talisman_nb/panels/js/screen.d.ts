@@ -249,6 +249,7 @@ export interface Part {
   key: string;
   value: string;
   choices: Choice[];
+  name: string;
 }
 
 export interface CharacterEntry {

@@ -295,6 +295,7 @@ class Part(Struct, frozen=True):
     key: str  # edition, dice, cards, spells, lang, first …
     value: str  # key of the choice in force
     choices: tuple[Choice, ...]
+    name: str = ""  # what is chosen: "Dice"
 
 
 class Switch(Struct, frozen=True, omit_defaults=True):
