@@ -17,6 +17,7 @@ class HandMove(Struct, frozen=True, omit_defaults=True):
     | tokens | the counters on `card`, which lies at `to`: `now` |
     | token | the token `what` (red, black) on the character card of `seat`: put on (`n` 1) or taken off (-1) |
     | form | `seat` becomes `what` ("" its own self again) for `n` turns |
+    | alignment | the alignment card of `seat` shows `what` |
     | character | `seat` gets the character `what` ("" none), which starts on `to` |
 
     Places are written as in `Change`: "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure",

@@ -205,6 +205,7 @@ class SeatController(HostedController):
             question=self._own(asked) if mine or found.kind == "over" else self._waits(asked, table, found),
             asides=tuple(choice for choice in made.asides if choice.key.startswith(f"{self.viewer}/")),
             hands=made.hands if mine else (),
+            hands_before=made.hands_before if mine else (),
             can_undo=self._may_undo(table),
             can_redo=False,
             windows=1,

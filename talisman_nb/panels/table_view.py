@@ -15,12 +15,9 @@ from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import hidden_of, view_ask, view_event
 from talisman_nb.model import Ask, Event, State
-from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
-from talisman_nb.table.hand_moves import turn_token_moves
 from talisman_nb.table.open_windows import close_window, count_windows
-from talisman_nb.text.events.hands import say_moves, spells_drawn
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
@@ -28,6 +25,7 @@ from talisman_nb.text.screen.values import Choice, Labels, Moment, Question, Scr
 
 from .aside_choices import besides, late_choices, put_in
 from .card_locations import LocationFinder
+from .hand_lines import HandLines
 from .last_moment import MomentFinder
 from .pictures import frames, motifs
 from .question_parts import with_parts
@@ -64,6 +62,7 @@ class TableView:
         self._rev = 0
         self._places = LocationFinder()
         self._moments = MomentFinder()
+        self._hand_lines = HandLines()
         self._typed = ""  # key of a card that was entered as drawn and is elsewhere
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
         self._note = self._problem()
@@ -75,7 +74,6 @@ class TableView:
         self._evenings = Evenings()  # that were read
         self._looking = SHARED  # the seat whose Spells are shown on a shared screen
         self._events: tuple[Event, ...] = ()  # events of the last press
-        self._tokens: tuple[HandMove, ...] = ()  # tokens on character cards that the last press moved
         self._moved = False  # the last press was an undo, redo or jump: hand moves come from comparing states
         self._version = self._known = self._head = 0  # of the table, when the last screen was made
         self._file: Path | None = None  # the table's file, while its windows are counted
@@ -120,15 +118,17 @@ class TableView:
         asked = view_ask(state, found, self._eyes(table, found))
         made = screen_of(
             state, replace(asked, ply=table.state.ply), self.lang, events,
-            viewer=self.viewer, physical=self._physical(table), rev=self._rev, table=table.name,
+            viewer=self.viewer, rev=self._rev, table=table.name,
         )  # fmt: skip
+        before, now = self._hands(table)
         shown = replace(
             made,
             question=self._with_elsewhere(
                 self._with_look(self._with_ways_on(self._with_parts(made.question, state, found)), found), asked
             ),
             moment=self._moment(table),
-            hands=self._hands(table, state, made.hands),
+            hands=now,
+            hands_before=before,
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
             overlay=overlay(state),
@@ -153,12 +153,11 @@ class TableView:
     def _made(self, *lines: AnswerRecord) -> None:
         """Record the lines of the last press, whose events the next screen shows."""
         self._events = tuple(event for line in lines for event in line.events)
-        self._tokens = tuple(turn_token_moves(lines[0].before, lines[-1].after)) if lines else ()
         self._moved = False
 
     def _went(self) -> None:
         """Record that the last press was an undo, redo or jump; ends a hold on."""
-        self._events, self._tokens, self._moved, self._holding = (), (), True, None
+        self._events, self._moved, self._holding = (), True, None
 
     def _moment(self, table: Table) -> Moment | None:
         """Return what happened last; nothing in a hold on, which shows an earlier question."""
@@ -166,15 +165,15 @@ class TableView:
             return None
         return self._moments.last_moment(table, self.lang, self.viewer, fresh=not self._moved)
 
-    def _hands(self, table: Table, state: State, said: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the hand moves with physical cards: `said` for the last events, or the difference after a jump."""
+    def _hands(self, table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the hands line with physical cards: what the same person's earlier presses asked, and the last one.
+
+        In a hold on, which adds nothing, all of it is earlier.
+        """
         if not self._physical(table):
-            return ()
-        return (
-            say_moves(table.known_people, table.hands, self.lang)
-            if self._moved
-            else said + spells_drawn(state, self._events, self.lang) + say_moves(state, self._tokens, self.lang)
-        )
+            return (), ()
+        before, now = self._hand_lines.lines(table, self.lang, self.viewer, moved=self._moved)
+        return (before + now, ()) if self._holding else (before, now)
 
     def _with_parts(self, asked: Question | None, state: State, found: Ask) -> Question | None:
         """Add what stands beside a question: the sums of a fight, faces of a die, ends of a way."""

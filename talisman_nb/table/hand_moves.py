@@ -61,6 +61,8 @@ def _characters(a: State, b: State) -> Iterator[HandMove]:
             yield HandMove("character", seat, new.character, to=to)
         elif old.form != new.form:
             yield HandMove("form", seat, new.form, new.form_left)
+        if old.character == new.character and old.alignment != new.alignment:
+            yield HandMove("alignment", seat, new.alignment)
 
 
 def _figures(a: State, b: State) -> Iterator[HandMove]:

@@ -1,5 +1,5 @@
 // @ts-check
-/** What hands do at the physical board after an answer, and the lasting effects. */
+/** What hands do at the physical board until the next person has answered, and the lasting effects. */
 
 import { make } from "./elements.js";
 
@@ -10,10 +10,12 @@ const LONG = 160;
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintHands(app, host) {
-  const { hands = [], lasting = [] } = app.screen;
-  const moves = hands.join(" ");
-  host.dataset.long = String(moves.length > LONG);
-  host.replaceChildren(
-    make("p", { class: "todo" }, hands.length ? make("b", {}, app.word("on-the-table"), " ") : null, moves),
+  const { hands = [], hands_before: before = [], lasting = [] } = app.screen;
+  const [moves, earlier] = [hands.join(" "), before.join(" ")];
+  host.dataset.long = String(moves.length + earlier.length > LONG);
+  const todo = make("p", { class: "todo" },
+    moves || earlier ? make("b", {}, app.word("on-the-table"), " ") : null,
+    earlier ? make("span", { class: "earlier" }, earlier, " ") : null, moves ? make("span", { class: "now" }, moves) : null);
+  host.replaceChildren(todo,
     make("ul", { class: "lasting" }, lasting.map((each) => make("li", {}, each.text, make("b", {}, ` ${each.left}`)))));
 }

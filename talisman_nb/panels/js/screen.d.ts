@@ -202,6 +202,7 @@ export interface Screen {
   question: Question | null;
   moment?: Moment | null;
   hands?: string[];
+  hands_before?: string[];
   lasting?: Lasting[];
   sheets?: Sheet[];
   journal?: JournalLine[];

@@ -73,7 +73,8 @@ function paintTelevision(app, parts, entry) {
  * @param {App} app @param {HTMLElement} host @param {HTMLElement} moment its part of the result
  */
 function paintHappened(app, host, moment) {
-  const { hands = [], journal = [] } = app.screen;
+  const { hands_before: before = [], hands: now = [], journal = [] } = app.screen;
+  const hands = [...before, ...now];
   const lines = journal.filter((/** @type {JournalLine} */ line) => !line.folded).slice(-LINES);
   if (app.screen.moment) paintMoment(app, moment);
   host.replaceChildren(app.screen.moment ? moment : "",

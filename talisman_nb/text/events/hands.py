@@ -21,7 +21,7 @@ STEPS = ("walked", "crossed")
 
 
 def hands(table: Table, events: Iterable[Event], lang: str, steps: bool = False) -> tuple[str, ...]:
-    """The imperatives of several events, each once; `steps`: walks too.
+    """The imperatives of several events, equal ones counted; `steps`: walks too.
 
     >>> hands(["Ada"], [Event("trophy", 0, card="wolf", n=2), Event("rerolls", 0, n=3)], "en")
     ("The Wolf goes to Ada's trophies.", 'Ada pays 1 fate and throws that die again.')
@@ -31,7 +31,8 @@ def hands(table: Table, events: Iterable[Event], lang: str, steps: bool = False)
     found = [hand(wording, event) for event in happened]
     if any(event.kind == "enters" for event in happened):
         found.append(wording.say("hands", "counters"))
-    return tuple(dict.fromkeys(line for line in found if line))
+    counted = Counter(line for line in found if line)
+    return tuple(line if n == 1 else wording.say("hands", "times", line=line, n=n) for line, n in counted.items())
 
 
 def spells_drawn(table: Table, events: Iterable[Event], lang: str) -> tuple[str, ...]:
@@ -42,7 +43,7 @@ def spells_drawn(table: Table, events: Iterable[Event], lang: str) -> tuple[str,
     ('Ada draws 2 Spells.',)
     """
     wording = wording_of(table, lang)
-    drawn = Counter(event.seat for event in events if event.kind == "gained_spell" and event.card == "spell?")
+    drawn = Counter(event.seat for event in events if event.kind == "gained_spell")
     said = (wording.say("hands", "draws_spells", who=wording.who(seat), n=n) for seat, n in drawn.items())
     return tuple(map(sentence, said))
 
@@ -68,6 +69,7 @@ def _keys(event: Event) -> tuple[str, ...]:
     kind = event.kind
     special = {
         "taken": "taken.from" if event.origin.startswith("seat:") and event.origin != f"seat:{event.seat}" else "",
+        "gained": "gained.space" if event.space else "",
         "lost": "lost.space" if event.space else "",
         "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
         "traded": f"traded.{event.what}" if event.what == "spell" else "",
@@ -89,6 +91,17 @@ def say_moves(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, 
     return tuple(sentence(_move(wording, move)) for move in moves)
 
 
+def say_stays(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, ...]:
+    """Which cards stay on the spaces they were drawn to.
+
+    >>> say_stays(["Ada"], [HandMove("card", card="bear", to="space:ruins")], "en")
+    ('The Bear stays in the Ruins.',)
+    """
+    wording = wording_of(table, lang)
+    said = (wording.say("hands", "stays", card=wording.card(move.card), space=wording.place(move.to)) for move in moves)
+    return tuple(map(sentence, said))
+
+
 def _move(wording: Wording, move: HandMove) -> str:
     places: dict[str, Any] = {
         "who": wording.who(move.seat),
@@ -101,10 +114,14 @@ def _move(wording: Wording, move: HandMove) -> str:
         "amount": wording.amount(_figure(move), abs(move.n)),
     }
     key = f"move.{move.kind}"
+    if move.kind == "card" and move.to.startswith("discards:") and move.origin.startswith(("deck:", "space:")):
+        return wording.say("hands", "discarded", card=places["card"], pile=wording.pile(move.to.partition(":")[2]))
     if move.kind in ("counter", "gold", "token"):
         key += ".more" if move.n > 0 else ".less"
     if move.kind == "token":
         places["what"] = wording.word(f"token-{move.what}")
+    if move.kind == "alignment":
+        places["what"] = wording.alignment(move.what)
     if move.kind == "form":
         key += "" if move.what else ".own"
         places["what"] = wording.source(f"form.{move.what}") if move.what else wording.noun("")

@@ -14,7 +14,6 @@ from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions import lines
 from talisman_nb.text.definitions.tree import tree_of
-from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.pages.definition_page import figures_of
@@ -35,7 +34,6 @@ def screen_of(
     events: tuple[Event, ...] = (),
     *,
     viewer: int = -1,
-    physical: bool = True,
     rev: int = 0,
     table: str = "",
     asides: Mapping[int, tuple[Option, ...]] | None = None,
@@ -54,7 +52,6 @@ def screen_of(
         table=table,
         round=state.round,
         question=asked,
-        hands=hands(state, events, lang) if physical else (),
         lasting=lasting(state, lang),
         sheets=sheets(state, lang, viewer),
         asides=asides_of(state, dict(asides or {}), lang),

@@ -241,7 +241,8 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     round: int
     question: Question | None
     moment: Moment | None = None  # what happened last
-    hands: tuple[str, ...] = ()  # what hands must do at the physical board
+    hands: tuple[str, ...] = ()  # what hands must do at the physical board after the last press
+    hands_before: tuple[str, ...] = ()  # what earlier presses of the same person in the same turn asked of them
     lasting: tuple[Lasting, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     journal: tuple[JournalLine, ...] = ()  # the last lines only; more on demand

@@ -1,0 +1,212 @@
+"""Hand moves that events do not tell: the difference of two states without what the events between them name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+
+from talisman_nb.model import Event, State
+from talisman_nb.model.hand_move import HandMove
+from talisman_nb.rules.book import Book, book_of, plain_card
+
+from .hand_moves import UNSEEN, difference
+
+Told = Iterator[HandMove]
+"""Moves that a sentence about an event names."""
+
+
+def untold(before: State, after: State, events: Iterable[Event]) -> tuple[HandMove, ...]:
+    """Return the hand moves from `before` to `after` that no sentence about `events` names.
+
+    >>> from talisman_nb.engine import new_game, step
+    >>> from talisman_nb.model import Answer
+    >>> asked, _ = step(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), Answer(0, "3"))
+    >>> there, events = step(asked, Answer(1, "clockwise"))
+    >>> untold(asked, there, events), [move.kind for move in untold(asked, there, ())]
+    ((), ['figure'])
+    """
+    book, events = book_of(after.book), tuple(events)
+    told = [move for event in events for move in told_by(book, event)]
+    cards = Counter((plain_card(move.card), move.to) for move in told if move.kind == "card")
+    figures = {(move.seat, move.to) for move in told if move.kind == "figure"}
+    whole = {(move.kind, move.seat, move.what) for move in told if move.kind in ("character", "form", "alignment")}
+    counts = Counter[tuple[int, str]]()
+    for move in told:
+        if move.kind in ("counter", "gold"):
+            counts[move.seat, move.what or move.to] += move.n
+    put_away = {move.origin for move in told if not move.card and move.origin}
+    return tuple(
+        left
+        for move in difference(before, after)
+        if (left := _left(move, counts))
+        and not _named(left, cards)
+        and left.origin not in put_away
+        and (left.seat, left.to) not in figures
+        and (left.kind, left.seat, left.what) not in whole
+    )
+
+
+def _left(move: HandMove, told: Counter[tuple[int, str]]) -> HandMove | None:
+    """Return what is left of a move of counters or gold; any other as it is."""
+    if move.kind not in ("counter", "gold"):
+        return move
+    n = move.n - told[move.seat, move.what or move.to]
+    return replace(move, n=n) if n else None
+
+
+def _named(move: HandMove, told: Counter[tuple[str, str]]) -> bool:
+    """Whether a card is told to go there; each telling counts for one copy."""
+    for card in (move.card, UNSEEN):
+        if move.kind == "card" and told[card, move.to] > 0:
+            told[card, move.to] -= 1
+            return True
+    return False
+
+
+# --- what the sentence about an event names ---
+
+
+def told_by(book: Book, event: Event) -> Told:
+    """Yield the hand moves that the sentence about an event names.
+
+    A move of a card without `card` stands for everything that lies at its `origin`.
+    """
+    yield from TELLING.get(event.kind, _nothing)(book, event)
+
+
+def _nothing(book: Book, event: Event) -> Told:
+    yield from ()
+
+
+def _count(seat: int, what: str, n: int) -> HandMove:
+    return HandMove("counter", seat, what, n)
+
+
+def _on_space(space: str, n: int) -> HandMove:
+    return HandMove("gold", n=n, to=f"space:{space}")
+
+
+def _gained(book: Book, event: Event) -> Told:
+    yield _count(event.seat, event.what, event.n)
+    if event.space:
+        yield _on_space(event.space, -event.n)
+
+
+def _lost(book: Book, event: Event) -> Told:
+    yield _count(event.seat, event.what, -event.n)
+    if event.space:
+        yield _on_space(event.space, event.n)
+
+
+def _rerolled(book: Book, event: Event) -> Told:
+    yield _count(event.seat, "fate", -1)
+
+
+def _held(place: str) -> Callable[[Book, Event], Told]:
+    """The telling of a card that goes to a place of the seat."""
+
+    def told(book: Book, event: Event) -> Told:
+        yield HandMove("card", card=event.card, to=f"{place}:{event.seat}")
+        if event.kind == "bought":
+            yield _count(event.seat, "gold", -event.n)
+
+    return told
+
+
+def _took_gold(book: Book, event: Event) -> Told:
+    yield _count(event.seat, "gold", event.n)
+    yield _count(event.other, "gold", -event.n)
+
+
+def _handed_over(book: Book, event: Event) -> Told:
+    if event.what:
+        yield from (HandMove("card", card=UNSEEN, to=f"spells:{event.other}") for _ in range(event.n))
+        return
+    yield _count(event.seat, "gold", -event.n)
+    yield _count(event.other, "gold", event.n)
+    yield from (HandMove("card", card=card, to=f"seat:{event.other}") for card in event.cards)
+
+
+def _laid(book: Book, event: Event) -> Told:
+    yield from (HandMove("card", card=card, to=f"space:{event.space}") for card in (event.card, *event.cards) if card)
+
+
+def _away(book: Book, event: Event) -> Told:
+    """Cards to their discard pile, or to the stock."""
+    for card in (event.card, *event.cards):
+        name = plain_card(card)
+        deck = book.deck_of.get(name, "")
+        if card and event.only < 0:
+            yield HandMove("card", card=name, to=f"discards:{deck}" if deck else "stock")
+
+
+def _experience(book: Book, event: Event) -> Told:
+    yield from _away(book, event)
+    yield _count(event.seat, "experience", event.n)
+
+
+def _traded(book: Book, event: Event) -> Told:
+    yield from _away(book, event)
+    if event.what != "spell":
+        yield _count(event.seat, event.what, event.n)
+
+
+def _walked(book: Book, event: Event) -> Told:
+    yield HandMove("figure", event.seat, to=event.space)
+
+
+def _became(book: Book, event: Event) -> Told:
+    yield HandMove("form", event.seat, event.what)
+
+
+def _own_form(book: Book, event: Event) -> Told:
+    yield HandMove("form", event.seat)
+
+
+def _enters(book: Book, event: Event) -> Told:
+    yield HandMove("character", event.seat, event.what)
+
+
+def _aligned(book: Book, event: Event) -> Told:
+    yield HandMove("alignment", event.seat, event.what)
+
+
+def _shuffled(book: Book, event: Event) -> Told:
+    yield HandMove("card", origin=f"discards:{event.what}")
+
+
+def _put_away(book: Book, event: Event) -> Told:
+    """A character that is put away; what stays on its space is named."""
+    yield HandMove("character", event.seat)
+    yield from (HandMove("card", origin=f"{place}:{event.seat}") for place in ("spells", "trophies"))
+    if event.kind == "leaves" and event.what != "space":
+        yield HandMove("card", origin=f"seat:{event.seat}")
+        return
+    yield from _laid(book, event)
+    yield _on_space(event.space, event.n)
+
+
+TELLING: dict[str, Callable[[Book, Event], Told]] = {
+    **dict.fromkeys(("gained", "healed"), _gained),
+    **dict.fromkeys(("lost", "paid"), _lost),
+    "rerolls": _rerolled,
+    "trophy": _held("trophies"),
+    **dict.fromkeys(("taken", "got", "bought"), _held("seat")),
+    "gained_spell": _held("spells"),
+    "took_gold": _took_gold,
+    "handed_over": _handed_over,
+    **dict.fromkeys(("dropped", "placed"), _laid),
+    **dict.fromkeys(("discarded", "cast", "follower_killed", "destroyed"), _away),
+    "experience": _experience,
+    "traded": _traded,
+    **dict.fromkeys(("walked", "crossed", "teleported"), _walked),
+    "became": _became,
+    "own_form": _own_form,
+    "enters": _enters,
+    "aligned": _aligned,
+    "reshuffled": _shuffled,
+    **dict.fromkeys(("killed", "leaves"), _put_away),
+}
+"""Maps kinds of events whose sentence tells hands something to what it names."""
