@@ -40,8 +40,8 @@ class Evenings:
     def read(self, most: int) -> tuple[list[Evening], int]:
         """Return the evenings, the last one first, and how many are still to be read: at most `most` are at once.
 
-        A table that can't be opened, is of an older format or has no answer yet, is left out. Raises `TableFileError`
-        if the folder can't be read.
+        A table that can't be opened, is of an older format, has no answer yet or is a demo, is left out. Raises
+        `TableFileError` if the folder can't be read.
         """
         files = [file for file in saved_tables() if not is_older(file)]
         missing = [file for file in files if self._stamp(file) != self._known.get(file, (None, None))[0]]
@@ -56,10 +56,10 @@ class Evenings:
 
 
 def evening_of(file: Path) -> Evening | None:
-    """Read the evening of a saved table; None if it can't be opened or has no answer."""
+    """Read the evening of a saved table; None if it can't be opened, has no answer or is a demo."""
     try:
         with Table.open(file) as table:
-            return _evening(table) if table.lines else None
+            return _evening(table) if table.lines and not table.demo else None
     except (UserError, OSError):
         return None
 
@@ -74,7 +74,9 @@ def _evening(table: Table) -> Evening:
         name=table.name,
         date=ended_on(table.times).isoformat(),
         people=tuple(player.name for player in state.players),
-        characters=tuple(map(tuple, characters)),
+        characters=tuple(
+            tuple(found) or (player.character,) for found, player in zip(characters, table.state.players, strict=True)
+        ),
         winner=state.winner,
         over=table.ask.kind == "over",
         rounds=state.round,

@@ -56,6 +56,7 @@ class Controller(Protocol):
     | same-people | players | take dice, cards, Spells and house rules from the last table |
     | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
     | open | name | open a saved table |
+    | demo | | open the demo table at its beginning |
     | leave | | return to the form of a new table; the current one stays in its file |
 
     The widget itself answers `ping`, by which a view checks whether the program still runs.

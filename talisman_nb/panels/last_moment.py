@@ -33,6 +33,8 @@ class MomentFinder:
         if self._of != (table, lang, viewer):
             self._of, self._found = (table, lang, viewer), {}
         for i, press in enumerate(_presses(table)):
+            if _laid_out(press):
+                return None
             if found := self._moment(press, lang, viewer):
                 return found if fresh and not i else replace(found, quiet=True, fight=None)
         return None
@@ -44,6 +46,11 @@ class MomentFinder:
             found = moment_of(press[0].before, press[-1].after, events, lang, viewer)
             self._found[key] = _told_whole(found, press, lang) if found else None
         return self._found[key]
+
+
+def _laid_out(press: tuple[AnswerRecord, ...]) -> bool:
+    """Whether these are the answers of a table that begins in the middle of a game: nobody gave them."""
+    return not press[0].undo_group and any(line.answer.state for line in press)
 
 
 def _told_whole(found: Moment, press: tuple[AnswerRecord, ...], lang: str) -> Moment:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from talisman_nb.table.demo import open_demo
+
 from .message import Message
 from .setup_form import SettingUp
 from .table_names import open_named
@@ -77,6 +79,13 @@ class NewTable(TableView):
         self._went()
         return None
 
+    def _demo(self, message: Message) -> Reply:
+        """Open the demo table at its beginning."""
+        self.table = open_demo(self.lang)
+        self._back, self._resumed, self._lost = False, False, False
+        self._went()
+        return None
+
     def _open(self, message: Message) -> Reply:
         self.table = open_named(message.name)
         self.lang, self._back, self._resumed, self._lost = self.table.settings.lang, self.table.can_undo, False, False
@@ -100,6 +109,7 @@ FORM: dict[str, Callable[[NewTable, Message], Reply]] = {
     "same-people": NewTable._same_people,
     "start": NewTable._start,
     "open": NewTable._open,
+    "demo": NewTable._demo,
     "leave": NewTable._leave,
     "play-again": NewTable._play_again,
     "language": NewTable._language,

@@ -105,8 +105,9 @@ class SettingUp:
         return "dealt-at-table" if self._dealt else "chosen-at-table"
 
     def _before(self) -> Settings | None:
-        """Return the settings of the most recently played table that can be read, or None."""
-        return next(filter(None, map(settings_in, self._tables())), None)
+        """Return the settings of the most recently played table that can be read and is no demo, or None."""
+        found = filter(None, map(settings_in, self._tables()))
+        return next((settings for settings in found if not settings.demo), None)
 
     def _tables(self) -> list[Path]:
         """Return the files of the saved tables; if their folder can't be used, none, with the error in `note`."""
@@ -134,7 +135,7 @@ class SettingUp:
         names = ", ".join(found.people)
         date = day_and_time(found.played).replace("-", "\u2011").replace(" ", "\u00a0")  # no line breaks inside
         how_far = progress(self.lang, found.round, found.turn, found.over)
-        shown = "" if path.stem.startswith(names) else names
+        shown = said.say("setup", "demo-saved") if found.demo else "" if path.stem.startswith(names) else names
         return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date))
 
     def take(self, players: Iterable[Seated]) -> None:

@@ -137,6 +137,7 @@ class TableView:
             can_redo=table.can_redo,
             note=self._note or self._where(made.question),
             resumed=self._back and self._resumed,
+            demo=table.demo,
             windows=self._windows,
         )
         return without_questions(shown, state, self.lang, self.viewer) if table.settings.sheets_only else shown

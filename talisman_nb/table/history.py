@@ -293,6 +293,12 @@ class History:
             at -= 1
         return self.lines[at - 1].id if at else 0
 
+    @property
+    def beginning(self) -> int:
+        """The head before the first press: what the table itself did first is not undone."""
+        first = [line.id for line in self.lines if not line.undo_group]
+        return first[-1] if first else 0
+
     def go(self, head: int, redos: list[int]) -> None:
         """Make another answer the head, inside `transaction`, with the answers that waited there to be replayed."""
         lines = self._path_to(head)

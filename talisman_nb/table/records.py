@@ -33,6 +33,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     boxed: tuple[str, ...] = ()  # the cards that the mixed decks of virtual cards leave in the box
     sheets_only: bool = False  # the program keeps sheets and answers nothing: the players set what happened
     react: tuple[str, ...] = ()  # per seat, one of REACT; () means pass
+    demo: bool = False  # made to try the program: counts in no statistics as long as it has the name it was made with
     book: str = ""  # id of the book the game was begun with; "" in settings that are not saved yet
 
     def __post_init__(self) -> None:

@@ -36,6 +36,7 @@ class Summary(NamedTuple):
     round: int  # 0 is unknown
     turn: str  # name of the player whose turn it is; "" when the game is over or it is unknown
     over: bool
+    demo: bool = False
 
 
 def made_folder(folder: Path) -> Path:
@@ -127,8 +128,9 @@ def summary(path: Path) -> Summary | None:
         return None
     people, over = last.people or tuple(name for name, _ in settings.players), last.turn < 0
     return Summary(
-        tuple(filter(None, people)), last.at, last.round, "" if over or not last.round else people[last.turn], over
-    )
+        tuple(filter(None, people)), last.at, last.round, "" if over or not last.round else people[last.turn], over,
+        settings.demo and settings.name == path.stem,
+    )  # fmt: skip
 
 
 def settings_in(path: Path) -> Settings | None:
@@ -143,6 +145,12 @@ def settings_in(path: Path) -> Settings | None:
         return None
     found = (entry.settings for line in reversed(lines) if b'"settings"' in line and (entry := _entry(line)))
     return next(filter(None, found), None)
+
+
+def demo_of(path: Path) -> str:
+    """Return the name of a demo table; "" for a table that is none: made by people, or renamed since."""
+    found = summary(path)
+    return path.stem if found and found.demo else ""
 
 
 def found_table(name: str | Path) -> Path:

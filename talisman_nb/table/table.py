@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.engine import NotAllowedError, ask, new_game
 from talisman_nb.engine.asides import is_aside
-from talisman_nb.model import Answer, Change, OwnCard
+from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.deck_mix import left_in_box
@@ -26,6 +26,7 @@ from .game_log import GameLog
 from .hand_moves import difference
 from .history import Draft, History
 from .house_files import house_values
+from .made_answers import answer_of, change_of
 from .older_format import convert, is_older
 from .records import AGAIN, BY_HAND, PERSON, AnswerRecord, Settings
 from .replay import Replay, to_replay
@@ -79,6 +80,8 @@ class Table(TableReading):
         seed: int | None = None,
         path: str | Path | None = None,
         source: Source | None = None,
+        position: State | None = None,
+        demo: bool = False,
     ) -> Table:
         """Begin a game with `players` as (name, character) in seat order, clockwise.
 
@@ -87,7 +90,8 @@ class Table(TableReading):
         `layers` are put over the edition, in this order: names of installed layers, folders, or `Layer`s; the file of
         the table keeps them. `first` is the seat that begins; `dice`, `cards` and `spells` are those of `Settings`.
         `name` saves the table in the tables folder, `path` in another file. `seed` None is a random one; `source`
-        replaces the seeded dice and cards. Raises `SetupError` for players the edition does not allow or an unknown
+        replaces the seeded dice and cards. `position` is where the game begins, a state of these players and the same
+        book; `demo` is that of `Settings`. Raises `SetupError` for players the edition does not allow or an unknown
         layer, `HouseFileError` for house rules that can't be used, `TableFileError` if the file exists or can't be
         written.
         """
@@ -112,11 +116,15 @@ class Table(TableReading):
             seed=seed,
             boxed=boxed,
             book=book.id,
+            demo=demo,
         )
         table = cls(History(GameLog(), start, settings), source)
         with table._history.transaction():
             table._history.note(settings=settings)
-            table._written(table._history.draft(undo_group=0))
+            draft = table._history.draft(undo_group=0)
+            if position:
+                draft.add(Answer(draft.state.ply, "hand", state=position), BY_HAND)
+            table._written(draft)
         if name or path is not None:
             table.save_as(name if path is None else Path(path))
         return table
@@ -192,7 +200,7 @@ class Table(TableReading):
         `own` is the card for the key "own", `changes` the corrections for the key "hand". Raises `NotAllowedError` for
         a key that is not open.
         """
-        said = _said(key, seat, own, changes)
+        said = answer_of(key, seat, own, changes)
         return self.answer_all(said, ply=said.ply if isinstance(key, Answer) else ply)
 
     def answer_all(self, *said: Answer, ply: int | None = None) -> tuple[AnswerRecord, ...]:
@@ -262,7 +270,7 @@ class Table(TableReading):
         `correct(card=…, origin=…, to=…)`."""
         if "card" in values:
             return self.change(Change("card", seat, **values), ply=ply)
-        return self.change(*(_change(seat, what, value) for what, value in values.items()), ply=ply)
+        return self.change(*(change_of(seat, what, value) for what, value in values.items()), ply=ply)
 
     def take_over(self, seat: int, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
         """Ask again, after a time in which the table only kept sheets: the turn of `seat` begins."""
@@ -296,6 +304,12 @@ class Table(TableReading):
                 history.go(head, rest)
         return self.hands
 
+    def restart(self) -> None:
+        """Go back to the first question; redo goes on where the game was."""
+        with self._transaction(None):
+            if self.can_undo:
+                self._history.go(self._history.beginning, [self._history.head])
+
     def hold_on(
         self, n: int, key: str | Answer, seat: int | None = None, *, ply: int | None = None, try_only: bool = False
     ) -> Replay:
@@ -303,7 +317,7 @@ class Table(TableReading):
 
         `try_only` changes nothing: it returns the result up to the first draw.
         """
-        return self._replay_from("hold on", n, _said(key, seat), 1, ply, try_only)
+        return self._replay_from("hold on", n, answer_of(key, seat), 1, ply, try_only)
 
     def amend(
         self,
@@ -319,7 +333,7 @@ class Table(TableReading):
 
         `try_only` changes nothing: it returns the result up to the first draw, so that no deck is revealed.
         """
-        said = _said(key, seat, own)
+        said = answer_of(key, seat, own)
         return self._replay_from("amend", n, said, is_aside(said.key), ply, try_only)
 
     def _replay_from(self, jump: str, n: int, said: Answer, repeat: int, ply: int | None, try_only: bool) -> Replay:
@@ -383,13 +397,3 @@ class Table(TableReading):
             settings = replace(self._history.settings, **changes)
             self._history.note(settings=settings)
         return settings
-
-
-def _said(
-    key: str | int | Answer, seat: int | None = None, own: OwnCard | None = None, changes: tuple[Change, ...] = ()
-) -> Answer:
-    return key if isinstance(key, Answer) else Answer(0, str(key), -1 if seat is None else seat, changes, own)
-
-
-def _change(seat: int, what: str, value: Any) -> Change:
-    return Change(what, seat, to=value) if isinstance(value, str) else Change(what, seat, value)

@@ -41,6 +41,11 @@ class TableReading:
         return self.path.stem if self.path else self.settings.name
 
     @property
+    def demo(self) -> bool:
+        """Whether this is a demo: made as one, and not renamed since."""
+        return self.settings.demo and self.name == self.settings.name
+
+    @property
     def path(self) -> Path | None:
         """The table's file; None when it is in memory only."""
         return self._history.log.path

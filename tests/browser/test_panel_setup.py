@@ -128,6 +128,20 @@ def test_the_bar_of_a_table_says_what_a_press_changes(panel: Panel) -> None:
     assert panel.find("list").get_attribute("title") == "List of spaces → Board"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_demo_table_is_one_press_in_the_form_and_begins_anew_with_one_more(page: Any, lang: str) -> None:
+    panel = Panel(page).open(samples.screen("die", lang=lang), 390, setup=setup(lang=lang))
+    panel.find("demo").click()
+    for width, id in ((1366, "demo"), (390, "menu:demo")):
+        panel.open(samples.screen("die", lang=lang, demo=True), width)
+        if id == "menu:demo":
+            panel.find("drawer:menu").click()
+        panel.find(id).click()
+        assert panel.sent() == [{"type": "demo"}]
+    panel.open(samples.screen("die", lang=lang), 1366)
+    assert panel.find("demo").count() == panel.find("menu:demo").count() == 0, "only a demo is marked as one"
+
+
 def test_a_saved_table_opens_with_one_press(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup()).find("open:thursday").click()
     assert panel.sent() == [{"type": "open", "name": "thursday"}]

@@ -4,7 +4,7 @@
 import { button, cap, make, span } from "./elements.js";
 import { keysChip } from "./keys_chip.js";
 import { openLookUp } from "./look_up.js";
-import { leave, redo, undo } from "./messages.js";
+import { leave, openDemo, redo, undo } from "./messages.js";
 import { chooseTab, flip, flipsTo, toggleDrawer } from "./drawers_and_tabs.js";
 
 /** @import { App } from "./app.js" */
@@ -16,6 +16,8 @@ export function paintBar(app, host) {
     tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
   host.replaceChildren(
     make("strong", { class: "table", id: `${app.id}-table` }, screen.table),
+    screen.demo ? button("demo", () => openDemo(app), { class: "tool", title: app.word("demo-again"),
+      "aria-label": app.word("demo-again") }, cap("↺")) : "",
     span("round", app.word("round", { n: screen.round })),
     (screen.windows ?? 1) > 1 ? span("windows", app.word("windows", { n: screen.windows ?? 1 })) : "",
     tool("undo", "U", app.word("undo"), () => undo(app), { off: !screen.can_undo }),

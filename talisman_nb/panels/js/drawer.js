@@ -11,7 +11,7 @@ import { cardOnSheet, peopleAtTable, personOnSheet } from "./people.js";
 import { inside } from "./options.js";
 import { isLong } from "./letters.js";
 import { choiceSearch, foldOfClosed } from "./long_list.js";
-import { aside, leave, press, redo, say } from "./messages.js";
+import { aside, leave, openDemo, press, redo, say } from "./messages.js";
 import { openChronicle } from "./past.js";
 import { exportsOf } from "./exports.js";
 import { motif } from "./motif.js";
@@ -154,6 +154,7 @@ function menu(app) {
     one("L", app.word("language"), () => toggleDrawer(app, "language")),
     ...lookingBack(app, one),
     one("", app.word("sheets-only"), () => { toggleDrawer(app, ""); say(app, { type: "sheets-only" }); }, "sheets-only"),
+    app.screen.demo ? one("", app.word("demo-again"), () => { toggleDrawer(app, ""); openDemo(app); }, "demo") : null,
     one("", app.word("saved-tables"), () => leave(app), "tables"),
     ...inForce(app)];
 }

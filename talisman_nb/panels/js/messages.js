@@ -75,3 +75,8 @@ export function leave(app) {
   openTable(app.open = "");
   say(app, { type: "leave" });
 }
+
+/** Open the demo table at its beginning. @param {App} app */
+export function openDemo(app) {
+  say(app, { type: "demo" });
+}

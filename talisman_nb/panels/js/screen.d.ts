@@ -222,6 +222,7 @@ export interface Screen {
   held?: boolean;
   trophy_price?: [number, number];
   house?: string[];
+  demo?: boolean;
   resumed?: boolean;
 }
 

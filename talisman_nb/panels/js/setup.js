@@ -7,8 +7,9 @@ import { motif } from "./motif.js";
 import { portraitKey, portraits } from "./portraits.js";
 import { setStop } from "./roving.js";
 import { findCards } from "./text.js";
-import { houseChip, houseRules } from "./house_rules.js";
-import { say } from "./messages.js";
+import { houseRules } from "./house_rules.js";
+import { settingChips } from "./setting_chips.js";
+import { openDemo, say } from "./messages.js";
 import { paint } from "./painting.js";
 import { focusOn } from "./focus.js";
 
@@ -44,11 +45,12 @@ export function paintSetup(app, host) {
     make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
     samePeople(app, form),
     namesField(app, form, again), rows, gallery,
-    sentence(app, form), houseRules(app, form),
+    settingChips(app, form), houseRules(app, form),
     make("p", { class: setup.note ? "foot refusal" : "foot", role: "status" }, setup.note ?? ""),
     make("div", { class: "offers" },
       setup.at_table ? "" : button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
-      button("start", () => start(app, form), { class: "option first" }, cap("⏎"), span("label", app.word("start")))),
+      button("start", () => start(app, form), { class: "option first" }, cap("⏎"), span("label", app.word("start"))),
+      demo(app)),
     savedTables(app, setup));
   again();
   if (opens) focusOn(app, "headline");
@@ -168,20 +170,10 @@ function nextField(app, form) {
   focusOn(app, next < 0 ? "start" : `character:${next}`);
 }
 
-/**
- * The settings as a sentence whose parts are buttons; each says what a press changes it to: its next choice.
- * @param {App} app @param {Form} form
- */
-function sentence(app, form) {
-  return make("p", { class: "sentence" }, form.from.parts.map((part) => {
-    if (part.choices.length < 2) return span("chip fixed", part.choices[0]?.label ?? part.value);
-    const at = part.choices.findIndex((choice) => choice.key === part.value);
-    const [now, next] = [part.choices[at]?.label ?? part.value, part.choices[(at + 1) % part.choices.length]];
-    const choose = () => say(app, { type: "part", key: part.key, value: next.key, players: form.players });
-    const told = `${part.name}: ${app.word("becomes", { now, then: next.label })}`;
-    return button(`part:${part.key}`, choose, { class: "chip", "aria-label": told, title: told },
-      span("now", now), span("then", `→ ${next.label}`));
-  }), form.from.switches.length ? houseChip(app, form.from) : "");
+/** A button that opens the demo table, with what it is. @param {App} app */
+function demo(app) {
+  return button("demo", () => openDemo(app), { class: "offer demo" },
+    span("label", app.word("demo")), span("note", app.word("demo-how")));
 }
 
 /** @param {App} app @param {Setup} setup */

@@ -262,6 +262,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     held: bool = False  # somebody has stopped the game for a moment
     trophy_price: tuple[int, int] = (0, 0)  # points of trophies for one strength, one craft
     house: tuple[str, ...] = ()  # the house rules in force, a sentence each
+    demo: bool = False  # a table to try, counted nowhere
     resumed: bool = False  # opened because it was played last: `note` says which table, and another one is offered
 
 
