@@ -143,6 +143,12 @@ def test_a_house_rule_that_throws_again_does_not_hide_the_table() -> None:
     assert row(asked(game), 2).detail == "loses 2 lives"
 
 
+def test_a_sum_that_the_first_die_rules_out_is_told_too() -> None:
+    temple = situation(seat("troll", "desert-1"), seat("thief", "city")).walk("temple").say(2)
+    ruled_out = [each for each in asked(temple).sums if each.out]
+    assert [each.low for each in ruled_out] == [2, 9, 10, 11, 12] and all(each.detail for each in ruled_out)
+
+
 # --- in random games ---
 
 

@@ -32,6 +32,7 @@ FACES = range(1, 7)
 LONGEST = 110
 """Characters of what a table says; of what is longer the game tells what comes of it."""
 CUT = "…"
+"""What a sum brings that can't be rolled any more, if the table says too much or nothing of it."""
 MOST_DICE = 3
 """Dice of a roll whose sums are shown: of more there are too many."""
 
@@ -179,7 +180,7 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     text = told(wording, g, found, outcome) if outcome else ""
     known = tuple(face for face in found.rolls if face)
     if faces[: len(known)] != known:  # ruled out by the dice that lie
-        return Result(text if len(text) <= LONGEST else CUT, "", _passed(outcome))
+        return Result(text if 0 < len(text) <= LONGEST else CUT, "", _passed(outcome))
     seen = _foreseen(state, tuple(map(str, faces[len(known) :])), found.seat)
     if seen is None:
         return Result(text, "", _passed(outcome))
