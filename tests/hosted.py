@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from differences import follow
 
 from talisman_nb.app.host.codes import TELEVISION
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen, HostedTable
@@ -19,18 +20,19 @@ class Recorded:
 
     def __init__(self) -> None:
         self.frames: list[str] = []
-        self.screen: dict[str, Any] = {}
+        self.data: dict[str, Any] = {}
         self.custom: list[dict[str, Any]] = []
         self.ended = False
 
     def deliver(self, message: dict[str, Any]) -> None:
         self.frames.append(msgspec.json.encode(message).decode())
         message = msgspec.json.decode(self.frames[-1])
-        if message["type"] == "custom":
+        if message["type"] == "state":
+            self.data = message
+        elif message["content"]["type"] == "difference":
+            self.data = follow(self.data, message["content"])
+        else:
             self.custom.append(message["content"])
-            return
-        kept = {} if message["whole"] else {k: v for k, v in self.screen.items() if k not in message["gone"]}
-        self.screen = {**kept, **message["screen"]}
 
     def end(self) -> None:
         self.ended = True
@@ -68,4 +70,5 @@ def wire(screen: HostedScreen) -> Recorded:
 
 def shown(screen: HostedScreen) -> dict[str, Any]:
     """What the page of a screen shows, put together from its messages."""
-    return wire(screen).screen
+    page: dict[str, Any] = wire(screen).data["screen"]
+    return page

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 from editions import TESTED
@@ -49,7 +50,11 @@ def evening(seed: int, edition: str, lang: str) -> Evening:
 
 def sent(frame: str) -> str:
     """A message without its labels, which are the same whatever anybody holds."""
-    return json.dumps({**json.loads(frame), "labels": None}, ensure_ascii=False).lower()
+    return without_labels(json.loads(frame))
+
+
+def without_labels(data: dict[str, Any]) -> str:
+    return json.dumps({**data, "labels": None}, ensure_ascii=False).lower()
 
 
 class Witness:
@@ -106,7 +111,8 @@ def search(game: Evening, dice: random.Random, told: str, presses: int = PRESSES
             for screen in game.screens:
                 look_back(game, screen)
         for screen in game.screens:
-            found = "\n".join(sent(frame) for frame in wire(screen).frames)
+            page = without_labels(wire(screen).data)  # a name may come in two parts: a text, and what changes in it
+            found = "\n".join((page, *map(sent, wire(screen).frames)))
             wire(screen).frames.clear()
             for secret in hidden_from(game.table, screen.seat) - witness.seen(screen.seat):
                 searched += 1

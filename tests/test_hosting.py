@@ -239,7 +239,7 @@ def test_what_is_sent_after_an_answer_is_small() -> None:
         for screen in game.screens:
             wire(screen).frames.clear()
         game.press(game.laptop, type="answer", key=key)
-        assert max(sum(map(len, wire(screen).frames)) for screen in game.screens) < 20_000
+        assert max(sum(map(len, wire(screen).frames)) for screen in game.screens) < 4_096
 
 
 # --- codes ---

@@ -15,7 +15,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_rules import cited, offered
 from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
-from talisman_nb.text.events.sentences import why
+from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.house_rules import bearing_on, choices, of_the_house, sentences
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.answered import answered
@@ -110,8 +110,18 @@ def test_a_line_says_which_rule_came_from_the_house(lang: str) -> None:
 
 
 def test_a_cited_rule_of_the_house_is_called_so() -> None:
-    told = why(open_book(), Option("trade:life", cites=("house.trade-life", "trophy.strength")), "en")
-    assert [text.startswith("House rule: ") for text in told] == [True, False]
+    texts = rule_texts(open_book(), "en")
+    assert [texts[id].startswith("House rule: ") for id in ("house.trade-life", "trophy.strength")] == [True, False]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_line_cites_is_a_rule_of_the_labels_or_a_sentence(lang: str) -> None:
+    panel = TableController(press_on(Table.new(TWO, dice="virtual", cards="virtual", lang=lang, seed=2), 60))
+    shown = panel.screen()
+    assert shown.question is not None
+    cited = [why for one in (*shown.journal, shown.question) for why in one.why]
+    sentences = [panel.labels().rules.get(why, why) for why in cited]
+    assert len(cited) > 5 and all(text.endswith((".", "!")) and " " in text for text in sentences)
 
 
 @pytest.mark.parametrize("edition", TESTED)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import panel_samples as samples
 import pytest
+from comm import DummyComm
 from setup_samples import setup
 
 from talisman_nb.cards.vocabulary import ACardType, names
@@ -90,8 +91,9 @@ def as_sent(value: Any) -> bytes:
 def test_a_press_reaches_the_table_and_one_message_comes_back(table: Table, shown: Shown) -> None:
     shown.press(type="answer", ply=14, key="4")
     assert table.heard == [{"type": "answer", "ply": 14, "key": "4", "view": "me-1"}]
-    assert [set(message["state"]) for message in shown.told] == [{"screen"}], "what stayed is not told again"
-    assert as_sent(shown.told[0]["state"]["screen"]) == as_sent(shown.screen)
+    (step,) = (message["content"] for message in shown.told)
+    assert set(step["change"]["in"]) == {"screen"} and "sheets" not in step["change"]["in"]["screen"].get("set", {})
+    assert (step["since"], step["seq"]) == (1, 2) == (1, shown.screen["seq"]), "what stayed is not told again"
     assert shown.screen["reply"] == "me-1"
     assert shown.screen["question"]["kind"] == "way"
 
@@ -121,15 +123,28 @@ def test_a_mistake_of_ours_is_said_and_still_raised(table: Table, shown: Shown, 
 
 def test_another_language_sends_its_labels_in_the_same_message(table: Table, shown: Shown) -> None:
     shown.press(type="language", lang="it")
-    assert [set(message["state"]) for message in shown.told] == [{"screen", "labels"}]
+    assert [set(message["content"]["change"]["in"]) for message in shown.told] == [{"screen", "labels"}]
 
 
 def test_labels_are_sent_again_only_when_they_are_others(table: Table, shown: Shown) -> None:
-    shown.press(type="answer", ply=14, key="4")
+    shown.refresh()
     other = msgspec.structs.replace(samples.labels(), board="<svg/>")
     table.labels = lambda: other  # type: ignore[method-assign]
     shown.refresh()
-    assert ["labels" in message.get("state", ()) for message in shown.told] == [False, True]
+    assert [set(message["state"]) for message in shown.told] == [{"screen", "setup"}, {"screen", "setup", "labels"}]
+
+
+def test_a_view_that_is_opened_and_a_notebook_that_is_saved_get_the_newest_screen(shown: Shown) -> None:
+    shown.press(type="answer", ply=14, key="4")
+    assert shown.get_state()["screen"]["question"]["kind"] == "way"
+
+
+def test_a_new_widget_is_there_with_its_first_message(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[dict[str, Any]] = []
+    monkeypatch.setattr(DummyComm, "publish_msg", lambda comm, kind, data=None, *more, **rest: told.append(data))
+    panel = Companion(table)
+    screens = [message["state"]["screen"] for message in told if "screen" in message["state"]]  # others: its layout
+    assert [as_sent(screen) for screen in screens] == [as_sent(panel.screen)]
 
 
 def test_the_form_of_a_new_table_goes_when_it_starts(table: Table) -> None:
@@ -178,7 +193,7 @@ def test_types_of_cards_are_those_the_game_knows() -> None:
 def test_joining_leaves_no_import_and_each_module_once() -> None:
     joined = panel_esm()
     assert not re.search(r"^import ", joined, re.M)
-    assert joined.count("export ") == 1 and "export default { render };" in joined
+    assert joined.count("export ") == 1 and "export default { initialize, render };" in joined
     names = [module.name for module in MODULES if module.name not in HOSTED]
     assert sorted(re.findall(r"^// ([\w-]+\.js)$", joined, re.M)) == names
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
-from talisman_nb.text.events.sentences import tell_all, why
+from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.names import plain
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -99,13 +99,12 @@ def unthrown(line: AnswerRecord, lang: str) -> tuple[str, ...]:
 
 
 def _reasons(state: State, events: tuple[Event, ...], lang: str, asked: Ask | None = None) -> tuple[str, ...]:
-    """Return sentences of the rules the events cite, each once, as the game's edition has them, and of house rules.
+    """Return the rules the events cite, each once, and sentences of house rules.
 
     Those are told where the events, or the question that was `asked`, are about a card or space they change.
     """
-    book = book_of(state.book)
-    cited = dict.fromkeys(sentence for event in events for sentence in why(book, event, lang))
-    return (*cited, *bearing_on(book, (*events, asked) if asked else events, lang))
+    cited = dict.fromkeys(id for event in events for id in event.cites)
+    return (*cited, *bearing_on(book_of(state.book), (*events, asked) if asked else events, lang))
 
 
 def by_whom(line: AnswerRecord, lang: str) -> str:

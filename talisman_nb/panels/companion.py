@@ -8,11 +8,10 @@ from threading import Lock
 from typing import Any, Protocol
 
 import anywidget
-import msgspec
-from traitlets import Dict
+from traitlets import Dict, HasTraits
 
 from talisman_nb.panels.bundle import panel_css, panel_esm
-from talisman_nb.panels.panel_words import complete
+from talisman_nb.panels.feed import Feed
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 WHOLE = ("labels", "screen", "setup")
@@ -59,7 +58,8 @@ class Controller(Protocol):
     | demo | | open the demo table at its beginning |
     | leave | | return to the form of a new table; the current one stays in its file |
 
-    The widget itself answers `ping`, by which a view checks whether the program still runs.
+    The widget itself answers `ping`, by which a view checks whether the program still runs and whether its screen, of
+    number `seq`, is the newest.
 
     A refusal is not an exception: the next screen has its reason in `note`.
     """
@@ -85,7 +85,11 @@ FOLLOW = 0.25
 
 
 class Companion(anywidget.AnyWidget):
-    """The panel of a table as a Jupyter widget. Its traits always hold a complete view, for views opened later."""
+    """The panel of a table as a Jupyter widget.
+
+    Its traits always hold all data: views opened later and saved notebooks get them. An open view gets the differences
+    (`Feed`), as custom messages, because a trait is sent as a whole.
+    """
 
     _esm = panel_esm()
     _css = panel_css()
@@ -93,39 +97,49 @@ class Companion(anywidget.AnyWidget):
     labels = Dict().tag(sync=True)
     """The labels of a language and edition (`Labels`)."""
     screen = Dict().tag(sync=True)
-    """The current `Screen`, with `reply`, the id of the press it answers, and `seq`, its sequence number."""
+    """The current `Screen`, with `reply`, the id of the press it answers, and `seq`, its number."""
     setup: Any = Dict(allow_none=True, default_value=None).tag(sync=True)
     """The form of a new table (`Setup`), or None."""
 
     def __init__(self, controller: Controller) -> None:
-        super().__init__()
         self._controller = controller
-        self._labels: Labels | None = None
+        self._feed = Feed(controller)
+        self._feed.advance()
         self._one_at_a_time = Lock()
-        self.refresh()
+        super().__init__(**self._feed.data)
         self.on_msg(self._receive)
         with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs between two presses
             self._following = asyncio.get_running_loop().create_task(self._follow())
 
-    def refresh(self, reply: str = "") -> None:
-        """Sync the current state to all views, in one message; `reply` is the id of the press it answers.
+    def notify_change(self, change: Any) -> None:
+        """Notify of a changed trait; one of `WHOLE` is not sent, for open views get the difference."""
+        if change["name"] in WHOLE:
+            HasTraits.notify_change(self, change)
+        else:
+            super().notify_change(change)
 
-        Call it without `reply` after a change of the table that no press caused.
+    def refresh(self) -> None:
+        """Send the current data to all views; call it after a change of the table that no press caused.
+
+        What is sent are traits, so that a notebook that is run without a browser is saved with them.
         """
-        setup, labels = self._controller.setup(), self._controller.labels()
-        with self.hold_sync():
-            seq = self.screen.get("seq", 0) + 1
-            self.screen = {**msgspec.to_builtins(self._controller.screen()), "reply": reply, "seq": seq}
-            self.setup = None if setup is None else msgspec.to_builtins(setup)
-            if labels != self._labels:  # another language, or a table of another edition
-                self._labels, self.labels = labels, complete(labels)
+        labels = self.labels
+        self._advance()
+        self.send_state([trait for trait in WHOLE if trait != "labels" or self.labels is not labels])
+
+    def _advance(self, reply: str = "") -> dict[str, Any]:
+        """Take over what the controller shows now; return the message for the open views."""
+        message = self._feed.advance(reply)
+        for trait in WHOLE:
+            setattr(self, trait, self._feed.data[trait])
+        return message
 
     async def _follow(self) -> None:
         """Refresh whenever another window has changed the table, until the widget is closed."""
         while self.comm is not None:
             with self._one_at_a_time:
                 if self._controller.follow():
-                    self.refresh()
+                    self.send(self._advance())
             await asyncio.sleep(FOLLOW)
 
     def __repr__(self) -> str:
@@ -147,13 +161,10 @@ class Companion(anywidget.AnyWidget):
 
     def _handle(self, message: object, reply: str) -> None:
         only_here = self._controller.handle(message)
-        if only_here is None:
-            self.refresh(reply)
-        else:
-            self.send({**only_here, "reply": reply})
+        self.send(self._advance(reply) if only_here is None else {**only_here, "reply": reply})
 
     def _answer_ping(self, seq: object, reply: str) -> None:
-        """Reply to a ping; first resend the state to a view whose `seq` is old (after standby)."""
-        if seq != self.screen["seq"]:
+        """Reply to a ping; first send everything to a view that is not at the newest screen."""
+        if seq != self._feed.seq:
             self.send_state(WHOLE)
         self.send({"type": "pong", "reply": reply})

@@ -23,7 +23,7 @@ const open = () => {
   return connectModel("/socket/seat", { make, ended: () => { ended += 1; } });
 };
 const say = (wire, message) => wire.onmessage({ data: JSON.stringify(message) });
-const WHOLE = { type: "state", whole: true, screen: { rev: 1, seq: 1, note: "so" }, gone: [], labels: { words: {} }, setup: null };
+const WHOLE = { type: "state", screen: { rev: 1, seq: 1, note: "so" }, labels: { words: {} }, setup: null };
 
 beforeEach(() => {
   [wires, ended] = [[], 0];
@@ -31,15 +31,15 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
 });
 
-test("the model is there once it has data, and takes changes over", async () => {
+test("the model is there once it has data, and tells what is set and said", async () => {
   const connecting = open();
   assert.equal(wires[0].url, "ws://192.168.1.7:8890/socket/seat");
   say(wires[0], WHOLE);
   const model = await connecting;
   const told = [];
   for (const event of ["change:screen", "change:labels", "msg:custom"]) model.on(event, () => told.push(event));
-  say(wires[0], { type: "state", whole: false, screen: { rev: 2 }, gone: ["note"] });
-  assert.deepEqual(model.get("screen"), { rev: 2, seq: 1 });
+  model.set("screen", { rev: 2, seq: 2 });
+  assert.deepEqual(model.get("screen"), { rev: 2, seq: 2 });
   say(wires[0], { type: "custom", content: { type: "pong" } });
   assert.deepEqual(told, ["change:screen", "msg:custom"]);
   model.send({ type: "roll" });

@@ -6,15 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-import msgspec
-
 from talisman_nb.app.host.codes import TELEVISION, Codes, codes_of
+from talisman_nb.panels.feed import Feed
 from talisman_nb.panels.hosted import HostedController, LaptopController, SeatController, TelevisionController
-from talisman_nb.panels.panel_words import complete
 from talisman_nb.table import Table
 from talisman_nb.table.open_windows import close_window, count_windows
 from talisman_nb.text.questions.question import who
-from talisman_nb.text.screen.values import Labels, Who
+from talisman_nb.text.screen.values import Who
 from talisman_nb.text.wording import wording_of
 
 LAPTOP = -2
@@ -37,34 +35,24 @@ class HostedScreen:
     def __init__(self, wire: Wire, controller: HostedController, seat: int, entry: Callable[[], Any]) -> None:
         """`entry` returns what a television shows to those who want to enter."""
         self.wire, self.controller, self.seat, self._get_entry = wire, controller, seat, entry
-        self._sent: dict[str, Any] = {}
-        self._labels: Labels | None = None
-        self._setup: Any = None
-        self._entry: Any = None
-        self._seq = 0
+        self._feed = Feed(controller)
 
     def show(self, reply: str = "", *, whole: bool = False) -> None:
         """Send what has changed; `reply` is the id of the press it answers, `whole` sends all."""
-        shown, labels, setup = self.controller.screen(), self.controller.labels(), self.controller.setup()
-        self._seq += 1
-        now = {**msgspec.to_builtins(shown), "reply": reply, "seq": self._seq}
-        before = {} if whole else self._sent
-        changed = {key: value for key, value in now.items() if key not in before or before[key] != value}
-        message: dict[str, Any] = {"screen": changed, "gone": [key for key in before if key not in now]}
-        self._sent = now
-        form = msgspec.to_builtins(setup) if setup else None
-        if whole or labels is not self._labels:
-            self._labels, message["labels"] = labels, complete(labels)
-        if whole or form != self._setup:
-            self._setup = message["setup"] = form
-        entry = self._get_entry() if self.seat == TELEVISION else None
-        if entry != self._entry:
-            self._entry = message["entry"] = entry
-        self.wire.deliver({"type": "state", "whole": whole, **message})
+        entry = {"entry": self._get_entry()} if self.seat == TELEVISION else {}
+        change = self._feed.advance(reply, **entry)
+        if whole:
+            self.wire.deliver({"type": "state", **self._feed.data})
+        else:
+            self.tell(change)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message for this screen alone."""
+        self.wire.deliver({"type": "custom", "content": message})
 
     def is_behind(self, seq: object) -> bool:
         """Return whether the screen with this number is not the last one that was sent."""
-        return seq != self._seq
+        return seq != self._feed.seq
 
 
 class HostedTable:
@@ -133,12 +121,12 @@ class HostedTable:
         if said.get("type") == "ping":
             if screen.is_behind(said.get("seq")):
                 screen.show(whole=True)
-            screen.wire.deliver({"type": "custom", "content": {"type": "pong", "reply": reply}})
+            screen.tell({"type": "pong", "reply": reply})
             return
         table, held = self.table, self.gathering.held
         only_here = screen.controller.handle(message)
         if only_here is not None:
-            screen.wire.deliver({"type": "custom", "content": {**only_here, "reply": reply}})
+            screen.tell({**only_here, "reply": reply})
         else:
             screen.show(reply)
         if self.table is not table:

@@ -22,7 +22,7 @@ import { recorded } from "./reads.js";
 
 /**
  * The widget's model, as anywidget passes it.
- * @typedef {{get: (trait: string) => any, send: (message: object) => void,
+ * @typedef {{get: (trait: string) => any, set: (trait: string, value: any) => void, send: (message: object) => void,
  *   on: (event: string, hear: (...said: any[]) => void) => void,
  *   off: (event: string, hear: (...said: any[]) => void) => void, widget_manager?: any}} Model
  */
@@ -109,6 +109,8 @@ export class App {
    * @param {string} key @param {Record<string, string | number>} [values]
    */
   word(key, values) { return fill(this.labels.words[key] ?? key, values); }
+  /** The sentence of a rule that is cited. @param {string} id its id, or a sentence of its own */
+  rule(id) { return this.labels.rules?.[id] ?? id; }
   question() { return this.screen.question ?? null; }
   sheets() { return this.screen.sheets ?? []; }
   places() { return this.labels.places; }

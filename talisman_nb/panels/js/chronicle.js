@@ -55,7 +55,8 @@ function stage(app, { over, title, story, note, picture = "", winner = -1 }) {
       again ? one("Enter", "again", app.word("same-people-again"), () => say(app, { type: "play-again" }), true) : null,
       one("A", "back", over ? app.word("look-back") : app.word("back-to-table"), () => closePast(app)),
       past === "chronicle" ? null : one("B", "chronicle", app.word("chronicle"), () => turnTo(app, "chronicle")),
-      past === "keep" ? null : one(past === "chronicle" ? "B" : "C", "keep", app.word("keep"), () => turnTo(app, "keep")),
+      past === "keep" ? null
+        : one(past === "chronicle" ? "B" : "C", "keep", app.word("keep"), () => turnTo(app, "keep")),
       past === "evenings" || !shared ? null : one("C", "evenings", app.word("all-evenings"), () => openEvenings(app))));
 }
 
@@ -110,15 +111,19 @@ function coursePlot(app, { what, title, plot, rounds, lines, values }, names) {
     numbers(app, { rounds, lines, values }, names));
 }
 
-/** The figures of a plot as a table. @param {App} app @param {Pick<Course, "rounds" | "lines" | "values">} course @param {string[]} names */
+/**
+ * The figures of a plot as a table.
+ * @param {App} app @param {Pick<Course, "rounds" | "lines" | "values">} course @param {string[]} names
+ */
 function numbers(app, { rounds, lines, values }, names) {
   const table = make("details", { class: "numbers" }, make("summary", {}, app.word("as-table")));
   table.addEventListener("toggle", () => {
     if (!table.open || table.children[1]) return;
     const head = make("tr", {}, make("th", { scope: "col" }, app.word("rounds")),
       names.map((name) => make("th", { scope: "col" }, name)));
-    const rows = rounds.map((round, i) => make("tr", {},
-      make("th", { scope: "row" }, button(`round:${round}`, () => openLine(app, lines[i]), { class: "quiet" }, `${round}`)),
+    const toLine = (/** @type {number} */ round, /** @type {number} */ i) =>
+      button(`round:${round}`, () => openLine(app, lines[i]), { class: "quiet" }, `${round}`);
+    const rows = rounds.map((round, i) => make("tr", {}, make("th", { scope: "row" }, toLine(round, i)),
       values.map((each) => make("td", {}, `${each[i]}`))));
     table.append(make("table", {}, make("thead", {}, head), make("tbody", {}, rows)));
   });
@@ -149,7 +154,10 @@ function highlight(app, { n, text, note, seat = -1, picture = "", chance = "", t
     chance ? make("strong", {}, chance) : who ? seatMark(who, 24) : null));
 }
 
-/** Close the chronicle and open the journal at a line, loading the lines up to it. @param {App} app @param {number} n */
+/**
+ * Close the chronicle and open the journal at a line, loading the lines up to it.
+ * @param {App} app @param {number} n
+ */
 export function openLine(app, n) {
   closePast(app);
   if (isNarrow(app)) chooseTab(app, "log");

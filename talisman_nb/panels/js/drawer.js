@@ -27,8 +27,9 @@ import { flip, flipsTo, toggleDrawer } from "./drawers_and_tabs.js";
  * Maps drawers, except the journal, to functions that return their contents.
  * @type {Record<string, (app: App) => Child[]>}
  */
-const CONTENTS = { spell, use, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf, packing: packingLists,
-  sheet: (app) => [...fullSheet(app), ...cardOnSheet(app), ...personOnSheet(app)], straight: (app) => [byHand(app)] };
+const CONTENTS = { spell, use, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf,
+  packing: packingLists, sheet: (app) => [...fullSheet(app), ...cardOnSheet(app), ...personOnSheet(app)],
+  straight: (app) => [byHand(app)] };
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintDrawer(app, host) {
@@ -104,16 +105,16 @@ function why(app) {
   const card = app.question()?.card;
   return [
     card ? named(app, card.key, motif(app, card.key, 28), card.name) : null,
-    rulesOf(asked),
-    last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(line.why)]),
+    rulesOf(app, asked),
+    last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(app, line.why)]),
     nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,
     inForce(app),
   ].flat();
 }
 
-/** @param {string[]} sentences */
-function rulesOf(sentences = []) {
-  return sentences.map((rule) => make("p", { class: "rule" }, rule));
+/** @param {App} app @param {string[]} cited */
+function rulesOf(app, cited = []) {
+  return cited.map((id) => make("p", { class: "rule" }, app.rule(id)));
 }
 
 /** The house rules of this table. @param {App} app */
@@ -138,8 +139,10 @@ function menu(app) {
     button(`menu:${id}`, act, { class: "option" }, cap(key), span("label", word));
   const phone = (app.screen.viewer ?? -1) >= 0;
   if (phone) {
-    return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)), one("X", app.word("use"), () => toggleDrawer(app, "use")),
-      one("?", app.word("why"), () => toggleDrawer(app, "why")), one("M", flipsTo(app, "list"), () => flip(app, "list")),
+    return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)),
+      one("X", app.word("use"), () => toggleDrawer(app, "use")),
+      one("?", app.word("why"), () => toggleDrawer(app, "why")),
+      one("M", flipsTo(app, "list"), () => flip(app, "list")),
       one("L", app.word("language"), () => toggleDrawer(app, "language")), ...lookingBack(app, one), ...inForce(app)];
   }
   return [
@@ -153,13 +156,22 @@ function menu(app) {
     one("T", flipsTo(app, "large"), () => flip(app, "large")),
     one("L", app.word("language"), () => toggleDrawer(app, "language")),
     ...lookingBack(app, one),
-    one("", app.word("sheets-only"), () => { toggleDrawer(app, ""); say(app, { type: "sheets-only" }); }, "sheets-only"),
+    one("", app.word("sheets-only"), () => sheetsOnly(app), "sheets-only"),
     app.screen.demo ? one("", app.word("demo-again"), () => { toggleDrawer(app, ""); openDemo(app); }, "demo") : null,
     one("", app.word("saved-tables"), () => leave(app), "tables"),
     ...inForce(app)];
 }
 
-/** @param {App} app @param {(key: string, word: string, act: () => void, id?: string) => HTMLElement} one makes a button */
+/** Let the program keep the sheets alone. @param {App} app */
+function sheetsOnly(app) {
+  toggleDrawer(app, "");
+  say(app, { type: "sheets-only" });
+}
+
+/**
+ * What looks back on the game; `one` makes a button.
+ * @param {App} app @param {(key: string, word: string, act: () => void, id?: string) => HTMLElement} one
+ */
 function lookingBack(app, one) {
   return [one("", app.word("chronicle"), () => openChronicle(app), "chronicle"),
     one("", app.word("pack-away"), () => { toggleDrawer(app, "packing"); openPacking(app); }, "pack-away"),

@@ -1,6 +1,8 @@
 // @ts-check
 /** Heartbeat: matches replies to messages, pings the kernel, reports "waiting", "slow" or "gone" without a reply. */
 
+import { screenNumber } from "./difference.js";
+
 /** Milliseconds without a reply after which the state is "slow". */
 const SLOW = 300;
 /** Milliseconds without a reply after which the state is "gone". */
@@ -70,7 +72,7 @@ export function watchReplies({ model, show, said, rev }) {
   }
   function ping() {
     if (document.hidden) return rest();
-    deliver({ type: "ping", seq: model.get("screen")?.seq ?? 0 });
+    deliver({ type: "ping", seq: screenNumber(model) });
     return gone ? askAgain() : wait();
   }
   function settle(/** @type {boolean} */ taken) {

@@ -10,6 +10,7 @@ import { heard, take, takeSoon, tellKept } from "./updates.js";
 
 /**
  * @import { App } from "./app.js"
+ * @import { Step } from "./difference.js"
  * @import { Reply } from "./updates.js"
  */
 
@@ -22,7 +23,7 @@ const TRAITS = ["screen", "labels", "setup"];
  */
 export function beginView(app) {
   const news = () => { forget(); app.alive.replied(app.screen.reply); takeSoon(app); };
-  const custom = (/** @type {Reply} */ message) => heard(app, message);
+  const custom = (/** @type {Reply | Step} */ message) => { if (message.type !== "difference") heard(app, message); };
   const inside = (/** @type {boolean} */ now) => { app.ui.inside = now; showKeys(app); };
   const away = () => lookAway(app);
   const sizes = new ResizeObserver(() => resized(app));

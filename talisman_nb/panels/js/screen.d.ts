@@ -245,6 +245,7 @@ export interface Labels {
   alignments: Record<string, string>;
   abilities: Record<string, string[]>;
   pictures: Record<string, string>;
+  rules: Record<string, string>;
 }
 
 export interface Part {

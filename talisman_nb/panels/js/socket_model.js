@@ -11,9 +11,8 @@ const ASLEEP = 3000;
 const ENDED = 4403;
 
 /**
- * What the server sends: changes of the screen (`whole`: all of it), other data if they changed, or a reply.
- * @typedef {{type: "state", whole: boolean, screen: Record<string, any>, gone: string[], labels?: any, setup?: any,
- *   entry?: any} | {type: "custom", content: any}} Sent
+ * What the server sends: all data, or a message (a difference of the data, a reply).
+ * @typedef {{type: "state", screen: any, labels: any, setup: any, entry?: any} | {type: "custom", content: any}} Sent
  */
 
 /**
@@ -36,6 +35,10 @@ export function connectModel(address, { make = (url) => new WebSocket(url), ende
 
   const model = /** @type {Model} */ ({
     get: (trait) => values[trait],
+    set(trait, value) {
+      values[trait] = value;
+      tell(`change:${trait}`);
+    },
     send(message) {
       if (socket?.readyState !== 1) throw new Error("not connected");
       socket.send(JSON.stringify(message));
@@ -64,13 +67,10 @@ export function connectModel(address, { make = (url) => new WebSocket(url), ende
   function take(/** @type {Sent} */ sent) {
     if (sent.type === "custom") return tell("msg:custom", sent.content);
     pause = SOON;
-    const kept = sent.whole ? {} : { ...values.screen };
-    for (const key of sent.gone) delete kept[key];
-    values.screen = { ...kept, ...sent.screen };
-    const others = ["labels", "setup", "entry"].filter((trait) => trait in sent);
-    for (const trait of others) values[trait] = /** @type {any} */ (sent)[trait];
+    const { type: _, ...data } = sent;
+    Object.assign(values, data);
     begun(model);
-    return ["screen", ...others].forEach((trait) => tell(`change:${trait}`));
+    return Object.keys(data).forEach((trait) => tell(`change:${trait}`));
   }
   function wake() {
     if (document.hidden) { left = Date.now(); return; }

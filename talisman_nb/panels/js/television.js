@@ -3,6 +3,7 @@
 
 import { App } from "./app.js";
 import { paintBoard } from "./board.js";
+import { initialize } from "./difference.js";
 import { make, span } from "./elements.js";
 import { seatColour, seatMark } from "./icons.js";
 import { paintMoment } from "./moment.js";
@@ -111,4 +112,7 @@ function person(app, sheet) {
 }
 
 const here = /** @type {HTMLElement} */ (document.getElementById("screen"));
-connectModel(here.dataset.socket ?? "").then((model) => television(model, here));
+connectModel(here.dataset.socket ?? "").then((model) => {
+  initialize({ model });
+  television(model, here);
+});

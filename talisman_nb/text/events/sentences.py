@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.model import Ask, Event, Option
+from talisman_nb.model import Event
 from talisman_nb.rules.book import Book
-from talisman_nb.rules.index import rule
+from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.text.grammar import PERSON, Noun, listed
 from talisman_nb.text.house_rules import of_the_house
 from talisman_nb.text.phrases import sentence
@@ -153,14 +155,15 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
 """What an event's `what` means."""
 
 
-def why(book: Book, said: Event | Option | Ask, lang: str) -> tuple[str, ...]:
-    """The sentences of the rules something rests on, as the edition of the book has them.
+@cache
+def rule_texts(book: Book, lang: str) -> Mapping[str, str]:
+    """Every rule by its id, as the edition of a book has it; one of the house is said to be so.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> len(why(open_book(), Option("evade", closed="evade", cites=("evade.what",)), "en"))
-    1
+    >>> rule_texts(open_book(), "en")["table.die"]
+    'A die shows a number from 1 to 6.'
     """
-    return tuple(_rule_text(book, id, lang) for id in dict.fromkeys(said.cites))
+    return MappingProxyType({id: _rule_text(book, id, lang) for id in rule_index()})
 
 
 def _rule_text(book: Book, id: str, lang: str) -> str:

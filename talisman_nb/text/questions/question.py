@@ -16,7 +16,7 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.definitions.certainty import unsure_about
-from talisman_nb.text.events.sentences import BY_SOURCE, why
+from talisman_nb.text.events.sentences import BY_SOURCE
 from talisman_nb.text.grammar import Noun, Nouns, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.player_letters import letters
@@ -57,7 +57,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
-        why=(*why(g.book, ask, lang), *unsure_about(g.book, ask.source, lang)),
+        why=(*dict.fromkeys(ask.cites), *unsure_about(g.book, ask.source, lang)),
         shop=shop,
         safe=loses_nothing(state, ask, vain),
     )

@@ -14,7 +14,7 @@ from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions import lines
 from talisman_nb.text.definitions.tree import tree_of
-from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.events.sentences import rule_texts, tell_all
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.pages.definition_page import figures_of
 from talisman_nb.text.phrases import load_phrases
@@ -123,6 +123,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
         alignments={key: wording.alignment(key) for key in ALIGNMENTS},
         abilities={character: _abilities(book, character, lang) for character in book.characters},
+        rules=dict(rule_texts(book, lang)),
     )
 
 

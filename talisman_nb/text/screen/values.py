@@ -165,7 +165,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     roll: bool = False  # "roll for me" / "draw for me" is possible
     dice: tuple[int, ...] = ()  # faces known so far of the roll that is being completed
     missing: int = 0  # dice still to come in this roll, this one included
-    why: tuple[str, ...] = ()  # the rules that ask it
+    why: tuple[str, ...] = ()  # the rules that ask it: keys of `Labels.rules`, or a sentence of its own
     card: CardView | None = None  # what the question is about
     fight: Fight | None = None
     sums: tuple[Sum, ...] = ()  # of a roll of several dice
@@ -215,7 +215,7 @@ class JournalLine(Struct, frozen=True, omit_defaults=True):
     text: str
     folded: bool = False  # answered by the table's policy
     by: str = ""  # "by hand", "rolled", …
-    why: tuple[str, ...] = ()  # sentences of the rules it cites
+    why: tuple[str, ...] = ()  # the rules it cites: keys of `Labels.rules`, or a sentence of a house rule
     seat: int = -1  # whose line it is; -1: everybody's
     id: int = 0  # of the answer, never used again: another game's line has another one
     round: int = 0  # the turn it belongs to, for its heading; round 0: before the first
@@ -233,7 +233,7 @@ class Lasting(Struct, frozen=True, omit_defaults=True):
 
 
 class Screen(Struct, frozen=True, omit_defaults=True):
-    """Everything that changes from answer to answer; what did change is at most 8 KB on the wire."""
+    """Everything that changes from answer to answer; a view is sent the difference, usually less than 2 KB."""
 
     rev: int
     lang: str
@@ -289,6 +289,7 @@ class Labels(Struct, frozen=True):
     alignments: dict[str, str] = {}  # good, neutral, evil by name
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
+    rules: dict[str, str] = {}  # id of a rule -> its sentence in the edition
 
 
 class Part(Struct, frozen=True):

@@ -1,0 +1,62 @@
+"""What the views of a controller are sent (`Feed`): all its data at first, then the differences."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from talisman_nb.text.screen.values import Labels, Screen, Setup
+
+from .difference import difference
+from .panel_words import complete
+
+
+class Source(Protocol):
+    """What a feed needs of a controller."""
+
+    def screen(self) -> Screen:
+        """Return the current screen."""
+
+    def labels(self) -> Labels:
+        """Return the labels of the current language and edition."""
+
+    def setup(self) -> Setup | None:
+        """Return the form of a new table, None while a table is played."""
+
+
+class Feed:
+    """The data of one controller as its views have them, and the differences that keep the views up to date."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._labels: Labels | None = None
+        self.data: dict[str, Any] = {"screen": {"seq": 0}, "labels": {}, "setup": None}
+        """Screen, labels and form; the screen with `reply`, the id of the press it answers, and `seq`, its number."""
+
+    @property
+    def seq(self) -> int:
+        """The number of the current screen."""
+        return int(self.data["screen"]["seq"])
+
+    def advance(self, reply: str = "", **more: Any) -> dict[str, Any]:
+        """Take the current data over, `more` beside them; return the message for views that have the last ones.
+
+        It carries the numbers of both screens: a view that is at another one asks for everything instead.
+        """
+        before, screen, form = self.data, self._source.screen(), self._source.setup()
+        self.data = {
+            "screen": {**msgspec.to_builtins(screen), "reply": reply, "seq": self.seq + 1},
+            "labels": self._current_labels(),
+            "setup": None if form is None else msgspec.to_builtins(form),
+            **more,
+        }
+        return {"type": "difference", "since": self.seq - 1, "seq": self.seq, "change": difference(before, self.data)}
+
+    def _current_labels(self) -> Any:
+        """Return the labels as plain values; the same dict as long as they are the same."""
+        labels = self._source.labels()
+        if labels == self._labels:
+            return self.data["labels"]
+        self._labels = labels
+        return complete(labels)
