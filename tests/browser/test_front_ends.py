@@ -1,0 +1,86 @@
+"""Is a turn played in Notebook 7 and in marimo, and does nothing cover the board in a narrow column?
+
+JupyterLab and the full page (Voilà) are opened by `test_companion`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from front_ends import FrontEnd
+from game_page import TIMES, Game
+from playwright.sync_api import TimeoutError, expect
+from servers import PATIENCE
+
+pytestmark = pytest.mark.browser
+
+COLUMN = (600, 780)
+"""Widths in pixels of the panel in a column of a notebook: the least, and the first that has two columns itself."""
+COVERED = """(panel) => {
+  const board = panel.querySelector(".board");
+  board.scrollIntoView({ block: "center" });
+  const r = board.getBoundingClientRect(), over = [];
+  const top = Math.max(r.top, 0), bottom = Math.min(r.bottom, innerHeight);
+  for (let y = top + 4; y < bottom; y += 24) for (let x = r.left + 4; x < r.right; x += 24) {
+    const found = panel.getRootNode().elementFromPoint(x, y);
+    const part = found?.closest(".ask, .hands, .moment, .sheets, .bar, .drawer");
+    if (part) over.push(part.className);
+  }
+  return { over: [...new Set(over)], width: panel.clientWidth, seen: bottom - top };
+}"""
+
+
+@pytest.fixture(scope="module", params=["notebook", "marimo"])
+def front_end(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, browser: Any
+) -> Iterator[FrontEnd]:
+    found = FrontEnd(request.param, tmp_path_factory.mktemp(request.param))
+    yield found
+    found.stop()
+
+
+def opened(page: Any, front_end: FrontEnd) -> Game:
+    page.goto(front_end.address)
+    game = Game(page, front_end)
+    if front_end.name == "notebook":
+        run_the_cell(game)
+    expect(game.headline).to_contain_text("A new table")
+    return game
+
+
+def run_the_cell(game: Game) -> None:
+    """Run all cells as somebody does who opens a notebook, and again while its kernel is not there yet."""
+    page = game.page
+    which = page.get_by_role("button", name="Select Kernel", exact=True)
+    page.add_locator_handler(which, lambda: which.click())
+    page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
+    for _ in range(TIMES):
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        with suppress(TimeoutError):
+            game.headline.wait_for(timeout=PATIENCE / TIMES)
+            break
+    page.remove_locator_handler(which)
+
+
+def test_a_turn_is_played_and_nothing_covers_the_board(page: Any, front_end: FrontEnd) -> None:
+    game = opened(page, front_end)
+    game.set_up("Ada dwarf", "Bruno thief")
+    game.click("option:3", "Ada, 3 steps: which way?")
+    game.click("option:clockwise", "Which card did Ada draw?")
+    game.page.locator("input:visible").first.fill("wol")
+    game.page.keyboard.press("Enter")
+    expect(game.headline).to_contain_text("Ada against the Wolf")
+    game.click("option:4", "Bruno throws for the Wolf")
+    game.click("option:1", "roll to move")
+    with game.saved() as table:
+        assert table.state.players[0].trophies == ("wolf",) and table.state.turn == 1
+    if front_end.name == "notebook":  # whose cells are as wide as its window; those of marimo are a column already
+        page.set_viewport_size({"width": 880, "height": 800})
+        page.wait_for_function("width => document.querySelector('.tlm').clientWidth < width", arg=COLUMN[1])
+    found = page.locator(".tlm:visible").first.evaluate(COVERED)
+    assert COLUMN[0] <= found["width"] < COLUMN[1], "this is the column that is meant"
+    assert found["over"] == [] and found["seen"] > 400
