@@ -96,7 +96,7 @@ def test_nobody_is_asked_where_nothing_can_change_hands(other: str) -> None:
 def test_a_spell_changes_hands_unseen() -> None:
     state, _ = market("elf hills-1, gold 2 | druid city, spells hex nullify", "seat:1", "give:gold", "want:spell",
                       "propose", "accept")  # fmt: skip
-    seen = [option.key for option in view_ask(state, ask(state), 0).options]
+    seen = [option.key for option in view_ask(ask(state), 0).options]
     assert ask(state).open() == ("hex", "nullify") and seen == ["nth:0", "nth:1"]
     (state, told), *_ = say(state, "hex")
     assert [p.spells for p in state.players] == [("hex",), ("nullify",)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from editions import TESTED
@@ -10,9 +11,11 @@ from msgspec.structs import fields, replace
 from test_games import game
 
 from talisman_nb.engine import asides, ask, unveiled, view, view_ask, view_event
-from talisman_nb.engine.view import EVERYONE
-from talisman_nb.model import Ask, Event, Option, Player, State
+from talisman_nb.engine.drawing_cards import cards_in
+from talisman_nb.engine.view import EVERYONE, seen_by
+from talisman_nb.model import Ask, Event, Option, OwnCard, Player, State
 from talisman_nb.rules.book import book_of
+from talisman_nb.rulings.situation import situation
 
 pytestmark = pytest.mark.slow
 
@@ -20,16 +23,19 @@ SPELLS = ("healing", "counterspell", "preservation")
 
 
 def with_other_hands(state: State, seat: int, dice: random.Random) -> State:
-    """The same state as far as `seat` can know: the other hands hold other Spells, the deck what is left."""
+    """The same state as far as `seat` can know: the Spells in the other hands and those left are dealt anew."""
     book = book_of(state.book)
     names, at = book.deck_cards[book.face_down], book.decks.index(book.face_down)
+    hands = [p.spells for i, p in enumerate(state.players) if i != seat]
+    pool = [card for hand in hands for card in hand if card in names]
+    pool += [card for card, n in zip(names, state.decks[at].left, strict=True) for _ in range(n)]
+    dice.shuffle(pool)
     players = tuple(
-        p if i == seat else replace(p, spells=tuple(dice.choice(names) for _ in p.spells))
+        p if i == seat else replace(p, spells=tuple(pool.pop() if card in names else card for card in p.spells))
         for i, p in enumerate(state.players)
     )
-    shuffled = list(state.decks[at].left)
-    dice.shuffle(shuffled)
-    hidden = replace(state.decks[at], left=tuple(shuffled))
+    left = Counter(pool)
+    hidden = replace(state.decks[at], left=tuple(left[card] for card in names))
     return replace(state, players=players, decks=(*state.decks[:at], hidden, *state.decks[at + 1 :]))
 
 
@@ -68,10 +74,30 @@ def test_events_for_one_seat_have_no_names_for_others() -> None:
 def test_a_hand_in_a_question_is_only_numbered_for_others() -> None:
     state = next(state for state, _ in game(0, TESTED[0]))
     state = replace(state, players=(replace(state.players[0], spells=SPELLS), *state.players[1:]))
-    found = Ask(state.ply, "pick", 0, "too-many-spells", tuple(Option(spell) for spell in SPELLS))
-    assert [o.key for o in view_ask(state, found, 0).options] == list(SPELLS)
-    assert [o.key for o in view_ask(state, found).options] == ["nth:0", "nth:1", "nth:2"]
-    assert [unveiled(found, o.key) for o in view_ask(state, found, 1).options] == list(SPELLS)
+    found = Ask(state.ply, "pick", 0, "too-many-spells", tuple(Option(spell, owner=0) for spell in SPELLS))
+    assert [o.key for o in view_ask(found, 0).options] == list(SPELLS)
+    assert [o.key for o in view_ask(found).options] == ["nth:0", "nth:1", "nth:2"]
+    assert [unveiled(found, o.key) for o in view_ask(found, 1).options] == list(SPELLS)
+
+
+@pytest.mark.parametrize("edition", TESTED)
+def test_a_choice_called_like_a_spell_in_the_hand_is_not_veiled(edition: str) -> None:
+    """The answer "teleport" of a Stranger is the same for everybody: to number it would tell that it is held."""
+    state = situation(f"edition {edition} | wizard crags, spells teleport | thief city > 1 > anticlockwise > phantom")
+    found = ask(state)
+    assert "teleport" in found.open() and "teleport" in state.players[0].spells
+    assert view_ask(found, 1) == view_ask(found) == found
+
+
+def test_an_own_card_in_a_hand_is_not_told_apart_from_a_spell() -> None:
+    state = next(state for state, _ in game(0, TESTED[0]))
+    own = OwnCard("own/Oath", "spell")
+    held = [
+        replace(state, own=(own,), players=(replace(state.players[0], spells=(card,)), *state.players[1:]))
+        for card in ("own/Oath", "healing")
+    ]
+    assert [cards_in(deck) for deck in seen_by(held[0]).decks] == [cards_in(deck) for deck in state.decks]
+    assert all(seen_by(each).players[0].spells == ("spell?",) for each in held)
 
 
 @pytest.mark.parametrize("edition", TESTED)

@@ -10,6 +10,7 @@ from talisman_nb.app.console import say
 from talisman_nb.app.language import language
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.markdown import title
+from talisman_nb.engine.view import seen_by
 from talisman_nb.table import Table
 from talisman_nb.text.pages.packing import packing_pages
 from talisman_nb.text.phrases import load_phrases
@@ -45,7 +46,7 @@ def print_packing(asked: argparse.Namespace) -> int:
         return 2
     with Table.open(name) as table:
         lang = asked.lang or table.settings.lang
-        say("\n\n\n".join(map(str, packing_pages(table.state, lang, title(table, lang)))))
+        say("\n\n\n".join(map(str, packing_pages(seen_by(table.state), lang, title(table, lang)))))
     return 0
 
 

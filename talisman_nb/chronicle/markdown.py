@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from talisman_nb.engine.view import seen_by
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
 from talisman_nb.text.house_rules import in_force
@@ -69,7 +70,7 @@ def _people(table: Table, lang: str, viewer: int) -> Iterator[str]:
     said = load_phrases(lang)
     heads = [said.say("panel", "character"), *(said.say("panel", stat) for stat in STATS), said.say("panel", "goods")]
     yield from ("", f"## {said.say('panel', 'sheets')}", "", _row(["", *heads]), _row(["---"] * (len(heads) + 1)))
-    for sheet in sheets(table.state, lang, viewer):
+    for sheet in sheets(seen_by(table.state, (viewer,)), lang, viewer):
         yield _row([escaped(sheet.who.name), escaped(sheet.who.character), *map(str, _figures(sheet)), _goods(sheet)])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from talisman_nb.engine.view import seen_by
 from talisman_nb.table import Table
 from talisman_nb.text.pages.packing import packing_pages
 from talisman_nb.text.pages.page import Page, Section
@@ -19,7 +20,7 @@ article+article{break-before:page;border-top:1px solid #7a6f61;margin-top:2rem}
 
 def packing_html(table: Table, lang: str, title: str) -> str:
     """Return both lists as one page without scripts; nothing in it is hidden from anybody."""
-    pages = packing_pages(table.state, lang, title)
+    pages = packing_pages(seen_by(table.state), lang, title)
     return (
         f'<!doctype html>\n<html lang="{lang}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

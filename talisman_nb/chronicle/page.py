@@ -14,7 +14,7 @@ from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.drawing.palette import DARK, LIGHT
 from talisman_nb.drawing.shapes import COUNTERS
-from talisman_nb.model import State
+from talisman_nb.engine.view import Seen, seen_by
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.phrases import load_phrases
@@ -54,9 +54,9 @@ class Recording:
         self._at: dict[Any, int] = {}  # index by what is kept
         self._board: dict[str, int] = {}
         self._seats: dict[int, int] = {}
-        self._last: State | None = None
+        self._last: Seen | None = None
 
-    def step(self, line: JournalLine, after: State) -> Step:
+    def step(self, line: JournalLine, after: Seen) -> Step:
         """Return a line with what is otherwise after it than after the line before."""
         board = self._board if self._same_board(after) else self._pictures(after)
         gone = dict.fromkeys(self._board.keys() - board.keys(), -1)
@@ -66,15 +66,15 @@ class Recording:
         self._board, self._seats, self._last = board, self._seats | seats, after
         return Step(line.n, line.text, line.round, line.turn, line.whose, {**gone, **moved}, others)
 
-    def _pictures(self, after: State) -> dict[str, int]:
+    def _pictures(self, after: Seen) -> dict[str, int]:
         return {space: self._kept(self.pictures, picture) for space, picture in overlay(after).items()}
 
-    def _same_board(self, after: State) -> bool:
+    def _same_board(self, after: Seen) -> bool:
         """Return whether nothing that is drawn on the board has changed."""
         last = self._last
         return last is not None and _drawn(last) == _drawn(after)
 
-    def _changed(self, after: State) -> list[int]:
+    def _changed(self, after: Seen) -> list[int]:
         """Return the seats whose sheets may be otherwise than before: an effect may change any."""
         last, seats = self._last, range(len(after.players))
         if last is None or last.effects != after.effects or last.fight != after.fight or last.turn != after.turn:
@@ -82,7 +82,7 @@ class Recording:
         before = last.players
         return [seat for seat in seats if seat >= len(before) or before[seat] != after.players[seat]]
 
-    def _sheet(self, state: State, seat: int) -> tuple[Any, ...]:
+    def _sheet(self, state: Seen, seat: int) -> tuple[Any, ...]:
         made: Sheet = sheet(state, seat, self._lang, self._viewer)
         figures = (made.strength[1], made.craft[1], made.life[1], made.fate[1] if made.fate else None, made.gold)
         spells = (*made.spells, *[load_phrases(self._lang).say("words", "unseen-spell")] * made.unseen)
@@ -96,7 +96,7 @@ class Recording:
         return self._at[what]
 
 
-def _drawn(state: State) -> tuple[object, ...]:
+def _drawn(state: Seen) -> tuple[object, ...]:
     """Return what the pictures of the spaces are made of."""
     figures = [(p.name, p.character, p.space, p.form, p.form_left) for p in state.players]
     return state.spaces, state.gold, state.turn, figures
@@ -133,12 +133,12 @@ def as_page(table: Table, lang: str, viewer: int) -> str:
 
 
 def _steps(table: Table, lang: str, viewer: int, recording: Recording) -> Iterator[Step]:
-    yield recording.step(opening(table, lang, viewer), table.start)
+    yield recording.step(opening(table, lang, viewer), seen_by(table.start, (viewer,)))
     lines: tuple[AnswerRecord, ...] = table.lines
     for record in lines:
         line = shown(record, lang, viewer)
         if not line.folded:
-            yield recording.step(line, record.after)
+            yield recording.step(line, seen_by(record.after, (viewer,)))
 
 
 def _colours() -> str:

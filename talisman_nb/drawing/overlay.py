@@ -7,13 +7,13 @@ from functools import lru_cache
 from talisman_nb.board import Board
 from talisman_nb.drawing.pawns import Lying, Pawn, draw_overlay
 from talisman_nb.drawing.shapes import CARD_MARKS
+from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.screen.player_letters import letters
 
 
-def overlay(state: State) -> dict[str, str]:
+def overlay(state: Seen) -> dict[str, str]:
     """Map each space that is not empty to a picture of its pawns, face-up cards and gold."""
     g = WorkingState(book_of(state.book), state)
     marks = letters([p.name for p in state.players])

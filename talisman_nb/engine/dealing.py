@@ -57,7 +57,8 @@ def ask_for_character(g: WorkingState, figure: str, seats: Sequence[int]) -> Ask
     seat, purpose = wanted
     chance = purpose in ("new", "dealt")
     missing = g.figures[figure] - len(g.players[seat].dealt) if chance else 0
-    options = tuple(Option(character) for character in _options(g, wanted))
+    owner = seat if purpose == "keep" else -1
+    options = tuple(Option(character, owner=owner) for character in _options(g, wanted))
     return Ask(
         g.ply, "character", seat, purpose, options, chance=chance, n=missing, cites=CITED[figure] + _chosen(g, figure)
     )

@@ -45,6 +45,11 @@ def _unique(cards: Sequence[str], owner: int = -1) -> list[Option]:
     return [Option(card, source=card, seat=owner) for card in dict.fromkeys(cards)]
 
 
+def _face_down(g: WorkingState, owner: int, seat: int = -1) -> list[Option]:
+    """The Spells in a hand, which only their owner and whoever is asked may see named."""
+    return [Option(card, source=card, seat=seat, owner=owner) for card in dict.fromkeys(g.players[owner].spells)]
+
+
 def _gold_or_object(g: WorkingState, owner: int) -> list[Option]:
     gold = [Option(GOLD, seat=owner, n=1)] if g.players[owner].gold else []
     return gold + _unique(objects(g, owner), owner)
@@ -95,8 +100,7 @@ def _excess(g: WorkingState, f: Frame) -> list[Option]:
 
 
 def _excess_spells(g: WorkingState, f: Frame) -> list[Option]:
-    p = g.players[f.you]
-    return _unique(list(p.spells)) if len(p.spells) > spell_limit(g, f.you) else []
+    return _face_down(g, f.you) if len(g.players[f.you].spells) > spell_limit(g, f.you) else []
 
 
 def _possible_spells(g: WorkingState, f: Frame) -> list[Option]:
@@ -188,7 +192,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "your.magic_objects": lambda g, f: _your(g, f, frozenset({"magic object", "talisman"})),
     "your.followers": lambda g, f: _unique(loose_followers(g, f.you), f.you),
     "your.other_followers": lambda g, f: _unique([c for c in followers(g, f.you) if c != f.source], f.you),
-    "your.spells": lambda g, f: _unique(list(g.players[f.you].spells), f.you),
+    "your.spells": lambda g, f: _face_down(g, f.you, f.you),
     "your.goods": lambda g, f: _unique(list(g.players[f.you].goods), f.you),
     "your.trophies": lambda g, f: _unique(list(g.players[f.you].trophies), f.you),
     "other.objects": lambda g, f: _unique(objects(g, f.other), f.other),
@@ -196,7 +200,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "other.takeable_followers": _takeable_followers,
     "other.ladies": _ladies,
     "other.gold_or_object": lambda g, f: _gold_or_object(g, f.other),
-    "other.spells": lambda g, f: _unique(list(g.players[f.other].spells), f.other),
+    "other.spells": lambda g, f: _face_down(g, f.other, f.other),
     "drawn": _drawn,
     "drawn_all": lambda g, f: [Option(card, source=card) for card in drawn_here(g, f.you)],
     "board.cards": lambda g, f: _lying(g, list(g.board.spaces)),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from talisman_nb.model import Ask, Deck, Event, Option, Player, State, key_of, read_key
+from talisman_nb.rules.book import book_of, plain_card
 
 from .drawing_cards import cards_in
 
@@ -16,19 +19,45 @@ EVERYONE: Final = -1
 """The seat of a view for all, which shows no hidden card; also of asks and events for all seats."""
 
 
-def view(state: State, seat: int = EVERYONE) -> State:
+class Seen(State, frozen=True, gc=False):
+    """A state without what a viewer may not see; what makes a screen takes one, a full state is a type error."""
+
+
+def view(state: State, seat: int = EVERYONE) -> Seen:
     """The state as a seat may see it: other seats' Spells and the decks as counts only (`spell.hidden`).
 
     With `EVERYONE` no seat's Spells are shown. A view has no stack, so it can't be played on.
     """
-    return State(
+    seen = seen_by(state, (seat,))
+    return replace(seen, decks=tuple(map(_counted, seen.decks)), stack=(), held=0, cast=(), result=None)
+
+
+def seen_by(state: State, seats: Collection[int] = ()) -> Seen:
+    """The state as `seats` know it together, the hands of all others unnamed; `()`: as everybody knows it.
+
+    Unlike a view it keeps the stack, so that what may come of an answer can be played on a copy: it is for making what
+    is shown, and not to be sent itself.
+
+    >>> from talisman_nb.rulings.situation import situation
+    >>> state = situation("wizard ruins, spells hex healing | thief city")
+    >>> seen_by(state).players[0].spells, seen_by(state, (0,)).players[0].spells
+    (('spell?', 'spell?'), ('hex', 'healing'))
+    """
+    book = book_of(state.book)
+    unnamed = Counter(
+        plain_card(card) for i, p in enumerate(state.players) if i not in seats for card in p.spells if card != UNSEEN
+    )
+    return Seen(
         book=state.book,
-        players=tuple(_player(p, i == seat) for i, p in enumerate(state.players)),
+        players=tuple(_player(p, i in seats) for i, p in enumerate(state.players)),
         spaces=state.spaces, gold=state.gold,
-        decks=tuple(_deck(d, seat) for d in state.decks),
-        stocks=state.stocks, stack=(), box=state.box, effects=state.effects, fight=state.fight, turn=state.turn,
-        round=state.round, moment=state.moment, crown=state.crown, winner=state.winner, own=state.own, ply=state.ply,
-        seating=state.seating,
+        decks=tuple(
+            _deck(d, seats, book.deck_cards[name], unnamed if name == book.face_down else Counter())
+            for name, d in zip(book.decks, state.decks, strict=True)
+        ),
+        stocks=state.stocks, stack=state.stack, box=state.box, effects=state.effects, fight=state.fight,
+        turn=state.turn, round=state.round, moment=state.moment, held=state.held, cast=state.cast, crown=state.crown,
+        winner=state.winner, result=state.result, own=state.own, ply=state.ply, seating=state.seating,
     )  # fmt: skip
 
 
@@ -42,10 +71,24 @@ def _player(p: Player, own: bool) -> Player:
     )  # fmt: skip
 
 
-def _deck(d: Deck, seat: int) -> Deck:
-    """The total count, the discards and, for seats that know it, the top. Counts per card would reveal hands."""
-    known = d.known if seat in d.knowers else ()
-    return Deck(left=(cards_in(d) + d.unseen,), discards=d.discards, known=known, knowers=d.knowers, unseen=d.unseen)
+def _deck(d: Deck, seats: Collection[int], cards: Sequence[str], unnamed: Counter[str]) -> Deck:
+    """The top for seats that know it; what others hold is not told apart from what is left."""
+    known = any(seat in d.knowers for seat in seats)
+    left = tuple(n + unnamed[card] for card, n in zip(cards, d.left, strict=True))
+    hidden, typed = sum(unnamed.values()), sum(left) - sum(d.left)
+    return replace(
+        d,
+        left=left,
+        unknown=d.unknown + hidden - typed,
+        unseen=d.unseen + hidden,
+        known=d.known if known else (),
+        knowers=d.knowers if known else (),
+    )
+
+
+def _counted(d: Deck) -> Deck:
+    """The total count and what is open of a deck: counts per card would tell what was never drawn."""
+    return Deck(left=(cards_in(d) + d.unseen,), discards=d.discards, known=d.known, knowers=d.knowers, unseen=d.unseen)
 
 
 def view_event(event: Event, seat: int = EVERYONE) -> Event:
@@ -55,15 +98,14 @@ def view_event(event: Event, seat: int = EVERYONE) -> Event:
     return replace(event, card=UNSEEN if event.card else "", cards=(UNSEEN,) * len(event.cards))
 
 
-def view_ask(state: State, found: Ask, seat: int = EVERYONE) -> Ask:
+def view_ask(found: Ask, seat: int = EVERYONE) -> Ask:
     """An ask as a seat may read it: options naming what only the asked seat may see get numbered keys (`nth:0` …).
 
     `unveiled` maps a numbered key back to the key of its option.
     """
     if found.seat == seat or found.seat == EVERYONE:
         return found
-    hand = hidden_of(state, found.seat)
-    return replace(found, options=_veiled(found.options, hand), offers=_veiled(found.offers, hand))
+    return replace(found, options=_veiled(found.options, seat), offers=_veiled(found.offers, seat))
 
 
 def hidden_of(state: State, seat: int) -> tuple[str, ...]:
@@ -71,9 +113,9 @@ def hidden_of(state: State, seat: int) -> tuple[str, ...]:
     return state.players[seat].spells + state.players[seat].dealt
 
 
-def _veiled(options: tuple[Option, ...], hand: tuple[str, ...]) -> tuple[Option, ...]:
+def _veiled(options: tuple[Option, ...], seat: int) -> tuple[Option, ...]:
     return tuple(
-        Option(key_of("nth", at), o.closed, o.cites, UNSEEN, seat=o.seat) if o.key in hand else o
+        o if o.owner in (EVERYONE, seat) else Option(key_of("nth", at), o.closed, o.cites, UNSEEN, seat=o.seat)
         for at, o in enumerate(options)
     )
 

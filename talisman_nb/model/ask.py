@@ -32,6 +32,7 @@ class Option(Struct, frozen=True, gc=False):
     seat: int = -1  # the seat it concerns, -1 for none
     n: int = 0  # price, amount or number on the card
     path: tuple[str, ...] = ()  # spaces passed on the way
+    owner: int = -1  # the seat with which what it names lies face down, -1 for what everybody may see
 
     @property
     def verb(self) -> Verb | Literal[""]:

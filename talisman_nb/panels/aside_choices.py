@@ -8,7 +8,8 @@ from itertools import chain
 from msgspec.structs import replace
 
 from talisman_nb.engine import asides
-from talisman_nb.model import Option, State
+from talisman_nb.engine.view import Seen
+from talisman_nb.model import Option
 from talisman_nb.table import Table
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of
@@ -19,7 +20,7 @@ HIDDEN = "cast:spell?"
 """Key of the choice that stands for a hidden hand of Spells until its owner asks to see it."""
 
 
-def put_in(state: State, seats: Iterable[int], lang: str, hidden: Callable[[int], bool]) -> tuple[Choice, ...]:
+def put_in(state: Seen, seats: Iterable[int], lang: str, hidden: Callable[[int], bool]) -> tuple[Choice, ...]:
     """Return the asides of the seats as choices, with keys "SEAT/KEY": "1/cast:healing".
 
     `hidden` is a predicate: whether the Spells of a seat must not be named; `HIDDEN` then stands for them.
@@ -27,7 +28,7 @@ def put_in(state: State, seats: Iterable[int], lang: str, hidden: Callable[[int]
     return tuple(chain.from_iterable(_of_seat(state, seat, lang, hidden(seat)) for seat in seats))
 
 
-def _of_seat(state: State, seat: int, lang: str, hidden: bool) -> Iterator[Choice]:
+def _of_seat(state: Seen, seat: int, lang: str, hidden: bool) -> Iterator[Choice]:
     offered = asides(state, seat)
     if hidden:
         rest = tuple(option for option in offered if option.verb != "cast")

@@ -251,7 +251,7 @@ class TableController(NewTable):
     def _about(self, line: AnswerRecord, key: str) -> Reply:
         """Return the question a line answers, and with a `key` the trial of that answer."""
         table, eyes = self._playing(), self._eyes(self._playing(), line.ask)
-        veiled = view_ask(line.before, line.ask, eyes)
+        veiled = view_ask(line.ask, eyes)
         asked = question(line.before, veiled, self.lang, self.viewer)
         tried = {"trial": trial(table, line, veiled, key, self.lang, self.viewer)} if key else {}
         return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked), **tried}

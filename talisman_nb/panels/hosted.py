@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from talisman_nb.chronicle.journal import shown
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.engine.view import EVERYONE, unveiled, view_ask
-from talisman_nb.model import EVERYBODY, Ask, State
+from talisman_nb.engine.view import EVERYONE, Seen, unveiled, view_ask
+from talisman_nb.model import EVERYBODY, Ask
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.policy import wishing
 from talisman_nb.table.records import REACT
@@ -103,7 +103,7 @@ class HostedController(TableController):
     def _quicker(self, line: AnswerRecord) -> str:
         said, author = load_phrases(self.lang), self.gathering.author(line)
         who = self._playing().state.players[author].name if author >= 0 else said.say("host", "laptop")
-        asked = question(line.before, view_ask(line.before, line.ask, self.viewer), self.lang, self.viewer)
+        asked = question(line.before, view_ask(line.ask, self.viewer), self.lang, self.viewer)
         options = (*asked.options, *asked.offers)
         answer = next((o.label for o in options if o.key == line.answer.key), "")
         return said.say("errors", "table.quicker", who=who, answer=answer or shown(line, self.lang, self.viewer).text)
@@ -122,7 +122,7 @@ class LaptopController(HostedController):
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
         return asked
 
-    def _asides(self, state: State) -> tuple[Choice, ...]:
+    def _asides(self, state: Seen) -> tuple[Choice, ...]:
         return tuple(choice for choice in super()._asides(state) if not choice.key.endswith(f"/{HIDDEN}"))
 
 
@@ -267,6 +267,9 @@ class TelevisionController(HostedController):
             note=load_phrases(self.lang).say("errors", HELD) if made.held else "",
             windows=1,
         )
+
+    def _hands_shown(self, table: Table) -> tuple[int, ...]:
+        return ()
 
     def _eyes(self, table: Table, found: Ask) -> int:
         return EVERYONE

@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from talisman_nb.chronicle.journal import unthrown
-from talisman_nb.engine.view import view_event
+from talisman_nb.engine.view import seen_by, view_event
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.questions.fight_sums import fought_sums
 from talisman_nb.text.screen.moment import moment_of
@@ -43,7 +43,8 @@ class MomentFinder:
         key = press[0].id, press[-1].id
         if key not in self._found:
             events = tuple(view_event(event, viewer) for line in press for event in line.events)
-            found = moment_of(press[0].before, press[-1].after, events, lang, viewer)
+            before, after = (seen_by(state, (viewer,)) for state in (press[0].before, press[-1].after))
+            found = moment_of(before, after, events, lang, viewer)
             self._found[key] = _told_whole(found, press, lang) if found else None
         return self._found[key]
 

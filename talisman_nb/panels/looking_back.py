@@ -12,6 +12,7 @@ from talisman_nb.chronicle.evenings_told import all_evenings
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.fights import Chances
 from talisman_nb.chronicle.markdown import title
+from talisman_nb.engine.view import seen_by
 from talisman_nb.table import Table
 from talisman_nb.text.pages.packing import packing_pages
 
@@ -33,7 +34,7 @@ def exported(table: Table, form: str, lang: str, viewer: int) -> dict[str, Any]:
 
 def packing(table: Table, lang: str) -> dict[str, Any]:
     """Return the lists to pack a table away by as the reply to a view."""
-    pages = packing_pages(table.state, lang, title(table, lang))
+    pages = packing_pages(seen_by(table.state), lang, title(table, lang))
     return {"type": "packing", "pages": msgspec.to_builtins(pages)}
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Option, State
+from talisman_nb.model import Ask, Option
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.odds import Odds
 from talisman_nb.rulings.reckoned_odds import all_thrown, odds_of_reroll, reckoned_odds
@@ -19,8 +20,8 @@ from .roll_parts import with_rerolls, with_roll
 from .way_parts import with_attacks, with_choices, with_ways
 
 
-def with_parts(asked: Question, state: State, found: Ask, lang: str) -> Question:
-    """Return the question with what is known beside it."""
+def with_parts(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
+    """Return the question with what is known beside it, the same for every screen."""
     asked = with_rerolls(asked, state, found, lang)
     asked = with_ways(with_roll(asked, state, found, lang), state, found, lang)
     asked = with_choices(with_attacks(asked, state, found), state, found, lang)
@@ -38,7 +39,7 @@ def said_by_answers(asked: Question) -> bool:
 # --- fights ---
 
 
-def _with_fight(asked: Question, state: State, found: Ask, lang: str) -> Question:
+def _with_fight(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     """Add the sums of a fight, its chances, and at each offer of a reroll the chances it leads to."""
     sums = sums_of(state, found, wording_of(state, lang))
     if sums is None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.fighting import running, strength_of_foes
 from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, outcome_of_faces
-from talisman_nb.engine.view import view_event
+from talisman_nb.engine.view import Seen, view_event
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, State
 from talisman_nb.rules.book import book_of
@@ -88,7 +88,7 @@ def _on_table(found: Ask) -> bool:
     return found.kind == "die" and found.purpose not in ("move", *FIGHT_DICE) and dice <= MOST_DICE
 
 
-def with_roll(asked: Question, state: State, found: Ask, lang: str) -> Question:
+def with_roll(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     """Return the question of a roll with what its faces or sums bring; other questions as they are."""
     if not _on_table(found):
         return asked
@@ -96,7 +96,7 @@ def with_roll(asked: Question, state: State, found: Ask, lang: str) -> Question:
     return _with_faces(asked, state, found, lang) if dice == 1 else _with_sums(asked, state, found, lang)
 
 
-def with_rerolls(asked: Question, state: State, found: Ask, lang: str) -> Question:
+def with_rerolls(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     """Return the question whether a roll is kept with the chances of each reroll; other questions as they are."""
     if found.kind != "result" or found.purpose in ("move", *FIGHT_DICE):
         return asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from talisman_nb.model import State
+from talisman_nb.engine.view import Seen
 from talisman_nb.text.screen.values import Choice, Question, Screen
 from talisman_nb.text.wording import wording_of
 
@@ -12,7 +12,7 @@ TAKE_OVER = "table:take-over:"
 """Prefix of the key with which the program asks again, from the turn of a seat."""
 
 
-def without_questions(made: Screen, state: State, lang: str, viewer: int) -> Screen:
+def without_questions(made: Screen, state: Seen, lang: str, viewer: int) -> Screen:
     """Return the screen with the sheets to be set in place of its question; only the shared one lets it take over."""
     said = wording_of(state, lang)
     seats = (seat for seat, p in enumerate(state.players) if not (p.out or p.paused)) if viewer < 0 else ()

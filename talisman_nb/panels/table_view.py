@@ -13,7 +13,7 @@ from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine import ask
-from talisman_nb.engine.view import hidden_of, view_ask, view_event
+from talisman_nb.engine.view import Seen, seen_by, view_ask, view_event
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
@@ -112,10 +112,10 @@ class TableView:
             return Screen(rev=self._rev, lang=self.lang, table="", round=0, question=None, note=self._form.note)
         self._version, self._known = self.table.version, len(self.table.lines)
         self._head = self.table.lines[-1].id if self._known else 0
-        table, state = self.table, self._state(self.table)
+        table, found = self.table, ask(self._state(self.table))
+        state = seen_by(self._state(table), self._hands_shown(table))
         events = tuple(view_event(event, self.viewer) for event in self._events)
-        found = ask(state)
-        asked = view_ask(state, found, self._eyes(table, found))
+        asked = view_ask(found, self._eyes(table, found))
         made = screen_of(
             state, replace(asked, ply=table.state.ply), self.lang, events,
             viewer=self.viewer, rev=self._rev, table=table.name,
@@ -124,7 +124,7 @@ class TableView:
         shown = replace(
             made,
             question=self._with_elsewhere(
-                self._with_look(self._with_ways_on(self._with_parts(made.question, state, found)), found), asked
+                self._with_look(self._with_ways_on(self._with_parts(made.question, table, asked)), found), asked
             ),
             moment=self._moment(table),
             hands=now,
@@ -176,9 +176,9 @@ class TableView:
         before, now = self._hand_lines.lines(table, self.lang, self.viewer, moved=self._moved)
         return (before + now, ()) if self._holding else (before, now)
 
-    def _with_parts(self, asked: Question | None, state: State, found: Ask) -> Question | None:
-        """Add what stands beside a question: the sums of a fight, faces of a die, ends of a way."""
-        return with_parts(asked, state, found, self.lang) if asked else None
+    def _with_parts(self, asked: Question | None, table: Table, found: Ask) -> Question | None:
+        """Add what stands beside a question, of what everybody knows: the sums of a fight, faces, ends of a way."""
+        return with_parts(asked, seen_by(self._state(table)), found, self.lang) if asked else None
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
         """Add the locations of cards that can't be drawn to a draw's question."""
@@ -191,8 +191,7 @@ class TableView:
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
         """Add the offer to show what lies face down with a seat to a question that chooses among it."""
         table = self._playing()
-        mine = hidden_of(table.state, found.seat) if found.seat >= 0 else ()
-        if asked is None or not self._hides(table) or not any(option.key in mine for option in found.options):
+        if asked is None or not self._hides(table) or all(option.owner != found.seat for option in found.options):
             return asked
         if self._looking == found.seat:
             return asked
@@ -242,7 +241,7 @@ class TableView:
             return said.say("setup", "looking", who=self.table.state.players[self._looking].name)
         return ""
 
-    def _asides(self, state: State) -> tuple[Choice, ...]:
+    def _asides(self, state: Seen) -> tuple[Choice, ...]:
         table = self._playing()
         seats = range(len(state.players)) if self.viewer == SHARED else (self.viewer,)
         hidden = self._hides(table)
@@ -252,6 +251,12 @@ class TableView:
     def _hides(self, table: Table) -> bool:
         """Return whether Spells must not be named: a shared screen with virtual cards."""
         return self.viewer == SHARED and table.settings.cards == "virtual"
+
+    def _hands_shown(self, table: Table) -> tuple[int, ...]:
+        """Return the seats whose hidden cards may be named: viewer, or seat looking; with physical cards all."""
+        if self.viewer != SHARED:
+            return (self.viewer,)
+        return (self._looking,) if self._hides(table) else tuple(range(len(table.state.players)))
 
     def _eyes(self, table: Table, found: Ask) -> int:
         """Return the seat whose hand may be named: viewer, else seat looking (virtual) or asked (physical cards)."""

@@ -40,7 +40,7 @@ def replay_sentences(replay: Replay, draws: bool, lang: str, viewer: int) -> tup
     if found and found.chance and found.kind != "die" and draws:
         lines.append(said.say("setup", "trial-draws", n=n))
     elif found:
-        headline = question(replay.state, view_ask(replay.state, found, viewer), lang, viewer).headline
+        headline = question(replay.state, view_ask(found, viewer), lang, viewer).headline
         lines.append(said.say("setup", "trial-stops", headline=headline, n=n))
     return tuple(lines)
 

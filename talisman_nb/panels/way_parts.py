@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.engine.arriving import at_space, awaiting_enemies, open_fight_with
+from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Option, State
 from talisman_nb.rules.book import book_of, plain_card
@@ -40,7 +41,7 @@ class End(Struct, frozen=True):
     chances: Chances | None = None
 
 
-def with_ways(asked: Question, state: State, found: Ask, lang: str) -> Question:
+def with_ways(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     """Return a question about ways with what waits at their ends; other questions as they are."""
     if found.kind != "way":
         return asked
@@ -55,7 +56,7 @@ def with_ways(asked: Question, state: State, found: Ask, lang: str) -> Question:
     )
 
 
-def with_attacks(asked: Question, state: State, found: Ask) -> Question:
+def with_attacks(asked: Question, state: Seen, found: Ask) -> Question:
     """Return a question about whom to meet with the chances of each attack; other questions as they are."""
     if found.kind != "whom":
         return asked
@@ -63,7 +64,7 @@ def with_attacks(asked: Question, state: State, found: Ask) -> Question:
     return replace(asked, options=tuple(replace(each, chances=odds.get(each.key)) for each in asked.options))
 
 
-def with_choices(asked: Question, state: State, found: Ask, lang: str) -> Question:
+def with_choices(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     """Return a choice with the chances of the roll or fight each option leads to; other questions as they are."""
     if found.kind != "choose" or found.chance or len(found.options) > MOST_CHOICES:
         return asked

@@ -98,7 +98,7 @@ def ask_exchange(g: WorkingState, op: o.Exchange, to: None) -> Ask:
     f, unnamed = g.frame, _unnamed(g, _deal(g, op.into))
     seat, _, spells = unnamed if unnamed else (f.you, "want", [])
     other = f.you if seat == f.other else f.other
-    options = tuple(Option(spell, source=spell, seat=seat) for spell in spells) or (Option(NONE),)
+    options = tuple(Option(spell, source=spell, seat=seat, owner=seat) for spell in spells) or (Option(NONE),)
     return Ask(g.ply, "pick", seat, "give-spell", options, source=f.source, other=other, cites=("spell.hidden",))
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from talisman_nb.model import State
-from talisman_nb.rules.book import book_of, plain_card
+from talisman_nb.engine.view import Seen
+from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.grammar import listed
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.screen.contents import here, places_of
 from talisman_nb.text.screen.sheet import lasting, sheets
-from talisman_nb.text.screen.values import Sheet
+from talisman_nb.text.screen.values import Place, Sheet
 from talisman_nb.text.wording import Wording, wording_of
 
 from .page import Page, Section
@@ -20,11 +21,12 @@ CHARACTER = "character."
 COUNTERS = ("strength", "craft")
 
 
-def packing_pages(state: State, lang: str, table: str) -> tuple[Page, Page]:
+def packing_pages(state: Seen, lang: str, table: str) -> tuple[Page, Page]:
     """Return the list to pack a game away by, and the one to set it up again by; they name no hidden card.
 
     >>> from talisman_nb.engine import new_game
-    >>> away, again = packing_pages(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), "en", "Friday")
+    >>> from talisman_nb.engine.view import seen_by
+    >>> away, again = packing_pages(seen_by(new_game([("Ada", "dwarf"), ("Bruno", "thief")])), "en", "Friday")
     >>> away.title, [section.title for section in away.sections]
     ('Friday: packing away', ['Ada · Dwarf', 'Bruno · Thief'])
     """
@@ -45,7 +47,7 @@ def _section(title: str, lines: list[str]) -> tuple[Section, ...]:
     return (Section(title, tuple(lines)),) if lines else ()
 
 
-def _people(state: State, wording: Wording) -> tuple[Section, ...]:
+def _people(state: Seen, wording: Wording) -> tuple[Section, ...]:
     found = sheets(state, wording.lang)
     return tuple(Section(_title(sheet), tuple(_person(state, wording, sheet))) for sheet in found)
 
@@ -54,7 +56,7 @@ def _title(sheet: Sheet) -> str:
     return " · ".join(filter(None, (sheet.who.name, sheet.who.character)))
 
 
-def _person(state: State, wording: Wording, sheet: Sheet) -> Iterator[str]:
+def _person(state: Seen, wording: Wording, sheet: Sheet) -> Iterator[str]:
     """Yield what lies before a person: the space, counters, cards, and what else must be remembered."""
     p = state.players[sheet.who.seat]
     if p.character:
@@ -75,18 +77,23 @@ def _person(state: State, wording: Wording, sheet: Sheet) -> Iterator[str]:
     yield from filter(None, sheet.state.split(" · "))
 
 
-def _place(state: State, wording: Wording, space: str) -> str:
+def _place(state: Seen, wording: Wording, space: str) -> str:
     """Return a space with what tells it from others of its name."""
-    place = next(each for each in places_of(book_of(state.book), wording.lang) if each.space == space)
+    place = _places(book_of(state.book), wording.lang)[space]
     return f"{place.name}, {place.where}" if place.where else place.name
 
 
-def _spaces(state: State, wording: Wording) -> tuple[Section, ...]:
+@cache
+def _places(book: Book, lang: str) -> dict[str, Place]:
+    return {place.space: place for place in places_of(book, lang)}
+
+
+def _spaces(state: Seen, wording: Wording) -> tuple[Section, ...]:
     lying = here(state, wording.lang)
     return tuple(Section(_place(state, wording, space), names) for space, names in lying.items())
 
 
-def _piles(state: State, wording: Wording) -> Iterator[Section]:
+def _piles(state: Seen, wording: Wording) -> Iterator[Section]:
     """Yield the discards of each deck, and what is out of the game."""
     book = book_of(state.book)
     for name, deck in zip(book.decks, state.decks, strict=True):

@@ -23,7 +23,7 @@ def answered(state: State, ask: Ask, answer: Answer, lang: str, viewer: int) -> 
     >>> answered(bear, ask(bear), Answer(bear.ply, "fight"), "en", -1)
     'P0 faced the Bear.'
     """
-    wording, seen = wording_of(state, lang), view_ask(state, ask, viewer)
+    wording, seen = wording_of(state, lang), view_ask(ask, viewer)
     g = WorkingState(book_of(state.book), state)
     verb = answer.key.partition(":")[0]
     keys = (

@@ -11,7 +11,6 @@ from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
-from talisman_nb.engine.view import hidden_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
 from talisman_nb.rules.book import book_of
@@ -51,7 +50,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         who=None if ask.seat == EVERYBODY or ask.seat < 0 else who(state, ask.seat, wording),
         headline=sentence(_headline(wording, ask, places)),
         circumstance=sentence(_circumstance(wording, g, ask, places)),
-        options=() if ask.kind in UNLISTED or _secret(state, ask, viewer) else _options(wording, g, ask, vain, shop),
+        options=() if ask.kind in UNLISTED or _secret(ask, viewer) else _options(wording, g, ask, vain, shop),
         offers=_offers(wording, g, ask, vain),
         cards=ask.purpose if ask.kind == "card" else "",
         roll=ask.chance,
@@ -70,12 +69,11 @@ def who(state: State, seat: int, wording: Wording) -> Who:
     return Who(seat, letters([p.name for p in state.players])[seat], state.players[seat].name, name)
 
 
-def _secret(state: State, ask: Ask, viewer: int | None) -> bool:
+def _secret(ask: Ask, viewer: int | None) -> bool:
     """Whether the options name what lies face down with a seat that is not the viewer's own."""
     if viewer is None or viewer < 0 or viewer == ask.seat or ask.seat < 0:
         return False
-    hidden = hidden_of(state, ask.seat)
-    return any(option.key in hidden for option in ask.options)
+    return any(option.owner not in (-1, viewer) for option in ask.options)
 
 
 def _kind(ask: Ask) -> str:

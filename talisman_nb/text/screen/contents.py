@@ -8,6 +8,7 @@ from functools import cache
 
 from talisman_nb.board import Board
 from talisman_nb.engine.trophies import rate_of
+from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Event, Option, State
 from talisman_nb.model.situation import ALIGNMENTS
@@ -28,7 +29,7 @@ SPOKEN_WORDS = 25
 
 
 def screen_of(
-    state: State,
+    state: Seen,
     ask: Ask,
     lang: str,
     events: tuple[Event, ...] = (),
@@ -41,7 +42,8 @@ def screen_of(
     """A screen without what only a table knows (journal, pictures, undo); `events` are those of the last answer.
 
     >>> from talisman_nb.engine import ask, new_game
-    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> from talisman_nb.engine.view import seen_by
+    >>> state = seen_by(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
     >>> screen_of(state, ask(state), "en").announce
     'Ada · Dwarf: roll to move.'
     """

@@ -10,6 +10,7 @@ import msgspec
 
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.trophies import rate_of
+from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
 from talisman_nb.rules.book import book_of, plain_card
@@ -45,13 +46,14 @@ def kinds() -> dict[str, Kind]:
     return msgspec.toml.decode(file.read_bytes(), type=dict[str, Kind])
 
 
-def moment_of(before: State, after: State, events: tuple[Event, ...], lang: str, viewer: int = -1) -> Moment | None:
+def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, viewer: int = -1) -> Moment | None:
     """What some events come to, from the state before them and after; None if none of them is a result.
 
     `events` are those `viewer` may see (-1: everybody).
 
     >>> from talisman_nb.engine import new_game
-    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> from talisman_nb.engine.view import seen_by
+    >>> state = seen_by(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
     >>> found = moment_of(state, state, (Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7)),), "en")
     >>> found.text, found.tone, found.large
     ('Ada beat the Wolf, 8 to 7', 'good', False)

@@ -10,8 +10,9 @@ from talisman_nb.engine.by_hand_table import change_of
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
+from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Effect, Player, State
+from talisman_nb.model import Effect, Player
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.phrases import sentence
@@ -23,11 +24,12 @@ from .values import Lasting, Sheet
 UNSEEN = "spell?"
 
 
-def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
+def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
     """One player's sheet; Spells are named to that seat alone, else counted.
 
     >>> from talisman_nb.engine import new_game
-    >>> found = sheet(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), 0, "en")
+    >>> from talisman_nb.engine.view import seen_by
+    >>> found = sheet(seen_by(new_game([("Ada", "dwarf"), ("Bruno", "thief")])), 0, "en")
     >>> found.strength, found.space, found.alignment
     ((3, 3), 'Crags', 'neutral')
     """
@@ -61,7 +63,7 @@ def sheet(state: State, seat: int, lang: str, viewer: int = -1) -> Sheet:
     )  # fmt: skip
 
 
-def sheets(state: State, lang: str, viewer: int = -1) -> tuple[Sheet, ...]:
+def sheets(state: Seen, lang: str, viewer: int = -1) -> tuple[Sheet, ...]:
     """The sheets of all people at the table, in turn order."""
     seats = state.seating or range(len(state.players))
     return tuple(sheet(state, seat, lang, viewer) for seat in seats if not state.players[seat].gone)
@@ -114,7 +116,7 @@ def _states(wording: Wording, p: Player) -> Iterator[str]:
 # --- what lasts ---
 
 
-def lasting(state: State, lang: str) -> tuple[Lasting, ...]:
+def lasting(state: Seen, lang: str) -> tuple[Lasting, ...]:
     """Everything that goes on, with what is left of it: effects, toads, missed turns, promises."""
     wording = wording_of(state, lang)
     found = [_effect(wording, effect) for effect in state.effects]
