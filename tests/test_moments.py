@@ -42,6 +42,7 @@ def test_every_kind_of_event_is_a_result_or_none() -> None:
         (Event("became", 0, what="toad", n=3), "bad", True, "form.toad"),
         (Event("taken", 0, card="talisman"), "good", True, "talisman"),
         (Event("taken", 0, card="sword"), "good", False, "sword"),
+        (Event("taken", 0, card="poltergeist"), "bad", False, "poltergeist"),
         (Event("crossed", 0, space="sentinel"), "good", True, "space.sentinel"),
     ],
 )

@@ -12,8 +12,8 @@ import { svg } from "./elements.js";
 
 /** A space that is not on the board, which is never outside the strip. */
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
-/** Sizes in pixels of the strip, and the width of an inset. */
-const STRIP = { wide: 374, high: 112, window: 88 };
+/** Sizes in pixels of the strip (at least and at most as high), of an inset, and of what stands above and below it. */
+const STRIP = { wide: 374, least: 112, most: 200, window: 88, rest: 690 };
 /** Upper bound of insets; with more destinations outside, the whole board is shown. */
 const MOST_WINDOWS = 3;
 
@@ -27,6 +27,7 @@ export function lookAt(app, host, picture, ends) {
   host.classList.toggle("strip", Boolean(strip));
   host.querySelectorAll(".window").forEach((each) => each.remove());
   look(strip ? strip.box.join(" ") : whole, picture.board, picture.over);
+  if (strip) host.style.setProperty("--strip", `${stripHeight()}px`);
   if (strip) host.append(...strip.far.map((space) => windowOn(app, picture, space)).filter((each) => each !== null));
 }
 
@@ -48,7 +49,7 @@ function stripOf(app, board, whole, ends) {
   if (!here || !whole) return null;
   const all = /** @type {Box} */ (whole.split(/[\s,]+/).map(Number));
   for (let windows = 0; windows <= MOST_WINDOWS; windows++) {
-    const box = around(here.getBBox(), all, (STRIP.wide - windows * STRIP.window) / STRIP.high);
+    const box = around(here.getBBox(), all, (STRIP.wide - windows * STRIP.window) / STRIP.least, stripHeight() / STRIP.least);
     const far = ends.filter((end) => !holds(box, placeIn(board, end)?.getBBox() ?? NOWHERE));
     if (far.length <= windows) return { box, far };
   }
@@ -60,13 +61,18 @@ function placeIn(board, space) {
   return board.querySelector(`[data-space="${CSS.escape(space)}"]`);
 }
 
+/** Pixels of the strip's height: what the window leaves. */
+function stripHeight() {
+  return clamp(window.innerHeight - STRIP.rest, STRIP.least, STRIP.most);
+}
+
 /**
- * The box around a space, one and a half times as high, `shape` times as wide as high, inside the whole board.
- * @param {Space} space @param {Box} whole @param {number} shape @returns {Box}
+ * The box around a space: `shape` times as wide as one and a half spaces are high, `taller` times as high as these.
+ * @param {Space} space @param {Box} whole @param {number} shape @param {number} [taller] @returns {Box}
  */
-export function around(space, [left, top, wide, high], shape) {
-  const height = space.height * 1.5;
-  const width = height * shape;
+export function around(space, [left, top, wide, high], shape, taller = 1) {
+  const width = space.height * 1.5 * shape;
+  const height = space.height * 1.5 * taller;
   const x = clamp(space.x + space.width / 2 - width / 2, left, left + wide - width);
   const y = clamp(space.y + space.height / 2 - height / 2, top, top + high - height);
   return [x, y, width, height];

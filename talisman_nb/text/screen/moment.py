@@ -90,7 +90,8 @@ def _results(g: WorkingState, events: tuple[Event, ...]) -> list[_Told]:
 def _keys(g: WorkingState, event: Event) -> tuple[str, ...]:
     """The keys of `moments.toml` that fit an event, the most special one in front."""
     card = g.facts.get(plain_card(event.card)) if event.card else None
-    return (*((f"{event.kind}.{card.type}",) if card else ()), f"{event.kind}.{event.what}", event.kind)
+    of_card = (f"{event.kind}.{card.take}", f"{event.kind}.{card.type}") if card else ()
+    return (*of_card, f"{event.kind}.{event.what}", event.kind)
 
 
 def _counted(event: Event) -> bool:
