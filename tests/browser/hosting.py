@@ -57,9 +57,13 @@ class Screen:
 
     def __init__(self, browser: Any, width: int, height: int, **options: Any) -> None:
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        self.page = self.context.new_page()
         self.received: list[str] = []
         self.errors: list[str] = []
+        self.reopen()
+
+    def reopen(self) -> None:
+        """A fresh page, which has the cookies of the one before."""
+        self.page = self.context.new_page()
         self.page.on("websocket", lambda wire: wire.on("framereceived", self._take))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 

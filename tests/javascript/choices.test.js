@@ -44,6 +44,18 @@ test("lines that left the screen join the older ones", () => {
   assert.deepEqual(app.ui, { older: game(1, 2, 3), reach: 0 });
 });
 
+test("lines that left the screen stay in the journal, the last forty of them", () => {
+  const app = { ui: { older: [], reach: 0 } };
+  for (let n = 1; n < 60; n += 3) keepOlder(app, game(n, n + 1, n + 2, n + 3), game(n + 3, n + 4, n + 5, n + 6));
+  assert.deepEqual(app.ui.older.map((line) => line.n), Array.from({ length: 40 }, (_, i) => i + 21));
+});
+
+test("more lines that were loaded are all kept", () => {
+  const app = { ui: { older: game(...Array.from({ length: 50 }, (_, i) => i + 1)), reach: 0 } };
+  keepOlder(app, game(51, 52), game(52, 53));
+  assert.equal(app.ui.older.length, 51);
+});
+
 test("another past drops the older lines and requests them again", () => {
   const app = { ui: { older: game(1, 2), reach: 0 } };
   keepOlder(app, game(3, 4), [{ n: 4, id: 104 }, { n: 5, id: 105 }]);

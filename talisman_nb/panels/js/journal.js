@@ -18,6 +18,8 @@ import { paintAll } from "./painting.js";
 
 /** Milliseconds after the last letter of a search before older lines are asked for. */
 const TYPED = 250;
+/** Lines that stay in the journal after they have left the screen. */
+const LINES_KEPT = 40;
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintJournal(app, host) {
@@ -45,17 +47,19 @@ export function showNewest(app) {
 }
 
 /**
- * Update the loaded older lines when the screen's lines change from `before` to `now`: those that left the screen join
- * them. Without a common line the past may have been changed, so the older lines are dropped and requested again.
+ * Update the older lines when the screen's lines change from `before` to `now`: those that left the screen join them, so
+ * that what was shown stays in the journal, at most `LINES_KEPT` of them unless more were loaded. Without a common line the
+ * past may have been changed, so the older lines are dropped and requested again.
  * @param {App} app @param {JournalLine[]} before @param {JournalLine[]} now
  */
 export function keepOlder(app, before, now) {
   const { older } = app.ui;
-  if (!older.length) return;
+  const last = older.at(-1)?.n ?? 0;
   const goesOn = before.some((line) => line.n > 0 && now.some((each) => each.id === line.id));
-  const known = [...older, ...before.filter((line) => line.n > older[older.length - 1].n)];
-  if (goesOn) app.ui.older = known.filter((line) => line.n < now[0].n);
-  else forgetOlder(app, Math.max(older[0].n, 1));
+  const known = [...older, ...before.filter((line) => line.n > last)];
+  const kept = known.filter((line) => line.n < now[0].n);
+  if (goesOn) app.ui.older = older.length > LINES_KEPT ? kept : kept.slice(-LINES_KEPT);
+  else if (older.length) forgetOlder(app, Math.max(older[0].n, 1));
 }
 
 /**
