@@ -12,10 +12,10 @@ from typing import Any
 
 import psutil
 import pytest
+from face_down import has_seen, names, sent
 from hosting import Host, Screen, phone
 from playwright.sync_api import expect
 from servers import PATIENCE, free_port
-from test_hosted_secrets import has_seen, names, sent
 
 from talisman_nb.engine.view import hidden_of
 from talisman_nb.table import Table

@@ -11,12 +11,12 @@ from statistics import median
 from typing import Any
 
 import pytest
+from face_down import has_seen, names
 from hosting import Host, Screen, phone
 from playwright.sync_api import expect
 from servers import PATIENCE, free_port
 from tables import from_deck
 from test_hosted_screens import PEOPLE, Story
-from test_hosted_secrets import has_seen, names
 
 from talisman_nb.engine.view import hidden_of
 from talisman_nb.model import Change

@@ -50,6 +50,12 @@ test("lines that left the screen stay in the journal, the last forty of them", (
   assert.deepEqual(app.ui.older.map((line) => line.n), Array.from({ length: 40 }, (_, i) => i + 21));
 });
 
+test("without a line in common nothing is kept", () => {
+  const app = { ui: { older: [], reach: 0 } };
+  keepOlder(app, game(1, 2), []);
+  assert.deepEqual(app.ui, { older: [], reach: 0 });
+});
+
 test("more lines that were loaded are all kept", () => {
   const app = { ui: { older: game(...Array.from({ length: 50 }, (_, i) => i + 1)), reach: 0 } };
   keepOlder(app, game(51, 52), game(52, 53));

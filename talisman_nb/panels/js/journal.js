@@ -56,10 +56,10 @@ export function keepOlder(app, before, now) {
   const { older } = app.ui;
   const last = older.at(-1)?.n ?? 0;
   const goesOn = before.some((line) => line.n > 0 && now.some((each) => each.id === line.id));
-  const known = [...older, ...before.filter((line) => line.n > last)];
-  const kept = known.filter((line) => line.n < now[0].n);
-  if (goesOn) app.ui.older = older.length > LINES_KEPT ? kept : kept.slice(-LINES_KEPT);
-  else if (older.length) forgetOlder(app, Math.max(older[0].n, 1));
+  if (!goesOn && older.length) forgetOlder(app, Math.max(older[0].n, 1));
+  if (!goesOn) return;
+  const known = [...older, ...before.filter((line) => line.n > last)].filter((line) => line.n < now[0].n);
+  app.ui.older = older.length > LINES_KEPT ? known : known.slice(-LINES_KEPT);
 }
 
 /**

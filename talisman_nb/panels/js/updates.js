@@ -60,7 +60,7 @@ export function take(app) {
     forgetOlder(app);
     Object.assign(app.ui, { past: "", chronicle: null });
   }
-  keepOlder(app, lang === before.lang ? before.journal : [], journal);
+  keepOlder(app, lang === before.lang && table === before.table ? before.journal : [], journal);
   app.shown = { rev, asked, reply, journal, lang, table };
   app.root.dataset.ply = String(question?.ply ?? "");
   const opens = !app.setup && app.open !== table;
