@@ -53,6 +53,7 @@ KEYS = {
     "what",
     "value",
     "hint",
+    "way",
     "players",
 }
 NOT_READ = {*KEYS, "overlay", "frames", "board", "pictures"}

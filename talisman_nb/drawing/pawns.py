@@ -92,7 +92,7 @@ def seat_mark(drawing: svgwrite.Drawing, pawn: Pawn, x: float, y: float, scale: 
         raise ValueError(f"seat: expected 0 to {MOST_SEATS - 1}, got {pawn.seat}")
     shape, colour = look_of(pawn.seat)
     where = f"translate({short(x)} {short(y)})" + (f"scale({scale:.2f})" if scale != 1 else "")
-    made = group(drawing, transform=where, class_=f"s{colour}" + (" ghost" if pawn.ghost else ""))
+    made = group(drawing, transform=where, class_=f"s{colour}" + (" ghost" if pawn.ghost else ""), data_pawn=pawn.seat)
     if pawn.active:
         made.add(drawing.circle((0, 0), 29, class_="turn"))
     made.add(drawing.path(SEATS[shape], class_="m"))

@@ -9,8 +9,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 STYLES = (
     "base", "motif", "regions", "buttons", "moment", "ask", "fight", "card_beside", "dice", "ways", "shop", "sheets",
-    "hand_moves", "look_up", "journal", "chronicle", "board", "correction", "people", "setup", "layouts", "straight",
-    "preferences", "phone",
+    "motion", "hand_moves", "look_up", "journal", "chronicle", "board", "correction", "people", "setup", "layouts",
+    "straight", "preferences", "phone",
 )  # fmt: skip
 """The style sheets in `css/`, in the order of the cascade: a later one wins over an earlier one."""
 IMPORT = re.compile(r'^import\s+\{[^}]*\}\s+from\s+"\./([\w-]+\.js)";?[ \t]*\n?', re.M)
@@ -21,7 +21,7 @@ TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class
 """Matches a top-level declaration; the group is its name."""
 
 
-TELEVISION_STYLES = ("base", "motif", "regions", "sheets", "board", "moment", "television")
+TELEVISION_STYLES = ("base", "motif", "regions", "sheets", "motion", "board", "moment", "television")
 """Those of a television's page."""
 
 

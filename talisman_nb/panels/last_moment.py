@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
-
 from msgspec.structs import replace
 
 from talisman_nb.chronicle.journal import unthrown
@@ -14,8 +11,7 @@ from talisman_nb.text.questions.fight_sums import fought_sums
 from talisman_nb.text.screen.moment import moment_of
 from talisman_nb.text.screen.values import Fight, Moment
 
-LOOKED_AT = 40
-"""Answers that are looked through for a result; a turn has fewer."""
+from .last_press import presses
 
 
 class MomentFinder:
@@ -26,15 +22,13 @@ class MomentFinder:
         self._found: dict[tuple[int, int], Moment | None] = {}  # by the ids of the first and last answer of a press
 
     def last_moment(self, table: Table, lang: str, viewer: int, *, fresh: bool) -> Moment | None:
-        """Return what happened last, as `viewer` may see it; None if nothing has in the last `LOOKED_AT` answers.
+        """Return what happened last, as `viewer` may see it; None if nothing has in the last presses.
 
         It is shown as fresh only if it came with the last press and `fresh`: an undo or a jump is no result.
         """
         if self._of != (table, lang, viewer):
             self._of, self._found = (table, lang, viewer), {}
-        for i, press in enumerate(_presses(table)):
-            if _laid_out(press):
-                return None
+        for i, press in enumerate(presses(table)):
             if found := self._moment(press, lang, viewer):
                 return found if fresh and not i else replace(found, quiet=True, fight=None)
         return None
@@ -49,11 +43,6 @@ class MomentFinder:
         return self._found[key]
 
 
-def _laid_out(press: tuple[AnswerRecord, ...]) -> bool:
-    """Whether these are the answers of a table that begins in the middle of a game: nobody gave them."""
-    return not press[0].undo_group and any(line.answer.state for line in press)
-
-
 def _told_whole(found: Moment, press: tuple[AnswerRecord, ...], lang: str) -> Moment:
     """The moment with the sums of its fight, and the reason why a die of it was not thrown, of several the last."""
     said = [sentence for line in press for sentence in unthrown(line, lang)][-1:]
@@ -64,9 +53,3 @@ def _fought(press: tuple[AnswerRecord, ...], lang: str) -> Fight | None:
     """Return the sums of the fight that a press decided, None for none."""
     decided = ((line, event) for line in press for event in line.events if event.kind == "fought")
     return next((sums for line, event in decided if (sums := fought_sums(line.before, event, lang))), None)
-
-
-def _presses(table: Table) -> Iterator[tuple[AnswerRecord, ...]]:
-    """The last answers, by the press they came of, the last press first."""
-    for _, lines in groupby(reversed(table.lines[-LOOKED_AT:]), lambda line: line.undo_group):
-        yield tuple(lines)[::-1]

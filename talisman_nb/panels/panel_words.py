@@ -27,12 +27,12 @@ WORDS: tuple[str, ...] = (
     "people-played", "plays-behind", "plays-earlier", "plays-later", "press-a-space", "reading-tables", "redo",
     "remembered", "roll-bad", "roll-for-me", "roll-good", "roll-level", "round", "rounds", "same-people",
     "same-people-again", "saved-tables", "set-straight", "set-up-again", "sheet", "sheets", "sheets-only", "since-line",
-    "skips-turn", "so-it-is", "spells", "spells-unseen", "stands-here", "stands-on", "start", "strength", "tab-board",
-    "tab-log", "tab-people", "tab-play", "table-size", "take-this-card", "the-table", "to-print", "trophies",
-    "turning-points", "turns-as", "type-a-card", "type-animal", "type-dragon", "type-event", "type-follower",
-    "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit", "type-stranger", "undo", "use",
-    "usual-letters", "waits-for", "why", "windows", "wish", "wish-ask-if-could", "wish-hit", "wish-pass", "with-fate",
-    "word-typed",
+    "skips-turn", "so-it-is", "sound", "spells", "spells-unseen", "stands-here", "stands-on", "start", "strength",
+    "switched-off", "switched-on", "tab-board", "tab-log", "tab-people", "tab-play", "table-size", "take-this-card",
+    "the-table", "to-print", "trophies", "turning-points", "turns-as", "type-a-card", "type-animal", "type-dragon",
+    "type-event", "type-follower", "type-magic-object", "type-monster", "type-object", "type-place", "type-spirit",
+    "type-stranger", "undo", "use", "usual-letters", "vibration", "waits-for", "why", "windows", "wish",
+    "wish-ask-if-could", "wish-hit", "wish-pass", "with-fate", "word-typed",
 )  # fmt: skip
 """Keys of `Labels.words`; a test checks that they equal those used in the JavaScript."""
 

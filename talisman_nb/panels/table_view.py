@@ -27,6 +27,7 @@ from .aside_choices import besides, late_choices, put_in
 from .card_locations import LocationFinder
 from .hand_lines import HandLines
 from .last_moment import MomentFinder
+from .last_press import last_press
 from .pictures import frames, motifs
 from .question_parts import with_parts
 from .setup_form import SettingUp
@@ -127,6 +128,7 @@ class TableView:
                 self._with_look(self._with_ways_on(self._with_parts(made.question, table, asked)), found), asked
             ),
             moment=self._moment(table),
+            press=None if self._moved or self._holding else last_press(table),
             hands=now,
             hands_before=before,
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),

@@ -5,7 +5,7 @@ import { make, button, cap } from "./elements.js";
 import { seatColour, seatMark } from "./icons.js";
 import { isLong } from "./letters.js";
 import { withKeys, optionButton, offerButton } from "./options.js";
-import { dice, diceSlots } from "./dice.js";
+import { dice, diceSlots, diceThrown } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./correction.js";
 import { shopRows } from "./shop.js";
@@ -25,10 +25,10 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
 /** @param {App} app @param {HTMLElement} host */
 export function paintAsk(app, host) {
   const question = app.question();
-  const { labels, ui: { otherCard, remark, refused } } = app;
+  const { labels, screen: { press, moment }, ui: { otherCard, remark, refused } } = app;
   host.dataset.kind = question?.kind ?? "";
   host.dataset.seat = question?.who ? String(seatColour(question.who.seat)) : "";
-  renew(host, 0, [question, labels], () => heading(app, question));
+  renew(host, 0, [question, labels, press, moment?.quiet], () => heading(app, question));
   renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
   renew(host, 2, [question, labels, otherCard], () => body(app, question));
   renew(host, 3, [question, labels, otherCard], () => offers(app, question));
@@ -56,7 +56,7 @@ function heading(app, question) {
       make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" },
         counted(question?.headline ?? app.word("nothing-asked"))),
       make("p", { class: "circumstance" }, question?.circumstance ?? "")),
-    question && !question.fight ? diceSlots(question) : null,
+    question && !question.fight ? diceSlots(question) ?? diceThrown(app, question) : null,
     question ? button("drawer:why", () => toggleDrawer(app, "why"), { class: "why-button",
       "aria-label": app.word("why"), title: app.word("why") }, "?") : null);
 }

@@ -60,3 +60,14 @@ export function diceSlots(question) {
   return make("div", { class: "slots", role: "img", "aria-label": known.join(" + ") },
     known.map((n) => face(n)), Array.from({ length: missing }, () => face(0)));
 }
+
+/**
+ * The dice that led to a question, unless what just happened shows them or others are to be thrown.
+ * @param {App} app @param {Question} question
+ */
+export function diceThrown(app, question) {
+  const { moment, press } = app.screen;
+  const faces = press?.thrown ?? [];
+  if (!faces.length || (moment && !moment.quiet) || ["die", "dice"].includes(question.kind)) return null;
+  return make("div", { class: "slots", role: "img", "aria-label": faces.join(" + ") }, faces.map((n) => face(n)));
+}

@@ -12,6 +12,7 @@ import { inside } from "./options.js";
 import { isLong } from "./letters.js";
 import { choiceSearch, foldOfClosed } from "./long_list.js";
 import { aside, leave, openDemo, press, redo, say } from "./messages.js";
+import { switches } from "./switches.js";
 import { openChronicle } from "./past.js";
 import { exportsOf } from "./exports.js";
 import { motif } from "./motif.js";
@@ -143,7 +144,8 @@ function menu(app) {
       one("X", app.word("use"), () => toggleDrawer(app, "use")),
       one("?", app.word("why"), () => toggleDrawer(app, "why")),
       one("M", flipsTo(app, "list"), () => flip(app, "list")),
-      one("L", app.word("language"), () => toggleDrawer(app, "language")), ...lookingBack(app, one), ...inForce(app)];
+      one("L", app.word("language"), () => toggleDrawer(app, "language")), ...switches(app),
+      ...lookingBack(app, one), ...inForce(app)];
   }
   return [
     one("/", app.word("ask-rules"), () => openLookUp(app)),
@@ -155,6 +157,7 @@ function menu(app) {
     one("M", flipsTo(app, "list"), () => flip(app, "list")),
     one("T", flipsTo(app, "large"), () => flip(app, "large")),
     one("L", app.word("language"), () => toggleDrawer(app, "language")),
+    ...switches(app),
     ...lookingBack(app, one),
     one("", app.word("sheets-only"), () => sheetsOnly(app), "sheets-only"),
     app.screen.demo ? one("", app.word("demo-again"), () => { toggleDrawer(app, ""); openDemo(app); }, "demo") : null,

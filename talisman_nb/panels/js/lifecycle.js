@@ -1,6 +1,7 @@
 // @ts-check
 /** Mount and unmount of a view: its event listeners and initial focus. */
 
+import { wasOn } from "./device.js";
 import { entry, focusOn } from "./focus.js";
 import { showKeys } from "./keys_chip.js";
 import { forget, inNotebook, recall } from "./session.js";
@@ -35,6 +36,7 @@ export function beginView(app) {
   });
   window.addEventListener("blur", away);
   sizes.observe(app.root);
+  Object.assign(app.ui, { sound: wasOn("sound"), vibration: wasOn("vibration") });
   showFirst(app);
   return () => {
     TRAITS.forEach((trait) => app.model.off(`change:${trait}`, news));

@@ -3,7 +3,7 @@
 
 import { isShown, make, span } from "./elements.js";
 import { fightSums } from "./fight.js";
-import { counter, seatMark, sign } from "./icons.js";
+import { counter, face, seatMark, sign } from "./icons.js";
 import { named } from "./look_up.js";
 import { motif } from "./motif.js";
 
@@ -29,9 +29,15 @@ function momentTold(app, moment) {
     make("div", { class: "says" },
       make("b", { class: "text" }, moment.text),
       make("p", { class: "detail" }, changes(moment), moment.detail ? span("more", moment.detail) : null)),
-    moment.fight ? make("div", { class: "brief" }, fightSums(app, moment.fight)) : null,
+    moment.fight ? make("div", { class: "brief" }, fightSums(app, moment.fight)) : thrown(app, moment),
     sign(moment.tone || "level"),
   ];
+}
+
+/** The dice it was thrown with; those of a fight stand in its sums. @param {App} app @param {Moment} moment */
+function thrown(app, moment) {
+  const faces = moment.quiet ? [] : app.screen.press?.thrown ?? [];
+  return faces.length ? make("span", { class: "thrown", role: "img", "aria-label": faces.join(" + ") }, faces.map((n) => face(n))) : null;
 }
 
 /**

@@ -1,10 +1,13 @@
 // @ts-check
 /** Painting of a view: regions whose data changed, then what depends on sizes. */
 
+import { signal } from "./device.js";
 import { keepingFocus } from "./focus.js";
 import { lettersElsewhere } from "./letters.js";
 import { forgetRead } from "./memo.js";
+import { prepareMotion } from "./motion.js";
 import { unchanged } from "./reads.js";
+import { nextStep } from "./step.js";
 
 /**
  * @import { App } from "./app.js"
@@ -27,6 +30,8 @@ export function paintAll(app) {
 
 /** Paint what changed, without care for the focus. @param {App} app */
 export function paintChanged(app) {
+  const step = nextStep(app);
+  const startMotion = prepareMotion(app, step);
   const { dataset } = app.frame.grid;
   const { tab, large, drawer, past } = app.ui;
   const letters = lettersElsewhere(app) ? "elsewhere" : "";
@@ -36,6 +41,8 @@ export function paintChanged(app) {
   app.frame.name(app);
   app.frame.visible(app).forEach((name) => paintRegion(app, name));
   app.root.querySelectorAll(".sunk").forEach((each) => each.classList.remove("sunk"));
+  startMotion();
+  signal(app, step);
 }
 
 /** Paint a region if a value its painter read has changed. @param {App} app @param {Region} name */

@@ -131,6 +131,12 @@ export interface Moment {
   changes?: CounterChange[];
 }
 
+export interface Press {
+  thrown?: number[];
+  drawn?: number;
+  way?: string[];
+}
+
 export interface Change {
   what: string;
   seat?: number;
@@ -201,6 +207,7 @@ export interface Screen {
   round: number;
   question: Question | null;
   moment?: Moment | null;
+  press?: Press | null;
   hands?: string[];
   hands_before?: string[];
   lasting?: Lasting[];

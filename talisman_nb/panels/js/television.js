@@ -7,8 +7,10 @@ import { initialize } from "./difference.js";
 import { make, span } from "./elements.js";
 import { seatColour, seatMark } from "./icons.js";
 import { paintMoment } from "./moment.js";
+import { prepareMotion } from "./motion.js";
 import { summary } from "./sheets.js";
 import { connectModel } from "./socket_model.js";
+import { nextStep } from "./step.js";
 
 /**
  * @import { Model } from "./app.js"
@@ -52,6 +54,7 @@ function television(model, el) {
  * @param {Entry | null} entry
  */
 function paintTelevision(app, parts, entry) {
+  const startMotion = prepareMotion(app, nextStep(app));
   app.root.lang = app.screen.lang ?? "";
   paintBoard(app, parts.board);
   const who = app.question()?.who;
@@ -67,6 +70,7 @@ function paintTelevision(app, parts, entry) {
   app.root.dataset.entering = String(Boolean(open.length));
   parts.people.replaceChildren(...app.sheets().map((sheet) => person(app, sheet)));
   still(parts.people);
+  startMotion();
 }
 
 /**

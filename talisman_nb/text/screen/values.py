@@ -93,6 +93,14 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     changes: tuple[CounterChange, ...] = ()
 
 
+class Press(Struct, frozen=True, omit_defaults=True):
+    """What the last press did that moves and sounds on a screen; cards are only counted."""
+
+    thrown: tuple[int, ...] = ()  # faces of dice
+    drawn: int = 0  # cards, from any deck
+    way: tuple[str, ...] = ()  # spaces a figure walked over, the last one it stands on
+
+
 class Sum(Struct, frozen=True, omit_defaults=True):
     """What some results of a roll of several dice bring; those with the same end are one row."""
 
@@ -241,6 +249,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     round: int
     question: Question | None
     moment: Moment | None = None  # what happened last
+    press: Press | None = None  # what the last press did; None after an undo, and for nothing that moves
     hands: tuple[str, ...] = ()  # what hands must do at the physical board after the last press
     hands_before: tuple[str, ...] = ()  # what earlier presses of the same person in the same turn asked of them
     lasting: tuple[Lasting, ...] = ()
