@@ -45,6 +45,9 @@ PORTRAITS = ".tlm .portrait"
 TOO_WIDE = """() => [...document.querySelectorAll('.tlm :is(.portrait, .portrait *, .player)')].filter(e =>
   e.clientWidth && !e.matches('.unseen') && e.scrollWidth > e.clientWidth + 1).map(e => e.outerHTML.slice(0, 90))"""
 
+BROKEN = """() => [...document.querySelectorAll('.tlm .portrait b')].filter(e => e.offsetHeight > 24)
+  .map(e => e.textContent)"""
+
 
 def test_a_character_is_chosen_by_its_portrait(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup(players=(("Ada", ""), ("Bruno", ""))))
@@ -81,11 +84,12 @@ def test_portraits_show_who_there_is_before_anybody_is_named(panel: Panel) -> No
 def test_portraits_fit(page: Any, lang: str) -> None:
     figures = character_entries(open_book(), lang)
     form = setup(lang=lang, figures=figures, players=(("Ada", figures[0].key), ("Bruno", "")))
-    for width in (358, 820, 1366):
+    for width in (358, 390, 820, 1366, 1920):
         panel = Panel(page).open(samples.screen("die", lang=lang), width, setup=form)
         assert panel.page.locator(f"{PORTRAITS} .motif path").count() > 2 * len(figures)
         assert panel.page.locator(f"{PORTRAITS} .point").count() == 4 * (len(figures) - 1)
         assert panel.page.evaluate(TOO_WIDE) == []
+        assert width == 358 or panel.page.evaluate(BROKEN) == [], "a name is not broken in the middle"
         assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -278,3 +282,11 @@ def test_what_cannot_be_chosen_otherwise_is_no_button(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup(parts=(only,)))
     assert panel.page.locator(".sentence .fixed").inner_text() == "Revised 4th"
     assert panel.find("part:edition").count() == 0
+
+
+def test_the_name_of_a_person_is_never_cut(panel: Panel) -> None:
+    form = setup(players=(("Bartholomew of the Old House", "dwarf"), ("Bartłomiej", "")))
+    for width in (390, 820, 1366):
+        panel.open(samples.screen("die"), width, setup=form)
+        cut = "names => names.filter((name) => name.scrollWidth > name.clientWidth + 1).length"
+        assert panel.page.locator(".player > b").evaluate_all(cut) == 0
