@@ -16,6 +16,8 @@ from talisman_nb.drawing import draw_board
 from talisman_nb.panels.panel_words import WORDS
 from talisman_nb.panels.pictures import motifs
 from talisman_nb.rules.book import open_book
+from talisman_nb.text.events.sentences import rule_texts
+from talisman_nb.text.screen.spoken_names import spoken_names
 from talisman_nb.text.screen.values import (
     Choice,
     JournalLine,
@@ -133,7 +135,9 @@ def labels(lang: str = "en") -> Labels:
     }
     able = {"dwarf": ("Evades in the Hills",)}
     cards, drawn = {"adventure": ADVENTURE}, motifs(open_book())
-    return Labels(lang, words(lang), cards, str(draw_board(BOARD)), named, frames, able, pictures=drawn)
+    spoken = spoken_names(open_book(), lang)
+    board, rules = str(draw_board(BOARD)), dict(rule_texts(open_book(), lang))
+    return Labels(lang, words(lang), cards, board, named, frames, able, rules=rules, spoken=spoken, pictures=drawn)
 
 
 SHEETS = (

@@ -9,8 +9,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 STYLES = (
     "base", "motif", "regions", "buttons", "moment", "ask", "fight", "card_beside", "dice", "ways", "shop", "sheets",
-    "motion", "hand_moves", "look_up", "journal", "chronicle", "board", "correction", "people", "setup", "layouts",
-    "straight", "preferences", "phone",
+    "motion", "hand_moves", "look_up", "touchable", "journal", "chronicle", "board", "correction", "people", "setup",
+    "layouts", "straight", "preferences", "phone",
 )  # fmt: skip
 """The style sheets in `css/`, in the order of the cascade: a later one wins over an earlier one."""
 IMPORT = re.compile(r'^import\s+\{[^}]*\}\s+from\s+"\./([\w-]+\.js)";?[ \t]*\n?', re.M)

@@ -14,6 +14,8 @@ import { shownBeside } from "./shown.js";
 import { areWays, wayList } from "./ways.js";
 import { renew } from "./memo.js";
 import { answer, leave, roll } from "./messages.js";
+import { roving } from "./roving.js";
+import { touchable } from "./touchable.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
@@ -50,15 +52,15 @@ export function fitHeading(host) {
 /** @param {App} app @param {Question | null} question */
 function heading(app, question) {
   const who = question?.who;
-  return make("header", {},
+  return roving(make("header", {},
     who ? seatMark(who, 44) : null,
     make("div", { class: "says" },
       make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" },
-        counted(question?.headline ?? app.word("nothing-asked"))),
-      make("p", { class: "circumstance" }, question?.circumstance ?? "")),
+        touchable(app, counted(question?.headline ?? app.word("nothing-asked")))),
+      make("p", { class: "circumstance" }, touchable(app, question?.circumstance ?? ""))),
     question && !question.fight ? diceSlots(question) ?? diceThrown(app, question) : null,
     question ? button("drawer:why", () => toggleDrawer(app, "why"), { class: "why-button",
-      "aria-label": app.word("why"), title: app.word("why") }, "?") : null);
+      "aria-label": app.word("why"), title: app.word("why") }, "?") : null));
 }
 
 /** Replace the space after a number by a no-break space. @param {string} text */

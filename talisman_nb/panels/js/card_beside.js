@@ -5,6 +5,7 @@ import { button, make, span } from "./elements.js";
 import { counter } from "./icons.js";
 import { lookUp } from "./look_up.js";
 import { motif } from "./motif.js";
+import { nameStop, touchable } from "./touchable.js";
 
 /**
  * @import { App } from "./app.js"
@@ -19,10 +20,10 @@ export function cardBeside(app, card) {
       unsure && !lines.length ? make("span", { class: "unsure", title: unsure }, " ≈") : null), span("kind", card.kind)),
     make("div", { class: "card-picture" }, motif(app, card.key), span("card-figures",
       strength ? cardFigure(app, "strength", strength) : null, craft ? cardFigure(app, "craft", craft) : null)),
-    lines.length ? make("div", { class: "card-text" },
-      lines.map((line) => make("p", { style: `--in:${indentOf(line)}` }, line.trim())),
+    lines.length ? nameStop(make("div", { class: "card-text" },
+      lines.map((line) => make("p", { style: `--in:${indentOf(line)}` }, touchable(app, line.trim()))),
       unsure ? make("p", { class: "unsure" }, unsure) : null,
-      card.number ? span("card-number", String(card.number)) : null) : null);
+      card.number ? span("card-number", String(card.number)) : null)) : null);
 }
 
 /** @param {App} app @param {"strength" | "craft"} stat @param {number} n */

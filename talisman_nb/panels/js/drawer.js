@@ -5,7 +5,8 @@ import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
 import { fullSheet } from "./sheets.js";
 import { byHand } from "./correction.js";
-import { lookUpDrawer, named, openLookUp } from "./look_up.js";
+import { named, openLookUp } from "./look_up.js";
+import { lookUpDrawer } from "./look_up_drawer.js";
 import { openPacking, packingLists } from "./packing.js";
 import { cardOnSheet, peopleAtTable, personOnSheet } from "./people.js";
 import { inside } from "./options.js";
@@ -16,6 +17,7 @@ import { switches } from "./switches.js";
 import { openChronicle } from "./past.js";
 import { exportsOf } from "./exports.js";
 import { motif } from "./motif.js";
+import { ruleLine } from "./touchable.js";
 import { flip, flipsTo, toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
@@ -115,7 +117,7 @@ function why(app) {
 
 /** @param {App} app @param {string[]} cited */
 function rulesOf(app, cited = []) {
-  return cited.map((id) => make("p", { class: "rule" }, app.rule(id)));
+  return cited.map((id) => ruleLine(app, id));
 }
 
 /** The house rules of this table. @param {App} app */

@@ -51,9 +51,9 @@ export function makeFrame() {
   const hosts = {
     bar: roving(make("div", { class: "bar", role: "toolbar", ...label })),
     band: make("div", { class: "band", role: "alert" }),
-    moment: make("section", { class: "moment" }),
+    moment: roving(make("section", { class: "moment" })),
     ask: make("section", { class: "ask", "data-region": "ask" }),
-    hands: make("section", { class: "hands" }),
+    hands: roving(make("section", { class: "hands" })),
     tabs: roving(make("div", { class: "tabs", role: "tablist", ...label }), (tab) => tab.click()),
     sheets: make("section", { class: "sheets" }),
     board: make("section", { class: "board" }),
@@ -96,6 +96,8 @@ function measured(app) {
   setStop(app.hosts.tabs);
   if (app.setup) return;
   namePanel(app.frame.panel, isNarrow(app) ? `${app.id}-tab:${app.ui.tab}` : null);
+  setStop(app.hosts.moment);
+  setStop(app.hosts.hands);
   fitHeading(app.hosts.ask);
   showNewest(app);
 }

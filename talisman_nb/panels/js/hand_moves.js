@@ -2,6 +2,7 @@
 /** What hands do at the physical board until the next person has answered, and the lasting effects. */
 
 import { make } from "./elements.js";
+import { touchable } from "./touchable.js";
 
 /** @import { App } from "./app.js" */
 
@@ -15,7 +16,7 @@ export function paintHands(app, host) {
   host.dataset.long = String(moves.length + earlier.length > LONG);
   const todo = make("p", { class: "todo" },
     moves || earlier ? make("b", {}, app.word("on-the-table"), " ") : null,
-    earlier ? make("span", { class: "earlier" }, earlier, " ") : null, moves ? make("span", { class: "now" }, moves) : null);
+    earlier ? make("span", { class: "earlier" }, touchable(app, earlier), " ") : null, moves ? make("span", { class: "now" }, touchable(app, moves)) : null);
   host.replaceChildren(todo,
-    make("ul", { class: "lasting" }, lasting.map((each) => make("li", {}, each.text, make("b", {}, ` ${each.left}`)))));
+    make("ul", { class: "lasting" }, lasting.map((each) => make("li", {}, touchable(app, each.text), make("b", {}, ` ${each.left}`)))));
 }

@@ -9,6 +9,7 @@ import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
 import { press, say } from "./messages.js";
 import { openChronicle } from "./past.js";
 import { plain } from "./text.js";
+import { namesIn, ruleLine } from "./touchable.js";
 import { paintAll } from "./painting.js";
 
 /**
@@ -177,7 +178,7 @@ function lineItem(app, line, id, newRound, newTurn) {
       { class: "line", "aria-expanded": String(chosen), "data-seat": seat >= 0 ? seatColour(seat) : "" },
       n > 0 ? span("nr", `${n} `) : null, line.text,
       line.by ? span("by", ` (${line.by})`) : null),
-    chosen ? make("div", { class: "about" }, (line.why ?? []).map((why) => make("p", {}, app.rule(why))),
+    chosen ? make("div", { class: "about" }, namesIn(app, line.text), (line.why ?? []).map((why) => ruleLine(app, why)),
       n < 1 ? null : make("div", { class: "chips" },
         button("amend", () => say(app, { type: "amend", n }), { class: "chip" }, app.word("change")),
         button("hold-on", () => press(app, { type: "hold-on", n }, line.text), { class: "chip" }, app.word("hold-on"))),

@@ -1,10 +1,9 @@
 // @ts-check
-/** Looking up: the page of a card, character, space or rule, opened by touching its name or by typing. */
+/** Looking up: asks for the page of a card, character, space or rule, by touching its name or by typing. */
 
-import { button, entered, make, span } from "./elements.js";
+import { button, span } from "./elements.js";
 import { focusOn } from "./focus.js";
 import { say } from "./messages.js";
-import { motif } from "./motif.js";
 import { paintAll } from "./painting.js";
 
 /**
@@ -19,6 +18,12 @@ import { paintAll } from "./painting.js";
 export function lookUp(app, key) {
   openLookUp(app);
   say(app, { type: "look-up", key });
+}
+
+/** Ask what a text means: a name that several things have. @param {App} app @param {string} text */
+export function lookUpText(app, text) {
+  openLookUp(app);
+  say(app, { type: "look-up", value: text });
 }
 
 /** Open the drawer with its field; what was looked up before is kept. @param {App} app */
@@ -42,42 +47,4 @@ export function takePage(app, reply) {
  */
 export function named(app, key, ...kids) {
   return key ? button(`named:${key}`, () => lookUp(app, key), { class: "named" }, ...kids) : span("named", ...kids);
-}
-
-/** Contents of the drawer: the field, then the page or the list of what was found. @param {App} app */
-export function lookUpDrawer(app) {
-  const reply = app.ui.looked.at(-1);
-  const field = make("input", { class: "search", type: "search", placeholder: app.word("look-up-example"),
-    "aria-label": app.word("ask-rules"), "data-id": "look-up", autocomplete: "off", spellcheck: "false" });
-  const seek = () => field.value.trim() && say(app, { type: "look-up", value: field.value.trim() });
-  const form = make("form", { class: "searchrow", onsubmit: (event) => { event.preventDefault(); seek(); } }, field);
-  const hits = make("div", { class: "found" }, reply && !reply.page ? foundList(app, reply) : null);
-  field.addEventListener("keydown", (event) => { if (!field.value.trim()) entered(hits)(event); });
-  return [
-    form,
-    app.ui.looked.length > 1 ? button("look-back", () => goBack(app), { class: "chip" }, app.word("look-up-back")) : null,
-    reply?.page ? pageOf(app, reply.key, reply.page) : hits,
-  ];
-}
-
-/** @param {App} app */
-function goBack(app) {
-  app.ui.looked = app.ui.looked.slice(0, -1);
-  paintAll(app);
-}
-
-/** @param {App} app @param {LookedUp} reply */
-function foundList(app, reply) {
-  if (reply.sorry) return [make("p", { class: "none" }, reply.sorry)];
-  return reply.found.map(({ key, label }) =>
-    button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motif(app, key, 28), span("label", label)));
-}
-
-/** @param {App} app @param {string} key @param {InfoPage} page */
-function pageOf(app, key, page) {
-  return make("article", { class: "page", "aria-label": page.title },
-    make("header", {}, motif(app, key, 56), make("div", {}, make("b", { class: "page-title" }, page.title),
-      page.about.map((line) => make("p", { class: "quiet" }, line)))),
-    page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
-      lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` }, line.trim())))]));
 }

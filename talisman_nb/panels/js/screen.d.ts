@@ -251,6 +251,7 @@ export interface Labels {
   forms: Record<string, string>;
   alignments: Record<string, string>;
   abilities: Record<string, string[]>;
+  spoken: Record<string, string>;
   pictures: Record<string, string>;
   rules: Record<string, string>;
 }

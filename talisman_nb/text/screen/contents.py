@@ -23,6 +23,7 @@ from talisman_nb.text.questions.question import asides_of, question
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
 
 from .sheet import book_names, held_name, lasting, sheets
+from .spoken_names import spoken_names
 from .values import CharacterEntry, Labels, Place, Question, Screen
 
 SPOKEN_WORDS = 25
@@ -124,6 +125,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         places=places_of(book, lang),
         forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
         alignments={key: wording.alignment(key) for key in ALIGNMENTS},
+        spoken=spoken_names(book, lang),
         abilities={character: _abilities(book, character, lang) for character in book.characters},
         rules=dict(rule_texts(book, lang)),
     )

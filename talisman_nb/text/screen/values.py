@@ -297,6 +297,7 @@ class Labels(Struct, frozen=True):
     forms: dict[str, str] = {}  # forms a character may take, by name
     alignments: dict[str, str] = {}  # good, neutral, evil by name
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
+    spoken: dict[str, str] = {}  # written form of a name -> key of its page, "" if several things have that name
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
     rules: dict[str, str] = {}  # id of a rule -> its sentence in the edition
 

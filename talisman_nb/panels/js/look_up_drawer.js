@@ -1,0 +1,53 @@
+// @ts-check
+/** The drawer that looks up: its field, the page that was asked for, or the list of what was found. */
+
+import { button, entered, make, span } from "./elements.js";
+import { lookUp } from "./look_up.js";
+import { say } from "./messages.js";
+import { motif } from "./motif.js";
+import { paintAll } from "./painting.js";
+import { nameStop, touchable } from "./touchable.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { InfoPage, LookedUp } from "./look_up.js"
+ */
+
+/** Contents of the drawer: the field, then the page or the list of what was found. @param {App} app */
+export function lookUpDrawer(app) {
+  const reply = app.ui.looked.at(-1);
+  const field = make("input", { class: "search", type: "search", placeholder: app.word("look-up-example"),
+    "aria-label": app.word("ask-rules"), "data-id": "look-up", autocomplete: "off", spellcheck: "false" });
+  const seek = () => field.value.trim() && say(app, { type: "look-up", value: field.value.trim() });
+  const form = make("form", { class: "searchrow", onsubmit: (event) => { event.preventDefault(); seek(); } }, field);
+  const hits = make("div", { class: "found" }, reply && !reply.page ? foundList(app, reply) : null);
+  field.addEventListener("keydown", (event) => { if (!field.value.trim()) entered(hits)(event); });
+  return [
+    form,
+    app.ui.looked.length > 1 ? button("look-back", () => goBack(app), { class: "chip" }, app.word("look-up-back")) : null,
+    reply?.page ? pageOf(app, reply.key, reply.page) : hits,
+  ];
+}
+
+/** @param {App} app */
+function goBack(app) {
+  app.ui.looked = app.ui.looked.slice(0, -1);
+  paintAll(app);
+}
+
+/** @param {App} app @param {LookedUp} reply */
+function foundList(app, reply) {
+  if (reply.sorry) return [make("p", { class: "none" }, reply.sorry)];
+  return reply.found.map(({ key, label }) =>
+    button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motif(app, key, 28), span("label", label)));
+}
+
+/** @param {App} app @param {string} key @param {InfoPage} page */
+function pageOf(app, key, page) {
+  return nameStop(make("article", { class: "page", "aria-label": page.title },
+    make("header", {}, motif(app, key, 56), make("div", {}, make("b", { class: "page-title" }, page.title),
+      page.about.map((line) => make("p", { class: "quiet" }, line)))),
+    page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
+      lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` },
+        touchable(app, line.trim()))))])));
+}

@@ -1,0 +1,62 @@
+"""Do names inside sentences open their pages by touch and by keys, and never answer or take a key of the question?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel_samples as samples
+import pytest
+from msgspec.structs import replace
+from panel_page import Panel
+
+HANDS = ("The Wolf goes to Ada's trophies.", "The Bear stays in the Ruins.")
+
+
+def names(panel: Panel, region: str) -> list[str]:
+    return [str(each.inner_text()) for each in panel.page.locator(f".{region} .named-word").all()]
+
+
+def touched(panel: Panel, region: str, name: str) -> list[dict[str, Any]]:
+    panel.page.locator(f".{region} .named-word", has_text=name).first.click()
+    return panel.sent()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_a_name_in_a_sentence_opens_its_page_without_an_answer(panel: Panel, width: int, height: int) -> None:
+    panel.open(samples.screen("die", hands=HANDS), width, height)
+    assert names(panel, "todo") == ["Wolf", "Bear", "Ruins"], "Ada is a person"
+    assert touched(panel, "todo", "Bear") == [{"type": "look-up", "key": "bear"}]
+    assert panel.page.locator(".drawer").is_visible() and panel.find("look-up").is_visible()
+
+
+def test_a_region_is_one_stop_and_arrows_go_from_name_to_name(panel: Panel) -> None:
+    page = panel.open(samples.screen("die", hands=HANDS)).page
+    stops = page.locator('.hands .named-word[tabindex="0"]')
+    assert stops.count() == 1
+    stops.focus()
+    panel.press("ArrowRight")
+    assert page.evaluate("document.activeElement.innerText") == "Bear" and panel.sent() == []
+    panel.press("Enter")
+    assert panel.sent() == [{"type": "look-up", "key": "bear"}]
+
+
+def test_a_key_of_the_question_answers_while_a_name_has_the_focus(panel: Panel) -> None:
+    panel.open(samples.screen("die", hands=HANDS)).page.locator('.hands .named-word[tabindex="0"]').focus()
+    panel.press("4")
+    assert [message["type"] for message in panel.sent()] == ["answer"]
+
+
+def test_the_text_of_a_sentence_stays_as_it_was(panel: Panel) -> None:
+    page = panel.open(samples.screen("die", hands=HANDS)).page
+    assert page.locator(".todo").text_content().endswith(" ".join(HANDS))
+
+
+def test_a_cited_rule_opens_its_page_and_one_of_the_house_has_none(panel: Panel) -> None:
+    house = "Praying is compulsory."
+    asked = replace(samples.screen("die").question, why=("table.die", house))
+    panel.open(samples.screen("die", question=asked, journal=())).press("?")
+    rules = panel.page.locator(".drawer .rule")
+    assert rules.all_inner_texts()[:2] == ["A die shows a number from 1 to 6.", house]
+    assert panel.page.locator(".drawer .named-rule").count() == 1
+    panel.find("rule:table.die").click()
+    assert panel.sent() == [{"type": "look-up", "key": "table.die"}]
