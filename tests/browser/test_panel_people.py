@@ -9,6 +9,7 @@ from played_panel import PlayedPanel
 from tables import FOUR, started
 
 from talisman_nb.engine import ask
+from talisman_nb.model import Change
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
 
@@ -75,3 +76,20 @@ def test_a_full_table_says_so(four: PlayedPanel) -> None:
         if at < 2:
             four.click("option:" + ask(table(four).state).open()[0])
     assert "full" in four.controller.screen().note
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_what_somebody_may_do_starts_from_the_sheet(page: Any, size: tuple[int, int]) -> None:
+    """The asides of this seat alone: a Mule is put down with two inputs."""
+    controller = started(FOUR)
+    assert controller.table
+    mules = (Change("card", card="mule", origin="deck:adventure", to="seat:1"),)
+    controller.table.change(*mules, Change("card", card="helmet", origin="deck:adventure", to="seat:0"))
+    panel = PlayedPanel(page, controller).shown(*size)
+    if size[0] < 600:
+        panel.page.locator('[data-id="tab:people"]').click()
+    panel.click("sheet:1")
+    drops = panel.page.locator('.drawer [data-id^="aside:"]:visible')
+    assert drops.evaluate_all("all => all.map(each => each.dataset.id)") == ["aside:1/drop:mule"]
+    panel.click("aside:1/drop:mule")
+    assert table(panel).state.players[1].goods == () and panel.inputs == 2
