@@ -9,6 +9,7 @@ import argparse
 import json
 from pathlib import Path
 
+from .answers import answer_measurements
 from .import_time import import_measurements
 from .measurement import Measurement, table
 from .speed import engine_measurements
@@ -21,7 +22,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--no-browser", action="store_true", help="leave out the click-to-repaint figures")
     parser.add_argument("--seconds", type=float, default=2.0, help="length of one round of the random games")
     chosen = parser.parse_args(arguments)
-    measurements: list[Measurement] = [*engine_measurements(chosen.seconds), *import_measurements()]
+    measurements: list[Measurement] = [
+        *engine_measurements(chosen.seconds),
+        *answer_measurements(),
+        *import_measurements(),
+    ]
     if not chosen.no_browser:
         from .browser import browser_measurements
 

@@ -136,7 +136,7 @@ def _measured(browser: Any, address: str, word: str) -> list[Measurement]:
     page.close()
     return [
         *(_against(f"{name}, {word}, median of {TIMES}", found, peer, until) for until, name in UNTIL.items()),
-        Measurement(f"bytes received per answer, {word}", received / TIMES / 1024, "KB", at_most=8.0),
+        Measurement(f"bytes received per answer, {word}", received / TIMES / 1024, "KB", at_most=4.0),
     ]
 
 
@@ -145,7 +145,7 @@ def _against(
 ) -> Measurement:
     """Return the measurement of the median latencies of all rounds, in milliseconds, ours against the peer's."""
     mine, theirs = (median(chain.from_iterable(found[until] for found in rounds)) for rounds in (ours, peer))
-    return Measurement(name, mine, "ms", "a bare anywidget echo in the same page", theirs, at_most=2.0)
+    return Measurement(name, mine, "ms", "a bare anywidget echo in the same page", theirs, at_most=1.5)
 
 
 @contextmanager
