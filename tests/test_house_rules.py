@@ -85,6 +85,7 @@ def test_the_command_spell_is_surer_by_a_house_rule() -> None:
 def test_every_house_rule_of_the_texts_is_one_of_the_form_and_has_a_case_in_each_edition() -> None:
     named = {needs.rule for rules in house_rules().values() for needs in rules.values() if needs.rule}
     assert named == {id for id, one in rule_index().items() if one.house}
+    assert {needs.amends for rules in house_rules().values() for needs in rules.values()} - {""} <= set(rule_index())
     for edition in TESTED:
         shown = {rule for case in cases().values() if edition in case.holds_in for rule in case.rules}
         assert named - shown == {"house.tokens", "house.fireball"}, "no rule is changed, no edition has the Spell"

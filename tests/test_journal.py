@@ -13,6 +13,7 @@ from talisman_nb.model import Answer, Ask, Change, Event, Option
 from talisman_nb.panels.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_rules import cited, offered
+from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 from talisman_nb.text.events.sentences import rule_texts
@@ -126,12 +127,13 @@ def test_what_a_line_cites_is_a_rule_of_the_labels_or_a_sentence(lang: str) -> N
 
 @pytest.mark.parametrize("edition", TESTED)
 def test_the_journal_can_tell_each_house_rule_of_the_form(edition: str) -> None:
-    """By the rule that is cited where it decides, or by the card, space or ability that it is about."""
+    """By the rule that is cited where it decides, or by the card, space, ability or rule that it is about."""
     book = open_book(edition)
     for name in offered(book):
         changed = next(value for value in choices(book, name) if value != book.usual[name])
         house = open_book(edition, {name: changed})
         about = [Event("uses", 0, source=key) for key in house.definitions]
+        about += [Event("uses", 0, cites=(rule,)) for rule in rule_index()]
         assert cited(house, name) or bearing_on(house, about, "en"), name
 
 
@@ -171,6 +173,6 @@ def test_a_search_finds_older_lines_without_accents_or_capitals() -> None:
 
 def test_the_journal_of_a_shared_screen_names_no_hidden_choice() -> None:
     state = situation("dwarf crags, spells healing hex! | thief city")
-    asked = Ask(0, "pick", 0, options=(Option("healing"), Option("hex")))
+    asked = Ask(0, "pick", 0, options=(Option("healing", owner=0), Option("hex", owner=0)))
     assert "Healing" not in answered(state, asked, Answer(0, "healing"), "en", -1)
     assert "Healing" in answered(state, asked, Answer(0, "healing"), "en", 0)

@@ -22,6 +22,7 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True, rename={"value": "i
     value: bool | int | str = True
     always: bool = False
     rule: str = ""
+    amends: str = ""
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 from talisman_nb.model import Ask, Event
 from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.house_groups import group_of
+from talisman_nb.rules.house_groups import group_of, house_rules
 from talisman_nb.rules.house_rules import grouped, offered, readers
 
 from .grammar import OR, listed
@@ -93,7 +93,7 @@ def _subjects(book: Book, name: str) -> tuple[str, ...]:
 
 
 def bearing_on(book: Book, said: Iterable[Event | Ask], lang: str) -> tuple[str, ...]:
-    """The house rules of a table about the cards, spaces and abilities of some events and questions.
+    """The house rules of a table about the cards, spaces, abilities and rules of some events and questions.
 
     >>> from talisman_nb.rules.book import open_book
     >>> book = open_book("revised4", {"switch.temple_life": True})
@@ -102,10 +102,20 @@ def bearing_on(book: Book, said: Iterable[Event | Ask], lang: str) -> tuple[str,
     """
     if not book.house:
         return ()
+    said = tuple(said)
     named = {plain_card(key) for one in said for key in (one.source, *_cards_of(one))}
+    cited = {rule for one in said for rule in one.cites}
     return tuple(
-        of_the_house(text, lang) for name, text in sentences(book, lang).items() if named & {*_subjects(book, name)}
+        of_the_house(text, lang)
+        for name, text in sentences(book, lang).items()
+        if named & {*_subjects(book, name)} or _amended(name) in cited
     )
+
+
+def _amended(name: str) -> str:
+    """The rule of the texts that a house rule amends; "" for none."""
+    group = group_of().get(name)
+    return house_rules()[group][name].amends if group else ""
 
 
 def _cards_of(said: Event | Ask) -> tuple[str, ...]:
