@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from talisman_nb.engine import ask, step
+from talisman_nb.engine.view import view_ask
 from talisman_nb.model import Answer, State
 from talisman_nb.rulings import situation
 from talisman_nb.rulings.text_answers import say
@@ -38,6 +40,14 @@ FILLED = {
 def test_the_filled_option_loses_nothing(case: str) -> None:
     text, orders, safe = FILLED[case]
     assert asked(text, *orders).safe is safe
+
+
+def test_an_option_that_the_viewer_may_not_see_is_not_filled() -> None:
+    state = situation("monk hills-1, life 2 | thief city > walk chapel")
+    found = ask(state)
+    first, *others = found.options
+    hidden = replace(found, options=(replace(first, owner=0), *others))
+    assert question(state, found, "en").safe and not question(state, view_ask(hidden), "en").safe
 
 
 VAIN = {

@@ -10,6 +10,7 @@ from talisman_nb.engine import step
 from talisman_nb.engine.foresight import BAD, comes_to_nothing, outcome
 from talisman_nb.engine.totals import printed
 from talisman_nb.engine.upcoming import choice_of, running
+from talisman_nb.engine.view import UNSEEN
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, ClosedReason, Option, State
 from talisman_nb.rules.book import plain_card
@@ -57,7 +58,8 @@ def _done(g: WorkingState, option: Option) -> tuple[Operation, ...]:
 def loses_nothing(state: State, ask: Ask, closed: dict[str, ClosedReason]) -> bool:
     """Whether the first open option may be filled, because it puts nothing at stake.
 
-    It does where it costs something, ends the turn while something else is open, moves a figure or lets dice decide.
+    It does where it costs something, ends the turn while something else is open, moves a figure, lets dice decide, or
+    names what the viewer may not see.
     """
     open_ = [option for option in ask.options if not option.closed and option.key not in closed]
     if ask.kind not in GAINING or not open_:
@@ -65,7 +67,7 @@ def loses_nothing(state: State, ask: Ask, closed: dict[str, ClosedReason]) -> bo
     if ask.kind not in CHOSEN:
         return True
     first = open_[0]
-    if first.n and ask.kind == "choose":
+    if (first.n and ask.kind == "choose") or first.source == UNSEEN:
         return False
     after, events = step(state, Answer(state.ply, first.key))
     told = {event.kind for event in events}
