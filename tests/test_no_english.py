@@ -18,6 +18,7 @@ from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.house_groups import group_of
+from talisman_nb.rules.index import rule_index
 from talisman_nb.table import Table
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES
@@ -56,14 +57,15 @@ KEYS = {
     "way",
     "players",
 }
-NOT_READ = {*KEYS, "overlay", "frames", "board", "pictures"}
-"""Fields of a screen that nobody reads: keys, pictures; and the names of players."""
+NOT_READ = {*KEYS, "overlay", "frames", "board", "pictures", "spoken"}
+"""Fields of a screen that nobody reads: keys, also of names, pictures; and the names of players."""
 
 
 def read(shown: Any, field: str = "") -> Iterator[tuple[str, str]]:
     """Everything somebody reads, with its field."""
     if isinstance(shown, str):
-        yield field, shown
+        if field != "why" or shown not in rule_index():  # the panel says the sentence, which is in the labels
+            yield field, shown
     elif isinstance(shown, dict):
         for name, inner in shown.items():
             if name not in NOT_READ and not (name in ("card", "cards") and isinstance(inner, str)):

@@ -206,7 +206,9 @@ def shown(value: object) -> object:
             for key, inner in value.items()
             if key not in KEYS and (key != "card" or not isinstance(inner, str))
         }
-    return [shown(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+    if isinstance(value, (list, tuple)):  # of a rule the panel says the sentence, which is in the labels
+        return [shown(inner) for inner in value if not (isinstance(inner, str) and inner in rule_index())]
+    return value
 
 
 @cache

@@ -27,6 +27,17 @@ export function toggleDrawer(app, name, seat = -1) {
   return focusOn(app, app.ui.drawer ? "drawer-head" : "headline");
 }
 
+/**
+ * Open the correction drawer at a number of a person, or at a space of the board.
+ * @param {App} app @param {{seat?: number, what?: string, space?: string}} at
+ */
+export function setStraight(app, { seat = app.activeSeat(), what = "", space = "" }) {
+  const edit = { seat, space, table: false, values: {}, cards: [] };
+  Object.assign(app.ui, { drawer: "straight", seat: -1, edit, amending: null, line: "" });
+  paintAll(app);
+  focusOn(app, what ? `number:${what}` : "drawer-head");
+}
+
 /** What a press of `flip` changes, as "Board → List of spaces". @param {App} app @param {"list" | "large"} what */
 export function flipsTo(app, what) {
   const words = { list: [app.word("board"), app.word("board-list")],

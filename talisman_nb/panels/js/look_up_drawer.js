@@ -1,6 +1,7 @@
 // @ts-check
 /** The drawer that looks up: its field, the page that was asked for, or the list of what was found. */
 
+import { setStraight } from "./drawers_and_tabs.js";
 import { button, entered, make, span } from "./elements.js";
 import { lookUp } from "./look_up.js";
 import { say } from "./messages.js";
@@ -12,6 +13,9 @@ import { nameStop, touchable } from "./touchable.js";
  * @import { App } from "./app.js"
  * @import { InfoPage, LookedUp } from "./look_up.js"
  */
+
+/** What the key of a space's page begins with. */
+const SPACE = "space.";
 
 /** Contents of the drawer: the field, then the page or the list of what was found. @param {App} app */
 export function lookUpDrawer(app) {
@@ -49,5 +53,12 @@ function pageOf(app, key, page) {
       page.about.map((line) => make("p", { class: "quiet" }, line)))),
     page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
       lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` },
-        touchable(app, line.trim()))))])));
+        touchable(app, line.trim()))))]), spaceToSet(app, key)));
+}
+
+/** On the page of a space of the board: a press that sets it straight. @param {App} app @param {string} key */
+function spaceToSet(app, key) {
+  const space = key.startsWith(SPACE) ? key.slice(SPACE.length) : "";
+  if (!app.places().some((each) => each.space === space) || (app.screen.viewer ?? -1) >= 0) return null;
+  return button("set-space", () => setStraight(app, { space }), { class: "chip" }, app.word("set-straight"));
 }

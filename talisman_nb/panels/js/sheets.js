@@ -6,7 +6,7 @@ import { counter, seatColour, seatMark } from "./icons.js";
 import { renew } from "./memo.js";
 import { named } from "./look_up.js";
 import { motif } from "./motif.js";
-import { toggleDrawer } from "./drawers_and_tabs.js";
+import { setStraight, toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"
@@ -173,13 +173,18 @@ export function fullSheet(app) {
 }
 
 /**
- * The row of a field: up to six counters (hollow: printed), above that a number.
+ * The row of a field: up to six counters (hollow: printed), above that a number; on a shared screen its number is set
+ * right by a press.
  * @param {App} app @param {Sheet} sheet @param {Counted} what
  */
 function row(app, sheet, what) {
   const n = total(sheet, what);
   const printed = what === "strength" || what === "craft" ? sheet[what][0] : 0;
   const drawn = n <= 6 ? Array.from({ length: n }, (_, i) => counter(what, i < printed)) : [counter(what), `×${n}`];
-  return make("div", { class: "row" }, span("what", figureName(app, what)),
-    make("b", { class: "n" }, String(n)), span("counters", drawn));
+  const name = figureName(app, what);
+  const set = () => setStraight(app, { seat: sheet.who.seat, what });
+  const number = (app.screen.viewer ?? -1) >= 0 ? make("b", { class: "n" }, String(n))
+    : button(`set-figure:${what}`, set, { class: "chip n", "aria-label": `${app.word("set-straight")}: ${name} ${n}`,
+      title: app.word("set-straight") }, make("b", {}, String(n)));
+  return make("div", { class: "row" }, span("what", name), number, span("counters", drawn));
 }
