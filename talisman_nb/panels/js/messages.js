@@ -12,12 +12,16 @@ import { keep, openTable } from "./session.js";
 /** Types of messages that lead to another question; they are stored, to report after a reload if they were taken. */
 const ONWARD = ["answer", "roll", "hand", "aside", "correct"];
 
+/** Type of a message that asks for lines of the journal, also by itself: it holds back no press. */
+const LINES = "journal";
+
 /**
  * Send a message unless one is pending; `label` names what was pressed.
  * @param {App} app @param {Message} message
  */
 export function say(app, message, label = "") {
-  if (app.alive.busy() || app.alive.gone()) return;
+  const waits = app.alive.busy() && (app.ui.sent !== LINES || message.type === LINES);
+  if (waits || app.alive.gone()) return;
   Object.assign(app.ui, { remark: "", sent: message.type });
   if (label && ONWARD.includes(message.type)) keep({ label, ply: message.ply ?? -1, table: app.screen.table });
   app.alive.send(message, label);

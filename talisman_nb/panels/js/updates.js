@@ -115,7 +115,7 @@ function goOn(app) {
 export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
   app.alive.replied(message.reply);
-  app.ui.sent = "";
+  if (!app.alive.busy()) app.ui.sent = "";
   if (message.type === "lines" && message.seat === app.ui.only && (message.value ?? "") === app.ui.searched) {
     Object.assign(app.ui, { older: [...message.lines, ...app.older()], reach: 0 });
   }
