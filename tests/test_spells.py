@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from situations import TALISMAN, quiet, seat, situation
 
+from talisman_nb.table.card_places import elsewhere
+from talisman_nb.text.questions.question import question
+
 
 def test_hex_strikes_first_and_ends_after_three_rounds() -> None:
     game = situation(seat("priest", "village", spells=("hex",)), seat("thief", "fields-1"))
@@ -138,6 +141,16 @@ def test_divination_knows_the_top_for_the_caster_alone() -> None:
     game = situation(seat("wizard", "hills-1", spells=("divination", "healing")), seat("troll", "city"))
     game.aside(0, "cast:divination").say("?")
     assert game.state.decks[0].known == () and game.ask.purpose == "move"
+
+
+def test_who_looks_at_the_top_types_the_cards_of_that_deck() -> None:
+    """The question named no deck, so the panel knew no names, and failed on a card that lies elsewhere."""
+    game = situation(
+        seat("wizard", "hills-1", spells=("divination", "healing")), seat("troll", "city", goods=("cross",))
+    )
+    game.aside(0, "cast:divination")
+    assert game.ask.kind == "card" and question(game.state, game.ask, "en").cards == "adventure"
+    assert elsewhere(game.state, game.ask) == {"cross": ("seat:1", "cross")}
 
 
 def test_nullify_empties_a_hand_with_what_nobody_saw() -> None:

@@ -14,7 +14,8 @@ from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.drawing.palette import DARK, LIGHT
 from talisman_nb.drawing.shapes import COUNTERS
-from talisman_nb.engine.view import Seen, seen_by
+from talisman_nb.engine.view import seen_by
+from talisman_nb.model import Seen
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.phrases import load_phrases

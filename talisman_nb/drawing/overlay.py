@@ -7,8 +7,8 @@ from functools import lru_cache
 from talisman_nb.board import Board
 from talisman_nb.drawing.pawns import Lying, Pawn, draw_overlay
 from talisman_nb.drawing.shapes import CARD_MARKS
-from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Seen
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.screen.player_letters import letters
 

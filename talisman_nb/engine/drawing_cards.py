@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from talisman_nb.model import Answer, CardType, Deck
+from talisman_nb.model import Answer, Ask, CardType, Deck
+from talisman_nb.rules.book import Book
 
 from .meeting_order import ENCOUNTER
 from .player_names import MOST_LETTERS, nameable
@@ -28,6 +29,19 @@ def cards_in(deck: Deck) -> int:
     5
     """
     return sum(deck.left) + deck.unknown + len(deck.own) - deck.unseen - deck.boxed
+
+
+def deck_asked(book: Book, found: Ask) -> str:
+    """The deck of which an ask for a card wants one; "" if no card is left to name.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> deck_asked(open_book(), Ask(0, "card", 0, "spell"))
+    'spell'
+    """
+    if found.purpose in book.decks:
+        return found.purpose
+    named = [book.deck_of[option.key] for option in found.options if option.key in book.deck_of]
+    return named[0] if named else ""
 
 
 def refill(g: WorkingState, deck: str) -> bool:

@@ -5,7 +5,7 @@ from .errors import UserError
 from .event import Event
 from .keys import Key, Verb, key_of, read_key
 from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind, RefusalReason
-from .state import Deck, Effect, Fight, Foe, Frame, OwnCard, Player, Promise, Roll, State, Value, decode, encode
+from .state import Deck, Effect, Fight, Foe, Frame, OwnCard, Player, Promise, Roll, Seen, State, Value, decode, encode
 
 __all__ = [
     "EVERYBODY",
@@ -32,6 +32,7 @@ __all__ = [
     "Promise",
     "RefusalReason",
     "Roll",
+    "Seen",
     "State",
     "UserError",
     "Value",

@@ -175,6 +175,13 @@ class State(Struct, frozen=True, gc=False):
     seating: tuple[int, ...] = ()  # all seats in turn order; () for the order of their numbers
 
 
+class Seen(State, frozen=True, gc=False):
+    """A state without what a viewer may not see; what makes a screen takes one, a full state is a type error.
+
+    `engine.view` makes it.
+    """
+
+
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(State)
 

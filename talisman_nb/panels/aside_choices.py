@@ -8,8 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from talisman_nb.engine import asides
-from talisman_nb.engine.view import Seen
-from talisman_nb.model import Option
+from talisman_nb.model import Option, Seen
 from talisman_nb.table import Table
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of

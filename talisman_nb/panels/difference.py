@@ -9,6 +9,7 @@ characters of the old text stay before and after the new middle.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -86,4 +87,12 @@ def _smaller(old: Any, new: Any) -> Difference | None:
     if not any(isinstance(old, kind) and isinstance(new, kind) for kind in (dict, list | tuple, str)):
         return None
     found = difference(old, new)
-    return found if len(msgspec.json.encode(found)) < len(msgspec.json.encode(new)) else None
+    return found if _size(found) < _size(new) else None
+
+
+def _size(value: Any) -> int:
+    """Return about how many bytes a value is on the wire."""
+    try:
+        return len(msgspec.json.encode(value))
+    except UnicodeEncodeError:  # half a surrogate pair, as somebody may type it
+        return len(json.dumps(value))

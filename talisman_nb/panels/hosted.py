@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from talisman_nb.chronicle.journal import shown
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.engine.view import EVERYONE, Seen, unveiled, view_ask
-from talisman_nb.model import EVERYBODY, Ask
+from talisman_nb.engine.view import EVERYONE, unveiled, view_ask
+from talisman_nb.model import EVERYBODY, Ask, Seen
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.policy import wishing
 from talisman_nb.table.records import REACT

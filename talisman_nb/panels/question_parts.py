@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Option
+from talisman_nb.model import Ask, Option, Seen
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.odds import Odds
 from talisman_nb.rulings.reckoned_odds import all_thrown, odds_of_reroll, reckoned_odds

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.fighting import running, strength_of_foes
 from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, outcome_of_faces
-from talisman_nb.engine.view import Seen, view_event
+from talisman_nb.engine.view import view_event
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, Ask, State
+from talisman_nb.model import Answer, Ask, Seen, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.rulings.foresight import Foreseen, foresee

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from talisman_nb.engine.view import Seen
+from talisman_nb.model import Seen
 from talisman_nb.text.screen.values import Choice, Question, Screen
 from talisman_nb.text.wording import wording_of
 

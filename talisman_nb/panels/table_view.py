@@ -13,8 +13,8 @@ from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine import ask
-from talisman_nb.engine.view import Seen, seen_by, view_ask, view_event
-from talisman_nb.model import Ask, Event, State
+from talisman_nb.engine.view import seen_by, view_ask, view_event
+from talisman_nb.model import Ask, Event, Seen, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.open_windows import close_window, count_windows

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.engine.arriving import at_space, awaiting_enemies, open_fight_with
-from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Option, State
+from talisman_nb.model import Ask, Option, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.rulings.foresight import Foreseen, foresee
 from talisman_nb.rulings.odds import Odds

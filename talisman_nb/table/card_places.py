@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine.drawing_cards import deck_asked
 from talisman_nb.model import Ask, Change, State
 from talisman_nb.rules.book import Book, book_of, plain_card
 
@@ -46,7 +47,8 @@ def elsewhere(state: State, found: Ask) -> dict[str, tuple[str, str]]:
     >>> elsewhere(state, ask(state))
     {'wolf': ('trophies:0', 'wolf')}
     """
-    missing = set(book_of(state.book).deck_cards[found.purpose]) - set(found.open())
+    book = book_of(state.book)
+    missing = set(book.deck_cards.get(deck_asked(book, found), ())) - set(found.open())
     known: dict[str, tuple[str, str]] = {}
     for place, cards in _by_likelihood(state):
         for card in cards:
@@ -60,13 +62,11 @@ def to_its_deck(state: State, found: Ask, card: str) -> Change:
 
     Raises `NotAllowedError` "table.not-open" if the card is not in `elsewhere`.
     """
-    known = elsewhere(state, found)
+    known, deck = elsewhere(state, found), deck_asked(book_of(state.book), found)
     if card not in known:
-        raise NotAllowedError(
-            "table.not-open", f"there is no {card!r} to draw from {found.purpose!r}", ("table.not-open",)
-        )
+        raise NotAllowedError("table.not-open", f"there is no {card!r} to draw from {deck!r}", ("table.not-open",))
     place, there = known[card]
-    return Change("card", card=there, origin=place, to=f"deck:{found.purpose}")
+    return Change("card", card=there, origin=place, to=f"deck:{deck}")
 
 
 def completed(state: State, change: Change) -> Change:

@@ -16,8 +16,8 @@ export function paintHands(app, host) {
   host.dataset.long = String(moves.length + earlier.length > LONG);
   const todo = make("p", { class: "todo" },
     moves || earlier ? make("b", {}, app.word("on-the-table"), " ") : null,
-    moves ? make("span", { class: "now" }, touchable(app, moves), " ") : null,
-    earlier ? make("span", { class: "earlier" }, touchable(app, earlier)) : null);
+    moves ? make("span", { class: "now" }, touchable(app, moves)) : null,
+    earlier ? make("span", { class: "earlier" }, moves ? " " : "", touchable(app, earlier)) : null);
   host.replaceChildren(todo,
     make("ul", { class: "lasting" }, lasting.map((each) => make("li", {}, touchable(app, each.text), make("b", {}, ` ${each.left}`)))));
 }

@@ -13,14 +13,14 @@ import { keep, openTable } from "./session.js";
 const ONWARD = ["answer", "roll", "hand", "aside", "correct"];
 
 /** Type of a message that asks for lines of the journal, also by itself: it holds back no press. */
-const LINES = "journal";
+const ASKS_LINES = "journal";
 
 /**
  * Send a message unless one is pending; `label` names what was pressed.
  * @param {App} app @param {Message} message
  */
 export function say(app, message, label = "") {
-  const waits = app.alive.busy() && (app.ui.sent !== LINES || message.type === LINES);
+  const waits = app.alive.busy() && (app.ui.sent !== ASKS_LINES || message.type === ASKS_LINES);
   if (waits || app.alive.gone()) return;
   Object.assign(app.ui, { remark: "", sent: message.type });
   if (label && ONWARD.includes(message.type)) keep({ label, ply: message.ply ?? -1, table: app.screen.table });

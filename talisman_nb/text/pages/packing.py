@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from talisman_nb.engine.view import Seen
+from talisman_nb.model import Seen
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.grammar import listed
 from talisman_nb.text.house_rules import in_force

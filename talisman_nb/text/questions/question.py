@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
+from talisman_nb.engine.drawing_cards import deck_asked
 from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.working_state import WorkingState
@@ -52,7 +53,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         circumstance=sentence(_circumstance(wording, g, ask, places)),
         options=() if ask.kind in UNLISTED or _secret(ask, viewer) else _options(wording, g, ask, vain, shop),
         offers=_offers(wording, g, ask, vain),
-        cards=ask.purpose if ask.kind == "card" else "",
+        cards=deck_asked(g.book, ask) if ask.kind == "card" else "",
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,

@@ -8,9 +8,8 @@ from functools import cache
 
 from talisman_nb.board import Board
 from talisman_nb.engine.trophies import rate_of
-from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Event, Option, State
+from talisman_nb.model import Ask, Event, Option, Seen, State
 from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions import lines

@@ -10,9 +10,8 @@ import msgspec
 
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.trophies import rate_of
-from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Event, State
+from talisman_nb.model import Event, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.questions.question import who

@@ -10,9 +10,8 @@ from talisman_nb.engine.by_hand_table import change_of
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
-from talisman_nb.engine.view import Seen
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Effect, Player
+from talisman_nb.model import Effect, Player, Seen
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.phrases import sentence
