@@ -9,6 +9,7 @@ from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.looked_up import looked_up
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.look_up import page_of
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
@@ -45,6 +46,12 @@ def test_what_nobody_knows_is_said_to_be_unknown() -> None:
     assert found["page"] is None and not found["found"]
     assert found["sorry"].startswith("No card, character, space or rule") and "Bear" in found["sorry"]
     assert looked_up(open_book(), "no-such-key", "", "en")["page"] is None
+
+
+def test_the_id_of_a_ruling_is_the_key_of_no_rule() -> None:
+    book = open_book()
+    ruling = next(iter(cases_of(book)))
+    assert page_of(book, f"ruling.{ruling}", "en") and page_of(book, ruling, "en") is None
 
 
 def test_a_look_changes_nothing(own_home: object) -> None:

@@ -109,5 +109,5 @@ def page_of(book: Book, key: str, lang: str) -> Page | None:
     """
     if book.find(plain_card(key)):
         return _page(book, plain_card(key), lang)
-    known = key in rule_index() or key.removeprefix(RULING) in cases_of(book)
+    known = key.removeprefix(RULING) in cases_of(book) if key.startswith(RULING) else key in rule_index()
     return _rule_page(book, key, lang) if known else None
