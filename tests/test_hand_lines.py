@@ -1,4 +1,4 @@
-"""Does the hands line name everything that moves at the physical board, and stay until the next person has answered?"""
+"""Does the hands line name everything that moves at the physical board, and stay until the next turn is answered?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hands line: what hands must do at the physical board, kept until the next person has answered."""
+"""The hands line: what hands must do at the physical board, kept until the first answer of the next turn."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class HandLines:
             return last
         again = last is not None and last.turn == turn and last.answers >= len(table.lines)
         before = (*last.before, *last.said) if last and again else ()
-        said = say_moves(table.known_people, seen_by(table.hands, viewer), lang)
+        said = say_moves(table.known_people, moves_shown(table.hands, viewer), lang)
         return Jump(table.version, before, said, len(table.lines), turn)
 
     def _press(self, table: Table, press: Press, lang: str, viewer: int) -> Lines:
@@ -85,7 +85,7 @@ class HandLines:
         return self._found[key]
 
 
-def seen_by(moves: Iterable[HandMove], viewer: int) -> tuple[HandMove, ...]:
+def moves_shown(moves: Iterable[HandMove], viewer: int) -> tuple[HandMove, ...]:
     """The moves as a seat may see them: cards that stay hidden in another's hand are not named."""
     return tuple(replace(move, card=UNSEEN) if _hidden(move, viewer) else move for move in moves)
 
@@ -139,7 +139,7 @@ def _said(state: State, events: Iterable[Event], lang: str, viewer: int) -> Line
 def _told(table: Table, press: Press, lang: str, viewer: int) -> Lines:
     """What the events of a press ask of hands, what else has moved, and at the end of a turn what stays."""
     state, events = press[-1].after, [event for line in press for event in line.events]
-    rest = seen_by((move for move in _untold(press) if not _drawn(move)), viewer)
+    rest = moves_shown((move for move in _untold(press) if not _drawn(move)), viewer)
     stays = _staying(table, press) if any(event.kind in ENDS for event in events) else ()
     return _said(state, events, lang, viewer) + say_moves(state, rest, lang) + say_stays(state, stays, lang)
 

@@ -71,6 +71,16 @@ class Game:
         self.part("start").click()
         expect(self.headline).to_contain_text("roll to move")
 
+    def beat_the_wolf(self) -> None:
+        """The first turn of Ada the Dwarf and Bruno: a way, a card typed, a fight that Ada wins."""
+        self.click("option:3", "Ada, 3 steps: which way?")
+        self.click("option:clockwise", "Which card did Ada draw?")
+        self.page.locator("input:visible").first.fill("wol")
+        self.page.keyboard.press("Enter")
+        expect(self.headline).to_contain_text("Ada against the Wolf")
+        self.click("option:4", "Bruno throws for the Wolf")
+        self.click("option:1", "roll to move")
+
     def saved(self) -> Table:
         """The table on the screen, as it lies on disk."""
         name = self.page.locator(".tlm .bar .table:visible").first.inner_text()

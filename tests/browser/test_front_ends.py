@@ -69,13 +69,7 @@ def run_the_cell(game: Game) -> None:
 def test_a_turn_is_played_and_nothing_covers_the_board(page: Any, front_end: FrontEnd) -> None:
     game = opened(page, front_end)
     game.set_up("Ada dwarf", "Bruno thief")
-    game.click("option:3", "Ada, 3 steps: which way?")
-    game.click("option:clockwise", "Which card did Ada draw?")
-    game.page.locator("input:visible").first.fill("wol")
-    game.page.keyboard.press("Enter")
-    expect(game.headline).to_contain_text("Ada against the Wolf")
-    game.click("option:4", "Bruno throws for the Wolf")
-    game.click("option:1", "roll to move")
+    game.beat_the_wolf()
     with game.saved() as table:
         assert table.state.players[0].trophies == ("wolf",) and table.state.turn == 1
     if front_end.name == "notebook":  # whose cells are as wide as its window; those of marimo are a column already

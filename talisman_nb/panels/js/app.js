@@ -112,6 +112,8 @@ export class App {
   /** The sentence of a rule that is cited. @param {string} id its id, or a sentence of its own */
   rule(id) { return this.labels.rules?.[id] ?? id; }
   question() { return this.screen.question ?? null; }
+  /** Whether this view is that of one seat; the others are shared by the people at the table. */
+  isPhone() { return (this.screen.viewer ?? -1) >= 0; }
   sheets() { return this.screen.sheets ?? []; }
   places() { return this.labels.places; }
   /** @param {string} space */

@@ -45,7 +45,7 @@ function stage(app, { over, title, story, note, picture = "", winner = -1 }) {
     button(`past:${id}`, act, { class: first ? "option first" : "option", "data-press": key },
       cap(key === "Enter" ? "⏎" : key), span("label", label));
   const { past } = app.ui;
-  const shared = (app.screen.viewer ?? -1) < 0; // a phone begins no game, and is told of no other table
+  const shared = !app.isPhone(); // a phone begins no game, and is told of no other table
   const again = over && shared;
   return make("div", { class: "past-stage", "data-seat": winner >= 0 ? winner % 6 : "" },
     picture ? make("div", { class: "past-winner" }, crown(), motif(app, picture)) : null,

@@ -35,7 +35,7 @@ function remember(name, on) {
 
 /** Whether this is a phone that can vibrate. @param {App} app */
 export function canVibrate(app) {
-  return (app.screen.viewer ?? -1) >= 0 && "vibrate" in navigator;
+  return app.isPhone() && "vibrate" in navigator;
 }
 
 /** Turn a switch, and give a sample of what was switched on. @param {App} app @param {Switch} name */

@@ -83,7 +83,7 @@ function asideList(app, choices) {
 /** Asides that cast a Spell now, and the last lines for a hold on (a late Spell). @param {App} app */
 function spell(app) {
   const now = app.asides("S");
-  const phone = (app.screen.viewer ?? -1) >= 0; // a late Spell is put in at the laptop
+  const phone = app.isPhone(); // a late Spell is put in at the laptop
   const past = phone ? [] : (app.screen.journal ?? []).filter((line) => !line.folded).slice(-4).reverse();
   return [
     now.length ? asideList(app, now) : make("p", { class: "none" }, app.word("no-spell-now")),

@@ -15,7 +15,7 @@ export function exportsOf(app) {
     button(`keep:${value}`, () => say(app, { type: "export", value }), { class: "option" }, span("label", label));
   const read = [make("p", {}, app.word("keep-what")), one("markdown", app.word("keep-markdown")),
     one("page", app.word("keep-page"))];
-  if ((app.screen.viewer ?? -1) >= 0) return read;
+  if (app.isPhone()) return read;
   return [...read, one("file", app.word("keep-file")), one("file-without-names", app.word("keep-file-unnamed")),
     make("p", { class: "none" }, app.word("keep-secrets"))];
 }

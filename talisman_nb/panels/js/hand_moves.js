@@ -1,5 +1,5 @@
 // @ts-check
-/** What hands do at the physical board until the next person has answered, and the lasting effects. */
+/** What hands do at the physical board, kept until the first answer of the next turn, and the lasting effects. */
 
 import { make } from "./elements.js";
 import { touchable } from "./touchable.js";

@@ -59,6 +59,6 @@ function pageOf(app, key, page) {
 /** On the page of a space of the board: a press that sets it straight. @param {App} app @param {string} key */
 function spaceToSet(app, key) {
   const space = key.startsWith(SPACE) ? key.slice(SPACE.length) : "";
-  if (!app.places().some((each) => each.space === space) || (app.screen.viewer ?? -1) >= 0) return null;
+  if (!app.places().some((each) => each.space === space) || app.isPhone()) return null;
   return button("set-space", () => setStraight(app, { space }), { class: "chip" }, app.word("set-straight"));
 }

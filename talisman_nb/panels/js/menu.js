@@ -31,7 +31,7 @@ export function language(app) {
 export function menu(app) {
   const one = (/** @type {string} */ key, /** @type {string} */ word, /** @type {() => void} */ act, id = key) =>
     button(`menu:${id}`, act, { class: "option" }, cap(key), span("label", word));
-  const phone = (app.screen.viewer ?? -1) >= 0;
+  const phone = app.isPhone();
   if (phone) {
     return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)),
       one("X", app.word("use"), () => toggleDrawer(app, "use")),

@@ -57,7 +57,7 @@ function personActions(app, sheet) {
 /** A search on an open sheet that puts a card there at once: a trophy that nobody told of. @param {App} app */
 export function cardOnSheet(app) {
   const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
-  if (!sheet?.at || isPhone(app)) return [];
+  if (!sheet?.at || app.isPhone()) return [];
   const all = Object.assign({}, ...Object.values(app.labels.cards));
   const hits = span("chips");
   const add = (/** @type {{key: string, name: string}} */ card) => {
@@ -71,15 +71,10 @@ export function cardOnSheet(app) {
       onkeydown: entered(hits) }), hits)];
 }
 
-/** Whether this view is that of one seat: the people are decided upon at the shared screen. @param {App} app */
-function isPhone(app) {
-  return (app.screen.viewer ?? -1) >= 0;
-}
-
 /** What can be done about the person whose sheet is open. @param {App} app */
 export function personOnSheet(app) {
   const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
-  return sheet && !isPhone(app) ? [make("h3", {}, app.word("tab-people")), personActions(app, sheet)] : [];
+  return sheet && !app.isPhone() ? [make("h3", {}, app.word("tab-people")), personActions(app, sheet)] : [];
 }
 
 /** A new person's name and place; the character is dealt or chosen next. @param {App} app */

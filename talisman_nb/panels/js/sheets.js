@@ -183,7 +183,7 @@ function row(app, sheet, what) {
   const drawn = n <= 6 ? Array.from({ length: n }, (_, i) => counter(what, i < printed)) : [counter(what), `×${n}`];
   const name = figureName(app, what);
   const set = () => setStraight(app, { seat: sheet.who.seat, what });
-  const number = (app.screen.viewer ?? -1) >= 0 ? make("b", { class: "n" }, String(n))
+  const number = app.isPhone() ? make("b", { class: "n" }, String(n))
     : button(`set-figure:${what}`, set, { class: "chip n", "aria-label": `${app.word("set-straight")}: ${name} ${n}`,
       title: app.word("set-straight") }, make("b", {}, String(n)));
   return make("div", { class: "row" }, span("what", name), number, span("counters", drawn));
