@@ -88,9 +88,13 @@ class StoryC(Story):
         super().press()
         self.search_pages()
 
-    def everybody_sees(self, ply: int) -> None:
+    def answer(self, screen: Screen, part: str) -> None:
+        """Taps a part that answers; its screen, then all the others, show what came of it."""
+        shown = screen.page.locator(".tlm").get_attribute("data-ply")
+        self.tap(screen, part)
+        expect(screen.page.locator(f'.tlm:not([data-ply="{shown}"])')).to_be_visible()
         for each in (*self.phones, self.laptop):
-            expect(each.page.locator(f'.tlm[data-ply="{ply}"]')).to_be_visible()
+            expect(each.page.locator(f'.tlm[data-ply="{self.state.ply}"]')).to_be_visible()
 
     @property
     def state(self) -> Any:
@@ -169,8 +173,7 @@ def whoever_casts_is_answered_as_everybody_wishes(story: StoryC) -> None:
         expect(screen.page.locator('.ask[data-kind="wait"]')).to_be_visible()
     story.search_pages()
     story.tap(bruno, "answer-spell")
-    story.tap(bruno, f"aside:{BRUNO}/cast:counterspell")
-    story.everybody_sees(story.state.ply)
+    story.answer(bruno, f"aside:{BRUNO}/cast:counterspell")
     assert "mule" in story.state.players[DARIO].goods, "the Mule stays"
     assert story.inputs <= SPELL_ANSWERED
     story.inputs += before
