@@ -208,8 +208,7 @@ def test_another_table_begins_with_its_own_lines(panel: Panel) -> None:
 def test_lines_of_one_seat_are_not_taken_for_everybodys(panel: Panel) -> None:
     panel.open(screen(60), 1600)
     panel.find("only:2").click()
-    panel.find("older").click()
-    assert panel.sent() == [{"type": "journal", "before": 53, "seat": 2, "n": 0}]
+    assert panel.sent() == [{"type": "journal", "before": 53, "seat": 2, "n": 0}], "older ones are asked for at once"
     panel.find("only:-1").click()
     tell_lines(panel, tuple(line for line in lines(1, 52) if line.seat == 2), seat=2)
     panel.settle()

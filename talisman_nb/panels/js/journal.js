@@ -89,7 +89,16 @@ function searchFor(app, words) {
   if (app.ui.searched) app.searching = setTimeout(() => searchOlder(app), TYPED);
 }
 
-/** Request the older lines of the search; later, while an answer is pending. @param {App} app */
+/** Show the lines of one seat, with older ones of it, or of everybody. @param {App} app @param {number} seat */
+function showOnly(app, seat) {
+  app.ui.only = seat;
+  forgetOlder(app);
+  paintAll(app);
+  clearTimeout(app.searching);
+  if (seat >= 0) searchOlder(app);
+}
+
+/** Request the older lines of the search or seat; later, while an answer is pending. @param {App} app */
 function searchOlder(app) {
   if (app.alive.busy()) app.searching = setTimeout(() => searchOlder(app), TYPED);
   else askOlder(app, app.screen.journal?.[0]?.n ?? 0);
@@ -150,7 +159,7 @@ function names(app) {
 
 /** @param {App} app */
 function filters(app) {
-  const only = (/** @type {number} */ seat) => { app.ui.only = seat; forgetOlder(app); paintAll(app); };
+  const only = (/** @type {number} */ seat) => showOnly(app, seat);
   const field = make("input", { class: "search find", type: "search", value: app.ui.searched, "data-id": "find-lines",
     placeholder: app.word("find-lines"), "aria-label": app.word("find-lines"), autocomplete: "off",
     oninput: (/** @type {{target: HTMLInputElement}} */ event) => searchFor(app, event.target.value) });
