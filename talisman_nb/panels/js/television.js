@@ -4,7 +4,7 @@
 import { App } from "./app.js";
 import { paintBoard } from "./board.js";
 import { initialize } from "./difference.js";
-import { make, span } from "./elements.js";
+import { make, setAttribute, span } from "./elements.js";
 import { seatColour, seatMark } from "./icons.js";
 import { paintMoment } from "./moment.js";
 import { prepareMotion } from "./motion.js";
@@ -55,7 +55,7 @@ function television(model, el) {
  */
 function paintTelevision(app, parts, entry) {
   const startMotion = prepareMotion(app, nextStep(app));
-  app.root.lang = app.screen.lang ?? "";
+  setAttribute(app.root, "lang", app.screen.lang ?? "");
   paintBoard(app, parts.board);
   const who = app.question()?.who;
   parts.headline.dataset.seat = who ? String(seatColour(who.seat)) : "";
