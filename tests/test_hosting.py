@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hosted import Evening, shown, wire
@@ -10,7 +11,7 @@ from tables import FOUR, TWO, spells_known
 
 from talisman_nb.app.host.codes import TELEVISION, Codes, Tries, codes_of
 from talisman_nb.app.host.hosted_table import LAPTOP
-from talisman_nb.model import Change
+from talisman_nb.model import Change, OwnCard
 from talisman_nb.panels import gathering
 from talisman_nb.panels.hosted import GO_ON, HOLD
 from talisman_nb.table import Table
@@ -76,6 +77,85 @@ def test_an_answer_of_a_phone_is_one_of_its_options() -> None:
         version = game.table.version
         assert game.press(game.phones[0], type="answer", key=key), key
         assert game.table.version == version, key
+
+
+def by_hand(**settings: Any) -> Evening:
+    """Ada has drawn a card of her own making, which the players settle by hand; Bruno holds Hex."""
+    table = Table.new(FOUR, **settings)
+    table.change(Change("card", card="hex", origin="deck:spell", to="spells:1"))
+    for key in ("3", "clockwise"):
+        table.answer(key)
+    table.answer("own", own=OwnCard("Comet", "event"))
+    assert table.ask.kind == "hands"
+    return Evening(table)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"what": "life", "seat": 0, "n": 3},
+        {"what": "gold", "seat": 1, "n": 5},
+        {"what": "miss", "seat": 2, "n": 1},
+        {"what": "form", "seat": 1, "n": 3, "to": "toad"},
+        {"what": "alignment", "seat": 0, "to": "evil"},
+        {"what": "space", "seat": 3, "to": "city"},
+        {"what": "lying-gold", "to": "fields-1", "n": 2},
+        {"what": "card", "card": "sword", "to": "seat:0"},
+        {"what": "card", "card": "wolf", "to": "space:fields-1"},
+        {"what": "spells", "seat": 0, "n": 1},
+    ],
+)
+def test_a_phone_sets_right_what_its_question_offers(change: dict[str, object]) -> None:
+    game = by_hand(spells="known")
+    before = game.table.state
+    note = game.press(game.phones[0], type="correct", changes=[change], done=True)
+    assert not note and game.table.state != before and game.table.ask.kind != "hands"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"what": "turn", "seat": 0},
+        {"what": "round", "n": 9},
+        {"what": "lasts", "n": 0, "card": "hex"},
+        {"what": "out", "seat": 1},
+        {"what": "character", "seat": 1, "to": "elf"},
+        {"what": "join", "seat": 1, "name": "Mallory"},
+        {"what": "leave", "seat": 1, "to": "piles"},
+        {"what": "hand-over", "seat": 1, "name": "Mallory"},
+        {"what": "pause", "seat": 1},
+        {"what": "back", "seat": 1},
+        {"what": "order", "seat": 0, "n": 2},
+        {"what": "skip", "seat": 1},
+        {"what": "spells", "seat": 1, "n": 0},
+        {"what": "card", "card": "hex", "to": "spells:0"},
+        {"what": "card", "card": "hex", "origin": "spells:1", "to": "seat:0"},
+        {"what": "card", "card": "spell?", "origin": "spells:1", "to": "discards"},
+        {"what": "card", "card": "mesmerism", "to": "seat:0"},
+        {"what": "card", "card": "wolf", "origin": "seat:0", "to": "deck:adventure"},
+        {"what": "card", "card": "wolf", "origin": "deck:adventure", "to": "seat:0"},
+        {"what": "life", "seat": 0, "n": 3, "name": "Mallory"},
+        {"what": "nonsense", "seat": 0},
+    ],
+)
+def test_a_phone_sets_right_nothing_else(change: dict[str, object]) -> None:
+    game = by_hand(spells="known")
+    before = game.table.state
+    life = {"what": "life", "seat": 0, "n": 1}
+    for changes in ([change], [life, change]):
+        note = game.press(game.phones[0], type="correct", changes=changes, done=True)
+        assert note == "A phone does not set that right: it is done at the laptop."
+        assert game.table.state == before
+
+
+def test_the_refusal_of_a_spell_does_not_tell_where_it_lies() -> None:
+    """Whether it lies in a hand, in the deck, or nowhere in this game."""
+    game = by_hand(spells="known")
+    said = {
+        game.press(game.phones[0], type="correct", changes=[{"what": "card", "card": card, "to": "spells:0"}])
+        for card in ("hex", "mesmerism")
+    }
+    assert len(said) == 1
 
 
 def test_a_phone_undoes_its_own_press_alone() -> None:

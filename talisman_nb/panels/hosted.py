@@ -22,6 +22,7 @@ from .aside_choices import HIDDEN, LATE, late_choices
 from .controller import STALE, TableController
 from .gathering import NOBODY, Gathering
 from .message import Message
+from .phone_corrections import may_correct
 from .setup_controller import Reply
 from .table_view import LOOK
 
@@ -29,7 +30,8 @@ HOLD, GO_ON = "host:hold", "host:go-on"
 """Keys of the offers to stop the game for a moment, and to let it go on before."""
 NOT_YOURS: Final = "table.not-yours"
 HELD: Final = "table.held"
-"""Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game."""
+AT_LAPTOP: Final = "table.at-laptop"
+"""Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game; only the laptop may do it."""
 READING = ("chronicle", "export", "journal", "look-up", "packing")
 """Types of messages that only look back."""
 UNHELD = ("aside", "language", "wish", *READING)
@@ -158,6 +160,8 @@ class SeatController(HostedController):
             raise NotAllowedError(STALE, f"question {message.ply} is past", (STALE,))
         if not self._offered(message, table):
             raise NotAllowedError(NOT_YOURS, f"seat {self.viewer} may not {message.type} here", ("table.not-open",))
+        if not may_correct(table.state, message.changes, self.viewer):
+            raise NotAllowedError(AT_LAPTOP, f"a phone may not set {message.changes}", ("table.not-open",))
         return replace(message, ply=table.state.ply)
 
     def _offered(self, message: Message, table: Table) -> bool:

@@ -78,7 +78,7 @@ function subjects({ app, edit, again }) {
   return make("div", { class: "seats" },
     app.sheets().map(({ who }) => chip(`hand-seat:${who.seat}`, !edit.space && !edit.table && who.seat === edit.seat,
       { seat: who.seat }, seatMark(who, 24), who.name)),
-    chip("hand-table", edit.table, { table: true }, app.word("the-table")),
+    app.isPhone() ? null : chip("hand-table", edit.table, { table: true }, app.word("the-table")),
     edit.space ? chip("hand-place", true, { space: edit.space }, app.placeName(edit.space))
       : span("quiet", app.word("press-a-space")));
 }

@@ -37,7 +37,8 @@ function numbersOf(part, sheet) {
   return [
     ...had(sheet, FIGURES).map((what) => one(what, figureName(app, what), total(sheet, what), {
       icon: counter(what), least: besides(sheet, what), change: (/** @type {number} */ n) => ({ what, seat, n: n - besides(sheet, what) }) })),
-    one("spells", app.word("spells"), (sheet.spells ?? []).length + (sheet.unseen ?? 0)),
+    app.isPhone() && seat !== app.screen.viewer ? null
+      : one("spells", app.word("spells"), (sheet.spells ?? []).length + (sheet.unseen ?? 0)),
     one("miss", figureName(app, "miss"), sheet.misses ?? 0), ...forms];
 }
 
@@ -66,7 +67,7 @@ function turnAndAlignment(part, sheet) {
     return button(`set:${what}:${to}`, set, { class: "chip", "aria-pressed": String(chosen) }, said);
   };
   return make("div", { class: "row chips" },
-    chip("turn", "yes", app.word("has-turn"), sheet.active ? "yes" : "no"),
+    app.isPhone() ? null : chip("turn", "yes", app.word("has-turn"), sheet.active ? "yes" : "no"),
     Object.entries(app.labels.alignments ?? {}).map(([key, said]) =>
       chip("alignment", key, said, sheet.alignment_key ?? "")));
 }
