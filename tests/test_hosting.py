@@ -9,7 +9,9 @@ import pytest
 from hosted import Evening, shown, wire
 from tables import FOUR, TWO, spells_known
 
+from talisman_nb.app.access_token import Key
 from talisman_nb.app.host.codes import TELEVISION, Codes, Tries, codes_of
+from talisman_nb.app.host.doors import Doors
 from talisman_nb.app.host.hosted_table import LAPTOP
 from talisman_nb.model import Change, OwnCard
 from talisman_nb.panels import gathering
@@ -295,6 +297,33 @@ def test_phones_go_back_to_the_entry_when_the_laptop_opens_another_table(own_hom
     game.press(game.laptop, type="leave")
     assert all(wire(screen).ended for screen in (game.television, *game.phones)) and not wire(game.laptop).ended
     assert game.hosted.codes is None and shown(game.laptop)["table"] == ""
+
+
+def test_whoever_leaves_takes_the_phone_and_its_code_along(own_home: Path) -> None:
+    game = Evening(Table.new(FOUR), own_home / "Friday.talisman")
+    doors = Doors(game.hosted, Key("token"))
+    doors.addresses = ("http://192.168.1.7:8890/",)
+    codes = game.hosted.codes
+    assert codes and doors.seat_of(codes.seats[1], "192.168.1.8") == 1
+    game.press(game.laptop, type="correct", changes=[{"what": "leave", "seat": 1, "to": "piles"}])
+    assert wire(game.phones[1]).ended and not wire(game.phones[0]).ended
+    assert doors.seat_of(codes.seats[1], "192.168.1.8") is None
+    names = ["Ada", "Carla", "Dario"]
+    assert [seat["name"] for seat in (doors.entry() or {})["seats"]] == names
+    assert [row["name"] for row in doors.all_codes()] == [*names, ""]
+    game.press(game.laptop, type="undo")
+    assert doors.seat_of(codes.seats[1], "192.168.1.8") == 1
+
+
+def test_the_phone_of_somebody_whose_joining_is_taken_back_is_ended(own_home: Path) -> None:
+    game = Evening(Table.new(TWO), own_home / "Friday.talisman")
+    game.press(game.laptop, type="correct", changes=[{"what": "join", "seat": 1, "name": "Carla"}])
+    late = game.connect(2)
+    codes = game.hosted.codes
+    game.press(game.laptop, type="undo")
+    assert wire(late).ended and len(game.table.state.players) == 2
+    doors = Doors(game.hosted, Key("token"))
+    assert codes and doors.seat_of(codes.seats[2], "192.168.1.8") is None
 
 
 def test_a_hosted_table_is_a_window_until_the_laptop_leaves_it(own_home: Path) -> None:

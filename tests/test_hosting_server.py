@@ -141,6 +141,27 @@ def test_the_seat_is_shown_only_behind_its_code(own_home: Path) -> None:
     run(tried())
 
 
+def test_pages_wait_for_a_table_that_is_being_set_up(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            token = {"Authorization": f"token {TOKEN}"}
+            seat, hosted = await here.entered(here.codes.seats[2]), here.doors.hosted
+            code = here.codes.seats[1]
+            table = hosted.laptop.table
+            hosted.laptop.table = None
+            for path in ("/", "/enter"):
+                page = (await here.get(path, seat)).body.decode()
+                assert 'content="3; url=/"' in page and "still being set up" in page, path
+            for path, headers in ((f"/?code={code}", {}), ("/enter", token), ("/codes", token)):
+                assert 'content="3"' in (await here.get(path, **headers)).body.decode(), path
+            hosted.laptop.table = table
+            assert (await here.get("/", seat)).headers["Location"] == "/seat"
+            for path, headers in ((f"/?code={code}", {}), ("/enter", {}), ("/codes", token)):
+                assert "http-equiv" not in (await here.get(path, **headers)).body.decode(), path
+
+    run(tried())
+
+
 def test_wrong_codes_of_an_address_are_limited(own_home: Path) -> None:
     async def tried() -> None:
         async with site(own_home) as here:
