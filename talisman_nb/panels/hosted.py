@@ -82,7 +82,8 @@ class HostedController(TableController):
         """Return the current screen, with who is in and whether the game is stopped."""
         made, held = super().screen(), self.gathering.held
         note = made.note or (load_phrases(self.lang).say("errors", HELD) if held else "")
-        return replace(made, note=note, held=held, inside=tuple(sorted(self.gathering.inside)))
+        inside = tuple(sorted(self.gathering.inside))
+        return replace(made, note=note, held=held, hosted=made.question is not None, inside=inside)
 
     def _hold(self, key: str) -> Reply:
         if key == HOLD and not self.gathering.held:

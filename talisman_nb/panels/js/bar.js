@@ -20,27 +20,28 @@ export function paintBar(app, host) {
   const { screen, ui } = app;
   const tool = (/** @type {string} */ id, /** @type {string} */ key, /** @type {string} */ word,
     /** @type {() => void} */ act, /** @type {ToolState} */ now = {}) => toolIn(host, id, key, word, act, now);
+  const phone = app.isPhone(); // the table is set straight, left and taken forth at the laptop
   const drawer = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ word) =>
     tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
   const shown = [
     make("strong", { class: "table", id: `${app.id}-table` }, screen.table),
-    screen.demo && button("demo", () => openDemo(app), { class: "tool", title: app.word("demo-again"),
+    screen.demo && !phone && button("demo", () => openDemo(app), { class: "tool", title: app.word("demo-again"),
       "aria-label": app.word("demo-again") }, cap("↺")),
     span("round", app.word("round", { n: screen.round })),
     (screen.windows ?? 1) > 1 && span("windows", app.word("windows", { n: screen.windows ?? 1 })),
     tool("undo", "U", app.word("undo"), () => undo(app), { off: !screen.can_undo }),
-    tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),
+    !phone && tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),
     drawer("spell", "S", app.word("a-spell")),
     app.asides("X").length > 0 && drawer("use", "X", app.word("use")),
     span("gap"),
     tool("drawer:look", "/", app.word("ask-rules"), () => openLookUp(app), { pressed: ui.drawer === "look" }),
     drawer("journal", "J", app.word("journal")),
-    drawer("people", "W", app.word("tab-people")),
-    drawer("straight", "N", app.word("set-straight")),
+    !phone && drawer("people", "W", app.word("tab-people")),
+    !phone && drawer("straight", "N", app.word("set-straight")),
     tool("list", "M", app.word("board-list"), () => flip(app, "list"), { pressed: ui.list, told: flipsTo(app, "list") }),
     tool("large", "T", app.word("table-size"), () => flip(app, "large"), { pressed: ui.large, told: flipsTo(app, "large") }),
     drawer("language", "L", app.word("language")),
-    tool("tables", "", app.word("saved-tables"), () => leave(app)),
+    !phone && tool("tables", "", app.word("saved-tables"), () => leave(app)),
     drawer("menu", "☰", app.word("menu")),
     keysChip(app),
   ];

@@ -188,7 +188,7 @@ function lineItem(app, line, id, newRound, newTurn) {
       n > 0 ? span("nr", `${n} `) : null, line.text,
       line.by ? span("by", ` (${line.by})`) : null),
     chosen ? make("div", { class: "about" }, namesIn(app, line.text), (line.why ?? []).map((why) => ruleLine(app, why)),
-      n < 1 ? null : make("div", { class: "chips" },
+      n < 1 || app.isPhone() ? null : make("div", { class: "chips" },
         button("amend", () => say(app, { type: "amend", n }), { class: "chip" }, app.word("change")),
         button("hold-on", () => press(app, { type: "hold-on", n }, line.text), { class: "chip" }, app.word("hold-on"))),
       app.ui.amending?.n === n ? amendment(app, app.ui.amending) : null) : null);

@@ -225,6 +225,7 @@ export interface Screen {
   viewer?: number;
   windows?: number;
   wish?: string;
+  hosted?: boolean;
   inside?: number[];
   held?: boolean;
   trophy_price?: [number, number];

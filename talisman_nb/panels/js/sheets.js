@@ -2,7 +2,7 @@
 /** The players' sheets: a summary of each, and the full sheet for the drawer. */
 
 import { button, make, span } from "./elements.js";
-import { counter, seatColour, seatMark } from "./icons.js";
+import { counter, phoneIcon, seatColour, seatMark } from "./icons.js";
 import { renew } from "./memo.js";
 import { named } from "./look_up.js";
 import { motif } from "./motif.js";
@@ -47,7 +47,8 @@ export function paintSheets(app, host) {
   const { labels, screen: { viewer } } = app;
   renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
   app.sheets().forEach((sheet, i) =>
-    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), app.screen.moment?.changes], () => chip(app, sheet)));
+    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), app.screen.moment?.changes,
+      hasPhone(app, sheet)], () => chip(app, sheet)));
   while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
 }
 
@@ -71,9 +72,16 @@ export function summary(app, sheet) {
   return [span("likeness", motif(app, sheet.picture ?? ""), seatMark(sheet.who, 26), span("side", sheet.alignment)),
   span("name", make("b", {}, sheet.who.name),
     span("where", [sheet.who.character, sheet.state || sheet.space].filter(Boolean).join(" · ")),
+    hasPhone(app, sheet) ? make("span", { class: "has-phone", title: app.word("phone-in") }, phoneIcon(),
+      span("unseen", app.word("phone-in"))) : null,
     sheet.talisman ? motif(app, "talisman") : null),
   span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))),
   sheet.at ? span("held", held(app, sheet), trophies(app, sheet), hand(app, sheet)) : null];
+}
+
+/** Whether this seat's phone is connected; a phone does not show who else is. @param {App} app @param {Sheet} sheet */
+function hasPhone(app, sheet) {
+  return !app.isPhone() && (app.screen.inside ?? []).includes(sheet.who.seat);
 }
 
 /** Objects against their limit, then Followers, as pictures. @param {App} app @param {Sheet} sheet */

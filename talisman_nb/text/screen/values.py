@@ -267,6 +267,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     viewer: int = -1  # the seat this screen is made for; -1: the shared one
     windows: int = 1  # in how many windows the table is open
     wish: str = ""  # on a phone: when its seat is asked for its Spells
+    hosted: bool = False  # phones may enter the table
     inside: tuple[int, ...] = ()  # on a hosted table: seats with a phone
     held: bool = False  # somebody has stopped the game for a moment
     trophy_price: tuple[int, int] = (0, 0)  # points of trophies for one strength, one craft
