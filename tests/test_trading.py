@@ -145,7 +145,9 @@ def test_a_shop_that_is_too_dear_says_what_is_sold_and_asks_nothing(own_home: Pa
     press(controller, "1", "clockwise", "blacksmith")
     shown = controller.screen()
     assert table.ask.kind == "die" and table.ask.seat == 1, "no input is asked for"
-    assert shown.moment and shown.moment.text.startswith("Village: Ada has too little gold. On sale from 2 gold: Helmet")
+    assert shown.moment and shown.moment.text.startswith(
+        "Village: Ada has too little gold. On sale from 2 gold: Helmet"
+    )
     assert shown.moment.tone == "level"
     assert any("too little gold" in line.text and line.why for line in shown.journal)
 
