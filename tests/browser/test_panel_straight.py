@@ -75,6 +75,35 @@ def test_whose_turn_it_is_and_an_alignment(four: PlayedPanel) -> None:
     assert state(four).turn == 2 and state(four).players[0].alignment == "evil"
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_a_character_for_an_empty_seat(page: Any, size: tuple[int, int]) -> None:
+    """A new one after a death: those that somebody plays are not in the list, and nothing else can be set before."""
+    controller = started(FOUR)
+    assert controller.table
+    controller.table.change(Change("life", 1, 0))
+    panel = PlayedPanel(page, controller).shown(*size).click("drawer:menu").click("menu:N")
+    before = panel.inputs
+    panel.click("hand-seat:1")
+    shown = panel.find("hand-character").locator("option")
+    names = shown.all_inner_texts()
+    assert "Elf" in names and "Thief" in names and not {"Dwarf", "Troll", "Warrior"} & set(names)
+    assert panel.find("number:life").count() == 0
+    panel.find("hand-character").select_option("elf")
+    panel.inputs += 1
+    assert panel.inputs - before <= A_VALUE
+    assert "Bruno: Elf" in panel.page.locator(".byhand .list li").inner_text()
+    panel.click("hand-done")
+    bruno = state(panel).players[1]
+    assert (bruno.character, bruno.space, bruno.life) == ("elf", "forest", 4)
+
+
+def test_a_seat_gets_another_character(four: PlayedPanel) -> None:
+    four.click("hand-seat:2")
+    four.find("hand-character").select_option("elf")
+    four.click("hand-done")
+    assert state(four).players[2].character == "elf"
+
+
 def test_a_space_is_pressed_on_the_board_then_what_is_there_is_set(four: PlayedPanel) -> None:
     before = four.inputs
     number(space(four, ELSEWHERE), "lying-gold", 4).click(f"away:space:{ELSEWHERE}:0").click("stands:3")

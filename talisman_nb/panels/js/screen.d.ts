@@ -251,6 +251,7 @@ export interface Labels {
   frames: Record<string, string>;
   forms: Record<string, string>;
   alignments: Record<string, string>;
+  characters: Record<string, string>;
   abilities: Record<string, string[]>;
   spoken: Record<string, string>;
   pictures: Record<string, string>;

@@ -297,6 +297,7 @@ class Labels(Struct, frozen=True):
     frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
     forms: dict[str, str] = {}  # forms a character may take, by name
     alignments: dict[str, str] = {}  # good, neutral, evil by name
+    characters: dict[str, str] = {}  # those in the box, by name
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
     spoken: dict[str, str] = {}  # written form of a name -> key of its page, "" if several things have that name
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
