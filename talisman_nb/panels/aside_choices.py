@@ -8,14 +8,14 @@ from itertools import chain
 from msgspec.structs import replace
 
 from talisman_nb.engine import asides
-from talisman_nb.model import Option, Seen
+from talisman_nb.model import UNSEEN, Option, Seen, key_of
 from talisman_nb.table import Table
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of
 from talisman_nb.text.screen.values import Choice
 from talisman_nb.text.wording import wording_of
 
-HIDDEN = "cast:spell?"
+HIDDEN = key_of("cast", UNSEEN)
 """Key of the choice that stands for a hidden hand of Spells until its owner asks to see it."""
 
 
@@ -31,7 +31,7 @@ def _of_seat(state: Seen, seat: int, lang: str, hidden: bool) -> Iterator[Choice
     offered = asides(state, seat)
     if hidden:
         rest = tuple(option for option in offered if option.verb != "cast")
-        held = (Option(HIDDEN, source="spell?", seat=seat),) if state.players[seat].spells else ()
+        held = (Option(HIDDEN, source=UNSEEN, seat=seat),) if state.players[seat].spells else ()
         offered = held + rest
     for choice in asides_of(state, {seat: offered}, lang):
         label = choice.label

@@ -11,7 +11,7 @@ from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Effect, Player, Seen
+from talisman_nb.model import UNSEEN, Effect, Player, Seen
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.phrases import sentence
@@ -19,8 +19,6 @@ from talisman_nb.text.questions.question import who
 from talisman_nb.text.wording import Wording, wording_of
 
 from .values import Lasting, Sheet
-
-UNSEEN = "spell?"
 
 
 def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
