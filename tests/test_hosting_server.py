@@ -141,6 +141,22 @@ def test_the_seat_is_shown_only_behind_its_code(own_home: Path) -> None:
     run(tried())
 
 
+def test_the_codes_of_all_seats_and_the_television_are_a_page_to_print(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            token = {"Authorization": f"token {TOKEN}"}
+            page = (await here.get("/codes", **token)).body.decode()
+            for code in (*here.codes.seats, here.codes.television):
+                assert page.count(f"<kbd>{code}</kbd>") == 1
+            assert page.count("<svg") == len(FOUR) + 1 and "@media print" in page
+            assert 'id="print"' in page and "Print the codes" in page
+            script = await here.get("/assets/codes.js", **token)
+            assert script.code == 200 and "window.print()" in script.body.decode()
+            assert (await here.get("/assets/codes.js")).code == 403
+
+    run(tried())
+
+
 def test_pages_wait_for_a_table_that_is_being_set_up(own_home: Path) -> None:
     async def tried() -> None:
         async with site(own_home) as here:

@@ -232,5 +232,6 @@ def rules(doors: Doors) -> list[Any]:
         (r"/(seat|television)", ScreenPage, known),
         (r"/codes", CodesPage, known),
         (r"/assets/(phone|television)\.(js|css)", Asset, known),
+        (r"/assets/(codes)\.(js)", Asset, known),
         (r"/socket/(laptop|seat|television)", Socket, known),
     ]
