@@ -3,7 +3,7 @@
 
 import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
-import { fullSheet } from "./sheets.js";
+import { fullSheet } from "./full_sheet.js";
 import { byHand } from "./correction.js";
 import { named } from "./look_up.js";
 import { lookUpDrawer } from "./look_up_drawer.js";
@@ -30,7 +30,7 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
  * @type {Record<string, (app: App) => Child[]>}
  */
 const CONTENTS = { spell, use, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf,
-  packing: packingLists, sheet: (app) => [...fullSheet(app), ...actionsOnSheet(app), ...cardOnSheet(app), ...personOnSheet(app)],
+  packing: packingLists, sheet: (app) => [...fullSheet(app), ...cardOnSheet(app), ...personOnSheet(app)],
   straight: (app) => [byHand(app)] };
 
 /** @param {App} app @param {HTMLElement} host */
@@ -97,14 +97,6 @@ function spell(app) {
 function use(app) {
   const now = app.asides("X");
   return now.length ? asideList(app, now) : [make("p", { class: "none" }, app.word("nothing-to-use"))];
-}
-
-/** What the person of the open sheet may put in now: the open asides of this seat. @param {App} app */
-function actionsOnSheet(app) {
-  const own = [...app.asides("X"), ...app.asides("S")]
-    .filter((choice) => !choice.closed && choice.key.startsWith(`${app.ui.seat}/`));
-  return own.length ? [make("h3", {}, app.word("use")),
-    make("div", { class: "asides" }, own.map((choice) => asideButton(app, choice, -1)))] : [];
 }
 
 /** The rules cited by the question and by the last lines, and the house rules. @param {App} app */

@@ -26,6 +26,7 @@ export interface Choice {
   picture?: string;
   detail?: string;
   chances?: Chances | null;
+  thing?: string;
 }
 
 export interface CardView {
@@ -168,6 +169,7 @@ export interface Sheet {
   state?: string;
   goods?: string[];
   spells?: string[];
+  spells_keys?: string[];
   unseen?: number;
   trophies?: string[];
   trophy_points?: [number, number];

@@ -45,7 +45,7 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
         space=str(wording.space(p.space)), active=state.turn == seat, at=p.space if p.character else "",
         state=" · ".join([*_states(wording, p), *tokens]),
         goods=tuple(held_name(wording, card) for card in p.goods), goods_keys=p.goods,
-        spells=tuple(str(wording.card(spell)) for spell in seen), unseen=len(p.spells) - len(seen),
+        spells=tuple(str(wording.card(spell)) for spell in seen), spells_keys=seen, unseen=len(p.spells) - len(seen),
         trophies=tuple(str(wording.card(card)) for card in p.trophies), trophies_keys=p.trophies,
         trophy_points=_points(g, p),
         paused=p.paused, counters=(p.strength, p.craft), misses=turns_missed(p),

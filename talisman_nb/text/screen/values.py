@@ -128,6 +128,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     picture: str = ""  # key of `Labels.pictures`, "" for none
     detail: str = ""  # a line under the label: what waits at the end of a way, what a face of a die does
     chances: Chances | None = None  # of the fight or roll that it leads to
+    thing: str = ""  # what on a sheet it is done with: the key of a card, or "trophies"
 
 
 class Ware(Struct, frozen=True, omit_defaults=True):
@@ -197,6 +198,7 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     state: str = ""  # "toad: 2 turns", "killed: a new character next turn", …
     goods: tuple[str, ...] = ()
     spells: tuple[str, ...] = ()  # names the viewer may see
+    spells_keys: tuple[str, ...] = ()  # their keys, in this order
     unseen: int = 0  # spells counted only
     trophies: tuple[str, ...] = ()
     trophy_points: tuple[int, int] = (0, 0)
