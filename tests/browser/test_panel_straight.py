@@ -203,3 +203,17 @@ def test_a_card_believed_elsewhere_says_where_and_is_here_all_the_same(page: Any
     panel.enter("search", "wol")
     assert panel.inputs - before == 1
     assert controller.table.ask.kind != "card" and controller.table.state.players[1].trophies == ()
+
+
+@pytest.mark.parametrize(("card", "place", "focused"), [
+    ("mule", "seat:1:0", "away:seat:1:0"), ("wolf", f"space:{ELSEWHERE}:0", f"away:space:{ELSEWHERE}:0"),
+])  # fmt: skip
+def test_the_page_of_a_card_opens_the_correction_at_it(four: PlayedPanel, card: str, place: str, focused: str) -> None:
+    four.key("Escape").key("/").enter("look-up", card)
+    if four.find(f"found:{card}").count():  # several things have the word in their names
+        four.click(f"found:{card}")
+    four.click(f"set-card:{place}")
+    assert four.page.evaluate("document.activeElement.dataset.id") == focused
+    four.click(focused).click("hand-done")
+    lying = [*state(four).players[1].goods, *(each for cards in state(four).spaces for each in cards)]
+    assert card not in lying

@@ -3,6 +3,7 @@
 
 import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
+import { coverOfAsides, uncovered } from "./covered.js";
 import { fullSheet } from "./full_sheet.js";
 import { byHand } from "./correction.js";
 import { named } from "./look_up.js";
@@ -82,11 +83,13 @@ function asideList(app, choices) {
 
 /** Asides that cast a Spell now, and the last lines for a hold on (a late Spell). @param {App} app */
 function spell(app) {
-  const now = app.asides("S");
+  const all = app.asides("S");
+  const now = uncovered(app, all);
   const phone = app.isPhone(); // a late Spell is put in at the laptop
   const past = phone ? [] : (app.screen.journal ?? []).filter((line) => !line.folded).slice(-4).reverse();
   return [
-    now.length ? asideList(app, now) : make("p", { class: "none" }, app.word("no-spell-now")),
+    coverOfAsides(app, all),
+    now.length ? asideList(app, now) : all.length ? null : make("p", { class: "none" }, app.word("no-spell-now")),
     past.length ? make("h3", {}, app.word("it-belongs-before")) : null,
     past.map((line, i) => button(`back:${i}`, () => press(app, { type: "hold-on", n: line.n }, line.text),
       { class: "option" }, span("label", line.text))),

@@ -1,6 +1,7 @@
 // @ts-check
 /** The full sheet of a person in the drawer; what may be done with a thing stands beside it. */
 
+import { FACE_DOWN, asShown, coverOfSheet, uncovered } from "./covered.js";
 import { setStraight } from "./drawers_and_tabs.js";
 import { button, make, span } from "./elements.js";
 import { counter, seatMark } from "./icons.js";
@@ -16,8 +17,8 @@ import { countersShown, figureName, plainKey, total } from "./sheets.js";
  * @import { Counted } from "./sheets.js"
  */
 
-/** What stands for all trophies of a sheet, and for a hand face down. */
-const TROPHIES = "trophies", FACE_DOWN = "spell?";
+/** What stands for all trophies of a sheet. */
+const TROPHIES = "trophies";
 
 /**
  * A press on a sheet: an open aside of its person, or an open option of the question that this person is asked.
@@ -26,8 +27,9 @@ const TROPHIES = "trophies", FACE_DOWN = "spell?";
 
 /** The open sheet: counters, things, Spells, trophies, abilities, and what else may be done. @param {App} app */
 export function fullSheet(app) {
-  const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
-  if (!sheet) return [];
+  const own = app.sheets().find((each) => each.who.seat === app.ui.seat);
+  if (!own) return [];
+  const sheet = asShown(app, own);
   const acts = actsOf(app, sheet.who.seat);
   const [strength, craft] = sheet.trophy_points ?? [0, 0];
   const points = span("counters", counter("strength"), String(strength), counter("craft"), String(craft));
@@ -39,7 +41,8 @@ export function fullSheet(app) {
       make("p", {}, [sheet.alignment, sheet.space, sheet.state, sheet.unsure].filter(Boolean).join(" · ")))),
     make("div", { class: "rows" }, countersShown(sheet).map((what) => row(app, sheet, what))),
     ...part(app.word("goods"), list(sheet.goods, sheet.goods_keys)),
-    ...part(app.word("spells"), [...list(sheet.spells, sheet.spells_keys), ...faceDown(app, sheet, acts)]),
+    ...part(app.word("spells"), [...list(sheet.spells, sheet.spells_keys), ...faceDown(app, sheet, acts)],
+      coverOfSheet(app, own)),
     ...part([`${app.word("trophies")} `, points], list(sheet.trophies, sheet.trophies_keys), trades(app, acts)),
     ...part(app.word("abilities"), (app.labels.abilities[sheet.able ?? ""] ?? []).map((line) => make("li", {}, line)),
       null, "abilities"),
@@ -92,7 +95,7 @@ function elsewhere(app, sheet, acts) {
 export function actsOf(app, seat) {
   const question = app.question();
   const asked = question?.who?.seat === seat ? [...(question.options ?? []), ...(question.offers ?? [])] : [];
-  const besides = [...app.asides("X"), ...app.asides("S")].filter((choice) => choice.key.startsWith(`${seat}/`));
+  const besides = [...app.asides("X"), ...uncovered(app, app.asides("S"))].filter((choice) => choice.key.startsWith(`${seat}/`));
   return [...asked.filter((choice) => choice.thing).map((choice) => ({ choice, asked: true })),
     ...besides.map((choice) => ({ choice, asked: false }))].filter(({ choice }) => !choice.closed);
 }

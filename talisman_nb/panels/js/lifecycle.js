@@ -1,6 +1,7 @@
 // @ts-check
 /** Mount and unmount of a view: its event listeners and initial focus. */
 
+import { readCovered } from "./covered.js";
 import { followSwitches, readSwitches } from "./device.js";
 import { entry, focusOn } from "./focus.js";
 import { showKeys } from "./keys_chip.js";
@@ -37,6 +38,7 @@ export function beginView(app) {
   window.addEventListener("blur", away);
   sizes.observe(app.root);
   readSwitches(app);
+  readCovered(app);
   const unfollow = followSwitches(app, () => paintAll(app));
   showFirst(app);
   return () => {

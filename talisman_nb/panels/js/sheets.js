@@ -1,6 +1,7 @@
 // @ts-check
 /** The players' sheets: a summary of each. */
 
+import { asShown, isCovered } from "./covered.js";
 import { button, make, span } from "./elements.js";
 import { counter, phoneIcon, seatColour, seatMark } from "./icons.js";
 import { renew } from "./memo.js";
@@ -45,7 +46,7 @@ export function paintSheets(app, host) {
   const { labels, screen: { viewer } } = app;
   renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
   app.sheets().forEach((sheet, i) =>
-    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), app.screen.moment?.changes,
+    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), app.screen.moment?.changes,
       hasPhone(app, sheet)], () => chip(app, sheet)));
   while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
 }
@@ -61,8 +62,8 @@ function chip(app, sheet) {
     class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`,
     "data-seat": seatColour(sheet.who.seat), "aria-current": sheet.active ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
-  }, summary(app, sheet), sheet.spells?.length
-    ? span("spell-names", `${app.word("spells")}: ${sheet.spells.join(" · ")}`) : null);
+  }, summary(app, sheet), asShown(app, sheet).spells?.length
+    ? span("spell-names", `${app.word("spells")}: ${sheet.spells?.join(" · ")}`) : null);
 }
 
 /** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
