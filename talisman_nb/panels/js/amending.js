@@ -26,11 +26,12 @@ import { reveal } from "./scroll_anchor.js";
  * @param {App} app @param {Amending} amending
  */
 export function amendment(app, { n, question, trial }) {
-  const anew = (/** @type {string} */ key, /** @type {string} */ label, /** @type {Child} */ inside = label) =>
-    button(`anew:${key}`, () => tryAmend(app, n, key), { class: inside === label ? "chip" : "chip small-die",
-      "aria-label": label, "aria-pressed": String(trial?.key === key) }, inside);
-  const options = (question.options ?? []).filter((option) => !option.closed)
-    .map((option) => anew(option.key, option.label, option.face ? face(option.face) : option.label));
+  const anew = (/** @type {string} */ key, /** @type {string} */ label, /** @type {Child} */ inside = label, brings = "") =>
+    button(`anew:${key}`, () => tryAmend(app, n, key), { class: inside === label || brings ? "chip" : "chip small-die",
+      "aria-label": brings ? `${label}: ${brings}` : label, "aria-pressed": String(trial?.key === key) }, inside,
+    brings ? span("brings", brings) : null);
+  const options = (question.options ?? []).filter((option) => !option.closed).map((option) =>
+    anew(option.key, option.label, option.face ? face(option.face) : option.label, option.detail));
   return make("div", { class: "amend" }, make("p", {}, question.headline),
     question.cards ? anotherCard(app, question.cards, anew) : null, make("div", { class: "chips" }, options),
     trial ? whatWouldCome(app, trial) : null);
