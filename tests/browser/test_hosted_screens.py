@@ -30,6 +30,11 @@ MOST_INPUTS = 5
 """Median of inputs in a turn with everything on the screen."""
 
 
+LETTERS = """named => [...document.querySelectorAll(named)].filter(each => each.checkVisibility())
+  .map(each => parseFloat(getComputedStyle(each).fontSize))"""
+"""Sizes of the letters of all that is shown and matches a selector, read at once: a screen may be painted anew."""
+
+
 class Story:
     """The screens of an evening, and the table as it lies on disk."""
 
@@ -97,7 +102,7 @@ def test_five_phones_and_a_television_play(story: Story) -> None:
     television = story.television.page
     expect(television.locator(".entry")).to_be_hidden()
     expect(television.locator("button, a, input")).to_have_count(0)
-    assert television.locator("h1").evaluate("node => parseFloat(getComputedStyle(node).fontSize)") >= 72
+    assert min(television.evaluate(LETTERS, "h1")) >= 72
 
     turns: list[int] = []
     for _ in range(TURNS):
@@ -152,8 +157,6 @@ OUTSIDE = """() => [...document.querySelectorAll(".likeness .motif, .moment .pic
     const [own, around] = [each, each.closest(".sheet, .happened > *")].map(it => it.getBoundingClientRect());
     return own.top < around.top - 1 || own.bottom > around.bottom + 1 || own.right > around.right + 1;
   }).map(each => each.outerHTML.slice(0, 80))"""
-LETTERS = """named => [...document.querySelectorAll(named)].filter(each => each.checkVisibility())
-  .map(each => parseFloat(getComputedStyle(each).fontSize))"""
 READABLE = 28
 """Pixels of letters that are read at four metres."""
 
