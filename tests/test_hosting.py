@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from hosted import Evening, shown, wire
-from tables import FOUR, TWO, spells_known
+from tables import FOUR, TWO, from_deck, spells_known
 
 from talisman_nb.app.access_token import Key
 from talisman_nb.app.host.codes import TELEVISION, Codes, Tries, codes_of
 from talisman_nb.app.host.doors import Doors
-from talisman_nb.app.host.hosted_table import LAPTOP
+from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen
 from talisman_nb.model import Change, OwnCard
 from talisman_nb.panels import gathering
 from talisman_nb.panels.hosted import GO_ON, HOLD
@@ -412,3 +412,45 @@ def test_a_phone_buys_for_its_own_seat_and_is_done_for_itself_alone() -> None:
     assert table.ask.seat == 2
     game.press(carla, type="answer", key="done")
     assert (table.ask.kind, table.ask.seat) == ("shop", 3)
+
+
+def mesmerized(**wishes: str) -> Evening:
+    """Carla, on turn, casts Mesmerism on Dario's Mule; Bruno holds Counterspell and, as Ada, was not asked."""
+    table = Table.new(FOUR | {"Carla": "sorceress"}, dice="virtual", cards="virtual", spells="known", seed=3)
+    for card, seat in (("counterspell", 1), ("mesmerism", 2)):
+        table.change(from_deck(card, seat, "spell", "spells"))
+    table.change(from_deck("mule", 3), Change("turn", 2))
+    table.set(react=tuple(wishes.get(name, "pass") for name in FOUR))
+    game = Evening(table)
+    game.press(game.phones[2], type="aside", key="2/cast:mesmerism")
+    return game
+
+
+def late(screen: HostedScreen) -> list[str]:
+    offers = shown(screen)["question"].get("offers", ())
+    return [offer["key"] for offer in offers if offer["key"].startswith("late:")]
+
+
+@pytest.mark.parametrize("wish", ["pass", "hit"])
+def test_who_was_not_asked_still_answers_a_spell_from_the_phone(wish: str) -> None:
+    game = mesmerized(Bruno=wish)
+    ada, bruno, carla, dario = game.phones
+    assert "mule" in game.table.state.players[2].goods, "Mesmerism has been cast"
+    [key] = late(bruno)
+    assert key.endswith("/cast:counterspell")
+    for screen in (ada, carla, dario, game.laptop, game.television):
+        assert not [found for found in late(screen) if "cast" in found]
+    for other in (ada, carla, dario):
+        assert game.press(other, type="answer", key=key) and "mule" in game.table.state.players[2].goods
+    assert not game.press(bruno, type="answer", key=key)
+    assert "mule" in game.table.state.players[3].goods, "the Mule stays with Dario"
+    assert "counterspell" not in game.table.state.players[1].spells and not late(bruno)
+
+
+def test_a_late_spell_is_offered_until_something_has_been_thrown() -> None:
+    game = mesmerized()
+    [key] = late(game.phones[1])
+    game.press(game.phones[2], type="roll")
+    assert not late(game.phones[1])
+    before = game.table.state
+    assert game.press(game.phones[1], type="answer", key=key) and game.table.state == before

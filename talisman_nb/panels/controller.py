@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import CardError
 from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine.asides import is_aside
 from talisman_nb.engine.view import seen_by, unveiled, view_ask
 from talisman_nb.model import Answer, UserError
 from talisman_nb.rules.book import book_of
@@ -116,7 +117,8 @@ class TableController(NewTable):
             self._save_anew()
         elif keys[0].startswith(LATE):
             n, _, key = keys[0].removeprefix(LATE).partition("/")
-            self._replayed(table.amend(self._line(_seat(n)).n, key, ply=message.ply))
+            seat = self.viewer if is_aside(key) else None
+            self._replayed(table.amend(self._line(_seat(n)).n, key, seat, ply=message.ply))
         elif keys[0].startswith(TAKE_OVER):
             self._made(*table.take_over(_seat(keys[0].removeprefix(TAKE_OVER)), ply=message.ply))
         elif keys[0] in WAYS_ON:

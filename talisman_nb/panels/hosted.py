@@ -18,7 +18,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Choice, Question, Screen
 
-from .aside_choices import HIDDEN, LATE, late_choices
+from .aside_choices import HIDDEN, LATE, late_casts, late_choices
 from .controller import STALE, TableController
 from .gathering import NOBODY, Gathering
 from .message import Message
@@ -229,11 +229,12 @@ class SeatController(HostedController):
         """The question without what only the laptop may do."""
         offers = tuple(offer for offer in asked.offers if not offer.key.startswith(("table:", LOOK)))
         virtual = _is_virtual(self._playing().ask, self._playing())
-        return replace(asked, offers=offers, options=() if virtual else asked.options)
+        late = late_casts(self._playing(), self.lang, self.viewer)
+        return replace(asked, offers=(*offers, *late), options=() if virtual else asked.options)
 
     def _late(self, table: Table) -> tuple[Choice, ...]:
-        """The rerolls of this seat's roll that was kept unasked; they stand although somebody else is asked by now."""
-        return tuple(late_choices(table, self.lang, self.viewer, set()))
+        """What this seat was not asked: rerolls, Spells; the offers stand although somebody else is asked by now."""
+        return (*late_choices(table, self.lang, self.viewer, set()), *late_casts(table, self.lang, self.viewer))
 
     def _waits(self, asked: Question, table: Table, found: Ask) -> Question:
         said = load_phrases(self.lang)
