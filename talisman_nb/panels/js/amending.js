@@ -7,6 +7,7 @@ import { findCards } from "./text.js";
 import { press, say } from "./messages.js";
 import { paintAll } from "./painting.js";
 import { focusOn } from "./focus.js";
+import { rovingList } from "./roving.js";
 import { reveal } from "./scroll_anchor.js";
 
 /**
@@ -33,7 +34,7 @@ export function amendment(app, { n, question, trial }) {
   const options = (question.options ?? []).filter((option) => !option.closed).map((option) =>
     anew(option.key, option.label, option.face ? face(option.face) : option.label, option.detail));
   return make("div", { class: "amend" }, make("p", {}, question.headline),
-    question.cards ? anotherCard(app, question.cards, anew) : null, make("div", { class: "chips" }, options),
+    question.cards ? anotherCard(app, question.cards, anew) : null, rovingList(make("div", { class: "chips" }, options)),
     trial ? whatWouldCome(app, trial) : null);
 }
 

@@ -4,6 +4,7 @@
 import { button, make, span } from "./elements.js";
 import { counter } from "./icons.js";
 import { cardsAt, cardsAway, cardTo, setValue, stepper } from "./correction_parts.js";
+import { rovingList } from "./roving.js";
 import { figureName, had, total } from "./sheets.js";
 
 /**
@@ -67,10 +68,10 @@ function turnAndAlignment(part, sheet) {
     };
     return button(`set:${what}:${to}`, set, { class: "chip", "aria-pressed": String(chosen) }, said);
   };
-  return make("div", { class: "row chips" },
+  return rovingList(make("div", { class: "row chips" },
     app.isPhone() ? null : chip("turn", "yes", app.word("has-turn"), sheet.active ? "yes" : "no"),
     Object.entries(app.labels.alignments ?? {}).map(([key, said]) =>
-      chip("alignment", key, said, sheet.alignment_key ?? "")));
+      chip("alignment", key, said, sheet.alignment_key ?? ""))));
 }
 
 /**

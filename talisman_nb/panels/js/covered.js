@@ -52,7 +52,7 @@ function cover(app, any) {
     paintAll(app);
     focusOn(app, "cover");
   };
-  return button("cover", turn, { class: "chip", "aria-pressed": String(app.ui.covered) }, word);
+  return button("cover", turn, { class: "chip cover" }, word);
 }
 
 /** The press on a sheet. @param {App} app @param {Sheet} sheet */

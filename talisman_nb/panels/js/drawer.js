@@ -17,6 +17,7 @@ import { choiceSearch, foldOfClosed } from "./long_list.js";
 import { aside, press } from "./messages.js";
 import { exportsOf } from "./exports.js";
 import { motif } from "./motif.js";
+import { rovingList } from "./roving.js";
 import { ruleLine } from "./touchable.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
@@ -74,9 +75,9 @@ function asideButton(app, choice, i) {
  */
 function asideList(app, choices) {
   const open = choices.filter((choice) => !choice.closed);
-  const buttons = make("div", { class: "asides" }, open.flatMap((choice, i) => [
+  const buttons = rovingList(make("div", { class: "asides" }, open.flatMap((choice, i) => [
     (choice.group ?? "") !== (open[i - 1]?.group ?? "") ? make("h3", {}, choice.group ?? "") : null,
-    asideButton(app, choice, i)]));
+    asideButton(app, choice, i)])));
   return [isLong(open) ? choiceSearch(app, open, buttons, (choice) => aside(app, choice)) : null, buttons,
     foldOfClosed(app, choices.filter((choice) => choice.closed))];
 }
@@ -91,8 +92,8 @@ function spell(app) {
     coverOfAsides(app, all),
     now.length ? asideList(app, now) : all.length ? null : make("p", { class: "none" }, app.word("no-spell-now")),
     past.length ? make("h3", {}, app.word("it-belongs-before")) : null,
-    past.map((line, i) => button(`back:${i}`, () => press(app, { type: "hold-on", n: line.n }, line.text),
-      { class: "option" }, span("label", line.text))),
+    rovingList(make("div", { class: "asides" }, past.map((line, i) => button(`back:${i}`,
+      () => press(app, { type: "hold-on", n: line.n }, line.text), { class: "option" }, span("label", line.text))))),
   ].flat();
 }
 
