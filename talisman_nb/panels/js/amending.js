@@ -8,6 +8,7 @@ import { press, say } from "./messages.js";
 import { paintAll } from "./painting.js";
 import { focusOn } from "./focus.js";
 import { rovingList } from "./roving.js";
+import { nameStop, touchable } from "./touchable.js";
 import { reveal } from "./scroll_anchor.js";
 
 /**
@@ -40,8 +41,9 @@ export function amendment(app, { n, question, trial }) {
 
 /** The result of a trial, with buttons to confirm or leave it. @param {App} app @param {Trial} trial */
 function whatWouldCome(app, { label, told, hands = [] }) {
-  return make("div", { class: "trial", role: "status" }, make("h3", {}, label), told.map((line) => make("p", {}, line)),
-    hands.length ? make("p", {}, make("b", {}, app.word("on-the-table"), " "), hands.join(" ")) : null,
+  return make("div", { class: "trial", role: "status" }, make("h3", {}, label),
+    nameStop(make("div", {}, told.map((line) => make("p", {}, touchable(app, line))), hands.length
+      ? make("p", {}, make("b", {}, app.word("on-the-table"), " "), touchable(app, hands.join(" "))) : null)),
     make("div", { class: "chips" },
       button("change-it", () => amendNow(app), { class: "option first" },
         cap("⏎"), span("label", app.word("change-it"))),

@@ -3,6 +3,7 @@
 
 import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
+import { answersNamed } from "./answers_named.js";
 import { coverOfAsides, uncovered } from "./covered.js";
 import { fullSheet } from "./full_sheet.js";
 import { byHand } from "./correction.js";
@@ -112,6 +113,7 @@ function why(app) {
   return [
     card ? named(app, card.key, motif(app, card.key, 28), card.name) : null,
     rulesOf(app, asked),
+    answersNamed(app),
     last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(app, line.why)]),
     nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,
     inForce(app),
