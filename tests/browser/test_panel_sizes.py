@@ -13,6 +13,7 @@ from talisman_nb.engine.setup import begin_game
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import panel_words
+from talisman_nb.text.screen.values import Lasting
 
 pytestmark = pytest.mark.browser
 
@@ -230,3 +231,21 @@ def test_the_question_covers_no_sheet(panel: Panel, kind: str, width: int, heigh
     sheet, ask = (panel.page.locator(f".tlm {name}").first.bounding_box() for name in (".sheet.own", ".ask"))
     assert sheet and ask
     assert sheet["y"] + sheet["height"] <= ask["y"] + 1 or sheet["y"] >= ask["y"] + ask["height"] - 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_menu_of_a_laptop_is_seen_whole(panel: Panel, lang: str) -> None:
+    panel.open(samples.screen("die", lang=lang), 1366, 768)
+    panel.page.evaluate("words => show({ labels: { ...model.get('labels'), words } })", panel_words(lang))
+    panel.find("drawer:menu").click()
+    assert panel.find("menu:tables").is_visible()
+    assert panel.page.locator(".drawer .inside").evaluate("list => list.scrollHeight - list.clientHeight") <= 0
+
+
+def test_what_lasts_does_not_squeeze_what_hands_do(panel: Panel) -> None:
+    lasting = (Lasting("Ada Tavern: goes on at the next move", ""),)
+    moves = ("The Wolf goes from the Fields to Bruno's trophies.", "Bruno pays 1 fate and throws that die again.")
+    panel.open(samples.screen("die", hands=moves, lasting=lasting), 1366, 768)
+    todo = panel.page.locator(".todo")
+    assert todo.bounding_box()["width"] >= 340
+    assert todo.evaluate("e => e.scrollHeight - e.clientHeight") <= 0
