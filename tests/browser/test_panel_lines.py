@@ -42,7 +42,7 @@ def test_the_journal_is_one_stop_and_arrows_go_from_line_to_line(panel: Panel) -
 def test_spells_are_one_stop_and_arrows_go_from_one_to_the_next(panel: Panel) -> None:
     spells = tuple(Choice(key=f"1/cast:{i}", label=f"Spell {i}", hint="S", group="Bruno") for i in range(3))
     panel.open(samples.screen("die", asides=spells)).press("s")
-    lists = panel.page.locator(".drawer .asides")
+    lists = panel.page.locator(".drawer :is(.asides, .earlier)")
     assert [lists.nth(i).locator('[tabindex="0"]').count() for i in range(lists.count())] == [1, 1]
     panel.find("aside:1/cast:0").focus()
     panel.press("ArrowDown", "ArrowDown", "Enter")

@@ -93,7 +93,7 @@ function spell(app) {
     coverOfAsides(app, all),
     now.length ? asideList(app, now) : all.length ? null : make("p", { class: "none" }, app.word("no-spell-now")),
     past.length ? make("h3", {}, app.word("it-belongs-before")) : null,
-    rovingList(make("div", { class: "asides" }, past.map((line, i) => button(`back:${i}`,
+    rovingList(make("div", { class: "earlier" }, past.map((line, i) => button(`back:${i}`,
       () => press(app, { type: "hold-on", n: line.n }, line.text), { class: "option" }, span("label", line.text))))),
   ].flat();
 }
