@@ -20,11 +20,12 @@ const FIGURES = ["life", "fate", "gold", "strength", "craft"];
 export function personFields(part) {
   const sheet = part.app.sheets().find((each) => each.who.seat === part.edit.seat) ?? part.app.sheets()[0];
   if (!sheet) return [];
-  if (!sheet.at) return [playsAs(part, sheet)]; // the rest of a seat without a character can't be set
+  const plays = part.app.isPhone() ? "" : playsAs(part, sheet); // a phone may not set it
+  if (!sheet.at) return [plays]; // the rest of a seat without a character can't be set
   const { who: { seat }, goods = [], goods_keys: goodsKeys, trophies = [], trophies_keys: trophiesKeys } = sheet;
   const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
   return [make("div", { class: "steppers" }, numbersOf(part, sheet)), turnAndAlignment(part, sheet),
-    standsOn(part, sheet), playsAs(part, sheet), cardsAway(part, held), cardTo(part, `seat:${seat}`)];
+    standsOn(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`)];
 }
 
 /** @param {Part} part @param {Sheet} sheet */
