@@ -13,7 +13,7 @@ from test_panel_sizes import CLIPPED
 
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.text.screen.contents import screen_of
-from talisman_nb.text.screen.values import CounterChange, Moment, Who
+from talisman_nb.text.screen.values import Choice, CounterChange, Moment, Who
 
 pytestmark = pytest.mark.browser
 
@@ -74,6 +74,23 @@ def test_both_sides_of_a_fight_have_blocks_of_one_width(panel: Panel) -> None:
 def test_more_than_twelve_points_are_one_bar_with_its_number(panel: Panel) -> None:
     page = opened(panel, SCENES["strong"](), "en", (1366, 768))
     assert page.locator(".block.long").inner_text() == "17"
+
+
+@pytest.mark.parametrize("lang", ["it", "fr", "pl"])
+def test_the_odds_of_a_fight_are_in_sight_beside_a_closed_answer_and_offers(panel: Panel, lang: str) -> None:
+    game = SCENES["fight"]()
+    shown = screen_of(game.state, game.ask, lang)
+    assert shown.question is not None
+    question = with_parts(shown.question, game.state, game.ask, lang)
+    fight = question.options[0]
+    why = "non si può: Niente di ciò che Dario ha lo consente. Si può evitare tutto ciò che attacca e le creature."
+    offers = (Choice("assassinate", "Assassina"), Choice("reroll", "Dario: ritira comunque il 2", note="1 pedina Fato"))
+    closed = replace(fight, key="evade", label="Evita", closed=why)
+    panel.open(replace(shown, question=replace(question, options=(fight, closed), offers=offers)), 1366, 768)
+    words, answers = (panel.page.locator(part).bounding_box() for part in (".odds .words", ".ask > .options"))
+    assert words["y"] + words["height"] <= answers["y"] + 1
+    for part in (".ask > .shown", ".option.closed .note"):
+        assert panel.page.locator(part).evaluate("e => e.scrollHeight - e.clientHeight") <= 1
 
 
 def test_chances_are_told_apart_by_more_than_colour(panel: Panel) -> None:
