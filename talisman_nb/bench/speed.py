@@ -123,8 +123,8 @@ def opening_measurement() -> Measurement:
     return Measurement("opening a book of three layers", stacked, "ms", "a book of one layer", single, at_most=1.3)
 
 
-def engine_measurements(seconds: float) -> list[Measurement]:
-    """Run the engine benchmarks: speed, copies, saves, odds.
+def speed_measurement(seconds: float) -> Measurement:
+    """Answers per second beside moves of python-chess, taken in turns.
 
     `seconds` is the duration of one round of Talisman games; a chess round lasts a fifth (1 / `ROUNDS`) of it.
     """
@@ -134,6 +134,19 @@ def engine_measurements(seconds: float) -> list[Measurement]:
     for _ in range(ROUNDS):
         peer.append(per_second(lambda: chess_game(dice), seconds / ROUNDS))
         ours.append(per_second(lambda: random_game(dice, dice.randint(2, 6)), seconds))
+    return Measurement(
+        f"answers in random whole games{' (compiled engine)' if COMPILED else ''}",
+        median(ours),
+        "1/s",
+        "python-chess random legal moves",
+        median(peer),
+        at_least=3.0 if COMPILED else 1.5,
+    )
+
+
+def engine_measurements(seconds: float) -> list[Measurement]:
+    """Run the engine benchmarks: speed in rounds of `seconds`, copies, saves, odds."""
+    speed = speed_measurement(seconds)
     state = middle_of_a_game()
     board = chess.Board()
     scene = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
@@ -146,14 +159,7 @@ def engine_measurements(seconds: float) -> list[Measurement]:
     saved, rows = (median(each) for each in zip(*rounds, strict=True))
     copy_of_chess = micros(lambda: board.copy(stack=False))
     return [
-        Measurement(
-            f"answers in random whole games{' (compiled engine)' if COMPILED else ''}",
-            median(ours),
-            "1/s",
-            "python-chess random legal moves",
-            median(peer),
-            at_least=3.0 if COMPILED else 1.5,
-        ),
+        speed,
         Measurement(
             "a state with one field changed",
             micros(lambda: replace(state, ply=1)),
