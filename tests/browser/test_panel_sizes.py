@@ -297,3 +297,12 @@ def test_a_long_state_is_read_whole_on_the_sheet_of_a_laptop(panel: Panel, state
     assert where.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
     sheet = panel.page.locator(".sheet").first
     assert sheet.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
+
+
+def test_the_limit_of_objects_is_seen_beside_many_of_them(panel: Panel) -> None:
+    first, *rest = samples.screen("die").sheets
+    many = tuple(f"sword#{n}" for n in range(9))
+    loaded = replace(first, goods=many, goods_keys=many, most_objects=9, trophy_points=(7, 7))
+    panel.open(samples.screen("die", sheets=(loaded, *rest)), 1366, 768)
+    limit, things = (panel.page.locator(f".sheet .{part}").first.bounding_box() for part in ("limit", "things"))
+    assert limit["x"] + limit["width"] <= things["x"] + things["width"] + 1
