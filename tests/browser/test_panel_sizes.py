@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from panel_page import Panel, plain
 
 from talisman_nb.engine.setup import begin_game
+from talisman_nb.panels.bundle import panel_css
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import panel_words
@@ -306,3 +307,14 @@ def test_the_limit_of_objects_is_seen_beside_many_of_them(panel: Panel) -> None:
     panel.open(samples.screen("die", sheets=(loaded, *rest)), 1366, 768)
     limit, things = (panel.page.locator(f".sheet .{part}").first.bounding_box() for part in ("limit", "things"))
     assert limit["x"] + limit["width"] <= things["x"] + things["width"] + 1
+
+
+@pytest.mark.parametrize("people", [2, 3, 4, 5, 6])
+def test_people_fill_the_rows_of_an_upright_television(page: Any, people: int) -> None:
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    sheets = '<div class="sheet"></div>' * people
+    page.set_content(
+        f'<style>{panel_css()}</style><main class="tlm television"><section class="people">{sheets}</section></main>'
+    )
+    everybody, last = (page.locator(part).last.bounding_box() for part in (".people", ".sheet"))
+    assert last["x"] + last["width"] >= everybody["x"] + everybody["width"] - 1
