@@ -239,7 +239,7 @@ def test_a_phone_that_leaves_is_no_longer_in(own_home: Path) -> None:
     async def tried() -> None:
         async with site(own_home) as here:
             assert await here.connected("seat", await here.entered(here.codes.seats[0]))
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while here.doors.hosted.screens:
                     await asyncio.sleep(0.01)
             assert not here.doors.hosted.gathering.inside

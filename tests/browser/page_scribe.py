@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 MOST_LETTERS = 4
 """Letters after which a card that was drawn is on top of the list."""
 STEP = """([ply]) => document.querySelector('.tlm:not([hidden])')?.dataset.ply !== ply"""
+CAP = "button => button.querySelector('kbd')?.innerText ?? ''"
 IN_FIELD = "() => document.activeElement?.matches('input')"
 KEYS = (*"123456␣", *"ABCDEFGHJNRSUWX", "⏎")
 """Keys that a button may show and that are pressed; others stand for a picture."""
@@ -96,7 +97,8 @@ class PageScribe:
     def _press(self, button: Any) -> None:
         """Press the key that a button shows, else click it: one input."""
         self.inputs += 1
-        cap = button.locator("kbd").first.inner_text() if button.locator("kbd").count() else ""
+        button.wait_for()
+        cap = button.evaluate(CAP)
         if self.keys and cap in KEYS:
             if self.page.evaluate(IN_FIELD):  # the letter would be typed
                 self.page.keyboard.press("Escape")
@@ -152,7 +154,8 @@ class PageScribe:
 
     def _back(self, text: str) -> None:
         """One of the last lines in the drawer of Spells: the table is shown as it was then."""
-        self._press(self.page.locator(".drawer button", has_text=text).first)
+        line = self.page.locator(".drawer button", has_text=text).first
+        self._moves_on(lambda: self._press(line))
 
     def _line(self, text: str) -> None:
         """A line of the journal, and its *change*."""

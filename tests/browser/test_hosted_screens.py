@@ -48,6 +48,7 @@ class Story:
         page.goto(self.host.address)
         page.locator("input").fill(self.host.codes.television)
         page.keyboard.press("Enter")
+        expect(page.locator(".person")).to_be_visible()  # the page before has a button too
         page.locator("button").click()
         expect(page.locator(".entry li.free")).to_have_count(len(PEOPLE))
 
@@ -157,6 +158,11 @@ OUTSIDE = """() => [...document.querySelectorAll(".likeness .motif, .moment .pic
     const [own, around] = [each, each.closest(".sheet, .happened > *")].map(it => it.getBoundingClientRect());
     return own.top < around.top - 1 || own.bottom > around.bottom + 1 || own.right > around.right + 1;
   }).map(each => each.outerHTML.slice(0, 80))"""
+STILL = """async () => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await Promise.allSettled(document.getAnimations().map(each => each.finished));
+}"""
+"""Waits until what the last painting set in motion has arrived."""
 READABLE = 28
 """Pixels of letters that are read at four metres."""
 
@@ -174,9 +180,11 @@ def test_a_fight_and_its_result_are_read_at_four_metres(browser: Any, tmp_path: 
         for faces in (("6",), ("1",)):
             expect(page.locator(".fight .odds-bar")).to_be_visible()
             looked_at(page)
+            headline = page.locator("h1").inner_text()
             with story.table() as table:
                 for face in faces:
                     table.answer(face)
+            expect(page.locator("h1")).not_to_have_text(headline)
         expect(page.locator(".happened .moment .text")).to_contain_text("Ada beat the Dragon")
         expect(page.locator(".happened .odds-bar")).to_have_count(0)
         assert page.locator(".fight .total .n").all_inner_texts() == ["10", "8"]
@@ -202,7 +210,7 @@ def fought(home: Path) -> Host:
 
 def looked_at(page: Any) -> None:
     """Nothing is cut, what a fight comes to is large, and nothing can be pressed."""
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(STILL)
     assert not page.evaluate(CUT)
     assert not page.evaluate(OUTSIDE)
     letters = page.evaluate(LETTERS, ".fight :is(.total .n, .name, .label), .odds .chance, .do")
