@@ -17,6 +17,7 @@ ROOMS = (
     "rules",
     "engine",
     "text",
+    "odds",
     "rulings",
     "bots",
     "simulate",

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from talisman_nb.board.load import board_from_texts
 from talisman_nb.engine import ask, interpreter, new_game, step
 from talisman_nb.model import Answer, State, decode, encode
+from talisman_nb.odds import fight_odds
 from talisman_nb.rules.book import Book, checked, open_book
 from talisman_nb.rules.layers import JOIN, Layer, stack
-from talisman_nb.rulings import fight_odds
 from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 

@@ -15,11 +15,10 @@ from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, fights_co
 from talisman_nb.engine.view import view_event
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Seen, State
+from talisman_nb.odds.fight import Odds, odds_of_fight
+from talisman_nb.odds.foresight import Foreseen, foresee
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.rulings.foresight import Foreseen, foresee
-from talisman_nb.rulings.odds import Odds
-from talisman_nb.rulings.reckoned_odds import reckoned_odds
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.questions.fight_sums import FIGHT_DICE
@@ -225,7 +224,7 @@ def fight_ahead(state: State, wording: Wording) -> str:
         return ""
     foe = Nouns([wording.card(foe.card or foe.name) for foe in fight.foes], wording.lang)
     stat, n = wording.word(fight.stat), strength_of_foes(fight)
-    times, odds = fights_counted(g), in_a_row(reckoned_odds(g), fights_counted(g))
+    times, odds = fights_counted(g), in_a_row(odds_of_fight(g), fights_counted(g))
     said = {"foe": foe, "stat": stat, "n": n, "won": percents(odds).won}
     return wording.say("shown", "fights", times=times, **said) if times > 1 else wording.say("shown", "fight", **said)
 
@@ -246,7 +245,7 @@ def _likelier_lost(state: State) -> bool:
     """Whether the fights that begin in a row are likelier to end in a loss than to be won."""
     g = WorkingState(book_of(state.book), state)
     times = fights_counted(g)
-    odds = in_a_row(reckoned_odds(g), times) if times > 1 else None
+    odds = in_a_row(odds_of_fight(g), times) if times > 1 else None
     return odds is not None and odds.lost > odds.won
 
 

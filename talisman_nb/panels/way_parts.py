@@ -11,10 +11,10 @@ from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.arriving import at_space, awaiting_enemies, open_fight_with
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Seen, State
+from talisman_nb.odds import Odds
+from talisman_nb.odds.fight import odds_of_fight
+from talisman_nb.odds.foresight import Foreseen, foresee
 from talisman_nb.rules.book import book_of, plain_card
-from talisman_nb.rulings.foresight import Foreseen, foresee
-from talisman_nb.rulings.odds import Odds
-from talisman_nb.rulings.reckoned_odds import reckoned_odds
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.way_words import awaiting_words, effect_words, gate_words, hindrance, there_words
@@ -88,7 +88,7 @@ def _odds_of_attack(state: State, key: str) -> Chances | None:
     seen = _foreseen(state, key, ask(state).seat)
     if seen is None or seen.state.fight is None:
         return None
-    return percents(reckoned_odds(WorkingState(book_of(state.book), seen.state)))
+    return percents(odds_of_fight(WorkingState(book_of(state.book), seen.state)))
 
 
 def _foreseen(state: State, key: str, seat: int) -> Foreseen | None:
@@ -129,7 +129,7 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
     tone: Tone = seen.worth if seen else "level"
     if enemies:
         open_fight_with(g, seat, enemies)
-        odds = reckoned_odds(g)
+        odds = odds_of_fight(g)
         first = awaiting_words(wording, g, seat)
         tone = _tone(odds)
         return End(plain_card(enemies[0]), _joined(first, effect), there, tone, percents(odds))
@@ -174,7 +174,7 @@ def _gate(state: State, seat: int, option: Option, wording: Wording) -> End:
         return End(picture, left, "", "level")
     g = WorkingState(book_of(state.book), seen.state)
     if g.fight is not None:
-        odds = reckoned_odds(g)
+        odds = odds_of_fight(g)
         return End(picture, gate_words(wording, g, seat), left, _tone(odds), percents(odds))
     tried = _tests(seen.state, wording)
     if not tried:

@@ -1,0 +1,207 @@
+"""Exact odds of a fight, counted from what its dice may still show: both scores, both sides' fate."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from talisman_nb.engine.fighting import die_value, running, scores
+from talisman_nb.engine.ops.combat import attack_dice
+from talisman_nb.engine.ops.dice import can_use_fate, lifted
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Roll, State
+from talisman_nb.rules.book import book_of
+
+FACES = range(1, 7)
+ANY_ROLL = Roll((1,))
+"""A roll of which no die was thrown again: whether fate may be used does not depend on its faces."""
+
+
+class Odds(Struct, frozen=True):
+    """Probabilities of the three outcomes for the attacker; they add up to 1.
+
+    >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
+    >>> Odds(half, quarter, quarter).better_than(Odds(half, Fraction(0), half))
+    True
+    """
+
+    won: Fraction
+    standoff: Fraction
+    lost: Fraction
+
+    def better_than(self, other: Odds) -> bool:
+        """Whether these odds win more often, or as often and lose less often."""
+        return (self.won, -self.lost) > (other.won, -other.lost)
+
+
+class Side(Struct, frozen=True):
+    """One side of a fight: its score without dice, and its roll with 0 for each die to come."""
+
+    points: int
+    roll: Roll
+    seat: int  # -1: creatures
+
+
+class Thrown(NamedTuple):
+    """A complete roll: the score it makes, and for each die that may be rerolled the scores of its six faces."""
+
+    score: int
+    again: tuple[tuple[int, ...], ...] = ()
+
+
+Ways = tuple[int, int, int]
+"""In how many ways a fight is won, a stand-off and lost."""
+
+
+def fight_odds(state: State, fate: bool = False) -> Odds:
+    """Return the attacker's exact odds in the fight that is going on, if nothing but its dice and fate decides.
+
+    `fate`: each side pays fate where that improves its own odds; False: neither side pays any.
+    Raises `ValueError` when no fight is going on whose dice still have to decide.
+
+    >>> from talisman_nb.rulings.situation import situation
+    >>> fight_odds(situation("dwarf crags | thief city > 1 > anticlockwise > bear")).won
+    Fraction(5, 12)
+    >>> fight_odds(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), fate=True).won
+    Fraction(125, 216)
+    """
+    if state.fight is None or state.fight.result:
+        raise ValueError("no fight is going on here that its dice still have to decide")
+    return odds_of_fight(WorkingState(book_of(state.book), state), fate)
+
+
+def odds_of_fight(g: WorkingState, fate: bool = False) -> Odds:
+    """Return the attacker's odds in the running fight; `fate` as in `fight_odds`."""
+    mine, theirs = sides(g)
+    if not fate:
+        return _odds(_compared(_scores(g, mine), _scores(g, theirs)))
+    return _odds(_with_fate(_thrown(g, mine, "you"), _thrown(g, theirs, "foe")))
+
+
+def odds_of_reroll(g: WorkingState, seat: int, die: int) -> Odds:
+    """Return the attacker's odds if a seat throws one die of its roll again, and nothing else is thrown again."""
+    mine, theirs = sides(g)
+    if seat == mine.seat:
+        mine = _lifted(mine, die)
+    else:
+        theirs = _lifted(theirs, die)
+    return _odds(_compared(_scores(g, mine), _scores(g, theirs)))
+
+
+def all_thrown(g: WorkingState) -> bool:
+    """Return whether no die of the running fight is still to come."""
+    return not any(0 in side.roll.faces for side in sides(g))
+
+
+def sides(g: WorkingState) -> tuple[Side, Side]:
+    """Return both sides of the running fight, the attacker's first."""
+    fight = running(g)
+    mine, theirs = scores(g)
+    return (
+        _side(g, fight.mine, "you", mine, fight.you),
+        _side(g, fight.theirs, "foe", theirs, fight.against),
+    )
+
+
+def _side(g: WorkingState, roll: Roll | None, side: str, score: int, seat: int) -> Side:
+    known = roll or Roll(())
+    whole = Roll(known.faces + (0,) * (attack_dice(g, side) - len(known.faces)), known.rerolled, known.plus)
+    return Side(score - (_value(g, seat, roll) if roll else 0), whole, seat)
+
+
+def _value(g: WorkingState, seat: int, roll: Roll) -> int:
+    return die_value(g, seat, roll) if seat >= 0 else roll.value
+
+
+def _lifted(side: Side, die: int) -> Side:
+    return Side(side.points, lifted(side.roll, die), side.seat)
+
+
+def _rolls(roll: Roll) -> list[Roll]:
+    """Every way a roll may be completed."""
+    dice = [(face,) if face else FACES for face in roll.faces]
+    return [Roll(faces, roll.rerolled, roll.plus) for faces in product(*dice)]
+
+
+def _scores(g: WorkingState, side: Side) -> Counter[int]:
+    """How often each score comes of all ways the dice to come may fall."""
+    return Counter(side.points + _value(g, side.seat, roll) for roll in _rolls(side.roll))
+
+
+def _compared(mine: Counter[int], theirs: Counter[int]) -> Ways:
+    won = drawn = lost = 0
+    for (a, n), (b, m) in product(mine.items(), theirs.items()):
+        won, drawn, lost = won + n * m * (a > b), drawn + n * m * (a == b), lost + n * m * (a < b)
+    return won, drawn, lost
+
+
+def _odds(ways: Ways) -> Odds:
+    whole = sum(ways)
+    return Odds(*(Fraction(n, whole) for n in ways))
+
+
+# --- fate ---
+
+
+def _with_fate(mine: Counter[Thrown], theirs: Counter[Thrown]) -> Ways:
+    """The ways if each side rerolls one die where that is better for it: the attacker first (`combat.fate-order`)."""
+
+    @cache
+    def answered(score: int, roll: Thrown) -> Ways:
+        """Of six ways, after the defender's decision."""
+        kept = _of_one(score, roll.score)
+        return min((_times(6, kept), *(_sum(_of_one(score, each) for each in die) for die in roll.again)), key=_worth)
+
+    found = []
+    for (mine_now, n), (theirs_now, m) in product(mine.items(), theirs.items()):
+        kept = _times(6, answered(mine_now.score, theirs_now))
+        rerolled = (_sum(answered(each, theirs_now) for each in die) for die in mine_now.again)
+        found.append(_times(n * m, max((kept, *rerolled), key=_worth)))
+    return _sum(found)
+
+
+def _thrown(g: WorkingState, side: Side, which: str) -> Counter[Thrown]:
+    """How often each complete roll comes, with what rerolling each of its dice makes of it."""
+    rerolls = side.roll.rerolled < 0 and _decides(g, which) and side.seat >= 0
+    if not rerolls or not can_use_fate(g, side.seat, ANY_ROLL):
+        return Counter({Thrown(score): n for score, n in _scores(g, side).items()})
+    return Counter(_of_roll(g, Side(side.points, roll, side.seat)) for roll in _rolls(side.roll))
+
+
+def _of_roll(g: WorkingState, side: Side) -> Thrown:
+    again = (_scores(g, _lifted(side, die)) for die in range(len(side.roll.faces)))
+    return Thrown(side.points + _value(g, side.seat, side.roll), tuple(tuple(sorted(x.elements())) for x in again))
+
+
+def _decides(g: WorkingState, which: str) -> bool:
+    """Whether a side is still to be asked whether it keeps its roll."""
+    for frame in reversed(g.stack):
+        program = g.runtime.programs[frame.program]
+        if program.role == "fight":
+            return any(name == "luck" and op.side == which for _, op, _, name in program.code[frame.pc :])
+    return True  # the fight has only just been opened
+
+
+def _of_one(mine: int, theirs: int) -> Ways:
+    return int(mine > theirs), int(mine == theirs), int(mine < theirs)
+
+
+def _worth(ways: Ways) -> tuple[int, int]:
+    return ways[0], -ways[2]
+
+
+def _times(n: int, ways: Ways) -> Ways:
+    return n * ways[0], n * ways[1], n * ways[2]
+
+
+def _sum(all_ways: Iterable[Ways]) -> Ways:
+    won = drawn = lost = 0
+    for a, b, c in all_ways:
+        won, drawn, lost = won + a, drawn + b, lost + c
+    return won, drawn, lost
