@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ class Side(Struct, frozen=True):
 
 
 class Thrown(NamedTuple):
-    """A complete roll: the score it makes, and for each die that may be rerolled the scores of its six faces."""
+    """A complete roll: the score it makes, and for each die that may be rerolled the scores with its faces 1 to 6."""
 
     score: int
     again: tuple[tuple[int, ...], ...] = ()
@@ -94,6 +94,52 @@ def odds_of_reroll(g: WorkingState, seat: int, die: int) -> Odds:
     return _odds(_compared(_scores(g, mine), _scores(g, theirs)))
 
 
+class Dice(Struct, frozen=True):
+    """The dice of one side: `n` dice, added up or the highest of them, and `plus`."""
+
+    n: int = 1
+    highest: bool = False
+    plus: int = 0
+
+    def score(self, figure: int, faces: tuple[int, ...]) -> int:
+        """Return what a side with this figure scores with these faces.
+
+        >>> Dice(2, highest=True).score(4, (2, 5))
+        9
+        """
+        return figure + self.plus + (max(faces, default=0) if self.highest else sum(faces))
+
+
+ONE_DIE = Dice()
+
+
+def score_odds(
+    mine: int, theirs: int, dice: Dice = ONE_DIE, their_dice: Dice = ONE_DIE, *, fate: bool = False,
+    their_fate: bool = False,
+) -> Odds:  # fmt: skip
+    """Return the attacker's exact odds from two figures and the dice of both sides, without a game.
+
+    `mine`, `theirs`: the scores without dice, all additions included. `fate`, `their_fate`: whether a side may pay one
+    fate to throw one die again, the attacker first, and does so where that improves its odds.
+
+    >>> score_odds(3, 3).won, score_odds(3, 3, fate=True).won
+    (Fraction(5, 12), Fraction(125, 216))
+    >>> score_odds(4, 7, Dice(2, highest=True)).won
+    Fraction(31, 216)
+    """
+    return _odds(_with_fate(_of_dice(mine, dice, fate), _of_dice(theirs, their_dice, their_fate)))
+
+
+@lru_cache(maxsize=1024)
+def _of_dice(figure: int, dice: Dice, fate: bool) -> Counter[Thrown]:
+    def thrown(faces: tuple[int, ...]) -> Thrown:
+        again = [[dice.score(figure, (*faces[:at], face, *faces[at + 1 :])) for face in FACES] for at in die_numbers]
+        return Thrown(dice.score(figure, faces), tuple(sorted(tuple(scores) for scores in again)))
+
+    die_numbers = range(dice.n if fate else 0)
+    return Counter(thrown(tuple(sorted(faces))) for faces in product(FACES, repeat=dice.n))
+
+
 def all_thrown(g: WorkingState) -> bool:
     """Return whether no die of the running fight is still to come."""
     return not any(0 in side.roll.faces for side in sides(g))
@@ -123,7 +169,7 @@ def _lifted(side: Side, die: int) -> Side:
     return Side(side.points, lifted(side.roll, die), side.seat)
 
 
-def _rolls(roll: Roll) -> list[Roll]:
+def rolls_of(roll: Roll) -> list[Roll]:
     """Every way a roll may be completed."""
     dice = [(face,) if face else FACES for face in roll.faces]
     return [Roll(faces, roll.rerolled, roll.plus) for faces in product(*dice)]
@@ -131,7 +177,7 @@ def _rolls(roll: Roll) -> list[Roll]:
 
 def _scores(g: WorkingState, side: Side) -> Counter[int]:
     """How often each score comes of all ways the dice to come may fall."""
-    return Counter(side.points + _value(g, side.seat, roll) for roll in _rolls(side.roll))
+    return Counter(side.points + _value(g, side.seat, roll) for roll in rolls_of(side.roll))
 
 
 def _compared(mine: Counter[int], theirs: Counter[int]) -> Ways:
@@ -168,15 +214,24 @@ def _with_fate(mine: Counter[Thrown], theirs: Counter[Thrown]) -> Ways:
 
 def _thrown(g: WorkingState, side: Side, which: str) -> Counter[Thrown]:
     """How often each complete roll comes, with what rerolling each of its dice makes of it."""
+    return Counter(map(thrown_of(g, side, which), rolls_of(side.roll)))
+
+
+def thrown_of(g: WorkingState, side: Side, which: str) -> Callable[[Roll], Thrown]:
+    """Return what makes a `Thrown` of a complete roll of a side ("you" or "foe")."""
     rerolls = side.roll.rerolled < 0 and _decides(g, which) and side.seat >= 0
-    if not rerolls or not can_use_fate(g, side.seat, ANY_ROLL):
-        return Counter({Thrown(score): n for score, n in _scores(g, side).items()})
-    return Counter(_of_roll(g, Side(side.points, roll, side.seat)) for roll in _rolls(side.roll))
+    fate = rerolls and can_use_fate(g, side.seat, ANY_ROLL)
 
+    @cache
+    def score(roll: Roll) -> int:
+        return side.points + _value(g, side.seat, roll)
 
-def _of_roll(g: WorkingState, side: Side) -> Thrown:
-    again = (_scores(g, _lifted(side, die)) for die in range(len(side.roll.faces)))
-    return Thrown(side.points + _value(g, side.seat, side.roll), tuple(tuple(sorted(x.elements())) for x in again))
+    @cache
+    def thrown(roll: Roll) -> Thrown:
+        again = [rolls_of(lifted(roll, die)) for die in range(len(roll.faces) if fate else 0)]
+        return Thrown(score(roll), tuple([tuple(map(score, rolls)) for rolls in again]))
+
+    return thrown
 
 
 def _decides(g: WorkingState, which: str) -> bool:

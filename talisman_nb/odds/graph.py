@@ -84,13 +84,7 @@ class _Solver:
         graph = nx.DiGraph()
         graph.add_nodes_from(members)
         graph.add_edges_from((at, to) for at in graph for to in self.nodes[at].follows if to in graph)
-        if nx.is_directed_acyclic_graph(graph):
-            for at in reversed(list(nx.topological_sort(graph))):
-                self._set(at)
-            return
-        parts = nx.condensation(graph)
-        for part in reversed(list(nx.topological_sort(parts))):
-            together = parts.nodes[part]["members"]
+        for together in list(nx.strongly_connected_components(graph)):  # what follows a part comes before it
             if len(together) == 1 and (at := next(iter(together))) not in self.nodes[at].follows:
                 self._set(at)
             else:
@@ -195,12 +189,10 @@ class _Solver:
             for to in row:
                 if to in before:
                     before[to].add(at)
-        order = []
+        order = sorted(members, key=lambda at: (len(before[at]) * len(rows[at]), at))
         left = set(members)
-        while left:
-            at = min(left, key=lambda one: (len(before[one] & left) * len(rows[one]), one))
+        for at in order:
             left.discard(at)
-            order.append(at)
             row = rows[at]
             stay = row.pop(at, Fraction(0))
             if stay:

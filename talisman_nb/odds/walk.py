@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, asides, ask, step
-from talisman_nb.model import Answer, Ask, Event, Option, State
+from talisman_nb.engine.ops.dice import KEEP
+from talisman_nb.model import Answer, Ask, Event, Option, State, key_of
 from talisman_nb.rules.book import book_of
 
-from .graph import Node, Value, choose, solve
+from .graph import Kind, Node, Value, choose, solve
+from .merging import Throws, all_but_one, throws, throws_of_fight, without_past
 
 MOST_STATES = 60_000
 """States that are walked before a question counts as too long; about three seconds."""
@@ -20,6 +21,8 @@ LAST_RESORTS = frozenset({"own", "settle", "hand"})
 """Answers for what the program doesn't know; they are nobody's choice."""
 ATTACKS = frozenset({"attack", "psychic"})
 
+Passing = Callable[[State, State, tuple[Event, ...]], tuple[State, tuple[Event, ...]]]
+"""Puts another state and other events in the place of those a step leads to: before, after, events."""
 Ends = Callable[[State, State, tuple[Event, ...], int], "str | int"]
 """Says of a step (state before and after, events, turns left) which outcome it is, or how many turns are left now."""
 
@@ -120,14 +123,15 @@ class Solved(Struct, frozen=True):
 
 def walked(
     start: State, outcomes: tuple[str, ...], ends: Ends, aim: Aim, considered: Considered, *, turns: int = 0,
-    states: int = MOST_STATES, passing: Callable[[State, State, tuple[Event, ...]], State] | None = None,
+    states: int = MOST_STATES, passing: Passing | None = None, merging: bool = True,
 ) -> Solved:  # fmt: skip
     """Return the exact chances of the outcomes if every seat chooses its best answers, others against the aim.
 
-    `passing` may put another state in place of the one a step leads to. Raises `TooLongError` past `states` states,
+    `passing` may put another state in place of the one a step leads to; `merging` False: dice between which nothing
+    differs are walked one by one, as a check. Raises `TooLongError` past `states` states,
     and `LoopError` where both sides decide in a loop.
     """
-    walk = _Walk(outcomes, ends, considered, states, passing)
+    walk = _Walk(outcomes, ends, considered, states, passing, merging and not considered.spells)
     walk.explore(start, turns)
 
     def rank(value: Value) -> tuple[int, ...]:
@@ -145,7 +149,7 @@ class _Walk:
 
     def __init__(
         self, outcomes: tuple[str, ...], ends: Ends, considered: Considered, most: int,
-        passing: Callable[[State, State, tuple[Event, ...]], State] | None,
+        passing: Passing | None, merging: bool,
     ) -> None:  # fmt: skip
         n = len(outcomes)
         self.nodes = [Node("end", value=(*(int(at == one) for one in range(n)), 1)) for at in range(n)]
@@ -153,6 +157,7 @@ class _Walk:
         self.said_first: list[Said] = []
         self._outcomes = {name: at for at, name in enumerate(outcomes)}
         self._ends, self._considered, self._most, self._passing = ends, considered, most, passing
+        self._merging = merging
         self._numbers: dict[tuple[State, int], int] = {}
         self._waiting: list[tuple[int, State, int]] = []
 
@@ -176,6 +181,8 @@ class _Walk:
 
     def _node(self, at: int, state: State, left: int) -> Node:
         question = ask(state)
+        if at != self.first and self._merging and (thrown := _throws(state, question)):
+            return self._thrown(state, question, thrown, left)
         said, follows = [], []
         for one in self._considered.answers(state, question):
             try:
@@ -185,31 +192,78 @@ class _Walk:
             said.append(one)
         if at == self.first:
             self.said_first = said
+        if question.chance and at == self.first:
+            return Node("chance", tuple(follows), tuple(one.weight for one in said))
         if question.chance:
-            weights: dict[int, int] = {}
-            if at == self.first:
-                return Node("chance", tuple(follows), tuple(one.weight for one in said))
-            for to, one in zip(follows, said, strict=True):
-                weights[to] = weights.get(to, 0) + one.weight
-            return Node("chance", tuple(weights), tuple(weights.values()))
+            return self._chance([(to, one.weight) for to, one in zip(follows, said, strict=True)])
         mine = question.seat in (self._considered.seat, -1)
         return Node("best" if mine else "worst", tuple(follows))
 
+    def _chance(self, weighted: list[tuple[int, int]]) -> Node:
+        weights: dict[int, int] = {}
+        for to, weight in weighted:
+            weights[to] = weights.get(to, 0) + weight
+        return Node("chance", tuple(weights), tuple(weights.values()))
+
+    def _thrown(self, state: State, question: Ask, thrown: list[Throws], left: int) -> Node:
+        """The node of all dice that are asked for; what follows depends on what counts and whether fate was paid."""
+        fate = any(throw.again for throw in thrown)
+        if fate and not self._may_reroll(state, thrown[0].keys):  # now; what may be done later depends on the dice
+            return self._chance(
+                [(self._at_end_of(state, throw.keys, left, keep=False), throw.ways) for throw in thrown]
+            )
+        kept: dict[int, int] = {}
+        rerolled: dict[int, int] = {}
+        nodes: dict[Node, int] = {}
+        who = state.fight.you if state.fight is not None else question.seat
+        decides: Kind = "best" if who == self._considered.seat else "worst"
+
+        def number(node: Node) -> int:
+            if node not in nodes:
+                nodes[node] = len(self.nodes)
+                self.nodes.append(node)
+            return nodes[node]
+
+        weighted = []
+        for throw in thrown:
+            if throw.comes not in kept:
+                kept[throw.comes] = self._at_end_of(state, throw.keys, left, keep=fate)
+            follows = [kept[throw.comes]]
+            for die, faces in enumerate(throw.again if self._considered.fate else ()):
+                for face, comes in enumerate(faces, 1):
+                    if comes not in rerolled:
+                        keys = (*throw.keys, key_of("fate", die), str(face))
+                        rerolled[comes] = self._at_end_of(state, keys, left, keep=False)
+                follows.append(number(self._chance([(rerolled[comes], 1) for comes in faces])))
+            weighted.append((follows[0] if len(follows) == 1 else number(Node(decides, tuple(follows))), throw.ways))
+        return self._chance(weighted)
+
+    def _may_reroll(self, state: State, keys: tuple[str, ...]) -> bool:
+        for key in keys:
+            state, _ = step(state, Answer(state.ply, key))
+        found = ask(state)
+        return found.kind == "result" and any(offer.verb == "fate" for offer in found.offers)
+
+    def _at_end_of(self, state: State, keys: tuple[str, ...], left: int, *, keep: bool) -> int:
+        """The number of what follows several answers; `keep`: and after keeping the roll they make."""
+        state, keys = all_but_one(state, keys)
+        *first, last = (*keys, KEEP.key) if keep else keys
+        for key in first:
+            state, _ = step(state, Answer(state.ply, key))
+        return self._after(state, Said(last), left)
+
     def _after(self, state: State, said: Said, left: int) -> int:
         after, events = step(state, Answer(state.ply, said.key, said.seat))
+        return self._came(state, after, events, left)
+
+    def _came(self, state: State, after: State, events: tuple[Event, ...], left: int) -> int:
+        if self._passing is not None:
+            after, events = self._passing(state, after, events)
         end = self._ends(state, after, events, left)
         if isinstance(end, str):
             return self._outcomes[end]
-        if self._passing is not None:
-            after = self._passing(state, after, events)
         return self._number(after, end)
 
 
-def without_past(state: State) -> State:
-    """Return a state without what no question to come depends on: the number of the answer, of the round.
-
-    Between two turns also the result of the program that ended last, which the next one overwrites before it is read.
-    """
-    if len(state.stack) == 1:
-        return replace(state, ply=0, round=0, result=None)
-    return replace(state, ply=0, round=0)
+def _throws(state: State, question: Ask) -> list[Throws]:
+    return throws_of_fight(state, question) or throws(state, question)

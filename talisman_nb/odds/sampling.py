@@ -1,0 +1,124 @@
+"""Samples what is too long to be walked: plays it many times with a seed, and says how far the result may be off."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+
+from talisman_nb.engine import NotAllowedError, ask, step
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, Ask, Event, State, read_key
+from talisman_nb.rules.book import book_of
+
+from .fight import fight_odds, odds_of_reroll
+from .foresight import Worth, foresee
+from .outlook import Outlook
+from .walk import Considered, Ends, Passing, Said
+
+Progress = Callable[[int, int], None]
+"""Is told how many games of how many are played."""
+Player = Callable[[State, Ask, list[Said], random.Random], Said]
+"""Chooses one of the answers to a question."""
+
+LONGEST_GAME = 5_000
+"""Answers after which a game that comes to no outcome is an error."""
+RANKED: tuple[Worth, ...] = ("bad", "level", "good")
+WORTH: dict[Worth, int] = {worth: at for at, worth in enumerate(RANKED)}
+
+
+def sampled(
+    start: State, outcomes: tuple[str, ...], ends: Ends, considered: Considered, *, games: int, seed: int,
+    turns: int = 0, passing: Passing | None = None, plays: Player | None = None, progress: Progress | None = None,
+) -> Outlook:  # fmt: skip
+    """Return the chances of the outcomes in that many games; the same seed always plays the same ones.
+
+    `plays`: who answers for every seat, by default `sensible`; the chances are those of its answers, not of the best.
+    """
+    dice, counts = random.Random(seed), Counter[str]()
+    player = plays or sensible
+    for done in range(games):
+        counts[_played(start, ends, considered, player, dice, turns, passing)] += 1
+        if progress is not None:
+            progress(done + 1, games)
+    chances = {name: Fraction(counts[name], games) for name in outcomes}
+    return Outlook(chances, exact=False, games=games, seed=seed)
+
+
+def _played(
+    state: State, ends: Ends, considered: Considered, plays: Player, dice: random.Random, left: int,
+    passing: Passing | None,
+) -> str:  # fmt: skip
+    for _ in range(LONGEST_GAME):
+        found = ask(state)
+        said = considered.answers(state, found)
+        after, events = _answered(state, found, said, plays, dice)
+        if passing is not None:
+            after, events = passing(state, after, events)
+        end = ends(state, after, events, left)
+        if isinstance(end, str):
+            return end
+        state, left = after, end
+    raise RuntimeError(f"a sampled game comes to none of its outcomes in {LONGEST_GAME} answers")
+
+
+def _answered(
+    state: State, found: Ask, said: list[Said], plays: Player, dice: random.Random
+) -> tuple[State, tuple[Event, ...]]:
+    while True:
+        weights = [each.weight for each in said]
+        one = dice.choices(said, weights)[0] if found.chance else plays(state, found, said, dice)
+        try:
+            return step(state, Answer(state.ply, one.key, one.seat))
+        except NotAllowedError:  # an answer with conditions of its own, such as a bargain
+            said = [each for each in said if each is not one]
+
+
+def sensible(state: State, found: Ask, said: list[Said], dice: random.Random) -> Said:
+    """Choose as a careful player: what looks best for the seat that is asked, one of several by chance.
+
+    Fate is paid where it makes a fight likelier won, and for a roll that would do harm.
+    """
+    if len(said) == 1:
+        return said[0]
+    if found.kind == "result":
+        return _of_result(state, found, said)
+    if state.fight is not None and found.kind == "fight":
+        return _of_fight(state, found, said)
+    worths = [_worth(state, one, found.seat) for one in said]
+    return dice.choice([one for one, worth in zip(said, worths, strict=True) if worth == max(worths)])
+
+
+def _of_fight(state: State, found: Ask, said: list[Said]) -> Said:
+    """Fight, but slip away from a fight that is likelier lost than won."""
+    assert state.fight is not None
+    odds = fight_odds(state)
+    mine = found.seat == state.fight.you
+    worse = odds.lost > odds.won if mine else odds.won > odds.lost
+    away = next((one for one in said if one.key in ("evade", "leave")), None)
+    return away if worse and away else next((one for one in said if one.key == "fight"), said[0])
+
+
+def _of_result(state: State, found: Ask, said: list[Said]) -> Said:
+    rerolls = [one for one in said if read_key(one.key).verb == "fate"]
+    if state.fight is None or found.purpose != "attack":
+        bad = _worth(state, said[0], found.seat) == WORTH["bad"]
+        return rerolls[0] if bad and rerolls else said[0]
+    g = WorkingState(book_of(state.book), state)
+    kept = fight_odds(state)
+    best, chosen = kept, said[0]
+    for one in rerolls:
+        odds = odds_of_reroll(g, found.seat, int(read_key(one.key).item))
+        if odds.better_than(best) if found.seat == state.fight.you else best.better_than(odds):
+            best, chosen = odds, one
+    return chosen
+
+
+def _worth(state: State, said: Said, seat: int) -> int:
+    if said.seat >= 0:  # Spells are kept
+        return WORTH["bad"]
+    try:
+        return WORTH[foresee(state, (said.key,), max(seat, 0)).worth]
+    except NotAllowedError:
+        return WORTH["level"]
