@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from talisman_nb.board import Board
+from talisman_nb.engine import ask
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import book_of
 
@@ -125,11 +127,44 @@ def _ends(start: State, seat: int, goal: Goal, *, limited: bool) -> Ends:
 # --- straight to the Crown ---
 
 
+def entry(state: State, seat: int) -> State:
+    """Return the state with a seat at its turn where it stands or, where one rolls to move, behind the last gate."""
+    board = book_of(state.book).board
+    start = _from_here(state, seat)
+    if not board.rolls(state.players[seat].space):
+        return start
+    behind = {to for _, to, data in board.graph.edges(data=True) if data.get("gate") and not board.rolls(to)}
+    return at_part(start, seat, "move", min(behind, key=board.steps_to_crown))
+
+
+def chance_inside(start: State, seat: int, space: str, path: tuple[str, ...] = ()) -> Fraction:
+    """Return how likely a seat comes to a space of a region in which one goes a space a turn, without leaving it.
+
+    It goes straight to the Crown, by the spaces of `path` if any are given.
+    """
+    board = book_of(start.book).board
+    arrives = _ends(start, seat, on_space(space), limited=False)
+
+    def ends(before: State, after: State, events: tuple[Event, ...], left: int) -> str | int:
+        end = arrives(before, after, events, left)
+        here = after.players[seat].space
+        missed = board.rolls(here) or board.steps_to_crown(here) <= board.steps_to_crown(space)
+        return "open" if end == left and missed else end
+
+    if start.players[seat].space == space:
+        return Fraction(1)
+    straight = Onward(seat, abilities=False, straight=True, path=path)
+    return outlook(walked(start, OUTCOMES, ends, REACH, straight), REACH.name).chance("reached")
+
+
 class Onward(Considered, frozen=True):
     """The answers of a seat that goes straight to the Crown, and has all the time of the world.
 
-    It waits for a die that leads on, so that the die and its reroll don't matter where it rolls to move.
+    It waits for a die that leads on, so that the die and its reroll don't matter where it rolls to move. Elsewhere it
+    goes by the spaces of `path`, if any are given.
     """
+
+    path: tuple[str, ...] = ()
 
     def answers(self, state: State, found: Ask) -> list[Said]:
         """Return the answers that are tried at a question."""
@@ -141,7 +176,8 @@ class Onward(Considered, frozen=True):
         if book_of(state.book).board.rolls(state.players[self.seat].space):
             gates = {option.key for option in found.options if option.source and not option.closed}
             return [one for one in said if one.key in gates]
-        return said
+        off = {option.key for option in found.options if self.path and option.space not in self.path}
+        return [one for one in said if one.key not in off]
 
 
 @lru_cache(maxsize=64)
@@ -159,7 +195,8 @@ def _at_gate(state: State, seat: int) -> State:
     """The state with a seat that rolls to move at the gate of its region, where it comes sooner or later."""
     space = state.players[seat].space
     board = book_of(state.book).board
-    if not board.rolls(space) or len(state.stack) != 1:
+    found = ask(state)
+    if not board.rolls(space) or (found.kind, found.purpose) not in (("die", "move"), ("close", "close")):
         return state
     return at_part(state, seat, "move", gate_onward(board, board.region(space)) or space)
 

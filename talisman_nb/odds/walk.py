@@ -140,7 +140,7 @@ def walked(
     values = solve(walk.nodes, rank)
     first, said = walk.nodes[walk.first], walk.said_first
     tried = tuple(Tried(one.key, values[to]) for one, to in zip(said, first.follows, strict=True))
-    best = said[choose(rank, [one.value for one in tried], "best")].key if first.kind == "best" else ""
+    best = said[choose(rank, [one.value for one in tried], "best")].key if first.kind == "best" and said else ""
     return Solved(outcomes, values[walk.first], best, tried, len(walk.nodes) - len(outcomes))
 
 
