@@ -223,3 +223,12 @@ def test_an_exact_chance_has_no_error() -> None:
     assert found.interval("won") == (0.5, 0.5) and found.error() == 0
     sample = Outlook({"won": Fraction(0), "lost": Fraction(1)}, exact=False, games=100)
     assert sample.interval("won")[0] == 0 and 0.03 < sample.interval("won")[1] < 0.05
+
+
+def test_a_way_too_long_to_be_walked_is_sampled() -> None:
+    state = from_text("warrior plain-of-peril, has talisman, strength 9, fate 0, life 2 | thief city")
+    found, exact = chance_of_crown(state, states=20, games=150, seed=3), chance_of_crown(state)
+    assert not found.exact and found.interval("reached")[0] < exact.chance("reached")  # the best answers do better
+    assert found.chance("reached", "dead") == 1
+    stopped = from_text("warrior werewolf-den, strength 12 | thief city")
+    assert chance_of_crown(stopped, states=0, games=5).chance("open") == 1

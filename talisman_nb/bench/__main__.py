@@ -13,6 +13,7 @@ from pathlib import Path
 from .answers import answer_measurements
 from .import_time import import_measurements
 from .measurement import Measurement, table
+from .odds import odds_measurements
 from .speed import engine_measurements, speed_measurement
 
 
@@ -35,7 +36,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 def all_measurements(chosen: argparse.Namespace) -> list[Measurement]:
     """Run all benchmarks that were not left out."""
-    measurements = [*engine_measurements(chosen.seconds), *answer_measurements(), *import_measurements()]
+    measurements = [
+        *engine_measurements(chosen.seconds),
+        *odds_measurements(),
+        *answer_measurements(),
+        *import_measurements(),
+    ]
     if not chosen.no_browser:
         from .browser import browser_measurements
 

@@ -1,4 +1,4 @@
-"""Measures answers per second and state copies against python-chess, saving against SQLite, and exact odds."""
+"""Measures answers per second and state copies against python-chess, and saving against SQLite."""
 
 from __future__ import annotations
 
@@ -17,10 +17,8 @@ from msgspec.structs import replace
 from talisman_nb.board.load import board_from_texts
 from talisman_nb.engine import ask, interpreter, new_game, step
 from talisman_nb.model import Answer, State, decode, encode
-from talisman_nb.odds import fight_odds
 from talisman_nb.rules.book import Book, checked, open_book
 from talisman_nb.rules.layers import JOIN, Layer, stack
-from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 
 from .measurement import Measurement, micros, per_second
@@ -145,11 +143,10 @@ def speed_measurement(seconds: float) -> Measurement:
 
 
 def engine_measurements(seconds: float) -> list[Measurement]:
-    """Run the engine benchmarks: speed in rounds of `seconds`, copies, saves, odds."""
+    """Run the engine benchmarks: speed in rounds of `seconds`, copies, saves."""
     speed = speed_measurement(seconds)
     state = middle_of_a_game()
     board = chess.Board()
-    scene = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
         rounds = [
@@ -179,7 +176,5 @@ def engine_measurements(seconds: float) -> list[Measurement]:
             rows,
             at_most=1.0,
         ),
-        Measurement("odds of a fight, exact, by the engine", micros(lambda: fight_odds(scene), 20) / 1000, "ms"),
-        Measurement("the same with fate", micros(lambda: fight_odds(scene, fate=True), 20) / 1000, "ms"),
         opening_measurement(),
     ]

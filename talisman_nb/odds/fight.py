@@ -214,7 +214,12 @@ def _with_fate(mine: Counter[Thrown], theirs: Counter[Thrown]) -> Ways:
 
 def _thrown(g: WorkingState, side: Side, which: str) -> Counter[Thrown]:
     """How often each complete roll comes, with what rerolling each of its dice makes of it."""
-    return Counter(map(thrown_of(g, side, which), rolls_of(side.roll)))
+    thrown, found = thrown_of(g, side, which), Counter[Thrown]()
+    rolls = Counter(tuple(sorted(roll.faces)) for roll in rolls_of(side.roll))
+    for faces, n in rolls.items():
+        made = thrown(Roll(faces, side.roll.rerolled, side.roll.plus))
+        found[Thrown(made.score, tuple(sorted(made.again)))] += n
+    return found
 
 
 def thrown_of(g: WorkingState, side: Side, which: str) -> Callable[[Roll], Thrown]:
@@ -223,13 +228,17 @@ def thrown_of(g: WorkingState, side: Side, which: str) -> Callable[[Roll], Throw
     fate = rerolls and can_use_fate(g, side.seat, ANY_ROLL)
 
     @cache
-    def score(roll: Roll) -> int:
-        return side.points + _value(g, side.seat, roll)
+    def score(faces: tuple[int, ...]) -> int:
+        return side.points + _value(g, side.seat, Roll(faces, plus=side.roll.plus))
 
-    @cache
     def thrown(roll: Roll) -> Thrown:
-        again = [rolls_of(lifted(roll, die)) for die in range(len(roll.faces) if fate else 0)]
-        return Thrown(score(roll), tuple([tuple(map(score, rolls)) for rolls in again]))
+        faces = roll.faces
+        if not fate:
+            return Thrown(score(faces))
+        return Thrown(
+            score(faces),
+            tuple([tuple([score((*faces[:at], new, *faces[at + 1 :])) for new in FACES]) for at in range(len(faces))]),
+        )
 
     return thrown
 

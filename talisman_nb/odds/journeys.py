@@ -80,13 +80,17 @@ def chance_within(
         )  # fmt: skip
 
 
-def chance_of_crown(state: State, seat: int | None = None, *, states: int = MOST_STATES) -> Outlook:
+def chance_of_crown(
+    state: State, seat: int | None = None, *, states: int = MOST_STATES, games: int = GAMES, seed: int = 1,
+    plays: Player | None = None, progress: Progress | None = None,
+) -> Outlook:  # fmt: skip
     """Return how likely a seat comes to the Crown from where it stands, going straight there, however long it takes.
 
     The outcomes are `reached`, `open` (it can't go on, without a Talisman for example) and `dead`; the answers of the
     seat are those that reach it most often, fate included. What bars the way is met, and what the spaces of a region
     bring in which one goes a space a turn; on other spaces nothing is met, and since nothing is lost there a die that
-    leads on comes sooner or later. Exact; raises `TooLongError` if more than `states` states would be walked.
+    leads on comes sooner or later. It is exact if at most `states` states have to be walked, else sampled as in
+    `chance_within`.
 
     >>> from talisman_nb.rulings.situation import situation
     >>> valley = situation("dwarf valley-of-fire, has talisman | thief city")
@@ -97,8 +101,13 @@ def chance_of_crown(state: State, seat: int | None = None, *, states: int = MOST
     start = _from_here(state, who)
     straight = Onward(who, abilities=False, straight=True)
     ends = _ends(start, who, at_crown, limited=False)
-    found = walked(_at_gate(start, who), OUTCOMES, ends, REACH, straight, states=states, passing=_passing(who))
-    solved = outlook(found, REACH.name)
+    start, passing = _at_gate(start, who), _passing(who)
+    try:
+        solved = outlook(walked(start, OUTCOMES, ends, REACH, straight, states=states, passing=passing), REACH.name)
+    except (TooLongError, LoopError):
+        return sampled(
+            start, OUTCOMES, ends, straight, games=games, seed=seed, passing=passing, plays=plays, progress=progress
+        )
     never = 1 - sum(solved.chances.values())
     return replace(solved, chances={**solved.chances, "open": solved.chances["open"] + never})
 

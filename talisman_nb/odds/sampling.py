@@ -22,6 +22,8 @@ Progress = Callable[[int, int], None]
 Player = Callable[[State, Ask, list[Said], random.Random], Said]
 """Chooses one of the answers to a question."""
 
+STUCK = "open"
+"""The outcome of a game in which nothing may be answered any more, such as a way that is closed."""
 LONGEST_GAME = 5_000
 """Answers after which a game that comes to no outcome is an error."""
 RANKED: tuple[Worth, ...] = ("bad", "level", "good")
@@ -53,6 +55,8 @@ def _played(
     for _ in range(LONGEST_GAME):
         found = ask(state)
         said = considered.answers(state, found)
+        if not said:
+            return STUCK
         after, events = _answered(state, found, said, plays, dice)
         if passing is not None:
             after, events = passing(state, after, events)

@@ -20,6 +20,8 @@ MOST_STATES = 60_000
 LAST_RESORTS = frozenset({"own", "settle", "hand"})
 """Answers for what the program doesn't know; they are nobody's choice."""
 ATTACKS = frozenset({"attack", "psychic"})
+TURN_BACK = "turn-back"
+"""The answer that gives up the way to the Crown."""
 
 Passing = Callable[[State, State, tuple[Event, ...]], tuple[State, tuple[Event, ...]]]
 """Puts another state and other events in the place of those a step leads to: before, after, events."""
@@ -101,7 +103,7 @@ class Considered(Struct, frozen=True):
         board = book_of(state.book).board
         if option.space and not board.rolls(here := state.players[self.seat].space):
             return board.steps_to_crown(option.space) < board.steps_to_crown(here)
-        return option.verb not in ATTACKS
+        return option.verb not in ATTACKS and option.key != TURN_BACK
 
 
 class Tried(Struct, frozen=True):
