@@ -57,7 +57,7 @@ def by_icepool(mine: int, theirs: int, my_dice: Dice, their_dice: Dice, fate: bo
 
         kept = icepool.Die([compared(others)])
         again = [die.map(compared, star=False) for die in rerolled(others)] if their_fate else []
-        return min([kept, *again], key=rank)
+        return max([kept, *again], key=lambda die: rank(-die))
 
     def attacked(ours: tuple[int, ...], others: tuple[int, ...]) -> icepool.Die[int]:
         kept = defended(ours, others)

@@ -27,9 +27,13 @@ def won_most(value: Value) -> tuple[int, ...]:
     return (value[0],)
 
 
+def lost_most(value: Value) -> tuple[int, ...]:
+    return (value[1],)
+
+
 def chance(node: Node, *others: Node) -> Fraction:
     """The chance to win of a node numbered 2, after the ends 0 (won) and 1 (lost)."""
-    value = solve([WON, LOST, node, *others], won_most)[2]
+    value = solve([WON, LOST, node, *others], won_most, lost_most)[2]
     return Fraction(value[0], value[-1])
 
 
@@ -39,28 +43,28 @@ def test_chance_that_comes_back_is_an_equation() -> None:
 
 def test_a_loop_one_may_stay_in_has_the_worth_of_its_best_way_out() -> None:
     third, half = Node("end", value=(1, 2, 3)), Node("end", value=(1, 1, 2))
-    assert chance(Node("best", (3, 4)), Node("chance", (2, 5), (1, 1)), third, Node("best", (2, 6)), half) == Fraction(
+    assert chance(Node("mine", (3, 4)), Node("chance", (2, 5), (1, 1)), third, Node("mine", (2, 6)), half) == Fraction(
         1, 2
     )
 
 
 def test_a_loop_without_a_way_out_is_never_won() -> None:
-    assert chance(Node("best", (3,)), Node("chance", (2,), (1,))) == 0
+    assert chance(Node("mine", (3,)), Node("chance", (2,), (1,))) == 0
 
 
 def test_what_is_answered_in_a_loop_is_what_is_best_all_the_way() -> None:
     # 2: to try at once (1 in 3, else lost) or to go to 3, where half the time one comes back and else wins one in two
     at_once = Node("chance", (0, 1), (1, 2))
-    assert chance(Node("best", (4, 3)), Node("chance", (2, 0, 1), (2, 1, 1)), at_once) == Fraction(1, 2)
+    assert chance(Node("mine", (4, 3)), Node("chance", (2, 0, 1), (2, 1, 1)), at_once) == Fraction(1, 2)
 
 
 def test_both_sides_deciding_in_one_loop_is_refused() -> None:
     with pytest.raises(LoopError):
-        chance(Node("best", (3, 0)), Node("worst", (2, 1)))
+        chance(Node("mine", (3, 0)), Node("theirs", (2, 1)))
 
 
 def test_the_worst_answer_is_that_of_the_other_side() -> None:
-    assert chance(Node("worst", (0, 3)), Node("chance", (0, 1), (1, 3))) == Fraction(1, 4)
+    assert chance(Node("theirs", (0, 3)), Node("chance", (0, 1), (1, 3))) == Fraction(1, 4)
 
 
 # --- what is left out ---

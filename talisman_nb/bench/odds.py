@@ -46,7 +46,11 @@ def by_icepool(mine: int, theirs: int, fate: bool, their_fate: bool, dice: int =
     @cache
     def defended(high: int, face: int) -> icepool.Die[int]:
         kept = icepool.Die([compared(high, face)])
-        return min(kept, icepool.d6.map(lambda new: compared(high, new)), key=rank) if their_fate else kept
+        return (
+            max(kept, icepool.d6.map(lambda new: compared(high, new)), key=lambda die: rank(-die))
+            if their_fate
+            else kept
+        )
 
     @cache
     def again(others: int, face: int) -> icepool.Die[int]:

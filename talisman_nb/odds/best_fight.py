@@ -17,10 +17,11 @@ def best_fight(
 ) -> Outlook:  # fmt: skip
     """Return the exact chances of the running fight for a seat if both sides make the best of all they may decide.
 
-    The outcomes are `won`, `standoff`, `spared` (lost, but no life), `lost` and `away` (evaded, bribed, gone). `aim`:
-    `WIN` or `LIVE`, or one of your own; the other side wants the opposite. `seat`: None for the attacker. `fate`,
-    `abilities` (with the choice among weapons): whether they are used; `spells`: whether the seat may cast the Spells
-    in its hand; Spells of others are not reckoned with. `merging` as in `walk.walked`. Raises
+    The outcomes are `won`, `standoff`, `spared` (lost, but no life), `lost` and `away` (evaded, bribed, gone).
+
+    `aim`: `WIN` or `LIVE`, or one of your own; the other side wants to win, or what the aim says of it. `seat`: None is
+    the attacker. `fate`, `abilities` (and the choice among Weapons): whether they are used. `spells`: whether the seat
+    may cast the Spells in its hand; Spells of others are not reckoned with. `merging`: see `walk.walked`. Raises
     `ValueError` without a fight, `TooLongError` if more than `states` states would be walked.
 
     >>> from talisman_nb.odds import LIVE

@@ -202,7 +202,8 @@ def _with_fate(mine: Counter[Thrown], theirs: Counter[Thrown]) -> Ways:
     def answered(score: int, roll: Thrown) -> Ways:
         """Of six ways, after the defender's decision."""
         kept = _of_one(score, roll.score)
-        return min((_times(6, kept), *(_sum(_of_one(score, each) for each in die) for die in roll.again)), key=_worth)
+        rerolled = (_sum(_of_one(score, each) for each in die) for die in roll.again)
+        return max((_times(6, kept), *rerolled), key=_worth_of_other)
 
     found = []
     for (mine_now, n), (theirs_now, m) in product(mine.items(), theirs.items()):
@@ -258,6 +259,10 @@ def _of_one(mine: int, theirs: int) -> Ways:
 
 def _worth(ways: Ways) -> tuple[int, int]:
     return ways[0], -ways[2]
+
+
+def _worth_of_other(ways: Ways) -> tuple[int, int]:
+    return ways[2], -ways[0]
 
 
 def _times(n: int, ways: Ways) -> Ways:

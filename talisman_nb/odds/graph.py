@@ -1,4 +1,4 @@
-"""Solves a graph of questions exactly: what chance decides is a mean, what a player decides is its best answer.
+"""Solves a graph of questions exactly: chance is a mean, what somebody decides is the answer that is best for it.
 
 Loops are solved too (a stand-off brings the same question again): where a player can stay in a loop as long as it
 likes it takes the best way out, and where chance leads round the equations of the loop are solved.
@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple
 
 import networkx as nx
 
-Kind = Literal["end", "chance", "best", "worst"]
-"""`best`: the answer of who asks, `worst`: that of somebody against it."""
+Kind = Literal["end", "chance", "mine", "theirs"]
+"""What decides: `mine` is the answer of who asks about the chances, `theirs` that of somebody else."""
 
 Value = tuple[int, ...]
 """Chances of the outcomes as numerators, and their denominator last, without a common factor."""
@@ -55,20 +55,22 @@ def better(rank: Rank, one: Value, other: Value) -> bool:
     return [n * other[-1] for n in rank(one)] > [n * one[-1] for n in rank(other)]
 
 
-def choose(rank: Rank, values: Sequence[Value], kind: Kind) -> int:
-    """Return the index of the best (or worst) value, the first of several equal ones."""
+def choose(rank: Rank, values: Sequence[Value]) -> int:
+    """Return the index of the best value, the first of several equal ones."""
     found = 0
     for at in range(1, len(values)):
-        better_one = (values[at], values[found]) if kind == "best" else (values[found], values[at])
-        if better(rank, *better_one):
+        if better(rank, values[at], values[found]):
             found = at
     return found
 
 
-def solve(nodes: Sequence[Node], rank: Rank) -> list[Value]:
-    """Return the value of every node. Raises `LoopError` where both sides decide in one loop."""
+def solve(nodes: Sequence[Node], rank: Rank, theirs: Rank) -> list[Value]:
+    """Return the value of every node; `rank` is what who asks wants, `theirs` what everybody else does.
+
+    Raises `LoopError` where somebody else decides in a loop.
+    """
     size = next(len(node.value) for node in nodes if node.kind == "end")
-    solver = _Solver(list(nodes), rank, (*(0,) * (size - 1), 1))
+    solver = _Solver(list(nodes), rank, theirs, (*(0,) * (size - 1), 1))
     solver.run(range(len(nodes)))
     return [value for value in solver.values if value is not None]
 
@@ -76,8 +78,8 @@ def solve(nodes: Sequence[Node], rank: Rank) -> list[Value]:
 class _Solver:
     """The values found so far; loops in which a player may stay are replaced by one node with all their ways out."""
 
-    def __init__(self, nodes: list[Node], rank: Rank, never: Value) -> None:
-        self.nodes, self.rank, self.never = nodes, rank, never
+    def __init__(self, nodes: list[Node], rank: Rank, theirs: Rank, never: Value) -> None:
+        self.nodes, self.rank, self.theirs, self.never = nodes, rank, theirs, never
         self.values: list[Value | None] = [None] * len(nodes)
 
     def run(self, members: Iterable[int]) -> None:
@@ -99,7 +101,7 @@ class _Solver:
         if node.kind == "chance":
             self.values[at] = mean(values, node.weights)
         elif values:
-            self.values[at] = values[choose(self.rank, values, node.kind)]
+            self.values[at] = values[choose(self.rank if node.kind == "mine" else self.theirs, values)]
         else:
             self.values[at] = self.never
 
@@ -111,7 +113,7 @@ class _Solver:
     # --- loops ---
 
     def _loop(self, members: set[int]) -> None:
-        if any(self.nodes[at].kind == "worst" for at in members):
+        if any(self.nodes[at].kind == "theirs" for at in members):
             raise LoopError("the answers of several sides lead back to the same question")
         stays = [held for held in self._stays(members) if held]
         if not stays:
@@ -119,11 +121,11 @@ class _Solver:
             return
         rest = set(members)
         for held in stays:
-            exits = {to for at in held if self.nodes[at].kind == "best" for to in self.nodes[at].follows} - held
+            exits = {to for at in held if self.nodes[at].kind == "mine" for to in self.nodes[at].follows} - held
             one = min(held)
-            self.nodes[one] = Node("best", tuple(sorted(exits)))
+            self.nodes[one] = Node("mine", tuple(sorted(exits)))
             for at in held - {one}:
-                self.nodes[at] = Node("best", (one,))
+                self.nodes[at] = Node("mine", (one,))
             rest -= held - {one}
         leads = {at: min(held) for held in stays for at in held}
         for at in rest:
@@ -161,13 +163,13 @@ class _Solver:
 
     def _around(self, members: set[int]) -> None:
         """Solve a loop that chance leaves in the end whatever is answered: answers are changed until none is better."""
-        answers = {at: self.nodes[at].follows[0] for at in members if self.nodes[at].kind == "best"}
+        answers = {at: self.nodes[at].follows[0] for at in members if self.nodes[at].kind == "mine"}
         while True:
             self._evaluate(members, answers)
             changed = False
             for at, now in answers.items():
                 follows = self.nodes[at].follows
-                best = follows[choose(self.rank, [self._known(to) for to in follows], "best")]
+                best = follows[choose(self.rank, [self._known(to) for to in follows])]
                 if better(self.rank, self._known(best), self._known(now)):
                     answers[at], changed = best, True
             if not changed:

@@ -42,16 +42,29 @@ class Aim(Struct, frozen=True):
 
     name: str
     wanted: tuple[tuple[str, ...], ...]
+    by_others: tuple[tuple[str, ...], ...] = ()  # what they want; (): the opposite
 
     def rank(self, outcomes: tuple[str, ...], value: Value) -> tuple[int, ...]:
         """Return the numerators that are compared, of the chances of these outcomes."""
-        chances = dict(zip(outcomes, value, strict=False))
-        return tuple([sum([chances.get(name, 0) for name in group]) for group in self.wanted])
+        return _sums(outcomes, value, self.wanted)
+
+    def rank_of_others(self, outcomes: tuple[str, ...], value: Value) -> tuple[int, ...]:
+        """Return the numerators that somebody else compares."""
+        if self.by_others:
+            return _sums(outcomes, value, self.by_others)
+        return tuple([-n for n in self.rank(outcomes, value)])
 
 
-WIN = Aim("win", (("won",), ("won", "standoff", "away", "spared")))
+def _sums(outcomes: tuple[str, ...], value: Value, groups: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
+    chances = dict(zip(outcomes, value, strict=False))
+    return tuple([sum([chances.get(name, 0) for name in group]) for group in groups])
+
+
+THEY_WIN = (("lost", "spared"), ("lost", "spared", "standoff", "away"))
+"""What the other side of a fight wants: to win it; else not to lose it."""
+WIN = Aim("win", (("won",), ("won", "standoff", "away", "spared")), THEY_WIN)
 """To win a fight; else not to lose a life in it."""
-LIVE = Aim("live", (("won", "standoff", "away", "spared"), ("won",)))
+LIVE = Aim("live", (("won", "standoff", "away", "spared"), ("won",)), THEY_WIN)
 """To lose no life in a fight; else to win it."""
 REACH = Aim("reach", (("reached",), ("reached", "open")))
 """To reach a goal; else to be still on the way when the turns are over."""
@@ -127,11 +140,11 @@ def walked(
     start: State, outcomes: tuple[str, ...], ends: Ends, aim: Aim, considered: Considered, *, turns: int = 0,
     states: int = MOST_STATES, passing: Passing | None = None, merging: bool = True,
 ) -> Solved:  # fmt: skip
-    """Return the exact chances of the outcomes if every seat chooses its best answers, others against the aim.
+    """Return the exact chances of the outcomes if every seat chooses the answers that are best for it.
 
     `passing` may put another state in place of the one a step leads to; `merging` False: dice between which nothing
     differs are walked one by one, as a check. Raises `TooLongError` past `states` states,
-    and `LoopError` where both sides decide in a loop.
+    and `LoopError` where somebody else decides in a loop.
     """
     walk = _Walk(outcomes, ends, considered, states, passing, merging and not considered.spells)
     walk.explore(start, turns)
@@ -139,10 +152,13 @@ def walked(
     def rank(value: Value) -> tuple[int, ...]:
         return aim.rank(outcomes, value)
 
-    values = solve(walk.nodes, rank)
+    def theirs(value: Value) -> tuple[int, ...]:
+        return aim.rank_of_others(outcomes, value)
+
+    values = solve(walk.nodes, rank, theirs)
     first, said = walk.nodes[walk.first], walk.said_first
     tried = tuple(Tried(one.key, values[to]) for one, to in zip(said, first.follows, strict=True))
-    best = said[choose(rank, [one.value for one in tried], "best")].key if first.kind == "best" and said else ""
+    best = said[choose(rank, [one.value for one in tried])].key if first.kind == "mine" and said else ""
     return Solved(outcomes, values[walk.first], best, tried, len(walk.nodes) - len(outcomes))
 
 
@@ -177,7 +193,7 @@ class _Walk:
             found = self._numbers[key] = len(self.nodes)
             if found > self._most:
                 raise TooLongError(f"more than {self._most} states lie between this one and the outcomes")
-            self.nodes.append(Node("best"))
+            self.nodes.append(Node("mine"))
             self._waiting.append((found, state, left))
         return found
 
@@ -199,7 +215,7 @@ class _Walk:
         if question.chance:
             return self._chance([(to, one.weight) for to, one in zip(follows, said, strict=True)])
         mine = question.seat in (self._considered.seat, -1)
-        return Node("best" if mine else "worst", tuple(follows))
+        return Node("mine" if mine else "theirs", tuple(follows))
 
     def _chance(self, weighted: list[tuple[int, int]]) -> Node:
         weights: dict[int, int] = {}
@@ -218,7 +234,7 @@ class _Walk:
         rerolled: dict[int, int] = {}
         nodes: dict[Node, int] = {}
         who = state.fight.you if state.fight is not None else question.seat
-        decides: Kind = "best" if who == self._considered.seat else "worst"
+        decides: Kind = "mine" if who == self._considered.seat else "theirs"
 
         def number(node: Node) -> int:
             if node not in nodes:
