@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from editions import TESTED
 from situations import seat, situation
 
 from talisman_nb.engine import ask, step
@@ -30,6 +31,7 @@ from talisman_nb.odds import (
 )
 from talisman_nb.odds.sampling import sensible
 from talisman_nb.odds.walk import Considered
+from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.situation import situation as from_text
 
 HALF = Fraction(1, 2)
@@ -232,3 +234,31 @@ def test_a_way_too_long_to_be_walked_is_sampled() -> None:
     assert found.chance("reached", "dead") == 1
     stopped = from_text("warrior werewolf-den, strength 12 | thief city")
     assert chance_of_crown(stopped, states=0, games=5).chance("open") == 1
+
+
+# --- in every edition ---
+
+
+@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("character", ["dwarf", "warrior", "wizard"])
+def test_every_question_has_an_answer_in_every_edition(edition: str, character: str) -> None:
+    game = situation(seat(character, "crags", strength=4, life=2), seat("thief", "tavern"), edition=edition)
+    for gate in gate_odds(game.state):
+        assert sum(gate.outlook.chances.values()) == 1
+        assert gate.outlook.chance("through") >= gate.without_fate.chance("through")
+    for space in book_of(game.state.book).board.spaces:
+        for table in rolls_on(game.state, space):
+            assert sum(face.chance for face in table.faces) == sum(face.fate for face in table.faces) == 1
+            assert sum(table.chances(fate=True).values()) == 1
+    command = command_odds(game.state, spells=3)
+    assert 0 < command.hit <= command.hit_with_fate <= 1
+
+
+@pytest.mark.parametrize("edition", TESTED)
+def test_the_way_to_the_crown_is_solved_in_every_edition(edition: str) -> None:
+    goods = ("talisman/talisman",)
+    figures = {"strength": 8, "craft": 8, "life": 1, "fate": 0}
+    game = situation(seat("dwarf", "plain-of-peril", goods=goods, **figures), seat("thief", "tavern"), edition=edition)
+    found, ways = chance_of_crown(game.state), crown_funnel(game.state)
+    assert found.exact and sum(found.chances.values()) == 1
+    assert 0 < ways[0][-1].reached <= found.chance("reached")

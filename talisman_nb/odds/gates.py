@@ -17,7 +17,7 @@ from talisman_nb.model.kinds import ClosedReason
 from talisman_nb.rules.book import book_of
 
 from .outlook import Outlook, outlook
-from .setups import alone, at_part
+from .setups import alone, at_part, still_moving
 from .walk import MOST_STATES, Aim, Considered, Ends, walked
 
 PASS = Aim("pass", (("through",), ("through", "barred")))
@@ -95,8 +95,8 @@ def _through(start: State, seat: int, to: str) -> Ends:
             return "dead"
         if any(event.seat == seat and event.space == to for event in events):
             return "through"
-        over = ask(after).kind == "close" or any(event.kind == "turn_ends" for event in events)
-        return "barred" if over else left
+        over = any(event.kind == "turn_ends" for event in events)
+        return left if still_moving(after) and not over else "barred"
 
     return ends
 

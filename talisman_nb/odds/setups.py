@@ -50,22 +50,32 @@ def without_encounter(before: State, after: State, events: tuple[Event, ...]) ->
 
     What bars the way is met all the same, and so is every space of a region in which one goes a space a turn.
     """
-    board = book_of(after.book).board
-    came = [at for at, event in enumerate(events) if event.kind in ARRIVALS and event.seat == before.turn]
-    if not came or not board.rolls(events[came[-1]].space) or _still_moving(after):
+    board, seat = book_of(after.book).board, before.turn
+    came = [at for at, event in enumerate(events) if event.kind in ARRIVALS and event.seat == seat]
+    if not came and (in_encounter(before) or not in_encounter(after)):
         return after, events
-    last = events[came[-1]]
-    told = events[: came[-1] + 1]
-    old = before.players[last.seat]
-    paid = sum(event.n for event in told if event.kind == "paid" and event.what == "gold" and event.seat == last.seat)
+    space = events[came[-1]].space if came else before.players[seat].space
+    if not board.rolls(space) or still_moving(after):
+        return after, events
+    told = events[: came[-1] + 1] if came else ()
+    old = before.players[seat]
+    paid = sum(event.n for event in told if event.kind == "paid" and event.what == "gold" and event.seat == seat)
     promises = tuple(promise for promise in old.promises if promise.until != "leaving")
     player = replace(old, gold=old.gold - paid, turning_back=False, promises=promises)
-    players = (*before.players[: last.seat], player, *before.players[last.seat + 1 :])
-    return at_part(replace(before, players=players), last.seat, "close", last.space), told
+    players = (*before.players[:seat], player, *before.players[seat + 1 :])
+    return at_part(replace(before, players=players), seat, "close", space), told
 
 
-def _still_moving(state: State) -> bool:
-    """Whether the move goes on: the turn waits in it, and not for what is met."""
+def still_moving(state: State) -> bool:
+    """Whether the turn waits in its move, and not for what is met."""
+    return "move" in _roles(state) and not in_encounter(state)
+
+
+def in_encounter(state: State) -> bool:
+    """Whether something is being met."""
+    return "encounter" in _roles(state)
+
+
+def _roles(state: State) -> list[str]:
     programs = book_of(state.book).programs
-    roles = [programs[frame.program].role for frame in state.stack]
-    return "move" in roles and "encounter" not in roles
+    return [programs[frame.program].role for frame in state.stack]
