@@ -262,3 +262,17 @@ def test_the_way_to_the_crown_is_solved_in_every_edition(edition: str) -> None:
     found, ways = chance_of_crown(game.state), crown_funnel(game.state)
     assert found.exact and sum(found.chances.values()) == 1
     assert 0 < ways[0][-1].reached <= found.chance("reached")
+
+
+def test_of_answers_that_are_sampled_the_clearly_best_is_named() -> None:
+    state = from_text("dwarf crags, fate 0 | thief city > 4")
+    ways = {option.space: option.key for option in ask(state).options}
+    told: list[tuple[int, int]] = []
+    found = chance_within(
+        state, on_space("city"), 1, encounters=False, states=0, games=40, progress=lambda *n: told.append(n)
+    )
+    assert not found.exact and (found.best, found.aim) == (ways["city"], "reach")
+    assert found.chance("reached") == 1 and set(found.answers) == set(ways.values())
+    assert told[-1] == (80, 80)
+    nowhere = chance_within(state, on_space("temple"), 1, encounters=False, states=0, games=10)
+    assert nowhere.best == "" and nowhere.chance("reached") == 0

@@ -37,9 +37,9 @@ def best_fight(
         raise ValueError("no fight is going on here that is not decided yet")
     who = fight.you if seat is None else seat
     considered = Considered(who, fate=fate, abilities=abilities, spells=spells)
-    return outlook(
-        walked(state, OUTCOMES, _ends(state, who), aim, considered, states=states, merging=merging), aim.name
-    )
+    ends = _ends(state, who)
+    solved = walked(state, OUTCOMES, ends, aim, considered, states=states, merging=merging)
+    return outlook(solved, aim.name, never="away")
 
 
 def _ends(start: State, seat: int) -> Ends:

@@ -80,8 +80,9 @@ def _gate(state: State, seat: int, space: str, to: str, kind: str, abilities: bo
         sure = Outlook({name: Fraction(int(name == end)) for name in THROUGH})
         return Gate(space, to, kind, sure, sure)
     with_fate, without = (
-        outlook(walked(after, THROUGH, ends, PASS, Considered(seat, fate=fate, abilities=abilities)), PASS.name)
+        outlook(solved, PASS.name, never="barred")
         for fate in (True, False)
+        for solved in (walked(after, THROUGH, ends, PASS, Considered(seat, fate=fate, abilities=abilities)),)
     )
     return Gate(space, to, kind, with_fate, without)
 
@@ -153,7 +154,7 @@ def _hit(start: State, seat: int, fate: bool) -> Fraction:
 
     considered = Considered(seat, fate=fate, abilities=False)
     solved = walked(start, ("hit", "miss"), ends, HIT, considered, states=MOST_STATES)
-    return outlook(solved, HIT.name).chance("hit")
+    return outlook(solved, HIT.name, never="miss").chance("hit")
 
 
 @cache

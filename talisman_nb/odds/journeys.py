@@ -6,8 +6,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from talisman_nb.board import Board
 from talisman_nb.engine import ask
 from talisman_nb.model import Ask, Event, State
@@ -58,7 +56,8 @@ def chance_within(
     The outcomes are `reached`, `open` and `dead`. Turns of others are passed over. `encounters` False: nothing is met
     on spaces to which one rolls, only what bars a way and what an Inner Region brings. It is exact, with the best
     answers, if at most `states` states have to be walked; else `games` games are sampled with `seed`, with the answers
-    of `plays` (`sampling.sensible` by default), and `progress` is told how many are done.
+    of `plays` (`sampling.sensible` by default), as many for each answer where the seat has a choice now, and `progress`
+    is told how many are done.
 
     >>> from talisman_nb.rulings.situation import situation
     >>> crags = situation("dwarf crags | thief city")
@@ -72,11 +71,11 @@ def chance_within(
     ends = _ends(start, who, goal, limited=True)
     try:
         solved = walked(start, OUTCOMES, ends, REACH, considered, turns=turns, states=states, passing=passing)
-        return outlook(solved, REACH.name)
+        return outlook(solved, REACH.name, never="open")
     except (TooLongError, LoopError):
         return sampled(
-            start, OUTCOMES, ends, considered, games=games, seed=seed, turns=turns, passing=passing, plays=plays,
-            progress=progress,
+            start, OUTCOMES, ends, considered, aim=REACH, games=games, seed=seed, turns=turns, passing=passing,
+            plays=plays, progress=progress,
         )  # fmt: skip
 
 
@@ -103,13 +102,21 @@ def chance_of_crown(
     ends = _ends(start, who, at_crown, limited=False)
     start, passing = _at_gate(start, who), _passing(who)
     try:
-        solved = outlook(walked(start, OUTCOMES, ends, REACH, straight, states=states, passing=passing), REACH.name)
+        solved = walked(start, OUTCOMES, ends, REACH, straight, states=states, passing=passing)
     except (TooLongError, LoopError):
         return sampled(
-            start, OUTCOMES, ends, straight, games=games, seed=seed, passing=passing, plays=plays, progress=progress
+            start,
+            OUTCOMES,
+            ends,
+            straight,
+            aim=REACH,
+            games=games,
+            seed=seed,
+            passing=passing,
+            plays=plays,
+            progress=progress,
         )
-    never = 1 - sum(solved.chances.values())
-    return replace(solved, chances={**solved.chances, "open": solved.chances["open"] + never})
+    return outlook(solved, REACH.name, never="open")
 
 
 def _from_here(state: State, seat: int) -> State:
@@ -163,7 +170,7 @@ def chance_inside(start: State, seat: int, space: str, path: tuple[str, ...] = (
     if start.players[seat].space == space:
         return Fraction(1)
     straight = Onward(seat, abilities=False, straight=True, path=path)
-    return outlook(walked(start, OUTCOMES, ends, REACH, straight), REACH.name).chance("reached")
+    return outlook(walked(start, OUTCOMES, ends, REACH, straight), REACH.name, never="open").chance("reached")
 
 
 class Onward(Considered, frozen=True):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
@@ -26,6 +26,10 @@ REROLLS = ("keep_roll", "plan")
 """Instructions that may lead to a reroll of the roll they name."""
 NATURAL = ("die", "rolled")
 """The condition that reads a roll without naming it, and the variable it reads."""
+
+
+_known: WeakKeyDictionary[BookRuntime, dict[tuple[str, int], dict[str, bool]]] = WeakKeyDictionary()
+"""What `_read_later` has found, by book, program and instruction."""
 
 
 def without_past(state: State) -> State:
@@ -75,12 +79,16 @@ def _rerolls(state: State, roll: Roll | None) -> bool:
     return fresh and any(player.fate and not player.paused for player in state.players)
 
 
-@lru_cache(maxsize=4096)
 def _read_later(runtime: BookRuntime, program: str, pc: int) -> dict[str, bool]:
-    """The variables of a program that may be read from an instruction on, and whether fate may be paid for them.
+    """The variables of a program that may be read from an instruction on, and whether fate may be paid for them."""
+    known = _known.setdefault(runtime, {})
+    if (program, pc) not in known:
+        known[program, pc] = _read_from(runtime, program, pc)
+    return known[program, pc]
 
-    All where the program jumps to labels.
-    """
+
+def _read_from(runtime: BookRuntime, program: str, pc: int) -> dict[str, bool]:
+    """What `_read_later` keeps; all variables where the program jumps to labels."""
     running = runtime.programs[program]
     if running.jump_labels:
         return dict.fromkeys(running.slots, True)

@@ -57,12 +57,13 @@ class Outlook(Struct, frozen=True):
         return max((high - low) / 2 for low, high in (self.interval(*names) for names in named))
 
 
-def outlook(solved: Solved, aim: str) -> Outlook:
-    """Return what was solved as chances."""
-    answers = {one.key: _chances(solved.outcomes, one.value) for one in solved.answers}
+def outlook(solved: Solved, aim: str, never: str) -> Outlook:
+    """Return what was solved as chances; `never` is the outcome of what comes to none, such as a way that is closed."""
+    answers = {one.key: _chances(solved.outcomes, one.value, never) for one in solved.answers}
     best = solved.best if len(answers) > 1 else ""
-    return Outlook(_chances(solved.outcomes, solved.value), best, aim, answers, states=solved.states)
+    return Outlook(_chances(solved.outcomes, solved.value, never), best, aim, answers, states=solved.states)
 
 
-def _chances(outcomes: tuple[str, ...], value: Value) -> dict[str, Fraction]:
-    return {name: Fraction(n, value[-1]) for name, n in zip(outcomes, value, strict=False)}
+def _chances(outcomes: tuple[str, ...], value: Value, never: str) -> dict[str, Fraction]:
+    found = {name: Fraction(n, value[-1]) for name, n in zip(outcomes, value, strict=False)}
+    return {**found, never: found[never] + 1 - sum(found.values())}
