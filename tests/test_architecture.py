@@ -22,6 +22,7 @@ ROOMS = (
     "bots",
     "simulate",
     "table",
+    "analysis",
     "drawing",
     "chronicle",
     "panels",
