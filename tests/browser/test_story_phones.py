@@ -112,6 +112,8 @@ class StoryC(Story):
         with self.table() as table:
             wording = wording_of(table.state, "en")
             for seat, screen in self.seen_by():
+                if screen is not self.television:  # which has nothing to press, and no number of a question
+                    expect(screen.page.locator(f'.tlm[data-ply="{table.state.ply}"]')).to_be_visible()
                 found = str(screen.page.evaluate(WORDS))
                 assert "Ada" in found
                 hidden = {card for other in range(len(PEOPLE)) for card in hidden_of(table.state, other)}
