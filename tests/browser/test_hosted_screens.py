@@ -187,7 +187,7 @@ def test_a_fight_and_its_result_are_read_at_four_metres(browser: Any, tmp_path: 
             expect(page.locator("h1")).not_to_have_text(headline)
         expect(page.locator(".happened .moment .text")).to_contain_text("Ada beat the Dragon")
         expect(page.locator(".happened .odds-bar")).to_have_count(0)
-        assert page.locator(".fight .total .n").all_inner_texts() == ["10", "8"]
+        expect(page.locator(".fight .total .n")).to_have_text(["10", "8"])
         assert min(page.evaluate(LETTERS, ".moment .text")) >= 1.6 * READABLE
         looked_at(page)
     finally:

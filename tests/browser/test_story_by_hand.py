@@ -159,5 +159,7 @@ def test_packing_away_and_setting_up_again(game: Game) -> None:
     scribe.play("part:packing:again")
     expect(scribe.part("packing:again")).to_have_attribute("aria-pressed", "true")
     assert scribe.inputs - before <= SET_UP
-    again = game.page.locator(".drawer:visible").inner_text()
+    shown = game.page.locator(".drawer:visible")
+    expect(shown).not_to_have_text(away, use_inner_text=True)
+    again = shown.inner_text()
     assert again != away and all(name in again for name in FOUR) and "Lion" in again
