@@ -31,6 +31,7 @@ from talisman_nb.panels.hosted import LaptopController
 from talisman_nb.table import Table
 
 TOKEN = "0123456789abcdef"
+PATIENCE = {"connect_timeout": 60, "request_timeout": 60}
 INSIDE = ("/assets/phone.js", "/assets/television.css", "/codes", "/talisman-nb/hello")
 
 
@@ -57,7 +58,7 @@ class Site:
             sent["Cookie"] = "; ".join(cookies)
         url = f"http://127.0.0.1:{self.port}{path}"
         return await AsyncHTTPClient().fetch(
-            HTTPRequest(url, method, sent, body, follow_redirects=False), raise_error=False
+            HTTPRequest(url, method, sent, body, follow_redirects=False, **PATIENCE), raise_error=False
         )
 
     async def entered(self, code: str) -> str:
@@ -69,7 +70,7 @@ class Site:
     async def connected(self, kind: str, *cookies: str, **headers: str) -> dict[str, Any] | None:
         """The first message of a connection, None if it is closed instead."""
         request = HTTPRequest(
-            f"ws://127.0.0.1:{self.port}/socket/{kind}", headers={"Cookie": "; ".join(cookies), **headers}
+            f"ws://127.0.0.1:{self.port}/socket/{kind}", headers={"Cookie": "; ".join(cookies), **headers}, **PATIENCE
         )
         connection = await websocket_connect(request)
         message = await connection.read_message()
