@@ -154,8 +154,7 @@ class PageScribe:
 
     def _back(self, text: str) -> None:
         """One of the last lines in the drawer of Spells: the table is shown as it was then."""
-        line = self.page.locator(".drawer button", has_text=text).first
-        self._moves_on(lambda: self._press(line))
+        self._press(self.page.locator(".drawer button", has_text=text).first)
 
     def _line(self, text: str) -> None:
         """A line of the journal, and its *change*."""
