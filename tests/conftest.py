@@ -22,6 +22,8 @@ LAUNCH = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+LONGEST = frozenset({"test_walk", "test_trial", "test_story_hour", "test_mutation", "test_games", "test_house_rules"})
+"""Files that take longest: they begin first, so that at the end no processor waits for one of them."""
 SIZE = {"width": 1280, "height": 800}
 
 
@@ -51,6 +53,10 @@ def pytest_configure(config: pytest.Config) -> None:
     from completeness import OnlyCompleteness
 
     config.pluginmanager.register(OnlyCompleteness())
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.stem not in LONGEST)
 
 
 @pytest.fixture(autouse=True)
@@ -121,8 +127,8 @@ def opened(context: Any) -> Iterator[Any]:
     """A page of its own, where errors of the page fail the test."""
     from servers import PATIENCE
 
+    context.set_default_timeout(PATIENCE)
     fresh = context.new_page()
-    fresh.set_default_timeout(PATIENCE)
     errors: list[str] = []
     fresh.on("pageerror", lambda error: errors.append(str(error)))
     yield fresh

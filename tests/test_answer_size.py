@@ -68,7 +68,7 @@ def same(panel: Follower) -> bool:
     return bool(panel.page == as_read({trait: getattr(panel, trait) for trait in WHOLE}))
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(2, 12))])
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(2, 6))])
 @pytest.mark.parametrize("people", [4, 6])
 def test_no_answer_of_a_whole_game_is_large(people: int, seed: int) -> None:
     dice = random.Random(seed)

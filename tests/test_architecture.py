@@ -17,10 +17,12 @@ ROOMS = (
     "rules",
     "engine",
     "text",
+    "odds",
     "rulings",
     "bots",
     "simulate",
     "table",
+    "analysis",
     "drawing",
     "chronicle",
     "panels",
@@ -125,3 +127,14 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_every_exception_to_the_arrows_is_needed() -> None:
     for module in TYPES_ONLY:
         assert any(for_types for _, for_types in imports(module)), f"{module} imports no types"
+
+
+def test_the_id_of_an_unseen_card_is_written_once() -> None:
+    """`model.UNSEEN`: a second spelling in another room could drift from it."""
+    written = [
+        str(path.relative_to(PACKAGE))
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value == "spell?"
+    ]
+    assert written == ["model/state.py"]

@@ -140,6 +140,17 @@ def test_the_command_writes_a_file(form: str, tmp_path: Path, monkeypatch: pytes
     assert len({path.read_text("utf-8") for path in folder.iterdir()}) == 1
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_the_command_says_that_a_file_holds_secrets(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Table.new(TWO, name="Friday").close()
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["export", "Friday", "--as", form]) == 0
+    warned = "Spells that lie face down too" in capsys.readouterr().out
+    assert warned == FORMS[form].secret == (form not in TOLD)
+
+
 def test_the_command_says_what_it_expects(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["export"], ["export", "Friday", "--as", "book"]):
         assert cli.main(words) == 2

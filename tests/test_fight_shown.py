@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 from editions import TESTED
 from situations import Game, seat, situation
 from test_games import game
 
-from talisman_nb.engine import NotAllowedError, ask
+from talisman_nb.engine import ask
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Event, State
+from talisman_nb.model import Ask, Event, State
+from talisman_nb.odds.fight import Odds, all_thrown, fight_odds
+from talisman_nb.odds.walk import WIN, Considered, Said, walked
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.rules.book import book_of
-from talisman_nb.rulings.odds import fight_odds
-from talisman_nb.rulings.reckoned_odds import all_thrown, reckoned_odds
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Block, Chances, Fight, Question, Side
@@ -126,18 +127,39 @@ def check_fought(shown: Fight, events: tuple[Event, ...], where: str) -> int:
     return 1
 
 
+class DiceAlone(Considered, frozen=True):
+    """To fight, and to pay fate or not; no other decision."""
+
+    def answers(self, state: State, found: Ask) -> list[Said]:
+        if found.kind not in ("die", "fight", "result"):
+            raise LookupError(found.kind)
+        said = super().answers(state, found)
+        return said if found.chance else [one for one in said if one.key in ("fight", "keep") or "fate:" in one.key]
+
+
+def walked_odds(state: State, fate: bool) -> Odds:
+    """The odds that the engine comes to, answer by answer."""
+
+    def ends(before: State, after: State, events: tuple[Event, ...], left: int) -> str | int:
+        return next((event.what for event in events if event.kind == "fought"), left)
+
+    assert state.fight is not None
+    only = DiceAlone(state.fight.you, fate=fate, abilities=False)
+    *ways, whole = walked(state, ("won", "standoff", "lost"), ends, WIN, only).value
+    return Odds(*(Fraction(n, whole) for n in ways))
+
+
 def check_odds(state: State, where: str) -> int:
     """Compare the chances that are counted with those the engine walks; return 1 if they could be."""
     g = WorkingState(book_of(state.book), state)
     if ask(state).kind not in ("fight", "die", "result") or state.fight is None or all_thrown(g):
         return 0
-    try:
-        walked = fight_odds(state)
-    except NotAllowedError:  # a decision on the way
-        return 0
-    assert reckoned_odds(g) == walked, where
-    if state.fight.against < 0:
-        assert reckoned_odds(g, fate=True) == fight_odds(state, fate=True), where
+    for fate in (False, True):
+        try:
+            expected = walked_odds(state, fate)
+        except LookupError:  # a decision on the way
+            return 0
+        assert fight_odds(state, fate) == expected, f"{where}, fate {fate}"
     return 1
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hosted import Evening, shown, wire
-from tables import FOUR, TWO, spells_known
+from tables import FOUR, TWO, from_deck, spells_known
 
+from talisman_nb.app.access_token import Key
 from talisman_nb.app.host.codes import TELEVISION, Codes, Tries, codes_of
-from talisman_nb.app.host.hosted_table import LAPTOP
-from talisman_nb.model import Change
+from talisman_nb.app.host.doors import Doors
+from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen
+from talisman_nb.model import Change, OwnCard
 from talisman_nb.panels import gathering
 from talisman_nb.panels.hosted import GO_ON, HOLD
 from talisman_nb.table import Table
@@ -76,6 +79,85 @@ def test_an_answer_of_a_phone_is_one_of_its_options() -> None:
         version = game.table.version
         assert game.press(game.phones[0], type="answer", key=key), key
         assert game.table.version == version, key
+
+
+def by_hand(**settings: Any) -> Evening:
+    """Ada has drawn a card of her own making, which the players settle by hand; Bruno holds Hex."""
+    table = Table.new(FOUR, **settings)
+    table.change(Change("card", card="hex", origin="deck:spell", to="spells:1"))
+    for key in ("3", "clockwise"):
+        table.answer(key)
+    table.answer("own", own=OwnCard("Comet", "event"))
+    assert table.ask.kind == "hands"
+    return Evening(table)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"what": "life", "seat": 0, "n": 3},
+        {"what": "gold", "seat": 1, "n": 5},
+        {"what": "miss", "seat": 2, "n": 1},
+        {"what": "form", "seat": 1, "n": 3, "to": "toad"},
+        {"what": "alignment", "seat": 0, "to": "evil"},
+        {"what": "space", "seat": 3, "to": "city"},
+        {"what": "lying-gold", "to": "fields-1", "n": 2},
+        {"what": "card", "card": "sword", "to": "seat:0"},
+        {"what": "card", "card": "wolf", "to": "space:fields-1"},
+        {"what": "spells", "seat": 0, "n": 1},
+    ],
+)
+def test_a_phone_sets_right_what_its_question_offers(change: dict[str, object]) -> None:
+    game = by_hand(spells="known")
+    before = game.table.state
+    note = game.press(game.phones[0], type="correct", changes=[change], done=True)
+    assert not note and game.table.state != before and game.table.ask.kind != "hands"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"what": "turn", "seat": 0},
+        {"what": "round", "n": 9},
+        {"what": "lasts", "n": 0, "card": "hex"},
+        {"what": "out", "seat": 1},
+        {"what": "character", "seat": 1, "to": "elf"},
+        {"what": "join", "seat": 1, "name": "Mallory"},
+        {"what": "leave", "seat": 1, "to": "piles"},
+        {"what": "hand-over", "seat": 1, "name": "Mallory"},
+        {"what": "pause", "seat": 1},
+        {"what": "back", "seat": 1},
+        {"what": "order", "seat": 0, "n": 2},
+        {"what": "skip", "seat": 1},
+        {"what": "spells", "seat": 1, "n": 0},
+        {"what": "card", "card": "hex", "to": "spells:0"},
+        {"what": "card", "card": "hex", "origin": "spells:1", "to": "seat:0"},
+        {"what": "card", "card": "spell?", "origin": "spells:1", "to": "discards"},
+        {"what": "card", "card": "mesmerism", "to": "seat:0"},
+        {"what": "card", "card": "wolf", "origin": "seat:0", "to": "deck:adventure"},
+        {"what": "card", "card": "wolf", "origin": "deck:adventure", "to": "seat:0"},
+        {"what": "life", "seat": 0, "n": 3, "name": "Mallory"},
+        {"what": "nonsense", "seat": 0},
+    ],
+)
+def test_a_phone_sets_right_nothing_else(change: dict[str, object]) -> None:
+    game = by_hand(spells="known")
+    before = game.table.state
+    life = {"what": "life", "seat": 0, "n": 1}
+    for changes in ([change], [life, change]):
+        note = game.press(game.phones[0], type="correct", changes=changes, done=True)
+        assert note == "A phone does not set that right: it is done at the laptop."
+        assert game.table.state == before
+
+
+def test_the_refusal_of_a_spell_does_not_tell_where_it_lies() -> None:
+    """Whether it lies in a hand, in the deck, or nowhere in this game."""
+    game = by_hand(spells="known")
+    said = {
+        game.press(game.phones[0], type="correct", changes=[{"what": "card", "card": card, "to": "spells:0"}])
+        for card in ("hex", "mesmerism")
+    }
+    assert len(said) == 1
 
 
 def test_a_phone_undoes_its_own_press_alone() -> None:
@@ -217,6 +299,33 @@ def test_phones_go_back_to_the_entry_when_the_laptop_opens_another_table(own_hom
     assert game.hosted.codes is None and shown(game.laptop)["table"] == ""
 
 
+def test_whoever_leaves_takes_the_phone_and_its_code_along(own_home: Path) -> None:
+    game = Evening(Table.new(FOUR), own_home / "Friday.talisman")
+    doors = Doors(game.hosted, Key("token"))
+    doors.addresses = ("http://192.168.1.7:8890/",)
+    codes = game.hosted.codes
+    assert codes and doors.seat_of(codes.seats[1], "192.168.1.8") == 1
+    game.press(game.laptop, type="correct", changes=[{"what": "leave", "seat": 1, "to": "piles"}])
+    assert wire(game.phones[1]).ended and not wire(game.phones[0]).ended
+    assert doors.seat_of(codes.seats[1], "192.168.1.8") is None
+    names = ["Ada", "Carla", "Dario"]
+    assert [seat["name"] for seat in (doors.entry() or {})["seats"]] == names
+    assert [row["name"] for row in doors.all_codes()] == [*names, ""]
+    game.press(game.laptop, type="undo")
+    assert doors.seat_of(codes.seats[1], "192.168.1.8") == 1
+
+
+def test_the_phone_of_somebody_whose_joining_is_taken_back_is_ended(own_home: Path) -> None:
+    game = Evening(Table.new(TWO), own_home / "Friday.talisman")
+    game.press(game.laptop, type="correct", changes=[{"what": "join", "seat": 1, "name": "Carla"}])
+    late = game.connect(2)
+    codes = game.hosted.codes
+    game.press(game.laptop, type="undo")
+    assert wire(late).ended and len(game.table.state.players) == 2
+    doors = Doors(game.hosted, Key("token"))
+    assert codes and doors.seat_of(codes.seats[2], "192.168.1.8") is None
+
+
 def test_a_hosted_table_is_a_window_until_the_laptop_leaves_it(own_home: Path) -> None:
     game = Evening(Table.new(TWO), own_home / "Friday.talisman")
     game.hosted.look_round()
@@ -303,3 +412,45 @@ def test_a_phone_buys_for_its_own_seat_and_is_done_for_itself_alone() -> None:
     assert table.ask.seat == 2
     game.press(carla, type="answer", key="done")
     assert (table.ask.kind, table.ask.seat) == ("shop", 3)
+
+
+def mesmerized(**wishes: str) -> Evening:
+    """Carla, on turn, casts Mesmerism on Dario's Mule; Bruno holds Counterspell and, as Ada, was not asked."""
+    table = Table.new(FOUR | {"Carla": "sorceress"}, dice="virtual", cards="virtual", spells="known", seed=3)
+    for card, seat in (("counterspell", 1), ("mesmerism", 2)):
+        table.change(from_deck(card, seat, "spell", "spells"))
+    table.change(from_deck("mule", 3), Change("turn", 2))
+    table.set(react=tuple(wishes.get(name, "pass") for name in FOUR))
+    game = Evening(table)
+    game.press(game.phones[2], type="aside", key="2/cast:mesmerism")
+    return game
+
+
+def late(screen: HostedScreen) -> list[str]:
+    offers = shown(screen)["question"].get("offers", ())
+    return [offer["key"] for offer in offers if offer["key"].startswith("late:")]
+
+
+@pytest.mark.parametrize("wish", ["pass", "hit"])
+def test_who_was_not_asked_still_answers_a_spell_from_the_phone(wish: str) -> None:
+    game = mesmerized(Bruno=wish)
+    ada, bruno, carla, dario = game.phones
+    assert "mule" in game.table.state.players[2].goods, "Mesmerism has been cast"
+    [key] = late(bruno)
+    assert key.endswith("/cast:counterspell")
+    for screen in (ada, carla, dario, game.laptop, game.television):
+        assert not [found for found in late(screen) if "cast" in found]
+    for other in (ada, carla, dario):
+        assert game.press(other, type="answer", key=key) and "mule" in game.table.state.players[2].goods
+    assert not game.press(bruno, type="answer", key=key)
+    assert "mule" in game.table.state.players[3].goods, "the Mule stays with Dario"
+    assert "counterspell" not in game.table.state.players[1].spells and not late(bruno)
+
+
+def test_a_late_spell_is_offered_until_something_has_been_thrown() -> None:
+    game = mesmerized()
+    [key] = late(game.phones[1])
+    game.press(game.phones[2], type="roll")
+    assert not late(game.phones[1])
+    before = game.table.state
+    assert game.press(game.phones[1], type="answer", key=key) and game.table.state == before

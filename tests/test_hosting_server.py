@@ -31,6 +31,7 @@ from talisman_nb.panels.hosted import LaptopController
 from talisman_nb.table import Table
 
 TOKEN = "0123456789abcdef"
+PATIENCE = {"connect_timeout": 60, "request_timeout": 60}
 INSIDE = ("/assets/phone.js", "/assets/television.css", "/codes", "/talisman-nb/hello")
 
 
@@ -57,7 +58,7 @@ class Site:
             sent["Cookie"] = "; ".join(cookies)
         url = f"http://127.0.0.1:{self.port}{path}"
         return await AsyncHTTPClient().fetch(
-            HTTPRequest(url, method, sent, body, follow_redirects=False), raise_error=False
+            HTTPRequest(url, method, sent, body, follow_redirects=False, **PATIENCE), raise_error=False
         )
 
     async def entered(self, code: str) -> str:
@@ -69,7 +70,7 @@ class Site:
     async def connected(self, kind: str, *cookies: str, **headers: str) -> dict[str, Any] | None:
         """The first message of a connection, None if it is closed instead."""
         request = HTTPRequest(
-            f"ws://127.0.0.1:{self.port}/socket/{kind}", headers={"Cookie": "; ".join(cookies), **headers}
+            f"ws://127.0.0.1:{self.port}/socket/{kind}", headers={"Cookie": "; ".join(cookies), **headers}, **PATIENCE
         )
         connection = await websocket_connect(request)
         message = await connection.read_message()
@@ -141,6 +142,43 @@ def test_the_seat_is_shown_only_behind_its_code(own_home: Path) -> None:
     run(tried())
 
 
+def test_the_codes_of_all_seats_and_the_television_are_a_page_to_print(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            token = {"Authorization": f"token {TOKEN}"}
+            page = (await here.get("/codes", **token)).body.decode()
+            for code in (*here.codes.seats, here.codes.television):
+                assert page.count(f"<kbd>{code}</kbd>") == 1
+            assert page.count("<svg") == len(FOUR) + 1 and "@media print" in page
+            assert 'id="print"' in page and "Print the codes" in page
+            script = await here.get("/assets/codes.js", **token)
+            assert script.code == 200 and "window.print()" in script.body.decode()
+            assert (await here.get("/assets/codes.js")).code == 403
+
+    run(tried())
+
+
+def test_pages_wait_for_a_table_that_is_being_set_up(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            token = {"Authorization": f"token {TOKEN}"}
+            seat, hosted = await here.entered(here.codes.seats[2]), here.doors.hosted
+            code = here.codes.seats[1]
+            table = hosted.laptop.table
+            hosted.laptop.table = None
+            for path in ("/", "/enter"):
+                page = (await here.get(path, seat)).body.decode()
+                assert 'content="3; url=/"' in page and "still being set up" in page, path
+            for path, headers in ((f"/?code={code}", {}), ("/enter", token), ("/codes", token)):
+                assert 'content="3"' in (await here.get(path, **headers)).body.decode(), path
+            hosted.laptop.table = table
+            assert (await here.get("/", seat)).headers["Location"] == "/seat"
+            for path, headers in ((f"/?code={code}", {}), ("/enter", {}), ("/codes", token)):
+                assert "http-equiv" not in (await here.get(path, **headers)).body.decode(), path
+
+    run(tried())
+
+
 def test_wrong_codes_of_an_address_are_limited(own_home: Path) -> None:
     async def tried() -> None:
         async with site(own_home) as here:
@@ -202,7 +240,7 @@ def test_a_phone_that_leaves_is_no_longer_in(own_home: Path) -> None:
     async def tried() -> None:
         async with site(own_home) as here:
             assert await here.connected("seat", await here.entered(here.codes.seats[0]))
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while here.doors.hosted.screens:
                     await asyncio.sleep(0.01)
             assert not here.doors.hosted.gathering.inside

@@ -16,6 +16,7 @@ from talisman_nb.rules.house_rules import cited, offered
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
+from talisman_nb.table.demo import open_demo
 from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.house_rules import bearing_on, choices, of_the_house, sentences
 from talisman_nb.text.names import LANGUAGES
@@ -73,6 +74,32 @@ def test_nothing_can_be_put_before_the_beginning() -> None:
     controller = started(TWO)
     controller.handle({"type": "hold-on", "n": 0})
     assert controller.screen().note
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_table_laid_out_beforehand_says_so_first(lang: str) -> None:
+    with open_demo(lang) as table:
+        _, line, *_ = last_lines(table, lang, -1)
+        position = table.state
+    assert (line.n, line.by) == (1, "") and "9" in line.text and position.players[0].name in line.text
+    if lang == "en":
+        assert (
+            line.text
+            == f"The game begins here, laid out beforehand: round 9, and it is {position.players[0].name}'s turn."
+        )
+
+
+def test_a_note_repeats_no_long_line() -> None:
+    """Whoever holds on reads above the question which line it was, not all of it."""
+    controller = started(TWO)
+    controller.table.change(
+        *(Change("gold", seat, 3) for seat in (0, 1)), *(Change("life", seat, 3) for seat in (0, 1))
+    )
+    press(controller, "3")
+    line = shown(controller.table.lines[0], "en", -1).text
+    controller.handle({"type": "hold-on", "n": 1})
+    note = controller.screen().note
+    assert len(line) > 80 and line[:30] in note and "…" in note and line[60:] not in note
 
 
 def test_what_was_not_asked_is_folded() -> None:

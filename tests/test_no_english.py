@@ -50,6 +50,8 @@ KEYS = {
     "to",
     "goods_keys",
     "trophies_keys",
+    "spells_keys",
+    "thing",
     "followers",
     "what",
     "value",

@@ -22,7 +22,7 @@ from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 PANELS = bundle.HERE / "js"
 MODULES = sorted(PANELS.glob("*.js"))
-HOSTED = ("phone.js", "socket_model.js", "television.js")
+HOSTED = ("codes.js", "phone.js", "socket_model.js", "television.js")
 """Modules of the pages of a hosted table, which the widget does without."""
 ASKED = re.compile(r'\bword\("([^"]+)"')
 
@@ -199,8 +199,9 @@ def test_joining_leaves_no_import_and_each_module_once() -> None:
 
 
 def test_the_pages_of_a_hosted_table_are_joined_of_the_same_modules() -> None:
-    joined = {name: set(re.findall(r"^// ([\w-]+\.js)$", hosted_esm(name), re.M)) for name in ("phone", "television")}
-    assert joined["phone"] | joined["television"] == {each.name for each in MODULES} - {"companion.js"}
+    pages = ("phone", "television", "codes")
+    joined = {name: set(re.findall(r"^// ([\w-]+\.js)$", hosted_esm(name), re.M)) for name in pages}
+    assert set().union(*joined.values()) == {each.name for each in MODULES} - {"companion.js"}
     assert not re.search(r"^(import|export) ", hosted_esm("phone") + hosted_esm("television"), re.M)
 
 

@@ -54,6 +54,17 @@ def test_a_fight_that_is_likely_won_is_not_bad() -> None:
     assert strong[0][0] == "level"
 
 
+def test_a_face_says_how_many_fights_in_a_row_it_brings() -> None:
+    """The Pits: as many Pitfiends as the die shows, one after the other until one is not beaten."""
+    weak = faces(situation(seat("dwarf", "pits"), seat("thief", "city"), arrived=True))
+    assert weak[0] == ("bad", "Pitfiend, strength 4: wins 28%")
+    assert weak[2] == ("bad", "3 × Pitfiend, strength 4: beats all 2%")
+    strong = faces(situation(seat("warrior", "pits", strength=4), seat("thief", "city"), arrived=True))
+    assert [tone for tone, _ in strong] == ["level"] * 6 and strong[5][1].endswith("beats all 87%")
+    middling = faces(situation(seat("warrior", "pits", strength=1), seat("thief", "city"), arrived=True))
+    assert {tone for tone, _ in middling} == {"level", "bad"}, "one is likely beaten, six are not"
+
+
 def test_an_armour_saves_or_does_not() -> None:
     where = {"graveyard": ("bear",)}
     game = situation(seat("dwarf", "fields-1", goods=("helmet",), fate=0), seat("thief", "city"), lying=where)

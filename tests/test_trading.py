@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from situations import seat, situation
-from tables import four_friends_later, played
+from tables import FOUR, four_friends_later, played, press, started
 
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import view_ask
@@ -133,3 +135,30 @@ def test_hands_are_told_what_to_hand_over(lang: str, lines: tuple[str, ...]) -> 
     trade = (*OFFER[:-1], "want:spell", "propose", "accept")
     state, told = market("elf hills-1, gold 2 | druid city, gold 0, has maiden, spells hex", *trade)
     assert hands(state, told, lang) == lines
+
+
+def test_a_shop_that_is_too_dear_says_what_is_sold_and_asks_nothing(own_home: Path) -> None:
+    controller = started(FOUR)
+    table = controller.table
+    assert table
+    table.change(Change("space", 0, to="fields-6"), Change("gold", 0, 1), Change("turn", 0))
+    press(controller, "1", "clockwise", "blacksmith")
+    shown = controller.screen()
+    assert table.ask.kind == "die" and table.ask.seat == 1, "no input is asked for"
+    assert shown.moment and shown.moment.text.startswith(
+        "Village: Ada has too little gold. On sale from 2 gold: Helmet"
+    )
+    assert shown.moment.tone == "level"
+    assert any("too little gold" in line.text and line.why for line in shown.journal)
+
+
+def test_a_shop_that_bars_everything_says_so() -> None:
+    game = situation(seat("dwarf", "village", form="toad", form_left=2), seat("thief", "city"), arrived=True)
+    game.say("blacksmith")
+    assert [event.what for event in game.events if event.kind == "nothing_open"] == ["shop"]
+
+
+def test_whoever_has_bought_is_not_told_that_nothing_else_can_be() -> None:
+    game = situation(seat("dwarf", "village", gold=2), seat("thief", "city"), arrived=True)
+    game.say("blacksmith", "buy:purchase/helmet")
+    assert game[0].gold == 0 and not [event for event in game.events if event.kind == "nothing_open"]

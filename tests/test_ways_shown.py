@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from situations import TOAD, Game, seat, situation
 
+from talisman_nb.engine.view import seen_by
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
@@ -89,7 +90,7 @@ def test_rolls_at_the_end_of_a_way_have_their_chances() -> None:
 
 def test_what_lies_at_the_end_and_who_stands_there_is_told() -> None:
     game = situation(seat("dwarf", "fields-6"), seat("thief", "plains-4"), lying={"plains-4": ("sword",)}).say(2)
-    assert end(game, "plains-4").detail == "P1 and Sword"
+    assert end(game, "plains-4").detail == "P1 and Sword · Attack P1 42%"
 
 
 def test_what_makes_one_slow_is_said() -> None:
@@ -112,6 +113,17 @@ def test_an_attack_says_how_likely_it_is_won() -> None:
     game = situation(seat("dwarf", "fields-1"), seat("thief", "graveyard")).walk("graveyard")
     attack = next(option for option in asked(game).options if option.key == "attack:1")
     assert attack.chances == Chances(42, 17, 42)
+
+
+def test_the_chance_against_somebody_at_the_end_of_a_way_tells_no_hidden_hand() -> None:
+    def told(*spells: str) -> list[Choice]:
+        there = seat("thief", "plains-4", spells=spells), seat("troll", "plains-4")
+        game = situation(seat("dwarf", "fields-6"), *there).say(2)
+        return list(with_parts(question(game.state, game.ask, "en"), seen_by(game.state), game.ask, "en").options)
+
+    way = next(each for each in told("psionic-blast") if each.space == "plains-4")
+    assert "Attack P1 42%, Attack P2" in way.detail
+    assert told("psionic-blast") == told("hex")
 
 
 def test_a_choice_says_how_its_roll_is_likely_to_fall() -> None:

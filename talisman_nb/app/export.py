@@ -34,6 +34,8 @@ def write_export(asked: argparse.Namespace) -> int:
     path = _free(Path.cwd() / made.name)
     path.write_text(made.text, "utf-8", newline="\n")
     say(said.say("console", "exported", path=path))
+    if FORMS[asked.form].secret:
+        say(said.say("panel", "keep-secrets"))
     return 0
 
 

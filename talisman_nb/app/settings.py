@@ -19,6 +19,8 @@ SAME_PYTHON = "talisman_nb.app.settings.SamePythonKernels"
 TOKEN_OR_TICKET = "talisman_nb.app.lab.TokenOrTicket"
 LIMITED_KERNELS = "talisman_nb.app.kernel_limit.LimitedKernelManager"
 """Import paths of our classes, as Jupyter's configuration names them: this and the three above."""
+PRELOAD = "talisman_nb.app.preload"
+"""The extension that each kernel loads."""
 
 FIRST_LAB_SETTINGS: dict[str, dict[str, Any]] = {
     "@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false"},
@@ -36,7 +38,10 @@ class SamePythonKernels(KernelSpecManager):
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
         if kernel_name != KERNEL:
             raise NoSuchKernel(kernel_name)
-        argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}", "--IPKernelApp.log_level=ERROR"]
+        argv = [
+            sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}", "--IPKernelApp.log_level=ERROR",
+            f"--IPKernelApp.extra_extensions={PRELOAD}",
+        ]  # fmt: skip
         return KernelSpec(
             argv=argv,
             display_name="Python 3 (ipykernel)",

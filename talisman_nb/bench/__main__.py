@@ -1,6 +1,7 @@
 """Run all benchmarks and print a line for each.
 
-`--json FILE` keeps the measurements, `--no-browser` leaves out those that need a Chromium.
+`--json FILE` keeps the measurements, `--no-browser` leaves out those that need a Chromium, `--speed` all but the
+answers per second.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from pathlib import Path
 from .answers import answer_measurements
 from .import_time import import_measurements
 from .measurement import Measurement, table
-from .speed import engine_measurements
+from .odds import odds_measurements
+from .speed import engine_measurements, speed_measurement
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,10 +22,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m talisman_nb.bench", description=__doc__)
     parser.add_argument("--json", type=Path, help="write the figures to this file too")
     parser.add_argument("--no-browser", action="store_true", help="leave out the click-to-repaint figures")
+    parser.add_argument("--speed", action="store_true", help="measure the answers per second alone")
     parser.add_argument("--seconds", type=float, default=2.0, help="length of one round of the random games")
     chosen = parser.parse_args(arguments)
-    measurements: list[Measurement] = [
+    measurements = [speed_measurement(chosen.seconds)] if chosen.speed else all_measurements(chosen)
+    print(table(measurements))
+    if chosen.json:
+        chosen.json.write_text(
+            json.dumps([measurement.plain() for measurement in measurements], indent=1), encoding="utf-8"
+        )
+    return int(any(measurement.missed() for measurement in measurements))
+
+
+def all_measurements(chosen: argparse.Namespace) -> list[Measurement]:
+    """Run all benchmarks that were not left out."""
+    measurements = [
         *engine_measurements(chosen.seconds),
+        *odds_measurements(),
         *answer_measurements(),
         *import_measurements(),
     ]
@@ -31,12 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
         from .browser import browser_measurements
 
         measurements += browser_measurements()
-    print(table(measurements))
-    if chosen.json:
-        chosen.json.write_text(
-            json.dumps([measurement.plain() for measurement in measurements], indent=1), encoding="utf-8"
-        )
-    return int(any(measurement.missed() for measurement in measurements))
+    return measurements
 
 
 if __name__ == "__main__":

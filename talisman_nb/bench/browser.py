@@ -7,55 +7,20 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import chain
-from pathlib import Path
 from statistics import median
 from typing import Any
 
-from talisman_nb.app import running_server as running
-
+from .first_paint import first_paint_measurements
 from .hosting import hosting_measurements
 from .measurement import Measurement
-from .ports import free_port
+from .served import COMPANION, ECHO, PATIENCE, WAYS, served
 
 TIMES = 50
 """Clicks measured for each measurement."""
-PATIENCE = 60_000
-"""Timeout of the page load, in milliseconds."""
 UNTIL = {"changed": "click to a changed page", "painted": "click to repaint"}
 """Maps the end of a timing to the name of its measurement."""
-WAYS = {"full_page": "page", "lab": "lab"}
-"""Maps the module of a server to its word in the measurements' names."""
 LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-
-CELL = '''
-import anywidget, traitlets
-from IPython.display import display
-from talisman_nb import Table, companion
-
-class Echo(anywidget.AnyWidget):
-    _esm = """export default { render({ model, el }) {
-      const button = Object.assign(document.createElement("button"), { className: "echo", textContent: "echo" });
-      const count = Object.assign(document.createElement("output"), { className: "count" });
-      const draw = () => { count.dataset.n = model.get("answer"); };
-      button.onclick = () => { model.set("asked", model.get("asked") + 1); model.save_changes(); };
-      model.on("change:answer", draw); draw(); el.append(button, count);
-    } };"""
-    asked = traitlets.Int(0).tag(sync=True)
-    answer = traitlets.Int(0).tag(sync=True)
-
-    @traitlets.observe("asked")
-    def _count(self, change):
-        self.answer = change.new
-
-table = Table.new({"Ada": "dwarf", "Bruno": "thief", "Carla": "troll", "Dario": "warrior"})
-display(Echo(), companion(table))
-'''
 
 MEASURE = """async ([times, presses, watched, attribute]) => {
   const seen = (selector) => [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
@@ -82,16 +47,7 @@ MEASURE = """async ([times, presses, watched, attribute]) => {
   return took;
 }"""
 
-SERVE = """
-import sys
-from pathlib import Path
-from talisman_nb.app import settings
-settings.use_our_own()
-from talisman_nb.app import {module}
-{module}.serve(Path(sys.argv[1]), int(sys.argv[2]), retries=0, ready=lambda *found: print("ready", flush=True))
-"""
-
-COMPANION = ['[data-id="option:3"]', '[data-id="undo"]']
+PRESSED = ['[data-id="option:3"]', '[data-id="undo"]']
 """Selectors clicked in turn: a face of the die, then undo."""
 
 
@@ -109,8 +65,9 @@ def browser_measurements() -> list[Measurement]:
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, headless=True, args=LAUNCH)
         for module, word in WAYS.items():
-            with _served(module) as address:
+            with served(module, ECHO + COMPANION) as address:
                 measurements += _measured(browser, address, word)
+        measurements += first_paint_measurements(browser)
         measurements += hosting_measurements(browser)
         browser.close()
     return measurements
@@ -124,7 +81,7 @@ def _measured(browser: Any, address: str, word: str) -> list[Measurement]:
     page.goto(address)
     page.locator(".tlm:visible").first.wait_for(timeout=PATIENCE)
     page.locator(".echo:visible").first.wait_for(timeout=PATIENCE)
-    ours, echo = ([COMPANION, ".tlm", "data-ply"], [[".echo"], ".count", "data-n"])
+    ours, echo = ([PRESSED, ".tlm", "data-ply"], [[".echo"], ".count", "data-n"])
     for each in (ours, echo):
         page.evaluate(MEASURE, [10, *each])  # warm-up
     found, peer, received = [], [], 0
@@ -146,32 +103,3 @@ def _against(
     """Return the measurement of the median latencies of all rounds, in milliseconds, ours against the peer's."""
     mine, theirs = (median(chain.from_iterable(found[until] for found in rounds)) for rounds in (ours, peer))
     return Measurement(name, mine, "ms", "a bare anywidget echo in the same page", theirs, at_most=1.5)
-
-
-@contextmanager
-def _served(module: str) -> Iterator[str]:
-    """Run a server in a subprocess with its own home, on a notebook with echo and companion; yield its address."""
-    import nbformat
-
-    with tempfile.TemporaryDirectory() as folder:
-        notebook = Path(folder) / "notebooks" / "bench.ipynb"
-        notebook.parent.mkdir()
-        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CELL)]), notebook)
-        home = {"TALISMAN_NB_HOME": str(Path(folder) / "home"), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        process = subprocess.Popen(
-            [sys.executable, "-c", SERVE.format(module=module), str(notebook), str(free_port())],
-            env={**os.environ, **home}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        )  # fmt: skip
-        try:
-            assert process.stdout and process.stdout.readline() == "ready\n"
-            yield _address(module, home["TALISMAN_NB_HOME"])
-        finally:
-            process.terminate()
-            process.wait(timeout=30)
-
-
-def _address(module: str, home: str) -> str:
-    os.environ["TALISMAN_NB_HOME"] = home
-    found = running.find("page" if module == "full_page" else "lab")
-    assert found is not None
-    return found.address("lab/tree/bench.ipynb") if module == "lab" else found.address()

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain
 from statistics import median
 from typing import Any
@@ -194,4 +194,7 @@ def _kernel_memory() -> float:
 
 
 def _is_kernel(process: Any) -> bool:
-    return any("ipykernel" in word for word in process.cmdline())
+    """Whether a process is a kernel; one that has ended meanwhile is none."""
+    with suppress(psutil.NoSuchProcess):
+        return any("ipykernel" in word for word in process.cmdline())
+    return False

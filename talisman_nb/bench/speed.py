@@ -1,4 +1,4 @@
-"""Measures answers per second and state copies against python-chess, saving against SQLite, and exact odds."""
+"""Measures answers per second and state copies against python-chess, and saving against SQLite."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from talisman_nb.engine import ask, interpreter, new_game, step
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.book import Book, checked, open_book
 from talisman_nb.rules.layers import JOIN, Layer, stack
-from talisman_nb.rulings import fight_odds
-from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 
 from .measurement import Measurement, micros, per_second
@@ -123,8 +121,8 @@ def opening_measurement() -> Measurement:
     return Measurement("opening a book of three layers", stacked, "ms", "a book of one layer", single, at_most=1.3)
 
 
-def engine_measurements(seconds: float) -> list[Measurement]:
-    """Run the engine benchmarks: speed, copies, saves, odds.
+def speed_measurement(seconds: float) -> Measurement:
+    """Answers per second beside moves of python-chess, taken in turns.
 
     `seconds` is the duration of one round of Talisman games; a chess round lasts a fifth (1 / `ROUNDS`) of it.
     """
@@ -134,9 +132,21 @@ def engine_measurements(seconds: float) -> list[Measurement]:
     for _ in range(ROUNDS):
         peer.append(per_second(lambda: chess_game(dice), seconds / ROUNDS))
         ours.append(per_second(lambda: random_game(dice, dice.randint(2, 6)), seconds))
+    return Measurement(
+        f"answers in random whole games{' (compiled engine)' if COMPILED else ''}",
+        median(ours),
+        "1/s",
+        "python-chess random legal moves",
+        median(peer),
+        at_least=3.0 if COMPILED else 1.5,
+    )
+
+
+def engine_measurements(seconds: float) -> list[Measurement]:
+    """Run the engine benchmarks: speed in rounds of `seconds`, copies, saves."""
+    speed = speed_measurement(seconds)
     state = middle_of_a_game()
     board = chess.Board()
-    scene = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
         rounds = [
@@ -146,14 +156,7 @@ def engine_measurements(seconds: float) -> list[Measurement]:
     saved, rows = (median(each) for each in zip(*rounds, strict=True))
     copy_of_chess = micros(lambda: board.copy(stack=False))
     return [
-        Measurement(
-            f"answers in random whole games{' (compiled engine)' if COMPILED else ''}",
-            median(ours),
-            "1/s",
-            "python-chess random legal moves",
-            median(peer),
-            at_least=3.0 if COMPILED else 1.5,
-        ),
+        speed,
         Measurement(
             "a state with one field changed",
             micros(lambda: replace(state, ply=1)),
@@ -173,7 +176,5 @@ def engine_measurements(seconds: float) -> list[Measurement]:
             rows,
             at_most=1.0,
         ),
-        Measurement("odds of a fight, exact, by the engine", micros(lambda: fight_odds(scene), 20) / 1000, "ms"),
-        Measurement("the same with fate", micros(lambda: fight_odds(scene, fate=True), 20) / 1000, "ms"),
         opening_measurement(),
     ]

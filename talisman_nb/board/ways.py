@@ -141,7 +141,7 @@ def _walk(board: Board, walk: _Walk) -> Iterator[Way]:
         yield walk.done()
         return
     yield from _cross(board, walk)
-    for _, end, way, edge in board.graph.edges(walk.at, keys=True, data=True):
+    for end, way, edge in _edges_from(board)[walk.at]:
         if edge["kind"] == "ring" and walk.way in ("", way):
             turns = walk.turns if walk.way else (*walk.turns, way)
             yield from _walk(board, replace(walk.step(end, edge), way=way, turns=turns))
@@ -149,7 +149,7 @@ def _walk(board: Board, walk: _Walk) -> Iterator[Way]:
 
 def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
     """Yield the ways that leave the ring here: stopped at a gate, or continued behind an open crossing."""
-    for _, end, kind, edge in board.graph.edges(walk.at, keys=True, data=True):
+    for end, kind, edge in _edges_from(board)[walk.at]:
         if edge["kind"] in ("ring", "raft", "path") or end == walk.came_from:
             continue
         turned = replace(walk, turns=(*walk.turns, _key_word(board, walk.at, end, edge)))
@@ -159,6 +159,13 @@ def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
             yield from _walk(board, replace(turned.step(end, edge), way=""))
         else:
             yield replace(turned.step(end, edge), left=0).done()
+
+
+@lru_cache(maxsize=16)
+def _edges_from(board: Board) -> dict[str, list[tuple[str, str, dict[str, object]]]]:
+    """Return the edges of each space: end, key, data. Cached by board, because each step of a walk asks for them."""
+    graph = board.graph
+    return {space: [found[1:] for found in graph.edges(space, keys=True, data=True)] for space in board.spaces}
 
 
 def _key_word(board: Board, start: str, end: str, edge: dict[str, object]) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Event, State
-from talisman_nb.rulings.odds import FIGHTING, Odds, fight_odds
+from talisman_nb.odds import Odds, fight_odds
 from talisman_nb.table import AnswerRecord
+
+FIGHTING = ("die", "fight", "result")
+"""Kinds of ask of a fight that nothing has interrupted."""
 
 
 class Fought(NamedTuple):
@@ -50,17 +52,12 @@ class Chances:
         return len(missing[most:])
 
     def of(self, fought: Fought) -> Odds | None:
-        """Return the chances of a fight; None while unknown, and where a decision stood between them and the end."""
+        """Return the chances of a fight; None while unknown, and where its dice were not thrown in the game."""
         return self._known.get(fought.id)
 
 
 def _odds(before: State | None) -> Odds | None:
-    if before is None:
-        return None
-    try:
-        return fight_odds(before)
-    except (NotAllowedError, ValueError):  # an ask on the way needs a decision of the players
-        return None
+    return fight_odds(before) if before else None
 
 
 class Tally(NamedTuple):

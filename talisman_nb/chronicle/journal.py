@@ -64,6 +64,9 @@ def opening(table: Table, lang: str, viewer: int) -> JournalLine:
 
 def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     """Return a line as shown: its events, else what was answered; a policy's answer without events is folded."""
+    if _lays_out(line):
+        laid_out = _laid_out(line, lang)
+        return JournalLine(line.n, laid_out, why=_reasons(line.after, line.events, lang), id=line.id)
     happened = tuple(event for event in line.events if event.kind not in IN_HEADINGS)
     told = " ".join((*unthrown(line, lang), *tell_all(line.after, happened, lang, viewer)))
     folded = line.folded and not told
@@ -79,6 +82,16 @@ def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
         turn=line.before.turn,
         whose=whose_turn(line.before, lang),
     )
+
+
+def _lays_out(line: AnswerRecord) -> bool:
+    """Return whether a line is the beginning of a game that begins elsewhere than a new one does."""
+    return line.n == 1 and line.answer.state is not None
+
+
+def _laid_out(line: AnswerRecord, lang: str) -> str:
+    wording = wording_of(line.after, lang)
+    return sentence(wording.say("journal", "laid-out", who=wording.who(line.after.turn), n=line.after.round))
 
 
 def whose_turn(state: State, lang: str) -> str:

@@ -9,11 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.model import Ask, Change, Event, Frame, Promise, State
+from talisman_nb.model import UNSEEN, Ask, Change, Event, Frame, Promise, State
 from talisman_nb.rules.book import book_of
 
 from .book_runtime import BookRuntime, runtime_of
-from .by_hand_cards import CITES, UNSEEN, counted, move_card, put_card, refused
+from .by_hand_cards import CITES, counted, move_card, put_card, refused
 from .by_hand_table import set_lasting, set_lying_gold, set_round
 from .dying import eliminate
 from .effects import become, keep_promise, own_form

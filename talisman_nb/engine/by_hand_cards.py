@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from talisman_nb.model import MOST_FIGURE, Change
+from talisman_nb.model import MOST_FIGURE, UNSEEN, Change
 from talisman_nb.rules.book import plain_card
 
 from .refusal import NotAllowedError
 from .working_state import WorkingState, without
 
 CITES: Final = ("table.correction",)
-UNSEEN: Final = "spell?"
 
 
 def refused(change: Change, message: str) -> NotAllowedError:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from talisman_nb.model import Answer, Ask, CardType, Deck
+from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck
 from talisman_nb.rules.book import Book
 
 from .meeting_order import ENCOUNTER
@@ -14,8 +14,6 @@ from .player_names import MOST_LETTERS, nameable
 from .refusal import NotAllowedError
 from .working_state import WorkingState, without
 
-UNSEEN = "spell?"
-"""Id of a Spell that has not been named."""
 TYPES_OF_OWN: tuple[CardType, ...] = (
     "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",
     "spell",

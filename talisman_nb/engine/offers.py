@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Action
-from talisman_nb.model import Closed, ClosedReason, Frame, Option, key_of, read_key
+from talisman_nb.model import UNSEEN, Closed, ClosedReason, Frame, Option, key_of, read_key
 
 from .active_modifiers import ActiveModifier, active_modifiers
 from .book_runtime import CAST
@@ -22,7 +22,6 @@ from .text_rules import text_rule
 from .totals import spell_limit
 from .working_state import WorkingState
 
-UNSEEN: Final = "spell?"
 MOMENT: Final[Literal["moment"]] = "moment"
 """Reason for a Spell that does not fit the moment; such Spells are not listed at all."""
 WHEN: Final = ("spell.when",)

@@ -108,6 +108,22 @@ def uses_roll(g: WorkingState, pc: int) -> o.Operation | None:
     return None
 
 
+def fights_counted(g: WorkingState) -> int:
+    """How many fights are still to come of those that the card or space of the running one counts down, that one
+    included; 1 if it counts none."""
+    source = g.stack[-1].source if g.stack else ""
+    for frame in reversed(g.stack):
+        if not source or frame.source != source:
+            return 1
+        program = g.runtime.programs[frame.program]
+        for _, op, *_ in program.code:
+            counted = op.when.at_least if isinstance(op, o.Repeat) and op.when is not None else None
+            if counted is not None and str(counted[0]) in program.names:
+                left = frame.slots[program.names[str(counted[0])]]
+                return max(left, 1) if isinstance(left, int) else 1
+    return 1
+
+
 USES = ("table", "if", "save", "begin")
 """Operations whose result depends on a roll."""
 PASSED_OVER = ("keep_roll", "add_to_roll", "set", "set_zero")

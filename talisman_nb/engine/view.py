@@ -8,13 +8,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from talisman_nb.model import Ask, Deck, Event, Option, Player, Seen, State, key_of, read_key
+from talisman_nb.model import UNSEEN, Ask, Deck, Event, Option, Player, Seen, State, key_of, read_key
 from talisman_nb.rules.book import book_of, plain_card
 
 from .drawing_cards import cards_in
 
-UNSEEN: Final = "spell?"
-"""Id shown in place of a hidden card."""
 EVERYONE: Final = -1
 """The seat of a view for all, which shows no hidden card; also of asks and events for all seats."""
 

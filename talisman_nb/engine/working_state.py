@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec.structs import replace
 
 from talisman_nb.board import Board
-from talisman_nb.model import Deck, Effect, Event, EventKind, Fight, Frame, OwnCard, Player, State, Value
+from talisman_nb.model import UNSEEN, Deck, Effect, Event, EventKind, Fight, Frame, OwnCard, Player, State, Value
 from talisman_nb.rules.book import Book, plain_card
 
 from .book_runtime import BookRuntime, Executable, runtime_of
@@ -279,7 +279,7 @@ class WorkingState:
     def return_card(self, card: str) -> None:
         """Put a card back without its counters: to its discard pile or the stock; one of neither goes to the box."""
         name = plain_card(card)
-        if name == "spell?":
+        if name == UNSEEN:
             home = self.book.face_down
             self.set_deck(home, discards=(*self.deck(home).discards, card))
             return

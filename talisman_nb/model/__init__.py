@@ -5,11 +5,28 @@ from .errors import UserError
 from .event import Event
 from .keys import Key, Verb, key_of, read_key
 from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind, RefusalReason
-from .state import Deck, Effect, Fight, Foe, Frame, OwnCard, Player, Promise, Roll, Seen, State, Value, decode, encode
+from .state import (
+    UNSEEN,
+    Deck,
+    Effect,
+    Fight,
+    Foe,
+    Frame,
+    OwnCard,
+    Player,
+    Promise,
+    Roll,
+    Seen,
+    State,
+    Value,
+    decode,
+    encode,
+)
 
 __all__ = [
     "EVERYBODY",
     "MOST_FIGURE",
+    "UNSEEN",
     "Act",
     "Answer",
     "Ask",

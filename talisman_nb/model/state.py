@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from .kinds import CardType
+
+UNSEEN: Final = "spell?"
+"""Id of a card that nobody has named, or that is shown to those who may not see it."""
 
 
 class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):

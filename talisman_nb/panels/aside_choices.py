@@ -8,14 +8,15 @@ from itertools import chain
 from msgspec.structs import replace
 
 from talisman_nb.engine import asides
-from talisman_nb.model import Option, Seen
+from talisman_nb.engine.view import seen_by
+from talisman_nb.model import UNSEEN, Option, Seen, key_of
 from talisman_nb.table import Table
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of
 from talisman_nb.text.screen.values import Choice
 from talisman_nb.text.wording import wording_of
 
-HIDDEN = "cast:spell?"
+HIDDEN = key_of("cast", UNSEEN)
 """Key of the choice that stands for a hidden hand of Spells until its owner asks to see it."""
 
 
@@ -31,7 +32,7 @@ def _of_seat(state: Seen, seat: int, lang: str, hidden: bool) -> Iterator[Choice
     offered = asides(state, seat)
     if hidden:
         rest = tuple(option for option in offered if option.verb != "cast")
-        held = (Option(HIDDEN, source="spell?", seat=seat),) if state.players[seat].spells else ()
+        held = (Option(HIDDEN, source=UNSEEN, seat=seat),) if state.players[seat].spells else ()
         offered = held + rest
     for choice in asides_of(state, {seat: offered}, lang):
         label = choice.label
@@ -50,7 +51,7 @@ def besides(table: Table, lang: str) -> Iterator[Choice]:
 
 
 LATE = "late:"
-"""Prefix of the offer to reroll a die that the table has kept by itself: "late:LINE/KEY"."""
+"""Prefix of the offers that change what the table has just answered by itself: "late:LINE/KEY"."""
 
 
 def late_choices(table: Table, lang: str, viewer: int, taken: set[str]) -> Iterator[Choice]:
@@ -66,3 +67,12 @@ def late_choices(table: Table, lang: str, viewer: int, taken: set[str]) -> Itera
         label = said.say("options", "fate.late", who=wording.who(line.ask.seat), n=offer.n)
         hint = "R" if at == 0 and "R" not in taken else ""
         yield Choice(f"{LATE}{line.n}/{offer.key}", label, hint, note=wording.word("costs-fate"))
+
+
+def late_casts(table: Table, lang: str, seat: int) -> Iterator[Choice]:
+    """Yield the offers to cast a Spell at a reaction point that the policy has just passed without asking the seat."""
+    said = load_phrases(lang)
+    for line, option in table.late_spells(seat):
+        for choice in asides_of(seen_by(line.before, (seat,)), {seat: (option,)}, lang):
+            label = said.say("host", "late-spell", spell=choice.label)
+            yield Choice(f"{LATE}{line.n}/{choice.key}", label, note=choice.note)

@@ -21,7 +21,7 @@ TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class
 """Matches a top-level declaration; the group is its name."""
 
 
-TELEVISION_STYLES = ("base", "motif", "regions", "sheets", "motion", "board", "moment", "television")
+TELEVISION_STYLES = ("base", "motif", "regions", "dice", "fight", "sheets", "motion", "board", "moment", "television")
 """Those of a television's page."""
 
 
@@ -40,7 +40,7 @@ def _styles(names: Iterable[str]) -> str:
 
 
 def hosted_esm(name: str) -> str:
-    """Return the one ES module of a page of a hosted table: "phone" (also the laptop's) or "television"."""
+    """Return the one ES module of a page of a hosted table: "phone" (also the laptop's), "television" or "codes"."""
     return load_esm(HERE / "js" / f"{name}.js")
 
 

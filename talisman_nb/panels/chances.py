@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talisman_nb.rulings.odds import Odds
+from talisman_nb.odds import Odds
 from talisman_nb.text.screen.values import Chances
 
 

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import CardError
 from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.engine.view import unveiled, view_ask
+from talisman_nb.engine.asides import is_aside
+from talisman_nb.engine.view import seen_by, unveiled, view_ask
 from talisman_nb.model import Answer, UserError
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
@@ -28,6 +29,7 @@ from .aside_choices import HIDDEN, LATE
 from .looked_up import looked_up
 from .looking_back import exported, packing, told_chronicle, told_evenings
 from .message import Message, read, unclear
+from .question_parts import with_parts
 from .setup_controller import FORM, NewTable, Reply
 from .sheets_only import TAKE_OVER
 from .table_names import told_by_name
@@ -115,7 +117,8 @@ class TableController(NewTable):
             self._save_anew()
         elif keys[0].startswith(LATE):
             n, _, key = keys[0].removeprefix(LATE).partition("/")
-            self._replayed(table.amend(self._line(_seat(n)).n, key, ply=message.ply))
+            seat = self.viewer if is_aside(key) else None
+            self._replayed(table.amend(self._line(_seat(n)).n, key, seat, ply=message.ply))
         elif keys[0].startswith(TAKE_OVER):
             self._made(*table.take_over(_seat(keys[0].removeprefix(TAKE_OVER)), ply=message.ply))
         elif keys[0] in WAYS_ON:
@@ -252,7 +255,9 @@ class TableController(NewTable):
         """Return the question a line answers, and with a `key` the trial of that answer."""
         table, eyes = self._playing(), self._eyes(self._playing(), line.ask)
         veiled = view_ask(line.ask, eyes)
-        asked = question(line.before, veiled, self.lang, self.viewer)
+        asked = with_parts(
+            question(line.before, veiled, self.lang, self.viewer), seen_by(line.before), veiled, self.lang
+        )
         tried = {"trial": trial(table, line, veiled, key, self.lang, self.viewer)} if key else {}
         return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked), **tried}
 

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from talisman_nb.engine.view import view_event
-from talisman_nb.model import Event, State
+from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table import AnswerRecord, Table
-from talisman_nb.table.hand_moves import UNSEEN
 from talisman_nb.table.records import BY_HAND
 from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events.hands import hands, say_moves, say_stays, spells_drawn

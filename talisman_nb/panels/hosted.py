@@ -18,10 +18,11 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Choice, Question, Screen
 
-from .aside_choices import HIDDEN, LATE, late_choices
+from .aside_choices import HIDDEN, LATE, late_casts, late_choices
 from .controller import STALE, TableController
 from .gathering import NOBODY, Gathering
 from .message import Message
+from .phone_corrections import may_correct
 from .setup_controller import Reply
 from .table_view import LOOK
 
@@ -29,7 +30,8 @@ HOLD, GO_ON = "host:hold", "host:go-on"
 """Keys of the offers to stop the game for a moment, and to let it go on before."""
 NOT_YOURS: Final = "table.not-yours"
 HELD: Final = "table.held"
-"""Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game."""
+AT_LAPTOP: Final = "table.at-laptop"
+"""Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game; only the laptop may do it."""
 READING = ("chronicle", "export", "journal", "look-up", "packing")
 """Types of messages that only look back."""
 UNHELD = ("aside", "language", "wish", *READING)
@@ -80,7 +82,8 @@ class HostedController(TableController):
         """Return the current screen, with who is in and whether the game is stopped."""
         made, held = super().screen(), self.gathering.held
         note = made.note or (load_phrases(self.lang).say("errors", HELD) if held else "")
-        return replace(made, note=note, held=held, inside=tuple(sorted(self.gathering.inside)))
+        inside = tuple(sorted(self.gathering.inside))
+        return replace(made, note=note, held=held, hosted=made.question is not None, inside=inside)
 
     def _hold(self, key: str) -> Reply:
         if key == HOLD and not self.gathering.held:
@@ -158,6 +161,8 @@ class SeatController(HostedController):
             raise NotAllowedError(STALE, f"question {message.ply} is past", (STALE,))
         if not self._offered(message, table):
             raise NotAllowedError(NOT_YOURS, f"seat {self.viewer} may not {message.type} here", ("table.not-open",))
+        if not may_correct(table.state, message.changes, self.viewer):
+            raise NotAllowedError(AT_LAPTOP, f"a phone may not set {message.changes}", ("table.not-open",))
         return replace(message, ply=table.state.ply)
 
     def _offered(self, message: Message, table: Table) -> bool:
@@ -224,11 +229,12 @@ class SeatController(HostedController):
         """The question without what only the laptop may do."""
         offers = tuple(offer for offer in asked.offers if not offer.key.startswith(("table:", LOOK)))
         virtual = _is_virtual(self._playing().ask, self._playing())
-        return replace(asked, offers=offers, options=() if virtual else asked.options)
+        late = late_casts(self._playing(), self.lang, self.viewer)
+        return replace(asked, offers=(*offers, *late), options=() if virtual else asked.options)
 
     def _late(self, table: Table) -> tuple[Choice, ...]:
-        """The rerolls of this seat's roll that was kept unasked; they stand although somebody else is asked by now."""
-        return tuple(late_choices(table, self.lang, self.viewer, set()))
+        """What this seat was not asked: rerolls, Spells; the offers stand although somebody else is asked by now."""
+        return (*late_choices(table, self.lang, self.viewer, set()), *late_casts(table, self.lang, self.viewer))
 
     def _waits(self, asked: Question, table: Table, found: Ask) -> Question:
         said = load_phrases(self.lang)

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Option, Seen
+from talisman_nb.odds import Odds
+from talisman_nb.odds.fight import all_thrown, odds_of_fight, odds_of_reroll
 from talisman_nb.rules.book import book_of
-from talisman_nb.rulings.odds import Odds
-from talisman_nb.rulings.reckoned_odds import all_thrown, odds_of_reroll, reckoned_odds
 from talisman_nb.text.questions.card_shown import card_shown
 from talisman_nb.text.questions.fight_sums import sums_of
 from talisman_nb.text.screen.values import Choice, Fight, Question
@@ -57,7 +57,7 @@ def _with_chances(sums: Fight, g: WorkingState, found: Ask, rerolls: tuple[Odds,
     if all_thrown(g):
         best = max(rerolls, key=lambda odds: (odds.won, -odds.lost), default=None)
         return sums if best is None else replace(sums, fate=percents(best))
-    plain, paid = reckoned_odds(g), _with_fate(g)
+    plain, paid = odds_of_fight(g), _with_fate(g)
     better = paid is not None and paid.better_than(plain)
     return replace(sums, chances=percents(plain), fate=percents(paid) if paid and better else None)
 
@@ -67,7 +67,7 @@ def _with_fate(g: WorkingState) -> Odds | None:
     fight = g.fight
     assert fight is not None
     alone = fight.against < 0 and g.players[fight.you].fate > 0
-    return reckoned_odds(g, fate=True) if alone else None
+    return odds_of_fight(g, fate=True) if alone else None
 
 
 def _chances_of(g: WorkingState, found: Ask, offer: Option) -> Odds:

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.fighting import running, strength_of_foes
-from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, outcome_of_faces
+from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, fights_counted, outcome_of_faces
 from talisman_nb.engine.view import view_event
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Seen, State
+from talisman_nb.odds.fight import Odds, odds_of_fight
+from talisman_nb.odds.foresight import Foreseen, foresee
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.rulings.foresight import Foreseen, foresee
-from talisman_nb.rulings.reckoned_odds import reckoned_odds
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.questions.fight_sums import FIGHT_DICE
@@ -197,12 +197,19 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
         text = _told_by_game(state, seen, wording) or text
     if seen.changed and not text:
         text = wording.say("shown", f"just.{seen.worth}")
-    return Result(text, _tone(outcome, seen), _passed(outcome), spared)
+    tone = _tone(outcome, seen)
+    if tone == "level" and _begins_fight(state, seen) and _likelier_lost(seen.state):
+        tone = "bad"
+    return Result(text, tone, _passed(outcome), spared)
+
+
+def _begins_fight(state: State, seen: Foreseen) -> bool:
+    return seen.state.fight is not None and state.fight is None
 
 
 def _told_by_game(state: State, seen: Foreseen, wording: Wording) -> str:
     """What a roll brings that no table says: a fight, or what happened."""
-    if seen.state.fight is not None and state.fight is None:
+    if _begins_fight(state, seen):
         return fight_ahead(seen.state, wording)
     told_of = ask(state).seat
     events = tuple(view_event(event) for event in seen.events if event.kind in TOLD and event.seat == told_of)
@@ -210,14 +217,36 @@ def _told_by_game(state: State, seen: Foreseen, wording: Wording) -> str:
 
 
 def fight_ahead(state: State, wording: Wording) -> str:
-    """Say whom a fight that begins is with, and how likely it is won."""
+    """Say whom a fight that begins is with, and how likely it is won; of several in a row how many, and all of them."""
     g = WorkingState(book_of(state.book), state)
     fight = running(g)
     if fight.against >= 0:
         return ""
     foe = Nouns([wording.card(foe.card or foe.name) for foe in fight.foes], wording.lang)
     stat, n = wording.word(fight.stat), strength_of_foes(fight)
-    return wording.say("shown", "fight", foe=foe, stat=stat, n=n, won=percents(reckoned_odds(g)).won)
+    times, odds = fights_counted(g), in_a_row(odds_of_fight(g), fights_counted(g))
+    said = {"foe": foe, "stat": stat, "n": n, "won": percents(odds).won}
+    return wording.say("shown", "fights", times=times, **said) if times > 1 else wording.say("shown", "fight", **said)
+
+
+def in_a_row(odds: Odds, times: int) -> Odds:
+    """Return the odds of fights of the same kind, of which the next one begins only when one is won.
+
+    >>> from fractions import Fraction
+    >>> half = Fraction(1, 2)
+    >>> in_a_row(Odds(half, Fraction(0), half), 2).lost
+    Fraction(3, 4)
+    """
+    reached = sum(odds.won**before for before in range(times))
+    return Odds(odds.won**times, odds.standoff * reached, odds.lost * reached)
+
+
+def _likelier_lost(state: State) -> bool:
+    """Whether the fights that begin in a row are likelier to end in a loss than to be won."""
+    g = WorkingState(book_of(state.book), state)
+    times = fights_counted(g)
+    odds = in_a_row(odds_of_fight(g), times) if times > 1 else None
+    return odds is not None and odds.lost > odds.won
 
 
 def _foreseen(state: State, faces: tuple[str, ...], seat: int) -> Foreseen | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from textwrap import shorten
 
 from msgspec.structs import replace
 
@@ -36,6 +37,8 @@ from .table_names import progress, told_by_name
 
 SHARED = -1
 """Viewer of a shared screen: no seat."""
+LONGEST_LINE = 60
+"""Characters of a journal line that a note repeats."""
 LOOK = "look:"
 """Prefix of the offer to show the Spells of a seat until the next answer."""
 
@@ -236,7 +239,8 @@ class TableView:
         if self._back and asked and asked.kind != "over":
             return said.say("words", "you-were-here", headline=asked.headline)
         if self._holding:
-            return said.say("setup", "holding", line=shown(self._holding, self.lang, self.viewer).text.rstrip("."))
+            line = shown(self._holding, self.lang, self.viewer).text.rstrip(".")
+            return said.say("setup", "holding", line=shorten(line, LONGEST_LINE, placeholder=" …"))
         if waiting := len(self._playing().pending):
             return said.say("setup", "new-question", n=waiting)
         if self._looking != SHARED and self.table:

@@ -7,14 +7,14 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.engine import NotAllowedError, ask
+from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.arriving import at_space, awaiting_enemies, open_fight_with
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Option, Seen, State
+from talisman_nb.model import Answer, Ask, Option, Seen, State
+from talisman_nb.odds import Odds
+from talisman_nb.odds.fight import odds_of_fight
+from talisman_nb.odds.foresight import Foreseen, foresee
 from talisman_nb.rules.book import book_of, plain_card
-from talisman_nb.rulings.foresight import Foreseen, foresee
-from talisman_nb.rulings.odds import Odds
-from talisman_nb.rulings.reckoned_odds import reckoned_odds
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.way_words import awaiting_words, effect_words, gate_words, hindrance, there_words
@@ -26,6 +26,8 @@ from .roll_parts import chances_of_roll, chances_to_pass
 
 MOST_CHOICES = 6
 """Options of a choice whose rolls are looked at."""
+MOST_ATTACKS = 3
+"""Attacks at the end of one way whose chances are told."""
 ATTACKS = ("attack", "psychic")
 """Verbs of the answers that begin a fight with a character."""
 
@@ -86,7 +88,7 @@ def _odds_of_attack(state: State, key: str) -> Chances | None:
     seen = _foreseen(state, key, ask(state).seat)
     if seen is None or seen.state.fight is None:
         return None
-    return percents(reckoned_odds(WorkingState(book_of(state.book), seen.state)))
+    return percents(odds_of_fight(WorkingState(book_of(state.book), seen.state)))
 
 
 def _foreseen(state: State, key: str, seat: int) -> Foreseen | None:
@@ -119,13 +121,15 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
     """The end of a way on a space: Enemies first, then what the space does, then who and what else is there."""
     g = at_space(state, seat, option.space)
     enemies = awaiting_enemies(g, seat)
-    effect, there = effect_words(wording, g, seat), there_words(wording, g, seat, option, enemies)
+    attacks = "" if option.closed else _attacks(state, option.key, wording)
+    effect = effect_words(wording, g, seat)
+    there = _joined(there_words(wording, g, seat, option, enemies), attacks)
     seen = None if option.closed else _foreseen(state, option.key, seat)
     rolled = chances_of_roll(seen.state, wording.lang) if seen else None
     tone: Tone = seen.worth if seen else "level"
     if enemies:
         open_fight_with(g, seat, enemies)
-        odds = reckoned_odds(g)
+        odds = odds_of_fight(g)
         first = awaiting_words(wording, g, seat)
         tone = _tone(odds)
         return End(plain_card(enemies[0]), _joined(first, effect), there, tone, percents(odds))
@@ -133,6 +137,18 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
         tone = _tone_of_roll(rolled)
     detail = effect or there or wording.say("operations", "nothing")
     return End(f"space.{option.space}", detail, there if effect else "", tone, rolled)
+
+
+def _attacks(state: State, key: str, wording: Wording) -> str:
+    """The chances of the attacks on people that may be chosen at the end of a way, as everybody may know them."""
+    try:
+        there, _ = step(state, Answer(state.ply, key))
+    except NotAllowedError:
+        return ""
+    found = ask(there)
+    attacks = [each for each in found.options if each.verb in ATTACKS and not each.closed]
+    odds = {label(wording, found, each): _odds_of_attack(there, each.key) for each in attacks[:MOST_ATTACKS]}
+    return ", ".join(wording.say("shown", "passes", by=by, n=each.won) for by, each in odds.items() if each)
 
 
 def _joined(*texts: str) -> str:
@@ -158,7 +174,7 @@ def _gate(state: State, seat: int, option: Option, wording: Wording) -> End:
         return End(picture, left, "", "level")
     g = WorkingState(book_of(state.book), seen.state)
     if g.fight is not None:
-        odds = reckoned_odds(g)
+        odds = odds_of_fight(g)
         return End(picture, gate_words(wording, g, seat), left, _tone(odds), percents(odds))
     tried = _tests(seen.state, wording)
     if not tried:

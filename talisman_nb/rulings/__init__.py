@@ -1,15 +1,14 @@
-"""Rules queries: odds, reasons, what-if, differences between editions; rulings and examples that are executed."""
+"""Rules queries: reasons, what-if, differences between editions; rulings and examples that are executed."""
 
 from .cases import case, cases
 from .coverage import coverage
 from .edition_differences import by_edition, differences
 from .example import worked_example
-from .odds import Odds, fight_odds
 from .runner import run
 from .situation import situation, situation_text
 from .why import Reason, what_if, why_not, why_total
 
 __all__ = [
-    "Odds", "Reason", "by_edition", "case", "cases", "coverage", "differences", "fight_odds", "run", "situation",
-    "situation_text", "what_if", "why_not", "why_total", "worked_example",
+    "Reason", "by_edition", "case", "cases", "coverage", "differences", "run", "situation", "situation_text", "what_if",
+    "why_not", "why_total", "worked_example",
 ]  # fmt: skip

@@ -10,10 +10,8 @@ from itertools import chain
 from talisman_nb.engine import ask
 from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Player, State
+from talisman_nb.model import UNSEEN, Player, State
 from talisman_nb.rules.book import Book, book_of, plain_card
-
-UNSEEN = "spell?"
 
 
 def broken(state: State) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from talisman_nb.engine.turn_tokens import turn_tokens
-from talisman_nb.model import Player, State
+from talisman_nb.model import UNSEEN, Player, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of, plain_card
 
@@ -15,8 +15,6 @@ COUNTERS = ("life", "fate", "gold", "strength", "craft")
 """Player fields shown by counters at the physical board."""
 ABSENT = Player("", "", "", born=0)
 """A seat that there is not yet."""
-UNSEEN = "spell?"
-"""Card id of a Spell in a hand that nobody has named yet."""
 
 Places = dict[str, Counter[str]]
 """Maps places ("seat:0", "space:city", "deck:adventure") to the number of copies of each card there."""

@@ -17,6 +17,7 @@ from .game_copy import game_copy, names_in
 from .hand_moves import difference
 from .history import History
 from .late_fate import late_rerolls
+from .late_spells import late_spells
 from .records import CHANCE, POLICY, AnswerRecord, Settings
 
 
@@ -116,6 +117,10 @@ class TableReading:
         """The roll that the policy kept in the last press, with the dice that fate may still reroll, by an amend."""
         lines = self.lines
         return (None, ()) if self._history.pending else late_rerolls(lines)
+
+    def late_spells(self, seat: int) -> tuple[tuple[AnswerRecord, Option], ...]:
+        """Return the Spells of a seat that was not asked in the last press, with the line to put each in before."""
+        return () if self._history.pending else tuple(late_spells(self.lines, seat))
 
     @property
     def can_settle(self) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from talisman_nb.model import Event, State
+from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of, plain_card
 
-from .hand_moves import UNSEEN, difference
+from .hand_moves import difference
 
 Told = Iterator[HandMove]
 """Moves that a sentence about an event names."""

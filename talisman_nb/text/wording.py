@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from talisman_nb.board import Board
-from talisman_nb.model import State
+from talisman_nb.model import UNSEEN, State
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 
 from .grammar import BARE, PERSON, Noun, Nouns
@@ -61,7 +61,7 @@ class Wording:
             key = key.partition("|")[2]
         if key.startswith("own/"):
             return self.noun(plain_card(key).removeprefix("own/"), BARE)
-        if key.startswith("spell?") or key == "?":
+        if key.startswith(UNSEEN) or key == "?":
             return self.noun(self.say("words", "unseen-spell"), BARE)
         section, name = self._card_name(key)
         return self.noun(name, BARE if section == "spell" and self.lang == "en" else "")

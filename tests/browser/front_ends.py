@@ -84,4 +84,4 @@ class FrontEnd:
     def stop(self) -> None:
         """End the process and, with it, its kernels."""
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE / 1000)

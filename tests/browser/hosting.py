@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from servers import ROOT
+from servers import PATIENCE, ROOT
 
 from talisman_nb.app.host.codes import Codes
 
@@ -49,7 +49,7 @@ class Host:
     def stop(self) -> None:
         """Ends the process the way a closed window does."""
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE / 1000)
 
 
 class Screen:
@@ -57,6 +57,7 @@ class Screen:
 
     def __init__(self, browser: Any, width: int, height: int, **options: Any) -> None:
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        self.context.set_default_timeout(PATIENCE)
         self.received: list[str] = []
         self.errors: list[str] = []
         self.reopen()

@@ -61,8 +61,12 @@ class Panel:
         for key in keys:
             self.page.keyboard.press(key)
             if key[-1].isalpha() and len(key.removeprefix("Shift+")) == 1:
-                self.page.evaluate(f"new Promise((done) => setTimeout(done, {PAUSE}))")
+                self.wait(PAUSE)
         return self
+
+    def wait(self, pause: int) -> None:
+        """Wait for a timer of so many milliseconds in the page, which ends after those that were set before it."""
+        self.page.evaluate(f"new Promise((done) => setTimeout(done, {pause}))")
 
     def burst(self, text: str, then: Any = None, more: str = "") -> list[dict[str, Any]]:
         """Press keys, show a screen right after them, and press more; return what was sent before that screen."""

@@ -8,6 +8,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import nbformat
@@ -19,6 +21,8 @@ from talisman_nb.app import running_server as running
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60_000
 """Milliseconds that a page is waited for: a busy machine is no mistake of the panel."""
+PORTS = count(10_000 + os.getpid() * 37 % 20_000)
+"""Ports for servers of this process, apart from those of other processes and from those that systems give away."""
 COMPANION = ROOT / "notebooks" / "companion.ipynb"
 
 SERVE = """
@@ -88,14 +92,14 @@ class Server:
     def stop(self) -> None:
         """Ends the process the way a closed window does."""
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE / 1000)
 
 
 def asked(
     port: int, method: str, path: str, headers: Mapping[str, str] | None = None, body: str = ""
 ) -> tuple[int, str]:
     """The status, and what came: a body, or where one is sent on to."""
-    link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE / 1000)
     try:
         link.request(method, path, body=body or None, headers=dict(headers or {}))
         answer = link.getresponse()
@@ -105,9 +109,12 @@ def asked(
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody listens on, which no other test is given and no connection takes before its server has it."""
+    for port in PORTS:
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError
 
 
 def written(folder: Path, cell: str) -> Path:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
+from playwright.sync_api import expect
 from servers import Server, free_port
 
 from talisman_nb.table import Table
@@ -42,17 +43,19 @@ def test_without_a_name_it_goes_on_and_another_table_is_a_press_away(page: Any, 
     page.goto(page_server.found().address())
     shown(page, "Friday")
     foot = page.locator(".ask .foot")
+    expect(foot).to_contain_text("Friday")
     assert foot.inner_text().splitlines()[0] == "Friday, round 1, Ada's turn"
-    assert page.url == f"{page_server.found().url}?table=Friday"
+    expect(page).to_have_url(f"{page_server.found().url}?table=Friday")
     foot.get_by_text("Another table").click()
     shown(page, "")
-    assert page.locator(".tlm .keys.on").count() == 1, "the keys are still the panel's"
-    assert page.url == f"{page_server.found().url}?table="
+    expect(page.locator(".tlm .keys.on"), "the keys are still the panel's").to_have_count(1)
+    expect(page).to_have_url(f"{page_server.found().url}?table=")
     page.reload()
     shown(page, "")
     page.locator('[data-id="open:Thursday"]').click()
     shown(page, "Thursday")
-    assert page.url == f"{page_server.found().url}?table=Thursday" and foot.locator("button").count() == 0
+    expect(page).to_have_url(f"{page_server.found().url}?table=Thursday")
+    expect(foot.locator("button")).to_have_count(0)
     page.reload()
     shown(page, "Thursday")
 
@@ -92,10 +95,12 @@ def test_a_page_that_loads_itself_again_is_back_at_the_table_it_showed(page: Any
     shown(page, "Thursday")
     page.evaluate("window.before = true")
     for kernel in psutil.Process(page_server.process.pid).children():
-        os.kill(kernel.pid, signal.SIGKILL)
+        with suppress(psutil.NoSuchProcess):  # one of a page that was left ends by itself
+            kernel.kill()
     page.wait_for_function("!window.before")
     shown(page, "Thursday")
-    assert page.locator(".tlm").get_attribute("lang") == "en", "the language of the first address is not the table's"
+    panel = page.locator(".tlm")
+    expect(panel, "the language of the first address is not the table's").to_have_attribute("lang", "en")
     page_server.stop()
     page.evaluate("window.before = true")
     page_server.start()

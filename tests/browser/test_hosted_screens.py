@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 from servers import PATIENCE, free_port
 
 from talisman_nb.engine.view import hidden_of
+from talisman_nb.model import Change
 from talisman_nb.table import Table
 from talisman_nb.text.wording import wording_of
 
@@ -27,6 +28,11 @@ PEOPLE = {"Ada": "dwarf", "Bruno": "thief", "Carla": "sorceress", "Dario": "warr
 TURNS = 6
 MOST_INPUTS = 5
 """Median of inputs in a turn with everything on the screen."""
+
+
+LETTERS = """named => [...document.querySelectorAll(named)].filter(each => each.checkVisibility())
+  .map(each => parseFloat(getComputedStyle(each).fontSize))"""
+"""Sizes of the letters of all that is shown and matches a selector, read at once: a screen may be painted anew."""
 
 
 class Story:
@@ -42,6 +48,7 @@ class Story:
         page.goto(self.host.address)
         page.locator("input").fill(self.host.codes.television)
         page.keyboard.press("Enter")
+        expect(page.locator(".person")).to_be_visible()  # the page before has a button too
         page.locator("button").click()
         expect(page.locator(".entry li.free")).to_have_count(len(PEOPLE))
 
@@ -56,6 +63,7 @@ class Story:
             expect(screen.page.locator(".sheet.own")).to_contain_text(name)
 
     def table(self) -> Table:
+        """The table as it lies on disk."""
         return Table.open(self.host.home / "tables" / "Friday.talisman")
 
     def press(self) -> None:
@@ -95,7 +103,7 @@ def test_five_phones_and_a_television_play(story: Story) -> None:
     television = story.television.page
     expect(television.locator(".entry")).to_be_hidden()
     expect(television.locator("button, a, input")).to_have_count(0)
-    assert television.locator("h1").evaluate("node => parseFloat(getComputedStyle(node).fontSize)") >= 72
+    assert min(television.evaluate(LETTERS, "h1")) >= 72
 
     turns: list[int] = []
     for _ in range(TURNS):
@@ -139,6 +147,75 @@ def search_messages(story: Story) -> None:
                 searched += 1
                 assert not names(found, str(wording.card(card))) and not names(found, card), (seat, card)
     assert searched > 3
+
+
+CUT = """() => [...document.querySelectorAll(".happened, .happened > *, .turn, .sheet, .people, .entry")]
+  .filter(each => each.checkVisibility() && (each.scrollHeight > each.clientHeight + 2
+    || each.scrollWidth > each.clientWidth + 2) && !each.matches(".do"))
+  .map(each => `${each.className}: ${each.scrollHeight} in ${each.clientHeight}, ${each.scrollWidth} wide`)"""
+OUTSIDE = """() => [...document.querySelectorAll(".likeness .motif, .moment .picture svg, .fight .n, .fight .face")]
+  .filter(each => each.checkVisibility()).filter(each => {
+    const [own, around] = [each, each.closest(".sheet, .happened > *")].map(it => it.getBoundingClientRect());
+    return own.top < around.top - 1 || own.bottom > around.bottom + 1 || own.right > around.right + 1;
+  }).map(each => each.outerHTML.slice(0, 80))"""
+STILL = """async () => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await Promise.allSettled(document.getAnimations().map(each => each.finished));
+}"""
+"""Waits until what the last painting set in motion has arrived."""
+READABLE = 28
+"""Pixels of letters that are read at four metres."""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+def test_a_fight_and_its_result_are_read_at_four_metres(browser: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+    story = Story(browser, fought(tmp_path))
+    page = story.television.page
+    try:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        story.enter_television()
+        assert not page.evaluate(CUT)
+        story.enter_phones()
+        page.locator(".entry").wait_for(state="hidden")
+        for faces in (("6",), ("1",)):
+            expect(page.locator(".fight .odds-bar")).to_be_visible()
+            looked_at(page)
+            headline = page.locator("h1").inner_text()
+            with story.table() as table:
+                for face in faces:
+                    table.answer(face)
+            expect(page.locator("h1")).not_to_have_text(headline)
+        expect(page.locator(".happened .moment .text")).to_contain_text("Ada beat the Dragon")
+        expect(page.locator(".happened .odds-bar")).to_have_count(0)
+        expect(page.locator(".fight .total .n")).to_have_text(["10", "8"])
+        assert min(page.evaluate(LETTERS, ".moment .text")) >= 1.6 * READABLE
+        looked_at(page)
+    finally:
+        story.host.stop()
+        for screen in (story.television, *story.phones):
+            screen.context.close()
+
+
+def fought(home: Path) -> Host:
+    """Ada has met the Dragon, and throws next."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TALISMAN_NB_HOME", str(home))
+        table = Table.new(PEOPLE, name="Friday")
+        table.change(Change("card", card="purchase/sword", origin="stock", to="seat:0"))
+        for key in ("3", "clockwise", "dragon"):
+            table.answer(key)
+        table.close()
+    return Host(home, "Friday", free_port())
+
+
+def looked_at(page: Any) -> None:
+    """Nothing is cut, what a fight comes to is large, and nothing can be pressed."""
+    page.evaluate(STILL)
+    assert not page.evaluate(CUT)
+    assert not page.evaluate(OUTSIDE)
+    letters = page.evaluate(LETTERS, ".fight :is(.total .n, .name, .label), .odds .chance, .do")
+    assert letters and min(letters) >= READABLE
+    assert page.locator("button, a, input").count() == 0
 
 
 def test_a_phone_comes_back_without_a_code_and_holds_the_game(story: Story) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from servers import Server, asked, free_port
+from servers import PATIENCE, Server, asked, free_port
 
 from talisman_nb.app import running_server as running
 
@@ -31,7 +31,7 @@ def test_a_stranger_without_the_token_gets_nothing_from_lab(lab_server: Server) 
 
 def test_a_cookie_alone_makes_lab_start_nothing(lab_server: Server) -> None:
     server, before = lab_server.found(), lab_server.kernels()
-    link = http.client.HTTPConnection("127.0.0.1", lab_server.port, timeout=30)
+    link = http.client.HTTPConnection("127.0.0.1", lab_server.port, timeout=PATIENCE / 1000)
     link.request("GET", f"/lab?token={running.ask(server, running.TICKET, {}).decode()}")
     cookies = [value.partition(";")[0] for name, value in link.getresponse().getheaders() if name == "Set-Cookie"]
     link.close()

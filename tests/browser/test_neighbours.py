@@ -179,7 +179,7 @@ def test_nothing_passes_that_another_page_sends(
 
 def with_cookie(server: Server) -> dict[str, str]:
     """What a browser sends that has opened the page before."""
-    link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE / 1000)
     link.request("GET", f"/?token={server.found().token}")
     cookie = link.getresponse().getheader("Set-Cookie") or ""
     link.close()
@@ -274,12 +274,12 @@ def test_a_hostile_page_starts_nothing_and_changes_nothing(
 ) -> None:
     there = page_server.found().url
     lang_of(page_server, "it")
+    at_first = page_server.kernels()
     page.goto(page_server.found().address(table="Lang"))
     page.locator(".tlm .headline:visible").first.wait_for()
     kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
     running_before = page_server.kernels()
     hostile["page"] = HOSTILE.format(there=there, kernel=kernel)
-    page.context.set_default_timeout(PATIENCE)
     theirs = page.context.new_page()
     theirs.goto(f"http://{host}:{hostile['port']}/")
     tried = theirs.evaluate("window.tried")
@@ -300,6 +300,9 @@ def test_a_hostile_page_starts_nothing_and_changes_nothing(
     link.click()  # by the person it is
     doorstep.locator(".tlm .headline:visible").first.wait_for()
     assert page_server.kernels() == running_before + 1
+    for each in (doorstep, page):
+        each.goto("about:blank")  # as a closed window does, it shuts its kernel down
+    until(lambda: page_server.kernels() == at_first)  # the next test counts them
     doorstep.close()
     theirs.close()
 
@@ -338,7 +341,6 @@ def test_one_page_too_many_is_told_so(page: Any, tmp_path: Path) -> None:
     )
     try:
         pages = [page, page.context.new_page(), page.context.new_page()]
-        page.context.set_default_timeout(PATIENCE)
         answers = [each.goto(server.found().address(lang="fr")) for each in pages[:1]]
         page.locator(".tlm:visible").first.wait_for()
         answers += [each.goto(f"{server.found().url}?lang=fr") for each in pages[1:]]

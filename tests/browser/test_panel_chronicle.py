@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import panel_samples as samples
@@ -127,6 +129,18 @@ def test_missing_chances_are_asked_for_until_all_are_there(panel: Panel) -> None
     panel.page.wait_for_function(f"sent.length === {before + 1}")
     tell(panel, reply)
     assert len(panel.sent()) == before + 1
+
+
+def test_every_plot_is_saved_as_a_picture_of_its_own(panel: Panel) -> None:
+    staged(panel)
+    keep = panel.page.locator('[data-id^="keep-plot:"]')
+    assert keep.count() == panel.page.locator(".past .plot svg").count() == 5
+    for at in range(5):
+        with panel.page.expect_download() as saved:
+            keep.nth(at).click()
+        root = ElementTree.fromstring(Path(saved.value.path()).read_text("utf-8"))
+        assert root.tag == "{http://www.w3.org/2000/svg}svg" and root.find(".//{*}style") is not None
+        assert saved.value.suggested_filename.endswith(".svg")
 
 
 def test_a_download_is_a_file_of_the_browser(panel: Panel) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import panel_samples as samples
 import pytest
 from panel_page import Panel, plain
+from played_panel import PlayedPanel
+from tables import TWO, started
 
+from talisman_nb.model import Change
 from talisman_nb.text.screen.values import JournalLine
 
 pytestmark = pytest.mark.browser
@@ -208,8 +212,7 @@ def test_another_table_begins_with_its_own_lines(panel: Panel) -> None:
 def test_lines_of_one_seat_are_not_taken_for_everybodys(panel: Panel) -> None:
     panel.open(screen(60), 1600)
     panel.find("only:2").click()
-    panel.find("older").click()
-    assert panel.sent() == [{"type": "journal", "before": 53, "seat": 2, "n": 0}]
+    assert panel.sent() == [{"type": "journal", "before": 53, "seat": 2, "n": 0}], "older ones are asked for at once"
     panel.find("only:-1").click()
     tell_lines(panel, tuple(line for line in lines(1, 52) if line.seat == 2), seat=2)
     panel.settle()
@@ -281,6 +284,25 @@ def test_a_search_shows_the_lines_with_its_words_and_asks_for_older_ones(panel: 
     assert panel.page.evaluate("document.activeElement.dataset.id") == "find-lines", "typing goes on"
     field.fill("")
     assert len(told(panel)) == SHOWN
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_line_that_is_changed_shows_what_each_answer_brings(page: Any, own_home: Path, width: int) -> None:
+    """The faces of a roll on a table say it when it is amended too, as when it was asked."""
+    controller = started(TWO)
+    table = controller.table
+    assert table
+    table.change(Change("space", 0, to="fields-6"), Change("turn", 0))
+    for key in ("1", "clockwise", "mystic", "3"):
+        table.answer(key)
+    n = next(line.n for line in table.lines if line.answer.key == "3")
+    panel = PlayedPanel(page, controller).shown(width, 844)
+    if width < 1500:
+        panel.key("j")
+    panel.click(f"line:{n}:0").click("amend")
+    faces = [visible(panel, f"anew:{face}").inner_text() for face in range(1, 7)]
+    assert "becomes evil" in faces[0] and all(faces)
+    assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_a_search_that_finds_nothing_says_so(panel: Panel) -> None:

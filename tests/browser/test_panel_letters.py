@@ -42,7 +42,7 @@ def test_letters_of_a_drawer_put_those_of_the_question_to_sleep(panel: Panel) ->
     assert caps.count() and all(not cap.is_visible() for cap in caps.all())
     assert not signs.count()
     assert not [message for message in panel.press("h").sent() if message["type"] == "answer"]
-    panel.press("Escape").page.wait_for_timeout(WORD_ENDS)
+    panel.press("Escape").wait(WORD_ENDS)
     assert caps.first.is_visible() and signs.count()
     assert panel.press("b").sent()[-1]["type"] == "answer"
 

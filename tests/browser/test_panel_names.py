@@ -9,6 +9,8 @@ import pytest
 from msgspec.structs import replace
 from panel_page import Panel
 
+from talisman_nb.text.screen.values import Choice
+
 HANDS = ("The Wolf goes to Ada's trophies.", "The Bear stays in the Ruins.")
 
 
@@ -60,3 +62,30 @@ def test_a_cited_rule_opens_its_page_and_one_of_the_house_has_none(panel: Panel)
     assert panel.page.locator(".drawer .named-rule").count() == 1
     panel.find("rule:table.die").click()
     assert panel.sent() == [{"type": "look-up", "key": "table.die"}]
+
+
+def answers_screen() -> Any:
+    options = (
+        Choice(key="fight", label="Fight", detail="the Wolf waits there"),
+        Choice(key="evade", label="Evade", closed="the Ogre forbids it"),
+        Choice(key="go", label="Go on"),
+    )
+    return samples.screen("die", question=replace(samples.question("fight"), options=options))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_names_in_answers_and_their_closed_reasons_are_touched_under_why(panel: Panel, width: int, height: int) -> None:
+    panel.open(answers_screen(), width, height).find("drawer:why").first.click()
+    assert panel.page.locator(".answers-named p").all_inner_texts() == [
+        "Fight · the Wolf waits there", "Evade · the Ogre forbids it",
+    ]  # fmt: skip
+    assert names(panel, "answers-named") == ["Wolf", "Ogre"]
+    assert panel.page.locator(".ask .option button").count() == 0, "a button holds no other one"
+    assert touched(panel, "answers-named", "Ogre") == [{"type": "look-up", "key": "ogre"}]
+
+
+def test_names_in_folded_reasons_are_touched(panel: Panel) -> None:
+    spells = (Choice(key="0/cast:x", label="Healing", hint="S", closed="The Ogre forbids it"),)
+    panel.open(samples.screen("die", asides=spells)).press("s").find("fold").click()
+    assert names(panel, "folded") == ["Healing", "Ogre"]
+    assert touched(panel, "folded", "Ogre") == [{"type": "look-up", "key": "ogre"}]

@@ -147,7 +147,7 @@ def test_an_amount_is_its_own_key(panel: Panel) -> None:
 
 def test_the_board_as_a_list_keeps_the_focus_and_answers(panel: Panel) -> None:
     panel.open(samples.screen("way")).press("m")
-    panel.page.wait_for_timeout(100)
+    panel.settle()
     assert panel.find("keys").inner_text().strip() == "keys on"
     assert "Bear, strength 3 · Ada" in panel.find("place:crags").inner_text()
     panel.find("place:chapel").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from panel_page import Panel
 from tables import four_friends, played
 
@@ -34,6 +35,30 @@ def test_everybody_has_a_row_with_gold_or_the_reason(panel: Panel, size: tuple[i
     done = panel.page.locator('.shop > [data-id="option:done"]').bounding_box()
     ask = panel.page.locator(".ask").bounding_box()
     assert done and ask and done["y"] + done["height"] <= ask["y"] + ask["height"], "always in sight"
+
+
+def polish_market_day() -> Any:
+    """Four buyers with gold, and the wares in the longest words."""
+    table = four_friends()
+    gold = (Change("gold", seat, n) for seat, n in ((0, 2), (1, 1), (2, 4), (3, 2)))
+    table.change(*gold, Change("space", 2, to="crags"), Change("turn", 2))
+    screen = TableController(played(table, 1, "clockwise", "market-day")).screen()
+    shop = screen.question.shop
+    wares = [replace(ware, price="1 szt. złota", stock="zostało: 4") for ware in shop.wares if ware.price]
+    buyers = [
+        replace(buyer, gold="2 szt. złota", keys=tuple(f"buy:{ware.card}" for ware in wares)) for buyer in shop.buyers
+    ]
+    return replace(
+        screen, question=replace(screen.question, shop=replace(shop, wares=tuple(wares), buyers=tuple(buyers)))
+    )
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (716, 690)])
+def test_no_buyer_is_under_the_last_button(panel: Panel, size: tuple[int, int]) -> None:
+    page = panel.open(polish_market_day(), *size).page
+    last, done = page.locator(".buyer").last.bounding_box(), panel.find("option:done").bounding_box()
+    assert last["y"] + last["height"] + 6 <= done["y"] + 0.5, "its edge lies over what is near"
+    assert page.locator(".options.shop").evaluate("e => e.scrollHeight - e.clientHeight") <= 0
 
 
 def test_letters_buy_for_who_buys_now_and_a_press_for_a_later_one(panel: Panel) -> None:

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from panel_page import Panel, plain
 
 from talisman_nb.engine.setup import begin_game
+from talisman_nb.panels.bundle import panel_css
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import panel_words
+from talisman_nb.text.screen.values import Choice, Lasting
 
 pytestmark = pytest.mark.browser
 
@@ -230,3 +232,89 @@ def test_the_question_covers_no_sheet(panel: Panel, kind: str, width: int, heigh
     sheet, ask = (panel.page.locator(f".tlm {name}").first.bounding_box() for name in (".sheet.own", ".ask"))
     assert sheet and ask
     assert sheet["y"] + sheet["height"] <= ask["y"] + 1 or sheet["y"] >= ask["y"] + ask["height"] - 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_menu_of_a_laptop_is_seen_whole(panel: Panel, lang: str) -> None:
+    panel.open(samples.screen("die", lang=lang), 1366, 768)
+    panel.page.evaluate("words => show({ labels: { ...model.get('labels'), words } })", panel_words(lang))
+    panel.find("drawer:menu").click()
+    assert panel.find("menu:tables").is_visible()
+    assert panel.page.locator(".drawer .inside").evaluate("list => list.scrollHeight - list.clientHeight") <= 0
+
+
+def test_what_lasts_does_not_squeeze_what_hands_do(panel: Panel) -> None:
+    lasting = (Lasting("Ada Tavern: goes on at the next move", ""),)
+    moves = ("The Wolf goes from the Fields to Bruno's trophies.", "Bruno pays 1 fate and throws that die again.")
+    panel.open(samples.screen("die", hands=moves, lasting=lasting), 1366, 768)
+    todo = panel.page.locator(".todo")
+    assert todo.bounding_box()["width"] >= 340
+    assert todo.evaluate("e => e.scrollHeight - e.clientHeight") <= 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_five_pairs_of_hands_do_at_the_beginning_is_read_whole_on_a_laptop(panel: Panel, lang: str) -> None:
+    people = [("Ada", "assassin"), ("Bruno", "minstrel"), ("Carla", "warrior"), ("Dario", "ghoul"), ("Elena", "dwarf")]
+    panel.open(samples.screen("die", lang=lang, hands=hands(*begin_game(people), lang)), 1366, 768)
+    assert panel.page.locator(".todo").evaluate("e => e.scrollHeight - e.clientHeight") <= 0
+    ask, face = (panel.page.locator(part).last.bounding_box() for part in (".ask", ".die .face"))
+    assert face["y"] + face["height"] <= ask["y"] + ask["height"]
+
+
+def test_earlier_hand_moves_follow_the_words_before_them(panel: Panel) -> None:
+    panel.open(samples.screen("die", hands=(), hands_before=("Ada's figure goes to the Tavern.",)), 1366, 768)
+    head, earlier = (panel.page.locator(part).bounding_box() for part in (".todo > b", ".todo .earlier"))
+    assert earlier["x"] >= head["x"] + head["width"] - 1 and abs(earlier["y"] - head["y"]) < 4
+
+
+@pytest.mark.parametrize("size", [(700, 690), (760, 700), (1366, 768)])
+def test_the_form_of_setting_straight_is_as_wide_as_its_column(panel: Panel, size: tuple[int, int]) -> None:
+    panel.open(samples.screen("die"), *size).press("n")
+    form = panel.page.locator(".options.byhand")
+    assert form.bounding_box()["width"] >= 480
+    assert form.evaluate("form => form.scrollWidth - form.clientWidth") <= 0
+
+
+def test_seven_answers_beside_a_card_are_seen_at_once_on_a_laptop(panel: Panel) -> None:
+    told = samples.screen("take").question
+    wishes = ("Una Magia", "1 moneta d'oro", "Forza", "Astuzia", "1 punto Vitalità", "1 pedina Fato")
+    options = (
+        *(Choice(f"wish-{n}", label) for n, label in enumerate(wishes)),
+        Choice("teleport", "Vai in una casella a scelta", detail="sceglie un'altra casella di questa Regione; ci va"),
+    )
+    panel.open(samples.screen("choose", question=replace(told, kind="choose", options=options)), 1366, 768)
+    assert panel.page.locator(".options").evaluate("e => e.scrollHeight - e.clientHeight") <= 0
+
+
+@pytest.mark.parametrize(
+    "state",
+    ["Taverna: continua al prossimo movimento", "personaggio perso: ne arriva uno nuovo al prossimo turno"],
+)
+def test_a_long_state_is_read_whole_on_the_sheet_of_a_laptop(panel: Panel, state: str) -> None:
+    shown = samples.screen("die")
+    first, *rest = shown.sheets
+    panel.open(samples.screen("die", sheets=(replace(first, state=state), *rest)), 1366, 768)
+    where = panel.page.locator(".sheet .where").first
+    assert where.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
+    sheet = panel.page.locator(".sheet").first
+    assert sheet.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
+
+
+def test_the_limit_of_objects_is_seen_beside_many_of_them(panel: Panel) -> None:
+    first, *rest = samples.screen("die").sheets
+    many = tuple(f"sword#{n}" for n in range(9))
+    loaded = replace(first, goods=many, goods_keys=many, most_objects=9, trophy_points=(7, 7))
+    panel.open(samples.screen("die", sheets=(loaded, *rest)), 1366, 768)
+    limit, things = (panel.page.locator(f".sheet .{part}").first.bounding_box() for part in ("limit", "things"))
+    assert limit["x"] + limit["width"] <= things["x"] + things["width"] + 1
+
+
+@pytest.mark.parametrize("people", [2, 3, 4, 5, 6])
+def test_people_fill_the_rows_of_an_upright_television(page: Any, people: int) -> None:
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    sheets = '<div class="sheet"></div>' * people
+    page.set_content(
+        f'<style>{panel_css()}</style><main class="tlm television"><section class="people">{sheets}</section></main>'
+    )
+    everybody, last = (page.locator(part).last.bounding_box() for part in (".people", ".sheet"))
+    assert last["x"] + last["width"] >= everybody["x"] + everybody["width"] - 1

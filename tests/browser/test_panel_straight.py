@@ -75,6 +75,35 @@ def test_whose_turn_it_is_and_an_alignment(four: PlayedPanel) -> None:
     assert state(four).turn == 2 and state(four).players[0].alignment == "evil"
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_a_character_for_an_empty_seat(page: Any, size: tuple[int, int]) -> None:
+    """A new one after a death: those that somebody plays are not in the list, and nothing else can be set before."""
+    controller = started(FOUR)
+    assert controller.table
+    controller.table.change(Change("life", 1, 0))
+    panel = PlayedPanel(page, controller).shown(*size).click("drawer:menu").click("menu:N")
+    before = panel.inputs
+    panel.click("hand-seat:1")
+    shown = panel.find("hand-character").locator("option")
+    names = shown.all_inner_texts()
+    assert "Elf" in names and "Thief" in names and not {"Dwarf", "Troll", "Warrior"} & set(names)
+    assert panel.find("number:life").count() == 0
+    panel.find("hand-character").select_option("elf")
+    panel.inputs += 1
+    assert panel.inputs - before <= A_VALUE
+    assert "Bruno: Elf" in panel.page.locator(".byhand .list li").inner_text()
+    panel.click("hand-done")
+    bruno = state(panel).players[1]
+    assert (bruno.character, bruno.space, bruno.life) == ("elf", "forest", 4)
+
+
+def test_a_seat_gets_another_character(four: PlayedPanel) -> None:
+    four.click("hand-seat:2")
+    four.find("hand-character").select_option("elf")
+    four.click("hand-done")
+    assert state(four).players[2].character == "elf"
+
+
 def test_a_space_is_pressed_on_the_board_then_what_is_there_is_set(four: PlayedPanel) -> None:
     before = four.inputs
     number(space(four, ELSEWHERE), "lying-gold", 4).click(f"away:space:{ELSEWHERE}:0").click("stands:3")
@@ -174,3 +203,17 @@ def test_a_card_believed_elsewhere_says_where_and_is_here_all_the_same(page: Any
     panel.enter("search", "wol")
     assert panel.inputs - before == 1
     assert controller.table.ask.kind != "card" and controller.table.state.players[1].trophies == ()
+
+
+@pytest.mark.parametrize(("card", "place", "focused"), [
+    ("mule", "seat:1:0", "away:seat:1:0"), ("wolf", f"space:{ELSEWHERE}:0", f"away:space:{ELSEWHERE}:0"),
+])  # fmt: skip
+def test_the_page_of_a_card_opens_the_correction_at_it(four: PlayedPanel, card: str, place: str, focused: str) -> None:
+    four.key("Escape").key("/").enter("look-up", card)
+    if four.find(f"found:{card}").count():  # several things have the word in their names
+        four.click(f"found:{card}")
+    four.click(f"set-card:{place}")
+    assert four.page.evaluate("document.activeElement.dataset.id") == focused
+    four.click(focused).click("hand-done")
+    lying = [*state(four).players[1].goods, *(each for cards in state(four).spaces for each in cards)]
+    assert card not in lying

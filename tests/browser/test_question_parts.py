@@ -13,6 +13,7 @@ from test_panel_sizes import CLIPPED
 
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.text.screen.contents import screen_of
+from talisman_nb.text.screen.values import Choice, CounterChange, Moment, Who
 
 pytestmark = pytest.mark.browser
 
@@ -75,6 +76,23 @@ def test_more_than_twelve_points_are_one_bar_with_its_number(panel: Panel) -> No
     assert page.locator(".block.long").inner_text() == "17"
 
 
+@pytest.mark.parametrize("lang", ["it", "fr", "pl"])
+def test_the_odds_of_a_fight_are_in_sight_beside_a_closed_answer_and_offers(panel: Panel, lang: str) -> None:
+    game = SCENES["fight"]()
+    shown = screen_of(game.state, game.ask, lang)
+    assert shown.question is not None
+    question = with_parts(shown.question, game.state, game.ask, lang)
+    fight = question.options[0]
+    why = "non si può: Niente di ciò che Dario ha lo consente. Si può evitare tutto ciò che attacca e le creature."
+    offers = (Choice("assassinate", "Assassina"), Choice("reroll", "Dario: ritira comunque il 2", note="1 pedina Fato"))
+    closed = replace(fight, key="evade", label="Evita", closed=why)
+    panel.open(replace(shown, question=replace(question, options=(fight, closed), offers=offers)), 1366, 768)
+    words, answers = (panel.page.locator(part).bounding_box() for part in (".odds .words", ".ask > .options"))
+    assert words["y"] + words["height"] <= answers["y"] + 1
+    for part in (".ask > .shown", ".option.closed .note"):
+        assert panel.page.locator(part).evaluate("e => e.scrollHeight - e.clientHeight") <= 1
+
+
 def test_chances_are_told_apart_by_more_than_colour(panel: Panel) -> None:
     page = opened(panel, SCENES["fight"](), "en", (1366, 768))
     assert page.locator(".odds .chance .sign").count() == 3
@@ -102,3 +120,35 @@ def test_a_way_is_pressed_by_its_letter(panel: Panel) -> None:
     assert page.locator(".way .way-picture").count() == 3 and page.locator(".way > .sign").count() == 3
     panel.press("b")
     assert panel.sent()[-1]["key"] == "anticlockwise"
+
+
+CUT_RESULT = """() => {
+  const band = document.querySelector('.moment').getBoundingClientRect();
+  const text = document.querySelector('.moment .text');
+  const rows = [...document.querySelectorAll('.brief .points')].filter((row) => row.scrollWidth > row.clientWidth + 1);
+  const outside = [...document.querySelectorAll('.brief :is(.block, .face, .n)')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.top < band.top || box.bottom > band.bottom || box.right > band.right;
+  });
+  return [...(text.scrollHeight > text.clientHeight + 1 ? [text] : []), ...rows, ...outside].map((e) => e.outerHTML);
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES[:3])
+def test_a_result_is_read_whole_beside_its_blocks(panel: Panel, size: tuple[int, int]) -> None:
+    game = SCENES["lost"]()
+    shown = screen_of(game.state, game.ask, "it")
+    assert shown.question is not None
+    fight = with_parts(shown.question, game.state, game.ask, "it").fight
+    assert fight is not None and all(side.dice for side in fight.sides)
+    change = CounterChange(Who(0, "B", "Bruno", "Nano"), "life", 3, 2)
+    result = Moment("Bruno ha perso contro lo Scimmione, 7 a 13", tone="bad", fight=fight, changes=(change,))
+    panel.open(replace(shown, moment=result), *size)
+    assert panel.page.evaluate(CUT_RESULT) == []
+
+
+@pytest.mark.parametrize("size", [(700, 690), (720, 800), (1366, 768)])
+def test_answers_follow_their_headline_where_no_card_is_shown(panel: Panel, size: tuple[int, int]) -> None:
+    page = opened(panel, SCENES["choice"](), "en", size)
+    header, option = (page.locator(part).first.bounding_box() for part in (".ask header", ".options .option"))
+    assert option["y"] - header["y"] - header["height"] <= 24

@@ -13,7 +13,8 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from servers import Server, free_port
+from playwright.sync_api import expect
+from servers import PATIENCE, Server, free_port
 
 from talisman_nb.app import running_server as running
 
@@ -100,9 +101,9 @@ def kernel_of(page: Any) -> int:
     return int(about(page).split()[1])
 
 
-def is_gone(process: int, seconds: float = 15) -> bool:
-    """Does the process end within this time?"""
-    end = time.monotonic() + seconds
+def is_gone(process: int) -> bool:
+    """Does the process end?"""
+    end = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < end:
         try:
             os.kill(process, 0)
@@ -117,7 +118,7 @@ def answers(page: Any) -> None:
     count = page.locator(".count:visible")
     before = int(count.inner_text())
     page.locator(".echo:visible").click()
-    page.locator(".count:visible", has_text=str(before + 1)).wait_for()
+    expect(count).to_have_text(str(before + 1))
     took = page.evaluate(MEASURE, 30)
     print(f"\nclick to repaint: median {statistics.median(took):.1f} ms, slowest {max(took):.1f} ms")
 
@@ -129,7 +130,7 @@ def test_the_full_page_opens_running(page: Any, page_server: Server, outside: li
     print(f"\nfull page to widget: {time.monotonic() - start:.1f} s")
     answers(page)
     assert outside == []
-    assert page.locator("#loading").count() == 0
+    expect(page.locator("#loading")).to_have_count(0)
     assert "anywidget" not in page.locator("body").inner_text(), "code is in sight"
     assert "width=device-width" in page.locator("meta[name=viewport]").get_attribute("content")
 

@@ -65,7 +65,7 @@ def played(panel: TableController, dice: random.Random) -> dict[str, Any]:
     return pressed(panel.table, dice)
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(30, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("games", [1, pytest.param(15, marks=pytest.mark.campaign)])
 def test_the_panel_shows_what_the_program_shows_whatever_is_lost(games: int, node: str, own_home: Path) -> None:
     for seed in range(games):
         lines = b"\n".join(json.encode(line) for line in game(seed, 300))

@@ -45,8 +45,12 @@ class Doors:
         if codes is None or name not in request.cookies:
             return None
         code = decode_signed_value(codes.secret, name, request.cookies[name].value, max_age_days=LASTS)
-        seat = codes.opens(code.decode()) if code else None
+        seat = self._entered(codes.opens(code.decode())) if code else None
         return seat if seat is not None and kind_of(seat) == kind else None
+
+    def _entered(self, seat: int | None) -> int | None:
+        """Return the seat of a right code while its person is at the table, else None."""
+        return seat if seat in (TELEVISION, *self.hosted.seats) else None
 
     def cookie(self, request: HTTPServerRequest, seat: int) -> tuple[str, str]:
         """Return name and value of the cookie that opens a seat or a television."""
@@ -63,7 +67,7 @@ class Doors:
         seat = codes.opens(code)
         if seat is None:
             self.tries.wrong(address)
-        return seat
+        return self._entered(seat)
 
     # --- what is shown to those who want to enter ---
 
@@ -72,7 +76,7 @@ class Doors:
         codes, table = self.hosted.codes, self.hosted.table
         if codes is None or table is None:
             return None
-        seats = [self._seat(seat, seat not in self.hosted.entered) for seat in range(len(table.state.players))]
+        seats = [self._seat(seat, seat not in self.hosted.entered) for seat in self.hosted.seats]
         return {"addresses": [plain(address) for address in self.addresses], "seats": seats}
 
     def _seat(self, seat: int, free: bool) -> dict[str, Any]:
@@ -81,6 +85,14 @@ class Doors:
         names = [player.name for player in table.state.players]
         found = {"seat": seat, "name": names[seat], "letter": letters(names)[seat]}
         return {**found, "code": codes.seats[seat], "qr": self.qr(codes.seats[seat])} if free else found
+
+    def all_codes(self) -> list[dict[str, Any]]:
+        """Return name and code of each seat, and last the television's without a name; nothing while no table is."""
+        codes, table = self.hosted.codes, self.hosted.table
+        if codes is None or table is None:
+            return []
+        rows = [(table.state.players[seat].name, codes.seats[seat]) for seat in self.hosted.seats]
+        return [{"name": name, "code": code, "qr": self.qr(code)} for name, code in (*rows, ("", codes.television))]
 
     def qr(self, code: str) -> str:
         """Return a QR code, as SVG, of the address with a code."""

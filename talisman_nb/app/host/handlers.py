@@ -28,6 +28,8 @@ ENDED = 4403
 """Close code of a connection whose cookie opens nothing: the page goes back to the entry."""
 WISHES = ("pass", "hit", "ask-if-could")
 """When a seat may be asked for its Spells: those of `REACT` that the entry offers."""
+AGAIN = 3
+"""Seconds after which a page looks whether the table has been set up."""
 
 
 class DoorHandler(access.MessageHandler):
@@ -81,6 +83,7 @@ class Front(DoorHandler):
             closed=not self.doors.tries.allowed(self.address),
             person=self._person(seat) if seat is not None else None,
             wishes=WISHES,
+            again=AGAIN if code or self.doors.is_laptop(self.request) else f"{AGAIN}; url=/",
         )
 
     def _person(self, seat: int) -> dict[str, Any]:
@@ -130,11 +133,7 @@ class CodesPage(DoorHandler):
     def get(self) -> None:
         if not self.doors.is_laptop(self.request):
             raise HTTPError(403)
-        codes, table = self.doors.hosted.codes, self.doors.hosted.table
-        people = [player.name for player in table.state.players] if table else []
-        rows = list(zip([*people, ""], [*codes.seats[: len(people)], codes.television], strict=True)) if codes else []
-        shown = [{"name": name, "code": code, "qr": self.doors.qr(code)} for name, code in rows]
-        self.page("codes.html.j2", rows=shown, addresses=self.doors.addresses)
+        self.page("codes.html.j2", rows=self.doors.all_codes(), addresses=self.doors.addresses, again=AGAIN)
 
 
 class Asset(DoorHandler):
@@ -233,5 +232,6 @@ def rules(doors: Doors) -> list[Any]:
         (r"/(seat|television)", ScreenPage, known),
         (r"/codes", CodesPage, known),
         (r"/assets/(phone|television)\.(js|css)", Asset, known),
+        (r"/assets/(codes)\.(js)", Asset, known),
         (r"/socket/(laptop|seat|television)", Socket, known),
     ]

@@ -76,6 +76,12 @@ class HostedTable:
         table = self.table
         return codes_of(table.path, len(table.state.players)) if table and table.path else None
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of the people at the table, without those who have left it."""
+        players = self.table.state.players if self.table else ()
+        return tuple(seat for seat, player in enumerate(players) if not player.gone)
+
     # --- screens come and go ---
 
     def connect(self, wire: Wire, seat: int) -> HostedScreen:
@@ -90,7 +96,9 @@ class HostedTable:
         return screen
 
     def disconnect(self, screen: HostedScreen) -> None:
-        """Remove a screen."""
+        """Remove a screen; one that has been removed already is left."""
+        if screen not in self.screens:
+            return
         self.screens.remove(screen)
         if screen.seat >= 0:
             self.gathering.inside -= {screen.seat: 1}
@@ -131,6 +139,7 @@ class HostedTable:
             screen.show(reply)
         if self.table is not table:
             self._change_tables()
+        self._end_those_who_left()
         self._tell_others(screen, always=self.gathering.held != held)
 
     def _change_tables(self) -> None:
@@ -138,6 +147,12 @@ class HostedTable:
         self.entered.clear()
         for screen in [each for each in self.screens if each.controller is not self.laptop]:
             screen.wire.end()
+
+    def _end_those_who_left(self) -> None:
+        """End the phones of people who are no longer at the table: their codes open nothing now."""
+        for screen in [each for each in self.screens if each.seat >= 0 and each.seat not in self.seats]:
+            screen.wire.end()
+            self.disconnect(screen)
 
     def _tell_others(self, but: HostedScreen, *, always: bool = False) -> None:
         for screen in [each for each in self.screens if each is not but]:
@@ -150,6 +165,7 @@ class HostedTable:
         if self._counted and self._counted != path:
             close_window(self._counted)
         self._counted, self.gathering.windows = path, count_windows(path) if path else 1
+        self._end_those_who_left()
         ended = self.gathering.goes_on()
         news = {screen.controller: screen.controller.follow() for screen in self.screens}
         for screen in self.screens:

@@ -217,11 +217,28 @@ def wares_for(g: WorkingState, op: o.Shop, who: int) -> list[Option]:
 
 @operation("shop")
 def shop(g: WorkingState, op: o.Shop, to: None) -> int | None:
-    """Wait as long as anything can be bought."""
-    if any(not option.closed for option in _wares(g, op)):
+    """Wait if anything can be bought, else tell what there would be and why it can't."""
+    who, wares = seat(g, op.who), _wares(g, op)
+    if any(not option.closed for option in wares):
         return WAIT
-    _shut(g, seat(g, op.who))
+    _tell_why_nothing(g, who, wares)
+    _shut(g, who)
     return None
+
+
+def _tell_why_nothing(g: WorkingState, who: int, wares: list[Option]) -> None:
+    """Tell that a seat can buy nothing: what it has too little gold for, with the lowest price, else all wares."""
+    dear = [option for option in wares if option.closed == "no-gold"]
+    least = min([option.n for option in dear], default=0)
+    g.tell(
+        "nothing_open",
+        who,
+        what="no-gold" if dear else "shop",
+        n=least,
+        cards=tuple([option.source for option in dear or wares]),
+        source=g.frame.source,
+        cites=(dear or wares)[0].cites if wares else (),
+    )
 
 
 def _shut(g: WorkingState, who: int) -> None:
@@ -258,4 +275,7 @@ def take_shop(g: WorkingState, op: o.Shop, to: None, key: str, answer: Answer) -
         from_stock(g, who, card, g.frame.source, cites=("ability.text",))
     else:
         from_stock(g, who, card, g.frame.source, op.wares[card])
-    return g.frame.pc
+    if any(not option.closed for option in _wares(g, op)):
+        return g.frame.pc
+    _shut(g, who)
+    return None

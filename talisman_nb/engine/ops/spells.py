@@ -17,11 +17,10 @@ from talisman_nb.engine.rights import Right, permit
 from talisman_nb.engine.totals import room_for_spells
 from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import EVERYBODY, Answer, Ask, Frame, Option, read_key
+from talisman_nb.model import EVERYBODY, UNSEEN, Answer, Ask, Frame, Option, read_key
 
 from .flow import picked
 
-UNSEEN: Final = "spell?"
 NOBODY: Final = Option("nobody")
 
 

@@ -7,6 +7,8 @@ import { findCards } from "./text.js";
 import { press, say } from "./messages.js";
 import { paintAll } from "./painting.js";
 import { focusOn } from "./focus.js";
+import { rovingList } from "./roving.js";
+import { nameStop, touchable } from "./touchable.js";
 import { reveal } from "./scroll_anchor.js";
 
 /**
@@ -26,20 +28,22 @@ import { reveal } from "./scroll_anchor.js";
  * @param {App} app @param {Amending} amending
  */
 export function amendment(app, { n, question, trial }) {
-  const anew = (/** @type {string} */ key, /** @type {string} */ label, /** @type {Child} */ inside = label) =>
-    button(`anew:${key}`, () => tryAmend(app, n, key), { class: inside === label ? "chip" : "chip small-die",
-      "aria-label": label, "aria-pressed": String(trial?.key === key) }, inside);
-  const options = (question.options ?? []).filter((option) => !option.closed)
-    .map((option) => anew(option.key, option.label, option.face ? face(option.face) : option.label));
+  const anew = (/** @type {string} */ key, /** @type {string} */ label, /** @type {Child} */ inside = label, brings = "") =>
+    button(`anew:${key}`, () => tryAmend(app, n, key), { class: inside === label || brings ? "chip" : "chip small-die",
+      "aria-label": brings ? `${label}: ${brings}` : label, "aria-pressed": String(trial?.key === key) }, inside,
+    brings ? span("brings", brings) : null);
+  const options = (question.options ?? []).filter((option) => !option.closed).map((option) =>
+    anew(option.key, option.label, option.face ? face(option.face) : option.label, option.detail));
   return make("div", { class: "amend" }, make("p", {}, question.headline),
-    question.cards ? anotherCard(app, question.cards, anew) : null, make("div", { class: "chips" }, options),
+    question.cards ? anotherCard(app, question.cards, anew) : null, rovingList(make("div", { class: "chips" }, options)),
     trial ? whatWouldCome(app, trial) : null);
 }
 
 /** The result of a trial, with buttons to confirm or leave it. @param {App} app @param {Trial} trial */
 function whatWouldCome(app, { label, told, hands = [] }) {
-  return make("div", { class: "trial", role: "status" }, make("h3", {}, label), told.map((line) => make("p", {}, line)),
-    hands.length ? make("p", {}, make("b", {}, app.word("on-the-table"), " "), hands.join(" ")) : null,
+  return make("div", { class: "trial", role: "status" }, make("h3", {}, label),
+    nameStop(make("div", {}, told.map((line) => make("p", {}, touchable(app, line))), hands.length
+      ? make("p", {}, make("b", {}, app.word("on-the-table"), " "), touchable(app, hands.join(" "))) : null)),
     make("div", { class: "chips" },
       button("change-it", () => amendNow(app), { class: "option first" },
         cap("⏎"), span("label", app.word("change-it"))),

@@ -4,47 +4,59 @@
 import { button, cap, make, span } from "./elements.js";
 import { keysChip } from "./keys_chip.js";
 import { openLookUp } from "./look_up.js";
+import { hold, reuse } from "./memo.js";
 import { leave, openDemo, redo, undo } from "./messages.js";
 import { chooseTab, flip, flipsTo, toggleDrawer } from "./drawers_and_tabs.js";
 
-/** @import { App } from "./app.js" */
+/**
+ * @import { App } from "./app.js"
+ *
+ * State of a tool; `pressed` only of one that stays pressed, `told` is what a press changes.
+ * @typedef {{off?: boolean, pressed?: boolean, told?: string}} ToolState
+ */
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintBar(app, host) {
   const { screen, ui } = app;
+  const tool = (/** @type {string} */ id, /** @type {string} */ key, /** @type {string} */ word,
+    /** @type {() => void} */ act, /** @type {ToolState} */ now = {}) => toolIn(host, id, key, word, act, now);
+  const phone = app.isPhone(); // the table is set straight, left and taken forth at the laptop
   const drawer = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ word) =>
     tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
-  host.replaceChildren(
+  const shown = [
     make("strong", { class: "table", id: `${app.id}-table` }, screen.table),
-    screen.demo ? button("demo", () => openDemo(app), { class: "tool", title: app.word("demo-again"),
-      "aria-label": app.word("demo-again") }, cap("↺")) : "",
+    screen.demo && !phone && button("demo", () => openDemo(app), { class: "tool", title: app.word("demo-again"),
+      "aria-label": app.word("demo-again") }, cap("↺")),
     span("round", app.word("round", { n: screen.round })),
-    (screen.windows ?? 1) > 1 ? span("windows", app.word("windows", { n: screen.windows ?? 1 })) : "",
+    (screen.windows ?? 1) > 1 && span("windows", app.word("windows", { n: screen.windows ?? 1 })),
     tool("undo", "U", app.word("undo"), () => undo(app), { off: !screen.can_undo }),
-    tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),
+    !phone && tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),
     drawer("spell", "S", app.word("a-spell")),
-    app.asides("X").length ? drawer("use", "X", app.word("use")) : "",
+    app.asides("X").length > 0 && drawer("use", "X", app.word("use")),
     span("gap"),
     tool("drawer:look", "/", app.word("ask-rules"), () => openLookUp(app), { pressed: ui.drawer === "look" }),
     drawer("journal", "J", app.word("journal")),
-    drawer("people", "W", app.word("tab-people")),
-    drawer("straight", "N", app.word("set-straight")),
+    !phone && drawer("people", "W", app.word("tab-people")),
+    !phone && drawer("straight", "N", app.word("set-straight")),
     tool("list", "M", app.word("board-list"), () => flip(app, "list"), { pressed: ui.list, told: flipsTo(app, "list") }),
     tool("large", "T", app.word("table-size"), () => flip(app, "large"), { pressed: ui.large, told: flipsTo(app, "large") }),
     drawer("language", "L", app.word("language")),
-    tool("tables", "", app.word("saved-tables"), () => leave(app)),
+    !phone && tool("tables", "", app.word("saved-tables"), () => leave(app)),
     drawer("menu", "☰", app.word("menu")),
-    keysChip(app));
+    keysChip(app),
+  ];
+  hold(host, shown.filter((each) => each instanceof Element));
 }
 
 /**
- * A button of the toolbar; `pressed` only for one that stays pressed, `told` is what a press changes.
- * @param {string} id @param {string} key @param {string} word @param {() => void} act
- * @param {{off?: boolean, pressed?: boolean, told?: string}} [now]
+ * A button of the toolbar, the one it has unless something of it changed.
+ * @param {HTMLElement} host @param {string} id @param {string} key @param {string} word @param {() => void} act
+ * @param {ToolState} now
  */
-function tool(id, key, word, act, { off, pressed, told } = {}) {
-  return button(id, act, { class: "tool", title: told, "aria-disabled": off && "true", "aria-pressed": pressed?.toString() },
-    cap(key), span("label", word));
+function toolIn(host, id, key, word, act, { off, pressed, told }) {
+  const old = host.querySelector(`[data-id="${CSS.escape(id)}"]`) ?? undefined;
+  return reuse(old, [word, off, pressed, told], () => button(id, act, { class: "tool", title: told,
+    "aria-disabled": off && "true", "aria-pressed": pressed?.toString() }, cap(key), span("label", word)));
 }
 
 /** The tabs of narrow panels, which choose what is shown above the ask. @param {App} app @param {HTMLElement} host */

@@ -5,7 +5,7 @@ import { button, cap, make, span, svg } from "./elements.js";
 import { seatMark } from "./icons.js";
 import { motif } from "./motif.js";
 import { eveningsOf } from "./evenings.js";
-import { exportsOf } from "./exports.js";
+import { download, exportsOf } from "./exports.js";
 import { askOlder } from "./journal.js";
 import { chooseTab, isNarrow, toggleDrawer } from "./drawers_and_tabs.js";
 import { focusOn, find } from "./focus.js";
@@ -108,7 +108,14 @@ function coursePlot(app, { what, title, plot, rounds, lines, values }, names) {
     openLine(app, lines[Math.max(at, 0)]);
   });
   return make("section", { class: "past-card" }, make("h3", { class: `counter-of ${what}` }, title), host,
-    numbers(app, { rounds, lines, values }, names));
+    make("div", { class: "plot-foot" }, numbers(app, { rounds, lines, values }, names), keepPlot(app, what, title, plot)));
+}
+
+/** A button that saves a plot as a picture. @param {App} app @param {string} what @param {string} title @param {string} plot */
+function keepPlot(app, what, title, plot) {
+  const save = () => download({ name: `${app.screen.table} · ${title}.svg`, kind: "image/svg+xml", text: plot });
+  return button(`keep-plot:${what}`, save, { class: "quiet", "aria-label": `${app.word("keep-plot")}: ${title}`,
+    title: app.word("keep-plot") }, "SVG ↓");
 }
 
 /**
@@ -135,7 +142,7 @@ function luckPlot(app, luck, plot) {
   const host = make("div", { class: "plot", "aria-hidden": "true" });
   host.innerHTML = plot;
   return make("section", { class: "past-card" }, make("h3", {}, app.word("luck")),
-    make("p", { class: "none" }, app.word("luck-of-what")), host,
+    make("p", { class: "none" }, app.word("luck-of-what")), host, keepPlot(app, "luck", app.word("luck"), plot),
     make("ul", { class: "unseen" }, luck.map(({ who, text }) => make("li", {}, `${who.name}: ${text}`))));
 }
 

@@ -7,6 +7,7 @@ import { press } from "./messages.js";
 import { paint } from "./painting.js";
 import { personFields } from "./correction_person.js";
 import { spaceFields, tableFields } from "./correction_space.js";
+import { rovingList } from "./roving.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
@@ -75,12 +76,12 @@ function subjects({ app, edit, again }) {
   const chip = (/** @type {string} */ id, /** @type {boolean} */ on, /** @type {Partial<Edit>} */ what,
     /** @type {(Node | string)[]} */ ...said) =>
     button(id, choose(what), { class: "chip", "aria-pressed": String(on) }, ...said);
-  return make("div", { class: "seats" },
+  return rovingList(make("div", { class: "seats" },
     app.sheets().map(({ who }) => chip(`hand-seat:${who.seat}`, !edit.space && !edit.table && who.seat === edit.seat,
       { seat: who.seat }, seatMark(who, 24), who.name)),
-    chip("hand-table", edit.table, { table: true }, app.word("the-table")),
+    app.isPhone() ? null : chip("hand-table", edit.table, { table: true }, app.word("the-table")),
     edit.space ? chip("hand-place", true, { space: edit.space }, app.placeName(edit.space))
-      : span("quiet", app.word("press-a-space")));
+      : span("quiet", app.word("press-a-space"))));
 }
 
 /** The changes so far, each with a press that drops it. @param {Edit} edit @param {() => void} again */

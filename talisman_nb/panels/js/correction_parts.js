@@ -2,6 +2,7 @@
 /** Parts of the correction by hand: numbers with steps, cards to take away or to add. */
 
 import { button, entered, make, span } from "./elements.js";
+import { rovingList } from "./roving.js";
 import { findCards } from "./text.js";
 
 /**
@@ -63,9 +64,9 @@ export function cardsAway({ app, edit, again }, held) {
     else edit.cards.push({ id, label: `− ${name}`, change: { what: "card", card, origin, to: "discards" } });
     again();
   };
-  return held.length ? make("div", { class: "row chips" }, span("what", app.word("cards-away")), held.map((card) =>
+  return held.length ? rovingList(make("div", { class: "row chips" }, span("what", app.word("cards-away")), held.map((card) =>
     button(`away:${card.id}`, () => toggle(card), { class: "chip", "aria-pressed": String(gone(card.id)) },
-      card.name, " ×"))) : "";
+      card.name, " ×")))) : "";
 }
 
 /**

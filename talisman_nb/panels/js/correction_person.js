@@ -4,6 +4,7 @@
 import { button, make, span } from "./elements.js";
 import { counter } from "./icons.js";
 import { cardsAt, cardsAway, cardTo, setValue, stepper } from "./correction_parts.js";
+import { rovingList } from "./roving.js";
 import { figureName, had, total } from "./sheets.js";
 
 /**
@@ -19,10 +20,12 @@ const FIGURES = ["life", "fate", "gold", "strength", "craft"];
 export function personFields(part) {
   const sheet = part.app.sheets().find((each) => each.who.seat === part.edit.seat) ?? part.app.sheets()[0];
   if (!sheet) return [];
+  const plays = part.app.isPhone() ? "" : playsAs(part, sheet); // a phone may not set it
+  if (!sheet.at) return [plays]; // the rest of a seat without a character can't be set
   const { who: { seat }, goods = [], goods_keys: goodsKeys, trophies = [], trophies_keys: trophiesKeys } = sheet;
   const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
   return [make("div", { class: "steppers" }, numbersOf(part, sheet)), turnAndAlignment(part, sheet),
-    standsOn(part, sheet), cardsAway(part, held), cardTo(part, `seat:${seat}`)];
+    standsOn(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`)];
 }
 
 /** @param {Part} part @param {Sheet} sheet */
@@ -37,7 +40,8 @@ function numbersOf(part, sheet) {
   return [
     ...had(sheet, FIGURES).map((what) => one(what, figureName(app, what), total(sheet, what), {
       icon: counter(what), least: besides(sheet, what), change: (/** @type {number} */ n) => ({ what, seat, n: n - besides(sheet, what) }) })),
-    one("spells", app.word("spells"), (sheet.spells ?? []).length + (sheet.unseen ?? 0)),
+    app.isPhone() && seat !== app.screen.viewer ? null
+      : one("spells", app.word("spells"), (sheet.spells ?? []).length + (sheet.unseen ?? 0)),
     one("miss", figureName(app, "miss"), sheet.misses ?? 0), ...forms];
 }
 
@@ -65,10 +69,32 @@ function turnAndAlignment(part, sheet) {
     };
     return button(`set:${what}:${to}`, set, { class: "chip", "aria-pressed": String(chosen) }, said);
   };
-  return make("div", { class: "row chips" },
-    chip("turn", "yes", app.word("has-turn"), sheet.active ? "yes" : "no"),
+  return rovingList(make("div", { class: "row chips" },
+    app.isPhone() ? null : chip("turn", "yes", app.word("has-turn"), sheet.active ? "yes" : "no"),
     Object.entries(app.labels.alignments ?? {}).map(([key, said]) =>
-      chip("alignment", key, said, sheet.alignment_key ?? "")));
+      chip("alignment", key, said, sheet.alignment_key ?? ""))));
+}
+
+/**
+ * The list of characters that nobody plays: a new one after a death, or of a table that is laid out by hand.
+ * @param {Part} part @param {Sheet} sheet
+ */
+function playsAs(part, sheet) {
+  const { app, edit, again } = part;
+  const { seat, name, character: now } = sheet.who;
+  const key = `${seat} character`;
+  const others = Object.entries(edit.values).filter(([id]) => id.endsWith(" character") && id !== key);
+  const taken = new Set([...app.sheets().map((each) => each.who.character), ...others.map(([, { change }]) =>
+    app.labels.characters[change.to ?? ""])]);
+  const free = Object.entries(app.labels.characters).filter(([, said]) => !taken.has(said));
+  const change = (/** @type {any} */ event) => {
+    const to = event.target.value;
+    setValue(part, key, "", to, `${name}: ${app.labels.characters[to]}`, { what: "character", seat, to });
+    again();
+  };
+  return make("label", { class: "row" }, span("what", app.word("character")),
+    make("select", { "data-id": "hand-character", onchange: change }, make("option", { value: "" }, now || "–"),
+      free.map(([to, said]) => make("option", { value: to, selected: edit.values[key]?.to === to }, said))));
 }
 
 /** Put a person on a space. @param {Part} part @param {Sheet} sheet @param {string} space */

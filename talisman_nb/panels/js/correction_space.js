@@ -4,6 +4,7 @@
 import { button, make, span } from "./elements.js";
 import { counter, seatMark } from "./icons.js";
 import { cardsAt, cardsAway, cardTo, stepper } from "./correction_parts.js";
+import { rovingList } from "./roving.js";
 import { placed, putOn } from "./correction_person.js";
 
 /** @import { Part } from "./correction.js" */
@@ -30,7 +31,7 @@ function standing(part) {
     return button(`stands:${sheet.who.seat}`, put, { class: "chip", "aria-pressed": String(at === edit.space) },
       seatMark(sheet.who, 24), sheet.who.name);
   });
-  return make("div", { class: "row chips" }, span("what", app.word("stands-here")), people);
+  return rovingList(make("div", { class: "row chips" }, span("what", app.word("stands-here")), people));
 }
 
 /** @param {Part} part */

@@ -12,11 +12,13 @@ import { heardIn, isAsked } from "./step.js";
 
 /** Prefix of the keys in the localStorage. */
 const KEY = "talisman-nb ";
+/** All of them. @type {Switch[]} */
+const SWITCHES = ["sound", "vibration"];
 /** Milliseconds that a phone vibrates when its seat is asked. */
 const BRIEFLY = 80;
 
 /** Whether it was switched on; off in a page that may keep nothing. @param {Switch} name */
-export function wasOn(name) {
+function wasOn(name) {
   try {
     return window.localStorage.getItem(KEY + name) === "on";
   } catch {
@@ -36,6 +38,25 @@ function remember(name, on) {
 /** Whether this is a phone that can vibrate. @param {App} app */
 export function canVibrate(app) {
   return app.isPhone() && "vibrate" in navigator;
+}
+
+/**
+ * Follow what other windows of this browser switch on or off; `act` is called after a change.
+ * @param {App} app @param {() => void} act @returns a function that ends it
+ */
+export function followSwitches(app, act) {
+  const hear = (/** @type {StorageEvent} */ { key }) => {
+    if (key !== null && !SWITCHES.some((name) => key === KEY + name)) return; // null: everything was cleared
+    readSwitches(app);
+    act();
+  };
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
+}
+
+/** Set the view's switches to what is kept. @param {App} app */
+export function readSwitches(app) {
+  SWITCHES.forEach((name) => { app.ui[name] = wasOn(name); });
 }
 
 /** Turn a switch, and give a sample of what was switched on. @param {App} app @param {Switch} name */

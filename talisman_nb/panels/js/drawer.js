@@ -3,7 +3,9 @@
 
 import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
-import { fullSheet } from "./sheets.js";
+import { answersNamed } from "./answers_named.js";
+import { coverOfAsides, uncovered } from "./covered.js";
+import { fullSheet } from "./full_sheet.js";
 import { byHand } from "./correction.js";
 import { named } from "./look_up.js";
 import { lookUpDrawer } from "./look_up_drawer.js";
@@ -16,6 +18,7 @@ import { choiceSearch, foldOfClosed } from "./long_list.js";
 import { aside, press } from "./messages.js";
 import { exportsOf } from "./exports.js";
 import { motif } from "./motif.js";
+import { rovingList } from "./roving.js";
 import { ruleLine } from "./touchable.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
@@ -30,7 +33,7 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
  * @type {Record<string, (app: App) => Child[]>}
  */
 const CONTENTS = { spell, use, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf,
-  packing: packingLists, sheet: (app) => [...fullSheet(app), ...actionsOnSheet(app), ...cardOnSheet(app), ...personOnSheet(app)],
+  packing: packingLists, sheet: (app) => [...fullSheet(app), ...cardOnSheet(app), ...personOnSheet(app)],
   straight: (app) => [byHand(app)] };
 
 /** @param {App} app @param {HTMLElement} host */
@@ -73,23 +76,25 @@ function asideButton(app, choice, i) {
  */
 function asideList(app, choices) {
   const open = choices.filter((choice) => !choice.closed);
-  const buttons = make("div", { class: "asides" }, open.flatMap((choice, i) => [
+  const buttons = rovingList(make("div", { class: "asides" }, open.flatMap((choice, i) => [
     (choice.group ?? "") !== (open[i - 1]?.group ?? "") ? make("h3", {}, choice.group ?? "") : null,
-    asideButton(app, choice, i)]));
+    asideButton(app, choice, i)])));
   return [isLong(open) ? choiceSearch(app, open, buttons, (choice) => aside(app, choice)) : null, buttons,
     foldOfClosed(app, choices.filter((choice) => choice.closed))];
 }
 
 /** Asides that cast a Spell now, and the last lines for a hold on (a late Spell). @param {App} app */
 function spell(app) {
-  const now = app.asides("S");
+  const all = app.asides("S");
+  const now = uncovered(app, all);
   const phone = app.isPhone(); // a late Spell is put in at the laptop
   const past = phone ? [] : (app.screen.journal ?? []).filter((line) => !line.folded).slice(-4).reverse();
   return [
-    now.length ? asideList(app, now) : make("p", { class: "none" }, app.word("no-spell-now")),
+    coverOfAsides(app, all),
+    now.length ? asideList(app, now) : all.length ? null : make("p", { class: "none" }, app.word("no-spell-now")),
     past.length ? make("h3", {}, app.word("it-belongs-before")) : null,
-    past.map((line, i) => button(`back:${i}`, () => press(app, { type: "hold-on", n: line.n }, line.text),
-      { class: "option" }, span("label", line.text))),
+    rovingList(make("div", { class: "earlier" }, past.map((line, i) => button(`back:${i}`,
+      () => press(app, { type: "hold-on", n: line.n }, line.text), { class: "option" }, span("label", line.text))))),
   ].flat();
 }
 
@@ -97,14 +102,6 @@ function spell(app) {
 function use(app) {
   const now = app.asides("X");
   return now.length ? asideList(app, now) : [make("p", { class: "none" }, app.word("nothing-to-use"))];
-}
-
-/** What the person of the open sheet may put in now: the open asides of this seat. @param {App} app */
-function actionsOnSheet(app) {
-  const own = [...app.asides("X"), ...app.asides("S")]
-    .filter((choice) => !choice.closed && choice.key.startsWith(`${app.ui.seat}/`));
-  return own.length ? [make("h3", {}, app.word("use")),
-    make("div", { class: "asides" }, own.map((choice) => asideButton(app, choice, -1)))] : [];
 }
 
 /** The rules cited by the question and by the last lines, and the house rules. @param {App} app */
@@ -116,6 +113,7 @@ function why(app) {
   return [
     card ? named(app, card.key, motif(app, card.key, 28), card.name) : null,
     rulesOf(app, asked),
+    answersNamed(app),
     last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(app, line.why)]),
     nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,
     inForce(app),

@@ -1,7 +1,7 @@
 // @ts-check
 /** What is open in a view: drawers, tabs, the board as a list, large letters. */
 
-import { focusOn } from "./focus.js";
+import { find, focusOn } from "./focus.js";
 import { paintAll } from "./painting.js";
 
 /** @import { App } from "./app.js" */
@@ -28,14 +28,16 @@ export function toggleDrawer(app, name, seat = -1) {
 }
 
 /**
- * Open the correction drawer at a number of a person, or at a space of the board.
- * @param {App} app @param {{seat?: number, what?: string, space?: string}} at
+ * Open the correction drawer at a number or card of a person, or at a space of the board or a card there.
+ * @param {App} app @param {{seat?: number, what?: string, space?: string, card?: string}} at
  */
-export function setStraight(app, { seat = app.activeSeat(), what = "", space = "" }) {
+export function setStraight(app, { seat = app.activeSeat(), what = "", space = "", card = "" }) {
   const edit = { seat, space, table: false, values: {}, cards: [] };
   Object.assign(app.ui, { drawer: "straight", seat: -1, edit, amending: null, line: "" });
   paintAll(app);
-  focusOn(app, what ? `number:${what}` : "drawer-head");
+  const entry = what ? `number:${what}` : card ? `away:${card}` : "drawer-head";
+  focusOn(app, entry);
+  find(app, entry)?.scrollIntoView({ block: "nearest" });
 }
 
 /** What a press of `flip` changes, as "Board → List of spaces". @param {App} app @param {"list" | "large"} what */

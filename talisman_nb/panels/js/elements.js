@@ -27,6 +27,14 @@ export function make(tag, props = {}, ...kids) {
   return node;
 }
 
+/**
+ * Set an attribute unless it has the value: to set `lang`, even to the same, costs the style of all that is in it.
+ * @param {HTMLElement} node @param {string} name @param {string} value
+ */
+export function setAttribute(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
+
 /** Whether a child is there. @param {Child} kid @returns {kid is Node | string} */
 export function isShown(kid) {
   return kid !== null && kid !== undefined && kid !== false && kid !== "";

@@ -20,12 +20,40 @@ export function exportsOf(app) {
     make("p", { class: "none" }, app.word("keep-secrets"))];
 }
 
-/** Save what was exported as a file of the browser's. @param {Exported} exported */
-export function download({ name, kind, text }) {
+/**
+ * Ask for the page that plays the game back, to open it at a line. A hosted table's page may run no other script, so that
+ * it can't be opened from there.
+ * @param {App} app @param {number} n
+ */
+export function replayFrom(app, n) {
+  if (app.alive.busy()) return;
+  app.ui.replay = n;
+  say(app, { type: "export", value: "page" });
+}
+
+/**
+ * Take what was exported: open the page that was asked for at a line, save all else.
+ * @param {App} app @param {Exported} exported
+ */
+export function takeExport(app, exported) {
+  const n = app.ui.replay;
+  app.ui.replay = -1;
+  if (n < 0) return download(exported);
+  const opened = window.open(`${addressOf(exported)}#${n}`, "_blank");
+  return opened ? undefined : download(exported); // the browser opens no window: the file plays it back too
+}
+
+/** An address of the page's own for a minute: some browsers read it late. @param {Exported} exported */
+function addressOf({ kind, text }) {
   const address = URL.createObjectURL(new Blob([text], { type: kind }));
-  const link = make("a", { href: address, download: name });
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return address;
+}
+
+/** Save what was exported as a file of the browser's. @param {Exported} exported */
+export function download(exported) {
+  const link = make("a", { href: addressOf(exported), download: exported.name });
   document.body.append(link); // Firefox follows no link outside of the document
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it after the click
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The frame of the panel: its regions in reading order, their elements, landmarks and painters. */
 
-import { make } from "./elements.js";
+import { make, setAttribute } from "./elements.js";
 import { paintBar, paintTabs } from "./bar.js";
 import { fitHeading, paintAsk } from "./ask.js";
 import { paintSheets } from "./sheets.js";
@@ -79,15 +79,15 @@ function visible(app) {
 /** Set the labels of the landmarks in the current language. @param {App} app */
 function name(app) {
   const { hosts, root, screen } = app;
-  root.setAttribute("aria-label", screen.table || app.word("new-table"));
-  root.lang = screen.lang ?? "";
-  hosts.ask.setAttribute("aria-label", app.word("waits-for"));
-  hosts.sheets.setAttribute("aria-label", app.word("sheets"));
-  hosts.board.setAttribute("aria-label", app.word("board"));
-  hosts.journal.setAttribute("aria-label", app.word("journal"));
-  hosts.chronicle.setAttribute("aria-label", app.word("chronicle"));
-  hosts.hands.setAttribute("aria-label", app.word("on-the-table"));
-  hosts.moment.setAttribute("aria-label", app.word("just-happened"));
+  setAttribute(root, "aria-label", screen.table || app.word("new-table"));
+  setAttribute(root, "lang", screen.lang ?? "");
+  setAttribute(hosts.ask, "aria-label", app.word("waits-for"));
+  setAttribute(hosts.sheets, "aria-label", app.word("sheets"));
+  setAttribute(hosts.board, "aria-label", app.word("board"));
+  setAttribute(hosts.journal, "aria-label", app.word("journal"));
+  setAttribute(hosts.chronicle, "aria-label", app.word("chronicle"));
+  setAttribute(hosts.hands, "aria-label", app.word("on-the-table"));
+  setAttribute(hosts.moment, "aria-label", app.word("just-happened"));
 }
 
 /** Do what depends on sizes, once the layout is known. @param {App} app */

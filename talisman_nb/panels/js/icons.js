@@ -52,6 +52,13 @@ export function counter(kind, hollow = false) {
   return node;
 }
 
+/** The icon of a phone. */
+export function phoneIcon() {
+  const node = make("span", { class: "phone-icon", "aria-hidden": "true" });
+  node.innerHTML = '<svg viewBox="0 0 20 20"><path d="M6 1h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2Zm0 2.500V15h8V3.500ZM8.500 16.300v1.400h3v-1.400Z"/></svg>';
+  return node;
+}
+
 /** SVG contents of the signs of good, bad and neither. */
 const SIGNS = {
   good: '<path d="M10 2 18 10H13V18H7V10H2Z"/>',

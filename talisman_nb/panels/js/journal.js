@@ -1,15 +1,15 @@
 // @ts-check
 /** The journal: lines by turn with their rules, a search, a filter by seat, older lines, hold on and amend. */
 
-import { seatColour, seatMark } from "./icons.js";
+import { seatMark } from "./icons.js";
 import { button, make, span } from "./elements.js";
-import { amendment } from "./amending.js";
+import { lineItem } from "./journal_line.js";
 import { hold, renew, reuse } from "./memo.js";
 import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
-import { press, say } from "./messages.js";
+import { say } from "./messages.js";
 import { openChronicle } from "./past.js";
+import { rovingList, setListStop } from "./roving.js";
 import { plain } from "./text.js";
-import { namesIn, ruleLine } from "./touchable.js";
 import { paintAll } from "./painting.js";
 
 /**
@@ -19,6 +19,8 @@ import { paintAll } from "./painting.js";
 
 /** Milliseconds after the last letter of a search before older lines are asked for. */
 const TYPED = 250;
+/** What the arrow keys reach in a list of lines. */
+const LINES = ".line, [data-id='older']";
 /** Lines that stay in the journal after they have left the screen. */
 const LINES_KEPT = 40;
 
@@ -35,7 +37,7 @@ export function paintJournal(app, host) {
  */
 export function journalIn(app, host, at = 0) {
   renew(host, at, [app.labels, app.ui.only, names(app)], () => filters(app));
-  renew(host, at + 1, [], () => readable(make("ol", { class: "lines" })));
+  renew(host, at + 1, [], () => rovingList(readable(make("ol", { class: "lines" })), LINES, true));
   const list = /** @type {HTMLElement} */ (host.children[at + 1]);
   keepPlace(list, Boolean(app.ui.line), app.ui.reach > 0, () => fillLines(app, list));
 }
@@ -89,7 +91,16 @@ function searchFor(app, words) {
   if (app.ui.searched) app.searching = setTimeout(() => searchOlder(app), TYPED);
 }
 
-/** Request the older lines of the search; later, while an answer is pending. @param {App} app */
+/** Show the lines of one seat, with older ones of it, or of everybody. @param {App} app @param {number} seat */
+function showOnly(app, seat) {
+  app.ui.only = seat;
+  forgetOlder(app);
+  paintAll(app);
+  clearTimeout(app.searching);
+  if (seat >= 0) searchOlder(app);
+}
+
+/** Request the older lines of the search or seat; later, while an answer is pending. @param {App} app */
 function searchOlder(app) {
   if (app.alive.busy()) app.searching = setTimeout(() => searchOlder(app), TYPED);
   else askOlder(app, app.screen.journal?.[0]?.n ?? 0);
@@ -122,6 +133,7 @@ function fillLines(app, list) {
   ITEMS.set(list, now);
   const none = lines.length > 0 && !wanted.length ? [make("li", { class: "none" }, app.word("nothing-found"))] : [];
   hold(list, [...earlier(app, lines), ...none, ...now.values()]);
+  setListStop(list, LINES, true);
 }
 
 /**
@@ -150,7 +162,7 @@ function names(app) {
 
 /** @param {App} app */
 function filters(app) {
-  const only = (/** @type {number} */ seat) => { app.ui.only = seat; forgetOlder(app); paintAll(app); };
+  const only = (/** @type {number} */ seat) => showOnly(app, seat);
   const field = make("input", { class: "search find", type: "search", value: app.ui.searched, "data-id": "find-lines",
     placeholder: app.word("find-lines"), "aria-label": app.word("find-lines"), autocomplete: "off",
     oninput: (/** @type {{target: HTMLInputElement}} */ event) => searchFor(app, event.target.value) });
@@ -160,27 +172,4 @@ function filters(app) {
     app.sheets().map(({ who }) => button(`only:${who.seat}`, () => only(who.seat),
       { class: "chip who", "aria-pressed": String(app.ui.only === who.seat), "aria-label": who.name, title: who.name },
       seatMark(who, 24), span("name", who.name))));
-}
-
-/**
- * @param {App} app @param {JournalLine} line @param {string} id
- * @param {boolean} newRound @param {boolean} newTurn it has a heading
- */
-function lineItem(app, line, id, newRound, newTurn) {
-  const { n, turn = -1, round = 0 } = line;
-  const seat = turn >= 0 ? turn : line.seat ?? -1;
-  const chosen = app.ui.line === id;
-  const choose = () => { app.ui.line = chosen ? "" : id; app.ui.amending = null; paintAll(app); };
-  return make("li", { class: line.folded ? "folded" : "" },
-    newRound ? make("h3", { class: "of-round" }, app.word("round", { n: round })) : null,
-    newTurn ? make("h4", { class: "of-turn", "data-seat": seatColour(seat) }, line.whose ?? "") : null,
-    button(`line:${id}`, choose,
-      { class: "line", "aria-expanded": String(chosen), "data-seat": seat >= 0 ? seatColour(seat) : "" },
-      n > 0 ? span("nr", `${n} `) : null, line.text,
-      line.by ? span("by", ` (${line.by})`) : null),
-    chosen ? make("div", { class: "about" }, namesIn(app, line.text), (line.why ?? []).map((why) => ruleLine(app, why)),
-      n < 1 ? null : make("div", { class: "chips" },
-        button("amend", () => say(app, { type: "amend", n }), { class: "chip" }, app.word("change")),
-        button("hold-on", () => press(app, { type: "hold-on", n }, line.text), { class: "chip" }, app.word("hold-on"))),
-      app.ui.amending?.n === n ? amendment(app, app.ui.amending) : null) : null);
 }

@@ -32,6 +32,9 @@ const COMMANDS = {
   P: glance, "/": openLookUp, " ": roll,
 };
 
+/** Those that a phone does not have: it takes nothing forth, and sets nobody and nothing straight. */
+const SHARED_ONLY = ["⇧U", "N", "W"];
+
 /**
  * Listen to keys. They don't propagate to the notebook around the panel; combinations with Ctrl, Meta or Alt do.
  * @param {App} app
@@ -122,7 +125,13 @@ function meaning(app, key) {
   if (app.alive.gone() || app.setup) return undefined;
   if (app.alive.busy()) return () => { app.ui.queued = key; };
   if (app.ui.past) return inPast(app, key);
-  return inDrawer(app, key) ?? inQuestion(app, key) ?? (COMMANDS[key] && (() => COMMANDS[key](app)));
+  return inDrawer(app, key) ?? inQuestion(app, key) ?? command(app, key);
+}
+
+/** @param {App} app @param {string} key */
+function command(app, key) {
+  const act = app.isPhone() && SHARED_ONLY.includes(key) ? undefined : COMMANDS[key];
+  return act && (() => act(app));
 }
 
 /**

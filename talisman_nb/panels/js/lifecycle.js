@@ -1,12 +1,13 @@
 // @ts-check
 /** Mount and unmount of a view: its event listeners and initial focus. */
 
-import { wasOn } from "./device.js";
+import { readCovered } from "./covered.js";
+import { followSwitches, readSwitches } from "./device.js";
 import { entry, focusOn } from "./focus.js";
 import { showKeys } from "./keys_chip.js";
 import { forget, inNotebook, recall } from "./session.js";
 import { lookAway } from "./peek.js";
-import { paint } from "./painting.js";
+import { paint, paintAll } from "./painting.js";
 import { heard, take, takeSoon, tellKept } from "./updates.js";
 
 /**
@@ -36,13 +37,16 @@ export function beginView(app) {
   });
   window.addEventListener("blur", away);
   sizes.observe(app.root);
-  Object.assign(app.ui, { sound: wasOn("sound"), vibration: wasOn("vibration") });
+  readSwitches(app);
+  readCovered(app);
+  const unfollow = followSwitches(app, () => paintAll(app));
   showFirst(app);
   return () => {
     TRAITS.forEach((trait) => app.model.off(`change:${trait}`, news));
     app.model.off("msg:custom", custom);
     window.removeEventListener("blur", away);
     sizes.disconnect();
+    unfollow();
     app.alive.close();
   };
 }

@@ -4,6 +4,7 @@
 import { button, cap, make, span } from "./elements.js";
 import { combobox } from "./combobox.js";
 import { findCards } from "./text.js";
+import { nameStop, touchable } from "./touchable.js";
 
 /**
  * @import { App } from "./app.js"
@@ -38,9 +39,9 @@ export function choiceSearch(app, choices, below, take) {
 export function foldOfClosed(app, closed) {
   if (!closed.length) return null;
   const reasons = [...new Set(closed.map(reasonOf))];
-  const inside = make("div", { class: "folded", hidden: true }, reasons.map((reason) => make("p", {},
-    make("b", {}, closed.filter((each) => reasonOf(each) === reason).map((each) => each.label).join(", ")),
-    ` · ${reason}`)));
+  const inside = nameStop(make("div", { class: "folded", hidden: true }, reasons.map((reason) => make("p", {},
+    make("b", {}, touchable(app, closed.filter((each) => reasonOf(each) === reason).map((each) => each.label).join(", "))),
+    " · ", touchable(app, reason)))));
   const unfold = (/** @type {Event} */ event) => {
     inside.hidden = !inside.hidden;
     /** @type {Element} */ (event.currentTarget).setAttribute("aria-expanded", String(!inside.hidden));

@@ -1,6 +1,7 @@
 // @ts-check
 /** The drawer that looks up: its field, the page that was asked for, or the list of what was found. */
 
+import { cardPlaces, placeOfCard } from "./card_places.js";
 import { setStraight } from "./drawers_and_tabs.js";
 import { button, entered, make, span } from "./elements.js";
 import { lookUp } from "./look_up.js";
@@ -53,7 +54,15 @@ function pageOf(app, key, page) {
       page.about.map((line) => make("p", { class: "quiet" }, line)))),
     page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
       lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` },
-        touchable(app, line.trim()))))]), spaceToSet(app, key)));
+        touchable(app, line.trim()))))]), spaceToSet(app, key), cardToSet(app, key)));
+}
+
+/** On the page of a card that lies openly: a press that sets it straight, for each place. @param {App} app @param {string} key */
+function cardToSet(app, key) {
+  const places = app.isPhone() ? [] : cardPlaces(app.screen, key);
+  return places.length ? make("div", { class: "chips" }, places.map((place) =>
+    button(`set-card:${place.card}`, () => setStraight(app, place), { class: "chip" },
+      `${app.word("set-straight")}: ${placeOfCard(app, place)}`))) : null;
 }
 
 /** On the page of a space of the board: a press that sets it straight. @param {App} app @param {string} key */

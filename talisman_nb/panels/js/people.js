@@ -31,7 +31,14 @@ function personRow(app, sheet) {
   const choose = () => { app.ui.person = open ? -1 : who.seat; paint(app, "drawer"); };
   return button(`person:${who.seat}`, choose, { class: "option", "aria-expanded": String(open) },
     seatMark(who, 32), span("text", span("label", [who.name, who.character].filter(Boolean).join(" · ")),
-      span("note", sheet.state || (sheet.active ? app.word("has-turn") : ""))));
+      span("note", noteOf(app, sheet))));
+}
+
+/** What is to be known of a person at a glance; on a hosted table whether there is a phone. @param {App} app @param {Sheet} sheet */
+function noteOf(app, sheet) {
+  const phone = app.screen.inside?.includes(sheet.who.seat) ? app.word("phone-in") : app.word("phone-none");
+  return [sheet.state || (sheet.active ? app.word("has-turn") : ""), app.screen.hosted ? phone : ""]
+    .filter(Boolean).join(" · ");
 }
 
 /** @param {App} app @param {Sheet} sheet */

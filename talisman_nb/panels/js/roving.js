@@ -69,6 +69,40 @@ export function setStop(host) {
   }
 }
 
+/**
+ * Make what `which` selects one stop of the Tab key, with arrows in both directions; the stop is what was focused last,
+ * else the first, or the last if `newest`.
+ * @param {HTMLElement} host
+ */
+export function rovingList(host, which = "button", newest = false) {
+  host.addEventListener("keydown", (event) => moveFocus(event, chosenIn(host, which)));
+  host.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLElement) || !target.matches(which)) return;
+    host.dataset.current = target.dataset.id;
+    setListStop(host, which, newest);
+  });
+  setListStop(host, which, newest);
+  return host;
+}
+
+/**
+ * Set the tab stop of a list after its items have changed; reads no layout.
+ * @param {HTMLElement} host @param {string} which
+ */
+export function setListStop(host, which, newest = false) {
+  const all = chosenIn(host, which);
+  const stop = all.find((each) => each.dataset.id === host.dataset.current) ?? all.at(newest ? -1 : 0);
+  for (const each of all) {
+    const index = each === stop ? 0 : -1;
+    if (each.getAttribute("tabindex") !== String(index)) each.tabIndex = index;
+  }
+}
+
+/** @param {HTMLElement} host @param {string} which @returns {HTMLElement[]} */
+function chosenIn(host, which) {
+  return [...host.querySelectorAll(/** @type {"button"} */ (which))];
+}
+
 /** @param {HTMLElement} host */
 function shownIn(host) {
   return [...host.querySelectorAll("button")].filter((each) => each.getClientRects().length);

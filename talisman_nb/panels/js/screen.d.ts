@@ -26,6 +26,7 @@ export interface Choice {
   picture?: string;
   detail?: string;
   chances?: Chances | null;
+  thing?: string;
 }
 
 export interface CardView {
@@ -168,6 +169,7 @@ export interface Sheet {
   state?: string;
   goods?: string[];
   spells?: string[];
+  spells_keys?: string[];
   unseen?: number;
   trophies?: string[];
   trophy_points?: [number, number];
@@ -225,6 +227,7 @@ export interface Screen {
   viewer?: number;
   windows?: number;
   wish?: string;
+  hosted?: boolean;
   inside?: number[];
   held?: boolean;
   trophy_price?: [number, number];
@@ -250,6 +253,7 @@ export interface Labels {
   frames: Record<string, string>;
   forms: Record<string, string>;
   alignments: Record<string, string>;
+  characters: Record<string, string>;
   abilities: Record<string, string[]>;
   spoken: Record<string, string>;
   pictures: Record<string, string>;

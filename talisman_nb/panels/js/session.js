@@ -1,8 +1,10 @@
 // @ts-check
-/** The page around the panel: what survives a reload (pending answer, open table), and whether it is a notebook. */
+/** The page around the panel: what survives a reload (pending answer, open table, covered Spells), and whether it is a notebook. */
 
 /** Key of the pending answer in sessionStorage. */
 const KEPT = "talisman-nb kept answer";
+/** Key of the Spells turned face down in this window. */
+const COVERED = "talisman-nb covered spells";
 /** @typedef {{label: string, ply: number, table: string}} Pending */
 
 /** Replacement for a storage that is not available. */
@@ -25,6 +27,17 @@ export function keep(answer) {
 /** Remove the stored answer. */
 export function forget() {
   store().removeItem(KEPT);
+}
+
+/** Remember whether the Spells are face down in this window. @param {boolean} covered */
+export function keepCovered(covered) {
+  if (covered) store().setItem(COVERED, "yes");
+  else store().removeItem(COVERED);
+}
+
+/** Whether they were before a reload. */
+export function wasCovered() {
+  return store().getItem(COVERED) !== null;
 }
 
 /** Read and remove the answer that was pending when the page was unloaded. @returns {Pending | null} */

@@ -1,16 +1,15 @@
 // @ts-check
-/** The players' sheets: a summary of each, and the full sheet for the drawer. */
+/** The players' sheets: a summary of each. */
 
+import { asShown, isCovered } from "./covered.js";
 import { button, make, span } from "./elements.js";
-import { counter, seatColour, seatMark } from "./icons.js";
+import { counter, phoneIcon, seatColour, seatMark } from "./icons.js";
 import { renew } from "./memo.js";
-import { named } from "./look_up.js";
 import { motif } from "./motif.js";
-import { setStraight, toggleDrawer } from "./drawers_and_tabs.js";
+import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Child } from "./elements.js"
  * @import { Sheet } from "./screen.js"
  */
 
@@ -31,7 +30,7 @@ export function had(sheet, figures) {
  * The counters that a sheet shows: none before a character is there, or after it was killed.
  * @param {Sheet} sheet
  */
-function countersShown(sheet) {
+export function countersShown(sheet) {
   return sheet.at ? had(sheet, FIGURES_SHOWN) : [];
 }
 
@@ -47,7 +46,8 @@ export function paintSheets(app, host) {
   const { labels, screen: { viewer } } = app;
   renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
   app.sheets().forEach((sheet, i) =>
-    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), app.screen.moment?.changes], () => chip(app, sheet)));
+    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), app.screen.moment?.changes,
+      hasPhone(app, sheet)], () => chip(app, sheet)));
   while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
 }
 
@@ -62,8 +62,8 @@ function chip(app, sheet) {
     class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`,
     "data-seat": seatColour(sheet.who.seat), "aria-current": sheet.active ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
-  }, summary(app, sheet), sheet.spells?.length
-    ? span("spell-names", `${app.word("spells")}: ${sheet.spells.join(" · ")}`) : null);
+  }, summary(app, sheet), asShown(app, sheet).spells?.length
+    ? span("spell-names", `${app.word("spells")}: ${sheet.spells?.join(" · ")}`) : null);
 }
 
 /** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
@@ -71,9 +71,16 @@ export function summary(app, sheet) {
   return [span("likeness", motif(app, sheet.picture ?? ""), seatMark(sheet.who, 26), span("side", sheet.alignment)),
   span("name", make("b", {}, sheet.who.name),
     span("where", [sheet.who.character, sheet.state || sheet.space].filter(Boolean).join(" · ")),
+    hasPhone(app, sheet) ? make("span", { class: "has-phone", title: app.word("phone-in") }, phoneIcon(),
+      span("unseen", app.word("phone-in"))) : null,
     sheet.talisman ? motif(app, "talisman") : null),
   span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))),
   sheet.at ? span("held", held(app, sheet), trophies(app, sheet), hand(app, sheet)) : null];
+}
+
+/** Whether this seat's phone is connected; a phone does not show who else is. @param {App} app @param {Sheet} sheet */
+function hasPhone(app, sheet) {
+  return !app.isPhone() && (app.screen.inside ?? []).includes(sheet.who.seat);
 }
 
 /** Objects against their limit, then Followers, as pictures. @param {App} app @param {Sheet} sheet */
@@ -110,13 +117,8 @@ function hand(app, sheet) {
   return span("backs", said, Array.from({ length: Math.max(n, most) }, (_, at) => span(at < n ? "back" : "back empty")));
 }
 
-/** A card that opens its page. @param {App} app @param {string} key @param {string} name */
-function thing(app, key, name) {
-  return named(app, key, motif(app, plainKey(key), 24), name);
-}
-
 /** The key of a card's definition: without its counters and its role. @param {string} key */
-function plainKey(key) {
+export function plainKey(key) {
   return key.split("@")[0].split(":")[0];
 }
 
@@ -149,42 +151,4 @@ function figure(app, sheet, what) {
   const changed = app.screen.moment?.changes?.some((each) => each.who.seat === sheet.who.seat && each.what === what);
   return make("span", { class: changed ? "figure changed" : "figure", title: figureName(app, what) }, counter(what),
     span("unseen", figureName(app, what)), span("n", String(total(sheet, what))));
-}
-
-/** The full sheet of the seat in `app.ui.seat`: counters, goods, Spells, trophies, abilities. @param {App} app */
-export function fullSheet(app) {
-  const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
-  if (!sheet) return [];
-  const list = (/** @type {Child | Child[]} */ word, /** @type {string[]} */ items = [], kind = "names",
-    /** @type {string[]} */ keys = []) => items.length ? [make("h3", {}, word), make("ul", { class: kind },
-    items.map((item, i) => make("li", {}, keys[i] ? thing(app, keys[i], item) : item)))] : [];
-  const hidden = sheet.unseen ? [app.word("spells-unseen", { n: sheet.unseen })] : [];
-  const [strength, craft] = sheet.trophy_points ?? [0, 0];
-  const points = span("counters", counter("strength"), String(strength), counter("craft"), String(craft));
-  return [
-    make("div", { class: "fullhead" }, seatMark(sheet.who, 44), make("div", {},
-      make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
-      make("p", {}, [sheet.alignment, sheet.space, sheet.state, sheet.unsure].filter(Boolean).join(" · ")))),
-    make("div", { class: "rows" }, countersShown(sheet).map((what) => row(app, sheet, what))),
-    ...list(app.word("goods"), sheet.goods, "names", sheet.goods_keys), ...list(app.word("spells"), [...(sheet.spells ?? []), ...hidden]),
-    ...list([`${app.word("trophies")} `, points], sheet.trophies, "names", sheet.trophies_keys),
-    ...list(app.word("abilities"), app.labels.abilities[sheet.able ?? ""], "abilities"),
-  ];
-}
-
-/**
- * The row of a field: up to six counters (hollow: printed), above that a number; on a shared screen its number is set
- * right by a press.
- * @param {App} app @param {Sheet} sheet @param {Counted} what
- */
-function row(app, sheet, what) {
-  const n = total(sheet, what);
-  const printed = what === "strength" || what === "craft" ? sheet[what][0] : 0;
-  const drawn = n <= 6 ? Array.from({ length: n }, (_, i) => counter(what, i < printed)) : [counter(what), `×${n}`];
-  const name = figureName(app, what);
-  const set = () => setStraight(app, { seat: sheet.who.seat, what });
-  const number = app.isPhone() ? make("b", { class: "n" }, String(n))
-    : button(`set-figure:${what}`, set, { class: "chip n", "aria-label": `${app.word("set-straight")}: ${name} ${n}`,
-      title: app.word("set-straight") }, make("b", {}, String(n)));
-  return make("div", { class: "row" }, span("what", name), number, span("counters", drawn));
 }

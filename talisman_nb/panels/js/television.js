@@ -4,7 +4,8 @@
 import { App } from "./app.js";
 import { paintBoard } from "./board.js";
 import { initialize } from "./difference.js";
-import { make, span } from "./elements.js";
+import { make, setAttribute, span } from "./elements.js";
+import { fightOdds, fightSums } from "./fight.js";
 import { seatColour, seatMark } from "./icons.js";
 import { paintMoment } from "./moment.js";
 import { prepareMotion } from "./motion.js";
@@ -55,7 +56,7 @@ function television(model, el) {
  */
 function paintTelevision(app, parts, entry) {
   const startMotion = prepareMotion(app, nextStep(app));
-  app.root.lang = app.screen.lang ?? "";
+  setAttribute(app.root, "lang", app.screen.lang ?? "");
   paintBoard(app, parts.board);
   const who = app.question()?.who;
   parts.headline.dataset.seat = who ? String(seatColour(who.seat)) : "";
@@ -74,15 +75,22 @@ function paintTelevision(app, parts, entry) {
 }
 
 /**
- * What just happened, or before that the last lines of the journal; and what hands must do.
+ * The fight that is on; else what just happened, with the sums of the fight it came of, or before that the last lines
+ * of the journal. Under it what hands must do.
  * @param {App} app @param {HTMLElement} host @param {HTMLElement} moment its part of the result
  */
 function paintHappened(app, host, moment) {
-  const { hands_before: before = [], hands: now = [], journal = [] } = app.screen;
-  const hands = [...before, ...now];
+  const { hands_before: before = [], hands: now = [], journal = [], moment: last } = app.screen;
+  const fight = app.question()?.fight;
+  const hands = now.length || fight ? now : before;
+  const result = !fight && last && !last.quiet ? last.fight : null;
   const lines = journal.filter((/** @type {JournalLine} */ line) => !line.folded).slice(-LINES);
-  if (app.screen.moment) paintMoment(app, moment);
-  host.replaceChildren(app.screen.moment ? moment : "",
+  if (last) paintMoment(app, moment);
+  host.dataset.shows = fight ? "fight" : last?.large && !last.quiet ? "stage" : last ? "moment" : "lines";
+  host.toggleAttribute("data-result", Boolean(result));
+  host.replaceChildren(last ? moment : "",
+    fight ? make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)) : "",
+    result ? make("div", { class: "fight" }, fightSums(app, result)) : "",
     ...lines.map((/** @type {JournalLine} */ line) => make("p", { class: "line" }, line.text)),
     hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
   still(host);

@@ -11,7 +11,7 @@ import { showAmending } from "./amending.js";
 import { showGoal, takeChronicle } from "./chronicle.js";
 import { openChronicle } from "./past.js";
 import { takeEvenings } from "./evenings.js";
-import { download } from "./exports.js";
+import { takeExport } from "./exports.js";
 import { takePacking } from "./packing.js";
 import { takePage } from "./look_up.js";
 import { awayAgain } from "./peek.js";
@@ -120,7 +120,7 @@ export function heard(app, message) {
     Object.assign(app.ui, { older: [...message.lines, ...app.older()], reach: 0 });
   }
   if (message.type === "line") app.ui.amending = message;
-  if (message.type === "export") download(message);
+  if (message.type === "export") takeExport(app, message);
   if (message.type === "packing") takePacking(app, message.pages);
   if (message.type === "page") takePage(app, message);
   if (message.type === "chronicle") takeChronicle(app, message.chronicle);

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import CardError, did_you_mean
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Deck, Effect, Frame, Player, State
+from talisman_nb.model import UNSEEN, Deck, Effect, Frame, Player, State
 from talisman_nb.model.situation import CARDS, NOBODY, Position, Seat, SituationError
 from talisman_nb.rules.book import Book, open_book, plain_card
 from talisman_nb.rules.deck_mix import mixed_size
 
-from .name_lookup import UNSEEN
 from .possibility import wrongs
 from .seat_readers import as_printed
 

@@ -7,13 +7,12 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.model import UNSEEN
 from talisman_nb.model.situation import NOBODY, SituationError, Word
 from talisman_nb.rules.book import Book
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES, plain
 
-UNSEEN = "spell?"
-"""A Spell that was never seen face up."""
 OWN = "own/"
 """Prefix of cards that are in no list."""
 MOST_WORDS = 6
@@ -263,4 +262,4 @@ def _naming(book: Book) -> Callable[[str, str], str]:
     return lambda key, lang: name_of(book, key, lang)
 
 
-__all__ = ["UNSEEN", "Index", "Names", "cut", "roles_of", "slug"]
+__all__ = ["Index", "Names", "cut", "roles_of", "slug"]

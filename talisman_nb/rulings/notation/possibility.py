@@ -17,13 +17,12 @@ from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.travel import turning_back_lasts
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Player
+from talisman_nb.model import UNSEEN, Player
 from talisman_nb.model.bounds import MOST_SEATS
 from talisman_nb.model.situation import COUNTERS, MISSED, Position
 from talisman_nb.rules.book import plain_card
 
 from .effect_words import lasting_words
-from .name_lookup import UNSEEN
 
 COUNTERS_IN_BOX = 72
 """Upper bound of a counted strength, craft, life or fate: the box has 32 counters of one and 8 of five of each."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.model import Event
+from talisman_nb.model import UNSEEN, Event
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.text.grammar import PERSON, Noun, listed
@@ -18,7 +18,7 @@ from talisman_nb.text.wording import Table, Wording, wording_of
 
 BY_SOURCE = ("space", "card")
 """Purposes of a roll that say less than the card or space behind it."""
-UNNAMED = ("gained_spell", "spell?")
+UNNAMED = ("gained_spell", UNSEEN)
 """A Spell into a hand, unseen: that it is a Spell is all there is to say."""
 
 

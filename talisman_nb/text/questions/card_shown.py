@@ -11,7 +11,7 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine.fighting import FIGHT
 from talisman_nb.engine.upcoming import variable
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, OwnCard, State
+from talisman_nb.model import UNSEEN, Ask, OwnCard, State
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.definitions.context import Context
@@ -79,7 +79,7 @@ def _cast(g: WorkingState, ask: Ask) -> str:
 
 def _definition(book: Book, source: str) -> str:
     """The key of the card, character or space that a source belongs to; "" for a program of the turn."""
-    if not source or source.startswith(("turn.", "rule.", "spell?", "?")):
+    if not source or source.startswith(("turn.", "rule.", UNSEEN, "?")):
         return ""
     plain = plain_card(source)
     section, _, rest = plain.partition(".")

@@ -10,9 +10,8 @@ from talisman_nb.engine import step
 from talisman_nb.engine.foresight import BAD, comes_to_nothing, outcome
 from talisman_nb.engine.totals import printed
 from talisman_nb.engine.upcoming import choice_of, running
-from talisman_nb.engine.view import UNSEEN
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, Ask, ClosedReason, Option, State
+from talisman_nb.model import UNSEEN, Answer, Ask, ClosedReason, Option, State
 from talisman_nb.rules.book import plain_card
 
 CHOSEN = ("choose", "take")

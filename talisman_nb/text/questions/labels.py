@@ -10,7 +10,7 @@ from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.upcoming import choice_of, running
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Option
+from talisman_nb.model import UNSEEN, Ask, Option
 from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.condition_words import condition
 from talisman_nb.text.definitions.context import Context
@@ -94,7 +94,7 @@ def _use(wording: Wording, option: Option, rest: str) -> str:
 
 def _carded(wording: Wording, option: Option, rest: str) -> str:
     verb = option.key.partition(":")[0]
-    if verb == "cast" and rest == "spell?":
+    if verb == "cast" and rest == UNSEEN:
         return wording.say("options", "?")
     return wording.first("options", (f"{verb}.ware", verb), card=wording.card(rest), n=option.n)
 

@@ -27,6 +27,7 @@ from .consequences import in_vain, loses_nothing
 from .labels import closed_text, detail, label, note, wanted
 from .preview import preview
 from .shop import several_buy, shop_view
+from .things import thing_of
 
 LETTERS = "ABCDEFGH"
 UNLISTED = ("card",)
@@ -279,6 +280,7 @@ def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: s
         face,
         group,
         detail=detail(wording, g, ask, option),
+        thing=thing_of(g, ask.seat, option),
     )
 
 
@@ -291,5 +293,6 @@ def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -
             hint = "S" if option.key.startswith("cast:") else "X"
             said = label(wording, Ask(state.ply, "aside", seat), option)
             closed = closed_text(wording, seat, option, wanted(wording, g, option), told)
-            found.append(Choice(option.key, said, hint, closed=closed, group=str(wording.who(seat))))
+            thing = thing_of(g, seat, option)
+            found.append(Choice(option.key, said, hint, closed=closed, group=str(wording.who(seat)), thing=thing))
     return tuple(found)

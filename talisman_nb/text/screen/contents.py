@@ -124,6 +124,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         places=places_of(book, lang),
         forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
         alignments={key: wording.alignment(key) for key in ALIGNMENTS},
+        characters={key: str(wording.source(f"character.{key}")) for key in book.characters},
         spoken=spoken_names(book, lang),
         abilities={character: _abilities(book, character, lang) for character in book.characters},
         rules=dict(rule_texts(book, lang)),

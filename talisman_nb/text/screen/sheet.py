@@ -11,7 +11,7 @@ from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Effect, Player, Seen
+from talisman_nb.model import UNSEEN, Effect, Player, Seen
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.phrases import sentence
@@ -19,8 +19,6 @@ from talisman_nb.text.questions.question import who
 from talisman_nb.text.wording import Wording, wording_of
 
 from .values import Lasting, Sheet
-
-UNSEEN = "spell?"
 
 
 def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
@@ -47,7 +45,7 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
         space=str(wording.space(p.space)), active=state.turn == seat, at=p.space if p.character else "",
         state=" · ".join([*_states(wording, p), *tokens]),
         goods=tuple(held_name(wording, card) for card in p.goods), goods_keys=p.goods,
-        spells=tuple(str(wording.card(spell)) for spell in seen), unseen=len(p.spells) - len(seen),
+        spells=tuple(str(wording.card(spell)) for spell in seen), spells_keys=seen, unseen=len(p.spells) - len(seen),
         trophies=tuple(str(wording.card(card)) for card in p.trophies), trophies_keys=p.trophies,
         trophy_points=_points(g, p),
         paused=p.paused, counters=(p.strength, p.craft), misses=turns_missed(p),

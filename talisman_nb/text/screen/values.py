@@ -128,6 +128,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     picture: str = ""  # key of `Labels.pictures`, "" for none
     detail: str = ""  # a line under the label: what waits at the end of a way, what a face of a die does
     chances: Chances | None = None  # of the fight or roll that it leads to
+    thing: str = ""  # what on a sheet it is done with: the key of a card, or "trophies"
 
 
 class Ware(Struct, frozen=True, omit_defaults=True):
@@ -197,6 +198,7 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     state: str = ""  # "toad: 2 turns", "killed: a new character next turn", …
     goods: tuple[str, ...] = ()
     spells: tuple[str, ...] = ()  # names the viewer may see
+    spells_keys: tuple[str, ...] = ()  # their keys, in this order
     unseen: int = 0  # spells counted only
     trophies: tuple[str, ...] = ()
     trophy_points: tuple[int, int] = (0, 0)
@@ -267,6 +269,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     viewer: int = -1  # the seat this screen is made for; -1: the shared one
     windows: int = 1  # in how many windows the table is open
     wish: str = ""  # on a phone: when its seat is asked for its Spells
+    hosted: bool = False  # phones may enter the table
     inside: tuple[int, ...] = ()  # on a hosted table: seats with a phone
     held: bool = False  # somebody has stopped the game for a moment
     trophy_price: tuple[int, int] = (0, 0)  # points of trophies for one strength, one craft
@@ -296,6 +299,7 @@ class Labels(Struct, frozen=True):
     frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
     forms: dict[str, str] = {}  # forms a character may take, by name
     alignments: dict[str, str] = {}  # good, neutral, evil by name
+    characters: dict[str, str] = {}  # those in the box, by name
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
     spoken: dict[str, str] = {}  # written form of a name -> key of its page, "" if several things have that name
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key

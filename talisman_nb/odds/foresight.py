@@ -16,7 +16,7 @@ from talisman_nb.model import Answer, Ask, Event, State
 from talisman_nb.model.state import Player, Promise
 from talisman_nb.rules.book import Book, book_of
 
-from .reckoned_odds import all_thrown, reckoned_odds
+from .fight import all_thrown, odds_of_fight
 
 Worth = Literal["good", "bad", "level"]
 """`level`: nothing changes, or it may go either way."""
@@ -158,7 +158,7 @@ def _likelier_lost(state: State, seat: int) -> bool:
     g = WorkingState(book_of(state.book), state)
     if state.fight.you != seat or all_thrown(g):
         return False
-    odds = reckoned_odds(g)
+    odds = odds_of_fight(g)
     return odds.lost > odds.won
 
 

@@ -1,0 +1,106 @@
+"""Everything that may come of the question asked now: each face, card or option, its chance and what it does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from msgspec import Struct
+
+from talisman_nb.engine import ask
+from talisman_nb.model import Ask, Event, Option, State
+from talisman_nb.odds.fight import FACES
+from talisman_nb.odds.foresight import Worth, foresee
+from talisman_nb.odds.rolls import OF_MOVES_AND_FIGHTS
+from talisman_nb.rulings.check_text import by_character
+from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.wording import wording_of
+
+from .tree import Analysis
+
+WITHOUT_KEY = ("own",)
+"""Answers that need more than their key: of a card that is in no list nothing can be said before it is told."""
+
+
+class Outcome(Struct, frozen=True):
+    """One outcome: the answers that bring it, what it is called, its chance, what it does, and for whom it is good.
+
+    `chance` is None where somebody decides. `worth` is that for the seat asked, None for moves and fights, which
+    `foresight` does not judge. `events` and `told`, a sentence for each, go on as far as nobody has to decide, a roll
+    staying as it falls; `state` is the one behind `keys`, so `Analysis.answer(*keys)` leads there.
+    """
+
+    keys: tuple[str, ...]
+    label: str
+    chance: Fraction | None
+    worth: Worth | None
+    events: tuple[Event, ...]
+    told: tuple[str, ...]
+    state: State
+
+
+class Outcomes(Struct, frozen=True):
+    """The outcomes of one question, a row each; shown as a table of text."""
+
+    lang: str
+    rows: tuple[Outcome, ...]
+
+    def __repr__(self) -> str:
+        return "\n".join(self._line(row) for row in self.rows)
+
+    def _line(self, row: Outcome) -> str:
+        """Return a row as text: what it is called, its chance, its worth, what it does."""
+        say = load_phrases(self.lang).say
+        chance = str(row.chance) if row.chance is not None else ""
+        worth = say("analysis", f"worth.{row.worth}") if row.worth else ""
+        told = " ".join(filter(None, row.told)) or say("analysis", "nothing")
+        return "  ".join(filter(None, (row.label, chance, worth, told)))
+
+
+def outcomes(analysis: Analysis) -> Outcomes:
+    """Return all outcomes of the question asked at a node: of its dice or cards with chances, else of each answer.
+
+    Dice that are thrown together are one row for all their orders. What may be done before dice are thrown is no
+    outcome of theirs.
+
+    >>> print(outcomes(Analysis.of("dwarf fields-6 | thief city > 1 > anticlockwise", "en")).rows[5].told[-1])
+    Dwarf gained 1 craft (Forest).
+    """
+    situation = analysis.node.situation
+    state, lang = situation.state, situation.lang
+    return Outcomes(lang, tuple(_rows(analysis, state, ask(state), lang)))
+
+
+def _rows(analysis: Analysis, state: State, found: Ask, lang: str) -> Iterator[Outcome]:
+    if found.kind == "die":
+        ways = Counter(tuple(sorted(map(str, faces))) for faces in product(FACES, repeat=max(found.n, 1)))
+        for keys, n in ways.items():
+            yield _row(analysis, found, keys, " + ".join(keys), Fraction(n, sum(ways.values())), lang)
+        return
+    wording = wording_of(by_character(state, lang, analysis.nodes[0].state), lang)
+    chances = _chances(found) if found.chance else dict.fromkeys((*found.options, *found.offers))
+    for option, chance in chances.items():
+        if not option.closed and option.key not in WITHOUT_KEY:
+            yield _row(analysis, found, (option.key,), label(wording, found, option), chance, lang)
+
+
+def _chances(found: Ask) -> dict[Option, Fraction]:
+    """Return each option of a question to chance with its chance."""
+    weights = found.weights or (1,) * len(found.options)
+    whole = sum(weights)
+    return {option: Fraction(n, whole) for option, n in zip(found.options, weights, strict=True)}
+
+
+def _row(
+    analysis: Analysis, found: Ask, keys: tuple[str, ...], name: str, chance: Fraction | None, lang: str
+) -> Outcome:
+    state, first = analysis.state, analysis.nodes[0].state
+    foreseen = foresee(state, keys, found.seat if found.seat >= 0 else state.turn)
+    judged = found.purpose not in OF_MOVES_AND_FIGHTS and state.fight is None
+    told = tell_all(by_character(foreseen.state, lang, first), foreseen.events, lang)
+    after = analysis.answer(*keys).state
+    return Outcome(keys, name, chance, foreseen.worth if judged else None, foreseen.events, told, after)

@@ -1,0 +1,132 @@
+"""Why something happened, counts as it does, or may not be done: a chain of reasons, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from talisman_nb.engine import asides
+from talisman_nb.model import Event, Option, State
+from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.index import rule
+from talisman_nb.rulings.check_text import by_character
+from talisman_nb.rulings.layer_cases import cases_of
+from talisman_nb.rulings.why import why_total
+from talisman_nb.text.events.sentences import rule_texts, say_event
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.labels import closed_text
+from talisman_nb.text.wording import Wording, wording_of
+
+from .tree import Analysis
+
+Kind = Literal["told", "counted", "closed", "rule", "golden", "stands", "decided", "ruling", "unknown"]
+"""What a reason is: the event itself; a summand; why an option is closed; a rule, or a golden one; the text it stands
+in; what this program decided where texts differ; a ruling on the rule; that no rule is known."""
+GOLDEN = "golden."
+"""Prefix of the ids of golden rules."""
+COUNTERS = "counters"
+"""Source of a summand that stands for the points gained since the beginning."""
+
+
+class Reason(Struct, frozen=True):
+    """One reason of a chain, in words; `id`: the rule, ruling, or source of a summand `n`."""
+
+    kind: Kind
+    text: str
+    id: str = ""
+    n: int = 0
+
+
+class Chain(Struct, frozen=True):
+    """The reasons in order: what is asked about, what counted, then each rule with its texts, decision and rulings."""
+
+    reasons: tuple[Reason, ...]
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{reason.text} [{reason.id}]" if reason.kind in ("rule", "golden", "ruling") else reason.text
+            for reason in self.reasons
+        )
+
+
+def why_event(analysis: Analysis, event: Event) -> Chain:
+    """Return why an event happened: the event, then the rules it cites.
+
+    >>> a = Analysis.of("dwarf fields-6 | thief city > 1 > anticlockwise > 2 > keep", "en")
+    >>> [reason.kind for reason in why_event(a, a.node.events[-1]).reasons][:2]
+    ['told', 'rule']
+    """
+    state, lang = _named(analysis)
+    told = Reason("told", say_event(state, event, lang))
+    return Chain((told, *_rules(analysis, event.cites)))
+
+
+def why_total_of(analysis: Analysis, seat: int, stat: Literal["strength", "craft"]) -> Chain:
+    """Return what a seat's strength or craft is made of, and the rule that adds it up."""
+    wording = _wording(analysis)
+    counted = tuple(
+        Reason("counted", f"{part.n:+d} {sentence(_source(wording, part.source))}", part.source, part.n)
+        for part in why_total(analysis.state, seat, stat)
+    )
+    return Chain((*counted, *_rules(analysis, ("stat.total",))))
+
+
+def why_closed(analysis: Analysis, key: str, seat: int = -1) -> Chain:
+    """Return why an answer or an aside is closed; no reasons if it is open.
+
+    `seat`: whose asides to search; -1 takes the seat that is asked. Raises `KeyError` for a key that isn't among
+    the answers, open or closed.
+    """
+    found = analysis.ask
+    who = found.seat if seat < 0 else seat
+    options = (*found.options, *found.offers, *asides(analysis.state, max(who, 0)))
+    option = next((option for option in options if option.key == key), None)
+    if option is None:
+        raise KeyError(f'"{key}" is no answer here: expected one of {", ".join(option.key for option in options)}')
+    return Chain(tuple(_closed(analysis, option, who)))
+
+
+def _source(wording: Wording, source: str) -> str:
+    """Return what a summand comes from: points that were gained have no card."""
+    return wording.say("words", source) if source == COUNTERS else str(wording.source(source))
+
+
+def _closed(analysis: Analysis, option: Option, seat: int) -> Iterator[Reason]:
+    if option.closed:
+        yield Reason("closed", closed_text(_wording(analysis), seat, option, told=set()), option.closed)
+        yield from _rules(analysis, option.cites)
+
+
+def _rules(analysis: Analysis, cites: Iterable[str]) -> Iterator[Reason]:
+    """Yield the reasons of each rule; that none is known, if there is none."""
+    book, wording = book_of(analysis.state.book), _wording(analysis)
+    ids = tuple(dict.fromkeys(cites))
+    if not ids:
+        yield Reason("unknown", wording.say("analysis", "no-rule"))
+    for id in ids:
+        yield from _of_rule(book, wording, id)
+
+
+def _of_rule(book: Book, wording: Wording, id: str) -> Iterator[Reason]:
+    """Yield a rule, the texts it stands in, what was decided about it, and the rulings that are about it first."""
+    found = rule(id)
+    yield Reason("golden" if id.startswith(GOLDEN) else "rule", rule_texts(book, wording.lang)[id], id)
+    for text, section in found.source.named():
+        name = wording.say("pages", f"text.{text}")
+        yield Reason("stands", wording.say("pages", "section", text=name, section=section), id)
+    if found.decision:
+        yield Reason("decided", wording.say("pages", "decision", text=found.decision.text(wording.lang)), id)
+    for case in cases_of(book).values():
+        if case.rules[0] == id and (case.book or book.rules_of in case.holds_in):
+            yield Reason("ruling", f"{case.asks(wording.lang)} {case.decides(wording.lang, book.rules_of)}", case.id)
+
+
+def _named(analysis: Analysis) -> tuple[State, str]:
+    lang = analysis.node.situation.lang
+    return by_character(analysis.state, lang, analysis.nodes[0].state), lang
+
+
+def _wording(analysis: Analysis) -> Wording:
+    return wording_of(*_named(analysis))

@@ -1,0 +1,186 @@
+"""The tree of what was tried from a situation: nodes, branches, the line that is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.model import Ask, Event, State
+from talisman_nb.rulings.text_play import Situation, play
+
+from .link import link_of, text_of
+
+
+class Node(Struct, frozen=True):
+    """A moment of the tree: the situation there, and the answer that led to it from its parent.
+
+    `parent` is the number of a node, -1 at the root; `answer` is "" at the root.
+    """
+
+    at: int
+    parent: int
+    answer: str
+    situation: Situation
+
+    @property
+    def state(self) -> State:
+        """Return the state of the game."""
+        return self.situation.state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Return what the answer caused."""
+        return self.situation.told
+
+
+class Analysis(Struct, frozen=True):
+    """A situation with all that was tried from it. Immutable: every step returns another analysis of the same tree.
+
+    `nodes`: the tree, the root first; `line`: numbers of the nodes from the root to the leaf that `forth` leads to;
+    `depth`: the place in the line that is looked at, 0 for the root.
+
+    >>> a = Analysis.of("dwarf hills-3 | thief city > 3 > clockwise")
+    >>> b = a.back().answer("anticlockwise")
+    >>> [node.answer for node in b.branches(b.node.parent)], b.text
+    (['clockwise', 'anticlockwise'], 'dwarf hills-3 | thief city > 3 > anticlockwise')
+    >>> b.go(a.node.at).node == a.node
+    True
+    """
+
+    nodes: tuple[Node, ...]
+    line: tuple[int, ...]
+    depth: int
+
+    @staticmethod
+    def of(text: str, lang: str | None = None) -> Analysis:
+        """Return the analysis of a situation, at the last of the answers behind its `>`.
+
+        `lang`: en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en. Raises `SituationError` with the
+        column.
+        """
+        return Analysis.of_situation(play(text, lang))
+
+    @staticmethod
+    def of_link(link: str, lang: str | None = None) -> Analysis:
+        """Return the analysis that a link carries; raises `SituationError`."""
+        return Analysis.of(text_of(link), lang)
+
+    @staticmethod
+    def of_situation(last: Situation) -> Analysis:
+        """Return the analysis of a situation and of all those before it, at the last one."""
+        found = [last]
+        while found[0].before is not None:
+            found.insert(0, found[0].before)
+        nodes = tuple(Node(at, at - 1, _order(situation), situation) for at, situation in enumerate(found))
+        return Analysis(nodes, tuple(range(len(nodes))), len(nodes) - 1)
+
+    # --- where it stands ---
+
+    @property
+    def node(self) -> Node:
+        """Return the node that is looked at."""
+        return self.nodes[self.line[self.depth]]
+
+    @property
+    def state(self) -> State:
+        """Return the state of the game there."""
+        return self.node.state
+
+    @property
+    def ask(self) -> Ask:
+        """Return the question asked there."""
+        return self.node.situation.ask
+
+    @property
+    def text(self) -> str:
+        """Return the one line that carries the node: the situation and the answers that led there."""
+        return self.node.situation.text
+
+    @property
+    def link(self) -> str:
+        """Return the query of an address that carries the node."""
+        return link_of(self.text)
+
+    # --- the tree ---
+
+    def branches(self, at: int) -> tuple[Node, ...]:
+        """Return the nodes that a node was answered to, in the order in which they were tried."""
+        return tuple(node for node in self.nodes if node.parent == at)
+
+    @property
+    def leaves(self) -> tuple[Node, ...]:
+        """Return the nodes from which nothing has been tried."""
+        parents = {node.parent for node in self.nodes}
+        return tuple(node for node in self.nodes if node.at not in parents)
+
+    # --- going about in it ---
+
+    def answer(self, *orders: str | int) -> Analysis:
+        """Return the analysis after these answers: in the branch that has them already, else in a new one.
+
+        An order is what `Situation.answer` takes. Raises `NotAllowedError` with what is open, `CannotPlayError` for an
+        order that can't be followed.
+        """
+        found = self
+        for order in orders:
+            found = found._at(found.node.situation.answer(order))
+        return found
+
+    def step(self) -> Analysis:
+        """Return the analysis at the next node of the line; at its end after the answer that changes least."""
+        return self.forth() if self.depth + 1 < len(self.line) else self._at(self.node.situation.step())
+
+    def back(self) -> Analysis:
+        """Return the analysis at the parent; the line stays, so that `forth` leads here again.
+
+        Raises `IndexError` at the root.
+        """
+        if not self.depth:
+            raise IndexError("this is the first node: nothing lies before it")
+        return replace(self, depth=self.depth - 1)
+
+    def forth(self) -> Analysis:
+        """Return the analysis at the next node of the line; raises `IndexError` at its end."""
+        if self.depth + 1 == len(self.line):
+            raise IndexError("this is the last node of its line: answer the question to go on")
+        return replace(self, depth=self.depth + 1)
+
+    def go(self, at: int) -> Analysis:
+        """Return the analysis at a node, in a line through it; raises `IndexError` for a number that no node has."""
+        if not 0 <= at < len(self.nodes):
+            raise IndexError(f"there is no node {at}: the nodes are 0 to {len(self.nodes) - 1}")
+        if at in self.line:
+            return replace(self, depth=self.line.index(at))
+        way = [*self._way_to(at)][::-1]
+        return Analysis(self.nodes, (*way, *self._onward(at)), len(way) - 1)
+
+    def _way_to(self, at: int) -> Iterator[int]:
+        """Yield a node, its parent and so on, down to the root."""
+        while at >= 0:
+            yield at
+            at = self.nodes[at].parent
+
+    def _onward(self, at: int) -> Iterator[int]:
+        """Yield the nodes behind a node, by the first branch of each."""
+        while behind := self.branches(at):
+            at = behind[0].at
+            yield at
+
+    def _at(self, situation: Situation) -> Analysis:
+        """Return the analysis at what an answer led to: two spellings of one answer share a branch."""
+        for node in self.branches(self.node.at):
+            if (node.state, node.events) == (situation.state, situation.told):
+                return self.go(node.at)
+        new = Node(len(self.nodes), self.node.at, _order(situation), situation)
+        return Analysis((*self.nodes, new), (*self.line[: self.depth + 1], new.at), self.depth + 1)
+
+    def __repr__(self) -> str:
+        return repr(self.node.situation)
+
+
+def _order(situation: Situation) -> str:
+    """Return the answer that led to a situation, "" for the first one."""
+    before = situation.before
+    return situation.text.removeprefix(before.text).removeprefix(" > ") if before is not None else ""

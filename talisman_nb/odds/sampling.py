@@ -1,0 +1,172 @@
+"""Samples what is too long to be walked: plays it many times with a seed, and says how far the result may be off."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from talisman_nb.engine import NotAllowedError, ask, step
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, Ask, Event, State, read_key
+from talisman_nb.rules.book import book_of
+
+from .fight import fight_odds, odds_of_reroll
+from .foresight import Worth, foresee
+from .outlook import Outlook
+from .walk import Aim, Considered, Ends, Passing, Said
+
+Progress = Callable[[int, int], None]
+"""Is told how many games of how many are played."""
+Player = Callable[[State, Ask, list[Said], random.Random], Said]
+"""Chooses one of the answers to a question."""
+
+STUCK = "open"
+"""The outcome of a game in which nothing may be answered any more, such as a way that is closed."""
+LONGEST_GAME = 5_000
+"""Answers after which a game that comes to no outcome is an error."""
+RANKED: tuple[Worth, ...] = ("bad", "level", "good")
+WORTH: dict[Worth, int] = {worth: at for at, worth in enumerate(RANKED)}
+
+
+def sampled(
+    start: State, outcomes: tuple[str, ...], ends: Ends, considered: Considered, *, aim: Aim, games: int, seed: int,
+    turns: int = 0, passing: Passing | None = None, plays: Player | None = None, progress: Progress | None = None,
+) -> Outlook:  # fmt: skip
+    """Return the chances of the outcomes in that many games; the same seed always plays the same ones.
+
+    `plays`: who answers for every seat, by default `sensible`; the chances are those of its answers, not of the best.
+    Where the seat that asks has a choice now, each of its answers is sampled with that many games; the chances are
+    those of the answer that did best for the aim, and it is called the best if it did so beyond the error.
+    """
+    sample = _Sample(outcomes, ends, considered, plays or sensible, turns, passing, games, seed)
+    found = ask(start)
+    said = [one for one in considered.answers(start, found) if _is_open(start, one)]
+    if found.chance or found.seat != considered.seat or len(said) < 2:
+        return sample.of(start, None, progress)
+    told = [_after(progress, at * games, len(said) * games) for at in range(len(said))]
+    tried = {one.key: sample.of(start, one, tell) for one, tell in zip(said, told, strict=True)}
+    wanted = aim.wanted[0]
+    first, second, *_ = sorted(tried, key=lambda key: tried[key].chance(*wanted), reverse=True)
+    clear = tried[first].interval(*wanted)[0] > tried[second].interval(*wanted)[1]
+    answers = {key: one.chances for key, one in tried.items()}
+    return replace(tried[first], best=first if clear else "", aim=aim.name, answers=answers)
+
+
+def _is_open(state: State, said: Said) -> bool:
+    """Whether an answer may be given; some have conditions of their own, such as a bargain."""
+    try:
+        step(state, Answer(state.ply, said.key, said.seat))
+    except NotAllowedError:
+        return False
+    return True
+
+
+def _after(progress: Progress | None, done: int, games: int) -> Progress | None:
+    """What is told of the games of one answer: those of all answers."""
+    return None if progress is None else lambda now, _: progress(done + now, games)
+
+
+class _Sample(NamedTuple):
+    """What is sampled, and how."""
+
+    outcomes: tuple[str, ...]
+    ends: Ends
+    considered: Considered
+    plays: Player
+    turns: int
+    passing: Passing | None
+    games: int
+    seed: int
+
+    def of(self, start: State, said: Said | None, progress: Progress | None) -> Outlook:
+        """Return the chances of the outcomes from a state on, after an answer if one is given."""
+        dice, counts = random.Random(self.seed), Counter[str]()
+        for done in range(self.games):
+            counts[self._played(start, said, dice)] += 1
+            if progress is not None:
+                progress(done + 1, self.games)
+        chances = {name: Fraction(counts[name], self.games) for name in self.outcomes}
+        return Outlook(chances, exact=False, games=self.games, seed=self.seed)
+
+    def _played(self, state: State, first: Said | None, dice: random.Random) -> str:
+        left = self.turns
+        for at in range(LONGEST_GAME):
+            found = ask(state)
+            said = [first] if first is not None and not at else self.considered.answers(state, found)
+            if not said:
+                return STUCK
+            after, events = _answered(state, found, said, self.plays, dice)
+            if self.passing is not None:
+                after, events = self.passing(state, after, events)
+            end = self.ends(state, after, events, left)
+            if isinstance(end, str):
+                return end
+            state, left = after, end
+        raise RuntimeError(f"a sampled game comes to none of its outcomes in {LONGEST_GAME} answers")
+
+
+def _answered(
+    state: State, found: Ask, said: list[Said], plays: Player, dice: random.Random
+) -> tuple[State, tuple[Event, ...]]:
+    while said:
+        weights = [each.weight for each in said]
+        one = dice.choices(said, weights)[0] if found.chance else plays(state, found, said, dice)
+        try:
+            return step(state, Answer(state.ply, one.key, one.seat))
+        except NotAllowedError:  # an answer with conditions of its own, such as a bargain
+            said = [each for each in said if each is not one]
+    raise LookupError(f"none of the answers to {found.kind} is open after all")
+
+
+def sensible(state: State, found: Ask, said: list[Said], dice: random.Random) -> Said:
+    """Choose as a careful player: what looks best for the seat that is asked, one of several by chance.
+
+    Fate is paid where it makes a fight likelier won, and for a roll that would do harm.
+    """
+    if len(said) == 1:
+        return said[0]
+    if found.kind == "result":
+        return _of_result(state, found, said)
+    if state.fight is not None and found.kind == "fight":
+        return _of_fight(state, found, said)
+    worths = [_worth(state, one, found.seat) for one in said]
+    return dice.choice([one for one, worth in zip(said, worths, strict=True) if worth == max(worths)])
+
+
+def _of_fight(state: State, found: Ask, said: list[Said]) -> Said:
+    """Fight, but slip away from a fight that is likelier lost than won."""
+    assert state.fight is not None
+    odds = fight_odds(state)
+    mine = found.seat == state.fight.you
+    worse = odds.lost > odds.won if mine else odds.won > odds.lost
+    away = next((one for one in said if one.key in ("evade", "leave")), None)
+    return away if worse and away else next((one for one in said if one.key == "fight"), said[0])
+
+
+def _of_result(state: State, found: Ask, said: list[Said]) -> Said:
+    rerolls = [one for one in said if read_key(one.key).verb == "fate"]
+    if state.fight is None or found.purpose != "attack":
+        bad = _worth(state, said[0], found.seat) == WORTH["bad"]
+        return rerolls[0] if bad and rerolls else said[0]
+    g = WorkingState(book_of(state.book), state)
+    kept = fight_odds(state)
+    best, chosen = kept, said[0]
+    for one in rerolls:
+        odds = odds_of_reroll(g, found.seat, int(read_key(one.key).item))
+        if odds.better_than(best) if found.seat == state.fight.you else best.better_than(odds):
+            best, chosen = odds, one
+    return chosen
+
+
+def _worth(state: State, said: Said, seat: int) -> int:
+    if said.seat >= 0:  # Spells are kept
+        return WORTH["bad"]
+    try:
+        return WORTH[foresee(state, (said.key,), max(seat, 0)).worth]
+    except NotAllowedError:
+        return WORTH["level"]

@@ -1,0 +1,4 @@
+// @ts-check
+/** Entry point of the page of all codes: the button that prints it. */
+
+document.getElementById("print")?.addEventListener("click", () => window.print());

@@ -1,0 +1,40 @@
+// @ts-check
+/** A line of the journal; opened it has its names, its rules, and what may be done from there. */
+
+import { amendment } from "./amending.js";
+import { button, make, span } from "./elements.js";
+import { replayFrom } from "./exports.js";
+import { seatColour } from "./icons.js";
+import { press, say } from "./messages.js";
+import { paintAll } from "./painting.js";
+import { namesIn, ruleLine } from "./touchable.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { JournalLine } from "./screen.js"
+ */
+
+/**
+ * @param {App} app @param {JournalLine} line @param {string} id
+ * @param {boolean} newRound @param {boolean} newTurn it has a heading
+ */
+export function lineItem(app, line, id, newRound, newTurn) {
+  const { n, turn = -1, round = 0 } = line;
+  const seat = turn >= 0 ? turn : line.seat ?? -1;
+  const chosen = app.ui.line === id;
+  const choose = () => { app.ui.line = chosen ? "" : id; app.ui.amending = null; paintAll(app); };
+  return make("li", { class: line.folded ? "folded" : "" },
+    newRound ? make("h3", { class: "of-round" }, app.word("round", { n: round })) : null,
+    newTurn ? make("h4", { class: "of-turn", "data-seat": seatColour(seat) }, line.whose ?? "") : null,
+    button(`line:${id}`, choose,
+      { class: "line", tabindex: -1, "aria-expanded": String(chosen), "data-seat": seat >= 0 ? seatColour(seat) : "" },
+      n > 0 ? span("nr", `${n} `) : null, line.text,
+      line.by ? span("by", ` (${line.by})`) : null),
+    chosen ? make("div", { class: "about" }, namesIn(app, line.text), (line.why ?? []).map((why) => ruleLine(app, why)),
+      n < 1 || app.isPhone() ? null : make("div", { class: "chips" },
+        button("amend", () => say(app, { type: "amend", n }), { class: "chip" }, app.word("change")),
+        button("hold-on", () => press(app, { type: "hold-on", n }, line.text), { class: "chip" }, app.word("hold-on")),
+        app.screen.hosted ? null : button("replay-here", () => replayFrom(app, n), { class: "chip" },
+          app.word("replay-here"))),
+      app.ui.amending?.n === n ? amendment(app, app.ui.amending) : null) : null);
+}

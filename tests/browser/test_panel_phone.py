@@ -1,0 +1,88 @@
+"""Does a seat's screen show only what its seat may press, and a shared screen who is in by phone?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel_samples as samples
+import pytest
+from panel_page import Panel
+from played_panel import PlayedPanel
+from playwright.sync_api import expect
+from tables import FOUR, started
+
+from talisman_nb.model import OwnCard
+from talisman_nb.panels.gathering import Gathering
+from talisman_nb.panels.hosted import LaptopController, SeatController
+from talisman_nb.table import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+
+ADA, BRUNO = 0, 1
+WIDE, PHONE = (1366, 768), (390, 844)
+
+
+def seat(page: Any, table: Table, size: tuple[int, int]) -> PlayedPanel:
+    """Ada's screen."""
+    return PlayedPanel(page, SeatController(Gathering(), table, viewer=ADA)).shown(*size)
+
+
+def test_a_wide_window_of_a_seat_shows_no_tool_that_would_be_refused(page: Any) -> None:
+    table = Table.new(FOUR)
+    table.answer("3")
+    panel = seat(page, table, WIDE)
+    expect(panel.find("drawer:spell")).to_be_visible()
+    for tool in ("redo", "drawer:people", "drawer:straight", "tables", "demo"):
+        expect(panel.find(tool)).to_have_count(0)
+    panel.key("n").key("w").key("Shift+U")
+    expect(page.locator(".drawer")).to_be_hidden()
+    page.locator(".journal .line").first.click()
+    expect(page.locator(".journal .about")).to_be_visible()
+    for chip in ("amend", "hold-on"):
+        expect(panel.find(chip)).to_have_count(0)
+    assert not panel.sent()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_form_of_a_card_settled_by_hand_offers_what_a_seat_may_set(page: Any, size: tuple[int, int]) -> None:
+    table = Table.new(FOUR, spells="known")
+    for key in ("3", "clockwise"):
+        table.answer(key)
+    table.answer("own", own=OwnCard("Comet", "event"))
+    panel = seat(page, table, size)
+    expect(panel.find("number:spells")).to_have_count(1)
+    panel.click(f"hand-seat:{BRUNO}")
+    for part in ("hand-table", "set:turn:yes", "number:spells"):
+        expect(panel.find(part)).to_have_count(0)
+    panel.click("less:life").click("set:alignment:evil").click("hand-done")
+    bruno = table.state.players[BRUNO]
+    assert (bruno.life, bruno.alignment) == (3, "evil") and table.ask.kind != "hands"
+
+
+def test_a_shared_screen_tells_who_is_in_by_phone(page: Any) -> None:
+    gathering = Gathering()
+    gathering.inside[BRUNO] += 1
+    panel = PlayedPanel(page, LaptopController(gathering, started(FOUR).table)).shown(*WIDE)
+    expect(page.locator(".sheet .has-phone")).to_have_count(1)
+    expect(panel.find(f"sheet:{BRUNO}").locator(".has-phone")).to_be_visible()
+    panel.click("drawer:people")
+    expect(panel.find(f"person:{BRUNO}").locator(".note")).to_have_text("with a phone")
+    expect(panel.find(f"person:{ADA}").locator(".note")).to_have_text("has the turn · no phone")
+
+
+def test_a_table_without_phones_tells_nothing_about_them(page: Any) -> None:
+    panel = PlayedPanel(page, started(FOUR)).shown(*WIDE).click("drawer:people")
+    expect(panel.find(f"person:{ADA}").locator(".note")).not_to_contain_text("phone")
+    expect(page.locator(".has-phone")).to_have_count(0)
+
+
+def test_a_switch_is_followed_by_other_windows_of_the_browser(page: Any) -> None:
+    here = Panel(page).open(samples.screen("die"))
+    there = Panel(page.context.new_page()).open(samples.screen("die"))
+    for panel in (here, there):
+        panel.find("drawer:menu").locator("visible=true").click()
+        expect(panel.find("menu:sound")).not_to_be_checked()
+    here.find("menu:sound").click()
+    expect(there.find("menu:sound")).to_be_checked()
+    here.find("menu:sound").click()
+    expect(there.find("menu:sound")).not_to_be_checked()

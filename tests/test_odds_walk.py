@@ -1,0 +1,155 @@
+"""Does the walk of the engine's questions solve loops, and come to the same with and without what it leaves out?"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+from editions import TESTED
+from test_games import game
+
+from talisman_nb.engine import ask
+from talisman_nb.model import Event, State
+from talisman_nb.odds import LIVE, REACH, WIN, LoopError, TooLongError, at_crown, best_fight, chance_of_crown
+from talisman_nb.odds.graph import Node, Value, solve
+from talisman_nb.odds.journeys import chance_within, on_space
+from talisman_nb.odds.setups import alone, without_encounter
+from talisman_nb.odds.walk import Aim, Considered, walked
+from talisman_nb.rulings.situation import situation
+
+# --- loops ---
+
+WON, LOST = Node("end", value=(1, 0, 1)), Node("end", value=(0, 1, 1))
+
+
+def won_most(value: Value) -> tuple[int, ...]:
+    return (value[0],)
+
+
+def lost_most(value: Value) -> tuple[int, ...]:
+    return (value[1],)
+
+
+def chance(node: Node, *others: Node) -> Fraction:
+    """The chance to win of a node numbered 2, after the ends 0 (won) and 1 (lost)."""
+    value = solve([WON, LOST, node, *others], won_most, lost_most)[2]
+    return Fraction(value[0], value[-1])
+
+
+def test_chance_that_comes_back_is_an_equation() -> None:
+    assert chance(Node("chance", (2, 0, 1), (1, 1, 2))) == Fraction(1, 3)
+
+
+def test_a_loop_one_may_stay_in_has_the_worth_of_its_best_way_out() -> None:
+    third, half = Node("end", value=(1, 2, 3)), Node("end", value=(1, 1, 2))
+    assert chance(Node("mine", (3, 4)), Node("chance", (2, 5), (1, 1)), third, Node("mine", (2, 6)), half) == Fraction(
+        1, 2
+    )
+
+
+def test_a_loop_without_a_way_out_is_never_won() -> None:
+    assert chance(Node("mine", (3,)), Node("chance", (2,), (1,))) == 0
+
+
+def test_what_is_answered_in_a_loop_is_what_is_best_all_the_way() -> None:
+    # 2: to try at once (1 in 3, else lost) or to go to 3, where half the time one comes back and else wins one in two
+    at_once = Node("chance", (0, 1), (1, 2))
+    assert chance(Node("mine", (4, 3)), Node("chance", (2, 0, 1), (2, 1, 1)), at_once) == Fraction(1, 2)
+
+
+def test_both_sides_deciding_in_one_loop_is_refused() -> None:
+    with pytest.raises(LoopError):
+        chance(Node("mine", (3, 0)), Node("theirs", (2, 1)))
+
+
+def test_the_worst_answer_is_that_of_the_other_side() -> None:
+    assert chance(Node("theirs", (0, 3)), Node("chance", (0, 1), (1, 3))) == Fraction(1, 4)
+
+
+# --- what is left out ---
+
+INNER = [
+    "dwarf {space}, has talisman, life 2, fate {fate} | thief city",
+    "warrior {space}, has talisman, strength 6, life 1, fate {fate} | thief city",
+]
+
+
+def to_crown(state: State, *, merging: bool) -> Value:
+    """The chances to get from an inner space to the Crown or out of the region."""
+
+    def ends(before: State, after: State, events: tuple[Event, ...], left: int) -> str | int:
+        player = after.players[0]
+        if not player.character:
+            return "dead"
+        if at_crown(after, 0):
+            return "reached"
+        left -= sum(event.kind == "turn_ends" for event in events)
+        return left if left > 0 else "open"
+
+    considered = Considered(0, abilities=False, straight=True)
+    names = ("reached", "open", "dead")
+    return walked(
+        alone(state, 0), names, ends, REACH, considered, turns=3, passing=without_encounter, merging=merging
+    ).value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", INNER)
+@pytest.mark.parametrize("space", ["mines", "werewolf-den", "dice-with-death"])
+@pytest.mark.parametrize("fate", [0, 1])
+def test_throws_taken_together_are_those_walked_one_by_one(text: str, space: str, fate: int) -> None:
+    state = situation(text.format(space=space, fate=fate))
+    assert to_crown(state, merging=True) == to_crown(state, merging=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("games", [3, pytest.param(40, marks=pytest.mark.campaign)])
+def test_fights_of_random_games_are_the_same_walked_one_by_one(edition: str, games: int) -> None:
+    compared, dice = 0, random.Random(3)
+    for seed in range(games):
+        for at, (state, _) in enumerate(game(seed, edition, 300)):
+            if ask(state).kind != "fight" or state.fight is None or dice.random() < 0.5:
+                continue
+            for aim in (WIN, LIVE):
+                together, alone_ = (best(state, aim, merging=merging) for merging in (True, False))
+                assert together == alone_, f"{edition}, seed {seed}, answer {at}, {aim.name}"
+            compared += 1
+    assert compared
+
+
+def best(state: State, aim: Aim, *, merging: bool) -> object:
+    try:
+        return best_fight(state, aim, abilities=False, states=3_000, merging=merging).chances
+    except (TooLongError, LoopError):
+        return None
+
+
+def test_waiting_for_the_die_that_leads_on_is_no_other_chance() -> None:
+    """The way to the Crown leaves out how one comes to a gate; walked in full it is as likely."""
+    state = situation("dwarf plain-of-peril, has talisman, fate 0, life 1 | thief city")
+
+    def ends(before: State, after: State, events: tuple[Event, ...], left: int) -> str | int:
+        if not after.players[0].character:
+            return "dead"
+        return "reached" if at_crown(after, 0) else left
+
+    considered = Considered(0, abilities=False, straight=True)
+    names = ("reached", "open", "dead")
+    *full, whole = walked(alone(state, 0), names, ends, REACH, considered, passing=without_encounter).value
+    assert chance_of_crown(state).chance("reached") == Fraction(full[0], whole)
+
+
+# --- journeys ---
+
+
+def test_a_die_to_the_city_or_one_rerolled() -> None:
+    crags = situation("dwarf crags, fate 0 | thief city")
+    assert chance_within(crags, on_space("city"), 1, encounters=False).chance("reached") == Fraction(1, 6)
+
+
+def test_more_turns_are_more_chances() -> None:
+    crags = situation("dwarf crags, fate 0 | thief city")
+    found = [chance_within(crags, on_space("city"), n, encounters=False).chance("reached") for n in (1, 2, 3)]
+    assert found == sorted(found) and found[0] < found[2] < 1
