@@ -72,13 +72,18 @@ def test_a_program_killed_at_any_moment_loses_and_blocks_nothing(tmp_path: Path,
             assert not told, f"kill {kill}: a table that was told of is not there"
             virtual(path).close()
         with Table.open(path) as table:
-            assert table.problem is None, f"kill {kill}"
+            torn = table.problem is not None  # the kill may come between two pages of one write
+            assert table.problem is None or table.problem.key == "cut-off", f"kill {kill}"
             if told:
-                assert stands(table, path, *told[-1]), f"kill {kill}: {told[-1]} was told and isn't where the file ends"
+                assert stands(table, path, *told[-1], torn), (
+                    f"kill {kill}: {told[-1]} was told and isn't where the file ends"
+                )
 
 
-def stands(table: Table, path: Path, head: int, ply: int) -> bool:
-    """Whether the game stands at the press that was told last, or at one more, written as the kill came."""
+def stands(table: Table, path: Path, head: int, ply: int, torn: bool) -> bool:
+    """Whether the game stands at the press that was told last, or at one more, written whole as the kill came."""
+    if torn:
+        return (table._history.head, table.state.ply) == (head, ply)
     *_, before, last = [entry_of(line) for line in path.read_bytes().splitlines(keepends=True)[1:]]
     return (table._history.head, table.state.ply) == (head, ply) or (
         before.head == head and table._history.head == last.head
