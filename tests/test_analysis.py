@@ -102,7 +102,8 @@ def test_random_walks_over_the_tree(n: int) -> None:
             if not keys or chance.random() < 0.3:
                 found = found.go(chance.randrange(len(found.nodes)))
             else:
-                found = found.answer(chance.choice(keys))
+                key = chance.choice(keys)
+                found = found.answer("own Griffin animal, strength 4" if key == "own" else key)
         check_tree(found)
         for leaf in found.leaves:
             check_carried(found.go(leaf.at))
