@@ -41,6 +41,28 @@ def test_once_dealt_enter_starts(panel: Panel) -> None:
     assert panel.find("start").evaluate("start => start.getRootNode().activeElement === start")
 
 
+def test_what_was_typed_outlives_a_new_version_of_the_form(panel: Panel) -> None:
+    """Another window played: the list of saved tables changes while somebody types here."""
+    panel.open(samples.screen("die"), setup=setup())
+    for entry in ("Ada, Bruno", "dw"):
+        panel.page.keyboard.type(entry)
+        panel.press("Enter")
+    panel.page.keyboard.type("th")
+    panel.page.evaluate("setup => window.show({ setup })", msgspec.to_builtins(setup(saved=())))
+    assert panel.find("names").input_value() == "Ada, Bruno" and panel.find("character:1").input_value() == "th"
+    panel.press("Enter", "Enter")
+    assert [player["character"] for player in panel.sent()[-1]["players"]] == ["dwarf", "thief"]
+
+
+def test_players_that_the_kernel_changed_replace_those_typed(panel: Panel) -> None:
+    panel.open(samples.screen("die"), setup=setup())
+    panel.page.keyboard.type("Ada, Bruno")
+    dealt = setup(players=(("Ada", "troll"), ("Bruno", "elf")))
+    panel.page.evaluate("setup => window.show({ setup })", msgspec.to_builtins(dealt))
+    panel.find("start").click()
+    assert [player["character"] for player in panel.sent()[-1]["players"]] == ["troll", "elf"]
+
+
 PORTRAITS = ".tlm .portrait"
 TOO_WIDE = """() => [...document.querySelectorAll('.tlm :is(.portrait, .portrait *, .player)')].filter(e =>
   e.clientWidth && !e.matches('.unseen') && e.scrollWidth > e.clientWidth + 1).map(e => e.outerHTML.slice(0, 90))"""

@@ -15,7 +15,7 @@ import { recorded } from "./reads.js";
  * @import { Amending } from "./amending.js"
  * @import { ListPage } from "./packing.js"
  * @import { LookedUp } from "./look_up.js"
- * @import { Form } from "./setup.js"
+ * @import { Form } from "./setup_form.js"
  * @import { Reads } from "./reads.js"
  * @import { AllEvenings, Chronicle, Labels, JournalLine, Screen, Setup } from "./screen.js"
  */

@@ -3,18 +3,18 @@
 
 import { button, make, span } from "./elements.js";
 import { focusOn } from "./focus.js";
-import { say } from "./messages.js";
 import { paint } from "./painting.js";
+import { sayWithPlayers } from "./setup_form.js";
 
 /**
  * @import { App } from "./app.js"
  * @import { Child } from "./elements.js"
  * @import { Setup, Switch } from "./screen.js"
- * @import { Form } from "./setup.js"
+ * @import { Form } from "./setup_form.js"
  */
 
 /** @param {App} app @param {Form} form @param {string} name */
-const choose = (app, form, name) => say(app, { type: "house", name, players: form.players });
+const choose = (app, form, name) => sayWithPlayers(app, form, { type: "house", name });
 
 /**
  * The names under which house rules are saved, a button each, and those of the edition; "" where none are saved.
@@ -32,7 +32,7 @@ function savedNames(app, form) {
 
 /** A field for a name and a button that saves the chosen house rules under it. @param {App} app @param {Form} form */
 function saveField(app, form) {
-  const save = () => say(app, { type: "save-house", name: input.value, players: form.players });
+  const save = () => sayWithPlayers(app, form, { type: "save-house", name: input.value });
   const input = make("input", {
     type: "text", class: "search", "data-id": "house-name", autocomplete: "off", placeholder: app.word("house-name"),
     "aria-label": app.word("house-name"),
@@ -76,8 +76,8 @@ export function houseRules(app, form) {
  * @param {Child} told
  */
 function tick(app, form, type, one, checked, told, key = "") {
-  const turn = (/** @type {any} */ event) => say(app,
-    { type: "switch", key: one.key, value: key || String(event.target.checked), players: form.players });
+  const turn = (/** @type {any} */ event) => sayWithPlayers(app, form,
+    { type: "switch", key: one.key, value: key || String(event.target.checked) });
   const id = key ? `${one.key}:${key}` : one.key;
   return make("label", { class: "switch" },
     make("input", { type, name: one.key, "data-id": id, checked, onchange: turn }), told);

@@ -3,11 +3,11 @@
 
 import { button, make, span } from "./elements.js";
 import { houseChip } from "./house_rules.js";
-import { say } from "./messages.js";
+import { sayWithPlayers } from "./setup_form.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Form } from "./setup.js"
+ * @import { Form } from "./setup_form.js"
  */
 
 /**
@@ -19,7 +19,7 @@ export function settingChips(app, form) {
     if (part.choices.length < 2) return span("chip fixed", part.choices[0]?.label ?? part.value);
     const at = part.choices.findIndex((choice) => choice.key === part.value);
     const [now, next] = [part.choices[at]?.label ?? part.value, part.choices[(at + 1) % part.choices.length]];
-    const choose = () => say(app, { type: "part", key: part.key, value: next.key, players: form.players });
+    const choose = () => sayWithPlayers(app, form, { type: "part", key: part.key, value: next.key });
     const told = `${part.name}: ${app.word("becomes", { now, then: next.label })}`;
     return button(`part:${part.key}`, choose, { class: "chip", "aria-label": told, title: told },
       span("now", now), span("then", `→ ${next.label}`));

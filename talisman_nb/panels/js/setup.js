@@ -12,16 +12,12 @@ import { settingChips } from "./setting_chips.js";
 import { openDemo, say } from "./messages.js";
 import { paint } from "./painting.js";
 import { focusOn } from "./focus.js";
+import { formOf, readNames, sayWithPlayers } from "./setup_form.js";
 
 /**
  * @import { App } from "./app.js"
  * @import { Setup } from "./screen.js"
- */
-
-/**
- * What was typed into the form that came `from` the kernel.
- * @typedef {{name: string, character: string}} Player
- * @typedef {{from: Setup, players: Player[], typed: string}} Form
+ * @import { Form, Player } from "./setup_form.js"
  */
 
 /** Size of the portrait in the row of a player, in pixels. */
@@ -32,7 +28,10 @@ export function paintSetup(app, host) {
   const setup = app.setup;
   const opens = host.hidden && app.ui.inside; // the focused element is removed with the table
   host.hidden = !setup;
-  if (!setup) return host.replaceChildren();
+  if (!setup) {
+    app.ui.form = null;
+    return host.replaceChildren();
+  }
   const form = formOf(app, setup);
   const rows = make("div", { class: "players" });
   const gallery = make("div", { class: "galleries" });
@@ -63,26 +62,9 @@ function samePeople(app, form) {
     readNames(form, names);
     paint(app, "setup");
     nextField(app, form);
-    say(app, { type: "same-people", players: form.players });
+    sayWithPlayers(app, form, { type: "same-people" });
   };
   return names ? button("again", take, { class: "option" }, app.word("same-people", { names })) : "";
-}
-
-/** The view's state of the form, reset by each new setup from the kernel. @param {App} app @param {Setup} setup */
-function formOf(app, setup) {
-  if (app.ui.form?.from !== setup) {
-    const players = setup.players.map(([name, character]) => ({ name, character }));
-    app.ui.form = { from: setup, players, typed: players.map((player) => player.name).join(", ") };
-  }
-  return app.ui.form;
-}
-
-/** @param {Form} form @param {string} typed */
-function readNames(form, typed) {
-  const before = form.players;
-  form.typed = typed;
-  form.players = typed.split(/[,;]/).map((name) => name.trim()).filter(Boolean)
-    .map((name, i) => ({ name, character: before[i]?.character ?? "" }));
 }
 
 /** @param {App} app @param {Form} form @param {() => void} again */
@@ -110,16 +92,22 @@ function playerRow(app, form, player, i, again) {
   const open = left(form, player);
   const names = Object.fromEntries(open.map((figure) => [figure.key, figure.name]));
   const hits = span("chips");
-  const take = (/** @type {string} */ key) => { player.character = key; again(); nextField(app, form); };
-  const another = () => { player.character = ""; again(); focusOn(app, `character:${i}`); };
+  const take = (/** @type {string} */ key) => {
+    Object.assign(player, { character: key, letters: "" });
+    again();
+    nextField(app, form);
+  };
+  const another = () => { Object.assign(player, { character: "", letters: "" }); again(); focusOn(app, `character:${i}`); };
   const chip = (/** @type {{key: string, name: string}} */ { key, name }) =>
     button(`figure:${i}:${key}`, () => take(key), { class: "chip" }, name);
-  const show = (/** @type {any} */ event) => {
-    const found = findCards(names, event.target.value, 4);
-    const lost = event.target.value.trim() && !found.length;
+  const show = (/** @type {string} */ letters) => {
+    player.letters = letters;
+    const found = findCards(names, letters, 4);
+    const lost = letters.trim() && !found.length;
     hits.replaceChildren(...(lost ? [app.word("no-such-character"), ...open.map(chip)] : found.map(chip)));
     hits.dataset.found = String(found.length);
   };
+  if (player.letters) show(player.letters);
   const enter = (/** @type {any} */ event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -133,7 +121,8 @@ function playerRow(app, form, player, i, again) {
       button(`other:${i}`, another, { class: "chip" }, app.word("another"))]
     : [make("input", { type: "text", "data-id": `character:${i}`,
       "aria-label": `${player.name}: ${app.word("character")}`, placeholder: form.from.at_table || app.word("character"),
-      autocomplete: "off", oninput: show, onkeydown: enter }), hits]));
+      autocomplete: "off", value: player.letters, onkeydown: enter,
+      oninput: (/** @type {any} */ event) => show(event.target.value) }), hits]));
 }
 
 /** The characters that no other player has. @param {Form} form @param {Player} [player] */
@@ -161,7 +150,7 @@ function charactersLeft(app, form, again) {
 /** Request characters for the players without one, and focus Start. @param {App} app @param {Form} form */
 function deal(app, form) {
   focusOn(app, "start");
-  say(app, { type: "deal", players: form.players });
+  sayWithPlayers(app, form, { type: "deal" });
 }
 
 /** Focus the first player without a character, else Start. @param {App} app @param {Form} form */
@@ -188,5 +177,5 @@ function savedTables(app, setup) {
 /** @param {App} app @param {Form} form */
 function start(app, form) {
   const parts = Object.fromEntries(form.from.parts.map((part) => [part.key, part.value]));
-  say(app, { type: "start", players: form.players, parts }, app.word("start"));
+  sayWithPlayers(app, form, { type: "start", parts }, app.word("start"));
 }
