@@ -34,6 +34,7 @@ COMMANDS = """commands:
   card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
+  rulings  the rulings that have some words, in any language: talisman-nb rulings monk lance
   editions what differs between two editions: talisman-nb editions revised4 second
   layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
   house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
@@ -45,7 +46,7 @@ COMMANDS = """commands:
 """
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
-LOOKED_UP = ("card", "space", "rule", "rescue", "new-card", "layers", "editions", "house", "export", "pack")
+LOOKED_UP = ("card", "space", "rule", "rulings", "rescue", "new-card", "layers", "editions", "house", "export", "pack")
 """Commands whose arguments are the words of one name."""
 
 
@@ -232,6 +233,13 @@ def look_up(asked: argparse.Namespace) -> int:
     return shelves.look_up(asked)
 
 
+def rulings(asked: argparse.Namespace) -> int:
+    """Print the rulings that have all the words given."""
+    from talisman_nb.app import rulings as collection
+
+    return collection.rulings(asked)
+
+
 def new_card(asked: argparse.Namespace) -> int:
     """Write the skeleton of a new card."""
     from talisman_nb.app import new_card as skeletons
@@ -290,7 +298,7 @@ def doubts(asked: argparse.Namespace) -> int:
 
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "host": host, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
-    "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "doubts": doubts,
+    "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "rulings": rulings, "doubts": doubts,
     "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
     "evenings": evenings,
 }  # fmt: skip

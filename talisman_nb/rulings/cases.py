@@ -162,6 +162,15 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         said = edition == self.own_edition and not self.book
         return self.situation if said else f"edition {edition} | {self.situation}"
 
+    def played_text(self, edition: str = "") -> str:
+        """Return its situation with all its answers, as one line that an edition it holds in plays ("": its own).
+
+        >>> cases()["followers"].played_text()[-27:]
+        ' > walk fields-2 > princess'
+        """
+        orders = [order for step in self.steps for order in step.do]
+        return " > ".join((" ".join(self.situation_in(edition or self.own_edition).split()), *orders))
+
     def asks(self, lang: str = "en") -> str:
         """Return the question in one of the four languages."""
         return str(getattr(self.question, lang))

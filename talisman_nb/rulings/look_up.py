@@ -14,6 +14,7 @@ from talisman_nb.text.pages.rule_page import rule_page
 
 from .layer_cases import case_of, cases_of
 from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
+from .search import found_rulings
 
 MOST_FOUND = 24
 """Entries that a search lists at most."""
@@ -81,16 +82,23 @@ class Found(NamedTuple):
 def search(book: Book, text: str, lang: str) -> tuple[Found, ...]:
     """Return what a text may mean among cards, spaces and rules, at most `MOST_FOUND` entries; names in any language.
 
-    A text that is the name of one thing means that alone, not the rules whose words contain it.
+    A text that is the name of one thing means that alone, not the rules whose words contain it; words that are found in
+    nothing else are looked for in the rulings.
 
     >>> from talisman_nb.rules.book import open_book
     >>> [found.key for found in search(open_book(), "orso", "en")]
     ['bear']
+    >>> search(open_book(), "moine lance", "fr")[0].key
+    'ruling.second-monk-weapons'
     """
     found = [(shelf, key) for shelf in SHELVES.values() for key in shelf.find(book, text)]
     things = [(shelf, key) for shelf, key in found if shelf is not SHELVES["rule"]]
-    found = things if len(things) == 1 else found
+    found = things if len(things) == 1 else found or [(SHELVES["rule"], key) for key in _rulings(book, text)]
     return tuple(Found(key, shelf.label(book, key, lang)) for shelf, key in found[:MOST_FOUND])
+
+
+def _rulings(book: Book, text: str) -> tuple[str, ...]:
+    return tuple(f"{RULING}{hit.case.id}" for hit in found_rulings(text, book))
 
 
 def similar(book: Book, text: str, lang: str) -> tuple[str, ...]:

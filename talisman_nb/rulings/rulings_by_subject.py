@@ -53,7 +53,7 @@ def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
     changed = book.layer_of(key) not in (*editions(), "")
     here = [case for case in cases_of(book).values() if case.book or (book.rules_of in case.holds_in and not changed)]
     asked = [case for case in here if _asks_about(case, book, key)]
-    played = [case for case in here if _bare_key(key) in _words_played(case) and case not in asked]
+    played = [case for case in here if _bare_key(key) in words_played(case) and case not in asked]
     return _lines(asked, lang, also=played, edition=book.rules_of)
 
 
@@ -108,7 +108,7 @@ def _bare_key(key: str) -> str:
     return key.rpartition("/")[2]
 
 
-def _words_played(found: Case) -> frozenset[str]:
+def words_played(found: Case) -> frozenset[str]:
     """Return the words of a case's situation and answers that may be keys of definitions."""
     return _words((found.situation, *(order for step in found.steps for order in step.do)))
 

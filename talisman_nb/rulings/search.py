@@ -1,0 +1,107 @@
+"""Finds rulings by words in any language: names of what they are about or rule ids first, then words of their text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.text.find import cards_of, name_of, spaces_of
+from talisman_nb.text.names import LANGUAGES, plain
+
+from .cases import Case
+from .layer_cases import cases_of
+from .rulings_by_subject import words_played
+
+NAMED, ASKED, PLAYED, DECIDED = 8, 4, 2, 1
+"""Worth of a word found in the name of what a ruling asks about or in its ids; in its question; in the name of what
+is merely played in it; in its decision."""
+WHOLE = 2
+"""Factor of the worth of a word that is found whole, not only as the beginning of another."""
+
+
+class Hit(NamedTuple):
+    """A ruling that was found, and how well it fits: the higher the better."""
+
+    case: Case
+    worth: int
+
+
+def found_rulings(text: str, book: Book | None = None, own: Mapping[str, Case] | None = None) -> tuple[Hit, ...]:
+    """Return the rulings that have every word of a text, the best first; () for a text without words.
+
+    `book`: the one whose layers' rulings are searched too; `own`: rulings besides. A word may be the beginning of one,
+    in any of the four languages, without accents; the id of a ruling finds this ruling alone.
+
+    >>> [hit.case.id for hit in found_rulings("święty graal")]
+    ['grail-refused', 'w23']
+    >>> found_rulings("combat.fate-order")[0].case.id
+    'fate-order'
+    """
+    known = {**cases_of(book or open_book()), **(own or {})}
+    if text.strip() in known:
+        return (Hit(known[text.strip()], NAMED),)
+    wanted = words_of_text(text)
+    hits = (Hit(case, _worth(wanted, case, book or open_book())) for case in known.values())
+    return tuple(sorted((hit for hit in hits if hit.worth), key=lambda hit: -hit.worth))
+
+
+def words_of_text(text: str) -> tuple[str, ...]:
+    """Return the words of a text as they are compared; an id such as `combat.fate-order` is one word.
+
+    >>> words_of_text("L'Épée sacrée, combat.win")
+    ('l', 'epee', 'sacree', 'combat.win')
+    """
+    return tuple(re.findall(r"\w+(?:[.-]\w+)*", plain(text)))
+
+
+def _worth(wanted: Iterable[str], case: Case, book: Book) -> int:
+    """Return how well a case fits all the words wanted, 0 if it lacks one or none is wanted."""
+    fields = _fields(case, book.edition)
+    worths = [max((_word_worth(word, words) * worth for words, worth in fields), default=0) for word in wanted]
+    return sum(worths) if all(worths) else 0
+
+
+def _word_worth(wanted: str, words: frozenset[str]) -> int:
+    if wanted in words:
+        return WHOLE
+    return int(any(word.startswith(wanted) for word in words))
+
+
+def _fields(case: Case, edition: str) -> tuple[tuple[frozenset[str], int], ...]:
+    """Return the words of a case with their worth."""
+    names = _names(edition)
+    asked = [" ".join(words_of_text(case.asks(lang))) for lang in LANGUAGES]
+    played = [names[key] for key in words_played(case) if key in names]
+    about = [those for those in played if any(f" {name}" in f" {each}" for name in those for each in asked)]
+    ids = (case.id, *case.rules, *(part for rule in case.rules for part in rule.split(".")))
+    return (
+        (_words((*ids, *(name for those in about for name in those))), NAMED),
+        (_words(asked), ASKED),
+        (_words(name for those in played for name in those), PLAYED),
+        (_words(_decided(case)), DECIDED),
+    )
+
+
+def _decided(case: Case) -> Iterator[str]:
+    """Yield the decision in every language and every edition it holds in."""
+    for edition in case.holds_in if not case.book else ("",):
+        yield from (case.decides(lang, edition) for lang in LANGUAGES)
+
+
+def _words(texts: Iterable[str]) -> frozenset[str]:
+    """Return the words of texts, those with a hyphen or apostrophe also in their parts."""
+    whole = {word for text in texts for word in words_of_text(text)}
+    return frozenset(whole | {part for word in whole if "." not in word for part in word.split("-")})
+
+
+@cache
+def _names(edition: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the names in every language of each definition of a book, by the bare key that situations use. Cached."""
+    book = open_book(edition)
+    return {
+        re.split(r"[./]", key)[-1]: tuple(dict.fromkeys(plain(name_of(book, key, lang)) for lang in LANGUAGES))
+        for key in (*cards_of(book), *spaces_of(book))
+    }

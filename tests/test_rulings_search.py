@@ -1,0 +1,101 @@
+"""Are rulings found by names, rule ids and words of four languages, with the best first, and can each hit be opened?"""
+
+from __future__ import annotations
+
+import pytest
+from read_aloud import ENGLISH
+
+from talisman_nb.analysis import Analysis
+from talisman_nb.analysis.link import link_of
+from talisman_nb.app import cli
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import rule_index
+from talisman_nb.rulings.cases import cases
+from talisman_nb.rulings.look_up import search
+from talisman_nb.rulings.search import found_rulings
+from talisman_nb.text.names import LANGUAGES, load_names
+
+BOOK = open_book()
+
+
+def ids(text: str) -> list[str]:
+    return [hit.case.id for hit in found_rulings(text, BOOK)]
+
+
+@pytest.mark.parametrize("key", ["holy-grail", "amulet", "hex", "mule"])
+def test_a_name_finds_the_same_in_every_language(key: str) -> None:
+    names = load_names().by_lang
+    part = next(part for part in ("card", "spell") if key in names["en"][part])
+    for name in (str(names[lang][part][key]) for lang in LANGUAGES):
+        about = [case.id for case in cases().values() if str(names["en"][part][key]) in case.asks()]
+        assert about and set(about) <= set(ids(name)), name
+
+
+def test_what_is_asked_about_comes_before_what_is_merely_played() -> None:
+    found = ids("hex")
+    asked = {case.id for case in cases().values() if "Hex" in case.asks()}
+    assert set(found[: len(asked)]) == asked and len(found) > len(asked)
+
+
+def test_a_rule_s_id_finds_every_ruling_that_names_it_first() -> None:
+    for id in rule_index():
+        naming = {case.id for case in cases().values() if id in case.rules}
+        assert set(ids(id)[: len(naming)]) == naming, id
+
+
+def test_every_word_must_be_there() -> None:
+    both, one = ids("monk lance"), ids("monk")
+    assert both and set(both) < set(one) and not ids("monk qqqq") and not ids("") and not ids("!?")
+
+
+def test_accents_case_and_ends_of_words_do_not_matter() -> None:
+    assert ids("ŚWIĘTY GRAAL") == ids("swiety graal") == ids("swie graa") != []
+
+
+def test_the_id_of_a_ruling_finds_it_alone() -> None:
+    assert ids("w10") == ["w10"] and ids("followers") == ["followers"]
+
+
+def test_the_search_of_the_companion_finds_rulings_where_nothing_else_has_the_words() -> None:
+    assert search(BOOK, "monk lance", "en")[0].key == "ruling.second-monk-weapons"
+    assert not any(found.key.startswith("ruling.") for found in search(BOOK, "monk", "en"))
+
+
+@pytest.mark.parametrize("case", cases().values(), ids=lambda case: case.id)
+def test_every_ruling_opens_from_its_line_and_its_link(case) -> None:
+    for edition in case.holds_in:
+        text = case.played_text(edition)
+        opened = Analysis.of_link(link_of(text))
+        assert opened.text == Analysis.of(text).text and opened.depth == sum(len(step.do) for step in case.steps)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("it", "monaco lancia"), ("fr", "moine lance"), ("pl", "mnich lanca")])
+def test_the_command_lists_them_in_the_language_asked_for(
+    lang: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["rulings", *words.split(), "--lang", lang]) == 0
+    told = capsys.readouterr().out
+    for id in ("w10", "second-monk-weapons"):
+        assert f"ruling.{id}  {cases()[id].asks(lang)}" in told
+        assert cases()[id].played_text() in told and link_of(cases()[id].played_text()) in told
+
+
+def test_the_command_prints_the_page_of_the_only_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rulings", "w10"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("ruling.w10\n") and link_of(cases()["w10"].played_text()) in told
+
+
+def test_the_command_without_words_lists_all_and_an_edition_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rulings"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(cases())
+    assert cli.main(["rulings", "--edition", "second"]) == 0
+    there = [case for case in cases().values() if "second" in case.holds_in]
+    assert len(capsys.readouterr().out.splitlines()) == len(there) < len(cases())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_that_no_ruling_has_are_told(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rulings", "qqqq", "--lang", lang]) == 1
+    told = capsys.readouterr().err
+    assert "qqqq" in told and (lang == "en" or not ENGLISH.search(told.replace("qqqq", "")))
