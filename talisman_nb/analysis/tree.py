@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.model import Ask, Event, State
+from talisman_nb.rulings.situation import insisting_text
 from talisman_nb.rulings.text_play import Situation, play
+from talisman_nb.table.table_reading import TableReading
 
+from .from_table import line_text
 from .link import link_of, text_of
 
 
@@ -54,13 +57,41 @@ class Analysis(Struct, frozen=True):
     depth: int
 
     @staticmethod
-    def of(text: str, lang: str | None = None) -> Analysis:
+    def of(text: str, lang: str | None = None, *, insist: bool = False) -> Analysis:
         """Return the analysis of a situation, at the last of the answers behind its `>`.
 
-        `lang`: en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en. Raises `SituationError` with the
-        column.
+        `lang`: en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en. `insist`: lay out also what the rules
+        make impossible, marked with `!` in the text (see `insisted`). Raises `SituationError` with the column, and
+        with the rule if the situation is impossible.
+
+        >>> Analysis.of("dwarf crags, has bear | thief city", insist=True).text
+        'dwarf crags, has bear ! | thief city'
         """
-        return Analysis.of_situation(play(text, lang))
+        return Analysis.of_situation(play(insisting_text(text) if insist else text, lang))
+
+    @staticmethod
+    def of_table(
+        table: TableReading, line: int | None = None, lang: str | None = None, *, seats: Collection[int] = ()
+    ) -> Analysis:
+        """Return the analysis of a line of a table: at the question that it answered, `forth` leading on from there.
+
+        `line`: its number in the journal, from 1; None is the question asked now. `lang`: None takes the table's.
+        `seats`: whose hidden cards may be named, nobody's by default: the others stay unseen. Edition, layers and
+        house rules are the table's. Raises `IndexError` for a line that isn't there, `SituationError` with the reason
+        for a moment that no text can say.
+
+        >>> from talisman_nb.table import Table
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, house={"carry.objects": 5})
+        >>> _ = table.answer(3)
+        >>> found = Analysis.of_table(table, len(table.lines))
+        >>> found.text
+        'house carry.objects=5 | dwarf crags, named Ada | thief city, named Bruno'
+        >>> found.forth().node.answer
+        '3'
+        """
+        text, order = line_text(table, line, seats)
+        found = Analysis.of(text, lang or table.settings.lang)
+        return found.answer(*order.split(" > ")).go(found.node.at) if order else found
 
     @staticmethod
     def of_link(link: str, lang: str | None = None) -> Analysis:
@@ -97,6 +128,11 @@ class Analysis(Struct, frozen=True):
     def text(self) -> str:
         """Return the one line that carries the node: the situation and the answers that led there."""
         return self.node.situation.text
+
+    @property
+    def insisted(self) -> tuple[str, ...]:
+        """Return why each clause that was insisted on is impossible, with its rule; () for a possible situation."""
+        return self.nodes[0].situation.marks
 
     @property
     def link(self) -> str:

@@ -15,7 +15,7 @@ from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.edition import edition_table, with_house
 
-from .notation.layout import Laid, lay_out, shown_by
+from .notation.layout import Laid, before_first_question, lay_out, opened, shown_by
 from .notation.possibility import wrongs
 from .notation.reading import read_position
 from .notation.seat_readers import told_of
@@ -94,6 +94,24 @@ def check_words(text: str, book: Book | None = None) -> Position:
         raise wrong.placed(text) from None
 
 
+def insisting_text(text: str) -> str:
+    """Return a text with `!` behind each clause that is impossible by the rules but may be insisted on.
+
+    A text without such a clause is returned as it is. Raises `SituationError` for one that can't be read.
+
+    >>> insisting_text("dwarf crags, has bear | thief city > 3")
+    'dwarf crags, has bear ! | thief city > 3'
+    """
+    split = written(text)
+    position = read_situation(text)
+    book = opened(position.edition, position.house)
+    more = _impossible_at(book, before_first_question(book, position), position)
+    if more <= position.insisted:
+        return text
+    body = print_position(book, position.insisting(position.insisted | more))
+    return " > ".join((body, *(answer.text for answer in split.answers)))
+
+
 def situation_text(state: State) -> str:
     """Return the text of a state at the beginning of a turn or of an encounter; `situation` is the inverse.
 
@@ -124,9 +142,11 @@ def situation_text(state: State) -> str:
 
 def _impossible(state: State, position: Position) -> frozenset[str]:
     """Return the clauses that are impossible by a rule but may be insisted on."""
-    return frozenset(
-        wrong.where for wrong in wrongs(WorkingState(book_of(state.book), state), position) if not wrong.hard
-    )
+    return _impossible_at(book_of(state.book), state, position)
+
+
+def _impossible_at(book: Book, state: State, position: Position) -> frozenset[str]:
+    return frozenset(wrong.where for wrong in wrongs(WorkingState(book, state), position) if not wrong.hard)
 
 
 def position_of(state: State) -> Position:

@@ -43,7 +43,7 @@ def lay_out(position: Position) -> Laid:
     """
     book = opened(position.edition, position.house)
     _check_names(book, position)
-    state = _state(book, position)
+    state = before_first_question(book, position)
     marks = []
     for wrong in wrongs(WorkingState(book, state), position):
         if wrong.hard or wrong.where not in position.insisted:
@@ -57,8 +57,8 @@ def _place_of(position: Position, where: str) -> int:
     return position.at.get(where, position.at.get(where.partition(".")[0], -1))
 
 
-def _state(book: Book, position: Position) -> State:
-    """Return the position as a state before its first operation."""
+def before_first_question(book: Book, position: Position) -> State:
+    """Return the position as a state before its first operation, possible or not; raises `SituationError`."""
     spaces = book.board.spaces
     players = tuple(
         replace(as_printed(book, _character(seat), at, seat.figures.get("form", "")), space=seat.space, **seat.figures)

@@ -24,7 +24,7 @@ def print_position(book: Book, position: Position) -> str:
     parts = [f"edition {position.edition.replace('+', ' + ')}"] if position.edition != USUAL else []
     if position.house:
         parts.append("house " + " ".join(f"{name}={_house(value)}" for name, value in position.house.items()))
-    parts += [_own(card) for card in position.own]
+    parts += [own_text(card) for card in position.own]
     parts += [_seat(lasting, position, at, who, apart) for at in range(len(position.seats))]
     parts += [_with_mark(position, text, name) for text, name in _space_and_pile_parts(position)]
     parts += [
@@ -51,7 +51,8 @@ def _house(value: Any) -> str:
     return bare(value) if isinstance(value, str) else json.dumps(value)
 
 
-def _own(card: OwnCard) -> str:
+def own_text(card: OwnCard) -> str:
+    """Return a card that is in no list as `part_readers.own_card` reads it."""
     figures = [f"{name} {getattr(card, name)}" for name in OWN_FIGURES if getattr(card, name)]
     words = [f"words {quoted(card.words)}"] if card.words else []
     deck = [f"deck {bare(card.deck)}"] if card.deck else []

@@ -1,0 +1,119 @@
+"""A line of a table as a situation: the last moment before it that a text can say, and the answers from there to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine.asides import is_aside
+from talisman_nb.engine.view import seen_by
+from talisman_nb.model import UNSEEN, Change, State, key_of, read_key
+from talisman_nb.model.situation import SituationError
+from talisman_nb.rulings.notation.writing import own_text
+from talisman_nb.rulings.situation import UNSAID, situation_text
+from talisman_nb.rulings.text_answers import NUMBERS, CannotPlayError, say
+from talisman_nb.table.records import AnswerRecord
+from talisman_nb.table.table_reading import TableReading
+
+MOST_TRIED = 120
+"""Answers before a line that are searched for a moment that a text can say: a turn seldom has more than forty."""
+
+
+def line_text(table: TableReading, line: int | None = None, seats: Collection[int] = ()) -> tuple[str, str]:
+    """Return the text of the moment before the answer of a line, and that answer as `Situation.answer` takes it.
+
+    `line`: its number in the journal, from 1; None is the question asked now, which has no answer ("") yet. `seats`:
+    whose hidden cards may be named; those of others stay unseen. The answer is "" too if the text can't give it.
+    Raises `IndexError` for a line that isn't there, `SituationError` with the reason for a moment that no text can say.
+
+    >>> from talisman_nb.table import Table
+    >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+    >>> _ = table.answer(3)
+    >>> line_text(table, len(table.lines))
+    ('dwarf crags, named Ada | thief city, named Bruno', '3')
+    """
+    lines = table.lines
+    at = len(lines) if line is None else line - 1
+    if not 0 <= at <= len(lines):
+        raise IndexError(f"there is no line {line}: the table has the lines 1 to {len(lines)}")
+    unwritten: SituationError | None = None
+    for start in range(at, max(at - MOST_TRIED, -1), -1):
+        seen = _seen(table, lines, start, seats)
+        try:
+            text = situation_text(seen)
+        except SituationError as wrong:
+            unwritten = unwritten or wrong
+            continue
+        try:
+            return " > ".join((text, *_orders(seen, lines[start:at], seats))), _last_order(table, lines, at, seats)
+        except SituationError as wrong:
+            raise SituationError(f"no text says line {at + 1}: {wrong.message}; open line {start + 1}") from None
+    raise SituationError(f"no text says line {at + 1}: {unwritten.message if unwritten else ''}")
+
+
+def _seen(table: TableReading, lines: tuple[AnswerRecord, ...], after: int, seats: Collection[int]) -> State:
+    """Return the state after so many answers, as the seats know it."""
+    return seen_by(lines[after - 1].after if after else table.start, seats)
+
+
+def _last_order(table: TableReading, lines: tuple[AnswerRecord, ...], at: int, seats: Collection[int]) -> str:
+    if at == len(lines):
+        return ""
+    try:
+        return " > ".join(_orders(_seen(table, lines, at, seats), lines[at : at + 1], seats))
+    except SituationError:
+        return ""
+
+
+def _orders(state: State, lines: tuple[AnswerRecord, ...], seats: Collection[int]) -> Iterator[str]:
+    """Yield the answers of lines as orders, each tried on what the seats know; raises `SituationError`."""
+    while lines:
+        ends = [seen_by(line.after, seats) for line in lines[: 1 + _passed(lines[1:])]]
+        tried = next(filter(None, (_tried(state, orders, ends) for orders in _written(lines[0]))), None)
+        if tried is None:
+            raise SituationError(f'the answer "{lines[0].answer.key}" of line {lines[0].n} can\'t be written as text')
+        order, state, n = tried
+        yield order
+        lines = lines[n:]
+
+
+def _passed(lines: tuple[AnswerRecord, ...]) -> int:
+    """Return how many of the first lines an order may have answered itself: reaction points that were passed."""
+    return next((n for n, line in enumerate(lines) if line.ask.kind != "react"), len(lines))
+
+
+def _tried(state: State, orders: tuple[str, ...], ends: Sequence[State]) -> tuple[str, State, int] | None:
+    """Return orders as one text with the state they lead to, and how many lines that is, if it is one of the ends."""
+    try:
+        for order in orders:
+            state = list(say(state, order))[-1][0]
+    except (NotAllowedError, CannotPlayError):
+        return None
+    n = next((n for n, end in enumerate(ends, 1) if _same(state, end)), 0)
+    return (" > ".join(orders), state, n) if n else None
+
+
+def _same(state: State, wanted: State) -> bool:
+    """Whether two states are the same in all that a situation says."""
+    return all(getattr(state, name) == getattr(wanted, name) for name in State.__struct_fields__ if name not in UNSAID)
+
+
+def _written(line: AnswerRecord) -> Iterator[tuple[str, ...]]:
+    """Yield the ways an answer may be written: with its card, or with an unseen one if only others may see it."""
+    answer = line.answer
+    seat = answer.seat if answer.seat >= 0 else line.ask.seat
+    if answer.changes:
+        yield tuple(map(_hand, answer.changes))
+    elif answer.own is not None:
+        yield (own_text(answer.own),)
+    elif is_aside(answer.key) and seat >= 0:
+        yield (f"{seat}: {answer.key}",)
+        yield (f"{seat}: {key_of('cast', UNSEEN)}", read_key(answer.key).item)
+    elif answer.state is None:
+        yield (answer.key,)
+        yield (UNSEEN,)
+
+
+def _hand(change: Change) -> str:
+    value = change.n if change.what in NUMBERS else change.to
+    return " ".join(filter(None, ("hand", change.what, str(max(change.seat, 0)), str(value))))
