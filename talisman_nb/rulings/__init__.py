@@ -4,11 +4,15 @@ from .cases import case, cases
 from .coverage import coverage
 from .edition_differences import by_edition, differences
 from .example import worked_example
+from .freezing import frozen
+from .own_rulings import own_rulings, read_rulings, save_ruling
 from .runner import run
+from .search import found_rulings
 from .situation import situation, situation_text
 from .why import Reason, what_if, why_not, why_total
 
 __all__ = [
-    "Reason", "by_edition", "case", "cases", "coverage", "differences", "run", "situation", "situation_text", "what_if",
-    "why_not", "why_total", "worked_example",
+    "Reason", "by_edition", "case", "cases", "coverage", "differences", "found_rulings", "frozen", "own_rulings",
+    "read_rulings", "run", "save_ruling", "situation", "situation_text", "what_if", "why_not", "why_total",
+    "worked_example",
 ]  # fmt: skip

@@ -35,14 +35,14 @@ def layer_cases(layer: Layer, book: Book) -> tuple[Case, ...]:
     Texts in one language stand for the others, marked; what no text decides is the table's own decision.
     """
     return tuple(
-        read_case(id, _own(table), layer.at(path), book)
+        read_case(id, own_table(table), layer.at(path), book)
         for path in layer.paths(RULINGS)
         for id, table in layer.tables(path).items()
     )
 
 
-def _own(table: Any) -> Any:
-    """Return the table of a layer's case with its texts in every language."""
+def own_table(table: Any) -> Any:
+    """Return the table of a case of a layer or a reader with its texts in every language."""
     if not isinstance(table, dict):
         return table
     told = {name: in_every_language(table[name]) for name in ("question", "decision") if name in table}

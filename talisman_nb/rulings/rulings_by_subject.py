@@ -71,7 +71,12 @@ def ruling_page(id: str, lang: str = "en", book: Book | None = None) -> Page:
     >>> ruling_page("w3").about[0]
     'An evil Assassin finds the Holy Lance: may it be taken?'
     """
-    found, wording = case_of(book, id) if book else case(id), Wording(lang)
+    return page_of_case(case_of(book, id) if book else case(id), lang)
+
+
+def page_of_case(found: Case, lang: str = "en") -> Page:
+    """Build the page of a ruling (see `ruling_page`)."""
+    wording = Wording(lang)
     standing = found.standing if found.standing in ("open", "house") else "official"
     edition, house, _ = rules_said(written(found.situation_in(found.own_edition)))
     held = open_book(edition)
@@ -88,7 +93,7 @@ def ruling_page(id: str, lang: str = "en", book: Book | None = None) -> Page:
         ("course", tuple(line for played in run(found).steps for line in told_step(played, lang))),
         ("sources", tuple(places)),
     ]
-    return Page(f"{RULING}{id}", (found.asks(lang), wording.say("pages", standing)), sections_of(told, lang))
+    return Page(f"{RULING}{found.id}", (found.asks(lang), wording.say("pages", standing)), sections_of(told, lang))
 
 
 def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = (), edition: str = "") -> tuple[str, ...]:

@@ -190,6 +190,19 @@ def _question_checks(state: State, then: Then) -> Iterator[Check]:
 
 def _seat_checks(state: State, seat: int, expected: SeatThen) -> Iterator[Check]:
     """Check the fields, totals and asides of a seat."""
+    for name in SeatThen.__struct_fields__:
+        value = getattr(expected, name)
+        if name not in ("may", "may_not") and value is not None:
+            yield from _compare(f"seat {seat} {name}", value, seat_value(state, seat, name))
+    may = [option.key for option in asides(state, seat) if not option.closed]
+    yield from (Check(f"seat {seat} may", key, may, any(k.startswith(key) for k in may)) for key in expected.may)
+    yield from (
+        Check(f"seat {seat} may_not", key, may, not any(k.startswith(key) for k in may)) for key in expected.may_not
+    )
+
+
+def seat_value(state: State, seat: int, name: str) -> Any:
+    """Return what a field of `SeatThen` looks at, except `may` and `may_not`."""
     p, g = state.players[seat], WorkingState(book_of(state.book), state)
     came: dict[str, Callable[[], Any]] = {
         "strength": lambda: total(g, seat, "strength"),
@@ -199,15 +212,7 @@ def _seat_checks(state: State, seat: int, expected: SeatThen) -> Iterator[Check]
         "others_see": lambda: view(state).players[seat].spells,
         "misses": lambda: sum(promise.program == "turn.missed.do" for promise in p.promises),
     }
-    for name in SeatThen.__struct_fields__:
-        value = getattr(expected, name)
-        if name not in ("may", "may_not") and value is not None:
-            yield from _compare(f"seat {seat} {name}", value, came.get(name, lambda name=name: getattr(p, name))())
-    may = [option.key for option in asides(state, seat) if not option.closed]
-    yield from (Check(f"seat {seat} may", key, may, any(k.startswith(key) for k in may)) for key in expected.may)
-    yield from (
-        Check(f"seat {seat} may_not", key, may, not any(k.startswith(key) for k in may)) for key in expected.may_not
-    )
+    return came[name]() if name in came else getattr(p, name)
 
 
 def _board_checks(state: State, then: Then) -> Iterator[Check]:
