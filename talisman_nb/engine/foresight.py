@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from talisman_nb.cards.having import worth_of_having
 from talisman_nb.model import Answer, Event, Option, State
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import Book, book_of, plain_card
 
 from .stepping import ask, step
 from .upcoming import choice_of
@@ -20,6 +21,8 @@ HARMS = ("lost", "will_miss", "became", "discarded", "follower_killed")
 """Kinds of events that are bad for their seat."""
 AMOUNTS = ("gained", "healed", "lost")
 """Kinds of events that are nothing with an amount of 0: there was nothing to lose, or no room to gain."""
+HAD = ("taken", "got")
+"""Kinds of events by which a seat has a card from now on, which may be a burden."""
 OPEN = ("teleported", "promised", "began", "aligned", "placed")
 """Kinds of events that may be welcome or not."""
 THREATS = ("life_loss", "kill", "armour")
@@ -46,24 +49,33 @@ def outcome(state: State, key: str, seat: int, *, tried: bool = False) -> Outcom
     `tried`: something was tried, so that failing is bad even with nothing to lose.
     """
     after, events = step(state, Answer(state.ply, key))
-    told, asked = [BAD if tried and _in_vain(event) else worth(event, seat) for event in events], ask(after)
+    judged_in, asked = book_of(after.book), ask(after)
+    told = [BAD if tried and _in_vain(event) else worth_of_event(event, seat, judged_in) for event in events]
     drawn = (asked.kind, asked.purpose, asked.seat) == ("card", book_of(after.book).face_down, seat)
     judged = BAD if BAD in told or asked.purpose in THREATS else GOOD if drawn or GOOD in told else NEUTRAL
     plain = replace(after, ply=0, players=tuple(replace(player, fate=0) for player in after.players))
     return Outcome(judged, any(event.kind in OPEN for event in events), plain)
 
 
-def worth(event: Event, seat: int) -> int:
-    """Return the worth of one event for a seat; what is bad for others is good.
+def worth_of_event(event: Event, seat: int, book: Book | None = None) -> int:
+    """Return the worth of one event for a seat; what is bad for others is good. A card of a `book` may be a burden.
 
-    >>> worth(Event("lost", 0, n=1, what="strength"), 0), worth(Event("lost", 0, n=0, what="strength"), 0)
-    (-1, 0)
+    >>> [worth_of_event(Event("lost", 0, n=n, what="strength"), 0) for n in (1, 0)]
+    [-1, 0]
     """
     if _in_vain(event):
         return NEUTRAL
+    if event.kind in HAD and book is not None:
+        return worth_of_card(book, event.card) * (1 if event.seat == seat else -1)
     if event.kind in GAINS:
         return GOOD if event.seat == seat else BAD
     return NEUTRAL if event.kind not in HARMS else BAD if event.seat == seat else GOOD
+
+
+def worth_of_card(book: Book, card: str) -> int:
+    """Return whether a card is good to have (1), a burden (-1) or both (0); one that nobody knows is taken for good."""
+    definition = book.find(plain_card(card)) if card else None
+    return worth_of_having(definition) if definition else GOOD
 
 
 def _in_vain(event: Event) -> bool:
@@ -98,4 +110,4 @@ def _does_something(state: State, option: Option) -> bool:
     return bool(choice.do) if choice else option.verb == "visit"
 
 
-__all__ = ["BAD", "GOOD", "NEUTRAL", "Outcome", "comes_to_nothing", "outcome"]
+__all__ = ["BAD", "GOOD", "NEUTRAL", "Outcome", "comes_to_nothing", "outcome", "worth_of_card", "worth_of_event"]

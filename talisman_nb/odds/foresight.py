@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
+from itertools import product
 from typing import Literal
 
 from msgspec import Struct
@@ -10,7 +13,9 @@ from msgspec.structs import replace
 from talisman_nb.cards.operations import Choose
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.book_runtime import runtime_of
+from talisman_nb.engine.foresight import AMOUNTS, GOOD, worth_of_card, worth_of_event
 from talisman_nb.engine.meeting_order import SPACE
+from talisman_nb.engine.upcoming import Tested, outcome_of_faces
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Event, State
 from talisman_nb.model.state import Player, Promise
@@ -23,17 +28,21 @@ Worth = Literal["good", "bad", "level"]
 
 FIGURES = ("strength", "craft", "life", "fate", "gold")
 """Figures of which more is better."""
-GOODS = ("goods", "spells", "trophies")
+HELD = ("spells", "trophies")
 """What is held, of which more is better."""
 OTHERS = ("alignment", "form")
 """What may change for better or worse."""
-HARMS = ("will_miss", "became")
-"""Kinds of events that are bad for their seat."""
+WORTHS = {"will_miss": -1, "became": -1, "own_form": 1, "extra_turns": 1, "began": 0}
+"""Signs of the kinds of events that leave no trace on the sheet of their seat, or one that is no figure."""
+ELSEWHERE = ("placed", "taken", "took_gold", "ended", "cancelled", "looked", "stands", "destroyed", "killed")
+"""Kinds of events that change something, whoever it belongs to."""
 THREATS = ("life_loss", "kill", "armour")
 """Purposes of asks that precede a harm which may still be prevented."""
 PASSED: dict[str, str] = {"result": "keep", "plus": "leave", "whom": SPACE}
 """Asks that are passed over, and how: a roll stays as it is, the space is met."""
-MOST_TRIED = 4
+MOST_DICE = 3
+"""Dice of a roll whose test is looked at."""
+MOST_TRIED = 12
 """Options of a choice that are tried; of one with more nothing is said."""
 
 
@@ -60,7 +69,45 @@ def foresee(state: State, keys: tuple[str, ...], seat: int) -> Foreseen:
     if ask(state).kind == "way":  # that it moves is no news
         before = replace(before, space=after.players[seat].space)
     worth, changed = _judged(replace(state, players=_with(state, seat, before)), after, events, seat, 1)
+    if worth == "level" and _fails(state, keys, seat):
+        worth = "bad"
     return Foreseen(worth, changed, after, events)
+
+
+def _fails(state: State, keys: tuple[str, ...], seat: int) -> bool:
+    """Whether a roll takes the branch of its test that brings nothing where the other one is good."""
+    found = ask(state)
+    if found.kind != "die" or len(keys) != found.n or found.n > MOST_DICE:
+        return False
+    passed = _passed(state, keys)
+    if passed is None:
+        return False
+    return any(worth == "good" for other, worth in _branches(state, seat).items() if other != passed)
+
+
+def _passed(state: State, keys: tuple[str, ...]) -> bool | None:
+    """Whether a roll passes the test it is made for; None for no test."""
+    known = tuple(face for face in ask(state).rolls if face)
+    outcome = outcome_of_faces(WorkingState(book_of(state.book), state), known + tuple(map(int, keys)))
+    return outcome.passed if isinstance(outcome, Tested) else None
+
+
+@lru_cache(maxsize=64)
+def _branches(state: State, seat: int) -> dict[bool, Worth]:
+    """What passing and failing the test of a roll is worth, as far as its dice can do both."""
+    examples: dict[bool, tuple[str, ...]] = {}
+    for keys in product("123456", repeat=ask(state).n):
+        passed = _passed(state, keys)
+        if passed is not None and passed not in examples:
+            examples[passed] = keys
+        if len(examples) == 2:
+            break
+    return {passed: _worth_of(state, keys, seat) for passed, keys in examples.items()}
+
+
+def _worth_of(state: State, keys: tuple[str, ...], seat: int) -> Worth:
+    after, events = _played(state, keys)
+    return _judged(state, after, events, seat, 1)[0]
 
 
 def _veiled(state: State) -> State:
@@ -85,14 +132,20 @@ def _played(state: State, keys: tuple[str, ...]) -> tuple[State, tuple[Event, ..
 
 def _judged(before: State, after: State, events: tuple[Event, ...], seat: int, deep: int) -> tuple[Worth, bool]:
     """The worth of what happened, and whether anything did; a choice that is still open is tried out."""
-    signs = [*_differences(before, after, seat), *_told(events, seat)]
+    signs = [*_differences(before, after, seat), *_promised(before, after, events, seat), *_told(events, seat)]
     found = ask(after)
     pending = after.ply > before.ply and _goes_on(before, after, found)
     if pending:
         signs += _of_question(before, after, found, seat, deep)
+    if not any(signs) and _others_harmed(events, seat):
+        return "good", True
     if not signs:
-        return "level", pending
+        return "level", pending or _elsewhere(events, seat)
     return _summed(signs), True
+
+
+def _others_harmed(events: tuple[Event, ...], seat: int) -> bool:
+    return any(worth_of_event(event, seat) == GOOD and event.seat not in (seat, -1) for event in events)
 
 
 def _summed(signs: list[int]) -> Worth:
@@ -105,14 +158,32 @@ def _differences(before: State, after: State, seat: int) -> list[int]:
     """A sign per part of the seat's sheet that is another: 1 for more, -1 for less, 0 for something else."""
     old, new = before.players[seat], after.players[seat]
     signs = [getattr(new, name) - getattr(old, name) for name in FIGURES]
-    signs += [len(getattr(new, name)) - len(getattr(old, name)) for name in GOODS]
+    signs += [len(getattr(new, name)) - len(getattr(old, name)) for name in HELD]
     found = [1 if sign > 0 else -1 for sign in signs if sign]
+    found += _of_goods(book_of(before.book), Counter(old.goods), Counter(new.goods))
     if new.born != old.born or (old.character and not new.character):
         found.append(-1)
     if new.space != old.space:
         found.append(_nearer(book_of(before.book), old.space, new.space))
-    found += [_of_promise(before, promise) for promise in new.promises if promise not in old.promises]
     return found + [0 for name in OTHERS if getattr(new, name) != getattr(old, name)]
+
+
+def _of_goods(book: Book, old: Counter[str], new: Counter[str]) -> list[int]:
+    """A sign per card that is had or had no more: whoever is rid of a burden is better off."""
+    gained = [worth_of_card(book, card) for card in new - old]
+    return gained + [-worth_of_card(book, card) for card in old - new]
+
+
+def _promised(before: State, after: State, events: tuple[Event, ...], seat: int) -> list[int]:
+    """A sign per promise that is made, also one made again; 1 per harmful one that is over or lets the seat move."""
+    old, new = before.players[seat].promises, after.players[seat].promises
+    again = any(event.kind == "promised" and event.seat == seat for event in events)
+    running = () if ask(after).kind == "way" else {frame.program for frame in after.stack}
+    over = [promise for promise in old if promise not in new and promise.program not in running]
+    return [
+        *(_of_promise(before, promise) for promise in new if again or promise not in old),
+        *(1 for promise in over if _of_promise(before, promise) < 0),
+    ]
 
 
 def _of_promise(state: State, promise: Promise) -> int:
@@ -122,17 +193,30 @@ def _of_promise(state: State, promise: Promise) -> int:
 
 
 def _nearer(book: Book, origin: str, space: str) -> int:
-    """1 for a space in a region nearer to the Crown, -1 for one in a region further away, 0 in the same one."""
+    """1 for a space nearer to the Crown, -1 for one further away: its region, or the steps where one goes by steps."""
     board = book.board
-    if board.region(origin) == board.region(space):
+    if board.region(origin) != board.region(space):
+        left = [min(map(board.steps_to_crown, board.in_region(board.region(end)))) for end in (origin, space)]
+    elif board.rolls(origin):
         return 0
-    return 1 if board.steps_to_crown(space) < board.steps_to_crown(origin) else -1
+    else:
+        left = [board.steps_to_crown(end) for end in (origin, space)]
+    return (left[0] > left[1]) - (left[0] < left[1])
 
 
 def _told(events: tuple[Event, ...], seat: int) -> list[int]:
     """Signs of events that leave no trace on the sheet."""
-    harms = [-1 for event in events if event.kind in HARMS and event.seat == seat]
-    return harms + [0 for event in events if event.kind == "began"]
+    return [WORTHS[event.kind] for event in events if event.kind in WORTHS and event.seat == seat]
+
+
+def _elsewhere(events: tuple[Event, ...], seat: int) -> bool:
+    """Whether something changed that is not on the seat's own sheet: a card is put elsewhere, another loses a life."""
+    for event in events:
+        if event.kind in ELSEWHERE:
+            return True
+        if event.seat not in (seat, -1) and (event.kind in WORTHS or (event.kind in AMOUNTS and event.n)):
+            return True
+    return False
 
 
 def _goes_on(before: State, after: State, found: Ask) -> bool:

@@ -11,7 +11,16 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.fighting import running, strength_of_foes
-from talisman_nb.engine.upcoming import Begun, Outcome, Saved, Tested, fights_counted, outcome_of_faces
+from talisman_nb.engine.upcoming import (
+    Begun,
+    Done,
+    Outcome,
+    Saved,
+    Tested,
+    fights_counted,
+    outcome_of_faces,
+    outcome_of_roll,
+)
 from talisman_nb.engine.view import view_event
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Seen, State
@@ -21,6 +30,8 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.grammar import Nouns
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.costs import costs, may_cost
 from talisman_nb.text.questions.fight_sums import FIGHT_DICE
 from talisman_nb.text.questions.preview import told
 from talisman_nb.text.screen.values import Chances, Choice, Question, Sum, Tone
@@ -100,8 +111,20 @@ def with_rerolls(asked: Question, state: Seen, found: Ask, lang: str) -> Questio
     """Return the question whether a roll is kept with the chances of each reroll; other questions as they are."""
     if found.kind != "result" or found.purpose in ("move", *FIGHT_DICE):
         return asked
+    asked = replace(
+        asked, circumstance=sentence(" · ".join(filter(None, (asked.circumstance, _cost(state, found, lang)))))
+    )
     rerolls = {each.key: _chances_of_reroll(state, each.key, lang) for each in found.offers if each.verb == "fate"}
     return replace(asked, offers=tuple(replace(each, chances=rerolls.get(each.key)) for each in asked.offers))
+
+
+def _cost(state: State, found: Ask, lang: str) -> str:
+    """What keeping a roll takes besides what its table says."""
+    outcome = outcome_of_roll(WorkingState(book_of(state.book), state), found)
+    if not isinstance(outcome, Done) or not may_cost(outcome.block):
+        return ""
+    seen = _foreseen(state, ("keep",), found.seat)
+    return costs(wording_of(state, lang), state, seen.state, seen.events, found.seat) if seen else ""
 
 
 @lru_cache(maxsize=64)
@@ -111,7 +134,7 @@ def _chances_of_reroll(state: State, key: str, lang: str) -> Chances | None:
 
 
 def _with_faces(asked: Question, state: State, found: Ask, lang: str) -> Question:
-    results = dict(zip(FACES, _weighed([result_of(state, found, (face,), lang) for face in FACES]), strict=True))
+    results = dict(zip(FACES, [result_of(state, found, (face,), lang) for face in FACES], strict=True))
     if len({result.text for result in results.values()}) == 1:
         return asked
     return replace(asked, options=tuple(_face(each, results.get(each.face)) for each in asked.options))
@@ -127,21 +150,13 @@ def _with_sums(asked: Question, state: State, found: Ask, lang: str) -> Question
     ways = Counter(sum(known) + sum(more) for more in product(FACES, repeat=found.n))
     whole = len(known) + found.n
     sums = range(whole, 6 * whole + 1)
-    results = _weighed([result_of(state, found, _faces_of(n, whole, known), lang) for n in sums])
+    results = [result_of(state, found, _faces_of(n, whole, known), lang) for n in sums]
     rows = [(n, result, ways[n]) for n, result in zip(sums, results, strict=True)]
     if len({result.text for _, result, _ in rows}) == 1:
         return asked
     together = groupby(rows, key=lambda row: (row[1].text, row[1].passed, not row[2]))
     shown = tuple(_row(list(group), sum(ways.values())) for _, group in together)
     return replace(asked, sums=_marked(shown, {result.text for _, result, _ in rows if result.spared}))
-
-
-def _weighed(results: list[Result]) -> list[Result]:
-    """A test that is failed is bad where to pass it is good, even if nothing is lost."""
-    if not any(result.passed and result.tone == "good" for result in results):
-        return results
-    failed = (result.passed is False and result.tone == "level" for result in results)
-    return [replace(each, tone="bad") if bad else each for each, bad in zip(results, failed, strict=True)]
 
 
 def _marked(sums: tuple[Sum, ...], spared: set[str]) -> tuple[Sum, ...]:
@@ -188,6 +203,8 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     if outcome and not seen.changed and not isinstance(outcome, (Saved, Begun)):
         in_vain = text not in ("", nothing) and not isinstance(outcome, Tested)
         text = wording.say("shown", "in-vain", do=text) if in_vain else text or nothing
+    if isinstance(outcome, Done) and may_cost(outcome.block):
+        text = _with_costs(text, costs(wording, state, seen.state, seen.events, found.seat))
     spared = outcome is not None and not seen.changed
     ahead = chances_of_roll(seen.state, lang) if outcome is None else None
     if ahead:
@@ -201,6 +218,10 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     if tone == "level" and _begins_fight(state, seen) and _likelier_lost(seen.state):
         tone = "bad"
     return Result(text, tone, _passed(outcome), spared)
+
+
+def _with_costs(text: str, cost: str) -> str:
+    return f"{text}; {cost}" if cost else text
 
 
 def _begins_fight(state: State, seen: Foreseen) -> bool:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, DiePlus, Limit, On, SetTo
-from talisman_nb.cards.operations import Become, Lose, Miss
-from talisman_nb.cards.operations.base import Operation
+from talisman_nb.cards.having import drawback
 from talisman_nb.engine import ask, step
 from talisman_nb.engine.foresight import GOOD, comes_to_nothing, outcome
 from talisman_nb.model import Answer, Ask, Option, State
 from talisman_nb.rules.book import book_of, plain_card
-from talisman_nb.rules.programs import modifiers
 
 ALL, DONE, GOLD, PART, NONE = "all", "done", "gold", "part-of-gold", "none"
 GAINED = ("gained", "healed")
 """Kinds of events that bring a figure of the sheet up, and nothing else."""
-HARMFUL = (Lose, Miss, Become)
-"""Operations that make a trigger, or what happens on taking, a drawback."""
 
 
 def taken_unasked(found: Ask, state: State) -> str:
@@ -59,34 +53,4 @@ def _unwanted(state: State, option: Option) -> bool:
     return definition is None or drawback(definition)
 
 
-def drawback(definition: Definition) -> bool:
-    """Return whether a card forbids its owner something, lowers a figure, or may harm its owner.
-
-    >>> from talisman_nb.rules.book import open_book
-    >>> book = open_book()
-    >>> [card for card in book.deck_cards["adventure"] if book.card(card).facts.take == "may"
-    ...  and book.card(card).facts.type == "magic object" and drawback(book.card(card))]
-    ['amulet']
-    """
-    return any(_limits(definition, modifier) for _, modifier in modifiers(definition)) or _harms(
-        definition.blocks.get("taken", ())
-    )
-
-
-def _limits(definition: Definition, modifier: object) -> bool:
-    if isinstance(modifier, (Cannot, SetTo, Blank)):
-        return True
-    if isinstance(modifier, Limit):
-        return modifier.most >= 0
-    if isinstance(modifier, (Add, DiePlus)):
-        return isinstance(modifier.n, int) and modifier.n < 0
-    if isinstance(modifier, On):
-        return _harms(definition.blocks.get(modifier.do, ()) if isinstance(modifier.do, str) else modifier.do)
-    return isinstance(modifier, Action) and modifier.must
-
-
-def _harms(block: tuple[Operation, ...]) -> bool:
-    return any(isinstance(op, HARMFUL) for op in block)
-
-
-__all__ = ["drawback", "gained_unasked", "taken_unasked"]
+__all__ = ["gained_unasked", "taken_unasked"]
