@@ -62,9 +62,7 @@ def test_a_die_that_lies_is_part_of_the_sum() -> None:
     inner = situation(seat("warrior", "plain-of-peril", fate=0, craft=4), seat("thief", "city")).walk("mines").say(1)
     table = roll_table(inner.state)
     assert [face.total for face in table.faces] == list(range(3, 14))
-    assert table.chances()["level"] == ways(
-        10, 36
-    )  # at most 5: past; 6 goes back to the first inner space
+    assert table.chances()["level"] == ways(10, 36)  # at most 5: past; 6 goes back to the first inner space
 
 
 def test_a_question_that_is_no_roll_is_refused() -> None:
