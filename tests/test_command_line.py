@@ -172,3 +172,46 @@ def test_the_readme_has_one_command_for_what_the_checks_run(mark: str) -> None:
     found = re.findall(rf"^<!-- {mark}: .*-->\n```sh\n(.*)\n```$", readme.read_text("utf-8"), re.MULTILINE)
     assert len(found) == 1 and "python -m pytest" in found[0]
     assert readme.read_text("utf-8").count(f"<!-- {mark}:") == 1
+
+
+# --- a situation looked into ---
+
+FOREST = "dwarf fields-6 | thief city > 1 > anticlockwise"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_situation_is_looked_into(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = load_phrases(lang)
+    assert cli.main(["analysis", FOREST, "--lang", lang]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(FOREST) and said.count(" 1/6 ") == 6 and "?situation=dwarf%20fields-6" in said
+    for key in ("outcomes", "why"):
+        assert words.say("analysis", key) in said
+    assert "[turn.must-move]" in said
+    assert cli.main(["analysis", FOREST, "--lang", lang, "--what-if", "edition second"]) == 0
+    assert words.say("analysis", "first-difference") in capsys.readouterr().out
+    assert cli.main(["analysis", FOREST, "--lang", lang, "--editions"]) == 0
+    assert words.say("analysis", "not-offered") in capsys.readouterr().out
+
+
+def test_a_situation_that_is_impossible_is_refused_or_insisted_on(capsys: pytest.CaptureFixture[str]) -> None:
+    impossible = ["analysis", "dwarf crags, has bear | thief city"]
+    assert cli.main(impossible) == 2
+    assert "(meet.take, trophy.keep)" in capsys.readouterr().err
+    assert cli.main([*impossible, "--insist"]) == 0
+    assert capsys.readouterr().out.startswith("dwarf crags, has bear ! | thief city\nInsisted on")
+    assert cli.main(["analysis", FOREST, "--what-if", "dwarf, life 0"]) == 2
+    assert "life.zero" in capsys.readouterr().err
+
+
+def test_a_line_of_a_saved_table_is_looked_into(capsys: pytest.CaptureFixture[str]) -> None:
+    with Table.new(TWO, name="Friday") as table:
+        played(table, 3, "clockwise")
+        line = len(table.lines)
+    assert cli.main(["analysis", "--table", "Friday", "--line", str(line)]) == 0
+    assert capsys.readouterr().out.startswith("dwarf crags, named Ada | thief city, named Bruno > 3\n")
+    assert cli.main(["analysis", "--table", "Friday", "--line", "99"]) == 2
+    assert f"lines 1 to {line}" in capsys.readouterr().err
+    assert cli.main(["analysis", "--table", "Saturday"]) == 2
+    assert cli.main(["analysis"]) == 1
+    assert "talisman-nb analysis" in capsys.readouterr().err

@@ -1,17 +1,25 @@
 """A position looked into: stepped forth and back, answered otherwise, carried by a line of text or a link."""
 
+from .editions import Editions, InEdition, editions
 from .outcomes import Outcome, Outcomes, outcomes
 from .reasons import Chain, Reason, why_closed, why_event, why_total_of
 from .tree import Analysis, Node
+from .what_if import Comparison, Difference, what_if
 
 __all__ = [
     "Analysis",
     "Chain",
+    "Comparison",
+    "Difference",
+    "Editions",
+    "InEdition",
     "Node",
     "Outcome",
     "Outcomes",
     "Reason",
+    "editions",
     "outcomes",
+    "what_if",
     "why_closed",
     "why_event",
     "why_total_of",

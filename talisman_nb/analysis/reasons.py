@@ -39,16 +39,25 @@ class Reason(Struct, frozen=True):
     n: int = 0
 
 
+SHORT: tuple[Kind, ...] = ("told", "counted", "closed", "rule", "golden", "decided", "unknown")
+"""Kinds of reasons that are told where there is little room."""
+
+
 class Chain(Struct, frozen=True):
     """The reasons in order: what is asked about, what counted, then each rule with its texts, decision and rulings."""
 
     reasons: tuple[Reason, ...]
 
     def __repr__(self) -> str:
-        return "\n".join(
-            f"{reason.text} [{reason.id}]" if reason.kind in ("rule", "golden", "ruling") else reason.text
-            for reason in self.reasons
-        )
+        return "\n".join(map(_line, self.reasons))
+
+    def short(self) -> tuple[str, ...]:
+        """Return the lines without the places of the texts and without the rulings."""
+        return tuple(_line(reason) for reason in self.reasons if reason.kind in SHORT)
+
+
+def _line(reason: Reason) -> str:
+    return f"{reason.text} [{reason.id}]" if reason.kind in ("rule", "golden", "ruling") else reason.text
 
 
 def why_event(analysis: Analysis, event: Event) -> Chain:
@@ -60,7 +69,7 @@ def why_event(analysis: Analysis, event: Event) -> Chain:
     """
     state, lang = _named(analysis)
     told = Reason("told", say_event(state, event, lang))
-    return Chain((told, *_rules(analysis, event.cites)))
+    return Chain((told, *why_rules(analysis, event.cites)))
 
 
 def why_total_of(analysis: Analysis, seat: int, stat: Literal["strength", "craft"]) -> Chain:
@@ -70,7 +79,7 @@ def why_total_of(analysis: Analysis, seat: int, stat: Literal["strength", "craft
         Reason("counted", f"{part.n:+d} {sentence(_source(wording, part.source))}", part.source, part.n)
         for part in why_total(analysis.state, seat, stat)
     )
-    return Chain((*counted, *_rules(analysis, ("stat.total",))))
+    return Chain((*counted, *why_rules(analysis, ("stat.total",))))
 
 
 def why_closed(analysis: Analysis, key: str, seat: int = -1) -> Chain:
@@ -96,11 +105,11 @@ def _source(wording: Wording, source: str) -> str:
 def _closed(analysis: Analysis, option: Option, seat: int) -> Iterator[Reason]:
     if option.closed:
         yield Reason("closed", closed_text(_wording(analysis), seat, option, told=set()), option.closed)
-        yield from _rules(analysis, option.cites)
+        yield from why_rules(analysis, option.cites)
 
 
-def _rules(analysis: Analysis, cites: Iterable[str]) -> Iterator[Reason]:
-    """Yield the reasons of each rule; that none is known, if there is none."""
+def why_rules(analysis: Analysis, cites: Iterable[str]) -> Iterator[Reason]:
+    """Yield the reasons of each rule, in the words of the situation's edition; that none is known, if there is none."""
     book, wording = book_of(analysis.state.book), _wording(analysis)
     ids = tuple(dict.fromkeys(cites))
     if not ids:

@@ -8,9 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.model import Ask, Event, State
+from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.situation import insisting_text
 from talisman_nb.rulings.text_play import Situation, play
 from talisman_nb.table.table_reading import TableReading
+from talisman_nb.text.questions.question import question
 
 from .from_table import line_text
 from .link import link_of, text_of
@@ -123,6 +125,12 @@ class Analysis(Struct, frozen=True):
     def ask(self) -> Ask:
         """Return the question asked there."""
         return self.node.situation.ask
+
+    @property
+    def headline(self) -> str:
+        """Return the question asked there, in words."""
+        lang = self.node.situation.lang
+        return question(by_character(self.state, lang, self.nodes[0].state), self.ask, lang).headline
 
     @property
     def text(self) -> str:

@@ -36,6 +36,8 @@ COMMANDS = """commands:
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
   rulings  the rulings that have some words, in any language: talisman-nb rulings monk lance
   editions what differs between two editions: talisman-nb editions revised4 second
+  analysis what may come of a situation, and why: talisman-nb analysis "dwarf crags | thief city > 3", or of a saved
+           table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side
   layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
   house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
   doubts   every fact that is not certain, and why
@@ -46,7 +48,20 @@ COMMANDS = """commands:
 """
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
-LOOKED_UP = ("card", "space", "rule", "rulings", "rescue", "new-card", "layers", "editions", "house", "export", "pack")
+LOOKED_UP = (
+    "card",
+    "space",
+    "rule",
+    "rulings",
+    "rescue",
+    "new-card",
+    "layers",
+    "editions",
+    "house",
+    "export",
+    "pack",
+    "analysis",
+)
 """Commands whose arguments are the words of one name."""
 
 
@@ -67,6 +82,10 @@ def parser() -> argparse.ArgumentParser:
         "--as", dest="form", metavar="FORM", default="markdown",
         help="form of an export: markdown, page, packing, file, file-without-names",
     )  # fmt: skip
+    asked.add_argument("--what-if", metavar="CHANGE", help='analysis: one thing changed, such as "edition second"')
+    asked.add_argument("--editions", action="store_true", help="analysis: the same in every edition")
+    asked.add_argument("--insist", action="store_true", help="analysis: lay out also what the rules make impossible")
+    asked.add_argument("--line", type=int, metavar="N", help="analysis: a line of the table, else the question now")
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")
     asked.add_argument("--no-browser", action="store_true", help="only print the address")
@@ -261,6 +280,13 @@ def house(asked: argparse.Namespace) -> int:
     return files.house(asked)
 
 
+def analysis(asked: argparse.Namespace) -> int:
+    """Print what may come of a situation, and why (see `app.analysis`)."""
+    from talisman_nb.app import analysis as looked_into
+
+    return looked_into.analysis(asked)
+
+
 def evenings(asked: argparse.Namespace) -> int:
     """Print what all saved tables say of people and characters."""
     from talisman_nb.app.evenings import evenings as told
@@ -300,7 +326,7 @@ COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "host": host, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "rulings": rulings, "doubts": doubts,
     "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
-    "evenings": evenings,
+    "evenings": evenings, "analysis": analysis,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

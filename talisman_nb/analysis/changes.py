@@ -1,0 +1,210 @@
+"""Changes of a situation: written as parts of one, they take the place of what it says there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.model.situation import (
+    ALIGNMENTS,
+    CARDS,
+    PART_WORDS,
+    SEAT_WORDS,
+    Clause,
+    SituationError,
+    Word,
+    words_of,
+)
+from talisman_nb.model.situation_reading import bare, quoted, written
+from talisman_nb.rulings.notation.effect_words import lasting_words, number
+from talisman_nb.rulings.notation.layout import opened
+from talisman_nb.rulings.notation.name_lookup import Names, cut
+from talisman_nb.rulings.notation.seat_readers import listed
+from talisman_nb.rulings.situation import read_situation
+
+Part = tuple[Clause, ...]
+ANSWER, NO, MORE, LESS = "answer", "no", "+", "-"
+"""Words of a change: another answer, something left out, one card more, one card less."""
+
+
+class Changed(Struct, frozen=True):
+    """A changed situation: its text without answers, and the answers behind it."""
+
+    text: str
+    orders: tuple[str, ...]
+
+
+def changed(text: str, change: str) -> Changed:
+    """Return a situation with a change, or several between bars, in place of what it says there.
+
+    A change is a part of a situation: `edition second`, `house carry.objects=5`, `on ruins, bear`, `round 7`. Of a seat
+    it names the character, then the space it stands on instead, or the clauses: `dwarf ruins`, `dwarf, life 2, has
+    sword axe`; `has + sword` and `has - sword` add and take one card. `no` in front leaves something out: `no on
+    ruins`, `dwarf, no has`. `answer 2 5` makes the second answer a 5. Raises `SituationError` for a change that can't
+    be read, or that changes nothing.
+
+    >>> changed("dwarf crags, has sword | thief city > 3", "dwarf, life 2, has + axe | answer 1 5")
+    Changed(text='dwarf crags, has sword axe, life 2 | thief city', orders=('5',))
+    """
+    split, wanted = written(text), written(change)
+    if wanted.answers:
+        raise SituationError(f'a change has no answers behind ">": write "{ANSWER} 1 5"')
+    base = _Base(text)
+    orders = [answer.text for answer in split.answers]
+    before = base.text(), list(orders)
+    for part in wanted.parts:
+        first = part[0].words[0]
+        if not first.quoted and first.text.lower() == ANSWER:
+            _other_answer(orders, words_of(part))
+        else:
+            base.change(part)
+    if (base.text(), orders) == before:
+        raise SituationError(f'"{cut(change)}" changes nothing here')
+    return Changed(base.text(), tuple(orders))
+
+
+def _other_answer(orders: list[str], words: Sequence[Word]) -> None:
+    """Change one of the answers: `answer 2 5`."""
+    first, *rest = words
+    if len(rest) < 2:
+        raise SituationError(f'expected which answer and what it is instead: "{ANSWER} 2 5"', first.at)
+    if not orders:
+        raise SituationError('the situation has no answers behind ">" that could be others', first.at)
+    orders[number(rest[0], 1, len(orders), ANSWER) - 1] = _said(rest[1:])
+
+
+class _Base:
+    """A situation that is being changed, part by part; `parts`: each with the number of its seat, -1 for another."""
+
+    def __init__(self, text: str) -> None:
+        position = read_situation(text)
+        starts = {position.at[str(seat)]: seat for seat in range(len(position.seats))}
+        found = [(starts.get(part[0].at, -1), part) for part in written(text).parts]
+        book = opened(position.edition, position.house)
+        self.names = Names(book, [card.name for card in position.own])
+        self._clause_words = {*SEAT_WORDS, *lasting_words(book).on_seats}
+        self._characters = [seat.character for seat in position.seats]
+        self.parts = [(seat, (part[0], *self._whole(part[1:])) if seat >= 0 else part) for seat, part in found]
+
+    def text(self) -> str:
+        """Return the text as it is now."""
+        return " | ".join(", ".join(_said(c.words) + " !" * c.insisted for c in part) for _, part in self.parts)
+
+    def change(self, part: Part) -> None:
+        """Change one part, a seat's if it names its character."""
+        words = part[0].words
+        without = _is(words[0], NO)
+        seat = -1 if without else self._seat(words)
+        if seat >= 0:
+            self.parts = [(n, self._changed_seat(old, part) if n == seat else old) for n, old in self.parts]
+            return
+        key = self._key(words[1:] if without else words)
+        old = [found for found in self.parts if found[0] < 0 and self._key(found[1][0].words)[: len(key)] == key]
+        if without and not old:
+            raise SituationError(f'there is no "{" ".join(key)}" here that could be left out', words[0].at)
+        if old and key == ("house",):
+            part = _with_house([found for _, found in old], part)
+        at = self.parts.index(old[0]) if old else len(self.parts)
+        kept = [found for found in self.parts if found not in old]
+        self.parts = [*kept[:at], *([] if without else [(-1, part)]), *kept[at:]]
+
+    def _key(self, words: Sequence[Word]) -> tuple[str, ...]:
+        """Return what a part is about: its word, and the space or deck it names."""
+        if not words:
+            raise SituationError(f'expected what is left out behind "{NO}": "{NO} on ruins"')
+        word = words[0].text.lower()
+        if word == "on" and len(words) > 1:
+            return word, self.names.space(words[1:])[0]
+        named = word in ("top", "own") or word not in PART_WORDS
+        return (word, *(one.text.lower() for one in words[1:2] if named))
+
+    # --- seats ---
+
+    def _seat(self, words: Sequence[Word]) -> int:
+        """Return the seat whose character a change names, -1 if it names none."""
+        found, _ = self.names.characters.longest(words)
+        if not found:
+            return -1
+        seats = [seat for seat, character in enumerate(self._characters) if character in found]
+        if not seats:
+            raise SituationError(f"{found[0]} has no seat: expected one of {', '.join(self._characters)}", words[0].at)
+        return seats[0]
+
+    def _changed_seat(self, old: Part, part: Part) -> Part:
+        """Return the part of a seat with another space and other clauses."""
+        used = self.names.characters.longest(part[0].words)[1]
+        space = part[0].words[used:]
+        head = replace(old[0], words=(*self._character_words(old[0]), *space)) if space else old[0]
+        clauses = {_about(clause): clause for clause in self._whole(old[1:])}
+        for clause in self._whole(part[1:]):
+            if not _is(clause.words[0], NO):
+                clauses[_about(clause)] = self._clause(clause, clauses.get(_about(clause)))
+            elif len(clause.words) == 1 or (name := clause.words[1].text.lower()) not in clauses:
+                raise SituationError(f'"{_said(clause.words)}": expected what is left out: "{NO} has"', clause.at)
+            else:
+                del clauses[name]
+        return head, *clauses.values()
+
+    def _whole(self, clauses: Sequence[Clause]) -> Iterator[Clause]:
+        """Yield clauses, each with those that continue its list of cards: `has sword, axe`."""
+        found: list[Clause] = []
+        for clause in clauses:
+            word = clause.words[0]
+            begins = not word.quoted and word.text.lower() in (*self._clause_words, NO)
+            if begins or not found:
+                found.append(clause)
+            else:
+                found[-1] = Clause(found[-1].words + clause.words, found[-1].insisted or clause.insisted)
+        yield from found
+
+    def _character_words(self, clause: Clause) -> tuple[Word, ...]:
+        starred = int(_is(clause.words[0], "*"))
+        return clause.words[: starred + self.names.characters.longest(clause.words[starred:])[1]]
+
+    def _clause(self, clause: Clause, before: Clause | None) -> Clause:
+        """Return a clause that takes the place of another one; of cards, one may be added or taken."""
+        word, *rest = clause.words
+        sign = rest[0].text[:1] if rest and not rest[0].quoted else ""
+        if word.text.lower() not in CARDS or sign not in (MORE, LESS):
+            return clause
+        first = replace(rest[0], text=rest[0].text[1:])
+        cards = listed(self.names, [first, *rest[1:]] if first.text else rest[1:], word.text)
+        held = list(listed(self.names, before.words[1:], word.text)) if before else []
+        for card in cards:
+            if sign == MORE:
+                held.append(card)
+            elif card in held:
+                held.remove(card)
+            else:
+                raise SituationError(f"{card} is not there, so it can't be taken away", rest[0].at)
+        now = tuple(Word(card, rest[0].at, quoted=bare(card) != card) for card in held)
+        if not now:
+            raise SituationError(f'nothing would be left: write "{NO} {word.text}"', clause.at)
+        return Clause((word, *now), clause.insisted or bool(before and before.insisted))
+
+
+def _about(clause: Clause) -> str:
+    """Return the word of a clause, the same for each alignment."""
+    word = clause.words[0].text.lower()
+    return "alignment" if word in ALIGNMENTS else word
+
+
+def _with_house(old: Sequence[Part], new: Part) -> Part:
+    """Return the house rules of parts with those of another in place of the same ones."""
+    words = [word for part in (*old, new) for word in _said(words_of(part)[1:]).split()]
+    figures = {word.partition("=")[0]: Word(word, new[0].at) for word in words}
+    return (Clause((new[0].words[0], *figures.values())),)
+
+
+def _is(word: Word, text: str) -> bool:
+    return word.text.lower() == text and not word.quoted
+
+
+def _said(words: Sequence[Word]) -> str:
+    """Return words as they were written."""
+    text = ""
+    for n, word in enumerate(words):
+        text += ("" if not n or word.glued else " ") + (quoted(word.text) if word.quoted else word.text)
+    return text

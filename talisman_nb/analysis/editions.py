@@ -1,0 +1,99 @@
+"""The same situation under every edition that can hold it: what happens, how likely, and the rules that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from talisman_nb.model.situation import SituationError
+from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.layers import JOIN, named
+from talisman_nb.rules.layers import editions as edition_keys
+from talisman_nb.text.names import edition_name, layer_name
+from talisman_nb.text.phrases import load_phrases
+
+from .chances import Chances, chances
+from .replaying import Run, run_of
+from .tree import Analysis
+from .what_if import Comparison, told_of_step, what_if
+
+
+class InEdition(Struct, frozen=True):
+    """A situation in one edition. `run`: None if the edition can't hold it; `why` is the reason then, else "".
+
+    `comparison`: side by side with the edition of the situation, None for that edition itself.
+    """
+
+    edition: str
+    name: str
+    run: Run | None = None
+    comparison: Comparison | None = None
+    chances: Chances | None = None
+    why: str = ""
+
+
+class Editions(Struct, frozen=True):
+    """A situation in each edition, its own first; shown as text."""
+
+    lang: str
+    rows: tuple[InEdition, ...]
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines: for each edition its steps or what differs, with the rules; how it ends; the chances."""
+        say = load_phrases(self.lang).say
+        for row in self.rows:
+            if row.run is None:
+                yield say("analysis", "edition-cannot", edition=row.name, why=row.why)
+                continue
+            yield f"{row.name}: {row.run.analysis.text}"
+            if row.comparison is None:
+                yield from (f"   {line}" for step in row.run.steps for line in told_of_step(row.run, step))
+            elif not row.comparison.differences:
+                yield f"   {say('analysis', 'no-difference')}"
+            else:
+                yield from (f"   {line}" for line in _different(row.comparison))
+            if row.chances is not None:
+                yield f"   {say('analysis', 'chances', title=row.name, chances=row.chances.told(self.lang))}"
+
+
+def _different(comparison: Comparison) -> Iterator[str]:
+    """Yield the rows that differ, with the reasons of both editions."""
+    for difference in comparison.differences:
+        yield from comparison.row_lines(difference.row)
+        yield from (f"   {line}" for line in comparison.why(difference))
+
+
+def editions(analysis: Analysis) -> Editions:
+    """Return the run that led to a node in each edition, its own first; one that can't hold it says why.
+
+    Layers over the edition and house rules stay. Questions that only one edition asks, and that may be passed without
+    changing anything, are passed (see `replaying.replayed`).
+
+    >>> found = editions(Analysis.of("dwarf crags | thief city > 1 > anticlockwise > bear > fight", "en"))
+    >>> [(row.name, row.run is not None) for row in found.rows]
+    [('Revised 4th edition', True), ('Second edition', True), ('Third edition', False)]
+    """
+    lang = analysis.node.situation.lang
+    own, *layers = book_of(analysis.state.book).edition.split(JOIN)
+    others = (key for key in edition_keys() if key != own)
+    return Editions(lang, tuple(_in_edition(analysis, own, key, layers) for key in (own, *others)))
+
+
+def _in_edition(analysis: Analysis, own: str, key: str, layers: list[str]) -> InEdition:
+    lang = analysis.node.situation.lang
+    if key == own:
+        run = run_of(analysis)
+        return InEdition(key, edition_name(book_of(analysis.state.book), lang), run, None, chances(run))
+    name = layer_name(open_book(key), key, lang)
+    if not named(key).head.offered:
+        return InEdition(key, name, why=load_phrases(lang).say("analysis", "not-offered"))
+    try:
+        titles = edition_name(book_of(analysis.state.book), lang), name
+        found = what_if(analysis, f"edition {f' {JOIN} '.join((key, *layers))}", titles=titles)
+    except SituationError as wrong:
+        return InEdition(key, name, why=str(wrong))
+    return InEdition(key, name, found.runs[1], found, found.chances[1])

@@ -1,0 +1,264 @@
+"""Two runs side by side: a situation as it is and with one thing changed; where they differ, with the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.model import Event, Option
+from talisman_nb.rules.book import book_of
+from talisman_nb.rules.index import rule
+from talisman_nb.rulings.check_text import by_character
+from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.names import edition_name
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.wording import wording_of
+
+from .chances import Chances, chances
+from .changes import changed
+from .reasons import Chain, Reason, why_closed, why_event, why_rules, why_total_of
+from .replaying import QUIET, Run, Step, replayed, run_of
+from .tree import Analysis
+
+Steps = tuple[Step, ...]
+"""An answer, with the questions behind it that only one of two runs asks and that are passed."""
+
+
+class Row(Struct, frozen=True):
+    """One answer in both runs, and what it caused in each; "" where a run doesn't ask for it.
+
+    `differs`: other things happened, or other answers are open behind it.
+    """
+
+    orders: tuple[str, str]
+    told: tuple[tuple[str, ...], tuple[str, ...]]
+    differs: bool
+
+
+class Difference(Struct, frozen=True):
+    """A row that differs, and the reasons of each run for what came of it."""
+
+    row: int
+    reasons: tuple[Chain, Chain]
+
+
+class Comparison(Struct, frozen=True):
+    """Two runs side by side; shown as text. `titles`: what each run is called.
+
+    `differences`: the rows that differ, in order, each for other reasons than those before it.
+    """
+
+    titles: tuple[str, str]
+    runs: tuple[Run, Run]
+    rows: tuple[Row, ...]
+    differences: tuple[Difference, ...]
+    chances: tuple[Chances | None, Chances | None]
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines())
+
+    @property
+    def first(self) -> Difference | None:
+        """Return the first difference, None if the same happens in both."""
+        return self.differences[0] if self.differences else None
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines: both situations, each answer, the first difference with its reasons, the chances."""
+        say, lang = load_phrases(self._lang).say, self._lang
+        for title, run in zip(self.titles, self.runs, strict=True):
+            yield f"{title}: {run.analysis.text}"
+        for n in range(len(self.rows)):
+            yield from self.row_lines(n)
+            if self.first is not None and self.first.row == n:
+                yield f"   ◆ {say('analysis', 'first-difference')}"
+                yield from (f"     {line}" for line in self.why(self.first))
+        if self.first is None:
+            yield say("analysis", "no-difference")
+        for title, found in zip(self.titles, self.chances, strict=True):
+            if found is not None:
+                yield say("analysis", "chances", title=title, chances=found.told(lang))
+
+    def why(self, difference: Difference) -> Iterator[str]:
+        """Yield the lines of the reasons of a difference, those of each run under its title."""
+        for title, chain in zip(self.titles, difference.reasons, strict=True):
+            if chain.reasons:
+                yield title
+                yield from (f"  {line}" for line in chain.short())
+
+    @property
+    def _lang(self) -> str:
+        return self.runs[0].analysis.node.situation.lang
+
+    def row_lines(self, n: int) -> Iterator[str]:
+        """Yield the lines of a row: its answers, and what they caused."""
+        say, row = load_phrases(self._lang).say, self.rows[n]
+        one, other = row.orders
+        yield f"{n + 1}. {one if one == other else ' / '.join(order or '–' for order in row.orders)}"
+        if row.told[0] == row.told[1]:
+            yield from (f"   {line}" for line in row.told[0])
+            return
+        for title, told, order in zip(self.titles, row.told, row.orders, strict=True):
+            yield f"   {title}: {' '.join(told) or say('analysis', 'nothing' if order else 'not-asked')}"
+
+
+def what_if(
+    analysis: Analysis, change: str, *, insist: bool = False, titles: tuple[str, str] | None = None
+) -> Comparison:
+    """Compare the run that led to a node with the same one after a change (see `changes.changed`).
+
+    Its answers are given again as far as the same questions are asked. `insist`: lay out also what the rules make
+    impossible. `titles`: what the two runs are called. Raises `SituationError` with the reason for a change that can't
+    be read or is impossible.
+
+    >>> a = Analysis.of("dwarf crags | thief city > 1 > anticlockwise > bear > fight > 4 > 5 > keep", "en")
+    >>> found = what_if(a, "dwarf, has sword")
+    >>> found.first.row, found.rows[found.first.row].orders
+    (6, ('keep', 'keep'))
+    """
+    say = load_phrases(analysis.node.situation.lang).say
+    new = changed(analysis.text, change)
+    start = Analysis.of(new.text, analysis.node.situation.lang, insist=insist)
+    first = run_of(analysis)
+    return compared(titles or (say("analysis", "as-it-is"), change), first, replayed(start, first, new.orders))
+
+
+def compared(titles: tuple[str, str], one: Run, other: Run) -> Comparison:
+    """Return two runs side by side; the answers of the second are those of the first as far as it asks for them."""
+    pairs = list(_pairs(one, other))
+    rows = tuple(_row(one, other, *pair) for pair in pairs)
+    found: dict[tuple[Chain, Chain], Difference] = {}
+    for n, row in enumerate(rows):
+        if row.differs:
+            reasons = _reasons(one, other, *pairs[n])
+            found.setdefault(reasons, Difference(n, reasons))
+        if _stops(other, pairs[n][0]):
+            break
+    return Comparison(titles, (one, other), rows, tuple(found.values()), (chances(one), chances(other)))
+
+
+def _pairs(one: Run, other: Run) -> Iterator[tuple[Steps, Steps]]:
+    """Yield the steps of both runs that belong together: a question that only one asks belongs to the answer before."""
+    pairs: list[tuple[Steps, Steps]] = []
+    for step in one.steps:
+        passed = tuple(quiet for quiet in other.steps if quiet.at == step.at and quiet.by == "quiet")
+        pairs = _behind(pairs, (), passed)
+        found = other.step(step.at)
+        if found is None and one.at(step).back().ask.kind in QUIET and not _stops(other, (step,)):
+            pairs = _behind(pairs, (step,), ())
+        else:
+            pairs.append(((step,), (found,) if found else ()))
+    last = tuple(quiet for quiet in other.steps if quiet.at >= len(one.steps) and quiet.by == "quiet")
+    yield from _behind(pairs, (), last)
+
+
+def _behind(pairs: list[tuple[Steps, Steps]], a: Steps, b: Steps) -> list[tuple[Steps, Steps]]:
+    """Return the pairs with steps put to the last of them; they are a pair of their own if there is none."""
+    if not a and not b:
+        return pairs
+    if not pairs:
+        return [(a, b)]
+    return [*pairs[:-1], (pairs[-1][0] + a, pairs[-1][1] + b)]
+
+
+def _stops(other: Run, steps: Steps) -> bool:
+    """Whether the second run has stopped by these steps of the first."""
+    return other.stopped is not None and any(step.at >= other.stopped_at for step in steps)
+
+
+def _row(one: Run, other: Run, a: Steps, b: Steps) -> Row:
+    differs = _happened(one, a) != _happened(other, b) or _open(one, a) != _open(other, b) or _stops(other, a)
+    return Row((_orders(one, a), _orders(other, b)), (_told(one, a), _told(other, b)), differs)
+
+
+def _orders(run: Run, steps: Steps) -> str:
+    return " > ".join(run.analysis.nodes[step.node].answer for step in steps)
+
+
+def _told(run: Run, steps: Steps) -> tuple[str, ...]:
+    return tuple(line for step in steps for line in told_of_step(run, step))
+
+
+def told_of_step(run: Run, step: Step) -> tuple[str, ...]:
+    """Return a sentence for each event of a step that has one."""
+    node = run.analysis.nodes[step.node]
+    named = by_character(node.state, node.situation.lang, run.analysis.nodes[0].state)
+    return tuple(filter(None, tell_all(named, node.events, node.situation.lang)))
+
+
+def _happened(run: Run, steps: Steps) -> tuple[Event, ...]:
+    """Return the events of steps without the rules they cite: those are reasons, not what happened."""
+    return tuple(replace(event, cites=()) for step in steps for event in run.events(step))
+
+
+def _open(run: Run, steps: Steps) -> tuple[str, ...]:
+    """Return what is open behind steps, where somebody decides."""
+    found = run.at(steps[-1]).ask if steps else None
+    return () if found is None or found.chance else found.open()
+
+
+# --- why they differ ---
+
+
+def _reasons(one: Run, other: Run, a: Steps, b: Steps) -> tuple[Chain, Chain]:
+    """Return the reasons of each run: of the first event that is another one, else of the options that are closed."""
+    if other.stopped is not None and _stops(other, a):
+        return _of_events(one, a, ()), other.stopped
+    if _happened(one, a) != _happened(other, b):
+        return _of_events(one, a, _happened(other, b)), _of_events(other, b, _happened(one, a))
+    return _of_closed(one, a, other, b), _of_closed(other, b, one, a)
+
+
+def _of_events(run: Run, steps: Steps, others: tuple[Event, ...]) -> Chain:
+    """Return why the first event that the other run hasn't happened; of a fight also what counted."""
+    for step in steps:
+        for event in run.events(step):
+            if replace(event, cites=()) not in others:
+                here = run.at(step)
+                return Chain((*_counted(run, steps, event), *why_event(here, event).reasons))
+    return Chain((Reason("unknown", load_phrases(_lang(run)).say("analysis", "nothing-more")),))
+
+
+def _counted(run: Run, steps: Steps, event: Event) -> tuple[Reason, ...]:
+    """Return what the fighter's figure was made of, for the end of a fight."""
+    here = run.at(steps[0]).back()
+    fight = here.state.fight
+    if event.kind != "fought" or fight is None or fight.stat not in ("strength", "craft"):
+        return ()
+    chain = why_total_of(here, fight.you, "strength" if fight.stat == "strength" else "craft")
+    return tuple(reason for reason in chain.reasons if reason.kind == "counted")
+
+
+def _of_closed(run: Run, steps: Steps, other: Run, others: Steps) -> Chain:
+    """Return why each option that the other run has open is closed here, or by which rules it is there."""
+    if not steps or not others:
+        return Chain(())
+    here, there = run.at(steps[-1]), other.at(others[-1])
+    listed = {option.key for option in (*here.ask.options, *here.ask.offers)}
+    reasons: list[Reason] = []
+    for option in (*there.ask.options, *there.ask.offers):
+        if not option.closed and option.key not in here.ask.open():
+            closed = why_closed(here, option.key).reasons if option.key in listed else _missing(here, there, option)
+            reasons += closed
+    return Chain(tuple(reasons))
+
+
+def _missing(here: Analysis, there: Analysis, option: Option) -> Iterator[Reason]:
+    """Yield that an answer of the other run doesn't exist here, and the rules that it is there by."""
+    lang = there.node.situation.lang
+    wording = wording_of(by_character(there.state, lang, there.nodes[0].state), lang)
+    yield Reason("closed", wording.say("analysis", "not-listed", answer=label(wording, there.ask, option)))
+    book = book_of(here.state.book)
+    nothing = wording.say("pages", "says", edition=edition_name(book, lang), text=wording.say("pages", "no-such-rule"))
+    for id in dict.fromkeys(option.cites):
+        if rule(id).says(book.rules_of, lang) is None:
+            yield Reason("unknown", nothing, id)
+            yield from why_rules(there, (id,))
+        else:
+            yield from why_rules(here, (id,))
+
+
+def _lang(run: Run) -> str:
+    return run.analysis.node.situation.lang
