@@ -13,8 +13,9 @@ import msgspec
 from talisman_nb import drawing
 from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
+from talisman_nb.drawing.shapes import CARD_MARKS
 from talisman_nb.panels.panel_words import WORDS
-from talisman_nb.panels.pictures import motifs
+from talisman_nb.panels.pictures import corners, motifs, types
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.screen.spoken_names import spoken_names
@@ -137,7 +138,9 @@ def labels(lang: str = "en") -> Labels:
     cards, drawn = {"adventure": ADVENTURE}, motifs(open_book())
     spoken = spoken_names(open_book(), lang)
     board, rules = str(draw_board(BOARD)), dict(rule_texts(open_book(), lang))
-    return Labels(lang, words(lang), cards, board, named, frames, able, rules=rules, spoken=spoken, pictures=drawn)
+    lying = {"corners": corners(open_book()), "marks": CARD_MARKS, "types": types(open_book())}
+    known = {"rules": rules, "spoken": spoken, "pictures": drawn, **lying}
+    return Labels(lang, words(lang), cards, board, named, frames, able, **known)
 
 
 SHEETS = (
@@ -382,14 +385,15 @@ def screen(kind: str = "die", **other: Any) -> Screen:
         "can_undo": True,
         "announce": f"{asked.headline}.",
         "here": {"crags": ("Bear, strength 3",)},
+        "lies": {"crags": ("bear",)},
     }
     return Screen(**{**given, **other})
 
 
 def overlay(asked: Question) -> dict[str, str]:
-    """Figures where the sheets say, and the Bear on the Crags."""
+    """Figures where the sheets say, lower on the Crags, where the Bear lies."""
     figures = [drawing.Pawn(s.who.seat, s.who.letter, s.at, s.who == asked.who, 2 if s.state else 0) for s in SHEETS]
-    laid = [drawing.Lying("crags", ("animal",))]
+    laid = [drawing.Lying("crags")]
     there = {
         space: [[each for each in kind if each.space == space] for kind in (figures, laid)] for space in BOARD.spaces
     }

@@ -13,8 +13,11 @@ from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.screen.player_letters import letters
 
 
-def overlay(state: Seen) -> dict[str, str]:
-    """Map each space that is not empty to a picture of its pawns, face-up cards and gold."""
+def overlay(state: Seen, *, cards: bool = True) -> dict[str, str]:
+    """Map each space that is not empty to a picture of its pawns, face-up cards and gold.
+
+    Without `cards` only their place is kept free, for a panel that draws them itself.
+    """
     g = WorkingState(book_of(state.book), state)
     marks = letters([p.name for p in state.players])
     standing: dict[str, list[Pawn]] = {}
@@ -22,7 +25,7 @@ def overlay(state: Seen) -> dict[str, str]:
         if p.character:
             pawn = Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
             standing.setdefault(p.space, []).append(pawn)
-    lying = {each.space: each for each in _lying(g.board, g)}
+    lying = {each.space: each for each in _lying(g.board, g, cards)}
     return {space: _drawn(g.book, tuple(standing.get(space, ())), lying.get(space)) for space in {**lying, **standing}}
 
 
@@ -32,11 +35,20 @@ def _drawn(book: Book, pawns: tuple[Pawn, ...], lying: Lying | None) -> str:
     return draw_overlay(book.board, pawns, [lying] if lying else ())
 
 
-def _lying(board: Board, g: WorkingState) -> list[Lying]:
+def _lying(board: Board, g: WorkingState, drawn: bool) -> list[Lying]:
     found = zip(board.spaces, g.spaces, g.gold, strict=True)
-    return [Lying(space, tuple(_mark(g, c) for c in cards), gold) for space, cards, gold in found if cards or gold]
+    return [
+        Lying(space, tuple(mark_of(g.facts[c].type) for c in cards) if drawn else (), gold)
+        for space, cards, gold in found
+        if cards or gold
+    ]
 
 
-def _mark(g: WorkingState, card: str) -> str:
-    kind = str(g.facts[card].type).replace(" ", "-")
+def mark_of(type_: str) -> str:
+    """Return the key of the mark (`CARD_MARKS`) of a card's type.
+
+    >>> mark_of("magic object")
+    'magic-object'
+    """
+    kind = type_.replace(" ", "-")
     return kind if kind in CARD_MARKS else "object"

@@ -112,7 +112,7 @@ def _by_space(pawns: Iterable[Pawn]) -> dict[str, list[Pawn]]:
 
 def _standing(drawing: svgwrite.Drawing, there: list[Pawn], box: Box, below_cards: bool) -> Iterator[BaseElement]:
     """Draw up to `MOST_PAWNS` pawns side by side, the active one on top, and the number of further ones."""
-    down, scale = (53, 0.8) if below_cards else (45, 1)
+    down, scale = (60, 0.8) if below_cards else (45, 1)
     shown = sorted(there, key=lambda pawn: not pawn.active)[:MOST_PAWNS]
     step = STEP * scale
     left = box.middle[0] - step * (len(shown) - 1) / 2

@@ -1,11 +1,13 @@
-"""SVG fragments of the panel: over the board's picture, by space, frames, pawns, cards and gold; motifs by key."""
+"""What the panel draws with: frames and corners of the spaces, motifs by key, types of cards."""
 
 from __future__ import annotations
 
 from talisman_nb.drawing import Highlight, draw_overlay
 from talisman_nb.drawing.card_art import CARDS, PEOPLE
 from talisman_nb.drawing.definition_picture import motif_of
+from talisman_nb.drawing.layout import cell
 from talisman_nb.drawing.motifs import FRAME, fragment
+from talisman_nb.drawing.overlay import mark_of
 from talisman_nb.drawing.space_art import SPACES
 from talisman_nb.rules.book import Book
 
@@ -44,3 +46,14 @@ def _motif_key(book: Book, key: str) -> str:
 def frames(book: Book) -> dict[str, str]:
     """Map each space to the frame of a destination, with `{letter}` as the place of its letter."""
     return {space: draw_overlay(book.board, highlights=[Highlight(space, "{letter}")]) for space in book.board.spaces}
+
+
+def corners(book: Book) -> dict[str, tuple[float, float]]:
+    """Map each space to its upper right corner, in board units."""
+    boxes = ((space, cell(book.board, space)) for space in book.board.spaces)
+    return {space: (round(box.x + box.w, 1), round(box.y, 1)) for space, box in boxes}
+
+
+def types(book: Book) -> dict[str, str]:
+    """Map each card of a deck or of the stock to its type, as `mark_of` tells it."""
+    return {card: mark_of(book.card(card).facts.type) for card in book.deck_of}

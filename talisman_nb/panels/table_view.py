@@ -13,6 +13,7 @@ from talisman_nb.chronicle.fights import Chances
 from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.drawing.overlay import overlay
+from talisman_nb.drawing.shapes import CARD_MARKS
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import seen_by, view_ask, view_event
 from talisman_nb.model import Ask, Event, Seen, State
@@ -29,7 +30,7 @@ from .card_locations import LocationFinder
 from .hand_lines import HandLines
 from .last_moment import MomentFinder
 from .last_press import last_press
-from .pictures import frames, motifs
+from .pictures import corners, frames, motifs, types
 from .question_parts import with_parts
 from .setup_form import SettingUp
 from .sheets_only import without_questions
@@ -136,7 +137,7 @@ class TableView:
             hands_before=before,
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
-            overlay=overlay(state),
+            overlay=overlay(state, cards=False),
             asides=self._asides(state),
             can_undo=table.can_undo or self._holding is not None,
             can_redo=table.can_redo,
@@ -280,4 +281,5 @@ class TableView:
 def _labels(book: Book, lang: str) -> Labels:
     """Labels of a book and language; cached, because the panel asks for them at every answer."""
     board = str(draw_named_board(book, lang))
-    return replace(labels_of(book, lang, board), frames=frames(book), pictures=motifs(book))
+    drawn = {"frames": frames(book), "pictures": motifs(book), "corners": corners(book), "types": types(book)}
+    return replace(labels_of(book, lang, board), **drawn, marks=CARD_MARKS)

@@ -7,6 +7,7 @@ import { answer } from "./messages.js";
 import { correcting, correctSpace } from "./correction.js";
 import { moveFocus } from "./roving.js";
 import { lookUp } from "./look_up.js";
+import { lyingCards } from "./lying.js";
 import { lookAt } from "./strip.js";
 
 /**
@@ -17,7 +18,8 @@ import { lookAt } from "./strip.js";
 /**
  * A layer over the picture: its fragments by space, with the text they were made from.
  * @typedef {{node: SVGGElement, parts: Record<string, {node: SVGGElement, text: string}>}} Layer
- * @typedef {{source: string, board: SVGSVGElement, over: SVGSVGElement, frames: Layer, laid: Layer}} Picture
+ * @typedef {{source: string, board: SVGSVGElement, over: SVGSVGElement, frames: Layer, laid: Layer,
+ *   cards: Layer}} Picture
  */
 
 /** @param {App} app @param {HTMLElement} host */
@@ -29,6 +31,7 @@ export function paintBoard(app, host) {
   host.classList.toggle("correcting", correcting(app));
   mark(app.picture.board, Object.keys(frames));
   layOver(app.picture.frames, frames);
+  layOver(app.picture.cards, lyingCards(app));
   layOver(app.picture.laid, app.screen.overlay ?? {});
   return lookAt(app, host, app.picture, Object.keys(frames));
 }
@@ -43,11 +46,11 @@ function draw(app, host) {
   host.onclick = (event) => pressSpace(app, spaceAt(event.target));
   const board = host.querySelector("svg");
   if (!board) return null;
-  const [frames, laid] = ["frames", "laid-over"].map((name) => ({ node: svg("g", name), parts: {} }));
-  const over = svg("svg", `over ${board.getAttribute("class") ?? ""}`, laid.node, frames.node);
+  const [cards, laid, frames] = ["lying", "laid-over", "frames"].map((name) => ({ node: svg("g", name), parts: {} }));
+  const over = svg("svg", `over ${board.getAttribute("class") ?? ""}`, cards.node, laid.node, frames.node);
   over.setAttribute("aria-hidden", "true");
   host.append(over);
-  return { source, board, over, frames, laid };
+  return { source, board, over, frames, laid, cards };
 }
 
 /** @param {EventTarget | null} target */

@@ -224,6 +224,7 @@ export interface Screen {
   here?: Record<string, string[]>;
   lies?: Record<string, string[]>;
   lies_gold?: Record<string, number>;
+  own_types?: Record<string, string>;
   viewer?: number;
   windows?: number;
   wish?: string;
@@ -258,6 +259,9 @@ export interface Labels {
   spoken: Record<string, string>;
   pictures: Record<string, string>;
   rules: Record<string, string>;
+  corners: Record<string, [number, number]>;
+  marks: Record<string, string>;
+  types: Record<string, string>;
 }
 
 export interface Part {

@@ -94,11 +94,11 @@ export function holds([x, y, width, height], space) {
  * The inset of a destination outside the strip: a clickable copy of its space with frame, figures and cards.
  * @param {App} app @param {Picture} picture @param {string} space
  */
-function windowOn(app, { board, frames, laid }, space) {
+function windowOn(app, { board, cards, frames, laid }, space) {
   const place = placeIn(board, space);
   if (!place) return null;
   const { x, y, width, height } = place.getBBox();
-  const over = [frames, laid].flatMap((layer) => layer.parts[space]?.node.cloneNode(true) ?? []);
+  const over = [cards, frames, laid].flatMap((layer) => layer.parts[space]?.node.cloneNode(true) ?? []);
   const made = svg("svg", `window ${board.getAttribute("class") ?? ""}`, place.cloneNode(true), ...over);
   made.setAttribute("viewBox", `${x - 6} ${y - 6} ${width + 12} ${height + 12}`);
   made.setAttribute("aria-label", app.placeName(space));

@@ -61,6 +61,7 @@ def screen_of(
         here=here(state, lang),
         lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
         lies_gold={space: gold for space, gold in zip(spaces, state.gold, strict=True) if gold},
+        own_types=own_types(state),
         viewer=viewer,
         trophy_price=trophy_price(state),
         house=tuple(in_force(book_of(state.book), lang)),
@@ -103,6 +104,12 @@ def here(state: State, lang: str) -> dict[str, tuple[str, ...]]:
         if named:
             found[space] = named
     return found
+
+
+def own_types(state: State) -> dict[str, str]:
+    """The types of the cards in no list that lie on the board, as `Labels.types` has those of the others."""
+    lying = {card for cards in state.spaces for card in cards}
+    return {card.name: card.type.replace(" ", "-") for card in state.own if card.name in lying}
 
 
 # --- what stays the same for a language ---

@@ -257,7 +257,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     lasting: tuple[Lasting, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     journal: tuple[JournalLine, ...] = ()  # the last lines only; more on demand
-    overlay: dict[str, str] = {}  # space -> SVG fragment over the board: figures, cards, gold
+    overlay: dict[str, str] = {}  # space -> SVG fragment over the board: figures, gold
     asides: tuple[Choice, ...] = ()  # what S ("a spell!") and X ("use") may start now
     can_undo: bool = False
     can_redo: bool = False
@@ -266,6 +266,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards that lie on it, for the board as a list
     lies: dict[str, tuple[str, ...]] = {}  # space -> keys of the cards that lie there, in the order of `here`
     lies_gold: dict[str, int] = {}  # space -> gold that lies there
+    own_types: dict[str, str] = {}  # of the cards in no list that lie there, a key of `Labels.marks`
     viewer: int = -1  # the seat this screen is made for; -1: the shared one
     windows: int = 1  # in how many windows the table is open
     wish: str = ""  # on a phone: when its seat is asked for its Spells
@@ -304,6 +305,9 @@ class Labels(Struct, frozen=True):
     spoken: dict[str, str] = {}  # written form of a name -> key of its page, "" if several things have that name
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
     rules: dict[str, str] = {}  # id of a rule -> its sentence in the edition
+    corners: dict[str, tuple[float, float]] = {}  # space -> its upper right corner, where cards lie, in board units
+    marks: dict[str, str] = {}  # type of a card -> its mark, SVG path data on 60 x 60 units
+    types: dict[str, str] = {}  # card -> its type, a key of `marks`
 
 
 class Part(Struct, frozen=True):
