@@ -383,7 +383,7 @@ def screen(kind: str = "die", **other: Any) -> Screen:
             Choice(key="use:raft", label="Build a raft", hint="X", group="Ada"),
         ),
         "can_undo": True,
-        "announce": f"{asked.headline}.",
+        "announce": "Bruno's turn is over.",
         "here": {"crags": ("Bear, strength 3",)},
         "lies": {"crags": ("bear",)},
     }

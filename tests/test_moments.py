@@ -83,7 +83,7 @@ def test_the_counters_that_changed_are_told(own_home: object) -> None:
         controller = TableController(table)
         press(controller, "3", "clockwise", "wolf", "1", "6", "keep")
         found = controller.screen().moment
-        assert found and [(each.who.seat, each.what, each.before, each.after) for each in found.changes] == [
+        assert found and [(each.seat, each.what, each.before, each.after) for each in found.changes] == [
             (0, "life", 5, 4)
         ]
 

@@ -10,13 +10,19 @@ from talisman_nb.model import Change
 pytestmark = pytest.mark.usefixtures("own_home")
 
 
-def test_a_card_put_down_and_one_used_are_named_by_their_key() -> None:
+def test_what_may_be_put_down_is_told_by_its_keys() -> None:
     panel = started(FOUR)
     assert panel.table is not None
     for card in ("mule", "holy-lance"):
         panel.table.change(Change("card", card=card, origin="deck:adventure", to="seat:0"))
-    things = {choice.key: choice.thing for choice in panel.screen().asides}
-    assert things["0/drop:mule"] == "mule" and things["0/drop:holy-lance"] == "holy-lance"
+    panel.table.change(Change("card", card="cursed-by-a-hag", origin="deck:adventure", to="seat:1"))
+    screen = panel.screen()
+    assert screen.drops == {"0": ("mule", "holy-lance")}
+    assert {choice.key: choice.thing for choice in screen.asides if "/drop:" in choice.key} == {
+        "1/drop:cursed-by-a-hag": "cursed-by-a-hag"
+    }, "one that can't be put down is a closed choice, with its reason"
+    panel.handle({"type": "aside", "key": "0/drop:mule"})
+    assert panel.screen().drops == {"0": ("holy-lance",)}
 
 
 def test_a_spell_is_named_to_its_own_screen_and_only_stood_for_on_a_shared_one() -> None:

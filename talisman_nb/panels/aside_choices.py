@@ -18,6 +18,8 @@ from talisman_nb.text.wording import wording_of
 
 HIDDEN = key_of("cast", UNSEEN)
 """Key of the choice that stands for a hidden hand of Spells until its owner asks to see it."""
+DROP = f"/{key_of('drop', '')}"
+"""Stands between the seat and the thing in the key of a choice that puts a thing down."""
 
 
 def put_in(state: Seen, seats: Iterable[int], lang: str, hidden: Callable[[int], bool]) -> tuple[Choice, ...]:
@@ -39,6 +41,22 @@ def _of_seat(state: Seen, seat: int, lang: str, hidden: bool) -> Iterator[Choice
         if hidden and choice.key == HIDDEN:
             label = load_phrases(lang).say("setup", "look", who=state.players[seat].name)
         yield replace(choice, key=f"{seat}/{choice.key}", label=label)
+
+
+def without_drops(choices: Iterable[Choice]) -> tuple[tuple[Choice, ...], dict[str, tuple[str, ...]]]:
+    """Return the choices that put no thing down, and by seat the things that may be put down.
+
+    People hold many things: a panel makes choices of their keys, which are sent instead.
+    """
+    others: list[Choice] = []
+    drops: dict[str, tuple[str, ...]] = {}
+    for choice in choices:
+        seat, _, card = choice.key.partition(DROP)
+        if card and not choice.closed:
+            drops[seat] = (*drops.get(seat, ()), card)
+        else:
+            others.append(choice)
+    return tuple(others), drops
 
 
 def besides(table: Table, lang: str) -> Iterator[Choice]:

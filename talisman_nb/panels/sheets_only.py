@@ -24,4 +24,4 @@ def without_questions(made: Screen, state: Seen, lang: str, viewer: int) -> Scre
         state.ply, "sheets" if viewer < 0 else "over", None, headline, said.say("setup", "sheets-only-how"),
         offers=take_over,
     )  # fmt: skip
-    return replace(made, question=question, asides=(), announce=headline, moment=None)
+    return replace(made, question=question, asides=(), drops={}, announce="", moment=None)

@@ -25,7 +25,7 @@ from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.screen.values import Choice, Labels, Moment, Question, Screen, Setup
 
-from .aside_choices import besides, late_choices, put_in
+from .aside_choices import besides, late_choices, put_in, without_drops
 from .card_locations import LocationFinder
 from .hand_lines import HandLines
 from .last_moment import MomentFinder
@@ -126,6 +126,7 @@ class TableView:
             viewer=self.viewer, rev=self._rev, table=table.name,
         )  # fmt: skip
         before, now = self._hands(table)
+        others, drops = without_drops(self._asides(state))
         shown = replace(
             made,
             question=self._with_elsewhere(
@@ -138,7 +139,8 @@ class TableView:
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
             overlay=overlay(state, cards=False),
-            asides=self._asides(state),
+            asides=others,
+            drops=drops,
             can_undo=table.can_undo or self._holding is not None,
             can_redo=table.can_redo,
             note=self._note or self._where(made.question),

@@ -13,7 +13,7 @@ from test_panel_sizes import CLIPPED
 
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.text.screen.contents import screen_of
-from talisman_nb.text.screen.values import Choice, CounterChange, Moment, Who
+from talisman_nb.text.screen.values import Choice, CounterChange, Moment
 
 pytestmark = pytest.mark.browser
 
@@ -141,7 +141,7 @@ def test_a_result_is_read_whole_beside_its_blocks(panel: Panel, size: tuple[int,
     assert shown.question is not None
     fight = with_parts(shown.question, game.state, game.ask, "it").fight
     assert fight is not None and all(side.dice for side in fight.sides)
-    change = CounterChange(Who(0, "B", "Bruno", "Nano"), "life", 3, 2)
+    change = CounterChange(0, "life", 3, 2)
     result = Moment("Bruno ha perso contro lo Scimmione, 7 a 13", tone="bad", fight=fight, changes=(change,))
     panel.open(replace(shown, moment=result), *size)
     assert panel.page.evaluate(CUT_RESULT) == []

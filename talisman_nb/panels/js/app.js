@@ -3,6 +3,7 @@
  * One view of the panel: its elements, its own state, and access to the synced data. Other modules are functions of it.
  */
 
+import { withDrops } from "./drops.js";
 import { fill } from "./text.js";
 import { keepEqual } from "./keep_equal.js";
 import { recorded } from "./reads.js";
@@ -119,7 +120,12 @@ export class App {
   /** @param {string} space */
   placeName(space) { return this.places().find((each) => each.space === space)?.name ?? space; }
   /** Asides behind a key: "S" spells, "X" uses. @param {"S" | "X"} key */
-  asides(key) { return (this.screen.asides ?? []).filter((aside) => (aside.hint || "S") === key); }
+  asides(key) {
+    const { asides = [], drops } = this.screen;
+    const found = asides.filter((aside) => (aside.hint || "S") === key);
+    const say = (/** @type {string} */ card) => this.word("put-down", { card });
+    return key === "X" ? withDrops(found, { drops, sheets: this.sheets(), say }) : found;
+  }
   activeSeat() { return (this.sheets().find((sheet) => sheet.active) ?? this.sheets()[0])?.who.seat ?? 0; }
   /** Journal lines loaded besides those of the screen. */
   older() { return this.ui.older.filter((line) => line.n < (this.screen.journal?.[0]?.n ?? Infinity)); }

@@ -29,7 +29,7 @@ function momentTold(app, moment) {
     named(app, moment.picture, picture(app, moment), span("unseen", moment.text)),
     make("div", { class: "says" },
       make("b", { class: "text" }, touchable(app, moment.text)),
-      make("p", { class: "detail" }, changes(moment), moment.detail ? span("more", touchable(app, moment.detail)) : null)),
+      make("p", { class: "detail" }, changes(app, moment), moment.detail ? span("more", touchable(app, moment.detail)) : null)),
     moment.fight ? make("div", { class: "brief" }, fightSums(app, moment.fight)) : thrown(app, moment),
     sign(moment.tone || "level"),
   ];
@@ -59,7 +59,7 @@ function staged(app, moment) {
   return [
     picture(app, moment), make("p", { class: "text" }, moment.text),
     moment.fight ? fightSums(app, moment.fight) : null,
-    make("p", { class: "detail" }, changes(moment)),
+    make("p", { class: "detail" }, changes(app, moment)),
   ];
 }
 
@@ -74,14 +74,15 @@ function picture(app, moment) {
   return span("picture", moment.picture ? motif(app, moment.picture) : null);
 }
 
-/** The counters that changed, by seat. @param {Moment} moment */
-function changes(moment) {
+/** The counters that changed, by seat. @param {App} app @param {Moment} moment */
+function changes(app, moment) {
   const all = moment.changes ?? [];
-  return all.map((each, i) => change(each, each.who.seat !== all[i - 1]?.who.seat));
+  return all.map((each, i) => change(app, each, each.seat !== all[i - 1]?.seat));
 }
 
-/** @param {CounterChange} each @param {boolean} first whether it is the first one of its seat */
-function change({ who, what, before, after }, first) {
-  return span("change", first ? seatMark(who, 18) : null, counter(/** @type {Counted} */ (what)),
-    span("unseen", `${who.name} ${what} `), `${before} → `, make("b", {}, String(after)));
+/** @param {App} app @param {CounterChange} each @param {boolean} first whether it is the first one of its seat */
+function change(app, { seat, what, before, after }, first) {
+  const who = app.sheets().find((sheet) => sheet.who.seat === seat)?.who;
+  return span("change", first && who ? seatMark(who, 18) : null, counter(/** @type {Counted} */ (what)),
+    span("unseen", `${who?.name ?? ""} ${what} `), `${before} → `, make("b", {}, String(after)));
 }

@@ -115,7 +115,7 @@ export interface Question {
 }
 
 export interface CounterChange {
-  who: Who;
+  seat: number;
   what: string;
   before: number;
   after: number;
@@ -217,6 +217,7 @@ export interface Screen {
   journal?: JournalLine[];
   overlay?: Record<string, string>;
   asides?: Choice[];
+  drops?: Record<string, string[]>;
   can_undo?: boolean;
   can_redo?: boolean;
   note?: string;

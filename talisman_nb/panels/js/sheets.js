@@ -148,7 +148,7 @@ export function figureName(app, what) {
 
 /** @param {App} app @param {Sheet} sheet @param {Counted} what */
 function figure(app, sheet, what) {
-  const changed = app.screen.moment?.changes?.some((each) => each.who.seat === sheet.who.seat && each.what === what);
+  const changed = app.screen.moment?.changes?.some((each) => each.seat === sheet.who.seat && each.what === what);
   return make("span", { class: changed ? "figure changed" : "figure", title: figureName(app, what) }, counter(what),
     span("unseen", figureName(app, what)), span("n", String(total(sheet, what))));
 }

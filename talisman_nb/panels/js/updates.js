@@ -68,7 +68,7 @@ export function take(app) {
   if (moves) moveOn(app);
   else paintAll(app);
   if (opens && app.root.getBoundingClientRect().top < 0) app.root.scrollIntoView(); // the form was longer
-  if (fresh) app.hosts.voice.textContent = announce ?? "";
+  if (fresh) app.hosts.voice.textContent = [announce, sentence(question?.headline)].filter(Boolean).join(" ");
   if (refused) shake(app);
   goOn(app);
   const ended = question?.kind === "over" && asked !== before.asked;
@@ -148,4 +148,9 @@ export function tellKept(app, label, taken) {
   app.ui.refused = !taken;
   app.ui.remark = taken ? app.word("kept-taken", { answer: label }) : app.word("kept-lost", { answer: label });
   takeSoon(app);
+}
+
+/** A headline with a full stop, for a screen reader's pause. @param {string} [headline] */
+function sentence(headline = "") {
+  return headline && !/[?.!]$/.test(headline) ? `${headline}.` : headline;
 }

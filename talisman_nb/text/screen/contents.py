@@ -44,8 +44,8 @@ def screen_of(
     >>> from talisman_nb.engine import ask, new_game
     >>> from talisman_nb.engine.view import seen_by
     >>> state = seen_by(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
-    >>> screen_of(state, ask(state), "en").announce
-    'Ada · Dwarf: roll to move.'
+    >>> screen_of(state, ask(state), "en").question.headline
+    'Ada · Dwarf: roll to move'
     """
     asked, spaces = question(state, ask, lang, viewer), book_of(state.book).board.spaces
     return Screen(
@@ -75,19 +75,14 @@ def trophy_price(state: State) -> tuple[int, int]:
 
 
 def announce(state: State, events: tuple[Event, ...], asked: Question, lang: str) -> str:
-    """What a screen reader says: the last happenings and the question, at most 25 words; secrets are never spoken."""
-    headline = asked.headline if asked.headline.endswith(("?", ".")) else f"{asked.headline}."
-    words = headline.split()
-    if len(words) > SPOKEN_WORDS:
-        return " ".join([*words[: SPOKEN_WORDS - 1], "…"])
-    left = SPOKEN_WORDS - len(words)
-    said: list[str] = []
+    """What a screen reader says before the question: the last happenings; secrets are never spoken."""
+    left, said = SPOKEN_WORDS - len(asked.headline.split()), list[str]()
     for line in reversed(tell_all(state, tuple(e for e in events if e.kind not in SILENT), lang)):
         left -= len(line.split())
         if left < 0:
             break
         said.insert(0, line)
-    return " ".join([*said, headline])
+    return " ".join(said)
 
 
 SILENT = frozenset({"turn_ends", "turn_begins", "round", "ended"})

@@ -14,7 +14,6 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.events.sentences import say_event
-from talisman_nb.text.questions.question import who
 from talisman_nb.text.wording import Wording, wording_of
 
 from .values import CounterChange, Moment, Tone
@@ -62,7 +61,7 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
     if not results:
         return None
     first, wording = results[0], wording_of(after, lang)
-    changes = _changes(before, after, wording)
+    changes = _changes(before, after)
     others = [event for event in events if event in (told.event for told in results[1:]) and not _counted(event)]
     return Moment(
         text=_said(wording, first.event, lang, viewer),
@@ -125,7 +124,7 @@ def _picture(g: WorkingState, event: Event) -> str:
     return f"character.{character}" if character else ""
 
 
-def _changes(before: State, after: State, wording: Wording) -> tuple[CounterChange, ...]:
+def _changes(before: State, after: State) -> tuple[CounterChange, ...]:
     """The counters that differ, seat by seat; of those who had a character and have it still."""
     book, found = book_of(after.book), []
     old, new = WorkingState(book, before), WorkingState(book, after)
@@ -135,7 +134,7 @@ def _changes(before: State, after: State, wording: Wording) -> tuple[CounterChan
             for what in counted:
                 n, m = _counter(old, seat, what), _counter(new, seat, what)
                 if n != m:
-                    found.append(CounterChange(who(after, seat, wording), what, n, m))
+                    found.append(CounterChange(seat, what, n, m))
     return tuple(found)
 
 

@@ -74,7 +74,7 @@ class CardView(Struct, frozen=True, omit_defaults=True):
 class CounterChange(Struct, frozen=True):
     """A counter of a seat before and after the last answer."""
 
-    who: Who
+    seat: int
     what: str  # strength, craft, life, fate, gold
     before: int
     after: int
@@ -259,10 +259,11 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     journal: tuple[JournalLine, ...] = ()  # the last lines only; more on demand
     overlay: dict[str, str] = {}  # space -> SVG fragment over the board: figures, gold
     asides: tuple[Choice, ...] = ()  # what S ("a spell!") and X ("use") may start now
+    drops: dict[str, tuple[str, ...]] = {}  # seat -> those of its `goods_keys` that it may put down now, also asides
     can_undo: bool = False
     can_redo: bool = False
     note: str = ""  # why the last answer was refused, in one line
-    announce: str = ""  # for screen readers, at most 25 words
+    announce: str = ""  # what happened, for screen readers: with the headline, which follows it, at most 25 words
     here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards that lie on it, for the board as a list
     lies: dict[str, tuple[str, ...]] = {}  # space -> keys of the cards that lie there, in the order of `here`
     lies_gold: dict[str, int] = {}  # space -> gold that lies there
