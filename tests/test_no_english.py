@@ -59,7 +59,7 @@ KEYS = {
     "way",
     "players",
 }
-NOT_READ = {*KEYS, "overlay", "frames", "board", "pictures", "spoken"}
+NOT_READ = {*KEYS, "overlay", "frames", "board", "pictures", "spoken", "marks", "types", "own_types", "drops"}
 """Fields of a screen that nobody reads: keys, also of names, pictures; and the names of players."""
 
 
