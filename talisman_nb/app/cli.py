@@ -35,6 +35,7 @@ COMMANDS = """commands:
   space    the same of a space: talisman-nb space graveyard --lang it
   rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
   rulings  the rulings that have some words, in any language: talisman-nb rulings monk lance
+  answer   may somebody have, use, sell a card, edition by edition: talisman-nb answer monk lance
   editions what differs between two editions: talisman-nb editions revised4 second
   analysis what may come of a situation, and why: talisman-nb analysis "dwarf crags | thief city > 3", or of a saved
            table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side
@@ -53,6 +54,7 @@ LOOKED_UP = (
     "space",
     "rule",
     "rulings",
+    "answer",
     "rescue",
     "new-card",
     "layers",
@@ -259,6 +261,13 @@ def rulings(asked: argparse.Namespace) -> int:
     return collection.rulings(asked)
 
 
+def answer(asked: argparse.Namespace) -> int:
+    """Print whether somebody may do something with a card."""
+    from talisman_nb.app import answers as cards
+
+    return cards.answers(asked)
+
+
 def new_card(asked: argparse.Namespace) -> int:
     """Write the skeleton of a new card."""
     from talisman_nb.app import new_card as skeletons
@@ -326,7 +335,7 @@ COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "host": host, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "rulings": rulings, "doubts": doubts,
     "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
-    "evenings": evenings, "analysis": analysis,
+    "evenings": evenings, "answer": answer, "analysis": analysis,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

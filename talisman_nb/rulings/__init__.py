@@ -1,5 +1,6 @@
 """Rules queries: reasons, what-if, differences between editions; rulings and examples that are executed."""
 
+from .answer_cards import answer, answer_card
 from .cases import case, cases
 from .coverage import coverage
 from .edition_differences import by_edition, differences
@@ -12,7 +13,7 @@ from .situation import situation, situation_text
 from .why import Reason, what_if, why_not, why_total
 
 __all__ = [
-    "Reason", "by_edition", "case", "cases", "coverage", "differences", "found_rulings", "frozen", "own_rulings",
-    "read_rulings", "run", "save_ruling", "situation", "situation_text", "what_if", "why_not", "why_total",
-    "worked_example",
+    "Reason", "answer", "answer_card", "by_edition", "case", "cases", "coverage", "differences", "found_rulings",
+    "frozen", "own_rulings", "read_rulings", "run", "save_ruling", "situation", "situation_text", "what_if", "why_not",
+    "why_total", "worked_example",
 ]  # fmt: skip

@@ -1,0 +1,281 @@
+"""Answer cards: may somebody do something with a card? A column per edition, each answer asked of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from talisman_nb.board.toml_reading import nearest
+from talisman_nb.cards.certainty import Doubt
+from talisman_nb.cards.modifiers import Cannot, May
+from talisman_nb.model import UserError
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.index import rule
+from talisman_nb.rules.layers import BASE, editions, named
+from talisman_nb.text.definitions.certainty import MARK, doubts_of
+from talisman_nb.text.find import cards_of, find_card, name_of
+from talisman_nb.text.names import LANGUAGES, edition_name, plain
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.wording import Wording
+
+from .answer_probes import VERBS, Laid, find, verbs_of
+from .text_play import Situation, play
+from .why import why_total
+
+Answer = Literal["yes", "no", "open", "absent"]
+"""`open`: no text decides, or the engine isn't asked; `absent`: the edition has no such character or card."""
+UNDECIDED = ("one", "conflict", "silent")
+"""Doubts about the right that decides which leave an answer open: one source alone, sources that disagree, none."""
+CHARACTER = "character."
+
+
+class AnswerError(UserError):
+    """Raised for a question that names no character, no card or nothing that can be done with it."""
+
+    topic = "answers"
+
+    def __init__(self, key: Literal["who", "card", "verb", "how"], **fields: object) -> None:
+        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
+
+
+class Cell(Struct, frozen=True):
+    """The answer of one edition about one verb.
+
+    `played`: what the engine plays, also where the answer is open, None if it isn't asked; `source`: the definition
+    that decides, "" for the rule alone; `doubts`: what isn't sure, as (definition, fact); `text`: its situation.
+    """
+
+    verb: str
+    edition: str
+    answer: Answer
+    played: bool | None = None
+    rules: tuple[str, ...] = ()
+    source: str = ""
+    doubts: tuple[tuple[str, str], ...] = ()
+    text: str = ""
+
+
+class AnswerCard(Struct, frozen=True):
+    """What each edition says of a character and a card; printed as a table with its rules, sections and doubts.
+
+    >>> found = answer("monk lance")
+    >>> [(cell.edition, cell.answer) for cell in found.cells if cell.verb == "use"]
+    [('revised4', 'no'), ('second', 'open')]
+    """
+
+    who: str
+    card: str
+    cells: tuple[Cell, ...]
+    lang: str = "en"
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """Return the editions, in the order of their columns."""
+        return tuple(dict.fromkeys(cell.edition for cell in self.cells))
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verbs, in the order of their rows."""
+        return tuple(dict.fromkeys(cell.verb for cell in self.cells))
+
+    def situations(self) -> tuple[tuple[Cell, Situation], ...]:
+        """Return each answer with its situation, laid out to be played on; `numbers` says the sums in it."""
+        return tuple((cell, play(cell.text, self.lang)) for cell in self.cells if cell.text)
+
+    def numbers(self, cell: Cell) -> str:
+        """Return the strength in the situation of an answer, a summand for each source: "Monk 2 + Monk 3 = 5"."""
+        wording, state = Wording(self.lang, book=open_book(cell.edition)), play(cell.text).state
+        parts = why_total(state, 0, "strength")
+        summed = " + ".join(f"{_source(wording, part.source)} {part.n}" for part in parts)
+        return f"{summed} = {sum(part.n for part in parts)}"
+
+    def as_paragraph(self) -> str:
+        """Return the answers as sentences with rules, sections, doubts and situations, to be copied."""
+        return " ".join(self._sentence(cell) for cell in self.cells)
+
+    def __repr__(self) -> str:
+        return "\n".join([self._title(), "", *self._table(), "", *self._notes()])
+
+    # --- in words ---
+
+    def _say(self, key: str, **places: object) -> str:
+        return load_phrases(self.lang).say("answers", key, **places)
+
+    def _title(self) -> str:
+        book = open_book(self.editions[0])
+        return self._say("title", who=name_of(book, f"{CHARACTER}{self.who}", self.lang), card=self._card_name())
+
+    def _card_name(self) -> str:
+        book = next(book for book in map(open_book, self.editions) if book.find(self.card))
+        return name_of(book, self.card, self.lang)
+
+    def _table(self) -> Iterator[str]:
+        """Yield the header and a row for each verb, in columns."""
+        found = {(cell.verb, cell.edition): cell for cell in self.cells}
+        rows = [["", *(edition_name(open_book(edition), self.lang) for edition in self.editions)]]
+        for verb in self.verbs:
+            cells = (found[verb, edition] for edition in self.editions)
+            rows.append([self._say(f"verb.{verb}"), *(self._short(cell) for cell in cells)])
+        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            yield "  ".join(text.ljust(width) for text, width in zip(row, wide, strict=True)).rstrip()
+
+    def _short(self, cell: Cell) -> str:
+        """Return an answer with the mark of what isn't sure and the rules."""
+        mark = MARK if cell.doubts or cell.answer == "open" else ""
+        rules = f"({', '.join(cell.rules)})" if cell.rules else ""
+        return " ".join(filter(None, (self._say(f"is.{cell.answer}"), mark, rules)))
+
+    def _notes(self) -> Iterator[str]:
+        """Yield what each rule says and where it stands, then what isn't sure, each once."""
+        notes = (line for cell in self.cells for line in (*self._rule_lines(cell), *self._doubt_lines(cell)))
+        yield from dict.fromkeys(notes)
+
+    def _rule_lines(self, cell: Cell) -> Iterator[str]:
+        for id in cell.rules:
+            where = "; ".join(_sections(id, cell.edition, self.lang))
+            name = edition_name(open_book(cell.edition), self.lang)
+            yield self._say("rule", edition=name, id=id, text=rule(id).text_in(cell.edition, self.lang), where=where)
+
+    def _doubt_lines(self, cell: Cell) -> Iterator[str]:
+        book = open_book(cell.edition)
+        name, verb = edition_name(book, self.lang), self._say(f"verb.{cell.verb}")
+        for key, fact in cell.doubts:
+            about, why = name_of(book, key, self.lang), doubts_of(book, key)[fact].text(self.lang)
+            yield f"{MARK} {self._say('doubt', edition=name, about=about, why=why)}"
+        if cell.answer == "open":
+            here = "not-asked" if cell.played is None else "played-yes" if cell.played else "played-no"
+            yield f"{MARK} {self._say(here, edition=name, verb=verb)}"
+
+    def _sentence(self, cell: Cell) -> str:
+        book = open_book(cell.edition)
+        places = {
+            "edition": edition_name(book, self.lang),
+            "title": self._title(),
+            "verb": self._say(f"verb.{cell.verb}"),
+            "answer": self._say(f"is.{cell.answer}"),
+        }
+        where = "; ".join(f"{id}: {', '.join(_sections(id, cell.edition, self.lang)) or '–'}" for id in cell.rules)
+        why = " ".join(self._doubt_lines(cell))
+        return self._say("sentence", **places, rules=where, why=why, situation=cell.text)
+
+
+def _source(wording: Wording, source: str) -> str:
+    return wording.say("words", source) if source == "counters" else str(wording.source(source))
+
+
+def _sections(id: str, edition: str, lang: str) -> tuple[str, ...]:
+    """Return where a rule stands for an edition: its own text, of the base edition all of its texts."""
+    say = load_phrases(lang).say
+    found = rule(id).source.named()
+    own = tuple(pair for pair in found if (pair[0] == edition) or (edition == BASE and pair[0] in LANGUAGES))
+    return tuple(say("pages", "section", text=say("pages", f"text.{text}"), section=at) for text, at in own)
+
+
+# --- asking ---
+
+
+def answer(question: str, lang: str = "en") -> AnswerCard:
+    """Return the answer card of a question: a character and a card in any language and order, maybe one verb.
+
+    Raises `AnswerError`.
+
+    >>> answer("lancia monaco", "it").card, answer("troll evade bear").verbs
+    ('holy-lance', ('evade',))
+    """
+    words = question.split()
+    asked = next(((at, verb) for at, word in enumerate(words) if (verb := _verb(word))), None)
+    if asked is None:
+        return answer_card(*_who_and_card(words), lang=lang)
+    try:
+        return answer_card(*_who_and_card([*words[: asked[0]], *words[asked[0] + 1 :]]), asked[1], lang)
+    except AnswerError as wrong:
+        if wrong.key == "verb":
+            raise
+        return answer_card(*_who_and_card(words), lang=lang)  # the word belongs to a name
+
+
+def answer_card(who: str, card: str, verb: str = "", lang: str = "en") -> AnswerCard:
+    """Return the answer card of a character and a card by their keys, for one verb or all that mean something.
+
+    Raises `AnswerError` for a verb that means nothing for the card.
+    """
+    books = [open_book(name) for name in editions() if name == BASE or named(name).head.offered]
+    having = [book for book in books if who in book.characters and book.find(card)]
+    verbs = tuple(dict.fromkeys(one for book in having for one in verbs_of(book, card) if verb in ("", one)))
+    if not verbs:
+        raise AnswerError("verb", verb=verb or _verbs_told(lang), card=name_of(books[0], card, lang))
+    cells = (_cell(book, who, card, verb) for verb in verbs for book in books)
+    return AnswerCard(who, card, tuple(cells), lang)
+
+
+def _verbs_told(lang: str) -> str:
+    """Return the verbs that may be asked, in a language."""
+    return ", ".join(load_phrases(lang).say("answers", f"verb.{verb}") for verb in VERBS)
+
+
+def _cell(book: Book, who: str, card: str, verb: str) -> Cell:
+    if who not in book.characters or not book.find(card):
+        return Cell(verb, book.rules_of, "absent")
+    found = find(Laid(book, who, card), verb)
+    doubts = tuple(_doubts(book, who, card, found.source, found.acts))
+    deciding = (doubts_of(book, key)[fact] for key, fact, decides in doubts if decides)
+    undecided = any(_leaves_open(doubt) for doubt in deciding) or any(rule(id).open for id in found.rules)
+    answered: Answer = "open" if undecided or found.may is None else "yes" if found.may else "no"
+    shown = tuple((key, fact) for key, fact, _ in doubts)
+    return Cell(verb, book.rules_of, answered, found.may, found.rules, found.source, shown, found.text)
+
+
+def _leaves_open(doubt: Doubt) -> bool:
+    return doubt.doubtful and doubt.sure in UNDECIDED
+
+
+def _doubts(book: Book, who: str, card: str, source: str, acts: tuple[str, ...]) -> Iterator[tuple[str, str, bool]]:
+    """Yield the doubts that touch an answer, as (definition, fact, whether it is about the right that decides).
+
+    A doubt about another fact of the card that decides makes the answer less sure, but doesn't leave it open.
+    """
+    for key in dict.fromkeys((f"{CHARACTER}{who}", card)):
+        held = book.card(key).held
+        rights = {f"held[{at}]" for at, mod in enumerate(held) if isinstance(mod, (May, Cannot)) and mod.act in acts}
+        for fact, doubt in doubts_of(book, key).items():
+            of_alignment = key == card == source and fact in ("have_not", "have_only")
+            if doubt.doubtful and (fact in rights or of_alignment):
+                yield key, fact, fact in rights
+
+
+def _verb(word: str) -> str:
+    """Return the verb a word means in any language, "" for none."""
+    said = plain(word)
+    return next((verb for verb in VERBS if said in _verb_names(verb)), "")
+
+
+def _verb_names(verb: str) -> set[str]:
+    return {verb, *(plain(load_phrases(lang).say("answers", f"verb.{verb}")) for lang in LANGUAGES)}
+
+
+def _who_and_card(words: list[str]) -> tuple[str, str]:
+    """Return the character and the card some words name, either first; raises `AnswerError`."""
+    book = open_book()
+    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    for who, card in (pair for split in splits for pair in (split, split[::-1])):
+        people = [key for key in find_card(book, who) if key.startswith(CHARACTER)]
+        cards = [key for key in find_card(book, card) if not key.startswith((CHARACTER, "form."))]
+        if len(people) == 1 and len(cards) == 1:
+            return people[0].removeprefix(CHARACTER), cards[0]
+    raise _not_found(book, words)
+
+
+def _not_found(book: Book, words: list[str]) -> AnswerError:
+    """Return the error that says which of the two is missing, with the nearest names."""
+    if not words:
+        return AnswerError("how", code="talisman-nb answer monk holy lance")
+    text = " ".join(words)
+    keys = cards_of(book)
+    parts = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
+    someone = any(key.startswith(CHARACTER) for part in parts for key in find_card(book, part))
+    names = [name_of(book, key, lang) for key in keys if key.startswith(CHARACTER) != someone for lang in LANGUAGES]
+    near = next(filter(None, (nearest(word, names) for word in words)), "")
+    return AnswerError("card" if someone else "who", text=text, near=near)

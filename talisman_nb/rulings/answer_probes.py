@@ -1,0 +1,241 @@
+"""Finds whether somebody may do something with a card, by laying a situation out and asking the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec import Struct
+
+from talisman_nb.cards.modifiers import Action
+from talisman_nb.cards.operation_tree import operations_in
+from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.engine import asides, ask
+from talisman_nb.engine.card_transfers import forbidden
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.totals import spell_limit
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Act, Option, State
+from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.citations import keywords_of
+
+from .situation import situation
+
+ACTS_OF_HAVING: Mapping[str, tuple[Act, ...]] = {"follower": ("take_follower",), "spell": ("gain_spell",)}
+"""Acts that having a card of a type needs; of other types it is that of an Object."""
+
+
+class Finding(Struct, frozen=True):
+    """What the engine says: whether it may be done, None if it isn't asked there; the rules and the source that decide.
+
+    `acts`: the rights it depends on; `text`: the situation in which it was asked.
+    """
+
+    may: bool | None
+    rules: tuple[str, ...]
+    source: str
+    acts: tuple[str, ...]
+    text: str
+
+
+class Laid(Struct, frozen=True):
+    """Who is asked about which card, in the words of a situation of one edition."""
+
+    book: Book
+    who: str
+    card: str
+
+    @property
+    def space(self) -> str:
+        """Return a space that has no encounter of its own and is left to the cards that lie there."""
+        board = self.book.board
+        return next(space for space in board.spaces if board.space(space).draw == 1)
+
+    @property
+    def head(self) -> str:
+        """Return the beginning of the situation: edition and character."""
+        return f"edition {self.book.edition} | {self.who} {self.space}"
+
+    @property
+    def other(self) -> str:
+        """Return the other player: the first character that is not asked about, elsewhere."""
+        board = self.book.board
+        other = next(one for one in self.book.characters if one != self.who)
+        away = next(space for space in board.spaces if board.kind(space) != board.kind(self.space))
+        return f"{other} {away}"
+
+    def foe(self) -> str:
+        """Return an Enemy that fights with strength and does nothing else, the weakest of those."""
+        known = ((key, self.book.card(key)) for key in self.book.deck_of)
+        plain = [(d.facts.strength, key) for key, d in known if _is_plain_foe(d.facts.type, d.facts.craft, d.blocks)]
+        return min(plain)[1]
+
+
+def _is_plain_foe(kind: str, craft: int, blocks: Mapping[str, object]) -> bool:
+    return kind in ENEMIES and not craft and not blocks
+
+
+def find(laid: Laid, verb: str) -> Finding:
+    """Return what the engine says of a verb of `verbs_of`."""
+    return _PROBES[verb](laid)
+
+
+def verbs_of(book: Book, card: str) -> tuple[str, ...]:
+    """Return the verbs that mean something for a card, by its type.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> verbs_of(open_book(), "sword"), verbs_of(open_book(), "bear"), verbs_of(open_book(), "hex")
+    (('have', 'take', 'use', 'sell', 'drop'), ('evade',), ('have', 'cast'))
+    """
+    facts = book.card(card).facts
+    if facts.type in ENEMIES:
+        return ("evade",)
+    if "gold" in facts.keywords:  # it becomes gold as it is taken
+        return ("take",)
+    if facts.type == "spell":
+        return ("have", "cast")
+    if facts.type == "follower":
+        return ("have", "take", "use", "drop")
+    return ("have", "take", "use", "sell", "drop") if facts.type in ("object", "magic object", "talisman") else ()
+
+
+def _laid(text: str) -> tuple[State, WorkingState]:
+    state = situation(text)
+    return state, WorkingState(book_of(state.book), state)
+
+
+def _have(laid: Laid) -> Finding:
+    if laid.book.card(laid.card).facts.type == "spell":
+        return _have_spell(laid)
+    _, g = _laid(f"{laid.head} | {laid.other}")
+    closed, rules = forbidden(g, 0, laid.card)
+    acts = ACTS_OF_HAVING.get(laid.book.card(laid.card).facts.type, ("take_object",))
+    source = laid.card if closed == "alignment" else permit(g, 0, acts[0], card=laid.card).source
+    text = _lying(laid) if closed else f"{laid.head}, has {laid.card} | {laid.other}"
+    return Finding(not closed, rules or ("carry.forbidden",), source, acts, text)
+
+
+def _have_spell(laid: Laid) -> Finding:
+    text = f"{laid.head} | {laid.other}"
+    _, g = _laid(text)
+    right, most = permit(g, 0, "gain_spell", card=laid.card), spell_limit(g, 0)
+    if right.closed:
+        return Finding(False, right.cites, right.source, ("gain_spell",), text)
+    shown = f"{laid.head}, spells {laid.card} | {laid.other}" if most else text
+    return Finding(most > 0, ("spell.limit",), "", ("gain_spell",), shown)
+
+
+def _lying(laid: Laid) -> str:
+    return f"{laid.head}, arrived | {laid.other} | on {laid.space}, {laid.card}"
+
+
+def _take(laid: Laid) -> Finding:
+    text = _lying(laid)
+    state, _ = _laid(text)
+    found = ask(state)
+    option = next((option for option in (*found.options, *found.offers) if option.key == laid.card), None)
+    acts = ACTS_OF_HAVING.get(laid.book.card(laid.card).facts.type, ("take_object",))
+    if option is None:  # it comes along, or goes to somebody, without being asked
+        had = laid.card in state.players[0].goods
+        return Finding(True if had else None, ("meet.take",), "", acts, text)
+    source = laid.card if option.closed == "alignment" else permit(_laid(text)[1], 0, acts[0], card=laid.card).source
+    return Finding(not option.closed, option.cites, source, acts, text)
+
+
+def _use(laid: Laid) -> Finding:
+    """Return whether it may be used: a Weapon, Armour or Magic Object by the right to it, others once they are had."""
+    had = _have(laid)
+    acts = tuple(_acts_of_use(laid))
+    if not had.may:
+        return Finding(had.may, had.rules, had.source, had.acts, had.text)
+    text = f"{laid.head}, has {laid.card}, arrived | {laid.other} | on {laid.space}, {laid.foe()}"
+    _, g = _laid(text)
+    for act in acts:
+        right = permit(g, 0, act, card=laid.card)
+        if right.closed:
+            return Finding(False, right.cites, right.source, acts, text)
+    return Finding(True, ("have-use",), "", acts, text)
+
+
+def _acts_of_use(laid: Laid) -> Iterator[Act]:
+    definition = laid.book.card(laid.card)
+    keywords = {*keywords_of(definition), *definition.facts.keywords}
+    if "weapon" in keywords:
+        yield "use_weapon"
+    if "armour" in keywords:
+        yield "use_armour"
+    if definition.facts.type in ("magic object", "talisman"):
+        yield "use_magic"
+
+
+def _sell(laid: Laid) -> Finding:
+    """Return whether it may be sold to whoever buys Objects, a card that is had for it."""
+    had = _have(laid)
+    if not had.may:
+        return Finding(had.may, had.rules, had.source, had.acts, had.text)
+    text = had.text
+    for buyer in _buyers(laid.book):
+        text = f"{laid.head}, has {laid.card} {buyer} | {laid.other}"
+        state = situation(text)
+        use = next((option for option in asides(state, 0) if option.source == buyer and not option.closed), None)
+        if use is None:
+            continue
+        text = f"{text} > 0: {use.key}"
+        option = _option(situation(text), laid.card)
+        if option is not None:
+            return Finding(not option.closed, option.cites or ("card.text",), buyer, ("drop",), text)
+    return Finding(None, ("carry.ditch",), "", ("drop",), text)
+
+
+def _buyers(book: Book) -> Iterator[str]:
+    """Yield the cards with an ability that asks which Objects to sell."""
+    for key in book.deck_of:
+        definition = book.card(key)
+        for mod in definition.held:
+            if isinstance(mod, Action):
+                block = definition.blocks.get(mod.do, ()) if isinstance(mod.do, str) else mod.do
+                if any(getattr(op, "purpose", "") == "sell" for op in operations_in(block)):
+                    yield key
+
+
+def _option(state: State, key: str) -> Option | None:
+    found = ask(state)
+    return next((option for option in (*found.options, *found.offers) if option.key == key), None)
+
+
+def _drop(laid: Laid) -> Finding:
+    had = _have(laid)
+    if not had.may:
+        return had
+    state, g = _laid(had.text)
+    option = next((option for option in asides(state, 0) if option.key == f"drop:{laid.card}"), None)
+    if option is None:
+        return Finding(None, ("carry.ditch",), "", ("drop",), had.text)
+    source = permit(g, 0, "drop", card=laid.card).source
+    return Finding(not option.closed, option.cites or ("carry.ditch",), source, ("drop",), had.text)
+
+
+def _cast(laid: Laid) -> Finding:
+    had = _have_spell(laid)
+    if not had.may:
+        return Finding(False, had.rules, had.source, ("cast",), had.text)
+    _, g = _laid(had.text)
+    right = permit(g, 0, "cast", card=laid.card)
+    if right.closed:
+        return Finding(False, right.cites, right.source, ("cast",), had.text)
+    return Finding(True, ("spell.when",), "", ("cast",), had.text)
+
+
+def _evade(laid: Laid) -> Finding:
+    text = _lying(laid)
+    state, g = _laid(text)
+    option, source = _option(state, "evade"), permit(g, 0, "evade", card=laid.card).source
+    if option is None:
+        return Finding(None, ("evade.what",), "", ("evade",), text)
+    return Finding(not option.closed, option.cites, source, ("evade",), text)
+
+
+_PROBES: Mapping[str, Callable[[Laid], Finding]] = {
+    "have": _have, "take": _take, "use": _use, "sell": _sell, "drop": _drop, "cast": _cast, "evade": _evade,
+}  # fmt: skip
+VERBS = tuple(_PROBES)
+"""What may be asked, in the order in which it is shown."""

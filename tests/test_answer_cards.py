@@ -1,0 +1,149 @@
+"""Does an answer card say what the engine plays, per edition, and leave open what no text decides?"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from msgspec.structs import replace
+from read_aloud import ENGLISH, assert_well
+
+from talisman_nb.app import cli
+from talisman_nb.engine import ask
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.layers import Layer
+from talisman_nb.rulings.answer_cards import AnswerError, answer, answer_card
+from talisman_nb.rulings.answer_probes import Laid, find, verbs_of
+from talisman_nb.rulings.text_play import play
+from talisman_nb.text.errors import worded
+from talisman_nb.text.names import LANGUAGES
+
+BOTH = ("revised4", "second")
+
+
+def answers(who: str, card: str) -> dict[tuple[str, str], str]:
+    return {(cell.verb, cell.edition): cell.answer for cell in answer_card(who, card).cells}
+
+
+def test_the_monk_s_lance() -> None:
+    """The revised sheet forbids every Weapon; the older one names two, by one source, and the Lance is neither."""
+    said = answers("monk", "holy-lance")
+    assert said["use", "revised4"] == "no" and said["use", "second"] == "open"
+    for verb in ("have", "take", "sell"):
+        assert said[verb, "revised4"] == said[verb, "second"] == "yes"
+    assert answers("monk", "sword")["have", "revised4"] == "yes"
+
+
+def test_an_alignment_forbids_a_card_and_all_that_is_done_with_it() -> None:
+    assert set(answers("assassin", "holy-grail").values()) == {"no"}
+    assert "no" not in answers("monk", "holy-grail").values()
+
+
+def test_a_character_without_enough_craft_has_no_spell_to_cast() -> None:
+    assert answers("troll", "hex")["cast", "revised4"] == "no" and answers("wizard", "hex")["cast", "revised4"] == "yes"
+
+
+def test_nobody_evades_without_a_card_or_ability() -> None:
+    cells = answer_card("troll", "bear").cells
+    assert {cell.answer for cell in cells} == {"no"} and {cell.rules for cell in cells} == {("evade.what",)}
+
+
+@pytest.mark.parametrize("edition", BOTH)
+@pytest.mark.parametrize("who", ["monk", "assassin", "troll", "wizard", "druid", "priest"])
+def test_every_card_is_answered_with_known_rules_and_a_situation_that_can_be_laid_out(who: str, edition: str) -> None:
+    book = open_book(edition)
+    asked = 0
+    for card in book.deck_of:
+        for verb in verbs_of(book, card):
+            found = find(Laid(book, who, card), verb)
+            asked += 1
+            assert found.rules and set(found.rules) <= set(rule_index()), (card, verb)
+            assert book.find(found.source) if found.source else True
+            assert ask(play(found.text).state).kind != "over"
+    assert asked > 200
+
+
+@pytest.mark.parametrize("edition", BOTH)
+def test_what_may_be_taken_is_taken_and_what_may_not_stays(edition: str) -> None:
+    book = open_book(edition)
+    for who in ("assassin", "monk", "wizard"):
+        for card in ("holy-lance", "holy-grail", "runesword", "sword", "axe", "princess", "mule"):
+            found = find(Laid(book, who, card), "take")
+            option = next(option for option in play(found.text).ask.options if option.key == card)
+            assert found.may == (not option.closed)
+            if found.may:
+                assert card in play(found.text).answer(card).state.players[0].goods
+
+
+def test_it_follows_the_data_and_not_a_list() -> None:
+    """The same character with another sheet has another answer."""
+    sheet = "[monk]\nlike = 'monk'\nheld = []\n"
+    book = open_book(["revised4", Layer("meek", {"character/c.toml": sheet})])
+    assert find(Laid(book, "monk", "holy-lance"), "use").may
+    assert not find(Laid(open_book(), "monk", "holy-lance"), "use").may
+
+
+def test_the_numbers_are_those_of_the_game() -> None:
+    card = answer_card("monk", "holy-lance", "use")
+    assert [card.numbers(cell) for cell in card.cells] == ["Monk 2 + Monk 3 = 5", "Monk 2 + Monk 3 + Holy Lance 1 = 6"]
+    assert [situation.state.book.partition("|")[0] for _, situation in card.situations()]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_is_told_in_every_language_with_rule_section_and_doubt(lang: str) -> None:
+    card = answer("monk lance", lang)
+    told, paragraph = repr(card), card.as_paragraph()
+    assert_well(paragraph)
+    for text in (told, paragraph):
+        assert "have-use" in text and "5.2" in text and "≈" in text and "{" not in text
+        assert lang == "en" or not ENGLISH.search(re.sub(r"\w+\.[\w-]+|[“„«]\W*edition[^”»]*[”»]", "", text))
+    assert "\n" not in paragraph and "monk fields-1, has holy-lance" in paragraph
+    assert len({line.find(card._say("is.no")) for line in told.splitlines()[3:4]}) == 1
+
+
+@pytest.mark.parametrize(
+    "question", ["monk lance", "lance monk", "Mnich Święta Lanca", "monaco lancia sacra", "MOINE LANCE"]
+)
+def test_who_and_card_are_found_in_any_language_and_order(question: str) -> None:
+    found = answer(question)
+    assert (found.who, found.card) == ("monk", "holy-lance") and len(found.verbs) == 5
+
+
+@pytest.mark.parametrize(
+    "question", ["monk use lance", "use monk lance", "monaco usare lancia", "moine utiliser lance"]
+)
+def test_a_verb_asks_for_its_row_alone(question: str) -> None:
+    assert answer(question).verbs == ("use",)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("question", "key"),
+    [
+        ("", "how"),
+        ("lance", "who"),
+        ("lance mnok", "who"),
+        ("monk", "card"),
+        ("monk swrod", "card"),
+        ("monk evade lance", "verb"),
+    ],
+)
+def test_what_is_not_understood_is_told(question: str, key: str, lang: str) -> None:
+    with pytest.raises(AnswerError) as wrong:
+        answer(question, lang)
+    assert wrong.value.key == key
+    assert_well(worded(wrong.value, lang))
+
+
+def test_an_edition_without_the_character_says_so() -> None:
+    card = answer_card("monk", "holy-lance", "use")
+    gone = replace(card, cells=(*card.cells, replace(card.cells[0], answer="absent", rules=(), text="")))
+    assert "not there" in gone.as_paragraph()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_command_prints_it(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["answer", "monk", "lance", "--lang", lang]) == 0
+    assert repr(answer("monk lance", lang)) in capsys.readouterr().out
+    assert cli.main(["answer", "qqqq", "--lang", lang]) == 1 and "qqqq" in capsys.readouterr().err
