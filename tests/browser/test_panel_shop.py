@@ -53,7 +53,7 @@ def polish_market_day() -> Any:
     )
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (716, 690)])
+@pytest.mark.parametrize("size", [(1366, 768), (820, 1180), (716, 690)])
 def test_no_buyer_is_under_the_last_button(panel: Panel, size: tuple[int, int]) -> None:
     page = panel.open(polish_market_day(), *size).page
     last, done = page.locator(".buyer").last.bounding_box(), panel.find("option:done").bounding_box()

@@ -1,0 +1,85 @@
+"""Is everything to be read and pressed in sight on a tablet and a laptop, and nothing told twice?"""
+
+from __future__ import annotations
+
+import panel_samples as samples
+import pytest
+from msgspec.structs import replace
+from panel_page import Panel
+
+from talisman_nb.text.screen.values import Choice, Lasting, Moment, Sum
+
+pytestmark = pytest.mark.browser
+TABLET, ACROSS, LAPTOP = (820, 1180), (1180, 820), (1366, 768)
+HIDDEN = "e => Math.max(0, e.scrollHeight - e.clientHeight)"
+CUT = "e => [Math.max(0, e.scrollWidth - e.clientWidth - 1), Math.max(0, e.scrollHeight - e.clientHeight - 2)]"
+
+
+@pytest.mark.parametrize("size", [TABLET, LAPTOP])
+def test_four_answers_beside_a_card_are_seen_at_once(panel: Panel, size: tuple[int, int]) -> None:
+    told = samples.screen("take").question
+    why = "Non ora, solo se il personaggio non è neutrale. Chi è buono, neutrale o malvagio lo cambia una volta."
+    options = (
+        Choice("good", "Buono", detail="passa all'Allineamento buono"),
+        Choice("neutral", "Neutrale", closed=why, detail="passa all'Allineamento neutrale"),
+        Choice("evil", "Malvagio", detail="passa all'Allineamento malvagio"),
+        Choice("no", "No, grazie"),
+    )
+    panel.open(samples.screen("choose", question=replace(told, kind="choose", options=options)), *size)
+    assert panel.page.locator(".options").evaluate(HIDDEN) <= 1
+
+
+@pytest.mark.parametrize("size", [TABLET, LAPTOP])
+def test_the_chances_of_every_sum_are_seen_at_once(panel: Panel, size: tuple[int, int]) -> None:
+    long = "al posto del prossimo movimento, tira per liberarsi: con 4 o più, il tiro vale come movimento"
+    sums = tuple(Sum(n, n, 9, long if n == 5 else "guadagna 1 punto Astuzia", "good") for n in range(2, 13))
+    told = replace(samples.screen("die").question, sums=sums)
+    panel.open(samples.screen("die", question=told, hands=(), hands_before=(), lasting=()), *size)
+    assert panel.page.locator(".ask > .shown").evaluate(HIDDEN) <= 1
+
+
+@pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP])
+def test_where_everybody_is_stands_on_the_sheet(panel: Panel, size: tuple[int, int]) -> None:
+    first, *others = samples.screen("die").sheets
+    who = replace(first.who, character="Guerriero")
+    far = replace(first, who=who, space="Caverna dello Stregone", state="")
+    panel.open(samples.screen("die", sheets=(far, *others, *(others[-1:] * (3 - len(others))))), *size)
+    where = panel.page.locator(".sheet .where").first
+    assert where.is_visible()
+    assert where.evaluate(CUT) == [0, 0]
+
+
+def test_the_people_of_a_laptop_s_journal_share_a_row_until_one_is_chosen(panel: Panel) -> None:
+    first, *others = samples.screen("die").sheets
+    four = tuple(replace(first, who=replace(first.who, seat=seat, name=f"P{seat}")) for seat in range(4))
+    panel.open(samples.screen("die", sheets=four), *LAPTOP)
+    people = panel.page.locator(".journal .filters .who")
+    tops = {round(each.bounding_box()["y"]) for each in people.all()}
+    assert people.count() == 4 and len(tops) == 1 and others is not None
+    people.first.click()
+    everybody = panel.page.locator('.journal [data-id="only:-1"]')
+    everybody.click()
+    assert everybody.is_hidden() and people.first.is_visible()
+
+
+@pytest.mark.parametrize("size", [TABLET, LAPTOP])
+def test_what_the_stage_shows_is_not_shown_again_in_the_band(panel: Panel, size: tuple[int, int]) -> None:
+    moment = samples.screen("result").moment or Moment("Bruno loses to the Ape, 7 to 9", tone="bad")
+    fight = samples.screen("fight").question.fight
+    large = replace(moment, large=True, quiet=False, picture="ape", fight=fight)
+    panel.open(samples.screen("result", moment=large), *size)
+    assert panel.page.locator(".stage .text").is_visible()
+    band = panel.page.locator(".moment")
+    assert band.locator(".text").is_visible(), "its names can be touched"
+    assert not band.locator(".brief, .change, .sign").locator("visible=true").count()
+    panel.reply(samples.screen("result", moment=replace(large, large=False)))
+    panel.page.wait_for_selector(".moment > .sign", state="visible")
+
+
+def test_a_lasting_state_leaves_the_figures_of_a_sheet_free(panel: Panel) -> None:
+    first, *others = samples.screen("die").sheets
+    stays = replace(first, state="Taverna: continua al prossimo movimento")
+    lasting = (Lasting("Ada Tavern: goes on at the next move", ""),)
+    panel.open(samples.screen("die", sheets=(stays, *others, others[-1]), lasting=lasting), *ACROSS)
+    where, figures = (panel.page.locator(f".sheet .{part}").first.bounding_box() for part in ("where", "figures"))
+    assert where["y"] + where["height"] <= figures["y"] + 1
