@@ -6,10 +6,13 @@ import pytest
 from situations import Game, quiet, seat, situation
 
 from talisman_nb.cards.having import worth_of_having
+from talisman_nb.engine import ask
 from talisman_nb.odds.foresight import foresee
 from talisman_nb.odds.rolls import roll_table
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.rules.book import open_book
+from talisman_nb.table import policy
+from talisman_nb.table.records import Settings
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Question
@@ -111,4 +114,36 @@ def test_the_way_on_to_a_farther_space_of_a_nearer_region_is_good() -> None:
     game = situation(seat("troll", "fields-1"), THIEF, lying={"woods-1": ("magic-portal",)}).walk("woods-1")
     while game.ask.kind != "die":
         game.say(next(key for key in game.open() if key not in ("leave", "none", "done")))
+    assert tones(game) == ["level"] * 3 + ["good"] * 3
+
+
+# --- what an ability may add to a prayer ---
+
+FULL = {"fate": 0, "spells": ("healing",)}
+PRAYERS = {
+    "the same is done": ("chapel", {"fate": 0}, (2,), "leave"),
+    "something instead of nothing": ("chapel", {"fate": 0}, (4,), "add"),
+    "both are useful": ("chapel", {"fate": 0}, (5,), ""),
+    "no room for the Spell": ("chapel", FULL, (5,), "leave"),
+    "a Spell for both": ("chapel", {"fate": 0}, (6,), "leave"),
+    "a life and a Follower": ("temple", {"fate": 0, "goods": ("maiden",)}, (1, 2), ""),
+    "no Follower to lose": ("temple", {"fate": 0}, (1, 2), "add"),
+    "no room for the Spell instead of craft": ("temple", FULL, (3, 4), "leave"),
+}
+
+
+@pytest.mark.parametrize("prayer", PRAYERS)
+def test_adding_to_a_prayer_is_asked_only_where_people_may_differ(prayer: str) -> None:
+    space, figures, faces, answer = PRAYERS[prayer]
+    game = situation(seat("monk", space, **figures), THIEF, arrived=True)
+    if "pray" in game.open():
+        game.say("pray")
+    state = game.say(*faces).state
+    assert ask(state).kind == "plus"
+    assert policy.answer(ask(state), state, Settings(players=())) == answer
+
+
+def test_a_face_says_what_it_brings_with_what_is_added() -> None:
+    game = situation(seat("monk", "chapel", fate=0, life=3), THIEF, arrived=True).say("pray")
+    assert details(game)[2:5] == ["nothing happens", "+1: gains 1 life", "gains 1 life"]
     assert tones(game) == ["level"] * 3 + ["good"] * 3

@@ -11,7 +11,7 @@ from talisman_nb.model import Answer, Event, Option, State
 from talisman_nb.rules.book import Book, book_of, plain_card
 
 from .stepping import ask, step
-from .upcoming import choice_of
+from .upcoming import choice_of, outcome_of_roll
 from .working_state import WorkingState
 
 GOOD, NEUTRAL, BAD = 1, 0, -1
@@ -27,6 +27,8 @@ OPEN = ("teleported", "promised", "began", "aligned", "placed")
 """Kinds of events that may be welcome or not."""
 THREATS = ("life_loss", "kill", "armour")
 """Purposes of asks that precede a harm which may still be prevented."""
+ADD, LEAVE = "add", "leave"
+"""Answers to the question whether an ability adds to a roll."""
 TURN_OVER = ("turn_ends",)
 NOTHING = ("meets", "nothing_happens", "nothing_open", "rolled")
 """Kinds of events that change nothing."""
@@ -55,6 +57,22 @@ def outcome(state: State, key: str, seat: int, *, tried: bool = False) -> Outcom
     judged = BAD if BAD in told or asked.purpose in THREATS else GOOD if drawn or GOOD in told else NEUTRAL
     plain = replace(after, ply=0, players=tuple(replace(player, fate=0) for player in after.players))
     return Outcome(judged, any(event.kind in OPEN for event in events), plain)
+
+
+def added_best(state: State) -> str:
+    """Return whether an ability's bonus to a roll is clearly better added ("add") or left ("leave"); "" if it is not.
+
+    It is left where it leads to the same result. What may be welcome or not, and a fight, is for the people.
+    """
+    found = ask(state)
+    g = WorkingState(book_of(state.book), state)
+    if outcome_of_roll(g, found) == outcome_of_roll(g, found, found.n):
+        return LEAVE
+    left, added = (outcome(state, key, found.seat) for key in (LEAVE, ADD))
+    fights = any(each.state.fight is not None for each in (left, added))
+    if left.worth == added.worth or left.open or added.open or fights:
+        return LEAVE if left == added else ""
+    return ADD if added.worth > left.worth else LEAVE
 
 
 def worth_of_event(event: Event, seat: int, book: Book | None = None) -> int:
@@ -110,4 +128,7 @@ def _does_something(state: State, option: Option) -> bool:
     return bool(choice.do) if choice else option.verb == "visit"
 
 
-__all__ = ["BAD", "GOOD", "NEUTRAL", "Outcome", "comes_to_nothing", "outcome", "worth_of_card", "worth_of_event"]
+__all__ = [
+    "ADD", "AMOUNTS", "BAD", "GOOD", "LEAVE", "NEUTRAL", "Outcome", "added_best", "comes_to_nothing", "outcome",
+    "worth_of_card", "worth_of_event",
+]  # fmt: skip

@@ -144,10 +144,11 @@ def outcome_of_roll(g: WorkingState, ask: Ask, added: int = 0) -> Outcome | None
     return Done(tuple(_used_for(g, op) for op in found.block if not _in_vain(g, ask, op)))
 
 
-def outcome_of_faces(g: WorkingState, faces: tuple[int, ...]) -> Outcome | None:
+def outcome_of_faces(g: WorkingState, faces: tuple[int, ...], added: int = 0) -> Outcome | None:
     """What would happen if the roll that is asked for showed these faces and were kept; None if nothing uses it.
 
-    Operations that would change nothing are part of it. `g` is a copy of its own: the roll is put into it.
+    `added` is what an ability adds to it. Operations that would change nothing are part of it. `g` is a copy of its
+    own: the roll is put into it.
     """
     frame = g.stack[-1]
     g.enter(frame, g.runtime.programs[frame.program])
@@ -158,7 +159,7 @@ def outcome_of_faces(g: WorkingState, faces: tuple[int, ...]) -> Outcome | None:
     coming = uses_roll(g, frame.pc + 1)
     if coming is None:
         return None
-    found = _outcome(g, coming, sum(faces), 0)
+    found = _outcome(g, coming, sum(faces), added)
     if not isinstance(found, Done) or isinstance(found.block, str):
         return found
     return Done(tuple(_used_for(g, op) for op in found.block))

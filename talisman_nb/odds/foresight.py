@@ -10,10 +10,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from talisman_nb.cards.modifiers import DiePlus
 from talisman_nb.cards.operations import Choose
 from talisman_nb.engine import NotAllowedError, ask, step
+from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.book_runtime import runtime_of
-from talisman_nb.engine.foresight import AMOUNTS, GOOD, worth_of_card, worth_of_event
+from talisman_nb.engine.foresight import ADD, AMOUNTS, GOOD, LEAVE, worth_of_card, worth_of_event
 from talisman_nb.engine.meeting_order import SPACE
 from talisman_nb.engine.upcoming import Tested, outcome_of_faces
 from talisman_nb.engine.working_state import WorkingState
@@ -25,6 +27,8 @@ from .fight import all_thrown, odds_of_fight
 
 Worth = Literal["good", "bad", "level"]
 """`level`: nothing changes, or it may go either way."""
+RANKED: tuple[Worth, ...] = ("bad", "level", "good")
+"""From the worst to the best."""
 
 FIGURES = ("strength", "craft", "life", "fate", "gold")
 """Figures of which more is better."""
@@ -38,7 +42,7 @@ ELSEWHERE = ("placed", "taken", "took_gold", "ended", "cancelled", "looked", "st
 """Kinds of events that change something, whoever it belongs to."""
 THREATS = ("life_loss", "kill", "armour")
 """Purposes of asks that precede a harm which may still be prevented."""
-PASSED: dict[str, str] = {"result": "keep", "plus": "leave", "whom": SPACE}
+PASSED: dict[str, str] = {"result": "keep", "plus": LEAVE, "whom": SPACE}
 """Asks that are passed over, and how: a roll stays as it is, the space is met."""
 MOST_DICE = 3
 """Dice of a roll whose test is looked at."""
@@ -58,13 +62,32 @@ class Foreseen(Struct, frozen=True):
 def foresee(state: State, keys: tuple[str, ...], seat: int) -> Foreseen:
     """Play answers on a copy, keeping rolls as they fall, and judge for a seat what has become of it.
 
+    What an ability may add to a roll is added where that is better.
+
     >>> from talisman_nb.rulings.situation import situation
     >>> forest = situation("dwarf fields-6 | thief city > 1 > anticlockwise")
     >>> foresee(forest, ("6",), 0).worth, foresee(forest, ("2",), 0).worth, foresee(forest, ("4",), 0).changed
     ('good', 'bad', False)
     """
     state = _veiled(state)
-    after, events = _played(state, keys)
+    left = _foreseen(state, keys, seat, LEAVE)
+    if not _may_add(state, seat):
+        return left
+    added = _foreseen(state, keys, seat, ADD)
+    return added if RANKED.index(added.worth) > RANKED.index(left.worth) else left
+
+
+def _may_add(state: State, seat: int) -> bool:
+    """Whether an ability of a seat may add to a roll that is asked for."""
+    found = ask(state)
+    if not found.chance or found.seat != seat:
+        return False
+    g = WorkingState(book_of(state.book), state)
+    return bool(active_modifiers(g, seat).of(DiePlus, found.purpose))
+
+
+def _foreseen(state: State, keys: tuple[str, ...], seat: int, plus: str) -> Foreseen:
+    after, events = _played(state, keys, plus)
     before = state.players[seat]
     if ask(state).kind == "way":  # that it moves is no news
         before = replace(before, space=after.players[seat].space)
@@ -119,13 +142,13 @@ def _with(state: State, seat: int, player: Player) -> tuple[Player, ...]:
     return (*state.players[:seat], player, *state.players[seat + 1 :])
 
 
-def _played(state: State, keys: tuple[str, ...]) -> tuple[State, tuple[Event, ...]]:
+def _played(state: State, keys: tuple[str, ...], plus: str = LEAVE) -> tuple[State, tuple[Event, ...]]:
     told: tuple[Event, ...] = ()
     for key in keys:
         state, events = step(state, Answer(state.ply, key))
         told += events
     while (found := ask(state)).kind in PASSED and found.purpose != "attack":
-        state, events = step(state, Answer(state.ply, PASSED[found.kind]))
+        state, events = step(state, Answer(state.ply, plus if found.kind == "plus" else PASSED[found.kind]))
         told += events
     return state, told
 

@@ -12,12 +12,11 @@ from msgspec import Struct
 
 from talisman_nb.cards.operations import RollDice
 from talisman_nb.engine import NotAllowedError, ask, step
-from talisman_nb.engine.ops.dice import KEEP
 from talisman_nb.model import Answer, Ask, Event, State
 from talisman_nb.rules.book import Book, book_of
 
 from .fight import FACES
-from .foresight import Foreseen, Worth, foresee
+from .foresight import Worth, foresee
 from .setups import alone, at_part
 from .walk import Considered
 
@@ -28,7 +27,6 @@ PRAYER = "pray"
 OF_MOVES_AND_FIGHTS = ("move", "attack", "foe", "defend")
 """Purposes of rolls that are looked up in no table."""
 
-WORTHS: tuple[Worth, ...] = ("bad", "level", "good")
 Worths = Mapping[Worth, Fraction]
 """How likely a roll is good, neither or bad for its seat."""
 
@@ -87,7 +85,7 @@ def roll_table(state: State) -> RollTable:
     known = tuple(face for face in found.rolls if face)
     ways = Counter(tuple(sorted(more)) for more in product(FACES, repeat=found.n))
     example = {sum(known + more): more for more in ways}
-    seen = {total: _seen(state, more, found.seat) for total, more in example.items()}
+    seen = {total: foresee(state, tuple(map(str, more)), found.seat) for total, more in example.items()}
     chances: Counter[int] = Counter()
     for more, n in ways.items():
         chances[sum(known + more)] += n
@@ -103,20 +101,6 @@ def roll_table(state: State) -> RollTable:
         for total in sorted(seen)
     )  # fmt: skip
     return RollTable(found.seat, found.purpose, found.source, faces, rerolls)
-
-
-def _seen(state: State, faces: tuple[int, ...], seat: int) -> Foreseen:
-    """What the roll brings if it is kept, and added to where an ability allows it and that is better."""
-    keys = tuple(map(str, faces))
-    left = foresee(state, keys, seat)
-    for key in keys:
-        state, _ = step(state, Answer(state.ply, key))
-    if ask(state).kind == "result":
-        state, _ = step(state, Answer(state.ply, KEEP.key))
-    if ask(state).kind != "plus":
-        return left
-    added = foresee(state, ("add",), seat)
-    return added if WORTHS.index(added.worth) > WORTHS.index(left.worth) else left
 
 
 def _rerolls(state: State, found: Ask, faces: tuple[int, ...]) -> bool:

@@ -16,7 +16,7 @@ from talisman_nb.model import Answer, Ask, Event, State, read_key
 from talisman_nb.rules.book import book_of
 
 from .fight import fight_odds, odds_of_reroll
-from .foresight import Worth, foresee
+from .foresight import RANKED, Worth, foresee
 from .outlook import Outlook
 from .walk import Aim, Considered, Ends, Passing, Said
 
@@ -29,7 +29,6 @@ STUCK = "open"
 """The outcome of a game in which nothing may be answered any more, such as a way that is closed."""
 LONGEST_GAME = 5_000
 """Answers after which a game that comes to no outcome is an error."""
-RANKED: tuple[Worth, ...] = ("bad", "level", "good")
 WORTH: dict[Worth, int] = {worth: at for at, worth in enumerate(RANKED)}
 
 

@@ -200,6 +200,9 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     if seen is None:
         return Result(text, "", _passed(outcome))
     nothing = wording.say("operations", "nothing")
+    if plus := sum(event.n for event in seen.events if event.kind == "added"):
+        outcome = outcome_of_faces(WorkingState(book_of(state.book), state), faces, plus)
+        text = wording.say("shown", "with-plus", n=plus, do=told(wording, g, found, outcome)) if outcome else text
     if outcome and not seen.changed and not isinstance(outcome, (Saved, Begun)):
         in_vain = text not in ("", nothing) and not isinstance(outcome, Tested)
         text = wording.say("shown", "in-vain", do=text) if in_vain else text or nothing

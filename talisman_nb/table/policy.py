@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from talisman_nb.cards.operations import Table
 from talisman_nb.engine import asides, step
+from talisman_nb.engine.foresight import added_best
 from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.programs import modifiers
@@ -75,6 +76,11 @@ def _all_the_same(found: Ask) -> bool:
     ends = {found.n, *(found.n - offer.n + face for offer in found.offers for face in range(1, 7))}
     done = [row.do for row in table.rows if any(row.low <= end <= row.high for end in ends)]
     return all(do == done[0] for do in done)
+
+
+def _add_where_it_helps(found: Ask, state: State, settings: Settings) -> str:
+    """Add an ability's bonus to a roll, or leave it, where one of both is clearly better or it changes nothing."""
+    return added_best(state)
 
 
 def _nothing_left_to_do(found: Ask, state: State, settings: Settings) -> str:
@@ -164,6 +170,7 @@ ANSWERED = ("slip-away",)
 HABITS: tuple[Habit, ...] = (
     Habit("stand and fight", "fight", _stand_and_fight),
     Habit("keep what need not be better", "result", _keep_what_need_not_be_better),
+    Habit("add where it helps", "plus", _add_where_it_helps),
     Habit("leave unthrown", "die", _leave_unthrown),
     Habit("take what is useful", "take", _take_what_is_useful),
     Habit("gain for nothing", "choose", _gain_for_nothing),
