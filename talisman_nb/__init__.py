@@ -2,7 +2,8 @@
 
 `companion()` shows the table in a notebook; `Table` plays one from Python; `play` goes on from a situation in text;
 `card`, `space` and `rule` show what stands on a card, what a space does and what a rule says;
-`editions` what differs between two of them.
+`editions` what differs between two of them. `panels.parts` has board, sheet, cards, dice and fights as widgets by
+themselves.
 """
 
 from __future__ import annotations

@@ -15,15 +15,15 @@ from setup_samples import setup
 from talisman_nb.cards.vocabulary import ACardType, names
 from talisman_nb.drawing.palette import DARK, LIGHT, contrast
 from talisman_nb.panels import bundle
-from talisman_nb.panels.bundle import STYLES, TELEVISION_STYLES, hosted_esm, load_esm, panel_css, panel_esm
+from talisman_nb.panels.bundle import PART_STYLES, STYLES, TELEVISION_STYLES, hosted_esm, load_esm, panel_css, panel_esm
 from talisman_nb.panels.companion import Companion
 from talisman_nb.panels.panel_words import PLACES, WORDS, complete
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 PANELS = bundle.HERE / "js"
 MODULES = sorted(PANELS.glob("*.js"))
-HOSTED = ("codes.js", "phone.js", "socket_model.js", "television.js")
-"""Modules of the pages of a hosted table, which the widget does without."""
+OTHER_PAGES = ("codes.js", "part.js", "phone.js", "socket_model.js", "television.js")
+"""Modules of other pages and widgets, which the companion does without."""
 ASKED = re.compile(r'\bword\("([^"]+)"')
 
 
@@ -194,14 +194,14 @@ def test_joining_leaves_no_import_and_each_module_once() -> None:
     joined = panel_esm()
     assert not re.search(r"^import ", joined, re.M)
     assert joined.count("export ") == 1 and "export default { initialize, render };" in joined
-    names = [module.name for module in MODULES if module.name not in HOSTED]
+    names = [module.name for module in MODULES if module.name not in OTHER_PAGES]
     assert sorted(re.findall(r"^// ([\w-]+\.js)$", joined, re.M)) == names
 
 
 def test_the_pages_of_a_hosted_table_are_joined_of_the_same_modules() -> None:
     pages = ("phone", "television", "codes")
     joined = {name: set(re.findall(r"^// ([\w-]+\.js)$", hosted_esm(name), re.M)) for name in pages}
-    assert set().union(*joined.values()) == {each.name for each in MODULES} - {"companion.js"}
+    assert set().union(*joined.values()) == {each.name for each in MODULES} - {"companion.js", "part.js"}
     assert not re.search(r"^(import|export) ", hosted_esm("phone") + hosted_esm("television"), re.M)
 
 
@@ -213,7 +213,7 @@ def test_joining_refuses_two_meanings_of_one_name(tmp_path: Path) -> None:
 
 
 def test_every_style_sheet_is_joined() -> None:
-    assert {file.stem for file in (bundle.HERE / "css").glob("*")} == {*STYLES, *TELEVISION_STYLES}
+    assert {file.stem for file in (bundle.HERE / "css").glob("*")} == {*STYLES, *TELEVISION_STYLES, *PART_STYLES}
 
 
 def test_joining_refuses_a_circle(tmp_path: Path) -> None:

@@ -23,6 +23,11 @@ TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class
 
 TELEVISION_STYLES = ("base", "motif", "regions", "dice", "fight", "sheets", "motion", "board", "moment", "television")
 """Those of a television's page."""
+PART_STYLES = (
+    "base", "motif", "regions", "buttons", "fight", "card_beside", "dice", "sheets", "touchable", "look_up", "journal",
+    "board", "preferences", "part",
+)  # fmt: skip
+"""Those of the parts of the companion that are widgets by themselves."""
 
 
 def panel_esm() -> str:
@@ -33,6 +38,16 @@ def panel_esm() -> str:
 def panel_css() -> str:
     """Return the panel's one style sheet."""
     return _styles(STYLES)
+
+
+def part_esm() -> str:
+    """Return the one ES module of the parts of the companion."""
+    return load_esm(HERE / "js" / "part.js")
+
+
+def part_css() -> str:
+    """Return the one style sheet of the parts of the companion."""
+    return _styles(PART_STYLES)
 
 
 def _styles(names: Iterable[str]) -> str:

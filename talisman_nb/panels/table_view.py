@@ -153,7 +153,7 @@ class TableView:
     def labels(self) -> Labels:
         """Return words, card names, spaces and board in the current language."""
         book = book_of(self.table.state.book) if self.table else self._form.book
-        return _labels(book, self.lang)
+        return labels_in(book, self.lang)
 
     def setup(self) -> Setup | None:
         """Return the form of a new table, None while a table is played."""
@@ -280,7 +280,7 @@ class TableView:
 
 
 @cache
-def _labels(book: Book, lang: str) -> Labels:
+def labels_in(book: Book, lang: str) -> Labels:
     """Labels of a book and language; cached, because the panel asks for them at every answer."""
     board = str(draw_named_board(book, lang))
     drawn = {"frames": frames(book), "pictures": motifs(book), "corners": corners(book), "types": types(book)}

@@ -51,7 +51,7 @@ def card_shown(state: State, ask: Ask, wording: Wording, *, told: bool = False) 
     key = _key(g, ask)
     if not key:
         return None
-    view = _view(g.book, key, wording.lang)
+    view = view_of(g.book, key, wording.lang)
     return replace(view, lines=()) if told else view
 
 
@@ -89,8 +89,8 @@ def _definition(book: Book, source: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _view(book: Book, key: str, lang: str) -> CardView:
-    """The view of a definition; kept, because a screen is made several times for one question."""
+def view_of(book: Book, key: str, lang: str) -> CardView:
+    """Return the view of a definition; kept, because a screen is made several times for one question."""
     wording, facts = Wording(lang, book=book), book.card(key).facts
     told = tuple(line for line in lines_without_figures(tree_of(book, key, lang)) if line.strip())
     told = (*_of_enemy(book, key, wording), *told)

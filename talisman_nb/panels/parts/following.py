@@ -1,0 +1,191 @@
+"""Parts that follow a table: its board, a sheet, its journal."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from threading import Lock
+from typing import Any
+
+import msgspec
+from traitlets import Dict, Int, TraitError, Unicode, observe, validate
+
+from talisman_nb.chronicle.journal import last_lines
+from talisman_nb.panels.companion import FOLLOW
+from talisman_nb.panels.controller import TableController
+from talisman_nb.rules.book import book_of
+from talisman_nb.table import Table
+from talisman_nb.text.screen.values import Screen
+
+from .part import Part, labels_for
+
+SHEET_TRAITS = ("strength", "craft", "life", "fate", "gold")
+"""Figures of a sheet, in the order of a sheet."""
+
+
+class Onlooker(TableController):
+    """A controller that is not counted as a window of the table."""
+
+    def _count_windows(self) -> bool:
+        return False
+
+
+class FollowingPart(Part):
+    """A part that shows a table and follows it, also when another widget or window plays on."""
+
+    fields: tuple[str, ...] = ()
+    """Fields of `Labels` that the part needs."""
+
+    def __init__(self, table: Table, part: str, **traits: Any) -> None:
+        self._onlooker = Onlooker(table)
+        self._one_at_a_time = Lock()
+        self._version = table.version
+        super().__init__(part, **traits)
+        self.refresh()
+        self.on_msg(self._receive)
+        with suppress(RuntimeError):  # no event loop: no kernel, call `refresh` after a change
+            self._following = asyncio.get_running_loop().create_task(self._follow())
+
+    @property
+    def table(self) -> Table:
+        """The table that is shown."""
+        assert self._onlooker.table is not None
+        return self._onlooker.table
+
+    def refresh(self) -> None:
+        """Show the table as it stands now; needed only where no event loop runs, as in a script."""
+        self._onlooker.follow()
+        self._version = self.table.version
+        screen = self._onlooker.screen()
+        self.labels = labels_for(book_of(self.table.state.book), self._onlooker.lang, self.fields)
+        with self.hold_trait_notifications():
+            self._show(screen)
+
+    def _show(self, screen: Screen) -> None:
+        """Set the traits from the screen."""
+        raise NotImplementedError
+
+    async def _follow(self) -> None:
+        """Refresh whenever the table has changed, until the widget is closed."""
+        while self.comm is not None:
+            if self.table.version != self._version:
+                with self._one_at_a_time:
+                    self.refresh()
+            await asyncio.sleep(FOLLOW)
+
+    def _receive(self, _widget: object, message: object, _buffers: object) -> None:
+        """Pass a press on a thing on to the table, and show what came of it."""
+        with self._one_at_a_time:
+            self._onlooker.handle(message)
+            self.refresh()
+
+
+class BoardPanel(FollowingPart):
+    """The board of a table with everything that lies on it.
+
+    `table`: the table to follow. `space`: the id of the space that is marked; a press on a space sets it.
+
+    >>> from talisman_nb import Table
+    >>> board = BoardPanel(Table.new({"Ada": "dwarf", "Bruno": "thief"}))
+    >>> board.observe(lambda change: print(change["new"]), "space")
+    >>> board.space = "chapel"
+    chapel
+    >>> board.space = "nowhere"
+    Traceback (most recent call last):
+    ...
+    traitlets.traitlets.TraitError: the board has no space 'nowhere'
+    """
+
+    space = Unicode().tag(sync=True)
+    """The id of the chosen space, "" for none."""
+    fields = ("board", "places", "frames")
+
+    def __init__(self, table: Table, **traits: Any) -> None:
+        super().__init__(table, "board", **traits)
+
+    @validate("space")
+    def _known(self, proposal: dict[str, Any]) -> str:
+        space = str(proposal["value"])
+        if space and space not in book_of(self.table.state.book).board.spaces:
+            raise TraitError(f"the board has no space {space!r}")
+        return space
+
+    def _show(self, screen: Screen) -> None:
+        self.content = plain(screen, "overlay", "here", "lang")
+
+
+class SheetPanel(FollowingPart):
+    """The whole sheet of one person at a table; a press on a thing does what may be done with it.
+
+    `table`: the table to follow. `person`: a name or a seat, at first that of the first seat. `counters` has strength,
+    craft, life, fate and gold as they count now.
+
+    >>> from talisman_nb import Table
+    >>> sheet = SheetPanel(Table.new({"Ada": "dwarf", "Bruno": "thief"}), "Bruno")
+    >>> sheet.seat, sheet.counters["craft"]
+    (1, 3)
+    """
+
+    seat = Int().tag(sync=True)
+    """Whose sheet it is."""
+    counters = Dict().tag(sync=True)
+    """Maps strength, craft, life, fate and gold to what they are now; what the edition has not is left out."""
+    fields = ("pictures", "abilities", "spoken", "rules")
+
+    def __init__(self, table: Table, person: str | int = 0, **traits: Any) -> None:
+        super().__init__(table, "sheet", seat=_seat_of(table, person), **traits)
+
+    @validate("seat")
+    def _at_table(self, proposal: dict[str, Any]) -> int:
+        try:
+            return _seat_of(self.table, proposal["value"])
+        except ValueError as wrong:
+            raise TraitError(str(wrong)) from None
+
+    @observe("seat")
+    def _other_seat(self, change: dict[str, Any]) -> None:
+        self.refresh()
+
+    def _show(self, screen: Screen) -> None:
+        sheet = screen.sheets[self.seat]
+        now = {what: getattr(sheet, what) for what in SHEET_TRAITS}
+        self.counters = {what: n[1] if isinstance(n, tuple) else n for what, n in now.items() if n is not None}
+        self.content = plain(screen, "sheets", "asides", "question", "lang", "trophy_price")
+
+
+class JournalPanel(FollowingPart):
+    """The last lines of a table's journal.
+
+    `table`: the table to follow. `lines`: how many, at most those that a screen has.
+    """
+
+    lines = Int(12, min=1).tag(sync=True)
+    """How many lines are shown."""
+    fields = ("spoken", "rules")
+
+    def __init__(self, table: Table, **traits: Any) -> None:
+        super().__init__(table, "journal", **traits)
+
+    @observe("lines")
+    def _other_number(self, change: dict[str, Any]) -> None:
+        self.refresh()
+
+    def _show(self, screen: Screen) -> None:
+        lines = last_lines(self.table, self._onlooker.lang, self._onlooker.viewer)[-self.lines :]
+        self.content = {"lang": screen.lang, "journal": msgspec.to_builtins(lines)}
+
+
+def plain(screen: Screen, *fields: str) -> dict[str, Any]:
+    """Return some fields of a screen as plain values."""
+    whole: dict[str, Any] = msgspec.to_builtins(screen)
+    return {field: whole[field] for field in fields if field in whole}
+
+
+def _seat_of(table: Table, person: str | int) -> int:
+    """Return the seat of a person; raises `ValueError` with those at the table."""
+    names = [player.name for player in table.state.players]
+    if isinstance(person, str) and person in names:
+        return names.index(person)
+    if isinstance(person, int) and 0 <= person < len(names):
+        return person
+    raise ValueError(f"nobody at the table is {person!r}: expected a seat or one of {', '.join(names)}")

@@ -1,0 +1,223 @@
+"""Parts that need no table: a card, dice, a deck to draw from, a fight of two scores."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import msgspec
+from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, observe, validate
+
+from talisman_nb.odds import score_odds
+from talisman_nb.panels.chances import percents
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import BASE
+from talisman_nb.text.find import find_card, find_space, name_of
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.questions.card_shown import view_of
+from talisman_nb.text.screen.values import Block, Fight, Side
+
+from .part import Part, labels_for
+
+MOST_DICE = 6
+"""How many dice a `DicePanel` has at most."""
+PIPS = range(1, 7)
+ROLL, DRAW = {"type": "roll"}, {"type": "draw"}
+"""Messages of the buttons."""
+
+
+class BookPart(Part):
+    """A part that shows something of an edition. `edition`: layers as "second+my-cards"; `lang`: en, it, fr or pl."""
+
+    def __init__(self, part: str, edition: str, lang: str | None, **traits: Any) -> None:
+        wanted = lang or os.environ.get("TALISMAN_NB_LANG") or LANGUAGES[0]
+        if wanted not in LANGUAGES:
+            raise ValueError(f"no language {wanted!r}: expected one of {', '.join(LANGUAGES)}")
+        self._book: Book = open_book(edition or BASE)
+        self._lang = wanted
+        super().__init__(part, **traits)
+
+
+class CardPanel(BookPart):
+    """A card, character or space: its picture, its figures and what it does.
+
+    `card`: its key or its name in any of the four languages; "" shows nothing. Link it with `chosen` of another part.
+    Setting it to a name that is not there raises `TraitError`.
+
+    >>> panel = CardPanel("Lupo")
+    >>> panel.card, panel.content["strength"]
+    ('wolf', 2)
+    """
+
+    card = Unicode().tag(sync=True)
+    """The key of the card; a name that is set becomes its key."""
+
+    def __init__(self, card: str = "", edition: str = "", lang: str | None = None, **traits: Any) -> None:
+        super().__init__("card", edition, lang, **traits)
+        self.labels = labels_for(self._book, self._lang, ("pictures", "spoken"), ())
+        self.card = card
+
+    @validate("card")
+    def _meant(self, proposal: dict[str, Any]) -> str:
+        text = str(proposal["value"])
+        if not text or self._book.find(text):
+            return text
+        found = find_card(self._book, text) or find_space(self._book, text)
+        if not found:
+            raise TraitError(f"no card, character or space is called {text!r} in this edition")
+        return found[0]
+
+    @observe("card")
+    def _other_card(self, change: dict[str, Any]) -> None:
+        key = change["new"]
+        self.labels = labels_for(self._book, self._lang, ("pictures", "spoken"), (key,))
+        self.content = msgspec.to_builtins(view_of(self._book, key, self._lang)) if key else {}
+
+
+class DicePanel(BookPart):
+    """Dice with a button that rolls them.
+
+    `n`: how many dice, 1 to 6. `dice`: their faces, 0 for one not rolled yet; set it to what lies on the table.
+
+    >>> panel = DicePanel(2)
+    >>> panel.dice
+    (0, 0)
+    >>> panel.dice = (3, 4)
+    >>> panel.total
+    7
+    """
+
+    n = Int(1, min=1, max=MOST_DICE).tag(sync=True)
+    """How many dice there are."""
+    dice = Tuple().tag(sync=True)
+    """Their faces, 0 for one not rolled yet."""
+    total = Int(read_only=True)
+    """The sum of the faces."""
+
+    def __init__(self, n: int = 1, lang: str | None = None, *, seed: int | None = None, **traits: Any) -> None:
+        self._random = random.Random(seed)
+        super().__init__("dice", "", lang, n=n, **{"dice": (0,) * n, **traits})
+        self.labels = labels_for(self._book, self._lang, ())
+        self.on_msg(lambda _widget, message, _buffers: self.roll() if message == ROLL else None)
+
+    def roll(self) -> tuple[int, ...]:
+        """Roll all dice and return their faces."""
+        self.dice = tuple(self._random.choice(PIPS) for _ in range(self.n))
+        return tuple(self.dice)
+
+    @validate("dice")
+    def _faces(self, proposal: dict[str, Any]) -> tuple[int, ...]:
+        faces = tuple(proposal["value"])
+        if len(faces) != self.n or any(face not in (0, *PIPS) for face in faces):
+            raise TraitError(f"expected {self.n} faces from 1 to 6, or 0 for a die not rolled yet, got {faces}")
+        return faces
+
+    @observe("n")
+    def _other_number(self, change: dict[str, Any]) -> None:
+        self.dice = (0,) * change["new"]
+
+    @observe("dice")
+    def _rolled(self, change: dict[str, Any]) -> None:
+        self.set_trait("total", sum(change["new"]))
+        self.content = {"dice": list(change["new"])}
+
+
+class DeckPanel(BookPart):
+    """A deck of an edition, shuffled, to draw from.
+
+    `deck`: its key, as "adventure". `drawn`: the keys of the cards drawn, the last one last; `left`: how many are left.
+
+    >>> panel = DeckPanel("adventure", seed=1)
+    >>> before = panel.left
+    >>> card = panel.draw()
+    >>> panel.drawn == (card,), before - panel.left
+    (True, 1)
+    """
+
+    drawn = Tuple().tag(sync=True)
+    """Keys of the cards drawn so far."""
+    left = Int().tag(sync=True)
+    """How many cards are left."""
+    card = Unicode().tag(sync=True)
+    """The key of the card drawn last, "" for none: link it with that of a `CardPanel`."""
+
+    def __init__(
+        self, deck: str, edition: str = "", lang: str | None = None, *, seed: int | None = None, **traits: Any
+    ) -> None:
+        super().__init__("deck", edition, lang, **traits)
+        decks = self._book.deck_cards
+        if deck not in decks:
+            raise ValueError(f"no deck {deck!r}: expected one of {', '.join(decks)}")
+        self.deck = deck
+        self._random = random.Random(seed)
+        self.on_msg(lambda _widget, message, _buffers: self.draw() if message == DRAW and self.left else None)
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        """Take all cards back and shuffle them."""
+        cards = self._book.deck_cards[self.deck]
+        self._pile = [card for card, n in zip(cards, self._book.copies(cards), strict=True) for _ in range(n)]
+        self._random.shuffle(self._pile)
+        self._show(())
+
+    def draw(self) -> str:
+        """Draw a card and return its key. Raises `IndexError` if none is left."""
+        if not self._pile:
+            raise IndexError(f"no card is left in the deck {self.deck!r}: shuffle it")
+        card = self._pile.pop()
+        self._show((*self.drawn, card))
+        return card
+
+    def _show(self, drawn: tuple[str, ...]) -> None:
+        self.labels = labels_for(self._book, self._lang, ("pictures", "spoken"), drawn)
+        self.drawn, self.left, self.card = drawn, len(self._pile), drawn[-1] if drawn else ""
+        names = [{"key": card, "name": name_of(self._book, card, self._lang)} for card in drawn]
+        self.content = {"drawn": names, "left": self.left}
+
+
+class FightPanel(BookPart):
+    """Two scores against each other with one die each, and how likely each result is.
+
+    `yours`, `theirs`: the scores without dice. `names`: how the two are called. `fate`: whether you may reroll
+    your die once. `chances` has the percentages "won", "standoff" and "lost".
+
+    >>> panel = FightPanel(4, 6)
+    >>> panel.chances
+    {'won': 17, 'standoff': 11, 'lost': 72}
+    >>> panel.fate = True
+    >>> panel.chances["won"]
+    27
+    """
+
+    yours = Int(3, min=0, max=99).tag(sync=True)
+    """Your score without its die."""
+    theirs = Int(3, min=0, max=99).tag(sync=True)
+    """The other score without its die."""
+    fate = Bool().tag(sync=True)
+    """Whether you may roll your die again once, and do so where it helps."""
+    chances = Dict(read_only=True)
+    """Maps "won", "standoff" and "lost" to their percentages."""
+    names = Tuple(Unicode(), Unicode()).tag(sync=True)
+    """How the two are called."""
+
+    def __init__(
+        self, yours: int = 3, theirs: int = 3, names: tuple[str, str] = ("", ""), *, lang: str | None = None,
+        **traits: Any,
+    ) -> None:  # fmt: skip
+        super().__init__("fight", "", lang, yours=yours, theirs=theirs, names=names, **traits)
+        self.labels = labels_for(self._book, self._lang, ("pictures",), ())
+        self._show()
+
+    @observe("yours", "theirs", "fate", "names")
+    def _other_scores(self, change: dict[str, Any]) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        found = percents(score_odds(self.yours, self.theirs, fate=self.fate))
+        self.set_trait("chances", msgspec.to_builtins(found))
+        sides = tuple(
+            Side(name, (Block(n, name, own=not at),) if n else (), n, dice=(0,))
+            for at, (name, n) in enumerate(zip(self.names, (self.yours, self.theirs), strict=True))
+        )
+        self.content = msgspec.to_builtins(Fight((sides[0], sides[1]), found))

@@ -1,0 +1,60 @@
+"""What all parts have in common: the module in the browser, the words and pictures they need, what was touched last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import anywidget
+from traitlets import Dict, Unicode
+
+from talisman_nb.panels.bundle import part_css, part_esm
+from talisman_nb.panels.panel_words import complete
+from talisman_nb.panels.table_view import labels_in
+from talisman_nb.rules.book import Book
+
+ALWAYS = ("lang", "words")
+"""Fields of `Labels` that every part needs."""
+
+
+class Part(anywidget.AnyWidget):
+    """A widget that shows one thing of the game. It has no rules and no wording.
+
+    Its synced traits hold all it shows, so that a notebook that was saved shows it without a kernel.
+    """
+
+    _esm = part_esm()
+    _css = part_css()
+
+    part = Unicode().tag(sync=True)
+    """Which painter shows it."""
+    labels = Dict().tag(sync=True)
+    """The fields of `Labels` that this part needs."""
+    content = Dict().tag(sync=True)
+    """What is shown, in the form that its painter takes."""
+    chosen = Unicode().tag(sync=True)
+    """Key of the card, space or rule whose name was touched last: link it with the `card` of a `CardPanel`."""
+
+    def __init__(self, part: str, **traits: Any) -> None:
+        super().__init__(part=part, **traits)
+
+
+def labels_for(book: Book, lang: str, fields: Iterable[str], pictures: Iterable[str] | None = None) -> dict[str, Any]:
+    """Return the labels of a language with these fields only; the pictures only of these keys, None for all.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> sorted(labels_for(open_book(), "en", ["pictures"], ["wolf"])["pictures"])
+    ['wolf']
+    """
+    whole = complete(labels_in(book, lang))
+    kept = {*fields, *ALWAYS}
+    found = {field: value if field in kept else type(value)() for field, value in whole.items()}
+    if pictures is not None and "pictures" in kept:
+        found["pictures"] = {key: motif for key in pictures if (motif := _motif(whole["pictures"], key))}
+    return found
+
+
+def _motif(pictures: dict[str, str], key: str) -> str:
+    """The elements of a motif, "" for none; a value that is a key says that the motif is the same."""
+    found = pictures.get(key, "")
+    return pictures.get(found, found)

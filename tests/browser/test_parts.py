@@ -1,0 +1,161 @@
+"""Are the parts of the companion widgets by themselves, in a real browser?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from panel_page import serve
+
+from talisman_nb.panels.bundle import part_css, part_esm
+from talisman_nb.panels.parts import (
+    BoardPanel,
+    CardPanel,
+    DeckPanel,
+    DicePanel,
+    FightPanel,
+    JournalPanel,
+    SheetPanel,
+)
+from talisman_nb.panels.parts.part import Part
+from talisman_nb.table import Table
+
+pytestmark = pytest.mark.browser
+
+ADDRESS = "http://part.test/"
+OF_JUPYTER = ("layout", "tooltip", "tabbable")
+PAGE = (Path(__file__).parent / "part.html").read_text("utf-8")
+
+
+class PartPage:
+    """A widget in a page without a kernel: what the page sets and sends is given to the widget by `answer`."""
+
+    def __init__(self, page: Any, widget: Part, width: int = 900) -> None:
+        self.page, self.widget = page, widget
+        page.set_viewport_size({"width": width, "height": 900})
+        files = {
+            "/": ("text/html", PAGE),
+            "/part.js": ("text/javascript", part_esm()),
+            "/part.css": ("text/css", part_css()),
+            "/state.json": ("application/json", json.dumps(self.state())),
+        }
+        page.route(f"{ADDRESS}**", lambda route: serve(route, files))
+        page.goto(ADDRESS)
+        page.wait_for_function("window.ready === true")
+
+    def state(self) -> dict[str, Any]:
+        return {
+            k: v for k, v in self.widget.get_state().items() if not k.startswith("_") and k not in ("layout", "tooltip")
+        }
+
+    def answer(self) -> None:
+        """Give the widget what the page has set and sent, then the page what the widget shows."""
+        for trait, value in self.page.evaluate("window.taken()"):
+            setattr(self.widget, trait, value)
+        for message in self.page.evaluate("window.sent.splice(0)"):
+            self.widget._handle_custom_msg(message, [])
+        self.page.evaluate("traits => window.show(traits)", json.loads(json.dumps(self.state())))
+        self.page.evaluate("() => new Promise(done => setTimeout(done))")
+
+
+@pytest.fixture
+def page(panels: Any) -> Iterator[Any]:
+    from conftest import opened
+
+    with opened(panels) as fresh:
+        yield fresh
+
+
+def table() -> Table:
+    return Table.new({"Ada": "dwarf", "Bruno": "thief"})
+
+
+def test_a_press_on_the_board_chooses_a_space(page: Any) -> None:
+    shown = PartPage(page, BoardPanel(table()))
+    page.locator('[data-space="chapel"]').first.click()
+    shown.answer()
+    assert (shown.widget.space, shown.widget.chosen) == ("chapel", "space.chapel")  # type: ignore[attr-defined]
+    assert page.locator('.pointed[data-space="chapel"]').count() >= 1
+
+
+def test_a_board_follows_what_is_played(page: Any) -> None:
+    game = table()
+    shown = PartPage(page, BoardPanel(game))
+    before = page.locator(".laid-over").inner_html()
+    game.correct(0, space="crown-of-command")
+    shown.widget.refresh()  # type: ignore[attr-defined]
+    shown.answer()
+    assert page.locator(".laid-over").inner_html() != before
+
+
+def test_a_sheet_shows_a_person_and_tells_its_counters(page: Any) -> None:
+    game = table()
+    sheet = SheetPanel(game, "Bruno")
+    shown = PartPage(page, sheet)
+    assert "Bruno · Thief" in page.locator(".fullhead").inner_text()
+    seen: list[int] = []
+    sheet.observe(lambda change: seen.append(change["new"]["gold"]), "counters")
+    game.correct(1, gold=5)
+    sheet.refresh()
+    assert seen == [5]
+    sheet.seat = 0
+    shown.answer()
+    assert "Ada · Dwarf" in page.locator(".fullhead").inner_text()
+    assert page.locator(".row button").count() == 0, "figures are set right in the companion"
+
+
+def test_a_name_that_is_touched_is_chosen(page: Any) -> None:
+    shown = PartPage(page, CardPanel("wolf"))
+    page.locator(".card-head").click()
+    shown.answer()
+    assert shown.widget.chosen == "wolf"
+
+
+def test_dice_are_rolled_by_a_press(page: Any) -> None:
+    dice = DicePanel(2, seed=3)
+    shown = PartPage(page, dice)
+    assert page.locator(".face.empty").count() == 2
+    page.get_by_role("button", name="Roll for me").click()
+    shown.answer()
+    assert all(dice.dice) and dice.total == sum(dice.dice)
+    assert page.locator(".slots").get_attribute("aria-label") == " + ".join(map(str, dice.dice))
+
+
+def test_a_deck_is_drawn_from_by_a_press(page: Any) -> None:
+    deck = DeckPanel("adventure", seed=5)
+    shown = PartPage(page, deck)
+    whole = deck.left
+    page.get_by_role("button", name="Draw for me").click()
+    shown.answer()
+    assert (len(deck.drawn), deck.left) == (1, whole - 1)
+    assert page.locator(".drawn li").count() == 1
+
+
+def test_a_fight_shows_both_sums_and_its_chances(page: Any) -> None:
+    fight = FightPanel(4, 6, ("Ada", "Dragon"))
+    shown = PartPage(page, fight)
+    assert "Ada wins 17%" in page.locator(".odds").inner_text()
+    fight.fate = True
+    shown.answer()
+    assert f"Ada wins {fight.chances['won']}%" in page.locator(".odds").inner_text()
+
+
+def test_a_journal_shows_the_last_lines(page: Any) -> None:
+    game = table()
+    game.answer("3")
+    shown = PartPage(page, JournalPanel(game))
+    assert page.locator(".line").count() == len(shown.widget.content["journal"])
+
+
+@pytest.mark.parametrize("width", [360, 700])
+def test_no_part_is_wider_than_its_place(page: Any, width: int) -> None:
+    game = table()
+    parts = [BoardPanel(game), SheetPanel(game), JournalPanel(game), CardPanel("dragon"), DicePanel(6),
+             DeckPanel("adventure"), FightPanel(12, 13, ("Ada", "Dragon"))]  # fmt: skip
+    for part in parts:
+        PartPage(page, part, width)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{part.part} is {wide} px wide in {width}"

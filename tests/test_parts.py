@@ -1,0 +1,139 @@
+"""Do the parts of the companion behave as widgets: traits, errors, following a table, several views, closing?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ipywidgets import HBox, link
+from traitlets import TraitError
+
+from talisman_nb.panels.parts import (
+    BoardPanel,
+    CardPanel,
+    DeckPanel,
+    DicePanel,
+    FightPanel,
+    JournalPanel,
+    SheetPanel,
+)
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.layers import BASE, editions, named
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+
+README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+EXAMPLE = re.compile(r"tests/test_parts\.py runs this -->\n```python\n(.+?)```", re.S)
+
+
+def table(**settings: Any) -> Table:
+    return Table.new({"Ada": "dwarf", "Bruno": "wizard"}, **settings)
+
+
+def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(
+        r"runs this -->\n```python\n(from talisman_nb import Table\nfrom talisman_nb.panels.+?)```", README, re.S
+    )
+    space: dict[str, Any] = {}
+    exec(example, space)
+    space["board"].space = "chapel"
+    assert capsys.readouterr().out == "chapel\n"
+    for said in re.findall(r"^(\S.*?)  # ([\d'{].*)$", example, re.M):
+        assert str(eval(said[0], space)) == str(eval(said[1])), said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_part_stands_in_a_box_in_four_languages(lang: str) -> None:
+    game = table(lang=lang)
+    parts = [BoardPanel(game), SheetPanel(game), JournalPanel(game), CardPanel("wolf", lang=lang), DicePanel(lang=lang),
+             DeckPanel("adventure", lang=lang), FightPanel(lang=lang)]  # fmt: skip
+    assert len(HBox(parts).children) == 7
+    assert {part.labels["lang"] for part in parts} == {lang}
+
+
+@pytest.mark.parametrize("edition", [BASE, *(name for name in editions() if named(name).head.offered)])
+def test_every_card_and_deck_of_an_edition_is_shown(edition: str) -> None:
+    book = open_book(edition)
+    card = CardPanel(edition=edition)
+    for deck, cards in book.deck_cards.items():
+        assert DeckPanel(deck, edition, seed=1).left == sum(book.copies(cards))
+        for key in cards:
+            card.card = key
+            assert card.content["key"] == key and card.content["name"]
+
+
+def test_a_deck_is_drawn_to_its_end_and_shuffled_again() -> None:
+    deck = DeckPanel("spell", seed=2)
+    whole = deck.left
+    for _ in range(whole):
+        assert deck.draw() == deck.card
+    with pytest.raises(IndexError, match="shuffle"):
+        deck.draw()
+    deck._handle_custom_msg({"type": "draw"}, [])  # a press on the empty deck changes nothing
+    assert len(deck.drawn) == whole and deck.left == 0
+    deck.shuffle()
+    assert (deck.drawn, deck.left, deck.card) == ((), whole, "")
+
+
+def test_the_order_of_a_deck_is_not_sent() -> None:
+    deck = DeckPanel("adventure", seed=3)
+    following = deck._pile[-2]
+    deck.draw()
+    assert following not in str({**deck.get_state(), "labels": None, "_esm": None, "_css": None})
+
+
+def test_a_sheet_tells_no_spell_that_is_hidden() -> None:
+    game = table(cards="virtual", spells="hands")
+    held = game.state.players[1].spells
+    assert held, "the Wizard begins with Spells"
+    sheet = SheetPanel(game, "Bruno")
+    sent = str(sheet.content)
+    assert not [spell for spell in held if f"'{spell}'" in sent]
+
+
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (lambda: SheetPanel(table(), "Zoe"), "expected a seat or one of Ada, Bruno"),
+        (lambda: DeckPanel("nothing"), "expected one of adventure"),
+        (lambda: CardPanel("no such card"), "no card, character or space is called"),
+        (lambda: CardPanel(lang="xx"), "expected one of en, it, fr, pl"),
+        (lambda: DicePanel(2, dice=(3, 7)), "faces from 1 to 6"),
+        (lambda: setattr(SheetPanel(table()), "seat", 2), "nobody at the table is 2"),
+        (lambda: setattr(BoardPanel(table()), "space", "here"), "no space 'here'"),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_was_expected(make: Any, wrong: str) -> None:
+    with pytest.raises((ValueError, TraitError), match=wrong):
+        make()
+
+
+def test_parts_are_linked_by_their_traits() -> None:
+    deck, card = DeckPanel("adventure", seed=1), CardPanel()
+    link((deck, "card"), (card, "card"))
+    drawn = deck.draw()
+    assert card.card == drawn and card.content["name"]
+
+
+def test_parts_of_one_table_follow_it_and_are_no_windows() -> None:
+    game = table()
+    board, journal = BoardPanel(game), JournalPanel(game, lines=2)
+    before = board.content
+    game.answer("3")
+    game.answer("clockwise")
+    board.refresh()
+    journal.refresh()
+    assert board.content != before and len(journal.content["journal"]) == 2
+    assert board._onlooker.screen().windows == 1
+    board.close()
+    game.undo()
+    journal.refresh()
+
+
+def test_more_dice_begin_anew() -> None:
+    dice = DicePanel(2, seed=1)
+    dice.roll()
+    dice.n = 3
+    assert dice.dice == (0, 0, 0) and dice.total == 0
