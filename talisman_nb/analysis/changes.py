@@ -25,6 +25,8 @@ from talisman_nb.rulings.notation.seat_readers import listed
 from talisman_nb.rulings.situation import read_situation
 
 Part = tuple[Clause, ...]
+PILES = frozenset(CARDS) - {"used"}
+"""Words of clauses that list cards."""
 ANSWER, NO, MORE, LESS = "answer", "no", "+", "-"
 """Words of a change: another answer, something left out, one card more, one card less."""
 
@@ -41,8 +43,9 @@ def changed(text: str, change: str) -> Changed:
 
     A change is a part of a situation: `edition second`, `house carry.objects=5`, `on ruins, bear`, `round 7`. Of a seat
     it names the character, then the space it stands on instead, or the clauses: `dwarf ruins`, `dwarf, life 2, has
-    sword axe`; `has + sword` and `has - sword` add and take one card. `no` in front leaves something out: `no on
-    ruins`, `dwarf, no has`. `answer 2 5` makes the second answer a 5. Raises `SituationError` for a change that can't
+    sword axe`; a character without a seat gets one: `elf city`. `has + sword`, `has - sword`, `on ruins, + bear` add
+    and take cards. `no` in front leaves something out: `no on ruins`, `no elf`, `dwarf, no has`. `answer 2 5` makes the
+    second answer a 5. Raises `SituationError` for a change that can't
     be read, or that changes nothing.
 
     >>> changed("dwarf crags, has sword | thief city > 3", "dwarf, life 2, has + axe | answer 1 5")
@@ -96,9 +99,8 @@ class _Base:
         """Change one part, a seat's if it names its character."""
         words = part[0].words
         without = _is(words[0], NO)
-        seat = -1 if without else self._seat(words)
-        if seat >= 0:
-            self.parts = [(n, self._changed_seat(old, part) if n == seat else old) for n, old in self.parts]
+        if self.names.characters.longest(words[1:] if without else words)[1]:
+            self._change_seats(part, without)
             return
         key = self._key(words[1:] if without else words)
         old = [found for found in self.parts if found[0] < 0 and self._key(found[1][0].words)[: len(key)] == key]
@@ -106,9 +108,10 @@ class _Base:
             raise SituationError(f'there is no "{" ".join(key)}" here that could be left out', words[0].at)
         if old and key == ("house",):
             part = _with_house([found for _, found in old], part)
+        now = None if without else self._lying(old[0][1] if old else None, part) if key[0] == "on" else part
         at = self.parts.index(old[0]) if old else len(self.parts)
         kept = [found for found in self.parts if found not in old]
-        self.parts = [*kept[:at], *([] if without else [(-1, part)]), *kept[at:]]
+        self.parts = [*kept[:at], *([(-1, now)] if now else []), *kept[at:]]
 
     def _key(self, words: Sequence[Word]) -> tuple[str, ...]:
         """Return what a part is about: its word, and the space or deck it names."""
@@ -122,25 +125,31 @@ class _Base:
 
     # --- seats ---
 
-    def _seat(self, words: Sequence[Word]) -> int:
-        """Return the seat whose character a change names, -1 if it names none."""
-        found, _ = self.names.characters.longest(words)
-        if not found:
-            return -1
-        seats = [seat for seat, character in enumerate(self._characters) if character in found]
-        if not seats:
+    def _change_seats(self, part: Part, without: bool) -> None:
+        """Change the seat whose character a part names, leave it out, or add one where it names a space."""
+        words = part[0].words[1:] if without else part[0].words
+        found, used = self.names.characters.longest(words)
+        seat = next((seat for seat, character in enumerate(self._characters) if character in found), -1)
+        if seat >= 0:
+            now = [] if without else [(seat, self._changed_seat(dict(self.parts)[seat], part))]
+            self.parts = [each for old in self.parts for each in (now if old[0] == seat else [old])]
+        elif without or len(words) == used:
             raise SituationError(f"{found[0]} has no seat: expected one of {', '.join(self._characters)}", words[0].at)
-        return seats[0]
+        else:
+            at = 1 + max((n for n, (old, _) in enumerate(self.parts) if old >= 0), default=-1)
+            self.parts.insert(at, (len(self._characters), part))
+            self._characters.append(found[0])
 
     def _changed_seat(self, old: Part, part: Part) -> Part:
         """Return the part of a seat with another space and other clauses."""
         used = self.names.characters.longest(part[0].words)[1]
         space = part[0].words[used:]
         head = replace(old[0], words=(*self._character_words(old[0]), *space)) if space else old[0]
-        clauses = {_about(clause): clause for clause in self._whole(old[1:])}
+        clauses: dict[str, Clause] = {_about(clause): clause for clause in self._whole(old[1:])}
         for clause in self._whole(part[1:]):
             if not _is(clause.words[0], NO):
-                clauses[_about(clause)] = self._clause(clause, clauses.get(_about(clause)))
+                now = self._clause(clause, clauses.get(_about(clause)))
+                clauses = {name: c for name, c in {**clauses, _about(clause): now}.items() if c}
             elif len(clause.words) == 1 or (name := clause.words[1].text.lower()) not in clauses:
                 raise SituationError(f'"{_said(clause.words)}": expected what is left out: "{NO} has"', clause.at)
             else:
@@ -163,26 +172,52 @@ class _Base:
         starred = int(_is(clause.words[0], "*"))
         return clause.words[: starred + self.names.characters.longest(clause.words[starred:])[1]]
 
-    def _clause(self, clause: Clause, before: Clause | None) -> Clause:
-        """Return a clause that takes the place of another one; of cards, one may be added or taken."""
+    def _clause(self, clause: Clause, before: Clause | None) -> Clause | None:
+        """Return a clause that takes the place of another one, None if nothing is left; cards may be added or taken."""
         word, *rest = clause.words
-        sign = rest[0].text[:1] if rest and not rest[0].quoted else ""
-        if word.text.lower() not in CARDS or sign not in (MORE, LESS):
+        if word.text.lower() not in PILES or not _sign(rest):
             return clause
+        cards = self._cards(rest, before.words[1:] if before else ())
+        insisted = clause.insisted or bool(before and before.insisted)
+        return Clause((word, *cards), insisted) if cards else None
+
+    def _lying(self, old: Part | None, new: Part) -> Part | None:
+        """Return the part of a space with cards added or taken, None if nothing is left; else the new one."""
+        rest = [word for clause in new[1:] for word in clause.words]
+        if not _sign(rest):
+            return new
+        head, *more = words_of(old or new[:1])
+        used = self.names.space(more)[1]
+        gold = [n for n, word in enumerate(more) if n >= used and word.text.lower() == "gold" and not word.quoted]
+        kept = more[gold[0] : gold[0] + 2] if gold else []
+        cards = self._cards(rest, [word for n, word in enumerate(more) if n >= used and word not in kept])
+        insisted = any(clause.insisted for clause in (*(old or ()), *new))
+        parts = [
+            Clause((head, *more[:used])),
+            *([Clause(cards)] if cards else []),
+            *([Clause(tuple(kept))] if kept else []),
+        ]
+        return (*parts[:-1], replace(parts[-1], insisted=insisted)) if len(parts) > 1 else None
+
+    def _cards(self, rest: Sequence[Word], before: Sequence[Word]) -> tuple[Word, ...]:
+        """Return the cards of a list with some added (`+ axe`) or taken (`- axe`)."""
         first = replace(rest[0], text=rest[0].text[1:])
-        cards = listed(self.names, [first, *rest[1:]] if first.text else rest[1:], word.text)
-        held = list(listed(self.names, before.words[1:], word.text)) if before else []
+        cards = listed(self.names, [first, *rest[1:]] if first.text else rest[1:], _sign(rest))
+        held = list(listed(self.names, before, _sign(rest)))
         for card in cards:
-            if sign == MORE:
+            if _sign(rest) == MORE:
                 held.append(card)
             elif card in held:
                 held.remove(card)
             else:
                 raise SituationError(f"{card} is not there, so it can't be taken away", rest[0].at)
-        now = tuple(Word(card, rest[0].at, quoted=bare(card) != card) for card in held)
-        if not now:
-            raise SituationError(f'nothing would be left: write "{NO} {word.text}"', clause.at)
-        return Clause((word, *now), clause.insisted or bool(before and before.insisted))
+        return tuple(Word(card, rest[0].at, quoted=bare(card) != card) for card in held)
+
+
+def _sign(words: Sequence[Word]) -> str:
+    """Return `+` or `-` in front of cards that are added or taken, else ""."""
+    sign = words[0].text[:1] if words and not words[0].quoted else ""
+    return sign if sign in (MORE, LESS) else ""
 
 
 def _about(clause: Clause) -> str:

@@ -1,0 +1,201 @@
+"""What a panel of an analysis does: takes messages, keeps the tree of what was tried, and says what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from talisman_nb.analysis import Analysis, outcomes
+from talisman_nb.analysis.changes import changed
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.model.situation import SituationError
+from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rulings.check_text import by_character
+from talisman_nb.rulings.notation.name_lookup import Index, Names, slug
+from talisman_nb.rulings.text_answers import CannotPlayError
+from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.find import name_of
+from talisman_nb.text.names import edition_name
+from talisman_nb.text.questions.question import question
+
+from .analysis_values import AnalysisScreen, Branch, Possible, Proposal
+from .message import unclear
+
+MOST_PROPOSED = 8
+"""Names of each kind that are proposed for what was typed."""
+
+
+class AnalysisMessage(Struct, frozen=True):
+    """One press; the table `MESSAGES` lists the types and the fields that each takes."""
+
+    type: str
+    value: str = ""
+    n: int = 0
+    insist: bool = False
+
+
+class AnalysisController:
+    """An analysis as a panel drives it: `handle` takes a message and returns what is shown then.
+
+    A refused message changes nothing but `refused`. What the hand changes is a change of the text, and a typed text
+    is laid out: both begin a new tree.
+
+    >>> panel = AnalysisController("dwarf crags | thief city", "en")
+    >>> panel.handle({"type": "change", "value": "dwarf, has + axe"}).text
+    'dwarf crags, has axe | thief city'
+    >>> panel.handle({"type": "answer", "value": "3"}).question.headline
+    'Dwarf, 3 steps: which way?'
+    >>> panel.handle({"type": "propose", "value": "elf"}).proposals[0]
+    Proposal(kind='character', key='elf', label='Elf')
+    """
+
+    def __init__(self, text: str, lang: str = "en") -> None:
+        """Lay out a situation; raises `SituationError`."""
+        self.analysis = Analysis.of(text, lang)
+        self._unfolded = False
+        self._proposals: tuple[Proposal, ...] = ()
+
+    def handle(self, message: object) -> AnalysisScreen:
+        """Do what a message says. Raises `NotAllowedError` "table.message" for one that no panel sends."""
+        try:
+            read = msgspec.convert(message, AnalysisMessage)
+            act = MESSAGES[read.type]
+        except (msgspec.ValidationError, KeyError) as wrong:
+            raise unclear(str(wrong)) from None
+        self._proposals = ()
+        try:
+            act(self, read)
+        except (SituationError, NotAllowedError, CannotPlayError, IndexError) as refused:
+            return self.screen(read.value, str(refused))
+        return self.screen()
+
+    def screen(self, typed: str = "", refused: str = "") -> AnalysisScreen:
+        """Return what is shown; `typed` was refused, with the reason."""
+        found = self.analysis
+        lang, first = found.node.situation.lang, found.nodes[0].state
+        return AnalysisScreen(
+            lang=lang,
+            text=found.text,
+            link=found.link,
+            edition=edition_name(book_of(found.state.book), lang),
+            insisted=found.insisted,
+            told=_told(found, found.node.at),
+            question=question(by_character(found.state, lang, first), found.ask, lang),
+            tree=tuple(_branches(found)),
+            outcomes=tuple(_possible(found)) if self._unfolded else (),
+            unfolded=self._unfolded,
+            proposals=self._proposals,
+            back=found.depth > 0,
+            forth=found.depth + 1 < len(found.line),
+            typed=typed,
+            refused=refused,
+        )
+
+    # --- messages ---
+
+    def _text(self, message: AnalysisMessage) -> None:
+        self.analysis = Analysis.of(message.value, self._lang, insist=message.insist)
+
+    def _link(self, message: AnalysisMessage) -> None:
+        self.analysis = Analysis.of_link(message.value, self._lang)
+
+    def _change(self, message: AnalysisMessage) -> None:
+        """Change the situation at the root: what was answered since has no place in another one."""
+        new = changed(self.analysis.nodes[0].situation.text, message.value)
+        self.analysis = Analysis.of(new.text, self._lang, insist=message.insist)
+
+    def _language(self, message: AnalysisMessage) -> None:
+        self.analysis = Analysis.of(self.analysis.text, message.value)
+
+    def _answer(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.answer(message.value)
+
+    def _outcome(self, message: AnalysisMessage) -> None:
+        """Go to an outcome by its number among those unfolded."""
+        rows = outcomes(self.analysis).rows
+        if not 0 <= message.n < len(rows):
+            raise IndexError(f"there is no outcome {message.n}: they are 0 to {len(rows) - 1}")
+        self.analysis = self.analysis.answer(*rows[message.n].keys)
+
+    def _step(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.step()
+
+    def _back(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.back()
+
+    def _forth(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.forth()
+
+    def _go(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.go(message.n)
+
+    def _unfold(self, message: AnalysisMessage) -> None:
+        self._unfolded = not self._unfolded
+
+    def _propose(self, message: AnalysisMessage) -> None:
+        self._proposals = tuple(_proposals(book_of(self.analysis.state.book), message.value, self._lang))
+
+    @property
+    def _lang(self) -> str:
+        return self.analysis.node.situation.lang
+
+
+MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = {
+    "text": AnalysisController._text,  # value: a situation; insist
+    "link": AnalysisController._link,  # value: an address with a situation
+    "change": AnalysisController._change,  # value: as `changes.changed` reads it; insist
+    "lang": AnalysisController._language,  # value: en, it, fr, pl
+    "answer": AnalysisController._answer,  # value: a key, a name, or an order; `1: cast:hex` for an aside
+    "outcome": AnalysisController._outcome,  # n: of the outcomes
+    "step": AnalysisController._step,
+    "back": AnalysisController._back,
+    "forth": AnalysisController._forth,
+    "go": AnalysisController._go,  # n: of the node
+    "unfold": AnalysisController._unfold,  # the outcomes, or fold them again
+    "propose": AnalysisController._propose,  # value: what was typed of a name, in any language
+}
+"""Maps each type of message to what it does, with the fields that it takes."""
+
+
+def _told(found: Analysis, at: int) -> tuple[str, ...]:
+    node, lang = found.nodes[at], found.node.situation.lang
+    return tuple(filter(None, tell_all(by_character(node.state, lang, found.nodes[0].state), node.events, lang)))
+
+
+def _branches(found: Analysis, at: int = 0, depth: int = 0) -> Iterator[Branch]:
+    """Yield a node and all behind it."""
+    below = found.branches(at)
+    node = found.nodes[at]
+    yield Branch(at, node.parent, depth, node.answer, _told(found, at), at == found.node.at, not below)
+    for each in below:
+        yield from _branches(found, each.at, depth + 1)
+
+
+def _possible(found: Analysis) -> Iterator[Possible]:
+    for row in outcomes(found).rows:
+        told = tuple(filter(None, row.told))
+        yield Possible(row.keys, row.label, str(row.chance) if row.chance is not None else "", row.worth or "", told)
+
+
+def _proposals(book: Book, typed: str, lang: str) -> Iterator[Proposal]:
+    """Yield the characters, spaces and cards whose name, in any language, has a word that begins as typed."""
+    names = Names(book)
+    if not slug(typed):
+        return
+    for kind, index in (("character", names.characters), ("space", names.spaces), ("card", names.cards)):
+        for key in _beginning(index, slug(typed)):
+            if key in index.keys and book.find(_definition(kind, key)):
+                yield Proposal(kind, key, name_of(book, _definition(kind, key), lang))
+
+
+def _definition(kind: str, key: str) -> str:
+    return key if kind == "card" else f"{kind}.{key}"
+
+
+def _beginning(index: Index, typed: str) -> tuple[str, ...]:
+    """Return the keys with such a name: those whose name itself begins so first."""
+    alike = [name for name in index.by_name if f"-{name}".find(f"-{typed}") >= 0]
+    alike.sort(key=lambda name: (not name.startswith(typed), len(name)))
+    return tuple(dict.fromkeys(key for name in alike for key in index.by_name[name]))[:MOST_PROPOSED]

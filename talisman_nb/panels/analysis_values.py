@@ -1,0 +1,61 @@
+"""What a panel of an analysis shows, as plain values: every word is already chosen."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from talisman_nb.text.screen.values import Question, Tone
+
+
+class Branch(Struct, frozen=True):
+    """A node of the tree, in the order of a walk through it: its parent stands before it."""
+
+    at: int
+    parent: int
+    depth: int
+    answer: str  # "" for the root
+    told: tuple[str, ...]
+    here: bool  # it is the one that is looked at
+    leaf: bool
+
+
+class Possible(Struct, frozen=True):
+    """One outcome of the question: the keys that lead there, its chance as a fraction ("" where somebody decides)."""
+
+    keys: tuple[str, ...]
+    label: str
+    chance: str
+    tone: Tone
+    told: tuple[str, ...]
+
+
+class Proposal(Struct, frozen=True):
+    """Something that what was typed may mean: `kind` is character, space or card; `key` can stand in a change."""
+
+    kind: str
+    key: str
+    label: str
+
+
+class AnalysisScreen(Struct, frozen=True):
+    """Everything a panel of an analysis shows.
+
+    `text` is the one line that carries what is looked at; while a typed text is refused it stays that of the last
+    situation that was laid out, `typed` is the refused one and `refused` the reason.
+    """
+
+    lang: str
+    text: str
+    link: str
+    edition: str
+    insisted: tuple[str, ...]  # why what was insisted on is impossible
+    told: tuple[str, ...]  # what the last answer caused
+    question: Question
+    tree: tuple[Branch, ...]
+    outcomes: tuple[Possible, ...]  # () until they are unfolded
+    unfolded: bool
+    proposals: tuple[Proposal, ...]
+    back: bool  # there is a node before
+    forth: bool  # there is a node behind in this line
+    typed: str = ""
+    refused: str = ""

@@ -1,0 +1,133 @@
+"""Can a panel drive an analysis: lay it out by text and by hand, go about in its tree, unfold its outcomes?"""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+from read_aloud import ENGLISH
+
+from talisman_nb.analysis import Analysis
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.panels.analysis_controller import MESSAGES, AnalysisController
+from talisman_nb.panels.analysis_values import AnalysisScreen
+from talisman_nb.text.names import LANGUAGES
+
+TEXT = "dwarf crags | thief city"
+
+
+def check_screen(panel: AnalysisController, shown: AnalysisScreen) -> None:
+    """What is shown goes over the wire, its text leads there, and its tree is whole with one node that is here."""
+    assert msgspec.json.decode(msgspec.json.encode(shown), type=AnalysisScreen) == shown
+    assert Analysis.of(shown.text).state == panel.analysis.state
+    assert [branch.here for branch in shown.tree].count(True) == 1
+    assert sorted(branch.at for branch in shown.tree) == list(range(len(panel.analysis.nodes)))
+    seen = {-1}
+    for branch in shown.tree:
+        assert branch.parent in seen, "a parent stands before its branches"
+        seen.add(branch.at)
+
+
+def test_a_situation_is_laid_out_by_hand_and_the_text_follows() -> None:
+    panel = AnalysisController(TEXT)
+    for change, text in (
+        ("elf forest", "dwarf crags | thief city | elf forest"),
+        ("dwarf ruins", "dwarf ruins | thief city | elf forest"),
+        ("elf, has + sword", "dwarf ruins | thief city | elf forest, has sword"),
+        ("on temple, + bear", "dwarf ruins | thief city | elf forest, has sword | on temple, bear"),
+        ("no thief", "dwarf ruins | elf forest, has sword | on temple, bear"),
+        ("edition second", "dwarf ruins | elf forest, has sword | on temple, bear | edition second"),
+    ):
+        shown = panel.handle({"type": "change", "value": change})
+        assert (shown.text, shown.refused) == (text, "")
+        check_screen(panel, shown)
+    assert shown.edition == "Second edition"
+    typed = panel.handle({"type": "text", "value": f"{TEXT} > 3"})
+    assert typed.text == f"{TEXT} > 3" and typed.question.kind == "way"
+    assert panel.handle({"type": "link", "value": typed.link}).text == typed.text
+
+
+def test_what_is_refused_says_why_and_changes_nothing() -> None:
+    panel = AnalysisController(f"{TEXT} > 3")
+    before = panel.analysis
+    for message, why in (
+        ({"type": "text", "value": "dwarv crags"}, "did you mean"),
+        ({"type": "text", "value": "dwarf crags, has bear | thief city"}, "meet.take"),
+        ({"type": "change", "value": "dwarf, life 0"}, "life.zero"),
+        ({"type": "change", "value": "wizard, life 2"}, "has no seat"),
+        ({"type": "answer", "value": "9"}, "does not answer"),
+        ({"type": "go", "n": 7}, "no node"),
+        ({"type": "outcome", "n": 70}, "no outcome"),
+        ({"type": "forth"}, "last node"),
+    ):
+        shown = panel.handle(message)
+        assert why in shown.refused and panel.analysis == before and shown.typed == message.get("value", ""), message
+    for wrong in ({"type": "fly"}, {"type": "go", "n": "x"}, {}, 3):
+        with pytest.raises(NotAllowedError):
+            panel.handle(wrong)
+    insisted = panel.handle({"type": "text", "value": "dwarf crags, has bear | thief city", "insist": True})
+    assert insisted.text == "dwarf crags, has bear ! | thief city" and "meet.take" in insisted.insisted[0]
+
+
+def test_the_tree_is_stepped_branched_and_gone_about_in() -> None:
+    panel = AnalysisController(TEXT)
+    assert panel.handle({"type": "answer", "value": "3"}).back
+    two = panel.handle({"type": "back"})
+    assert two.forth and not two.back
+    shown = panel.handle({"type": "answer", "value": "4"})
+    assert [(branch.answer, branch.depth, branch.here) for branch in shown.tree] == [
+        ("", 0, False), ("3", 1, False), ("4", 1, True),
+    ]  # fmt: skip
+    assert panel.handle({"type": "go", "n": 1}).text == f"{TEXT} > 3"
+    assert panel.handle({"type": "step"}).tree[2].parent == 1
+
+
+def test_outcomes_unfold_and_one_can_be_gone_to() -> None:
+    panel = AnalysisController("dwarf fields-6 | thief city > 1 > anticlockwise")
+    assert panel.screen().outcomes == ()
+    rows = panel.handle({"type": "unfold"}).outcomes
+    assert [(row.label, row.chance, row.tone) for row in rows][4:] == [("5", "1/6", "level"), ("6", "1/6", "good")]
+    assert panel.handle({"type": "outcome", "n": 5}).text.endswith("> 6")
+    assert panel.handle({"type": "unfold"}).outcomes == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "key"),
+    [
+        ("dwa", "character", "dwarf"),
+        ("krasno", "character", "dwarf"),
+        ("Nain", "character", "dwarf"),
+        ("foresta", "space", "forest"),
+        ("lanc", "card", "holy-lance"),
+        ("niedź", "card", "bear"),
+    ],
+)
+def test_names_are_proposed_in_four_languages(typed: str, kind: str, key: str) -> None:
+    found = AnalysisController(TEXT, "it").handle({"type": "propose", "value": typed}).proposals
+    assert (kind, key) in [(each.kind, each.key) for each in found]
+    assert all(each.label for each in found)
+    assert AnalysisController(TEXT).handle({"type": "propose", "value": " "}).proposals == ()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_shown_is_in_the_language(lang: str) -> None:
+    panel = AnalysisController("dwarf crags | thief city > 3 > clockwise")
+    panel.handle({"type": "unfold"})
+    shown = panel.handle({"type": "lang", "value": lang})
+    words = [shown.question.headline, *shown.told, *(line for row in shown.outcomes for line in row.told)]
+    assert lang == "en" or not [line for line in words if ENGLISH.search(line)]
+
+
+@pytest.mark.parametrize("n", [6, pytest.param(150, marks=pytest.mark.campaign)])
+def test_random_presses(n: int) -> None:
+    for seed in range(n):
+        chance = random.Random(seed)
+        panel = AnalysisController(TEXT)
+        for _ in range(15):
+            open_ = panel.analysis.ask.open()
+            values = {"answer": chance.choice(open_) if open_ else "done", "text": TEXT, "lang": "pl", "propose": "a"}
+            values |= {"link": panel.analysis.link, "change": chance.choice(("dwarf, gold 4", "elf city", "no elf"))}
+            type_ = chance.choice([*MESSAGES])
+            shown = panel.handle({"type": type_, "value": values.get(type_, ""), "n": chance.randrange(4)})
+            check_screen(panel, shown)
