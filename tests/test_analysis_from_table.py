@@ -64,6 +64,18 @@ def test_edition_layers_and_house_rules_come_along(own_home: Path) -> None:
     assert found.text.startswith("edition second + my-cards | house carry.objects=6 | ")
 
 
+def test_a_table_whose_layers_are_others_here_is_refused_with_the_reason(own_home: Path) -> None:
+    layer = own_home / "layers" / "their-cards"
+    (layer / "adventure").mkdir(parents=True)
+    cards = layer / "adventure" / "cards.toml"
+    cards.write_text("[wolf]\nlike = 'wolf'\nstrength = 4\n", encoding="utf-8")
+    table = Table.new(TWO, layers=["their-cards"])
+    table.answer(2)
+    cards.write_text("[wolf]\nlike = 'wolf'\nstrength = 5\n", encoding="utf-8")
+    with pytest.raises(SituationError, match="another version of it is installed"):
+        Analysis.of_table(table, len(table.lines))
+
+
 def test_what_others_hold_is_not_told() -> None:
     table = Table.new({"Ada": "wizard", "Bruno": "thief"}, spells="known")
     while table.ask.kind == "card":

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.asides import is_aside
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import UNSEEN, Change, State, key_of, read_key
 from talisman_nb.model.situation import SituationError
+from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rulings.notation.writing import own_text
 from talisman_nb.rulings.situation import UNSAID, situation_text
 from talisman_nb.rulings.text_answers import NUMBERS, CannotPlayError, say
@@ -32,6 +34,7 @@ def line_text(table: TableReading, line: int | None = None, seats: Collection[in
     >>> line_text(table, len(table.lines))
     ('dwarf crags, named Ada | thief city, named Bruno', '3')
     """
+    _check_book(table)
     lines = table.lines
     at = len(lines) if line is None else line - 1
     if not 0 <= at <= len(lines):
@@ -49,6 +52,20 @@ def line_text(table: TableReading, line: int | None = None, seats: Collection[in
         except SituationError as wrong:
             raise SituationError(f"no text says line {at + 1}: {wrong.message}; open line {start + 1}") from None
     raise SituationError(f"no text says line {at + 1}: {unwritten.message if unwritten else ''}")
+
+
+def _check_book(table: TableReading) -> None:
+    """Raise `SituationError` if a text would be read with other rules than those of the table."""
+    book = book_of(table.start.book)
+    try:
+        here = open_book(book.edition, book.house)
+    except CardError as wrong:
+        raise SituationError(str(wrong)) from None
+    if here.id != book.id:
+        raise SituationError(
+            f'the table keeps the "{book.edition}" it was begun with, and another version of it is installed here: a '
+            "text names an edition and its layers, so that it can't say this game; install that version to open it"
+        )
 
 
 def _seen(table: TableReading, lines: tuple[AnswerRecord, ...], after: int, seats: Collection[int]) -> State:
