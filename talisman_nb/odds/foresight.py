@@ -255,8 +255,9 @@ def _of_question(before: State, after: State, found: Ask, seat: int, deep: int) 
         return [1]
     if after.fight is not None and before.fight is None:
         return [-1 if _likelier_lost(after, seat) else 0]
-    if deep and found.seat == seat and not found.chance and found.kind in ("choose", "pick", "amount"):
-        return _of_choice(before, after, found, seat)
+    if deep and found.seat >= 0 and not found.chance and found.kind in ("choose", "pick", "amount"):
+        signs = _of_choice(before, after, found, found.seat)
+        return signs if found.seat == seat else [1 if signs == [-1] else 0]
     return [0]
 
 
@@ -270,7 +271,7 @@ def _likelier_lost(state: State, seat: int) -> bool:
 
 
 def _of_choice(before: State, after: State, found: Ask, seat: int) -> list[int]:
-    """The sign of the best option, since it is the seat's choice; 0 if they are many."""
+    """The sign of the best option for the seat that chooses; 0 if they are many."""
     keys = [option.key for option in found.options if not option.closed]
     if not 0 < len(keys) <= MOST_TRIED:
         return [0]

@@ -202,10 +202,12 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     nothing = wording.say("operations", "nothing")
     if plus := sum(event.n for event in seen.events if event.kind == "added"):
         outcome = outcome_of_faces(WorkingState(book_of(state.book), state), faces, plus)
-        text = wording.say("shown", "with-plus", n=plus, do=told(wording, g, found, outcome)) if outcome else text
+        text = told(wording, g, found, outcome) if outcome else text
     if outcome and not seen.changed and not isinstance(outcome, (Saved, Begun)):
         in_vain = text not in ("", nothing) and not isinstance(outcome, Tested)
         text = wording.say("shown", "in-vain", do=text) if in_vain else text or nothing
+    if plus:
+        text = wording.say("shown", "with-plus", n=plus, do=text)
     if isinstance(outcome, Done) and may_cost(outcome.block):
         text = _with_costs(text, costs(wording, state, seen.state, seen.events, found.seat))
     spared = outcome is not None and not seen.changed
@@ -215,8 +217,8 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
         return Result(said, "bad" if ahead.lost > 50 else "good" if ahead.won > 50 else "level")
     if outcome is None or len(text) > LONGEST or (isinstance(outcome, Tested) and not outcome.block and seen.changed):
         text = _told_by_game(state, seen, wording) or text
-    if seen.changed and not text:
-        text = wording.say("shown", f"just.{seen.worth}")
+    if not text:
+        text = wording.say("shown", f"just.{seen.worth}") if seen.changed else nothing
     tone = _tone(outcome, seen)
     if tone == "level" and _begins_fight(state, seen) and _likelier_lost(seen.state):
         tone = "bad"
