@@ -190,6 +190,12 @@ def test_a_fight_and_its_result_are_read_at_four_metres(browser: Any, tmp_path: 
         expect(page.locator(".fight .total .n")).to_have_text(["10", "8"])
         assert min(page.evaluate(LETTERS, ".moment .text")) >= 1.6 * READABLE
         looked_at(page)
+        with story.table() as table:
+            table.answer("done")
+        expect(page.locator("h1")).to_contain_text("Bruno")
+        expect(page.locator(".happened .moment")).to_have_count(0)
+        letters = page.evaluate(LETTERS, ".happened .line")
+        assert len(letters) > 1 and letters[-1] >= READABLE, "the newest line is the last one"
     finally:
         story.host.stop()
         for screen in (story.television, *story.phones):

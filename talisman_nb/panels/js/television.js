@@ -75,18 +75,19 @@ function paintTelevision(app, parts, entry) {
 }
 
 /**
- * The fight that is on; else what just happened, with the sums of the fight it came of, or before that the last lines
- * of the journal. Under it what hands must do.
+ * The fight that is on; else what just happened, with the sums of the fight it came of; once something else was
+ * answered the last lines of the journal, the newest one below. Under it what hands must do.
  * @param {App} app @param {HTMLElement} host @param {HTMLElement} moment its part of the result
  */
 function paintHappened(app, host, moment) {
-  const { hands_before: before = [], hands: now = [], journal = [], moment: last } = app.screen;
+  const { hands_before: before = [], hands: now = [], journal = [], moment: told } = app.screen;
+  const last = told?.quiet ? null : told;
   const fight = app.question()?.fight;
   const hands = now.length || fight ? now : before;
-  const result = !fight && last && !last.quiet ? last.fight : null;
+  const result = fight ? null : last?.fight;
   const lines = journal.filter((/** @type {JournalLine} */ line) => !line.folded).slice(-LINES);
   if (last) paintMoment(app, moment);
-  host.dataset.shows = fight ? "fight" : last?.large && !last.quiet ? "stage" : last ? "moment" : "lines";
+  host.dataset.shows = fight ? "fight" : last?.large ? "stage" : last ? "moment" : "lines";
   host.toggleAttribute("data-result", Boolean(result));
   host.replaceChildren(last ? moment : "",
     fight ? make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)) : "",
