@@ -13,11 +13,14 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.asides import is_aside
+from talisman_nb.engine.book_runtime import OWN
+from talisman_nb.engine.drawing_cards import deck_asked
 from talisman_nb.engine.view import seen_by, unveiled, view_ask
 from talisman_nb.model import Answer, UserError
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
 from talisman_nb.table.card_places import completed, elsewhere, to_its_deck
+from talisman_nb.table.own_cards import OWN_PREFIX, keep_own_card, own_card
 from talisman_nb.table.saved_tables import free_name
 from talisman_nb.table.shop_answers import shop_answers
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -144,7 +147,8 @@ class TableController(NewTable):
                 if not here:
                     raise NotAllowedError(ELSEWHERE, f"{key!r} is elsewhere", ("table.not-open",), (key,))
                 yield Answer(0, "hand", changes=(to_its_deck(state, found, key),))
-            yield Answer(0, unveiled(found, key))
+            own = own_card(key, deck_asked(book_of(state.book), found)) if key.startswith(OWN_PREFIX) else None
+            yield Answer(0, OWN, own=own) if own else Answer(0, unveiled(found, key))
 
     def _roll(self, message: Message) -> Reply:
         self._made(*self._playing().roll(ply=message.ply))
@@ -153,8 +157,11 @@ class TableController(NewTable):
 
     def _own_card(self, message: Message) -> Reply:
         """Answer with a card that is in no list, or that the deck is empty."""
-        key, own = ("empty", None) if message.empty else ("own", message.own)
-        self._made(*self._playing().answer(key, ply=message.ply, own=own))
+        table, (key, own) = self._playing(), (("empty", None) if message.empty else (OWN, message.own))
+        deck = deck_asked(book_of(table.state.book), table.ask)
+        self._made(*table.answer(key, ply=message.ply, own=own))
+        if own and message.keep:
+            keep_own_card(own, deck)
         return None
 
     def _aside(self, message: Message) -> Reply:

@@ -11,6 +11,7 @@ from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import EVERYONE, unveiled, view_ask
 from talisman_nb.model import EVERYBODY, Ask, Seen
 from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.table.own_cards import OWN_PREFIX
 from talisman_nb.table.policy import wishing
 from talisman_nb.table.records import REACT
 from talisman_nb.text.names import LANGUAGES
@@ -182,7 +183,9 @@ class SeatController(HostedController):
         if _is_virtual(found, table):
             return False
         open_ = {option.key for option in (*found.options, *found.offers)}
-        return all(unveiled(found, key) in open_ for key in message.keys or (message.key,)) and not message.here
+        kept = found.kind == "card" and {key for key in message.keys if key.startswith(OWN_PREFIX)}
+        keys = set(message.keys or (message.key,)) - (kept or set())
+        return all(unveiled(found, key) in open_ for key in keys) and not message.here
 
     def _only_passes(self, message: Message) -> bool:
         """Whether this seat says that it answers nothing to a question to everybody, and others still may."""

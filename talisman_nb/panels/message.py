@@ -32,6 +32,7 @@ class Message(Struct, frozen=True):
     trial: bool = False
     empty: bool = False
     own: OwnCard | None = None
+    keep: bool = False
     changes: tuple[Change, ...] = ()
     value: str = ""
     lang: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from textwrap import shorten
 
@@ -16,10 +16,11 @@ from talisman_nb.drawing.overlay import overlay
 from talisman_nb.drawing.shapes import CARD_MARKS
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import seen_by, view_ask, view_event
-from talisman_nb.model import Ask, Event, Seen, State
+from talisman_nb.model import Ask, Event, OwnCard, Seen, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.open_windows import close_window, count_windows
+from talisman_nb.table.own_cards import own_cards
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
@@ -153,7 +154,7 @@ class TableView:
     def labels(self) -> Labels:
         """Return words, card names, spaces and board in the current language."""
         book = book_of(self.table.state.book) if self.table else self._form.book
-        return labels_in(book, self.lang)
+        return _with_own(book, self.lang, own_cards())
 
     def setup(self) -> Setup | None:
         """Return the form of a new table, None while a table is played."""
@@ -285,3 +286,8 @@ def labels_in(book: Book, lang: str) -> Labels:
     board = str(draw_named_board(book, lang))
     drawn = {"frames": frames(book), "pictures": motifs(book), "corners": corners(book), "types": types(book)}
     return replace(labels_of(book, lang, board), **drawn, marks=CARD_MARKS)
+
+
+@lru_cache(maxsize=8)
+def _with_own(book: Book, lang: str, own: tuple[OwnCard, ...]) -> Labels:
+    return replace(labels_in(book, lang), own=own)

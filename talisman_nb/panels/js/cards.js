@@ -17,12 +17,16 @@ import { focusOn } from "./focus.js";
 
 /** Size of the motif of a hit, in pixels. */
 const HIT_MOTIF = 30;
+/** Prefix of the keys of cards that are in no list but in the box of the group's own. */
+const OWN_PREFIX = "own/";
 
 /** @param {App} app @param {Question} question */
 export function cardSearch(app, question) {
   if (app.ui.otherCard) return otherCard(app);
   const { cards = "", elsewhere = {}, headline } = question;
-  const names = app.labels.cards[cards] ?? {};
+  const own = Object.fromEntries((app.labels.own ?? []).filter((card) => card.deck === cards)
+    .map((card) => [`${OWN_PREFIX}${card.name}`, card]));
+  const names = { ...app.labels.cards[cards], ...Object.fromEntries(Object.entries(own).map(([key, { name }]) => [key, name])) };
   const list = make("div", { class: "hits", id: `${app.id}-hits`, "aria-label": app.word("cards-found") });
   const none = make("p", { class: "none", role: "status" });
   const taken = span("taken");
@@ -45,7 +49,8 @@ export function cardSearch(app, question) {
     taken.textContent = earlier().map((card) => card.name).join(", ");
     const found = findCards(names, last(), 5, elsewhere);
     none.textContent = last() && !found.length ? app.word("name-not-found") : "";
-    return found.map((card) => hitOf(app, card, placeOf(app, question, card.key), () => send(card.key)));
+    return found.map((card) => hitOf(app, { ...card, type: own[card.key]?.type }, placeOf(app, question, card.key),
+      () => send(card.key)));
   };
   const fill = combobox(box, list, { find, lost: send });
   box.value = app.ui.typed;
@@ -65,13 +70,13 @@ function placeOf(app, { elsewhere = {}, where = [] }, key) {
 
 /**
  * The entry of a card in the list; for a card believed elsewhere, with its location and "here all the same".
- * @param {App} app @param {{key: string, name: string}} card @param {string} place @param {() => void} take
+ * @param {App} app @param {{key: string, name: string, type?: string}} card `type`: of one in no list @param {string} place @param {() => void} take
  * @returns {Hit}
  */
-function hitOf(app, { key, name }, place, take) {
+function hitOf(app, { key, name, type = "" }, place, take) {
   const note = place ? span("note", `${place} · ${app.word("here-all-the-same")}`) : null;
   return { id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: place ? "option elsewhere" : "option", take,
-    kids: [cap("⏎"), motif(app, key, HIT_MOTIF), span("text", span("label", name), note)] };
+    kids: [cap("⏎"), motif(app, key, HIT_MOTIF, type.replace(" ", "-")), span("text", span("label", name), note)] };
 }
 
 /** Space in an empty field draws a card. @param {App} app @param {KeyboardEvent & {target: HTMLInputElement}} event */
@@ -121,11 +126,12 @@ function otherCard(app) {
   const number = (/** @type {string} */ id) =>
     make("input", { type: "number", min: "0", max: "12", value: "0", "data-id": id });
   const figures = { number: number("other-number"), strength: number("other-strength"), craft: number("other-craft") };
+  const keep = make("input", { type: "checkbox", "data-id": "other-keep", checked: true });
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const own = { name: name.value.trim(), type: /** @type {OwnCard["type"]} */ (kind.value),
       number: read(figures.number), strength: read(figures.strength), craft: read(figures.craft) };
-    if (own.name) press(app, { type: "hand", own }, own.name);
+    if (own.name) press(app, { type: "hand", own, keep: keep.checked }, own.name);
     else name.focus();
   };
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ box) =>
@@ -134,6 +140,7 @@ function otherCard(app) {
     field(app.word("card-name"), name), field(app.word("card-type"), kind),
     field(app.word("card-number"), figures.number), field(app.word("strength"), figures.strength),
     field(app.word("craft"), figures.craft),
+    make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
     make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
       span("label", app.word("take-this-card"))));
 }

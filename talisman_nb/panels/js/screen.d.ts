@@ -246,6 +246,16 @@ export interface Place {
   where: string;
 }
 
+export interface OwnCard {
+  name: string;
+  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman";
+  strength?: number;
+  craft?: number;
+  number?: number;
+  words?: string;
+  deck?: string;
+}
+
 export interface Labels {
   lang: string;
   words: Record<string, string>;
@@ -260,6 +270,7 @@ export interface Labels {
   spoken: Record<string, string>;
   pictures: Record<string, string>;
   rules: Record<string, string>;
+  own: OwnCard[];
   corners: Record<string, [number, number]>;
   marks: Record<string, string>;
   types: Record<string, string>;
@@ -371,16 +382,6 @@ export interface AllEvenings {
   missing?: number;
 }
 
-export interface OwnCard {
-  name: string;
-  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman";
-  strength?: number;
-  craft?: number;
-  number?: number;
-  words?: string;
-  deck?: string;
-}
-
 export interface Seated {
   name?: string;
   character?: string;
@@ -400,6 +401,7 @@ export interface Message {
   trial?: boolean;
   empty?: boolean;
   own?: OwnCard | null;
+  keep?: boolean;
   changes?: Change[];
   value?: string;
   lang?: string;

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from talisman_nb.model import Change
+from talisman_nb.model import Change, OwnCard
 
 Tone = Literal["", "good", "bad", "level"]
 """What something is for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
@@ -306,6 +306,7 @@ class Labels(Struct, frozen=True):
     spoken: dict[str, str] = {}  # written form of a name -> key of its page, "" if several things have that name
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
     rules: dict[str, str] = {}  # id of a rule -> its sentence in the edition
+    own: tuple[OwnCard, ...] = ()  # cards in no list that the group keeps, by the deck they were drawn from
     corners: dict[str, tuple[float, float]] = {}  # space -> its upper right corner, where cards lie, in board units
     marks: dict[str, str] = {}  # type of a card -> its mark, SVG path data on 60 x 60 units
     types: dict[str, str] = {}  # card -> its type, a key of `marks`

@@ -1,0 +1,76 @@
+"""Is a card of a group's own, entered at one table, found at the next, and does a file in a bad state lose nothing?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import started
+
+from talisman_nb.model import OwnCard
+from talisman_nb.panels.controller import TableController
+from talisman_nb.table.own_cards import keep_own_card, own_card, own_cards, own_cards_file
+
+pytestmark = pytest.mark.usefixtures("own_home")
+YETI = {"name": "Yeti", "type": "animal", "strength": 4, "number": 2}
+KEPT = OwnCard("Yeti", "animal", 4, number=2, deck="adventure")
+
+
+def drawing() -> TableController:
+    """A table that asks for an Adventure card."""
+    panel = started()
+    assert panel.table is not None
+    for key in ("3", "clockwise"):
+        panel.table.answer(key)
+    assert panel.table.ask.kind == "card"
+    return panel
+
+
+def entered(panel: TableController, **more: Any) -> None:
+    panel.handle({"type": "hand", "own": YETI, **more})
+    assert lies(panel)
+
+
+def lies(panel: TableController) -> bool:
+    """Whether the card lies on the board, with its type."""
+    screen = panel.screen()
+    return ("own/Yeti",) in screen.lies.values() and screen.own_types == {"own/Yeti": "animal"}
+
+
+def test_a_card_that_is_kept_is_drawn_by_its_name_at_another_table() -> None:
+    entered(drawing(), keep=True)
+    assert own_cards() == (KEPT,)
+    other = drawing()
+    assert other.labels().own == (KEPT,)
+    other.handle({"type": "answer", "keys": ["own/Yeti"]})
+    assert other.table is not None and other.screen().note == ""
+    assert lies(other) and other.table.state.own[0].strength == 4
+
+
+def test_a_card_is_kept_only_if_it_is_wished_and_once() -> None:
+    entered(drawing())
+    assert own_cards() == () and not own_cards_file().exists()
+    entered(drawing(), keep=True)
+    entered(drawing(), keep=True)
+    assert own_cards_file().read_bytes().count(b"Yeti") == 1
+
+
+def test_a_card_that_is_refused_is_not_kept() -> None:
+    panel = drawing()
+    panel.handle({"type": "hand", "own": YETI | {"name": " "}, "keep": True})
+    assert panel.screen().note and own_cards() == ()
+
+
+def test_a_name_that_is_not_in_the_box_is_refused() -> None:
+    panel = drawing()
+    panel.handle({"type": "answer", "keys": ["own/Yeti"]})
+    assert panel.screen().note and panel.table is not None and panel.table.ask.kind == "card"
+
+
+def test_lines_that_cannot_be_read_are_left_alone_and_a_later_line_wins() -> None:
+    own_cards_file().parent.mkdir(parents=True, exist_ok=True)
+    own_cards_file().write_bytes(b'{"name": "Roc", "type": "plane"}\n{"name": "Yeti", "ty')
+    keep_own_card(OwnCard("Yeti", "animal"), "adventure")
+    keep_own_card(OwnCard("Yeti", "animal", 4, number=2), "adventure")
+    assert own_cards() == (KEPT,) and own_card("own/Yeti", "spell") is None
+    assert own_cards_file().read_bytes().startswith(b'{"name": "Roc", "type": "plane"}\n{"name": "Yeti", "ty\n')
