@@ -10,6 +10,7 @@ import pytest
 from ipywidgets import HBox, link
 from traitlets import TraitError
 
+from talisman_nb.model import Change
 from talisman_nb.panels.parts import (
     BoardPanel,
     CardPanel,
@@ -137,3 +138,13 @@ def test_more_dice_begin_anew() -> None:
     dice.roll()
     dice.n = 3
     assert dice.dice == (0, 0, 0) and dice.total == 0
+
+
+def test_a_board_and_a_sheet_have_what_lies_and_what_may_be_put_down() -> None:
+    game = table()
+    wolf = Change("card", card="wolf", origin="deck:adventure", to="space:village")
+    game.change(wolf, Change("card", card="mule", origin="deck:adventure", to="seat:1"))
+    board, sheet = BoardPanel(game), SheetPanel(game, "Bruno")
+    assert board.content["lies"] == {"village": ("wolf",)} and board.labels["pictures"]["wolf"]
+    assert board.labels["types"]["wolf"] in board.labels["marks"] and board.labels["corners"]["village"]
+    assert sheet.content["drops"] == {"1": ("mule",)}

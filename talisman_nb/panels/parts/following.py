@@ -98,7 +98,7 @@ class BoardPanel(FollowingPart):
 
     space = Unicode().tag(sync=True)
     """The id of the chosen space, "" for none."""
-    fields = ("board", "places", "frames")
+    fields = ("board", "places", "frames", "corners", "marks", "types", "pictures")
 
     def __init__(self, table: Table, **traits: Any) -> None:
         super().__init__(table, "board", **traits)
@@ -111,7 +111,7 @@ class BoardPanel(FollowingPart):
         return space
 
     def _show(self, screen: Screen) -> None:
-        self.content = plain(screen, "overlay", "here", "lang")
+        self.content = plain(screen, "overlay", "here", "lies", "own_types", "lang")
 
 
 class SheetPanel(FollowingPart):
@@ -150,7 +150,7 @@ class SheetPanel(FollowingPart):
         sheet = screen.sheets[self.seat]
         now = {what: getattr(sheet, what) for what in SHEET_TRAITS}
         self.counters = {what: n[1] if isinstance(n, tuple) else n for what, n in now.items() if n is not None}
-        self.content = plain(screen, "sheets", "asides", "question", "lang", "trophy_price")
+        self.content = plain(screen, "sheets", "asides", "drops", "question", "lang", "trophy_price")
 
 
 class JournalPanel(FollowingPart):
