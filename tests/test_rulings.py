@@ -330,3 +330,16 @@ def test_a_step_that_came_otherwise_shows_what_the_case_says() -> None:
 @pytest.mark.parametrize(("lang", "name"), [("it", "4ª edizione riveduta"), ("pl", "4. edycja, wydanie poprawione")])
 def test_the_board_of_an_example_is_called_by_its_name(lang: str, name: str) -> None:
     assert f'aria-label="Talisman, {name}"' in worked_example("w1", lang).board
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_names_where_a_question_is_asked(lang: str) -> None:
+    asked = [case for case in EVERY if case.asked_in]
+    assert asked
+    for case in asked:
+        told = ruling_page(case.id, lang)
+        assert any(section.lines == case.asked_in for section in told.sections), case.id
+
+
+def test_at_least_250_rulings_run() -> None:
+    assert len(EVERY) >= 250

@@ -122,8 +122,9 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ruling or worked example; without a `decision` or `sources` of its own it uses those of its first rule.
 
-    `editions`: those it holds in unchanged; () for the edition that its situation names. `book`: the specification of
-    the book that a layer's case was read for and is played in.
+    `asked_in`: titles of public collections of questions that ask it. `editions`: those it holds in unchanged; () for
+    the edition that its situation names. `book`: that of a layer's or reader's case, which is read for and
+    played in it.
     """
 
     id: str
@@ -136,6 +137,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     standing: Standing = "official"
     sources: Source = Source()
     example: str = ""
+    asked_in: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     book: str = ""
 

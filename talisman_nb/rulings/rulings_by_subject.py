@@ -92,6 +92,7 @@ def page_of_case(found: Case, lang: str = "en") -> Page:
         ("situation", (found.situation,)),
         ("course", tuple(line for played in run(found).steps for line in told_step(played, lang))),
         ("sources", tuple(places)),
+        ("asked-in", found.asked_in),
     ]
     return Page(f"{RULING}{found.id}", (found.asks(lang), wording.say("pages", standing)), sections_of(told, lang))
 
