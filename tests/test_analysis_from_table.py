@@ -13,7 +13,7 @@ from talisman_nb.engine.view import seen_by
 from talisman_nb.model import State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import book_of
-from talisman_nb.rulings.situation import UNSAID
+from talisman_nb.rulings.situation import UNSAID, situation
 from talisman_nb.table import Table
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -108,6 +108,7 @@ def test_every_line_of_a_virtual_game_of_two_is_opened(n: int) -> None:
 
 @pytest.mark.parametrize("n", [2, pytest.param(20, marks=pytest.mark.campaign)])
 def test_lines_of_games_with_many_spells_are_opened_or_refused_with_a_reason(n: int) -> None:
+    refused = tried = 0
     for seed in range(n):
         chance = random.Random(seed)
         edition = ("revised4", "second")[seed % 2]
@@ -128,14 +129,14 @@ def test_lines_of_games_with_many_spells_are_opened_or_refused_with_a_reason(n: 
                 table.roll()
             else:
                 table.answer(chance.choice(table.ask.open()))
-        refused = 0
         for line in range(1, len(table.lines) + 1, 3):
+            tried += 1
             try:
                 check_line(table, line)
             except SituationError as wrong:
                 assert f"no text says line {line}: " in wrong.message, f"seed {seed}, line {line}"
                 refused += 1
-        assert refused * 4 <= len(table.lines) / 3, f"seed {seed}: {refused} lines are refused"
+    assert refused * 5 <= tried, f"{refused} of {tried} lines are refused: at most one in five is expected"
 
 
 def test_an_impossible_situation_is_refused_or_insisted_on_and_marked() -> None:
@@ -153,3 +154,13 @@ def test_what_the_components_can_not_show_is_refused_even_if_insisted_on() -> No
     for text in ("dwarf crags | dwarf city", "dwarf crags, has holy-grail*2 | thief city", "dwarf nowhere"):
         with pytest.raises(SituationError):
             Analysis.of(text, insist=True)
+
+
+def test_a_card_that_somebody_knew_is_drawn_by_its_name() -> None:
+    position = situation("dwarf crags | thief city | top adventure bear, seen dwarf")
+    table = Table.new({"P0": "dwarf", "P1": "thief"}, position=position)
+    table.answer(1)
+    table.answer("anticlockwise")
+    assert not any(line.ask.kind == "card" for line in table.lines), "the deck's top is known, so nobody is asked"
+    found = Analysis.of_table(table)
+    assert found.ask.kind == table.ask.kind and found.text.endswith("> 1 > anticlockwise > bear > fight")

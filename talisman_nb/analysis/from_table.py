@@ -129,6 +129,14 @@ def _written(line: AnswerRecord) -> Iterator[tuple[str, ...]]:
     elif answer.state is None:
         yield (answer.key,)
         yield (UNSEEN,)
+        yield (answer.key, *_drawn(line))
+
+
+def _drawn(line: AnswerRecord) -> Iterator[str]:
+    """Yield the cards that were turned up by themselves because somebody knew them: who doesn't is asked for them."""
+    for event in line.events:
+        if event.kind == "drawn" and event.only < 0:
+            yield from filter(None, (event.card, *event.cards))
 
 
 def _hand(change: Change) -> str:
