@@ -106,6 +106,12 @@ def test_an_offer_of_a_gain_is_accepted() -> None:
     assert policy.answer(ask(state), state, Settings(players=())) == "take"
 
 
+def test_an_offer_of_spells_that_fit_is_accepted() -> None:
+    state = said("druid fields-6 | thief city", "walk woods-1")
+    assert ask(state).purpose == "gain-spells"
+    assert policy.answer(ask(state), state, Settings(players=())) == "draw"
+
+
 def said(text: str, *orders: str) -> State:
     state = situation(text)
     for order in orders:

@@ -30,14 +30,16 @@ def taken_unasked(found: Ask, state: State) -> str:
 
 
 def gained_unasked(found: Ask, state: State) -> str:
-    """Return the only option besides declining if it costs nothing and brings a gain at once, else ""."""
+    """Return the only option besides declining if it costs nothing and brings a gain or a Spell at once, else ""."""
     open_ = [option for option in found.options if not option.closed and option.key != NONE]
     if len(open_) != 1 or open_[0].n or NONE not in found.open():
         return ""
-    _, events = step(state, Answer(state.ply, open_[0].key))
-    judged = outcome(state, open_[0].key, found.seat)
+    after, events = step(state, Answer(state.ply, open_[0].key))
+    judged, asked = outcome(state, open_[0].key, found.seat), ask(after)
     gained = any(event.kind in GAINED and event.n > 0 and event.seat == found.seat for event in events)
-    return open_[0].key if gained and judged.worth == GOOD and not judged.open else ""
+    drawn = (asked.kind, asked.purpose, asked.seat) == ("card", book_of(after.book).face_down, found.seat)
+    free = not judged.open and all(event.kind != "paid" for event in events)
+    return open_[0].key if (gained or drawn) and free and judged.worth == GOOD else ""
 
 
 def _fits(found: Ask, state: State, key: str) -> bool:
