@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from front_ends import FrontEnd
+from game_page import TIMES
 from panel_page import serve
+from playwright.sync_api import TimeoutError, expect
+from servers import PATIENCE, ROOT
 
 from talisman_nb.panels.bundle import part_css, part_esm
 from talisman_nb.panels.parts import (
@@ -59,6 +65,10 @@ class PartPage:
             self.widget._handle_custom_msg(message, [])
         self.page.evaluate("traits => window.show(traits)", json.loads(json.dumps(self.state())))
         self.page.evaluate("() => new Promise(done => setTimeout(done))")
+
+
+CUT = """() => [...document.querySelectorAll(".tlm.part .card-beside, .tlm.part .card-text")]
+  .filter((each) => each.scrollHeight > each.clientHeight + 1).length"""
 
 
 @pytest.fixture
@@ -159,3 +169,42 @@ def test_no_part_is_wider_than_its_place(page: Any, width: int) -> None:
         PartPage(page, part, width)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{part.part} is {wide} px wide in {width}"
+
+
+@pytest.mark.parametrize("width", [360, 900])
+def test_the_whole_text_of_a_card_is_seen(page: Any, width: int) -> None:
+    for card in ("dragon", "bandit", "demon", "character.prophetess", "space.temple"):
+        PartPage(page, CardPanel(card), width)
+        assert page.evaluate(CUT) == 0, card
+
+
+def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path, browser: Any) -> None:
+    """Boxes of ipywidgets, `link` and `observe`, with a kernel."""
+    shutil.copy(ROOT / "notebooks" / "own_assistant.ipynb", tmp_path)
+    server = FrontEnd("notebook", tmp_path)
+    try:
+        page.set_viewport_size({"width": 1400, "height": 1400})
+        page.goto(server.address.replace("companion", "own_assistant"))
+        page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
+        run_all(page, ".tlm.part .board svg")
+        page.locator('.tlm.part [data-space="chapel"]').first.click()
+        expect(page.locator(".tlm.part .card-head b").first).to_have_text("Chapel")
+        page.get_by_role("button", name="Draw for me").click()
+        drawn = page.locator(".tlm.part .drawn .name").first
+        expect(page.locator(".tlm.part .card-head b").first).to_have_text(drawn.inner_text())
+    finally:
+        server.stop()
+
+
+def run_all(page: Any, awaited: str) -> None:
+    """Run all cells, and again while the kernel is not there yet, until this is seen."""
+    which = page.get_by_role("button", name="Select Kernel", exact=True)
+    page.add_locator_handler(which, lambda: which.click())
+    for _ in range(TIMES):
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        with suppress(TimeoutError):
+            page.locator(awaited).first.wait_for(timeout=PATIENCE / TIMES)
+            page.remove_locator_handler(which)
+            return
+    raise AssertionError(f"{awaited} is not seen")

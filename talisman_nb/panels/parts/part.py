@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import anywidget
+from ipywidgets import Layout
 from traitlets import Dict, Unicode
 
 from talisman_nb.panels.bundle import part_css, part_esm
@@ -13,6 +14,8 @@ from talisman_nb.panels.panel_words import complete
 from talisman_nb.panels.table_view import labels_in
 from talisman_nb.rules.book import Book
 
+NARROWEST = "240px"
+"""Least width of a part in a box."""
 ALWAYS = ("lang", "words")
 """Fields of `Labels` that every part needs."""
 
@@ -36,7 +39,8 @@ class Part(anywidget.AnyWidget):
     """Key of the card, space or rule whose name was touched last: link it with the `card` of a `CardPanel`."""
 
     def __init__(self, part: str, **traits: Any) -> None:
-        super().__init__(part=part, **traits)
+        whole = Layout(width="100%", min_width=NARROWEST)  # of its box, shared with the others in it
+        super().__init__(part=part, **{"layout": whole, **traits})
 
 
 def labels_for(book: Book, lang: str, fields: Iterable[str], pictures: Iterable[str] | None = None) -> dict[str, Any]:
