@@ -100,10 +100,14 @@ def test_a_moment_that_no_text_says_is_refused_with_the_line_to_open() -> None:
 
 @pytest.mark.parametrize("n", [2, pytest.param(30, marks=pytest.mark.campaign)])
 def test_every_line_of_a_virtual_game_of_two_is_opened(n: int) -> None:
+    """All but reaction points at which nobody can answer: an answer in text passes them by itself."""
     for seed in range(n):
         table = press_on(virtual(seed=seed), 50)
         for line in range(1, len(table.lines) + 1, 3):
-            check_line(table, line, 0, 1)
+            try:
+                check_line(table, line, 0, 1)
+            except SituationError as wrong:
+                assert table.lines[line - 1].ask.kind == "react", f"seed {seed}: {wrong.message}"
 
 
 @pytest.mark.parametrize("n", [2, pytest.param(20, marks=pytest.mark.campaign)])
