@@ -115,6 +115,12 @@ def test_portraits_fit(page: Any, lang: str) -> None:
         assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_portraits_of_a_large_window_are_large(panel: Panel) -> None:
+    panel.open(samples.screen("die"), 1920, 1080, setup=setup())
+    assert panel.page.locator(f"{PORTRAITS} .motif").first.bounding_box()["width"] >= 72
+    assert panel.page.evaluate("document.documentElement.scrollHeight") <= 1080
+
+
 def test_a_part_of_the_sentence_goes_to_its_next_choice(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup()).find("part:dice").click()
     assert panel.sent() == [{"type": "part", "key": "dice", "value": "virtual", "players": []}]

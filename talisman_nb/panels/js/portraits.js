@@ -11,9 +11,6 @@ import { roving } from "./roving.js";
  * @import { CharacterEntry } from "./screen.js"
  */
 
-/** Size of a portrait, in pixels. */
-const PORTRAIT = 48;
-
 /** Figures of a character, in order. @type {("strength" | "craft" | "life" | "fate")[]} */
 const POINTS = ["strength", "craft", "life", "fate"];
 
@@ -25,7 +22,7 @@ const POINTS = ["strength", "craft", "life", "fate"];
 export function portraits(app, heading, figures, take) {
   const cards = figures.map((figure) =>
     button(`portrait:${figure.key}`, () => take(figure.key), { class: "portrait", title: figure.note },
-      motif(app, portraitKey(figure.key), PORTRAIT),
+      motif(app, portraitKey(figure.key)),
       span("text", make("b", {}, figure.name), span("unseen", figure.note), points(figure))));
   return make("section", { class: "gallery" }, make("h3", {}, heading),
     roving(make("div", { class: "portraits", role: "group", "aria-label": heading }, cards)));
