@@ -226,7 +226,8 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
 
 
 def _with_costs(text: str, cost: str) -> str:
-    return f"{text}; {cost}" if cost else text
+    """Add what a result costs; a list that is too long is told when the roll lies."""
+    return f"{text}; {cost}" if cost and len(text) + len(cost) < LONGEST else text
 
 
 def _begins_fight(state: State, seen: Foreseen) -> bool:
