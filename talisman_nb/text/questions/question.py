@@ -228,6 +228,8 @@ def _options(
             letter += 1
         shown = replace(option, closed=vain[option.key], cites=()) if option.key in vain else option
         found.append(_choice(wording, g, ask, shown, hint, told))
+    if shop is not None:  # its wares tell the stock
+        found = [replace(choice, note="") if choice.key.startswith("buy:") else choice for choice in found]
     if several_buy(shop):
         found[-1] = replace(found[-1], label=wording.say("options", "shop.all-done"))
     return tuple(found)
