@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fill, findCards, plain } from "../../talisman_nb/panels/js/text.js";
+import { counted, fill, findCards, plain } from "../../talisman_nb/panels/js/text.js";
 
 const CARDS = {
   wolf: "Wolf", "wild-boar": "Wild Boar", werewolf: "Werewolf", "holy-lance": "Sacra Lancia", shrine: "Żywe Źródło",
@@ -38,4 +38,8 @@ test("nothing typed, or something unknown, finds nothing", () => {
 test("places are filled; one without a value stays as it is", () => {
   assert.equal(fill("{place}, since line {n}", { place: "the City", n: 0 }), "the City, since line 0");
   assert.equal(fill("Round {n}", {}), "Round {n}");
+});
+
+test("no line breaks beside a number", () => {
+  assert.equal(counted("Ada lost to the Bear (strength 3), 7 to 9"), "Ada lost to the Bear (strength\u00a03), 7\u00a0to\u00a09");
 });

@@ -15,6 +15,7 @@ import { areWays, wayList } from "./ways.js";
 import { renew } from "./memo.js";
 import { answer, leave, roll } from "./messages.js";
 import { roving } from "./roving.js";
+import { counted } from "./text.js";
 import { touchable } from "./touchable.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
 
@@ -61,11 +62,6 @@ function heading(app, question) {
     question && !question.fight ? diceSlots(question) ?? diceThrown(app, question) : null,
     question ? button("drawer:why", () => toggleDrawer(app, "why"), { class: "why-button",
       "aria-label": app.word("why"), title: app.word("why") }, "?") : null));
-}
-
-/** Replace the space after a number by a no-break space. @param {string} text */
-function counted(text) {
-  return text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
 }
 
 /** @param {App} app @param {Question | null} question */

@@ -36,6 +36,11 @@ export function paintBoard(app, host) {
   return lookAt(app, host, app.picture, Object.keys(frames));
 }
 
+/** Show the part of the board that the strip has room for now. @param {App} app */
+export function lookAgain(app) {
+  if (app.picture) lookAt(app, app.hosts.board, app.picture, Object.keys(framed(app)));
+}
+
 /**
  * Insert the picture, and over it a second SVG for what changes, so that the large one needs no new layout.
  * @param {App} app @param {HTMLElement} host @returns {Picture | null}

@@ -14,6 +14,7 @@ import { paintBand } from "./band.js";
 import { paintMoment, paintStage } from "./moment.js";
 import { paintHands } from "./hand_moves.js";
 import { roving, setStop } from "./roving.js";
+import { fitPhone } from "./room.js";
 import { isNarrow } from "./drawers_and_tabs.js";
 
 /** @import { App } from "./app.js" */
@@ -99,6 +100,7 @@ function measured(app) {
   setStop(app.hosts.moment);
   setStop(app.hosts.hands);
   fitHeading(app.hosts.ask);
+  fitPhone(app);
   showNewest(app);
 }
 

@@ -99,9 +99,10 @@ function inField(target) {
   return target instanceof Element && target.matches("input, select, textarea");
 }
 
-/** Whether the event is Enter or Space on a focused button, which the browser handles. @param {KeyboardEvent} event */
+/** Whether the event is Enter or Space on a focused button, which handles it itself. @param {KeyboardEvent} event */
 function ownKey(event) {
-  return (event.key === "Enter" || event.key === " ") && event.target instanceof HTMLButtonElement;
+  return (event.key === "Enter" || event.key === " ") && event.target instanceof Element
+    && event.target.matches('button, [role="button"]');
 }
 
 /** @param {KeyboardEvent} event */

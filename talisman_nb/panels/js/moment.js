@@ -6,6 +6,7 @@ import { fightSums } from "./fight.js";
 import { counter, face, seatMark, sign } from "./icons.js";
 import { named } from "./look_up.js";
 import { motif } from "./motif.js";
+import { counted } from "./text.js";
 import { touchable } from "./touchable.js";
 
 /**
@@ -28,7 +29,7 @@ function momentTold(app, moment) {
   return [
     named(app, moment.picture, picture(app, moment), span("unseen", moment.text)),
     make("div", { class: "says" },
-      make("b", { class: "text" }, touchable(app, moment.text)),
+      make("b", { class: "text" }, touchable(app, counted(moment.text))),
       make("p", { class: "detail" }, changes(app, moment), moment.detail ? span("more", touchable(app, moment.detail)) : null)),
     moment.fight ? make("div", { class: "brief" }, fightSums(app, moment.fight)) : thrown(app, moment),
     sign(moment.tone || "level"),

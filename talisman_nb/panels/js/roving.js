@@ -15,6 +15,8 @@ const MOVES = {
   Home: () => 0,
   End: (_, n) => n - 1,
 };
+/** What is pressed: buttons, and the names inside sentences. */
+const PRESSED = /** @type {"button"} */ ('button, [role="button"]');
 /** Keys that a horizontal group leaves to the page. */
 const VERTICAL = ["ArrowUp", "ArrowDown"];
 
@@ -63,7 +65,7 @@ export function setStop(host) {
   const all = shownIn(host);
   const stop = all.find((each) => each.getAttribute("aria-selected") === "true")
     ?? all.find((each) => each.dataset.id === host.dataset.current) ?? all[0];
-  for (const each of host.querySelectorAll("button")) {
+  for (const each of host.querySelectorAll(PRESSED)) {
     const index = each === stop ? 0 : -1;
     if (each.getAttribute("tabindex") !== String(index)) each.tabIndex = index; // a change costs a layout
   }
@@ -105,5 +107,5 @@ function chosenIn(host, which) {
 
 /** @param {HTMLElement} host */
 function shownIn(host) {
-  return [...host.querySelectorAll("button")].filter((each) => each.getClientRects().length);
+  return [...host.querySelectorAll(PRESSED)].filter((each) => each.getClientRects().length);
 }

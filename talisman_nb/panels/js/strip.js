@@ -12,8 +12,8 @@ import { svg } from "./elements.js";
 
 /** A space that is not on the board, which is never outside the strip. */
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
-/** Sizes in pixels of the strip (at least and at most as high), of an inset, and of what stands above and below it. */
-const STRIP = { wide: 374, least: 112, most: 200, window: 88, rest: 690 };
+/** Sizes in pixels: width of the strip, height at which it shows one and a half spaces, width of an inset. */
+const STRIP = { wide: 374, unit: 112, window: 88 };
 /** Upper bound of insets; with more destinations outside, the whole board is shown. */
 const MOST_WINDOWS = 3;
 
@@ -27,7 +27,7 @@ export function lookAt(app, host, picture, ends) {
   host.classList.toggle("strip", Boolean(strip));
   host.querySelectorAll(".window").forEach((each) => each.remove());
   look(strip ? strip.box.join(" ") : whole, picture.board, picture.over);
-  if (strip) host.style.setProperty("--strip", `${stripHeight()}px`);
+  if (strip) host.style.setProperty("--strip", `${app.strip}px`);
   if (strip) host.append(...strip.far.map((space) => windowOn(app, picture, space)).filter((each) => each !== null));
 }
 
@@ -49,7 +49,7 @@ function stripOf(app, board, whole, ends) {
   if (!here || !whole) return null;
   const all = /** @type {Box} */ (whole.split(/[\s,]+/).map(Number));
   for (let windows = 0; windows <= MOST_WINDOWS; windows++) {
-    const box = around(here.getBBox(), all, (STRIP.wide - windows * STRIP.window) / STRIP.least, stripHeight() / STRIP.least);
+    const box = around(here.getBBox(), all, (STRIP.wide - windows * STRIP.window) / STRIP.unit, app.strip / STRIP.unit);
     const far = ends.filter((end) => !holds(box, placeIn(board, end)?.getBBox() ?? NOWHERE));
     if (far.length <= windows) return { box, far };
   }
@@ -59,11 +59,6 @@ function stripOf(app, board, whole, ends) {
 /** @param {SVGSVGElement} board @param {string} space @returns {SVGGraphicsElement | null} */
 function placeIn(board, space) {
   return board.querySelector(`[data-space="${CSS.escape(space)}"]`);
-}
-
-/** Pixels of the strip's height: what the window leaves. */
-function stripHeight() {
-  return clamp(window.innerHeight - STRIP.rest, STRIP.least, STRIP.most);
 }
 
 /**

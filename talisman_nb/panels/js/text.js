@@ -34,6 +34,11 @@ export function findCards(names, typed, most = 5, last = {}) {
   return ranked.slice(0, most);
 }
 
+/** A text with no line break between a number and the words beside it. @param {string} text */
+export function counted(text) {
+  return text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0").replace(/(\p{L}) (?=\d)/gu, "$1\u00a0");
+}
+
 /** @param {string} name @param {string} wanted */
 function rankOf(name, wanted) {
   if (name.startsWith(wanted)) return 0;

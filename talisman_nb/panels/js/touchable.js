@@ -26,7 +26,7 @@ export function touchable(app, text) {
   if (!parts.some((part) => part.name)) return [text];
   return [make("span", { class: "touchable" }, parts.map((part, i) => part.name
     ? make("span", { class: "unbroken" }, WORD_BEFORE.exec(parts[i - 1]?.text ?? "")?.[0] ?? "",
-      nameButton(app, part.text), WORD_AFTER.exec(parts[i + 1]?.text ?? "")?.[0] ?? "")
+      inlineName(app, part.text), WORD_AFTER.exec(parts[i + 1]?.text ?? "")?.[0] ?? "")
     : free(part.text, Boolean(parts[i - 1]?.name), Boolean(parts[i + 1]?.name))))];
 }
 
@@ -46,7 +46,8 @@ function free(text, before, after) {
 export function namesIn(app, text) {
   const names = [...new Set(partsOf(app, text).filter((part) => part.name).map((part) => part.text))];
   if (!names.length) return null;
-  return nameStop(make("p", { class: "names" }, names.map((name) => nameButton(app, name))));
+  return nameStop(make("p", { class: "names" }, names.map((name) =>
+    button(`name:${name}`, () => openName(app, name), { class: "named-word", tabindex: -1 }, name))));
 }
 
 /** The sentence of a rule, which opens its page; one of the house, which has none. @param {App} app @param {string} cited */
@@ -56,11 +57,25 @@ export function ruleLine(app, cited) {
     : button(`rule:${cited}`, () => lookUp(app, cited), { class: "named-rule" }, said));
 }
 
+/**
+ * A name inside a sentence; not a `button`, which no line break can part.
+ * @param {App} app @param {string} name
+ */
+function inlineName(app, name) {
+  const opened = () => openName(app, name);
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    opened();
+  };
+  return make("span", { role: "button", "data-id": `name:${name}`, class: "named-word", tabindex: -1, onclick: opened,
+    onkeydown }, name);
+}
+
 /** @param {App} app @param {string} name */
-function nameButton(app, name) {
+function openName(app, name) {
   const key = app.labels.spoken?.[name];
-  return button(`name:${name}`, () => (key ? lookUp(app, key) : lookUpText(app, name)),
-    { class: "named-word", tabindex: -1 }, name);
+  return key ? lookUp(app, key) : lookUpText(app, name);
 }
 
 /**

@@ -1,0 +1,59 @@
+// @ts-check
+/** What gives way on a phone's play tab when its window is low: the board first, then one's own sheet. */
+
+import { lookAgain } from "./board.js";
+
+/** @import { App } from "./app.js" */
+
+/** Below this height of the window the panel scrolls as it is (`layouts.css`). */
+const TOO_LOW = 520;
+/** Pixels of the strip's height, at least and at most. */
+const STRIP_HIGH = { least: 112, most: 360 };
+
+/** Show as much as the window has room for, the question always whole or filling what is left. @param {App} app */
+export function fitPhone(app) {
+  if (!isFitted(app)) return delete app.frame.grid.dataset.short;
+  giveWay(app, "none");
+  if (app.hosts.board.classList.contains("strip")) resizeStrip(app, app.strip + room(app));
+  if (room(app) >= 0) return true;
+  giveWay(app, "strip");
+  if (room(app) >= 0) return true;
+  giveWay(app, "sheet");
+  const { grid, hosts } = app.frame;
+  const above = hosts.hands.getBoundingClientRect().bottom - grid.getBoundingClientRect().top;
+  grid.style.setProperty("--room", `${Math.floor(window.innerHeight - above - gap(grid))}px`);
+  return true;
+}
+
+/** @param {App} app */
+function isFitted(app) {
+  const { tab, drawer, list, large, past } = app.ui;
+  return app.width() < 600 && window.innerHeight > TOO_LOW && tab === "play" && !drawer && !list && !large && !past;
+}
+
+/** @param {App} app @param {"none" | "strip" | "sheet"} what */
+function giveWay(app, what) {
+  const { dataset } = app.frame.grid;
+  if (dataset.short !== what) dataset.short = what;
+}
+
+/** Pixels that the window has more than what is shown needs; negative if it has less. @param {App} app */
+function room(app) {
+  const { sheets } = app.hosts;
+  const own = sheets.querySelector(".sheet.own");
+  const used = own ? own.getBoundingClientRect().bottom - sheets.getBoundingClientRect().top : 0;
+  return window.innerHeight - app.frame.grid.offsetHeight + Math.max(0, Math.floor(sheets.clientHeight - used));
+}
+
+/** @param {App} app @param {number} high */
+function resizeStrip(app, high) {
+  const fitting = Math.min(Math.max(high, STRIP_HIGH.least), STRIP_HIGH.most);
+  if (fitting === app.strip) return;
+  app.strip = fitting;
+  lookAgain(app);
+}
+
+/** @param {HTMLElement} grid */
+function gap(grid) {
+  return Number.parseFloat(getComputedStyle(grid).rowGap) || 0;
+}

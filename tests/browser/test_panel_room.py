@@ -1,0 +1,97 @@
+"""Does anything lie over anything else on a phone, whatever is asked, and is what hands must do always seen?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel_samples as samples
+import pytest
+from panel_page import Panel
+from test_panel_shop import market_day
+from test_question_parts import SCENES, opened
+
+from talisman_nb.text.names import LANGUAGES
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((390, 844), (360, 740))
+OVER = """() => {
+  const shown = ['.bar', '.tabs', '.moment', '.board', '.sheet.own', '.hands', '.ask'].flatMap(name => {
+    const part = document.querySelector(`.tlm .grid ${name}`);
+    return part?.checkVisibility({ visibilityProperty: true }) ? [[name, part.getBoundingClientRect()]] : [];
+  });
+  return shown.flatMap(([name, a], i) => shown.slice(i + 1).filter(([, b]) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1).map(([other]) => `${name} ${other}`));
+}"""
+CUT = """() => [...document.querySelectorAll('.tlm .ask > *')].filter(e => e.getClientRects().length
+  && !['auto', 'scroll'].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight + 1)
+  .map(e => e.className || e.tagName)"""
+
+
+def assert_room(page: Any) -> None:
+    """Nothing lies over anything else, and the question with its first answer and the hands line are seen at once."""
+    page.wait_for_function("document.querySelector('.tlm .grid').dataset.short", timeout=3000)
+    assert page.evaluate(OVER) == []
+    assert page.evaluate(CUT) == []
+    low = page.viewport_size["height"] + 1
+    for part in (".hands", ".ask"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= low, part
+    answers = page.locator(".ask .options").bounding_box()
+    assert answers["height"] >= 48 and answers["y"] + answers["height"] <= low
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", [kind for kind in samples.QUESTIONS if kind not in ("hands", "over")])
+def test_no_question_of_a_phone_covers_anything(panel: Panel, kind: str, size: tuple[int, int]) -> None:
+    assert_room(panel.open(samples.screen(kind), *size).page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scene", SCENES)
+def test_no_parts_of_a_question_of_a_phone_cover_anything(panel: Panel, scene: str, size: tuple[int, int]) -> None:
+    lang = tuple(LANGUAGES)[list(SCENES).index(scene) % len(LANGUAGES)]
+    assert_room(opened(panel, SCENES[scene](), lang, size))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_shop_on_a_phone_covers_nothing(panel: Panel, size: tuple[int, int]) -> None:
+    assert_room(panel.open(market_day(), *size).page)
+
+
+def test_the_board_gives_way_before_one_s_own_sheet_and_comes_back(panel: Panel) -> None:
+    page = panel.open(samples.screen("way"), 390, 844).page
+    board, sheet = page.locator(".board"), page.locator(".sheet.own")
+    assert board.is_visible() and sheet.bounding_box()["y"] < 844
+    panel.page.set_viewport_size({"width": 390, "height": 600})
+    page.wait_for_function("document.querySelector('.tlm .grid').dataset.short !== 'none'")
+    assert board.is_hidden() and page.locator(".todo").bounding_box()["y"] < 600
+    panel.page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("document.querySelector('.tlm .grid').dataset.short === 'none'")
+    assert board.is_visible()
+
+
+@pytest.mark.parametrize("height", [844, 932])
+def test_the_board_of_a_phone_fills_what_a_short_question_leaves(panel: Panel, height: int) -> None:
+    page = panel.open(samples.screen("way"), 390, height).page
+    hands, ask, sheet = (page.locator(part).bounding_box() for part in (".hands", ".ask", ".sheet.own"))
+    assert hands["y"] - (sheet["y"] + sheet["height"]) < 12 and ask["y"] + ask["height"] >= height - 12
+
+
+def test_dice_of_a_phone_leave_the_headline_its_width(panel: Panel) -> None:
+    page = opened(panel, SCENES["lost"](), "it", (390, 844))
+    for part in (".headline", ".slots"):
+        if page.locator(part).count():
+            assert page.locator(part).bounding_box()["width"] >= 220
+
+
+def test_a_name_of_several_words_flows_with_its_sentence(panel: Panel) -> None:
+    hands = ("Dario takes the Gnome and then the Staff of Mastery, and takes the Staff of Mastery to the Ruins.",)
+    page = panel.open(samples.screen("die", hands=hands), 390, 844).page
+    words = page.locator(".todo .named-word")
+    assert {name.evaluate("e => getComputedStyle(e).display") for name in words.all()} == {"inline"}
+    assert words.first.get_attribute("role") == "button"
+    words.first.focus()
+    panel.press("Enter")
+    assert panel.sent()[0]["type"] == "look-up"
