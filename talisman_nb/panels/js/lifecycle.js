@@ -7,7 +7,7 @@ import { entry, focusOn } from "./focus.js";
 import { showKeys } from "./keys_chip.js";
 import { forget, inNotebook, recall } from "./session.js";
 import { lookAway } from "./peek.js";
-import { paint, paintAll } from "./painting.js";
+import { measure, paint, paintAll } from "./painting.js";
 import { heard, take, takeSoon, tellKept } from "./updates.js";
 
 /**
@@ -28,6 +28,7 @@ export function beginView(app) {
   const custom = (/** @type {Reply | Step} */ message) => { if (message.type !== "difference") heard(app, message); };
   const inside = (/** @type {boolean} */ now) => { app.ui.inside = now; showKeys(app); };
   const away = () => lookAway(app);
+  const otherHeight = () => measure(app);
   const sizes = new ResizeObserver(() => resized(app));
   TRAITS.forEach((trait) => app.model.on(`change:${trait}`, news));
   app.model.on("msg:custom", custom);
@@ -36,6 +37,7 @@ export function beginView(app) {
     if (!app.root.contains(/** @type {Node | null} */ (event.relatedTarget))) inside(false);
   });
   window.addEventListener("blur", away);
+  window.addEventListener("resize", otherHeight);
   sizes.observe(app.root);
   readSwitches(app);
   readCovered(app);
@@ -45,6 +47,7 @@ export function beginView(app) {
     TRAITS.forEach((trait) => app.model.off(`change:${trait}`, news));
     app.model.off("msg:custom", custom);
     window.removeEventListener("blur", away);
+    window.removeEventListener("resize", otherHeight);
     sizes.disconnect();
     unfollow();
     app.alive.close();
