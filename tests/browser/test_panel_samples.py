@@ -118,7 +118,8 @@ def test_the_focus_goes_to_the_new_headline(panel: Panel) -> None:
     panel.open(samples.screen("die")).find("option:4").click()
     panel.reply(samples.screen("way"))
     panel.page.wait_for_function("document.activeElement.textContent === '4\\u00a0steps: which way?'")
-    assert panel.page.locator("[aria-live=polite]").inner_text() == "4 steps: which way?."
+    heard = panel.page.locator("[aria-live=polite]").inner_text().replace("\u00a0", " ")
+    assert heard == "Bruno's turn is over. 4 steps: which way?", "what happened, then what is asked"
 
 
 def test_a_space_of_the_board_is_the_option_that_leads_there(panel: Panel) -> None:
