@@ -129,6 +129,3 @@ def test_an_address_with_a_situation_looks_into_it(page: Any, page_server: Serve
     expect(field).to_have_value("dwarf crags | thief city > 1")
     page.get_by_role("button", name="anticlockwise").first.click()
     expect(field).to_have_value("dwarf crags | thief city > 1 > anticlockwise")
-    page.goto(page_server.found().address(situation="dwarf nowhere", lang="it"))
-    expect(page.locator(".tlm .refusal")).to_contain_text("nowhere")
-    expect(page.get_by_role("textbox", name="Situazione")).to_have_value("dwarf nowhere")
