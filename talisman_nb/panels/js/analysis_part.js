@@ -115,7 +115,7 @@ function cardField(app, tell) {
 /** Every outcome of the question with its chance. @param {App} app @param {Possible[]} outcomes @param {Tell} tell */
 function outcomeTable(app, outcomes, tell) {
   return section(app.word("all-outcomes"), outcomes.map((one, n) => button(`outcome:${n}`, () => tell("outcome", { n }),
-    { class: "option outcome" }, span("chance", one.tone ? sign(one.tone) : null, one.chance),
+    { class: "option outcome" }, one.tone || one.chance ? span("chance", one.tone ? sign(one.tone) : null, one.chance) : null,
     span("text", span("label", one.label), span("detail", one.told.join(" "))))));
 }
 
