@@ -119,7 +119,7 @@ def test_everything_shown_is_in_the_language(lang: str) -> None:
     assert lang == "en" or not [line for line in words if ENGLISH.search(line)]
 
 
-@pytest.mark.parametrize("n", [6, pytest.param(150, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [6, pytest.param(60, marks=pytest.mark.campaign)])
 def test_random_presses(n: int) -> None:
     for seed in range(n):
         chance = random.Random(seed)
