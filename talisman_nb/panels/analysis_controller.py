@@ -12,11 +12,18 @@ from talisman_nb.analysis.changes import changed
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import seen_by
+from talisman_nb.model import UserError
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rulings.answer_cards import AnswerError
+from talisman_nb.rulings.answer_cards import answer as answered
+from talisman_nb.rulings.cases import Case
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.notation.name_lookup import Index, Names, slug
+from talisman_nb.rulings.own_rulings import own_rulings
+from talisman_nb.rulings.search import found_rulings
 from talisman_nb.rulings.text_answers import CannotPlayError
+from talisman_nb.text.errors import worded
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import edition_name
@@ -25,12 +32,14 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import trophy_price
 from talisman_nb.text.screen.sheet import sheets
 
-from .analysis_values import AnalysisScreen, Answered, Branch, Possible, Proposal
+from .analysis_values import AnalysisScreen, Answered, Branch, Possible, Proposal, RulingFound
 from .message import unclear
 from .question_parts import with_parts
 
 MOST_PROPOSED = 8
 """Names of each kind that are proposed for what was typed."""
+MOST_RULINGS = 12
+"""Rulings that are shown of those found."""
 
 
 class AnalysisMessage(Struct, frozen=True):
@@ -63,6 +72,7 @@ class AnalysisController:
         self._unfolded = False
         self._proposals: tuple[Proposal, ...] = ()
         self._compared: tuple[Answered, ...] = ()
+        self._rulings: tuple[RulingFound, ...] = ()
 
     def handle(self, message: object) -> AnalysisScreen:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no panel sends."""
@@ -75,7 +85,9 @@ class AnalysisController:
         try:
             act(self, read)
             if self.analysis is not before:
-                self._compared = ()
+                self._compared, self._rulings = (), ()
+        except UserError as refused:
+            return self.screen(read, worded(refused, self._lang))
         except (SituationError, NotAllowedError, CannotPlayError, IndexError) as refused:
             return self.screen(read, str(refused))
         return self.screen()
@@ -102,6 +114,7 @@ class AnalysisController:
             forth=found.depth + 1 < len(found.line),
             why=tuple(_why(found)),
             compared=self._compared,
+            rulings=self._rulings,
             typed=asked.value if asked else "",
             refused=refused,
             refused_type=asked.type if asked else "",
@@ -160,6 +173,22 @@ class AnalysisController:
         title = load_phrases(self._lang).say("panel", "what-if")
         self._compared = (Answered(f"{title}: {message.value}", tuple(found.lines())),)
 
+    def _ask(self, message: AnalysisMessage) -> None:
+        """Show the answer card of a character and a card, and the rulings that have the words.
+
+        Raises `AnswerError` if it is no such question and no ruling has them.
+        """
+        book, lang = book_of(self.analysis.state.book), self._lang
+        hits = found_rulings(message.value, book, own_rulings()[0])[:MOST_RULINGS]
+        try:
+            title, *lines = repr(answered(message.value, lang)).splitlines()
+            cards = (Answered(title, tuple(lines)),)
+        except AnswerError:
+            if not hits:
+                raise
+            cards = ()
+        self._compared, self._rulings = cards, tuple(_found(hit.case, book, lang) for hit in hits)
+
     def _editions(self, message: AnalysisMessage) -> None:
         title = load_phrases(self._lang).say("panel", "in-editions")
         self._compared = (Answered(title, tuple(editions(self.analysis).lines())),)
@@ -183,6 +212,7 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
     "unfold": AnalysisController._unfold,  # the outcomes, or fold them again
     "what-if": AnalysisController._what_if,  # value: as `changes.changed` reads it; insist
     "editions": AnalysisController._editions,
+    "ask": AnalysisController._ask,  # value: "monk lance", or words of a ruling
     "propose": AnalysisController._propose,  # value: what was typed of a name, in any language
 }
 """Maps each type of message to what it does, with the fields that it takes."""
@@ -191,6 +221,11 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
 def _told(found: Analysis, at: int) -> tuple[str, ...]:
     node, lang = found.nodes[at], found.node.situation.lang
     return tuple(filter(None, tell_all(by_character(node.state, lang, found.nodes[0].state), node.events, lang)))
+
+
+def _found(case: Case, book: Book, lang: str) -> RulingFound:
+    edition = book.rules_of if book.rules_of in case.holds_in else ""
+    return RulingFound(case.asks(lang), case.decides(lang, edition), case.played_text(edition))
 
 
 def _why(found: Analysis) -> Iterator[Answered]:

@@ -44,6 +44,14 @@ class Answered(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class RulingFound(Struct, frozen=True):
+    """A ruling that has the words that were asked for: its question, its decision, and its situation to be laid out."""
+
+    asks: str
+    decides: str
+    text: str
+
+
 class AnalysisScreen(Struct, frozen=True):
     """Everything a panel of an analysis shows.
 
@@ -66,6 +74,7 @@ class AnalysisScreen(Struct, frozen=True):
     forth: bool  # there is a node behind in this line
     why: tuple[Answered, ...] = ()  # of what happened last, and of each closed answer
     compared: tuple[Answered, ...] = ()  # what if, and every edition: what was asked for
+    rulings: tuple[RulingFound, ...] = ()
     typed: str = ""
     refused: str = ""
     refused_type: str = ""  # of the message that was refused

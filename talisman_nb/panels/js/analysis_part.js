@@ -18,14 +18,14 @@ import { touchable } from "./touchable.js";
  * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,
  *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: {kind: string, key: string, label: string}[],
  *   back: boolean, forth: boolean, why: Answered[], compared: Answered[], typed: string, refused: string,
- *   refused_type: string}} Analysis
+ *   refused_type: string, rulings: {asks: string, decides: string, text: string}[]}} Analysis
  * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean}) => void} Tell
  */
 
 /** Milliseconds after the last letter before names are proposed. */
 const PROPOSING = 250;
 /** Types of messages whose text is typed into a field, where its refusal is shown. */
-const TYPED = ["text", "change", "what-if"];
+const TYPED = ["text", "change", "what-if", "ask"];
 /** The last word of a change. */
 const LAST_WORD = /[^\s,+|]+$/u;
 
@@ -45,7 +45,9 @@ export function paintAnalysis(app, host, shown, tell) {
     asked(app, shown.question, tell),
     shown.unfolded ? outcomeTable(app, shown.outcomes, tell) : "",
     ...shown.compared.map((each) => section(each.title, each.lines.map((line) => make("p", { class: "as-is" }, line)))),
+    shown.rulings.length ? section(app.word("rulings-found"), shown.rulings.map((each) => ruling(each, tell))) : "",
     changeField(app, shown, tell),
+    askField(app, shown, tell),
     shown.why.length ? section(app.word("why"), shown.why.map((each) => because(app, each))) : "",
     section(app.word("tried"), [tree(shown.tree, tell)]),
     section(app.word("sheets"), app.sheets().map((sheet) => make("article", { class: "sheet" }, summary(app, sheet)))));
@@ -150,6 +152,25 @@ function changeField(app, shown, tell) {
       button(`propose:${key}`, () => take(key), { class: "chip" }, label))),
     make("div", { class: "moves" }, button("what-if", () => ask("what-if"), { class: "offer" }, app.word("what-if")),
       button("change", () => ask("change"), { class: "offer" }, app.word("change"))));
+}
+
+/** A ruling; a press lays its situation out. @param {{asks: string, decides: string, text: string}} each @param {Tell} tell */
+function ruling({ asks, decides, text }, tell) {
+  return button(`ruling:${text}`, () => tell("text", { value: text }), { class: "option" },
+    span("text", span("label", asks), span("detail", decides)));
+}
+
+/** A field for a question without a situation. @param {App} app @param {Analysis} shown @param {Tell} tell */
+function askField(app, shown, tell) {
+  const refused = shown.refused_type === "ask";
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "ask",
+    placeholder: app.word("ask-example"), "aria-label": app.word("ask-rules") });
+  if (refused) field.value = shown.typed;
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter" && field.value.trim()) tell("ask", { value: field.value });
+  });
+  return make("section", { class: "change" }, field, refused ? refusal(shown) : "");
 }
 
 /** @param {App} app @param {Answered} each */
