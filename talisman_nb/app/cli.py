@@ -39,6 +39,8 @@ COMMANDS = """commands:
   editions what differs between two editions: talisman-nb editions revised4 second
   analysis what may come of a situation, and why: talisman-nb analysis "dwarf crags | thief city > 3", or of a saved
            table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side
+  lesson   the lessons for a class; one in the terminal: talisman-nb lesson combat --lang it; with --check FILE
+           what is wrong with one of your own
   layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
   house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
   doubts   every fact that is not certain, and why
@@ -63,6 +65,7 @@ LOOKED_UP = (
     "export",
     "pack",
     "analysis",
+    "lesson",
 )
 """Commands whose arguments are the words of one name."""
 
@@ -86,6 +89,7 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     asked.add_argument("--what-if", metavar="CHANGE", help='analysis: one thing changed, such as "edition second"')
     asked.add_argument("--editions", action="store_true", help="analysis: the same in every edition")
+    asked.add_argument("--check", metavar="FILE", help="lesson: say what is wrong with a lesson of your own")
     asked.add_argument("--insist", action="store_true", help="analysis: lay out also what the rules make impossible")
     asked.add_argument("--line", type=int, metavar="N", help="analysis: a line of the table, else the question now")
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
@@ -296,6 +300,13 @@ def analysis(asked: argparse.Namespace) -> int:
     return looked_into.analysis(asked)
 
 
+def lesson(asked: argparse.Namespace) -> int:
+    """List the lessons, give one, or check a file (see `app.lesson`)."""
+    from talisman_nb.app.lesson import lesson_command
+
+    return lesson_command(asked)
+
+
 def evenings(asked: argparse.Namespace) -> int:
     """Print what all saved tables say of people and characters."""
     from talisman_nb.app.evenings import evenings as told
@@ -336,6 +347,7 @@ COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "rulings": rulings, "doubts": doubts,
     "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
     "evenings": evenings, "answer": answer, "analysis": analysis,
+    "lesson": lesson,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 
