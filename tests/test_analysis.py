@@ -92,7 +92,7 @@ def test_every_worked_example_opens_steps_branches_and_is_carried(example: Case)
     assert found.node in again.nodes, "what was tried first is still there"
 
 
-@pytest.mark.parametrize("n", [12, pytest.param(300, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [12, pytest.param(150, marks=pytest.mark.campaign)])
 def test_random_walks_over_the_tree(n: int) -> None:
     for seed in range(n):
         chance = random.Random(seed)

@@ -119,7 +119,7 @@ def test_everything_shown_is_in_the_language(lang: str) -> None:
     assert lang == "en" or not [line for line in words if ENGLISH.search(line)]
 
 
-@pytest.mark.parametrize("n", [6, pytest.param(150, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [6, pytest.param(60, marks=pytest.mark.campaign)])
 def test_random_presses(n: int) -> None:
     for seed in range(n):
         chance = random.Random(seed)
@@ -131,3 +131,15 @@ def test_random_presses(n: int) -> None:
             type_ = chance.choice([*MESSAGES])
             shown = panel.handle({"type": type_, "value": values.get(type_, ""), "n": chance.randrange(4)})
             check_screen(panel, shown)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_question_without_a_situation_is_answered_or_refused_with_what_is_meant(lang: str) -> None:
+    panel = AnalysisController("dwarf crags | thief city", lang)
+    shown = panel.handle({"type": "ask", "value": "monk lance"})
+    assert not shown.refused and len(shown.compared) == 1
+    assert panel.handle({"type": "ask", "value": "monk nothing-like-it"}).refused
+    found = panel.handle({"type": "ask", "value": "fate-order"})
+    assert len(found.rulings) == 1
+    laid = panel.handle({"type": "text", "value": found.rulings[0].text})
+    assert not laid.refused and laid.rulings == () and laid.tree[-1].depth > 0

@@ -63,7 +63,7 @@ def test_the_table_is_worded_in_every_language(lang: str) -> None:
     assert len(others) == len(LANGUAGES)
 
 
-@pytest.mark.parametrize("n", [15, pytest.param(300, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [15, pytest.param(100, marks=pytest.mark.campaign)])
 def test_outcomes_along_random_walks(n: int) -> None:
     for seed in range(n):
         chance = random.Random(seed)

@@ -57,7 +57,11 @@ def missing_cards(state: State, before: State, lines: list[str]) -> Iterator[str
         if not whence and place in book.board.spaces:
             continue
         if place.endswith("Spells") and not whence:  # only the owner sees which
-            said = any(place.split()[0] in line and re.search(r"draws? .*Spell|takes", line) for line in lines)
+            owner = place.split()[0]
+            # One Spell handed on, and another drawn by whoever gave it, look like one drawn by whoever got it.
+            givers = [found[1] for line in lines if (found := re.match(rf"(\w+) gives {owner} .*Spell", line))]
+            drawn = [line for line in lines if re.search(r"draws? .*Spell|takes", line)]
+            said = any(who in line for who in (owner, *givers) for line in drawn)
         elif place.endswith("Spells") and whence.endswith("Spells"):  # only these two see which
             handed = rf"{whence.split()[0]} gives {place.split()[0]} .*Spell"
             said = any(re.search(handed, line) for line in lines)

@@ -15,14 +15,25 @@ from setup_samples import setup
 from talisman_nb.cards.vocabulary import ACardType, names
 from talisman_nb.drawing.palette import DARK, LIGHT, contrast
 from talisman_nb.panels import bundle
-from talisman_nb.panels.bundle import PART_STYLES, STYLES, TELEVISION_STYLES, hosted_esm, load_esm, panel_css, panel_esm
+from talisman_nb.panels.bundle import (
+    PART_STYLES,
+    STYLES,
+    TELEVISION_STYLES,
+    hosted_esm,
+    load_esm,
+    panel_css,
+    panel_esm,
+    part_esm,
+)
 from talisman_nb.panels.companion import Companion
 from talisman_nb.panels.panel_words import PLACES, WORDS, complete
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 PANELS = bundle.HERE / "js"
 MODULES = sorted(PANELS.glob("*.js"))
-OTHER_PAGES = ("codes.js", "part.js", "phone.js", "socket_model.js", "television.js")
+OF_PARTS = ("analysis_part.js", "part.js")
+"""Modules of the parts that are widgets by themselves only."""
+OTHER_PAGES = (*OF_PARTS, "codes.js", "phone.js", "socket_model.js", "television.js")
 """Modules of other pages and widgets, which the companion does without."""
 ASKED = re.compile(r'\bword\("([^"]+)"')
 
@@ -201,8 +212,13 @@ def test_joining_leaves_no_import_and_each_module_once() -> None:
 def test_the_pages_of_a_hosted_table_are_joined_of_the_same_modules() -> None:
     pages = ("phone", "television", "codes")
     joined = {name: set(re.findall(r"^// ([\w-]+\.js)$", hosted_esm(name), re.M)) for name in pages}
-    assert set().union(*joined.values()) == {each.name for each in MODULES} - {"companion.js", "part.js"}
+    assert set().union(*joined.values()) == {each.name for each in MODULES} - {"companion.js", *OF_PARTS}
     assert not re.search(r"^(import|export) ", hosted_esm("phone") + hosted_esm("television"), re.M)
+
+
+def test_the_parts_are_joined_of_the_same_modules() -> None:
+    joined = set(re.findall(r"^// ([\w-]+\.js)$", part_esm(), re.M))
+    assert {*OF_PARTS} <= joined <= {each.name for each in MODULES}
 
 
 def test_joining_refuses_two_meanings_of_one_name(tmp_path: Path) -> None:

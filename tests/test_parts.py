@@ -10,8 +10,10 @@ import pytest
 from ipywidgets import HBox, link
 from traitlets import TraitError
 
+from talisman_nb.analysis.link import USUAL
 from talisman_nb.model import Change
 from talisman_nb.panels.parts import (
+    AnalysisPanel,
     BoardPanel,
     CardPanel,
     DeckPanel,
@@ -148,3 +150,24 @@ def test_a_board_and_a_sheet_have_what_lies_and_what_may_be_put_down() -> None:
     assert board.content["lies"] == {"village": ("wolf",)} and board.labels["pictures"]["wolf"]
     assert board.labels["types"]["wolf"] in board.labels["marks"] and board.labels["corners"]["village"]
     assert sheet.content["drops"] == {"1": ("mule",)}
+
+
+def test_a_situation_of_an_address_that_cannot_be_read_stands_there_with_the_reason() -> None:
+    panel = AnalysisPanel.opened("dwarf nowhere", "it")
+    assert panel.content["typed"] == "dwarf nowhere" and "nowhere" in panel.content["refused"]
+    assert panel.labels["lang"] == "it" and panel.situation == USUAL
+    assert AnalysisPanel.opened("").situation == USUAL
+    with pytest.raises(TraitError, match="nowhere"):
+        panel.situation = "dwarf nowhere"
+    panel.situation = "troll crags | thief city"
+    assert panel.analysis.text == panel.situation
+
+
+def test_what_is_refused_by_a_bench_changes_nothing_and_says_why() -> None:
+    panel = AnalysisPanel("dwarf crags | thief city > 1")
+    before = {**panel.content}
+    for message in ({"type": "answer", "value": "evade"}, {"type": "change", "value": "elf city, has +"}):
+        panel._handle_custom_msg(message, [])
+        assert panel.content["refused"] and panel.content["refused_type"] == message["type"]
+        same = {key: value for key, value in panel.content.items() if not key.startswith(("refused", "typed"))}
+        assert same == {key: value for key, value in before.items() if not key.startswith(("refused", "typed"))}

@@ -8,6 +8,8 @@ from talisman_nb.model.situation import SituationError
 
 FIELD = "situation"
 """Name of the field of an address that carries a situation."""
+USUAL = "dwarf crags | thief city"
+"""The situation to begin with where none is given."""
 
 
 def link_of(text: str) -> str:

@@ -41,6 +41,8 @@ COMMANDS = """commands:
            table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side
   lesson   the lessons for a class; one in the terminal: talisman-nb lesson combat --lang it; with --check FILE
            what is wrong with one of your own
+           table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side;
+           with --page as a page in the browser
   layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
   house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
   doubts   every fact that is not certain, and why
@@ -91,6 +93,7 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--editions", action="store_true", help="analysis: the same in every edition")
     asked.add_argument("--check", metavar="FILE", help="lesson: say what is wrong with a lesson of your own")
     asked.add_argument("--insist", action="store_true", help="analysis: lay out also what the rules make impossible")
+    asked.add_argument("--page", action="store_true", help="analysis: open it in the browser")
     asked.add_argument("--line", type=int, metavar="N", help="analysis: a line of the table, else the question now")
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")
@@ -144,7 +147,7 @@ def _is_in_a_definition(problem: Exception) -> bool:
 def page(asked: argparse.Namespace) -> int:
     """Serve the full page and open it; if its server already runs, only open it."""
     if server := running.find("page"):
-        return _open_again(server, asked, "", table=asked.table, lang=asked.lang)
+        return _open_again(server, asked, "", **_query(asked))
     if not _port_can_be_used(asked):
         return 1
     settings.use_our_own()
@@ -154,9 +157,18 @@ def page(asked: argparse.Namespace) -> int:
         places.notebooks_dir() / "companion.ipynb",
         asked.port or check.FIRST_PORT,
         retries=0 if asked.port else RETRIES,
-        ready=lambda server: _opened(server, asked, "", table=asked.table, lang=asked.lang),
+        ready=lambda server: _opened(server, asked, "", **_query(asked)),
     )
     return 0
+
+
+def _query(asked: argparse.Namespace) -> dict[str, str | None]:
+    """Return the query of the page's address: a table, or the situation of `analysis --page`."""
+    if asked.command != "analysis":
+        return {"table": asked.table, "lang": asked.lang}
+    from talisman_nb.analysis.link import FIELD, USUAL
+
+    return {FIELD: " ".join(asked.rest) or USUAL, "lang": asked.lang}
 
 
 def lab(asked: argparse.Namespace) -> int:
@@ -294,7 +306,9 @@ def house(asked: argparse.Namespace) -> int:
 
 
 def analysis(asked: argparse.Namespace) -> int:
-    """Print what may come of a situation, and why (see `app.analysis`)."""
+    """Print what may come of a situation, and why (see `app.analysis`); with `--page` open it in the browser."""
+    if asked.page:
+        return page(asked)
     from talisman_nb.app import analysis as looked_into
 
     return looked_into.analysis(asked)

@@ -7,24 +7,39 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
-from talisman_nb.analysis import Analysis, outcomes
+from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event
 from talisman_nb.analysis.changes import changed
+from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine.view import seen_by
+from talisman_nb.model import UserError
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rulings.answer_cards import AnswerError
+from talisman_nb.rulings.answer_cards import answer as answered
+from talisman_nb.rulings.cases import Case
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.notation.name_lookup import Index, Names, slug
+from talisman_nb.rulings.own_rulings import own_rulings
+from talisman_nb.rulings.search import found_rulings
 from talisman_nb.rulings.text_answers import CannotPlayError
+from talisman_nb.text.errors import worded
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import edition_name
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.contents import trophy_price
+from talisman_nb.text.screen.sheet import sheets
 
-from .analysis_values import AnalysisScreen, Branch, Possible, Proposal
+from .analysis_values import AnalysisScreen, Answered, Branch, Possible, Proposal, RulingFound
 from .message import unclear
+from .question_parts import with_parts
 
 MOST_PROPOSED = 8
 """Names of each kind that are proposed for what was typed."""
+MOST_RULINGS = 12
+"""Rulings that are shown of those found."""
 
 
 class AnalysisMessage(Struct, frozen=True):
@@ -56,6 +71,8 @@ class AnalysisController:
         self.analysis = Analysis.of(text, lang)
         self._unfolded = False
         self._proposals: tuple[Proposal, ...] = ()
+        self._compared: tuple[Answered, ...] = ()
+        self._rulings: tuple[RulingFound, ...] = ()
 
     def handle(self, message: object) -> AnalysisScreen:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no panel sends."""
@@ -64,17 +81,23 @@ class AnalysisController:
             act = MESSAGES[read.type]
         except (msgspec.ValidationError, KeyError) as wrong:
             raise unclear(str(wrong)) from None
-        self._proposals = ()
+        before, self._proposals = self.analysis, ()
         try:
             act(self, read)
+            if self.analysis is not before:
+                self._compared, self._rulings = (), ()
+        except UserError as refused:
+            return self.screen(read, worded(refused, self._lang))
         except (SituationError, NotAllowedError, CannotPlayError, IndexError) as refused:
-            return self.screen(read.value, str(refused))
+            return self.screen(read, str(refused))
         return self.screen()
 
-    def screen(self, typed: str = "", refused: str = "") -> AnalysisScreen:
-        """Return what is shown; `typed` was refused, with the reason."""
+    def screen(self, asked: AnalysisMessage | None = None, refused: str = "") -> AnalysisScreen:
+        """Return what is shown; the message `asked` was refused, with the reason."""
         found = self.analysis
         lang, first = found.node.situation.lang, found.nodes[0].state
+        spaces = book_of(found.state.book).board.spaces
+        state = seen_by(by_character(found.state, lang, first), tuple(range(len(first.players))))
         return AnalysisScreen(
             lang=lang,
             text=found.text,
@@ -82,15 +105,23 @@ class AnalysisController:
             edition=edition_name(book_of(found.state.book), lang),
             insisted=found.insisted,
             told=_told(found, found.node.at),
-            question=question(by_character(found.state, lang, first), found.ask, lang),
+            question=with_parts(question(state, found.ask, lang), state, found.ask, lang),
             tree=tuple(_branches(found)),
             outcomes=tuple(_possible(found)) if self._unfolded else (),
             unfolded=self._unfolded,
             proposals=self._proposals,
             back=found.depth > 0,
             forth=found.depth + 1 < len(found.line),
-            typed=typed,
+            why=tuple(_why(found)),
+            compared=self._compared,
+            rulings=self._rulings,
+            typed=asked.value if asked else "",
             refused=refused,
+            refused_type=asked.type if asked else "",
+            sheets=sheets(state, lang, -1),
+            overlay=overlay(state, cards=False),
+            lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
+            trophy_price=trophy_price(state),
         )
 
     # --- messages ---
@@ -137,6 +168,31 @@ class AnalysisController:
     def _propose(self, message: AnalysisMessage) -> None:
         self._proposals = tuple(_proposals(book_of(self.analysis.state.book), message.value, self._lang))
 
+    def _what_if(self, message: AnalysisMessage) -> None:
+        found = what_if(self.analysis, message.value, insist=message.insist)
+        title = load_phrases(self._lang).say("panel", "what-if")
+        self._compared = (Answered(f"{title}: {message.value}", tuple(found.lines())),)
+
+    def _ask(self, message: AnalysisMessage) -> None:
+        """Show the answer card of a character and a card, and the rulings that have the words.
+
+        Raises `AnswerError` if it is no such question and no ruling has them.
+        """
+        book, lang = book_of(self.analysis.state.book), self._lang
+        hits = found_rulings(message.value, book, own_rulings()[0])[:MOST_RULINGS]
+        try:
+            title, *lines = repr(answered(message.value, lang)).splitlines()
+            cards = (Answered(title, tuple(lines)),)
+        except AnswerError:
+            if not hits:
+                raise
+            cards = ()
+        self._compared, self._rulings = cards, tuple(_found(hit.case, book, lang) for hit in hits)
+
+    def _editions(self, message: AnalysisMessage) -> None:
+        title = load_phrases(self._lang).say("panel", "in-editions")
+        self._compared = (Answered(title, tuple(editions(self.analysis).lines())),)
+
     @property
     def _lang(self) -> str:
         return self.analysis.node.situation.lang
@@ -154,6 +210,9 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
     "forth": AnalysisController._forth,
     "go": AnalysisController._go,  # n: of the node
     "unfold": AnalysisController._unfold,  # the outcomes, or fold them again
+    "what-if": AnalysisController._what_if,  # value: as `changes.changed` reads it; insist
+    "editions": AnalysisController._editions,
+    "ask": AnalysisController._ask,  # value: "monk lance", or words of a ruling
     "propose": AnalysisController._propose,  # value: what was typed of a name, in any language
 }
 """Maps each type of message to what it does, with the fields that it takes."""
@@ -162,6 +221,21 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
 def _told(found: Analysis, at: int) -> tuple[str, ...]:
     node, lang = found.nodes[at], found.node.situation.lang
     return tuple(filter(None, tell_all(by_character(node.state, lang, found.nodes[0].state), node.events, lang)))
+
+
+def _found(case: Case, book: Book, lang: str) -> RulingFound:
+    edition = book.rules_of if book.rules_of in case.holds_in else ""
+    return RulingFound(case.asks(lang), case.decides(lang, edition), case.played_text(edition))
+
+
+def _why(found: Analysis) -> Iterator[Answered]:
+    """Yield the chain of each event of the last answer, and of each closed answer of the question."""
+    closed = [option for option in (*found.ask.options, *found.ask.offers) if option.closed]
+    chains = [why_event(found, event) for event in found.node.events]
+    chains += [why_closed(found, option.key) for option in closed]
+    for chain in chains:
+        title, *lines = (line for line in repr(chain).splitlines() if line)
+        yield Answered(title, tuple(lines))
 
 
 def _branches(found: Analysis, at: int = 0, depth: int = 0) -> Iterator[Branch]:

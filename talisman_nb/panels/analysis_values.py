@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from talisman_nb.text.screen.values import Question, Tone
+from talisman_nb.text.screen.values import Question, Sheet, Tone
 
 
 class Branch(Struct, frozen=True):
@@ -37,6 +37,21 @@ class Proposal(Struct, frozen=True):
     label: str
 
 
+class Answered(Struct, frozen=True):
+    """Lines that answer something that was asked about the situation: the first says what it was."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class RulingFound(Struct, frozen=True):
+    """A ruling that has the words that were asked for: its question, its decision, and its situation to be laid out."""
+
+    asks: str
+    decides: str
+    text: str
+
+
 class AnalysisScreen(Struct, frozen=True):
     """Everything a panel of an analysis shows.
 
@@ -57,5 +72,14 @@ class AnalysisScreen(Struct, frozen=True):
     proposals: tuple[Proposal, ...]
     back: bool  # there is a node before
     forth: bool  # there is a node behind in this line
+    why: tuple[Answered, ...] = ()  # of what happened last, and of each closed answer
+    compared: tuple[Answered, ...] = ()  # what if, and every edition: what was asked for
+    rulings: tuple[RulingFound, ...] = ()
     typed: str = ""
     refused: str = ""
+    refused_type: str = ""  # of the message that was refused
+    # the board and the sheets, as in `Screen`
+    sheets: tuple[Sheet, ...] = ()
+    overlay: dict[str, str] = {}
+    lies: dict[str, tuple[str, ...]] = {}
+    trophy_price: tuple[int, int] = (0, 0)

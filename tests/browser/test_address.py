@@ -121,3 +121,11 @@ def test_the_address_file_of_the_tables_stays_whole(page_server: Server) -> None
         "Thursday.talisman",
         "Friday.talisman",
     }
+
+
+def test_an_address_with_a_situation_looks_into_it(page: Any, page_server: Server) -> None:
+    page.goto(page_server.found().address(situation="dwarf crags | thief city > 1"))
+    field = page.get_by_role("textbox", name="Situation")
+    expect(field).to_have_value("dwarf crags | thief city > 1")
+    page.get_by_role("button", name="anticlockwise").first.click()
+    expect(field).to_have_value("dwarf crags | thief city > 1 > anticlockwise")

@@ -1,11 +1,13 @@
 // @ts-check
 /** Entry point of the parts of the companion that are widgets by themselves. A part knows no rule and has no wording. */
 
+import { paintAnalysis } from "./analysis_part.js";
 import { App } from "./app.js";
 import { glowSpace, paintBoard } from "./board.js";
 import { cardBeside } from "./card_beside.js";
 import { button, make, span } from "./elements.js";
 import { fightOdds, fightSums } from "./fight.js";
+import { keepingFocus } from "./focus.js";
 import { fullSheet } from "./full_sheet.js";
 import { face, seatColour } from "./icons.js";
 import { motif } from "./motif.js";
@@ -40,6 +42,7 @@ const PART_PAINTERS = {
       model.get("dice").map((/** @type {number} */ n) => face(n))),
     button("roll", () => model.send({ type: "roll" }), { class: "offer" }, app.word("roll-for-me"))),
   deck: paintDeck,
+  analysis: paintBench,
   fight: (app, host, model) => {
     const fight = /** @type {Fight} */ (model.get("content"));
     host.replaceChildren(make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)));
@@ -54,7 +57,7 @@ function render({ model, el }) {
   const part = /** @type {"board" | "sheet" | "journal"} */ (model.get("part"));
   const host = make("section", { class: part === "sheet" ? "full drawer" : part });
   const root = make("div", { class: "tlm part", role: "group", tabindex: "-1", "data-part": part }, host);
-  const app = new App({ model: shown(model), frame: frameOf(root, host), alive: passingOn(model) });
+  const app = new App({ model: shown(model), frame: frameOf(root, host, part), alive: passingOn(model) });
   Object.assign(app.ui, { tab: "board" });
   const paint = () => {
     root.setAttribute("lang", app.screen.lang ?? app.labels.lang);
@@ -81,11 +84,11 @@ function shown(model) {
   return /** @type {Model} */ ({ get: read, set: () => {}, send: () => {}, on: () => {}, off: () => {} });
 }
 
-/** @param {HTMLElement} root @param {HTMLElement} host */
-function frameOf(root, host) {
+/** @param {HTMLElement} root @param {HTMLElement} host @param {string} part */
+function frameOf(root, host, part) {
   const id = `tlm-part-${Math.random().toString(36).slice(2, 8)}`;
   const nothing = () => {};
-  return /** @type {Frame} */ (/** @type {unknown} */ ({ id, root, grid: root, hosts: { board: host }, painters: {},
+  return /** @type {Frame} */ (/** @type {unknown} */ ({ id, root, grid: root, hosts: { board: part === "analysis" ? make("section", { class: "board" }) : host }, painters: {},
     visible: () => [], name: nothing, measured: nothing }));
 }
 
@@ -111,6 +114,20 @@ function paintBoardPart(app, host, model) {
     model.set("chosen", `space.${space}`);
     model.save_changes();
   };
+}
+
+/** The board beside what is said of a situation. @param {App} app @param {HTMLElement} host @param {PartModel} model */
+function paintBench(app, host, model) {
+  if (!host.firstChild) host.append(app.hosts.board, make("div", { class: "looked-into" }));
+  const tell = (/** @type {string} */ type, more = {}) => model.send({ type, ...more });
+  paintBoard(app, app.hosts.board);
+  app.hosts.board.onclick = (event) => {
+    const place = event.target instanceof Element ? event.target.closest("[data-space]") : null;
+    const space = place?.getAttribute("data-space");
+    const found = (app.question()?.options ?? []).filter((option) => space && option.space === space && !option.closed);
+    if (found.length === 1) tell("answer", { value: found[0].key });
+  };
+  keepingFocus(app, () => paintAnalysis(app, /** @type {HTMLElement} */ (host.lastChild), model.get("content"), tell));
 }
 
 /** Figures of a sheet as numbers: they are set right in the companion. @param {HTMLElement} host */

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from servers import PATIENCE, ROOT
 
 from talisman_nb.panels.bundle import part_css, part_esm
 from talisman_nb.panels.parts import (
+    AnalysisPanel,
     BoardPanel,
     CardPanel,
     DeckPanel,
@@ -69,14 +69,6 @@ class PartPage:
 
 CUT = """() => [...document.querySelectorAll(".tlm.part .card-beside, .tlm.part .card-text")]
   .filter((each) => each.scrollHeight > each.clientHeight + 1).length"""
-
-
-@pytest.fixture
-def page(panels: Any) -> Iterator[Any]:
-    from conftest import opened
-
-    with opened(panels) as fresh:
-        yield fresh
 
 
 def table() -> Table:
@@ -163,8 +155,9 @@ def test_a_journal_shows_the_last_lines(page: Any) -> None:
 @pytest.mark.parametrize("width", [360, 700])
 def test_no_part_is_wider_than_its_place(page: Any, width: int) -> None:
     game = table()
+    fight = "dwarf crags, has sword | thief city > 1 > anticlockwise > bear"
     parts = [BoardPanel(game), SheetPanel(game), JournalPanel(game), CardPanel("dragon"), DicePanel(6),
-             DeckPanel("adventure"), FightPanel(12, 13, ("Ada", "Dragon"))]  # fmt: skip
+             DeckPanel("adventure"), FightPanel(12, 13, ("Ada", "Dragon")), AnalysisPanel(fight)]  # fmt: skip
     for part in parts:
         PartPage(page, part, width)
         wide = page.evaluate("document.documentElement.scrollWidth")
@@ -178,7 +171,7 @@ def test_the_whole_text_of_a_card_is_seen(page: Any, width: int) -> None:
         assert page.evaluate(CUT) == 0, card
 
 
-def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path, browser: Any) -> None:
+def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path) -> None:
     """Boxes of ipywidgets, `link` and `observe`, with a kernel."""
     shutil.copy(ROOT / "notebooks" / "own_assistant.ipynb", tmp_path)
     server = FrontEnd("notebook", tmp_path)
@@ -208,3 +201,56 @@ def run_all(page: Any, awaited: str) -> None:
             page.remove_locator_handler(which)
             return
     raise AssertionError(f"{awaited} is not seen")
+
+
+def test_a_situation_is_answered_stepped_back_and_answered_otherwise(page: Any) -> None:
+    bench = AnalysisPanel("dwarf crags | thief city > 1")
+    shown = PartPage(page, bench)
+    page.get_by_role("button", name="anticlockwise").first.click()
+    shown.answer()
+    assert bench.situation == "dwarf crags | thief city > 1 > anticlockwise"
+    page.get_by_role("button", name="One step back").click()
+    shown.answer()
+    (space,) = [way["space"] for way in bench.content["question"]["options"] if way["key"] == "clockwise"]
+    page.locator(f'[data-space="{space}"]').first.click()  # where the other way ends
+    shown.answer()
+    assert [node.answer for node in bench.analysis.nodes] == ["", "1", "anticlockwise", "clockwise"]
+    assert page.locator(".tree li").count() == 4
+    page.locator('[data-id="node:2"]').click()
+    shown.answer()
+    assert bench.situation.endswith("anticlockwise") and page.locator(".tree .here").inner_text() == "anticlockwise"
+
+
+def test_what_is_typed_is_laid_out_or_refused_with_the_reason(page: Any) -> None:
+    bench = AnalysisPanel()
+    shown = PartPage(page, bench)
+    field = page.get_by_role("textbox", name="Situation")
+    field.fill("dwarf nowhere")
+    page.keyboard.press("Enter")
+    shown.answer()
+    assert "nowhere" in page.locator(".refusal").inner_text() and field.input_value() == "dwarf nowhere"
+    assert bench.situation == "dwarf crags | thief city", "what was laid out stays"
+    field.fill("dwarf crags, has bear | thief city")
+    page.keyboard.press("Enter")
+    shown.answer()
+    page.get_by_role("button", name="Lay it out all the same").click()
+    shown.answer()
+    assert bench.situation == "dwarf crags, has bear ! | thief city" and page.locator(".insisted").count() == 1
+
+
+def test_a_bench_tells_outcomes_editions_and_what_if(page: Any) -> None:
+    bench = AnalysisPanel("dwarf crags | thief city > 1 > anticlockwise > bear")
+    shown = PartPage(page, bench, 1200)
+    page.get_by_role("button", name="All outcomes").click()
+    shown.answer()
+    assert page.locator(".outcome").count() == len(bench.content["outcomes"]) > 0
+    page.get_by_role("textbox", name="What if").type("dwarf, has + swo")
+    page.wait_for_function("window.sent.some(message => message.type === 'propose')")
+    shown.answer()
+    page.get_by_role("button", name="Sword", exact=True).click()
+    page.get_by_role("button", name="What if").click()
+    shown.answer()
+    assert "sword" in bench.content["compared"][0]["title"] and page.locator(".as-is").count() > 3
+    page.get_by_role("button", name="In every edition").click()
+    shown.answer()
+    assert any("Second edition" in line for line in bench.content["compared"][0]["lines"])

@@ -1,0 +1,192 @@
+// @ts-check
+/** A situation that is looked into: its line of text, the question, what happened and why, outcomes, the tree. */
+
+import { button, make, span } from "./elements.js";
+import { fightOdds, fightSums } from "./fight.js";
+import { face, sign } from "./icons.js";
+import { inside } from "./options.js";
+import { summary } from "./sheets.js";
+import { touchable } from "./touchable.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Child } from "./elements.js"
+ * @import { Choice, Question } from "./screen.js"
+ * @typedef {{title: string, lines: string[]}} Answered
+ * @typedef {{at: number, depth: number, answer: string, told: string[], here: boolean}} Branch
+ * @typedef {{label: string, chance: string, tone: "good" | "level" | "bad" | "", told: string[]}} Possible
+ * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,
+ *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: {kind: string, key: string, label: string}[],
+ *   back: boolean, forth: boolean, why: Answered[], compared: Answered[], typed: string, refused: string,
+ *   refused_type: string, rulings: {asks: string, decides: string, text: string}[]}} Analysis
+ * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean}) => void} Tell
+ */
+
+/** Milliseconds after the last letter before names are proposed. */
+const PROPOSING = 250;
+/** Types of messages whose text is typed into a field, where its refusal is shown. */
+const TYPED = ["text", "change", "what-if", "ask"];
+/** The last word of a change. */
+const LAST_WORD = /[^\s,+|]+$/u;
+
+/**
+ * @param {App} app @param {HTMLElement} host without the board
+ * @param {Analysis} shown @param {Tell} tell
+ */
+export function paintAnalysis(app, host, shown, tell) {
+  host.replaceChildren(
+    layOut(app, shown, tell),
+    make("div", { class: "moves", role: "toolbar", "aria-label": app.word("tried") },
+      move("back", app.word("back-one"), tell, shown.back), move("forth", app.word("forth-one"), tell, shown.forth),
+      move("step", app.word("least-answer"), tell), move("unfold", app.word("all-outcomes"), tell),
+      move("editions", app.word("in-editions"), tell)),
+    shown.told.length ? make("ul", { class: "happened" }, shown.told.map((line) => make("li", {}, touchable(app, line)))) : "",
+    shown.refused && !TYPED.includes(shown.refused_type) ? refusal(shown) : "",
+    asked(app, shown.question, tell),
+    shown.unfolded ? outcomeTable(app, shown.outcomes, tell) : "",
+    ...shown.compared.map((each) => section(each.title, each.lines.map((line) => make("p", { class: "as-is" }, line)))),
+    shown.rulings.length ? section(app.word("rulings-found"), shown.rulings.map((each) => ruling(each, tell))) : "",
+    changeField(app, shown, tell),
+    askField(app, shown, tell),
+    shown.why.length ? section(app.word("why"), shown.why.map((each) => because(app, each))) : "",
+    section(app.word("tried"), [tree(shown.tree, tell)]),
+    section(app.word("sheets"), app.sheets().map((sheet) => make("article", { class: "sheet" }, summary(app, sheet)))));
+}
+
+/** The situation as text, and what is wrong with what was typed. @param {App} app @param {Analysis} shown @param {Tell} tell */
+function layOut(app, shown, tell) {
+  const field = make("textarea", { class: "search", rows: 2, spellcheck: "false", "aria-label": app.word("situation"),
+    "data-id": "situation" });
+  const refused = shown.refused_type === "text";
+  field.value = refused ? shown.typed : shown.text;
+  const lay = () => tell("text", { value: field.value });
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    lay();
+  });
+  return make("div", { class: "lay-out" }, field, refused ? refusal(shown) : "",
+    shown.insisted.map((why) => make("p", { class: "insisted" }, `! ${why}`)),
+    make("div", { class: "moves" }, button("lay-out", lay, { class: "offer" }, app.word("lay-out")),
+      refused ? button("insist", () => tell("text", { value: field.value, insist: true }), { class: "offer" },
+        app.word("insist")) : "",
+      button("copy-link", () => navigator.clipboard?.writeText(new URL(shown.link, location.href).href),
+        { class: "offer" }, app.word("copy-link")), span("edition", shown.edition)));
+}
+
+/** Why what was typed is refused. @param {Analysis} shown */
+function refusal(shown) {
+  return make("p", { class: "refusal", role: "alert" }, shown.refused);
+}
+
+/** A button that sends a message of this type. @param {string} type @param {string} word @param {Tell} tell */
+function move(type, word, tell, open = true) {
+  return button(type, () => { if (open) tell(type); }, { class: open ? "offer" : "offer closed",
+    "aria-disabled": String(!open) }, word);
+}
+
+/** The question with its answers. @param {App} app @param {Question} question @param {Tell} tell */
+function asked(app, question, tell) {
+  const choices = [...(question.options ?? []), ...(question.offers ?? [])];
+  return make("section", { class: "asked" }, make("h3", {}, question.headline),
+    question.circumstance ? make("p", {}, question.circumstance) : "",
+    question.fight ? make("div", { class: "fight" }, fightSums(app, question.fight), fightOdds(app, question.fight)) : "",
+    make("div", { class: "answers" }, choices.map((choice) => answerButton(app, choice, tell))),
+    question.cards ? cardField(app, tell) : "");
+}
+
+/** @param {App} app @param {Choice} choice @param {Tell} tell */
+function answerButton(app, choice, tell) {
+  const act = () => { if (!choice.closed) tell("answer", { value: choice.key }); };
+  return button(`option:${choice.key}`, act, { class: choice.closed ? "option closed" : "option",
+    "aria-disabled": choice.closed ? "true" : false }, choice.face ? face(choice.face) : null, ...inside(app, choice, ""));
+}
+
+/** A field for a card that is drawn. @param {App} app @param {Tell} tell */
+function cardField(app, tell) {
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", placeholder: app.word("type-a-card"),
+    "aria-label": app.word("type-a-card") });
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter" && field.value.trim()) tell("answer", { value: field.value });
+  });
+  return field;
+}
+
+/** Every outcome of the question with its chance. @param {App} app @param {Possible[]} outcomes @param {Tell} tell */
+function outcomeTable(app, outcomes, tell) {
+  return section(app.word("all-outcomes"), outcomes.map((one, n) => button(`outcome:${n}`, () => tell("outcome", { n }),
+    { class: "option outcome" }, one.tone || one.chance ? span("chance", one.tone ? sign(one.tone) : null, one.chance) : null,
+    span("text", span("label", one.label), span("detail", one.told.join(" "))))));
+}
+
+/**
+ * A change of the situation by hand, or as a question (*what if*), with names proposed for the word that is typed.
+ * @param {App} app @param {Analysis} shown @param {Tell} tell
+ */
+function changeField(app, shown, tell) {
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "change",
+    placeholder: app.word("change-example"), "aria-label": app.word("what-if") });
+  field.value = app.ui.typed;
+  let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+  const propose = () => {
+    app.ui.typed = field.value;
+    clearTimeout(timer);
+    const word = LAST_WORD.exec(field.value)?.[0] ?? "";
+    if (word) timer = setTimeout(() => tell("propose", { value: word }), PROPOSING);
+  };
+  const ask = (/** @type {"what-if" | "change"} */ type) => { clearTimeout(timer); tell(type, { value: field.value }); };
+  field.addEventListener("input", propose);
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter") ask("what-if");
+  });
+  const take = (/** @type {string} */ key) => {
+    app.ui.typed = field.value = field.value.replace(LAST_WORD, key);
+    field.focus();
+  };
+  const refused = ["change", "what-if"].includes(shown.refused_type);
+  return make("section", { class: "change" }, field, refused ? refusal(shown) : "",
+    make("div", { class: "chips" }, shown.proposals.map(({ key, label }) =>
+      button(`propose:${key}`, () => take(key), { class: "chip" }, label))),
+    make("div", { class: "moves" }, button("what-if", () => ask("what-if"), { class: "offer" }, app.word("what-if")),
+      button("change", () => ask("change"), { class: "offer" }, app.word("change"))));
+}
+
+/** A ruling; a press lays its situation out. @param {{asks: string, decides: string, text: string}} each @param {Tell} tell */
+function ruling({ asks, decides, text }, tell) {
+  return button(`ruling:${text}`, () => tell("text", { value: text }), { class: "option" },
+    span("text", span("label", asks), span("detail", decides)));
+}
+
+/** A field for a question without a situation. @param {App} app @param {Analysis} shown @param {Tell} tell */
+function askField(app, shown, tell) {
+  const refused = shown.refused_type === "ask";
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "ask",
+    placeholder: app.word("ask-example"), "aria-label": app.word("ask-rules") });
+  if (refused) field.value = shown.typed;
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter" && field.value.trim()) tell("ask", { value: field.value });
+  });
+  return make("section", { class: "change" }, field, refused ? refusal(shown) : "");
+}
+
+/** @param {App} app @param {Answered} each */
+function because(app, { title, lines }) {
+  return make("details", {}, make("summary", {}, title), lines.map((line) => make("p", {}, touchable(app, line))));
+}
+
+/** What was tried, a line a node; a press goes there. @param {Branch[]} branches @param {Tell} tell */
+function tree(branches, tell) {
+  return make("ol", { class: "tree" }, branches.map(({ at, depth, answer: said, told, here }) =>
+    make("li", { style: `--in:${depth}` }, button(`node:${at}`, () => tell("go", { n: at }),
+      { class: here ? "chip here" : "chip", "aria-current": here ? "true" : false }, said || "·"),
+    span("told", told.join(" ")))));
+}
+
+/** @param {string} title @param {Child[]} kids */
+function section(title, kids) {
+  return make("section", {}, make("h3", {}, title), kids);
+}
