@@ -38,11 +38,10 @@ COMMANDS = """commands:
   answer   may somebody have, use, sell a card, edition by edition: talisman-nb answer monk lance
   editions what differs between two editions: talisman-nb editions revised4 second
   analysis what may come of a situation, and why: talisman-nb analysis "dwarf crags | thief city > 3", or of a saved
-           table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side
-  lesson   the lessons for a class; one in the terminal: talisman-nb lesson combat --lang it; with --check FILE
-           what is wrong with one of your own
            table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side;
            with --page as a page in the browser
+  lesson   the lessons for a class; one in the terminal: talisman-nb lesson combat --lang it; with --page on the wall;
+           with --check FILE what is wrong with one of your own
   layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
   house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
   doubts   every fact that is not certain, and why
@@ -93,7 +92,7 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--editions", action="store_true", help="analysis: the same in every edition")
     asked.add_argument("--check", metavar="FILE", help="lesson: say what is wrong with a lesson of your own")
     asked.add_argument("--insist", action="store_true", help="analysis: lay out also what the rules make impossible")
-    asked.add_argument("--page", action="store_true", help="analysis: open it in the browser")
+    asked.add_argument("--page", action="store_true", help="analysis, lesson: open it in the browser")
     asked.add_argument("--line", type=int, metavar="N", help="analysis: a line of the table, else the question now")
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")
@@ -163,7 +162,9 @@ def page(asked: argparse.Namespace) -> int:
 
 
 def _query(asked: argparse.Namespace) -> dict[str, str | None]:
-    """Return the query of the page's address: a table, or the situation of `analysis --page`."""
+    """Return the query of the page's address: a table, the situation of `analysis`, or a lesson."""
+    if asked.command == "lesson":
+        return {"lesson": " ".join(asked.rest), "lang": asked.lang}
     if asked.command != "analysis":
         return {"table": asked.table, "lang": asked.lang}
     from talisman_nb.analysis.link import FIELD, USUAL
@@ -315,7 +316,9 @@ def analysis(asked: argparse.Namespace) -> int:
 
 
 def lesson(asked: argparse.Namespace) -> int:
-    """List the lessons, give one, or check a file (see `app.lesson`)."""
+    """List the lessons, give one, or check a file (see `app.lesson`); with `--page` open one in the browser."""
+    if asked.page and asked.rest:
+        return page(asked)
     from talisman_nb.app.lesson import lesson_command
 
     return lesson_command(asked)

@@ -1,4 +1,4 @@
-"""Query of the full page's address, read in its kernel: the table or situation, and the language."""
+"""Query of the full page's address, read in its kernel: the table, situation or lesson, and the language."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ class Visit(msgspec.Struct, frozen=True):
     table: str | None = None
     lang: str | None = None
     situation: str | None = None
+    lesson: str | None = None
 
 
 def visit(environ: Mapping[str, str] = os.environ) -> Visit:
     """Return the query parameters of the page this kernel was started for (Voilà passes them as QUERY_STRING).
 
     >>> visit({"QUERY_STRING": "table=Friday+night&lang=it"})
-    Visit(table='Friday night', lang='it', situation=None)
+    Visit(table='Friday night', lang='it', situation=None, lesson=None)
     >>> visit({"QUERY_STRING": "table="})
-    Visit(table='', lang=None, situation=None)
+    Visit(table='', lang=None, situation=None, lesson=None)
     >>> visit({})
-    Visit(table=None, lang=None, situation=None)
+    Visit(table=None, lang=None, situation=None, lesson=None)
     """
     asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     return Visit(**{name: asked[name][-1] for name in Visit.__struct_fields__ if name in asked})

@@ -68,6 +68,13 @@ class Running(Struct, frozen=True):
         """Return the present step; None for the title and the end."""
         return self._step_at(self.place)
 
+    @property
+    def dice_asked(self) -> int:
+        """Return how many dice may be thrown now, 0 for none."""
+        now = self._throwing()
+        step = self._step_at(now.place)
+        return len(step.dice) if isinstance(step, Throw) and now.before is not None else 0
+
     # --- going on and back ---
 
     def step(self) -> Running:

@@ -28,8 +28,8 @@ class AnalysisPanel(Part):
     read raises `TraitError` with the reason. `analysis` is the `Analysis` that is looked at.
 
     >>> panel = AnalysisPanel("dwarf crags | thief city > 1")
-    >>> panel.content["question"]["headline"]
-    'Dwarf, 1\xa0step: which way?'
+    >>> panel.content["question"]["kind"]
+    'way'
     >>> panel.situation = "troll crags | thief city"
     >>> panel.analysis.text
     'troll crags | thief city'
