@@ -180,13 +180,13 @@ class AnalysisController:
         """
         book, lang = book_of(self.analysis.state.book), self._lang
         hits = found_rulings(message.value, book, own_rulings()[0])[:MOST_RULINGS]
+        cards: tuple[Answered, ...] = ()
         try:
             title, *lines = repr(answered(message.value, lang)).splitlines()
             cards = (Answered(title, tuple(lines)),)
         except AnswerError:
             if not hits:
                 raise
-            cards = ()
         self._compared, self._rulings = cards, tuple(_found(hit.case, book, lang) for hit in hits)
 
     def _editions(self, message: AnalysisMessage) -> None:

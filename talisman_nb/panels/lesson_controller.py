@@ -70,10 +70,9 @@ class LessonController:
         running, now = self.running, shown(self.running)
         lang = running.lang
         words = load_phrases(lang)
-        board = _board(running.now.shown or running.now.before, lang)
         whole = len(running.lesson.pages)
         step = running.step_now
-        return Wall(
+        wall = Wall(
             lang=lang,
             lesson=said(running.lesson.title, lang),
             kind=now.kind,
@@ -93,22 +92,23 @@ class LessonController:
             dice=running.dice_asked,
             counted=len(now.bars) if isinstance(step, Count) else 0,
             refused=refused,
-            **board,
         )
+        here = running.now.shown or running.now.before
+        return _with_board(wall, here) if here else wall
 
 
-def _board(here: Analysis | None, lang: str) -> dict[str, object]:
-    """Return the fields of the board at a moment; none before the first page and after the last."""
-    if here is None:
-        return {}
+def _with_board(wall: Wall, here: Analysis) -> Wall:
+    """Return what is shown with the board as it stands then."""
+    lang = wall.lang
     first = here.nodes[0].state
     state = seen_by(by_character(here.state, lang, first), tuple(range(len(first.players))))
     spaces = book_of(here.state.book).board.spaces
-    return {
-        "overlay": overlay(state, cards=False),
-        "lies": {space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
-        "sheets": sheets(state, lang, -1),
-    }
+    return msgspec.structs.replace(
+        wall,
+        overlay=overlay(state, cards=False),
+        lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
+        sheets=sheets(state, lang, -1),
+    )
 
 
 def _choices(now: Shown, lang: str) -> Iterator[WallChoice]:

@@ -28,11 +28,11 @@ const STEPS = { Enter: "step", PageDown: "step", ArrowRight: "step", " ": "step"
 export function paintLesson(app, host, wall, tell, state) {
   host.classList.toggle("blank", state.blank);
   host.replaceChildren(
-    make("header", {}, make("p", { class: "place" }, wall.place ? `${wall.lesson} · ${wall.place}` : ""),
+    make("header", {}, make("p", { class: "where-now" }, wall.place ? `${wall.lesson} · ${wall.place}` : ""),
       make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title)),
     wall.text ? make("p", { class: "says" }, wall.text) : "",
     wall.rule ? make("blockquote", {}, wall.rule.text, make("cite", {}, wall.rule.rules ?? "")) : "",
-    wall.sums.length ? make("div", { class: "sums" }, wall.sums.map(sumLine)) : "",
+    wall.sums.length ? make("div", { class: "scores" }, wall.sums.map(sumLine)) : "",
     wall.question ? make("p", { class: "question" }, wall.question) : "",
     wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell))) : "",
     wall.dice ? make("p", { class: "dice-asked", role: "img", "aria-label": state.thrown.join(" + ") },
@@ -76,8 +76,8 @@ function throwFace(n, wall, tell, state) {
 
 /** A score as blocks: 3 + 4 = 7. @param {WallSum} sum */
 function sumLine({ who, blocks, score }) {
-  return make("p", { class: "sum" }, make("b", {}, who), blocks.flatMap(({ name, n, die }, at) => [
-    at ? span("joint", "+") : null, span(die ? "block die" : "block", die ? face(n) : String(n), span("name", name))]),
+  return make("p", { class: "score-line" }, make("b", {}, who), blocks.flatMap(({ name, n, die }, at) => [
+    at ? span("joint", "+") : null, span(die ? "part-of die" : "part-of", die ? face(n) : String(n), span("name", name))]),
   span("joint", "="), span("score", String(score)));
 }
 
@@ -86,7 +86,7 @@ function choiceItem({ says, letter = "", hands = 0, verdict = "", true: right, c
   const press = () => tell(wall.kind === "predict" ? "hand" : "choose", { value: letter });
   const tone = verdict ? (right ? " right" : " wrong") : "";
   const kids = [letter ? make("kbd", {}, letter) : null, span("text", says),
-    hands ? span("hands", `✋ ${hands}`) : null,
+    hands ? span("raised", String(hands)) : null,
     verdict ? span("verdict", sign(right ? "good" : "bad"), verdict) : null, closed ? span("note", closed) : null];
   return make("li", {}, letter && wall.waits
     ? button(`choice:${letter}`, press, { class: `choice${tone}` }, ...kids)
