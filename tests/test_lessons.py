@@ -155,6 +155,23 @@ def test_a_fight_is_shown_as_its_sums_with_the_rule() -> None:
     assert any("combat.win" in line.rules for line in now.told)
 
 
+@ALL
+def test_the_blocks_of_a_sum_add_up(one: Lesson) -> None:
+    for running in given(one):
+        for told in shown(running).sums:
+            assert sum(block.n for block in told.blocks if block.counts) == told.score, told
+
+
+def test_of_two_dice_the_one_that_counts_is_added() -> None:
+    now = shown(Running.of(lesson("battle"), "en").page(1).step().step().throw(2, 5, 4))
+    assert [one.told() for one in now.sums] == ["4 (Warrior) + 5 (die) = 9", "3 (Bear) + 4 (die) = 7"]
+
+
+def test_a_second_throw_keeps_the_die_that_lies() -> None:
+    now = shown(Running.of(lesson("combat"), "en").page(6).step().step().step().choose("fate:0").throw(5))
+    assert [one.told() for one in now.sums] == ["3 (Dwarf) + 5 (die) = 8", "3 (Bear) + 4 (die) = 7"]
+
+
 def test_throws_of_the_class_are_counted_beside_the_chances() -> None:
     running = Running.of(lesson("combat"), "en").page(2).step().step()
     running = running.throw(6, 1).throw(2, 2).throw(1, 6).step()
@@ -309,6 +326,31 @@ def test_the_example_of_the_readme_is_in_order() -> None:
     assert not problems(decoded(example, "wolf", "wolf.toml"))
 
 
+MORE = """
+[[page.step]]
+kind = "outcomes"
+
+[[page.step]]
+kind = "editions"
+
+[[page.step]]
+kind = "throw"
+dice = [1, 6]
+keep = false
+"""
+
+
+def test_outcomes_and_editions_are_shown() -> None:
+    own = decoded(OWN.replace("fate 0", "fate 1") + MORE, "gatto", "gatto.toml")
+    assert not problems(own)
+    running = Running.of(own, "it").page(1).step().step().step()
+    found = shown(running)
+    assert found.outcomes and [row.chance for row in found.outcomes.rows] == [Fraction(1, 6)] * 6
+    found = shown(running := running.step())
+    assert found.editions and [row.run is not None for row in found.editions.rows] == [True, True, False]
+    assert shown(running.throw(1, 6)).question and running.throw(1, 6).now.shown.ask.kind == "result"  # type: ignore[union-attr]
+
+
 # --- the command ---
 
 
@@ -329,6 +371,17 @@ def test_the_command_gives_a_lesson(capsys: pytest.CaptureFixture[str], monkeypa
     told = capsys.readouterr()
     assert "3 (Nano) + 4 (dado) = 7" in told.out and "15 su 36" in told.out and "9 su 20" in told.out
     assert told.err.count("\n") == 2 and not typed
+
+
+def test_notes_are_for_the_teacher_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli.main(["lesson", "combat", "--notes", "--lang", "it"]) == 0
+    notes = [said(page.notes, "it") for page in lesson("combat").pages]
+    assert all(note in capsys.readouterr().out for note in notes[:1])
+    typed = [""] * 90
+    monkeypatch.setattr("builtins.input", lambda prompt: typed.pop(0))
+    assert cli.main(["lesson", "combat", "--lang", "it"]) == 0
+    told = capsys.readouterr().out
+    assert notes and not [note for note in notes if note in told]
 
 
 def test_the_command_checks_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

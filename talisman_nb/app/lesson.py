@@ -35,7 +35,7 @@ NOT_FOUND = 1
 
 
 def lesson_command(asked: argparse.Namespace) -> int:
-    """List the lessons; give the one named; with `--check` say what is wrong with a file.
+    """List the lessons; give one, or print its `--notes` for the teacher; with `--check` say what is wrong with a file.
 
     Returns 0; `NOT_FOUND` if there is no such lesson, or the file checked has mistakes; 2 for a file that can't be
     read.
@@ -46,7 +46,8 @@ def lesson_command(asked: argparse.Namespace) -> int:
             return _check(asked.check, lang)
         if not asked.rest:
             return _list(lang)
-        return _give(lesson(" ".join(asked.rest)), lang)
+        found = lesson(" ".join(asked.rest))
+        return _tell_notes(found, lang) if asked.notes else _give(found, lang)
     except LessonError as wrong:
         say(worded(wrong, lang), sys.stderr)
         return NOT_FOUND if wrong.key == "unknown" else 2
@@ -84,6 +85,16 @@ def _check(path: str, lang: str) -> int:
     if not wrong:
         say(words.say("lessons", "fine", path=path, pages=len(found.pages), minutes=found.minutes))
     return NOT_FOUND if wrong else 0
+
+
+def _tell_notes(found: Lesson, lang: str) -> int:
+    """Print what is for the teacher alone: it is never shown on the wall."""
+    words = load_phrases(lang)
+    for number, page in enumerate(found.pages, 1):
+        say(words.say("lessons", "notes", page=number, title=said(page.title, lang), minutes=page.minutes))
+        if page.notes:
+            say(f"  {said(page.notes, lang)}")
+    return 0
 
 
 # --- a lesson in the terminal ---
@@ -145,8 +156,6 @@ def _lines(running: Running, before: Running | None) -> Iterator[str]:
         number, pages = running.place[0], len(running.lesson.pages)
         yield ""
         yield words.say("lessons", "place", page=number, pages=pages, title=now.title)
-        if now.notes:
-            yield words.say("lessons", "notes", notes=now.notes)
     elif not running.page_now:
         yield now.title
     yield ""
