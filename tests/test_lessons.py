@@ -17,6 +17,7 @@ from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons, l
 from talisman_nb.lessons.lesson import Choose, Count, Predict, Situation, Throw, said
 from talisman_nb.lessons.reading import decoded, lessons_folder
 from talisman_nb.rulings.cases import Words
+from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -326,6 +327,25 @@ def test_the_example_of_the_readme_is_in_order() -> None:
     assert not problems(decoded(example, "wolf", "wolf.toml"))
 
 
+def test_whatever_is_changed_in_a_file_is_refused_in_words() -> None:
+    whole = OWN + MORE
+    written = whole.splitlines()
+    for n, line in enumerate(written):
+        for new in ("", f"{line}\n{line}", line.replace('"', ""), re.sub(r"[a-z]{4}", "zzzz", line), f"{line} = 1"):
+            text = "\n".join((*written[:n], new, *written[n + 1 :]))
+            try:
+                found = problems(decoded(text, "gatto", "gatto.toml"))
+            except LessonError as wrong:
+                assert worded(wrong, "pl") != worded(wrong, "it"), text
+            else:
+                assert all(problem.told("pl") != problem.told("it") for problem in found), text
+
+
+def test_an_unknown_rule_is_told_with_the_one_that_was_meant() -> None:
+    with pytest.raises(LessonError, match=r"line 29: rule: .*combat\.win"):
+        decoded(OWN + '\n[[page.step]]\nkind = "rule"\nrule = "combat.wun"\n', "gatto", "gatto.toml")
+
+
 MORE = """
 [[page.step]]
 kind = "outcomes"
@@ -390,6 +410,8 @@ def test_the_command_checks_a_file(tmp_path: Path, capsys: pytest.CaptureFixture
     assert cli.main(["lesson", "--check", str(path), "--lang", "it"]) == 0
     path.write_text(OWN.replace("won < 1/2", "won < lost"), "utf-8")
     assert cli.main(["lesson", "--check", str(path), "--lang", "it"]) == 1
+    assert "riga 15" in capsys.readouterr().err
+    assert cli.main(["lesson", str(path), "--lang", "it"]) == 1
     assert "riga 15" in capsys.readouterr().err
     path.write_bytes(b"\xff")
     assert cli.main(["lesson", "--check", str(path)]) == 2

@@ -47,6 +47,8 @@ def lesson_command(asked: argparse.Namespace) -> int:
         if not asked.rest:
             return _list(lang)
         found = lesson(" ".join(asked.rest))
+        if found not in lessons().values() and _wrong(found, lang):
+            return NOT_FOUND
         return _tell_notes(found, lang) if asked.notes else _give(found, lang)
     except LessonError as wrong:
         say(worded(wrong, lang), sys.stderr)
@@ -76,15 +78,21 @@ def _listed(words: Phrases, one: Lesson) -> str:
 
 def _check(path: str, lang: str) -> int:
     """Say what is wrong with a file, each with its page, step and line."""
-    found, words = read_lesson(path), load_phrases(lang)
+    found = read_lesson(path)
+    if _wrong(found, lang):
+        return NOT_FOUND
+    say(load_phrases(lang).say("lessons", "fine", path=path, pages=len(found.pages), minutes=found.minutes))
+    return 0
+
+
+def _wrong(found: Lesson, lang: str) -> bool:
+    """Say what only the game finds wrong with a lesson; return whether there is anything."""
     wrong = problems(found)
     for problem in wrong:
-        line = line_in_file(path, problem.page - 1, problem.step)
+        line = line_in_file(found.path, problem.page - 1, problem.step)
         told = {"page": problem.page, "step": problem.step + 1, "line": line, "problem": problem.told(lang)}
-        say(words.say("lessons", "where", path=path, **told), sys.stderr)
-    if not wrong:
-        say(words.say("lessons", "fine", path=path, pages=len(found.pages), minutes=found.minutes))
-    return NOT_FOUND if wrong else 0
+        say(load_phrases(lang).say("lessons", "where", path=found.path, **told), sys.stderr)
+    return bool(wrong)
 
 
 def _tell_notes(found: Lesson, lang: str) -> int:
