@@ -25,7 +25,7 @@ def lines(now: Shown, lang: str) -> Iterator[str]:
         yield _choice_line(choice, words)
     yield from now.figures
     for one in now.sums:
-        yield f"{one.who}: {one.told()}"
+        yield words.say("lessons", "beside", title=one.who, told=one.told())
     yield from map(str, now.told)
     if now.rule:
         yield str(now.rule)
@@ -43,7 +43,7 @@ def lines(now: Shown, lang: str) -> Iterator[str]:
 
 def _choice_line(choice: Choice, words: Phrases) -> str:
     """Return an option as a line: what the class has thought, and by a sign and a word what is true."""
-    told = [f"{choice.letter}: {choice.says}" if choice.letter else choice.says]
+    told = [f"{choice.letter}. {choice.says}" if choice.letter else choice.says]
     if choice.hands:
         told.append(words.say("lessons", "hands-raised", n=choice.hands))
     if choice.true is not None:
