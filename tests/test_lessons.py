@@ -17,6 +17,7 @@ from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons, l
 from talisman_nb.lessons.lesson import Choose, Count, Predict, Situation, Throw, said
 from talisman_nb.lessons.reading import decoded, lessons_folder
 from talisman_nb.rulings.cases import Words
+from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -153,6 +154,23 @@ def test_a_fight_is_shown_as_its_sums_with_the_rule() -> None:
     now = shown(Running.of(lesson("combat"), "it").page(1).throw(4, 2))
     assert [one.told() for one in now.sums] == ["3 (Nano) + 4 (dado) = 7", "3 (Orso) + 2 (dado) = 5"]
     assert any("combat.win" in line.rules for line in now.told)
+
+
+@ALL
+def test_the_blocks_of_a_sum_add_up(one: Lesson) -> None:
+    for running in given(one):
+        for told in shown(running).sums:
+            assert sum(block.n for block in told.blocks if block.counts) == told.score, told
+
+
+def test_of_two_dice_the_one_that_counts_is_added() -> None:
+    now = shown(Running.of(lesson("battle"), "en").page(1).step().step().throw(2, 5, 4))
+    assert [one.told() for one in now.sums] == ["4 (Warrior) + 5 (die) = 9", "3 (Bear) + 4 (die) = 7"]
+
+
+def test_a_second_throw_keeps_the_die_that_lies() -> None:
+    now = shown(Running.of(lesson("combat"), "en").page(6).step().step().step().choose("fate:0").throw(5))
+    assert [one.told() for one in now.sums] == ["3 (Dwarf) + 5 (die) = 8", "3 (Bear) + 4 (die) = 7"]
 
 
 def test_throws_of_the_class_are_counted_beside_the_chances() -> None:
@@ -309,6 +327,50 @@ def test_the_example_of_the_readme_is_in_order() -> None:
     assert not problems(decoded(example, "wolf", "wolf.toml"))
 
 
+def test_whatever_is_changed_in_a_file_is_refused_in_words() -> None:
+    whole = OWN + MORE
+    written = whole.splitlines()
+    for n, line in enumerate(written):
+        for new in ("", f"{line}\n{line}", line.replace('"', ""), re.sub(r"[a-z]{4}", "zzzz", line), f"{line} = 1"):
+            text = "\n".join((*written[:n], new, *written[n + 1 :]))
+            try:
+                found = problems(decoded(text, "gatto", "gatto.toml"))
+            except LessonError as wrong:
+                assert worded(wrong, "pl") != worded(wrong, "it"), text
+            else:
+                assert all(problem.told("pl") != problem.told("it") for problem in found), text
+
+
+def test_an_unknown_rule_is_told_with_the_one_that_was_meant() -> None:
+    with pytest.raises(LessonError, match=r"line 29: rule: .*combat\.win"):
+        decoded(OWN + '\n[[page.step]]\nkind = "rule"\nrule = "combat.wun"\n', "gatto", "gatto.toml")
+
+
+MORE = """
+[[page.step]]
+kind = "outcomes"
+
+[[page.step]]
+kind = "editions"
+
+[[page.step]]
+kind = "throw"
+dice = [1, 6]
+keep = false
+"""
+
+
+def test_outcomes_and_editions_are_shown() -> None:
+    own = decoded(OWN.replace("fate 0", "fate 1") + MORE, "gatto", "gatto.toml")
+    assert not problems(own)
+    running = Running.of(own, "it").page(1).step().step().step()
+    found = shown(running)
+    assert found.outcomes and [row.chance for row in found.outcomes.rows] == [Fraction(1, 6)] * 6
+    found = shown(running := running.step())
+    assert found.editions and all((row.run is None) == bool(row.why) for row in found.editions.rows)
+    assert shown(running.throw(1, 6)).question and running.throw(1, 6).now.shown.ask.kind == "result"  # type: ignore[union-attr]
+
+
 # --- the command ---
 
 
@@ -331,12 +393,25 @@ def test_the_command_gives_a_lesson(capsys: pytest.CaptureFixture[str], monkeypa
     assert told.err.count("\n") == 2 and not typed
 
 
+def test_notes_are_for_the_teacher_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli.main(["lesson", "combat", "--notes", "--lang", "it"]) == 0
+    notes = [said(page.notes, "it") for page in lesson("combat").pages]
+    assert all(note in capsys.readouterr().out for note in notes[:1])
+    typed = [""] * 90
+    monkeypatch.setattr("builtins.input", lambda prompt: typed.pop(0))
+    assert cli.main(["lesson", "combat", "--lang", "it"]) == 0
+    told = capsys.readouterr().out
+    assert notes and not [note for note in notes if note in told]
+
+
 def test_the_command_checks_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "gatto.toml"
     path.write_text(OWN, "utf-8")
     assert cli.main(["lesson", "--check", str(path), "--lang", "it"]) == 0
     path.write_text(OWN.replace("won < 1/2", "won < lost"), "utf-8")
     assert cli.main(["lesson", "--check", str(path), "--lang", "it"]) == 1
+    assert "riga 15" in capsys.readouterr().err
+    assert cli.main(["lesson", str(path), "--lang", "it"]) == 1
     assert "riga 15" in capsys.readouterr().err
     path.write_bytes(b"\xff")
     assert cli.main(["lesson", "--check", str(path)]) == 2

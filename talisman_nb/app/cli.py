@@ -90,6 +90,7 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     asked.add_argument("--what-if", metavar="CHANGE", help='analysis: one thing changed, such as "edition second"')
     asked.add_argument("--editions", action="store_true", help="analysis: the same in every edition")
+    asked.add_argument("--notes", action="store_true", help="lesson: what is for the teacher alone, page by page")
     asked.add_argument("--check", metavar="FILE", help="lesson: say what is wrong with a lesson of your own")
     asked.add_argument("--insist", action="store_true", help="analysis: lay out also what the rules make impossible")
     asked.add_argument("--page", action="store_true", help="analysis, lesson: open it in the browser")

@@ -35,7 +35,7 @@ NOT_FOUND = 1
 
 
 def lesson_command(asked: argparse.Namespace) -> int:
-    """List the lessons; give the one named; with `--check` say what is wrong with a file.
+    """List the lessons; give one, or print its `--notes` for the teacher; with `--check` say what is wrong with a file.
 
     Returns 0; `NOT_FOUND` if there is no such lesson, or the file checked has mistakes; 2 for a file that can't be
     read.
@@ -46,7 +46,10 @@ def lesson_command(asked: argparse.Namespace) -> int:
             return _check(asked.check, lang)
         if not asked.rest:
             return _list(lang)
-        return _give(lesson(" ".join(asked.rest)), lang)
+        found = lesson(" ".join(asked.rest))
+        if found not in lessons().values() and _wrong(found, lang):
+            return NOT_FOUND
+        return _tell_notes(found, lang) if asked.notes else _give(found, lang)
     except LessonError as wrong:
         say(worded(wrong, lang), sys.stderr)
         return NOT_FOUND if wrong.key == "unknown" else 2
@@ -75,15 +78,31 @@ def _listed(words: Phrases, one: Lesson) -> str:
 
 def _check(path: str, lang: str) -> int:
     """Say what is wrong with a file, each with its page, step and line."""
-    found, words = read_lesson(path), load_phrases(lang)
+    found = read_lesson(path)
+    if _wrong(found, lang):
+        return NOT_FOUND
+    say(load_phrases(lang).say("lessons", "fine", path=path, pages=len(found.pages), minutes=found.minutes))
+    return 0
+
+
+def _wrong(found: Lesson, lang: str) -> bool:
+    """Say what only the game finds wrong with a lesson; return whether there is anything."""
     wrong = problems(found)
     for problem in wrong:
-        line = line_in_file(path, problem.page - 1, problem.step)
+        line = line_in_file(found.path, problem.page - 1, problem.step)
         told = {"page": problem.page, "step": problem.step + 1, "line": line, "problem": problem.told(lang)}
-        say(words.say("lessons", "where", path=path, **told), sys.stderr)
-    if not wrong:
-        say(words.say("lessons", "fine", path=path, pages=len(found.pages), minutes=found.minutes))
-    return NOT_FOUND if wrong else 0
+        say(load_phrases(lang).say("lessons", "where", path=found.path, **told), sys.stderr)
+    return bool(wrong)
+
+
+def _tell_notes(found: Lesson, lang: str) -> int:
+    """Print what is for the teacher alone: it is never shown on the wall."""
+    words = load_phrases(lang)
+    for number, page in enumerate(found.pages, 1):
+        say(words.say("lessons", "notes", page=number, title=said(page.title, lang), minutes=page.minutes))
+        if page.notes:
+            say(f"  {said(page.notes, lang)}")
+    return 0
 
 
 # --- a lesson in the terminal ---
@@ -145,8 +164,6 @@ def _lines(running: Running, before: Running | None) -> Iterator[str]:
         number, pages = running.place[0], len(running.lesson.pages)
         yield ""
         yield words.say("lessons", "place", page=number, pages=pages, title=now.title)
-        if now.notes:
-            yield words.say("lessons", "notes", notes=now.notes)
     elif not running.page_now:
         yield now.title
     yield ""

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from talisman_nb.rules.index import rule_index
 from talisman_nb.text.phrases import load_phrases
 
 from .claims import looked_at
-from .lesson import LETTERS, Count, Lesson, Predict, TellRule
+from .lesson import LETTERS, Count, Lesson, Predict
 from .running import Running
 from .shown import shown
 
@@ -45,9 +44,6 @@ def _of_page(lesson: Lesson, page: int) -> Iterator[Problem]:
     for at, step in enumerate(steps):
         try:
             running = running.page(page) if not at else running.step()
-            if isinstance(step, TellRule) and step.rule not in rule_index():
-                yield Problem(page, at, "rule", step.rule)
-                continue
             if isinstance(step, Count) and running.counted_place() is None:
                 yield Problem(page, at, "tally")
             if isinstance(step, Predict):

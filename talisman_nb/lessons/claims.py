@@ -14,6 +14,7 @@
     steps from crags to city = 4         the shortest way on the board
     reach city within 2 > 1/2            the chance to stand there within so many turns, nothing met on the way
     total 7 of 2 = 1/6                   the chance that so many dice add up to that
+    average of 2 = 7                      what so many dice add up to on average
     with fate better = yes               whether paying fate now raises the chance to win
 
 In front of it may stand what is otherwise, each with an arrow behind it: `if dwarf, has sword => won > 1/2` compares

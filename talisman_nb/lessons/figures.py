@@ -164,6 +164,7 @@ TERMS: tuple[tuple[str, str, Reader, Callable[[Analysis, re.Match[str]], int]], 
         rf"total (?P<n>\d{{1,2}}) of (?P<dice>[1-{MOST_DICE}])", "total", _total_of_dice,
         lambda _, found: int(6 ** int(found["dice"])),
     ),
+    (rf"average of (?P<dice>[1-{MOST_DICE}])", "average", lambda _, found: Fraction(7 * int(found["dice"]), 2), _none),
     (r"\d+(/[1-9]\d*)?", "", lambda _, found: Fraction(found[0]), _none),
     (r"[a-z][a-z0-9-]*", "", lambda _, found: found[0], _none),
 )  # fmt: skip

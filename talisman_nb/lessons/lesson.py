@@ -159,9 +159,10 @@ class LessonHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Lesson(LessonHead, frozen=True, kw_only=True):
-    """A lesson; `key` is the name of its file."""
+    """A lesson; `key` is the name of its file, `path` where it was read."""
 
     key: str
+    path: str
     pages: tuple[Page, ...]
 
     @property

@@ -11,6 +11,8 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 from .shown import Choice, Shown
 from .tallies import Bar, chance_told
 
+RULES = ("rule", "golden")
+"""Kinds of reasons that are rules."""
 MOST_DICE = 4
 """Dice of a fight that are counted in ways they may fall."""
 
@@ -23,7 +25,7 @@ def lines(now: Shown, lang: str) -> Iterator[str]:
         yield _choice_line(choice, words)
     yield from now.figures
     for one in now.sums:
-        yield f"{one.who}: {one.told()}"
+        yield words.say("lessons", "beside", title=one.who, told=one.told())
     yield from map(str, now.told)
     if now.rule:
         yield str(now.rule)
@@ -41,7 +43,7 @@ def lines(now: Shown, lang: str) -> Iterator[str]:
 
 def _choice_line(choice: Choice, words: Phrases) -> str:
     """Return an option as a line: what the class has thought, and by a sign and a word what is true."""
-    told = [f"{choice.letter}: {choice.says}" if choice.letter else choice.says]
+    told = [f"{choice.letter}. {choice.says}" if choice.letter else choice.says]
     if choice.hands:
         told.append(words.say("lessons", "hands-raised", n=choice.hands))
     if choice.true is not None:
@@ -52,7 +54,7 @@ def _choice_line(choice: Choice, words: Phrases) -> str:
 
 
 def _compared(comparison: Comparison, words: Phrases) -> Iterator[str]:
-    """Yield the chances of both runs; without dice what happened in each, where it differs, with the reasons."""
+    """Yield the chances of both runs; without dice what happened in each and is asked now, with the rules."""
     if any(comparison.chances):
         for title, chances in zip(comparison.titles, comparison.chances, strict=True):
             if chances is not None:
@@ -67,9 +69,10 @@ def _compared(comparison: Comparison, words: Phrases) -> Iterator[str]:
         yield words.say("analysis", "no-difference")
         return
     row = comparison.rows[comparison.first.row]
-    for title, told in zip(comparison.titles, row.told, strict=True):
-        yield f"{title}: {' '.join(told) or words.say('analysis', 'nothing')}"
-    yield from comparison.why(comparison.first)
+    for title, told, run in zip(comparison.titles, row.told, comparison.runs, strict=True):
+        yield words.say("lessons", "beside", title=title, told=" ".join((*told, run.analysis.headline)))
+    rules = (reason for chain in comparison.first.reasons for reason in chain.reasons if reason.kind in RULES)
+    yield from dict.fromkeys(f"{reason.text} [{reason.id}]" for reason in rules)
 
 
 def _ways(denominator: int) -> int:

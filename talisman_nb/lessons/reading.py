@@ -17,11 +17,25 @@ from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
 from talisman_nb.model import UserError
 from talisman_nb.model.data_folder import home
 from talisman_nb.model.own_texts import in_every_language
+from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.notation.name_lookup import slug
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
-from .lesson import MOST_PAGES, MOST_STEPS, STEPS, Lesson, LessonHead, Page, PageHead, Situation, Step, kind_of, said
+from .lesson import (
+    MOST_PAGES,
+    MOST_STEPS,
+    STEPS,
+    Lesson,
+    LessonHead,
+    Page,
+    PageHead,
+    Situation,
+    Step,
+    TellRule,
+    kind_of,
+    said,
+)
 from .line_of import line_of
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -117,7 +131,7 @@ def decoded(text: str, key: str, path: str) -> Lesson:
         raise LessonError("toml", path=path, reason=str(error).removeprefix(f"{path}: ")) from None
     reading = _Reading(text, path)
     pages = tuple(reading.pages(table.pop("page", None)))
-    return Lesson(**asdict(reading.struct(LessonHead, _worded(table))), key=key, pages=pages)
+    return Lesson(**asdict(reading.struct(LessonHead, _worded(table))), key=key, path=path, pages=pages)
 
 
 class _Reading:
@@ -154,7 +168,11 @@ class _Reading:
             if not at and STEPS[kind] is not Situation:
                 raise self.wrong(f'kind: a page begins with the kind "{kind_of(Situation)}"', page, at, "kind")
             rest = {key: value for key, value in table.items() if key != "kind"}
-            yield self.struct(STEPS[kind], _worded(rest), page, at)
+            found: Step = self.struct(STEPS[kind], _worded(rest), page, at)
+            if isinstance(found, TellRule) and found.rule not in rule_index():
+                hint = did_you_mean(found.rule, rule_index())
+                raise self.wrong(f'rule: there is no rule "{found.rule}"{hint}', page, at, "rule")
+            yield found
 
 
 def _list_of_tables(value: Any, most: int) -> bool:

@@ -112,7 +112,7 @@ def _fields(running: Running, now: Moment) -> Mapping[str, object]:
         return {"bars": bars(running)}
     sums = sums_of(before, here, now.dice) if isinstance(step, Throw) and now.dice else ()
     told = () if not now.done or here == before else tuple(_told(before, here))
-    over = now.done and isinstance(step, Throw | Choose)
+    over = told and isinstance(step, Throw | Choose)
     return {"told": told, "sums": sums, "question": "" if over else here.headline}
 
 

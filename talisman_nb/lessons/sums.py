@@ -10,6 +10,7 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.engine.fighting import creature_plus
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model.state import Fight
+from talisman_nb.odds.fight import sides
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.why import why_total
@@ -21,11 +22,12 @@ GAINED = "counters"
 
 
 class Block(Struct, frozen=True):
-    """One summand: what it is called, and its value; `die`: it was thrown."""
+    """One summand: what it is called, and its value; `die`: it was thrown; `counts`: of several dice the best may."""
 
     name: str
     n: int
     die: bool = False
+    counts: bool = True
 
 
 class Sum(Struct, frozen=True):
@@ -41,7 +43,7 @@ class Sum(Struct, frozen=True):
         >>> Sum("Dwarf", (Block("Dwarf", 3), Block("die", 4, die=True)), 7).told()
         '3 (Dwarf) + 4 (die) = 7'
         """
-        return f"{' + '.join(f'{block.n} ({block.name})' for block in self.blocks)} = {self.score}"
+        return f"{' + '.join(f'{block.n} ({block.name})' for block in self.blocks if block.counts)} = {self.score}"
 
 
 def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum, ...]:
@@ -57,31 +59,39 @@ def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum
     fight = before.state.fight
     if fought is None or fight is None:
         return ()
-    wording = _wording(before)
-    mine = fight.dice[0]
-    ours, theirs = _blocks(before, wording, fight, dice[:mine], fight.you), _theirs(before, wording, fight, dice[mine:])
-    return Sum(str(wording.who(fight.you)), ours, fought.scores[0]), Sum(_foe(wording, fight), theirs, fought.scores[1])
+    wording, thrown = _wording(before), iter(dice)
+    both = sides(WorkingState(book_of(before.state.book), before.state))
+    mine, theirs = ([face or next(thrown, 0) for face in side.roll.faces] for side in both)
+    ours = _dice(wording, mine, fought.scores[0] - both[0].points)
+    other = _dice(wording, theirs, fought.scores[1] - both[1].points)
+    foes = _character(before, wording, fight, fight.against) if fight.against >= 0 else _foes(before, wording, fight)
+    return (
+        Sum(str(wording.who(fight.you)), (*_character(before, wording, fight, fight.you), *ours), fought.scores[0]),
+        Sum(_foe(wording, fight), (*foes, *other), fought.scores[1]),
+    )
 
 
-def _blocks(before: Analysis, wording: Wording, fight: Fight, dice: Sequence[int], seat: int) -> tuple[Block, ...]:
-    """Return what a character's score is made of."""
+def _character(before: Analysis, wording: Wording, fight: Fight, seat: int) -> tuple[Block, ...]:
+    """Return what a character's score is made of without dice."""
     parts = why_total(before.state, seat, fight.stat)
-    named = (Block(_source(wording, part.source), part.n) for part in parts)
-    return (*named, *_dice(wording, dice))
+    return tuple(Block(_source(wording, part.source), part.n) for part in parts)
 
 
-def _theirs(before: Analysis, wording: Wording, fight: Fight, dice: Sequence[int]) -> tuple[Block, ...]:
-    if fight.against >= 0:
-        return _blocks(before, wording, fight, dice, fight.against)
+def _foes(before: Analysis, wording: Wording, fight: Fight) -> tuple[Block, ...]:
     foes = (Block(sentence(str(wording.source(_of_foe(foe)))), getattr(foe, fight.stat)) for foe in fight.foes)
     plus = creature_plus(WorkingState(book_of(before.state.book), before.state), fight)
     where = before.state.players[fight.you].space
-    more = (Block(str(wording.space(where)), plus),) if plus else ()
-    return (*foes, *more, *_dice(wording, dice))
+    return (*foes, *((Block(str(wording.space(where)), plus),) if plus else ()))
 
 
-def _dice(wording: Wording, dice: Sequence[int]) -> tuple[Block, ...]:
-    return tuple(Block(wording.say("lessons", "die"), face, die=True) for face in dice)
+def _dice(wording: Wording, faces: Sequence[int], value: int) -> tuple[Block, ...]:
+    """Return the dice of a side whose roll is worth `value`: all of them, or the one that counts."""
+    name = wording.say("lessons", "die")
+    if value == sum(faces):
+        return tuple(Block(name, face, die=True) for face in faces)
+    best = faces.index(value) if value in faces else -1
+    more = () if best >= 0 else (Block(name, value, die=True),)
+    return (*(Block(name, face, die=True, counts=at == best) for at, face in enumerate(faces)), *more)
 
 
 def _of_foe(foe: object) -> str:

@@ -70,7 +70,7 @@ def predictions(running: Running) -> tuple[Kept, ...]:
         assert isinstance(step, Predict)
         line = running.line_before(hands.place)
         options = zip(LETTERS, step.option, hands.raised, strict=False)
-        told = ((f"{a}: {said(o.says, running.lang)}", n, looked_at(line, o.claim).true) for a, o, n in options)
+        told = ((f"{a}. {said(o.says, running.lang)}", n, looked_at(line, o.claim).true) for a, o, n in options)
         found.append(Kept(hands.place, said(step.text, running.lang), tuple(told)))
     return tuple(found)
 
