@@ -17,13 +17,20 @@ from talisman_nb.app import access
 from talisman_nb.app.host.codes import TELEVISION
 from talisman_nb.app.host.doors import LASTS, Doors, is_loopback, kind_of
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen
+from talisman_nb.chronicle.page import as_page, program_hash
 from talisman_nb.panels.bundle import hosted_css, hosted_esm
+from talisman_nb.panels.table_view import SHARED
 from talisman_nb.text.phrases import load_phrases
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+REPLAY_POLICY = (
+    "default-src 'none'; script-src {program}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; sandbox allow-scripts"
+)
+"""For a game as a page: its own program by its hash; `sandbox` keeps it from all that the cookies of this host open."""
 ENDED = 4403
 """Close code of a connection whose cookie opens nothing: the page goes back to the entry."""
 WISHES = ("pass", "hit", "ask-if-could")
@@ -125,6 +132,23 @@ class ScreenPage(DoorHandler):
             return
         module = "phone" if kind == "seat" else "television"
         self.page("screen.html.j2", kind=kind, module=module, title="talisman-nb")
+
+
+class ReplayPage(DoorHandler):
+    """Handler of the game as a page that plays it back, told as a phone's seat or the laptop may see it."""
+
+    def get(self, kind: str) -> None:
+        table, viewer = self.doors.hosted.table, self._viewer(kind)
+        if table is None or viewer is None:
+            self.redirect("/enter")
+            return
+        self.set_header("Content-Security-Policy", REPLAY_POLICY.format(program=program_hash()))
+        self.finish(as_page(table, access.language_of(self.request), viewer))
+
+    def _viewer(self, kind: str) -> int | None:
+        if kind == "laptop":
+            return SHARED if self.doors.is_laptop(self.request) else None
+        return self.doors.opened(self.request, kind)
 
 
 class CodesPage(DoorHandler):
@@ -230,6 +254,7 @@ def rules(doors: Doors) -> list[Any]:
         (r"/", Front, known),
         (r"/enter", Enter, known),
         (r"/(seat|television)", ScreenPage, known),
+        (r"/replay/(laptop|seat)", ReplayPage, known),
         (r"/codes", CodesPage, known),
         (r"/assets/(phone|television)\.(js|css)", Asset, known),
         (r"/assets/(codes)\.(js)", Asset, known),
