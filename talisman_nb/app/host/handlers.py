@@ -15,7 +15,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from talisman_nb.app import access
 from talisman_nb.app.host.codes import TELEVISION
-from talisman_nb.app.host.doors import LASTS, Doors, is_loopback, kind_of
+from talisman_nb.app.host.doors import KINDS, LASTS, Doors, is_loopback, kind_of
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen
 from talisman_nb.chronicle.page import as_page, program_hash
 from talisman_nb.panels.bundle import hosted_css, hosted_esm
@@ -71,11 +71,23 @@ class Front(DoorHandler):
         if self.doors.is_laptop(self.request):
             self.page("screen.html.j2", kind="laptop", module="phone", title="talisman-nb")
             return
-        kind = next((kind for kind in ("seat", "television") if self.doors.opened(self.request, kind) is not None), "")
+        kind = next((kind for kind in KINDS if self._opens(kind)), "")
         if kind and not self.request.query:
             self.redirect(f"/{kind}")
         else:
             self.entry(self.get_query_argument("code", ""))
+
+    def _opens(self, kind: str) -> bool:
+        """Whether there is a screen of this kind for the cookie; that of the table before is made one of this table."""
+        seat = self.doors.kept(self.request, kind)
+        if seat is not None:
+            self._admit(seat)
+        return seat is not None or self.doors.opened(self.request, kind) is not None
+
+    def _admit(self, seat: int) -> None:
+        """Set the cookie that opens a seat or a television."""
+        name, value = self.doors.cookie(self.request, seat)
+        self.set_cookie(name, value, httponly=True, samesite="Strict", max_age=LASTS * 86_400)
 
     def entry(self, code: str, wrong: bool = False) -> None:
         """Show the entry; behind a right code the seat, before it nothing but the table's name."""
@@ -115,8 +127,7 @@ class Enter(Front):
         if seat is None:
             self.entry(code or "-", wrong=True)
             return
-        name, value = self.doors.cookie(self.request, seat)
-        self.set_cookie(name, value, httponly=True, samesite="Strict", max_age=LASTS * 86_400)
+        self._admit(seat)
         wish = self.get_body_argument("wish", "")
         if seat != TELEVISION and wish in WISHES:
             self.doors.hosted.wish(seat, wish)
