@@ -18,6 +18,7 @@ from talisman_nb.app import running_server as running
 from talisman_nb.app import settings
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language
+from talisman_nb.app.page_request import query_of
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
@@ -147,7 +148,7 @@ def _is_in_a_definition(problem: Exception) -> bool:
 def page(asked: argparse.Namespace) -> int:
     """Serve the full page and open it; if its server already runs, only open it."""
     if server := running.find("page"):
-        return _open_again(server, asked, "", **_query(asked))
+        return _open_again(server, asked, "", **query_of(asked))
     if not _port_can_be_used(asked):
         return 1
     settings.use_our_own()
@@ -157,20 +158,9 @@ def page(asked: argparse.Namespace) -> int:
         places.notebooks_dir() / "companion.ipynb",
         asked.port or check.FIRST_PORT,
         retries=0 if asked.port else RETRIES,
-        ready=lambda server: _opened(server, asked, "", **_query(asked)),
+        ready=lambda server: _opened(server, asked, "", **query_of(asked)),
     )
     return 0
-
-
-def _query(asked: argparse.Namespace) -> dict[str, str | None]:
-    """Return the query of the page's address: a table, the situation of `analysis`, or a lesson."""
-    if asked.command == "lesson":
-        return {"lesson": " ".join(asked.rest), "lang": asked.lang}
-    if asked.command != "analysis":
-        return {"table": asked.table, "lang": asked.lang}
-    from talisman_nb.analysis.link import FIELD, USUAL
-
-    return {FIELD: " ".join(asked.rest) or USUAL, "lang": asked.lang}
 
 
 def lab(asked: argparse.Namespace) -> int:
