@@ -193,7 +193,7 @@ def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path) ->
 def run_all(page: Any, awaited: str) -> None:
     """Run all cells, and again while the kernel is not there yet, until this is seen."""
     which = page.get_by_role("button", name="Select Kernel", exact=True)
-    page.add_locator_handler(which, lambda: which.click())
+    page.add_locator_handler(which, lambda: which.click(), no_wait_after=True)  # it may be asked again
     for _ in range(TIMES):
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()

@@ -220,8 +220,6 @@ def _options(
     found, letter = [], 0
     told: set[str] = set()
     for option in _in_order(ask):
-        if shop is not None and option.closed:  # its rows show what can't be bought
-            continue
         hint = _digit(ask, option)
         if not hint and len(ask.options) == 1:
             hint = "Enter"
