@@ -25,6 +25,7 @@ ROOMS = (
     "analysis",
     "drawing",
     "chronicle",
+    "lessons",
     "panels",
     "app",
 )

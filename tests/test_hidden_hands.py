@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tables import press, started, written
+from tables import TWO, press, started, written
 
 from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
@@ -92,3 +92,27 @@ def test_a_spell_in_another_hand_is_only_said_to_be_in_one() -> None:
     assert question.where[at] == "in somebody's hand" and since == 0, "whoever typed it must go on"
     panel.handle({"type": "answer", "ply": question.ply, "key": "alchemy", "here": True})
     assert table.state.players[0].spells == () and "alchemy" in table.state.players[1].spells
+
+
+@pytest.mark.parametrize("origin", ["", "deck:spell", "spells:1"])
+def test_a_correction_does_not_tell_whether_a_hand_holds_a_spell(origin: str) -> None:
+    """Hex is in Bruno's hand, Mesmerism in the deck: both are refused in the same words."""
+    panel = started(TWO, dice="virtual", cards="virtual", spells="known")
+    table = panel.table
+    assert table
+    if "hex" not in table.state.players[1].spells:
+        table.correct(card="hex", origin="deck:spell", to="spells:1")
+    before, said = table.state, set()
+    for card in ("hex", "mesmerism"):
+        panel.handle({"type": "correct", "changes": [{"what": "card", "card": card, "origin": origin, "to": "seat:0"}]})
+        said.add(panel.screen().note)
+        assert table.state == before
+    assert said == {"The cards of this deck are face down: only one that lies open is set straight by name."}
+
+
+def test_a_spell_that_lies_open_is_set_straight_by_name() -> None:
+    panel = started(TWO, dice="virtual", cards="virtual", spells="known")
+    assert panel.table
+    panel.table.correct(card="hex", origin="deck:spell", to="discards:spell")
+    panel.handle({"type": "correct", "changes": [{"what": "card", "card": "hex", "to": "seat:0"}]})
+    assert "hex" in panel.table.state.players[0].spells

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,6 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 from event_loop import run
+from hosted import Recorded
 from tables import FOUR
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
 from tornado.httpserver import HTTPServer
@@ -24,11 +27,13 @@ from talisman_nb.app.access_token import Key
 from talisman_nb.app.host.codes import TRIES, Codes
 from talisman_nb.app.host.doors import Doors
 from talisman_nb.app.host.handlers import ENDED
-from talisman_nb.app.host.hosted_table import HostedTable
+from talisman_nb.app.host.hosted_table import LAPTOP, HostedTable
 from talisman_nb.app.host.server import application
+from talisman_nb.model import Change
 from talisman_nb.panels.gathering import Gathering
 from talisman_nb.panels.hosted import LaptopController
 from talisman_nb.table import Table
+from talisman_nb.text.wording import Wording
 
 TOKEN = "0123456789abcdef"
 PATIENCE = {"connect_timeout": 60, "request_timeout": 60}
@@ -83,8 +88,8 @@ class Site:
 
 
 @asynccontextmanager
-async def site(folder: Path) -> AsyncIterator[Site]:
-    table = Table.new(FOUR, path=folder / "Friday.talisman")
+async def site(folder: Path, people: Mapping[str, str] = FOUR, **settings: Any) -> AsyncIterator[Site]:
+    table = Table.new(people, path=folder / "Friday.talisman", **settings)
     doors = Doors(HostedTable(LaptopController(Gathering(), table)), Key(TOKEN))
     socket, port = bind_unused_port()
     server = HTTPServer(application(doors))
@@ -158,6 +163,38 @@ def test_the_codes_of_all_seats_and_the_television_are_a_page_to_print(own_home:
     run(tried())
 
 
+def test_a_game_is_played_back_as_whoever_asks_may_see_it(own_home: Path) -> None:
+    async def tried() -> None:
+        virtual = {"dice": "virtual", "cards": "virtual", "seed": 5}
+        async with site(own_home, {"Ada": "wizard", "Bruno": "thief"}, **virtual) as here:
+            table, token = here.doors.hosted.table, {"Authorization": f"token {TOKEN}"}
+            assert table and table.state.players[0].spells
+            held = [str(Wording("it").card(spell)) for spell in table.state.players[0].spells]
+            ada, bruno = await here.entered(here.codes.seats[0]), await here.entered(here.codes.seats[1])
+            for kind, cookies in (("seat", ()), ("laptop", ()), ("laptop", (ada,))):
+                assert (await here.get(f"/replay/{kind}", *cookies)).headers["Location"] == "/enter"
+            own = (await here.get("/replay/seat?lang=it", ada)).body.decode()
+            assert all(name in own for name in held) and '<html lang="it">' in own
+            others = await here.get("/replay/seat?lang=it", bruno), await here.get("/replay/laptop?lang=it", **token)
+            for page in others:
+                said = page.body.decode()
+                assert page.code == 200 and "Bruno" in said and not any(name in said for name in held)
+
+    run(tried())
+
+
+def test_a_game_played_back_runs_its_own_program_alone(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            page = await here.get("/replay/laptop", Authorization=f"token {TOKEN}")
+            script = page.body.decode().partition("<script>")[2].partition("</script>")[0]
+            own = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+            policy = [each.strip() for each in page.headers["Content-Security-Policy"].split(";")]
+            assert {f"script-src 'sha256-{own}'", "default-src 'none'", "sandbox allow-scripts"} <= {*policy}
+
+    run(tried())
+
+
 def test_pages_wait_for_a_table_that_is_being_set_up(own_home: Path) -> None:
     async def tried() -> None:
         async with site(own_home) as here:
@@ -175,6 +212,76 @@ def test_pages_wait_for_a_table_that_is_being_set_up(own_home: Path) -> None:
             assert (await here.get("/", seat)).headers["Location"] == "/seat"
             for path, headers in ((f"/?code={code}", {}), ("/enter", {}), ("/codes", token)):
                 assert "http-equiv" not in (await here.get(path, **headers)).body.decode(), path
+
+    run(tried())
+
+
+async def begun_anew(here: Site, people: list[str]) -> None:
+    """The laptop leaves the table and begins another one."""
+    laptop = here.doors.hosted.connect(Recorded(), LAPTOP)
+    here.doors.hosted.receive(laptop, {"type": "leave"})
+    players = [{"name": name, "character": each} for name, each in zip(people, FOUR.values(), strict=True)]
+    here.doors.hosted.receive(laptop, {"type": "start", "players": players, "parts": {}})
+    table = here.doors.hosted.table
+    assert table and [player.name for player in table.state.players] == people
+
+
+def test_the_same_people_keep_their_phones_at_the_table_they_begin_next(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            before = here.codes
+            seat, television = await here.entered(before.seats[2]), await here.entered(before.television)
+            await begun_anew(here, people := ["Dario", "Carla", "Bruno", "Ada"])
+            assert here.codes.secret != before.secret and not {*here.codes.seats} & {*before.seats}
+            assert await here.connected("seat", seat) is None, "the page goes to the entry first"
+            for cookie, kind in ((seat, "seat"), (television, "television")):
+                kept = await here.get("/", cookie)
+                assert kept.headers["Location"] == f"/{kind}"
+                shown = await here.connected(kind, kept.headers["Set-Cookie"].partition(";")[0])
+                assert shown and shown["screen"].get("viewer", -1) == (people.index("Carla") if kind == "seat" else -1)
+            for cookie in ("", seat[:-1] + ("0" if seat[-1] != "0" else "1"), seat.replace("-seat=", "-television=")):
+                entry = await here.get("/", *filter(None, [cookie]))
+                assert entry.code == 200 and "Set-Cookie" not in entry.headers
+            assert (await here.post("/enter", {"code": before.seats[2]})).code == 401
+
+    run(tried())
+
+
+def test_a_phone_keeps_no_seat_among_other_people(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            seat = await here.entered(here.codes.seats[2])
+            await begun_anew(here, ["Ada", "Bruno", "Carla", "Mallory"])
+            assert "Set-Cookie" not in (await here.get("/", seat)).headers
+
+    run(tried())
+
+
+def test_a_phone_keeps_no_seat_at_a_table_that_is_opened(own_home: Path) -> None:
+    Table.new(FOUR, name="Saturday").close()
+
+    async def tried() -> None:
+        async with site(own_home) as here:
+            seat = await here.entered(here.codes.seats[2])
+            laptop = here.doors.hosted.connect(Recorded(), LAPTOP)
+            here.doors.hosted.receive(laptop, {"type": "leave"})
+            here.doors.hosted.receive(laptop, {"type": "open", "name": "Saturday"})
+            table = here.doors.hosted.table
+            assert table and table.name == "Saturday"
+            assert "Set-Cookie" not in (await here.get("/", seat)).headers
+
+    run(tried())
+
+
+def test_whoever_left_the_table_keeps_no_seat_at_the_next(own_home: Path) -> None:
+    async def tried() -> None:
+        async with site(own_home) as here:
+            seat, table = await here.entered(here.codes.seats[3]), here.doors.hosted.table
+            assert table
+            table.change(Change("leave", 3, to="piles"))
+            table.change(Change("join", 2, to="elf", name="Dario"))
+            await begun_anew(here, list(FOUR))
+            assert "Set-Cookie" not in (await here.get("/", seat)).headers
 
     run(tried())
 

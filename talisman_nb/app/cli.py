@@ -18,6 +18,7 @@ from talisman_nb.app import running_server as running
 from talisman_nb.app import settings
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language
+from talisman_nb.app.page_request import query_of
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
@@ -40,6 +41,8 @@ COMMANDS = """commands:
   analysis what may come of a situation, and why: talisman-nb analysis "dwarf crags | thief city > 3", or of a saved
            table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side;
            with --page as a page in the browser
+  lesson   the lessons for a class; one in the terminal: talisman-nb lesson combat --lang it; with --page on the wall;
+           with --check FILE what is wrong with one of your own
   layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
   house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
   doubts   every fact that is not certain, and why
@@ -64,6 +67,7 @@ LOOKED_UP = (
     "export",
     "pack",
     "analysis",
+    "lesson",
 )
 """Commands whose arguments are the words of one name."""
 
@@ -87,8 +91,10 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     asked.add_argument("--what-if", metavar="CHANGE", help='analysis: one thing changed, such as "edition second"')
     asked.add_argument("--editions", action="store_true", help="analysis: the same in every edition")
+    asked.add_argument("--notes", action="store_true", help="lesson: what is for the teacher alone, page by page")
+    asked.add_argument("--check", metavar="FILE", help="lesson: say what is wrong with a lesson of your own")
     asked.add_argument("--insist", action="store_true", help="analysis: lay out also what the rules make impossible")
-    asked.add_argument("--page", action="store_true", help="analysis: open it in the browser")
+    asked.add_argument("--page", action="store_true", help="analysis, lesson: open it in the browser")
     asked.add_argument("--line", type=int, metavar="N", help="analysis: a line of the table, else the question now")
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")
@@ -142,7 +148,7 @@ def _is_in_a_definition(problem: Exception) -> bool:
 def page(asked: argparse.Namespace) -> int:
     """Serve the full page and open it; if its server already runs, only open it."""
     if server := running.find("page"):
-        return _open_again(server, asked, "", **_query(asked))
+        return _open_again(server, asked, "", **query_of(asked))
     if not _port_can_be_used(asked):
         return 1
     settings.use_our_own()
@@ -152,18 +158,9 @@ def page(asked: argparse.Namespace) -> int:
         places.notebooks_dir() / "companion.ipynb",
         asked.port or check.FIRST_PORT,
         retries=0 if asked.port else RETRIES,
-        ready=lambda server: _opened(server, asked, "", **_query(asked)),
+        ready=lambda server: _opened(server, asked, "", **query_of(asked)),
     )
     return 0
-
-
-def _query(asked: argparse.Namespace) -> dict[str, str | None]:
-    """Return the query of the page's address: a table, or the situation of `analysis --page`."""
-    if asked.command != "analysis":
-        return {"table": asked.table, "lang": asked.lang}
-    from talisman_nb.analysis.link import FIELD, USUAL
-
-    return {FIELD: " ".join(asked.rest) or USUAL, "lang": asked.lang}
 
 
 def lab(asked: argparse.Namespace) -> int:
@@ -309,6 +306,15 @@ def analysis(asked: argparse.Namespace) -> int:
     return looked_into.analysis(asked)
 
 
+def lesson(asked: argparse.Namespace) -> int:
+    """List the lessons, give one, or check a file (see `app.lesson`); with `--page` open one in the browser."""
+    if asked.page and asked.rest:
+        return page(asked)
+    from talisman_nb.app.lesson import lesson_command
+
+    return lesson_command(asked)
+
+
 def evenings(asked: argparse.Namespace) -> int:
     """Print what all saved tables say of people and characters."""
     from talisman_nb.app.evenings import evenings as told
@@ -349,6 +355,7 @@ COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "rulings": rulings, "doubts": doubts,
     "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
     "evenings": evenings, "answer": answer, "analysis": analysis,
+    "lesson": lesson,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
 

@@ -1,7 +1,8 @@
-"""Query of the full page's address, read in its kernel: the table or situation, and the language."""
+"""Query of the full page's address, read in its kernel: the table, situation or lesson, and the language."""
 
 from __future__ import annotations
 
+import argparse
 import os
 from collections.abc import Mapping
 from urllib.parse import parse_qs
@@ -15,17 +16,30 @@ class Visit(msgspec.Struct, frozen=True):
     table: str | None = None
     lang: str | None = None
     situation: str | None = None
+    lesson: str | None = None
 
 
 def visit(environ: Mapping[str, str] = os.environ) -> Visit:
     """Return the query parameters of the page this kernel was started for (Voilà passes them as QUERY_STRING).
 
     >>> visit({"QUERY_STRING": "table=Friday+night&lang=it"})
-    Visit(table='Friday night', lang='it', situation=None)
+    Visit(table='Friday night', lang='it', situation=None, lesson=None)
     >>> visit({"QUERY_STRING": "table="})
-    Visit(table='', lang=None, situation=None)
+    Visit(table='', lang=None, situation=None, lesson=None)
     >>> visit({})
-    Visit(table=None, lang=None, situation=None)
+    Visit(table=None, lang=None, situation=None, lesson=None)
     """
     asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     return Visit(**{name: asked[name][-1] for name in Visit.__struct_fields__ if name in asked})
+
+
+def query_of(asked: argparse.Namespace) -> dict[str, str | None]:
+    """Return the query of the page's address that a command opens: a table, a situation of `analysis`, a lesson."""
+    words = " ".join(asked.rest)
+    if asked.command == "lesson":
+        return {"lesson": words, "lang": asked.lang}
+    if asked.command == "analysis":
+        from talisman_nb.analysis.link import FIELD, USUAL
+
+        return {FIELD: words or USUAL, "lang": asked.lang}
+    return {"table": asked.table, "lang": asked.lang}

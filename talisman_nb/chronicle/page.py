@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -131,6 +134,18 @@ def as_page(table: Table, lang: str, viewer: int) -> str:
     for place, text in filled.items():
         page = page.replace(f"<!--{place}-->", text, 1)
     return page
+
+
+@cache
+def program_hash() -> str:
+    """Return the only script that a page of a game runs, as a Content-Security-Policy names it: by its hash.
+
+    >>> program_hash().startswith("'sha256-")
+    True
+    """
+    _, _, rest = _text("replay.html").partition("<script>")
+    script = rest.partition("</script>")[0].replace("<!--program-->", _text("replay.js"), 1)
+    return f"'sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def _steps(table: Table, lang: str, viewer: int, recording: Recording) -> Iterator[Step]:

@@ -19,7 +19,7 @@ from talisman_nb.engine.view import seen_by, unveiled, view_ask
 from talisman_nb.model import Answer, UserError
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
-from talisman_nb.table.card_places import completed, elsewhere, to_its_deck
+from talisman_nb.table.card_places import completed, elsewhere, is_hidden, to_its_deck
 from talisman_nb.table.own_cards import OWN_PREFIX, keep_own_card, own_card
 from talisman_nb.table.saved_tables import free_name
 from talisman_nb.table.shop_answers import shop_answers
@@ -196,6 +196,8 @@ class TableController(NewTable):
     def _correct(self, message: Message) -> Reply:
         """Correct values by hand; `done` also answers a "hands" question, in the same undo group."""
         table = self._playing()
+        if self._hides(table) and any(is_hidden(table.state, change) for change in message.changes):
+            raise NotAllowedError("table.face-down", "a card of a face-down deck is named", ("spell.hidden",))
         changes = tuple(completed(table.state, change) for change in message.changes)
         straight = (Answer(0, "hand", changes=changes),) if changes else ()
         done = (Answer(0, "done"),) if message.done else ()

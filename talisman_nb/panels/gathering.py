@@ -70,6 +70,11 @@ class Gathering:
         """Return the seat that gave an answer, `LAPTOP`, or `NOBODY` if it came from elsewhere."""
         return self._authors.get(line.id, NOBODY)
 
+    def forget(self) -> None:
+        """Forget who answered and who passed: another table has its own answers, with the same numbers."""
+        self._authors.clear()
+        self._passed = (-1, set())
+
     # --- a question to everybody ---
 
     def passes(self, ply: int, seat: int) -> set[int]:

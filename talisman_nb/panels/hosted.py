@@ -20,10 +20,10 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Choice, Question, Screen
 
 from .aside_choices import HIDDEN, LATE, late_casts, late_choices
-from .controller import STALE, TableController
+from .controller import PLAYING, STALE, TableController
 from .gathering import NOBODY, Gathering
 from .message import Message
-from .phone_corrections import may_correct
+from .phone_corrections import may_correct, may_keep_sheet
 from .setup_controller import Reply
 from .table_view import LOOK
 
@@ -160,9 +160,12 @@ class SeatController(HostedController):
         table = self._playing()
         if message.ply not in (None, table.state.ply):
             raise NotAllowedError(STALE, f"question {message.ply} is past", (STALE,))
+        if table.settings.sheets_only and (message.type in PLAYING or message.done):
+            raise NotAllowedError(STALE, "the table keeps sheets only: nothing is asked", (STALE,))
         if not self._offered(message, table):
             raise NotAllowedError(NOT_YOURS, f"seat {self.viewer} may not {message.type} here", ("table.not-open",))
-        if not may_correct(table.state, message.changes, self.viewer):
+        may = may_keep_sheet if table.settings.sheets_only else may_correct
+        if not may(table.state, message.changes, self.viewer):
             raise NotAllowedError(AT_LAPTOP, f"a phone may not set {message.changes}", ("table.not-open",))
         return replace(message, ply=table.state.ply)
 
@@ -177,7 +180,7 @@ class SeatController(HostedController):
             return message.key in {choice.key for choice in self._late(table)}
         mine = found.seat in (self.viewer, EVERYBODY)
         if message.type == "correct":
-            return mine and found.kind == "hands"
+            return table.settings.sheets_only or (mine and found.kind == "hands")
         if message.type != "answer" or not mine:
             return mine
         if _is_virtual(found, table):
@@ -206,11 +209,12 @@ class SeatController(HostedController):
         made, table = super().screen(), self.table
         if table is None or made.question is None:
             return made
-        asked, found = made.question, table.ask
+        asked, found, sheets_only = made.question, table.ask, table.settings.sheets_only
         mine = found.seat == self.viewer or (found.seat == EVERYBODY and self._wishes(table, found))
+        own = mine or found.kind == "over"
         return replace(
             made,
-            question=self._own(asked) if mine or found.kind == "over" else self._waits(asked, table, found),
+            question=asked if sheets_only else self._own(asked) if own else self._waits(asked, table, found),
             asides=tuple(choice for choice in made.asides if choice.key.startswith(f"{self.viewer}/")),
             drops={seat: cards for seat, cards in made.drops.items() if seat == str(self.viewer)},
             hands=made.hands if mine else (),

@@ -1,4 +1,4 @@
-"""What a phone may set right by hand: what its form for a card settled by the players offers, and nothing else."""
+"""What a phone may set right by hand: for a card settled by the players, or its own sheet with sheets only."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 from talisman_nb.engine.by_hand import SEAT_COUNTERS
 from talisman_nb.model import Change, State
 from talisman_nb.rules.book import book_of, plain_card
-from talisman_nb.table.card_places import completed
+from talisman_nb.table.card_places import OPEN, completed
 
 OF_A_SEAT: Final = (*SEAT_COUNTERS, "miss", "form", "alignment", "space")
 """Values of `Change.what` that a phone may set of everybody at the table."""
-OPEN: Final = ("seat", "trophies", "space", "discards", "stock", "box")
-"""Kinds of places whose cards lie open."""
 ENDS: Final = ("seat", "trophies", "spells", "space", "discards", "stock", "box")
 """Kinds of places where a phone may put a card."""
+HELD: Final = ("seat", "trophies", "spells")
+"""Kinds of places whose cards belong to a seat."""
 
 
 def may_correct(state: State, changes: Iterable[Change], seat: int) -> bool:
@@ -29,6 +29,27 @@ def may_correct(state: State, changes: Iterable[Change], seat: int) -> bool:
     (True, False)
     """
     return all(_may_change(state, change, seat) for change in changes)
+
+
+def may_keep_sheet(state: State, changes: Iterable[Change], seat: int) -> bool:
+    """Return whether the phone of a seat may make these corrections at a table of sheets only: to its own sheet.
+
+    >>> from talisman_nb.engine import new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> may_keep_sheet(state, [Change("life", 0, 3)], 0), may_keep_sheet(state, [Change("life", 1, 3)], 0)
+    (True, False)
+    """
+    changes = tuple(changes)
+    return may_correct(state, changes, seat) and all(_is_own(state, change, seat) for change in changes)
+
+
+def _is_own(state: State, change: Change, seat: int) -> bool:
+    """Whether a change sets a value of the seat, or moves a card to or from it that is no other seat's."""
+    if change.what != "card":
+        return change.what in (*OF_A_SEAT, "spells") and change.seat == seat
+    whole = completed(state, change)
+    ends = (place.partition(":") for place in (whole.origin, whole.to))
+    return {owner for kind, _, owner in ends if kind in HELD} == {str(seat)}
 
 
 def _may_change(state: State, change: Change, seat: int) -> bool:

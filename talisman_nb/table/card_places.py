@@ -57,6 +57,26 @@ def elsewhere(state: State, found: Ask) -> dict[str, tuple[str, str]]:
     return known
 
 
+OPEN = ("discards", "space", "stock", "box", "seat", "trophies")
+"""Kinds of places whose cards lie open."""
+
+
+def is_hidden(state: State, change: Change) -> bool:
+    """Whether a correction names a card that is held face down, and that lies nowhere openly.
+
+    It makes no difference whether the card is in a hand or in its deck, so that a refusal tells nothing.
+
+    >>> from talisman_nb.engine import new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> [is_hidden(state, Change("card", card=card, to="seat:0")) for card in ("hex", "wolf")]
+    [True, False]
+    """
+    book = book_of(state.book)
+    if change.what != "card" or book.deck_of.get(plain_card(change.card)) != book.face_down:
+        return False
+    return completed(state, change).origin.partition(":")[0] not in OPEN
+
+
 def to_its_deck(state: State, found: Ask, card: str) -> Change:
     """Return the correction that puts a card into the deck that is asked for, so that it can be drawn.
 

@@ -17,6 +17,7 @@ from hosting import Host, Screen, phone
 from playwright.sync_api import expect
 from servers import PATIENCE, free_port
 
+from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.engine.view import hidden_of
 from talisman_nb.model import Change
 from talisman_nb.table import Table
@@ -222,6 +223,30 @@ def looked_at(page: Any) -> None:
     letters = page.evaluate(LETTERS, ".fight :is(.total .n, .name, .label), .odds .chance, .do")
     assert letters and min(letters) >= READABLE
     assert page.locator("button, a, input").count() == 0
+
+
+def test_a_line_of_the_journal_is_played_back(story: Story) -> None:
+    with story.table() as table:
+        table.roll()
+        line = next(each for each in reversed(last_lines(table, "en", -1)) if each.n and not each.folded)
+    ada, laptop = phone(story.browser), Screen(story.browser, 1366, 768)
+    story.phones.extend((ada, laptop))
+    ada.page.goto(f"{story.host.address}?code={story.host.codes.seats[0]}")
+    ada.page.get_by_role("button").tap()
+    laptop.page.goto(story.host.laptop)
+    for screen in (ada, laptop):
+        if screen is ada:
+            screen.part("tab:log").click()
+        screen.part(f"line:{line.n}:0").click()
+        with screen.page.expect_popup() as popup:
+            screen.part("replay-here").click()
+        played, errors = popup.value, screen.errors
+        played.on("pageerror", lambda error, errors=errors: errors.append(str(error)))
+        expect(played.locator("h1")).to_have_text(line.text)
+        assert played.url.endswith(f"#{line.n}")
+        played.get_by_role("button").first.click()
+        expect(played.locator("h1")).not_to_have_text(line.text)
+        assert not errors
 
 
 def test_a_phone_comes_back_without_a_code_and_holds_the_game(story: Story) -> None:

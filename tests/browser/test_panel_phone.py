@@ -11,7 +11,7 @@ from played_panel import PlayedPanel
 from playwright.sync_api import expect
 from tables import FOUR, started
 
-from talisman_nb.model import OwnCard
+from talisman_nb.model import Change, OwnCard
 from talisman_nb.panels.gathering import Gathering
 from talisman_nb.panels.hosted import LaptopController, SeatController
 from talisman_nb.table import Table
@@ -57,6 +57,27 @@ def test_the_form_of_a_card_settled_by_hand_offers_what_a_seat_may_set(page: Any
     panel.click("less:life").click("set:alignment:evil").click("hand-done")
     bruno = table.state.players[BRUNO]
     assert (bruno.life, bruno.alignment) == (3, "evil") and table.ask.kind != "hands"
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_with_sheets_only_a_seat_sets_its_own_sheet_in_place_of_the_question(page: Any, size: tuple[int, int]) -> None:
+    table = Table.new(FOUR)
+    table.set(sheets_only=True)
+    table.change(Change("turn", BRUNO))
+    before = table.state.players
+    panel = seat(page, table, size)
+    for part in (f"hand-seat:{BRUNO}", "hand-table", "set:turn:yes", "hand-character", "drawer:straight"):
+        expect(panel.find(part)).to_have_count(0)
+    panel.click("less:life").click("hand-done")
+    if size == WIDE:
+        page.locator('.board svg:not(.over) [data-space="ruins"]').first.click()
+        panel.settle()
+    else:
+        panel.find("hand-space").select_option("ruins")
+    panel.click("hand-done")
+    ada, *others = table.state.players
+    assert (ada.life, ada.space, tuple(others)) == (before[ADA].life - 1, "ruins", before[1:])
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 def test_a_shared_screen_tells_who_is_in_by_phone(page: Any) -> None:

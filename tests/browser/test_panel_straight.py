@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tables import FOUR, started
 
 from talisman_nb.model import Change
 from talisman_nb.rules.book import book_of
+from talisman_nb.table.hand_moves import places
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
 
@@ -217,3 +219,32 @@ def test_the_page_of_a_card_opens_the_correction_at_it(four: PlayedPanel, card: 
     four.click(focused).click("hand-done")
     lying = [*state(four).players[1].goods, *(each for cards in state(four).spaces for each in cards)]
     assert card not in lying
+
+
+def lying(panel: PlayedPanel, place: str) -> Counter[str]:
+    """The cards at a place."""
+    table = panel.controller.table
+    assert table
+    return places(book_of(table.state.book), table.state).get(place, Counter())
+
+
+@pytest.mark.parametrize("to", ["seat:1", "discards", "deck:adventure", f"space:{ELSEWHERE}"])
+def test_a_card_that_lies_nowhere_openly_is_set_straight_from_its_page(page: Any, to: str) -> None:
+    controller = started(FOUR)
+    assert controller.table
+    if to.startswith("deck:"):  # from the discards, where it isn't seen either
+        controller.table.change(Change("card", card="dragon", origin="deck:adventure", to="discards:adventure"))
+    kind, _, _ = to.partition(":")
+    there = {"seat": "trophies:1", "discards": "discards:adventure"}.get(kind, to)
+    panel = PlayedPanel(page, controller).shown()
+    before = lying(panel, there)["dragon"]
+    panel.key("/").enter("look-up", "dragon")
+    if panel.find("found:dragon").count():
+        panel.click("found:dragon")
+    panel.click("set-card")
+    assert panel.page.evaluate("document.activeElement.dataset.id") == "card-is", "first the place is chosen"
+    panel.find("card-is").select_option(to)
+    panel.click("set-card")
+    assert panel.page.evaluate("document.activeElement.dataset.id") == "hand-done"
+    panel.click("hand-done")
+    assert lying(panel, there)["dragon"] == before + 1

@@ -24,6 +24,7 @@ from talisman_nb.panels.parts import (
     DicePanel,
     FightPanel,
     JournalPanel,
+    LessonPanel,
     SheetPanel,
 )
 from talisman_nb.panels.parts.part import Part
@@ -254,3 +255,54 @@ def test_a_bench_tells_outcomes_editions_and_what_if(page: Any) -> None:
     page.get_by_role("button", name="In every edition").click()
     shown.answer()
     assert any("Second edition" in line for line in bench.content["compared"][0]["lines"])
+
+
+SMALL = """() => [...document.querySelectorAll(".tlm.part .wall *")].filter((each) => each.getClientRects().length
+  && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
+  && parseFloat(getComputedStyle(each).fontSize) < 28).map((each) => each.textContent)"""
+
+
+def test_a_class_predicts_throws_and_sees_who_was_right(page: Any) -> None:
+    wall = LessonPanel("combat", "it")
+    shown = PartPage(page, wall, 1366)
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+            shown.answer()
+            assert page.evaluate(SMALL) == [], f"after {key} in {wall.content['place']}"
+
+    page.locator(".tlm.part").focus()
+    press("Enter", "Enter", "4", "2")
+    assert page.locator(".score-line .score").all_inner_texts() == ["7", "5"]
+    while wall.content["kind"] != "predict":
+        press("PageDown")
+    assert page.locator(".verdict").count() == 0, "nobody sees the answer before"
+    press("a", "a", "c")
+    assert page.locator(".raised").all_inner_texts() == ["2", "1"]
+    before = wall.running.place
+    for wrong in ("x", "9", "q", "Escape"):
+        press(wrong)
+    assert wall.running.place == before, "a wrong key never leaves the lesson"
+    press("Enter")
+    assert page.locator(".choice.right").count() == 1 and page.locator(".verdict").count() == 3
+    press(".")
+    assert not page.locator(".wall h2").is_visible()
+    press(".", "Home")
+    assert wall.running.place[1] == 0
+
+
+def test_a_lesson_in_italian_takes_few_keys(page: Any) -> None:
+    wall = LessonPanel("combattimento", "it")
+    shown = PartPage(page, wall, 1366)
+    page.locator(".tlm.part").focus()
+    keys = 0
+    while wall.content["kind"] != "end":
+        for key in ("a",) if wall.content["kind"] == "predict" and wall.content["waits"] else ():
+            page.keyboard.press(key)
+            keys += 1
+        page.keyboard.press("Enter")
+        keys += 1
+        shown.answer()
+        assert not wall.content["refused"]
+    assert keys <= 60

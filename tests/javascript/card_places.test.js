@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardPlaces } from "../../talisman_nb/panels/js/card_places.js";
+import { cardNamed, cardPlaces, endsOfCard } from "../../talisman_nb/panels/js/card_places.js";
 
 const screen = {
   sheets: [{ who: { seat: 0 }, goods_keys: ["sword", "goblin@raised"], trophies_keys: ["wolf", "goblin"] },
@@ -16,4 +16,22 @@ test("a card is found on sheets, among trophies and on spaces, with its counters
   assert.deepEqual(cardPlaces(screen, "sword"), [{ seat: 0, card: "seat:0:0" }, { space: "ruins", card: "space:ruins:1" }]);
   assert.deepEqual(cardPlaces(screen, "dragon"), []);
   assert.deepEqual(cardPlaces({}, "sword"), []);
+});
+
+const app = /** @type {any} */ ({
+  labels: { cards: { adventure: { wolf: "Wolf" }, spell: { hex: "Hex" } } },
+  sheets: () => [{ who: { seat: 0, name: "Ada" }, at: "ruins" }, { who: { seat: 1, name: "Bruno" } }],
+  places: () => [{ space: "ruins", name: "Ruins" }, { space: "fields-1", name: "Fields", where: "by the Ruins" }],
+  word: (/** @type {string} */ key) => key,
+});
+
+test("a card is known by its deck, and what is no card is not", () => {
+  assert.deepEqual(cardNamed(app, "hex"), { deck: "spell", name: "Hex" });
+  assert.equal(cardNamed(app, "space.ruins"), undefined);
+});
+
+test("a card may be with whoever has a character, on the discards, in its deck, on a space", () => {
+  assert.deepEqual(endsOfCard(app, "spell"), [
+    { to: "seat:0", name: "Ada" }, { to: "discards", name: "card-on-discards" }, { to: "deck:spell", name: "card-in-deck" },
+    { to: "space:ruins", name: "Ruins" }, { to: "space:fields-1", name: "Fields, by the Ruins" }]);
 });

@@ -14,7 +14,7 @@ from tornado.web import create_signed_value, decode_signed_value
 
 from talisman_nb.app import access
 from talisman_nb.app.access_token import Key
-from talisman_nb.app.host.codes import TELEVISION, Tries
+from talisman_nb.app.host.codes import TELEVISION, Codes, Tries
 from talisman_nb.app.host.hosted_table import HostedTable
 from talisman_nb.text.screen.player_letters import letters
 
@@ -41,11 +41,16 @@ class Doors:
 
     def opened(self, request: HTTPServerRequest, kind: str) -> int | None:
         """Return the seat (`TELEVISION` for a television) that a request's cookie of this kind opens, else None."""
-        codes, name = self.hosted.codes, cookie_name(request, kind)
-        if codes is None or name not in request.cookies:
-            return None
-        code = decode_signed_value(codes.secret, name, request.cookies[name].value, max_age_days=LASTS)
-        seat = self._entered(codes.opens(code.decode())) if code else None
+        seat = self._entered(_seat_in_cookie(self.hosted.codes, request, kind))
+        return seat if seat is not None and kind_of(seat) == kind else None
+
+    def kept(self, request: HTTPServerRequest, kind: str) -> int | None:
+        """Return the seat that a cookie of the table before keeps, if the same people have begun this one.
+
+        Whoever brings it has given that person's code to this server; without it the new code is needed.
+        """
+        before = _seat_in_cookie(self.hosted.codes_before, request, kind)
+        seat = self._entered(self.hosted.seat_after(before)) if before is not None else None
         return seat if seat is not None and kind_of(seat) == kind else None
 
     def _entered(self, seat: int | None) -> int | None:
@@ -108,6 +113,15 @@ class Doors:
         known = {urlsplit(address).hostname for address in self.addresses} | {"localhost", "127.0.0.1", "::1"}
         own = socket.gethostname().lower()
         return name in known or name in (own, f"{own}.local")
+
+
+def _seat_in_cookie(codes: Codes | None, request: HTTPServerRequest, kind: str) -> int | None:
+    """Return the seat that the cookie of a request opens by these codes, else None."""
+    name = cookie_name(request, kind)
+    if codes is None or name not in request.cookies:
+        return None
+    code = decode_signed_value(codes.secret, name, request.cookies[name].value, max_age_days=LASTS)
+    return codes.opens(code.decode()) if code else None
 
 
 def kind_of(seat: int) -> str:

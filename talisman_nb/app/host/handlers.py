@@ -15,15 +15,22 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from talisman_nb.app import access
 from talisman_nb.app.host.codes import TELEVISION
-from talisman_nb.app.host.doors import LASTS, Doors, is_loopback, kind_of
+from talisman_nb.app.host.doors import KINDS, LASTS, Doors, is_loopback, kind_of
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen
+from talisman_nb.chronicle.page import as_page, program_hash
 from talisman_nb.panels.bundle import hosted_css, hosted_esm
+from talisman_nb.panels.table_view import SHARED
 from talisman_nb.text.phrases import load_phrases
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+REPLAY_POLICY = (
+    "default-src 'none'; script-src {program}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; sandbox allow-scripts"
+)
+"""For a game as a page: its own program by its hash; `sandbox` keeps it from all that the cookies of this host open."""
 ENDED = 4403
 """Close code of a connection whose cookie opens nothing: the page goes back to the entry."""
 WISHES = ("pass", "hit", "ask-if-could")
@@ -64,11 +71,23 @@ class Front(DoorHandler):
         if self.doors.is_laptop(self.request):
             self.page("screen.html.j2", kind="laptop", module="phone", title="talisman-nb")
             return
-        kind = next((kind for kind in ("seat", "television") if self.doors.opened(self.request, kind) is not None), "")
+        kind = next((kind for kind in KINDS if self._opens(kind)), "")
         if kind and not self.request.query:
             self.redirect(f"/{kind}")
         else:
             self.entry(self.get_query_argument("code", ""))
+
+    def _opens(self, kind: str) -> bool:
+        """Whether there is a screen of this kind for the cookie; that of the table before is made one of this table."""
+        seat = self.doors.kept(self.request, kind)
+        if seat is not None:
+            self._admit(seat)
+        return seat is not None or self.doors.opened(self.request, kind) is not None
+
+    def _admit(self, seat: int) -> None:
+        """Set the cookie that opens a seat or a television."""
+        name, value = self.doors.cookie(self.request, seat)
+        self.set_cookie(name, value, httponly=True, samesite="Strict", max_age=LASTS * 86_400)
 
     def entry(self, code: str, wrong: bool = False) -> None:
         """Show the entry; behind a right code the seat, before it nothing but the table's name."""
@@ -108,8 +127,7 @@ class Enter(Front):
         if seat is None:
             self.entry(code or "-", wrong=True)
             return
-        name, value = self.doors.cookie(self.request, seat)
-        self.set_cookie(name, value, httponly=True, samesite="Strict", max_age=LASTS * 86_400)
+        self._admit(seat)
         wish = self.get_body_argument("wish", "")
         if seat != TELEVISION and wish in WISHES:
             self.doors.hosted.wish(seat, wish)
@@ -125,6 +143,23 @@ class ScreenPage(DoorHandler):
             return
         module = "phone" if kind == "seat" else "television"
         self.page("screen.html.j2", kind=kind, module=module, title="talisman-nb")
+
+
+class ReplayPage(DoorHandler):
+    """Handler of the game as a page that plays it back, told as a phone's seat or the laptop may see it."""
+
+    def get(self, kind: str) -> None:
+        table, viewer = self.doors.hosted.table, self._viewer(kind)
+        if table is None or viewer is None:
+            self.redirect("/enter")
+            return
+        self.set_header("Content-Security-Policy", REPLAY_POLICY.format(program=program_hash()))
+        self.finish(as_page(table, access.language_of(self.request), viewer))
+
+    def _viewer(self, kind: str) -> int | None:
+        if kind == "laptop":
+            return SHARED if self.doors.is_laptop(self.request) else None
+        return self.doors.opened(self.request, kind)
 
 
 class CodesPage(DoorHandler):
@@ -230,6 +265,7 @@ def rules(doors: Doors) -> list[Any]:
         (r"/", Front, known),
         (r"/enter", Enter, known),
         (r"/(seat|television)", ScreenPage, known),
+        (r"/replay/(laptop|seat)", ReplayPage, known),
         (r"/codes", CodesPage, known),
         (r"/assets/(phone|television)\.(js|css)", Asset, known),
         (r"/assets/(codes)\.(js)", Asset, known),

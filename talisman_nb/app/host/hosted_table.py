@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from talisman_nb.app.host.codes import TELEVISION, Codes, codes_of
 from talisman_nb.panels.feed import Feed
@@ -55,6 +55,13 @@ class HostedScreen:
         return seq != self._feed.seq
 
 
+class Left(NamedTuple):
+    """A table that was left: its codes, and the names of its people by seat."""
+
+    codes: Codes
+    people: dict[int, str]
+
+
 class HostedTable:
     """All screens of the table that the laptop has open."""
 
@@ -63,6 +70,8 @@ class HostedTable:
         self.screens: list[HostedScreen] = []
         self._counted: Path | None = None  # the file of the table whose windows are counted
         self.entered: set[int] = set()  # seats that a phone has had
+        self._left: Left | None = None  # the table before this one
+        self._goes_on = False  # the people of the table before have begun this one
         self.entry: Callable[[HostedTable], Any] = lambda table: None  # what televisions show about entering
 
     @property
@@ -81,6 +90,19 @@ class HostedTable:
         """The seats of the people at the table, without those who have left it."""
         players = self.table.state.players if self.table else ()
         return tuple(seat for seat, player in enumerate(players) if not player.gone)
+
+    @property
+    def codes_before(self) -> Codes | None:
+        """The codes of the table before, if the same people have begun this one."""
+        return self._left.codes if self._left and self._goes_on else None
+
+    def seat_after(self, before: int) -> int | None:
+        """Return the seat that whoever had the seat `before` at the table before has now, None if it is not clear."""
+        if before == TELEVISION or self._left is None or self.table is None:
+            return before if before == TELEVISION else None
+        name = self._left.people.get(before)
+        seats = [seat for seat, each in _people(self.table).items() if each == name]
+        return seats[0] if len(seats) == 1 else None
 
     # --- screens come and go ---
 
@@ -138,13 +160,21 @@ class HostedTable:
         else:
             screen.show(reply)
         if self.table is not table:
-            self._change_tables()
+            self._change_tables(table, begun=said.get("type") == "start")
         self._end_those_who_left()
         self._tell_others(screen, always=self.gathering.held != held)
 
-    def _change_tables(self) -> None:
-        """End the screens of the table that was left: their codes are not those of the other one."""
+    def _change_tables(self, left: Table | None, *, begun: bool) -> None:
+        """End the screens of the table that was left: their codes are not those of the other one.
+
+        If the same people have `begun` the next one, their phones have their seats there (`seat_after`).
+        """
         self.entered.clear()
+        self.gathering.forget()
+        if left and left.path:
+            self._left = Left(codes_of(left.path, len(left.state.players)), _people(left))
+        same = self._left and self.table and sorted(self._left.people.values()) == sorted(_people(self.table).values())
+        self._goes_on = begun and bool(same)
         for screen in [each for each in self.screens if each.controller is not self.laptop]:
             screen.wire.end()
 
@@ -171,3 +201,8 @@ class HostedTable:
         for screen in self.screens:
             if ended or news[screen.controller]:
                 screen.show()
+
+
+def _people(table: Table) -> dict[int, str]:
+    """Map the seats of a table to the names of the people there, without those who have left it."""
+    return {seat: player.name for seat, player in enumerate(table.state.players) if not player.gone}

@@ -1,6 +1,7 @@
 // @ts-check
-/** Where a card lies openly: on whose sheet, among whose trophies, on which space. */
+/** Where a card lies openly, on a sheet, among trophies or on a space; and where else it may really be. */
 
+import { placed } from "./correction_person.js";
 import { plainKey } from "./sheets.js";
 
 /**
@@ -32,4 +33,21 @@ function first(keys, key, origin, at) {
 /** What a place is called. @param {App} app @param {CardPlace} place */
 export function placeOfCard(app, { seat, space = "" }) {
   return app.sheets().find((sheet) => sheet.who.seat === seat)?.who.name ?? app.placeName(space);
+}
+
+/** The name of a card and its deck; undefined for what is no card. @param {App} app @param {string} key of its page */
+export function cardNamed(app, key) {
+  const found = Object.entries(app.labels.cards).find(([, names]) => key in names);
+  return found && { deck: found[0], name: found[1][key] };
+}
+
+/**
+ * The places where a card of a deck may really be, by name: with people, on the discards, in the deck, on spaces.
+ * @param {App} app @param {string} deck @returns {{to: string, name: string}[]}
+ */
+export function endsOfCard(app, deck) {
+  const people = app.sheets().filter((sheet) => sheet.at).map(({ who: { seat, name } }) => ({ to: `seat:${seat}`, name }));
+  return [...people, { to: "discards", name: app.word("card-on-discards") },
+    { to: `deck:${deck}`, name: app.word("card-in-deck") },
+    ...app.places().map(({ space }) => ({ to: `space:${space}`, name: placed({ app }, space) }))];
 }

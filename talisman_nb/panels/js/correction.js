@@ -5,7 +5,7 @@ import { button, make, span } from "./elements.js";
 import { seatMark } from "./icons.js";
 import { press } from "./messages.js";
 import { paint } from "./painting.js";
-import { personFields } from "./correction_person.js";
+import { personFields, putOn } from "./correction_person.js";
 import { spaceFields, tableFields } from "./correction_space.js";
 import { rovingList } from "./roving.js";
 import { toggleDrawer } from "./drawers_and_tabs.js";
@@ -45,8 +45,10 @@ export function byHand(app, question = null) {
 
 /** @param {App} app @param {Question | null} question */
 function editOf(app, question = null) {
-  return app.ui.edit ??= { seat: question?.who?.seat ?? app.activeSeat(), space: "", table: false, values: {},
+  const edit = app.ui.edit ??= { seat: question?.who?.seat ?? app.activeSeat(), space: "", table: false, values: {},
     cards: [] };
+  if (setsOwnSheet(app)) Object.assign(edit, { seat: app.screen.viewer, space: "", table: false });
+  return edit;
 }
 
 /** Whether the form is open: a press on the board then chooses a space for it. @param {App} app */
@@ -59,15 +61,27 @@ function inAsk(app) {
   return ["hands", "sheets"].includes(app.question()?.kind ?? "");
 }
 
-/** Show a space that was pressed on the board in the form. @param {App} app @param {string} space */
+/** Whether the form is that of a seat's own sheet, at a table that keeps sheets only. @param {App} app */
+function setsOwnSheet(app) {
+  return app.isPhone() && app.question()?.kind === "sheets";
+}
+
+/**
+ * Show a space that was pressed on the board in the form; in that of a seat's own sheet it is where the seat stands.
+ * @param {App} app @param {string} space
+ */
 export function correctSpace(app, space) {
-  Object.assign(editOf(app, inAsk(app) ? app.question() : null), { space, table: false });
+  const edit = editOf(app, inAsk(app) ? app.question() : null);
+  const own = setsOwnSheet(app) && app.sheets().find(({ who }) => who.seat === edit.seat);
+  if (own) putOn({ app, edit }, own, space);
+  else Object.assign(edit, { space, table: false });
   paint(app, "board");
   paint(app, app.ui.drawer === "straight" ? "drawer" : "ask");
 }
 
 /** Chips of what may be set: everybody, the table, the space chosen on the board. @param {Part} part */
 function subjects({ app, edit, again }) {
+  if (setsOwnSheet(app)) return "";
   const choose = (/** @type {Partial<Edit>} */ what) => () => {
     Object.assign(edit, { space: "", table: false }, what);
     paint(app, "board");

@@ -16,7 +16,7 @@ const MOST = 99;
 
 /**
  * Note that a value is to be set; the value it has already is no change.
- * @param {Part} part @param {string} id @param {number | string} now @param {number | string} to
+ * @param {Pick<Part, "edit">} part @param {string} id @param {number | string} now @param {number | string} to
  * @param {string} label @param {Change} change
  */
 export function setValue({ edit }, id, now, to, label, change) {

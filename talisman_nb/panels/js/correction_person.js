@@ -97,14 +97,14 @@ function playsAs(part, sheet) {
       free.map(([to, said]) => make("option", { value: to, selected: edit.values[key]?.to === to }, said))));
 }
 
-/** Put a person on a space. @param {Part} part @param {Sheet} sheet @param {string} space */
+/** Put a person on a space. @param {Pick<Part, "app" | "edit">} part @param {Sheet} sheet @param {string} space */
 export function putOn(part, sheet, space) {
   const { seat, name } = sheet.who;
   setValue(part, `${seat} space`, sheet.at ?? "", space, `${name} → ${placed(part, space)}`,
     { what: "space", seat, to: space });
 }
 
-/** A space with what tells it from others of its name. @param {Part} part @param {string} space */
+/** A space with what tells it from others of its name. @param {Pick<Part, "app">} part @param {string} space */
 export function placed({ app }, space) {
   const place = app.places().find((each) => each.space === space);
   return place ? fullName(place) : space;

@@ -4,7 +4,10 @@
 import { find, focusOn } from "./focus.js";
 import { paintAll } from "./painting.js";
 
-/** @import { App } from "./app.js" */
+/**
+ * @import { App } from "./app.js"
+ * @import { Moved } from "./correction.js"
+ */
 
 /** Width in pixels below which the panel has tabs. */
 const NARROW = 600;
@@ -28,14 +31,15 @@ export function toggleDrawer(app, name, seat = -1) {
 }
 
 /**
- * Open the correction drawer at a number or card of a person, or at a space of the board or a card there.
- * @param {App} app @param {{seat?: number, what?: string, space?: string, card?: string}} at
+ * Open the correction drawer at a number or card of a person, at a space of the board or a card there, or with a card
+ * `moved` in its list.
+ * @param {App} app @param {{seat?: number, what?: string, space?: string, card?: string, moved?: Moved}} at
  */
-export function setStraight(app, { seat = app.activeSeat(), what = "", space = "", card = "" }) {
-  const edit = { seat, space, table: false, values: {}, cards: [] };
+export function setStraight(app, { seat = app.activeSeat(), what = "", space = "", card = "", moved }) {
+  const edit = { seat, space, table: false, values: {}, cards: moved ? [moved] : [] };
   Object.assign(app.ui, { drawer: "straight", seat: -1, edit, amending: null, line: "" });
   paintAll(app);
-  const entry = what ? `number:${what}` : card ? `away:${card}` : "drawer-head";
+  const entry = what ? `number:${what}` : card ? `away:${card}` : moved ? "hand-done" : "drawer-head";
   focusOn(app, entry);
   find(app, entry)?.scrollIntoView({ block: "nearest" });
 }

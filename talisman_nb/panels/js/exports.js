@@ -21,11 +21,20 @@ export function exportsOf(app) {
 }
 
 /**
- * Ask for the page that plays the game back, to open it at a line. A hosted table's page may run no other script, so that
- * it can't be opened from there.
+ * What opens the page that plays the game back at a line. A hosted table has an address for it, because its own pages may
+ * run no other script.
  * @param {App} app @param {number} n
  */
-export function replayFrom(app, n) {
+export function replayHere(app, n) {
+  const said = app.word("replay-here");
+  if (!app.screen.hosted) return button("replay-here", () => replayFrom(app, n), { class: "chip" }, said);
+  const kind = app.isPhone() ? "seat" : "laptop";
+  return make("a", { href: `/replay/${kind}?lang=${app.screen.lang}#${n}`, target: "_blank", rel: "noopener", class: "chip",
+    "data-id": "replay-here" }, said);
+}
+
+/** Ask for the page that plays the game back, to open it at a line. @param {App} app @param {number} n */
+function replayFrom(app, n) {
   if (app.alive.busy()) return;
   app.ui.replay = n;
   say(app, { type: "export", value: "page" });

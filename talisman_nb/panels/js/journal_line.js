@@ -3,7 +3,7 @@
 
 import { amendment } from "./amending.js";
 import { button, make, span } from "./elements.js";
-import { replayFrom } from "./exports.js";
+import { replayHere } from "./exports.js";
 import { seatColour } from "./icons.js";
 import { press, say } from "./messages.js";
 import { paintAll } from "./painting.js";
@@ -31,10 +31,10 @@ export function lineItem(app, line, id, newRound, newTurn) {
       n > 0 ? span("nr", `${n} `) : null, line.text,
       line.by ? span("by", ` (${line.by})`) : null),
     chosen ? make("div", { class: "about" }, namesIn(app, line.text), (line.why ?? []).map((why) => ruleLine(app, why)),
-      n < 1 || app.isPhone() ? null : make("div", { class: "chips" },
-        button("amend", () => say(app, { type: "amend", n }), { class: "chip" }, app.word("change")),
-        button("hold-on", () => press(app, { type: "hold-on", n }, line.text), { class: "chip" }, app.word("hold-on")),
-        app.screen.hosted ? null : button("replay-here", () => replayFrom(app, n), { class: "chip" },
-          app.word("replay-here"))),
+      n < 1 ? null : make("div", { class: "chips" },
+        app.isPhone() ? null : button("amend", () => say(app, { type: "amend", n }), { class: "chip" }, app.word("change")),
+        app.isPhone() ? null : button("hold-on", () => press(app, { type: "hold-on", n }, line.text), { class: "chip" },
+          app.word("hold-on")),
+        replayHere(app, n)),
       app.ui.amending?.n === n ? amendment(app, app.ui.amending) : null) : null);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The drawer that looks up: its field, the page that was asked for, or the list of what was found. */
 
-import { cardPlaces, placeOfCard } from "./card_places.js";
+import { cardNamed, cardPlaces, endsOfCard, placeOfCard } from "./card_places.js";
 import { setStraight } from "./drawers_and_tabs.js";
 import { button, entered, make, span } from "./elements.js";
 import { lookUp } from "./look_up.js";
@@ -57,12 +57,33 @@ function pageOf(app, key, page) {
         touchable(app, line.trim()))))]), spaceToSet(app, key), cardToSet(app, key)));
 }
 
-/** On the page of a card that lies openly: a press that sets it straight, for each place. @param {App} app @param {string} key */
+/**
+ * On the page of a card: a press that sets it straight for each place where it lies openly; if it lies nowhere openly, a
+ * list of the places where it may really be.
+ * @param {App} app @param {string} key
+ */
 function cardToSet(app, key) {
-  const places = app.isPhone() ? [] : cardPlaces(app.screen, key);
+  if (app.isPhone()) return null;
+  const places = cardPlaces(app.screen, key);
   return places.length ? make("div", { class: "chips" }, places.map((place) =>
     button(`set-card:${place.card}`, () => setStraight(app, place), { class: "chip" },
-      `${app.word("set-straight")}: ${placeOfCard(app, place)}`))) : null;
+      `${app.word("set-straight")}: ${placeOfCard(app, place)}`))) : whereItIs(app, key);
+}
+
+/** @param {App} app @param {string} key */
+function whereItIs(app, key) {
+  const card = cardNamed(app, key);
+  if (!card) return null;
+  const ends = endsOfCard(app, card.deck);
+  const list = make("select", { "data-id": "card-is", "aria-label": app.word("card-is") },
+    make("option", { value: "" }, `${app.word("card-is")} …`), ends.map(({ to, name }) => make("option", { value: to }, name)));
+  const set = () => {
+    const end = ends.find(({ to }) => to === list.value);
+    if (!end) return list.focus();
+    const moved = { id: `to ${key}`, label: `${card.name} → ${end.name}`, change: { what: "card", card: key, to: end.to } };
+    return setStraight(app, { moved });
+  };
+  return make("div", { class: "chips" }, list, button("set-card", set, { class: "chip" }, app.word("set-straight")));
 }
 
 /** On the page of a space of the board: a press that sets it straight. @param {App} app @param {string} key */

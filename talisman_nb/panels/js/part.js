@@ -10,6 +10,7 @@ import { fightOdds, fightSums } from "./fight.js";
 import { keepingFocus } from "./focus.js";
 import { fullSheet } from "./full_sheet.js";
 import { face, seatColour } from "./icons.js";
+import { lessonKey, paintLesson } from "./lesson_part.js";
 import { motif } from "./motif.js";
 import { touchable } from "./touchable.js";
 
@@ -43,12 +44,15 @@ const PART_PAINTERS = {
     button("roll", () => model.send({ type: "roll" }), { class: "offer" }, app.word("roll-for-me"))),
   deck: paintDeck,
   analysis: paintBench,
+  lesson: paintWall,
   fight: (app, host, model) => {
     const fight = /** @type {Fight} */ (model.get("content"));
     host.replaceChildren(make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)));
   },
 };
 
+/** Parts with the board beside something else. */
+const WITH_BOARD = ["analysis", "lesson"];
 /** Traits that a part reads besides its own. */
 const PART_TRAITS = ["content", "labels"];
 
@@ -88,7 +92,7 @@ function shown(model) {
 function frameOf(root, host, part) {
   const id = `tlm-part-${Math.random().toString(36).slice(2, 8)}`;
   const nothing = () => {};
-  return /** @type {Frame} */ (/** @type {unknown} */ ({ id, root, grid: root, hosts: { board: part === "analysis" ? make("section", { class: "board" }) : host }, painters: {},
+  return /** @type {Frame} */ (/** @type {unknown} */ ({ id, root, grid: root, hosts: { board: WITH_BOARD.includes(part) ? make("section", { class: "board" }) : host }, painters: {},
     visible: () => [], name: nothing, measured: nothing }));
 }
 
@@ -128,6 +132,30 @@ function paintBench(app, host, model) {
     if (found.length === 1) tell("answer", { value: found[0].key });
   };
   keepingFocus(app, () => paintAnalysis(app, /** @type {HTMLElement} */ (host.lastChild), model.get("content"), tell));
+}
+
+/** What each wall keeps of its own. @type {WeakMap<HTMLElement, import("./lesson_part.js").WallState>} */
+const WALLS = new WeakMap();
+
+/** A lesson beside the board. @param {App} app @param {HTMLElement} host @param {PartModel} model */
+function paintWall(app, host, model) {
+  const wall = model.get("content");
+  const tell = (/** @type {string} */ type, more = {}) => model.send({ type, ...more });
+  if (!host.firstChild) {
+    const state = { thrown: [], blank: false };
+    WALLS.set(host, state);
+    host.append(app.hosts.board, make("div", { class: "wall" }));
+    app.root.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (lessonKey(event, model.get("content"), tell, state, () => paintWall(app, host, model))) event.preventDefault();
+    });
+    requestAnimationFrame(() => { if (document.activeElement === document.body) app.root.focus(); });
+  }
+  paintBoard(app, app.hosts.board);
+  app.hosts.board.onclick = null;
+  app.hosts.board.hidden = !wall.sheets.length;
+  const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
+  keepingFocus(app, () => paintLesson(app, /** @type {HTMLElement} */ (host.lastChild), wall, tell, state));
 }
 
 /** Figures of a sheet as numbers: they are set right in the companion. @param {HTMLElement} host */

@@ -1,0 +1,170 @@
+"""The command `lesson`: lists the lessons, gives one in the terminal, or checks a teacher's own."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+
+from talisman_nb.app.console import say
+from talisman_nb.app.language import language
+from talisman_nb.lessons import (
+    Lesson,
+    LessonError,
+    Running,
+    lesson,
+    lessons,
+    lines,
+    own_lessons,
+    problems,
+    read_lesson,
+    shown,
+)
+from talisman_nb.lessons.lesson import Choose, Count, Predict, said
+from talisman_nb.lessons.reading import lessons_folder, line_in_file
+from talisman_nb.model import UserError
+from talisman_nb.text.errors import worded
+from talisman_nb.text.phrases import Phrases, load_phrases
+
+BACK, STOP = "<", "q"
+"""What is typed to go back a step, and to stop."""
+PAGE = re.compile(r"p(\d{1,2})")
+NOT_FOUND = 1
+"""Exit code for a lesson that isn't there, and for one that is not in order."""
+
+
+def lesson_command(asked: argparse.Namespace) -> int:
+    """List the lessons; give one, or print its `--notes` for the teacher; with `--check` say what is wrong with a file.
+
+    Returns 0; `NOT_FOUND` if there is no such lesson, or the file checked has mistakes; 2 for a file that can't be
+    read.
+    """
+    lang = language(asked)
+    try:
+        if asked.check:
+            return _check(asked.check, lang)
+        if not asked.rest:
+            return _list(lang)
+        found = lesson(" ".join(asked.rest))
+        if found not in lessons().values() and _wrong(found, lang):
+            return NOT_FOUND
+        return _tell_notes(found, lang) if asked.notes else _give(found, lang)
+    except LessonError as wrong:
+        say(worded(wrong, lang), sys.stderr)
+        return NOT_FOUND if wrong.key == "unknown" else 2
+
+
+def _list(lang: str) -> int:
+    words = load_phrases(lang)
+    for one in lessons().values():
+        say(_listed(words, one))
+    own, wrong = own_lessons()
+    if own or wrong:
+        say(words.say("lessons", "own", folder=lessons_folder()))
+    for one in own.values():
+        say(_listed(words, one))
+    for mistake in wrong:
+        say(worded(mistake, lang), sys.stderr)
+    first = next(iter(lessons().values()))
+    say(words.say("lessons", "how", code=f"talisman-nb lesson {said(first.name, lang)}"))
+    return 0
+
+
+def _listed(words: Phrases, one: Lesson) -> str:
+    title, name = said(one.title, words.lang), said(one.name, words.lang)
+    return words.say("lessons", "listed", name=name, title=title, minutes=one.minutes)
+
+
+def _check(path: str, lang: str) -> int:
+    """Say what is wrong with a file, each with its page, step and line."""
+    found = read_lesson(path)
+    if _wrong(found, lang):
+        return NOT_FOUND
+    say(load_phrases(lang).say("lessons", "fine", path=path, pages=len(found.pages), minutes=found.minutes))
+    return 0
+
+
+def _wrong(found: Lesson, lang: str) -> bool:
+    """Say what only the game finds wrong with a lesson; return whether there is anything."""
+    wrong = problems(found)
+    for problem in wrong:
+        line = line_in_file(found.path, problem.page - 1, problem.step)
+        told = {"page": problem.page, "step": problem.step + 1, "line": line, "problem": problem.told(lang)}
+        say(load_phrases(lang).say("lessons", "where", path=found.path, **told), sys.stderr)
+    return bool(wrong)
+
+
+def _tell_notes(found: Lesson, lang: str) -> int:
+    """Print what is for the teacher alone: it is never shown on the wall."""
+    words = load_phrases(lang)
+    for number, page in enumerate(found.pages, 1):
+        say(words.say("lessons", "notes", page=number, title=said(page.title, lang), minutes=page.minutes))
+        if page.notes:
+            say(f"  {said(page.notes, lang)}")
+    return 0
+
+
+# --- a lesson in the terminal ---
+
+
+def _give(found: Lesson, lang: str) -> int:
+    """Give a lesson: show a step, read what is typed, until it is over or stopped."""
+    words, running = load_phrases(lang), Running.of(found, lang)
+    say(words.say("lessons", "keys"))
+    _say_all(running, None)
+    while not running.at_end:
+        try:
+            typed = input("> ").strip()
+        except EOFError:
+            break
+        if typed == STOP:
+            break
+        before = running
+        try:
+            running = _entered(running, typed)
+        except UserError as refused:
+            say(worded(refused, lang), sys.stderr)
+            continue
+        except ValueError as refused:  # an answer that isn't open: the engine says what is
+            say(str(refused), sys.stderr)
+            continue
+        _say_all(running, before)
+    return 0
+
+
+def _entered(running: Running, typed: str) -> Running:
+    """Return the lesson after what was typed; what it means depends on the step that waits."""
+    if not typed:
+        return running.step()
+    if typed == BACK:
+        return running.back()
+    if page := PAGE.fullmatch(typed):
+        return running.page(int(page[1]))
+    step, words = running.step_now, typed.replace(",", " ").split()
+    if isinstance(step, Predict):
+        return running.predict(*words)
+    if isinstance(step, Choose) and not running.now.done:
+        return running.choose(typed)
+    numbers = [int(word) for word in words if word.isdecimal()]
+    if len(numbers) < len(words):
+        raise LessonError("not-now")
+    return running.count(*numbers) if isinstance(step, Count) else running.throw(*numbers)
+
+
+def _say_all(running: Running, before: Running | None) -> None:
+    for line in _lines(running, before):
+        say(line)
+
+
+def _lines(running: Running, before: Running | None) -> Iterator[str]:
+    """Yield what is shown, under the heading of its page where that is a new one."""
+    words, now = load_phrases(running.lang), shown(running)
+    if running.page_now and (before is None or before.place[0] != running.place[0]):
+        number, pages = running.place[0], len(running.lesson.pages)
+        yield ""
+        yield words.say("lessons", "place", page=number, pages=pages, title=now.title)
+    elif not running.page_now:
+        yield now.title
+    yield ""
+    yield from lines(now, running.lang)

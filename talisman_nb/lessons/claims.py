@@ -1,0 +1,110 @@
+"""What an option of a prediction claims, written as a comparison, and whether the engine finds it true.
+
+    won > lost                           chances of the fight that is going on, before its dice
+    won with fate = 125/216              the same, fate paid where that is better
+    good > 1/2                           chances of the roll asked for: good, level, bad
+    strength of dwarf = 4                strength, craft, life, fate, gold, objects, followers, trophies, spells of a
+                                         character; strength or craft of the foe
+    space of dwarf = chapel              where somebody stands
+    asked = way                          the kind of question the game asks
+    answers = 2                          how many answers are open
+    open evade = no                      whether one answer is open
+    turn of thief = yes                  whose turn it is
+    ends of 3 from crags = 2             on how many spaces a roll may end
+    steps from crags to city = 4         the shortest way on the board
+    reach city within 2 > 1/2            the chance to stand there within so many turns, nothing met on the way
+    total 7 of 2 = 1/6                   the chance that so many dice add up to that
+    average of 2 = 7                      what so many dice add up to on average
+    with fate better = yes               whether paying fate now raises the chance to win
+
+In front of it may stand what is otherwise, each with an arrow behind it: `if dwarf, has sword => won > 1/2` compares
+in a situation with a change, `after 6 > keep => life of dwarf = 4` after more answers.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from talisman_nb.analysis import Analysis
+from talisman_nb.analysis.changes import changed
+
+from .figures import TERMS, Value
+
+ARROW = "=>"
+COMPARED: Mapping[str, Callable[[Value, Value], bool]] = {
+    ">=": operator.ge, "<=": operator.le, "!=": operator.ne, "=": operator.eq, ">": operator.gt, "<": operator.lt,
+}  # fmt: skip
+"""Maps the sign of a comparison to what it does."""
+ORDERED = (">=", "<=", ">", "<")
+
+
+class ClaimError(ValueError):
+    """Raised for a claim that can't be read, or that has no answer in its situation; the message says why."""
+
+
+class Term(Struct, frozen=True):
+    """One side of a comparison: the phrase it is told by, what fills its places, and its value.
+
+    `whole`: in how many ways the dice may fall, 0 where the value is no chance of dice.
+    """
+
+    key: str
+    places: Mapping[str, str]
+    value: Value
+    whole: int = 0
+
+
+class Claim(Struct, frozen=True):
+    """A claim that was looked at: whether it is true, and the figures it compares."""
+
+    true: bool
+    terms: tuple[Term, ...]
+
+
+def looked_at(analysis: Analysis, claim: str) -> Claim:
+    """Return whether a claim is true of a situation, and its figures.
+
+    Raises `ClaimError`; `SituationError`, `NotAllowedError` or `CannotPlayError` for a change or an answer that
+    can't be.
+
+    >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear")
+    >>> looked_at(bear, "won = 15/36").true, looked_at(bear, "if dwarf, has sword => won = 15/36").true
+    (True, False)
+    """
+    *before, compared = (part.strip() for part in claim.split(ARROW))
+    for part in before:
+        analysis = _otherwise(analysis, part)
+    found = re.split(r"\s+(>=|<=|!=|=|>|<)\s+", compared)
+    if len(found) != 3:
+        raise ClaimError(f'"{claim}": expected two figures with one of {" ".join(COMPARED)} between them: won > lost')
+    one, sign, other = found
+    left, right = _term(analysis, one), _term(analysis, other)
+    if type(left.value) is not type(right.value) or (isinstance(left.value, str) and sign in ORDERED):
+        raise ClaimError(f'"{claim}": "{one}" and "{other}" can\'t be compared with "{sign}"')
+    told = tuple(term for term in (left, right) if term.key)
+    return Claim(COMPARED[sign](left.value, right.value), told)
+
+
+def _otherwise(analysis: Analysis, part: str) -> Analysis:
+    """Return the analysis with a change (`if`), or after more answers (`after`)."""
+    word, _, rest = part.partition(" ")
+    if word == "if" and rest:
+        new = changed(analysis.text, rest)
+        return Analysis.of(new.text, analysis.node.situation.lang).answer(*new.orders)
+    if word == "after" and rest:
+        return analysis.answer(*(order.strip() for order in rest.split(" > ")))
+    raise ClaimError(f'"{part} {ARROW}": expected "if" with a change or "after" with answers')
+
+
+def _term(analysis: Analysis, text: str) -> Term:
+    for pattern, key, value, whole in TERMS:
+        if found := re.fullmatch(pattern, text):
+            try:
+                return Term(key, found.groupdict(), value(analysis, found), whole(analysis, found))
+            except ValueError as wrong:
+                raise ClaimError(f'"{text}": {wrong}') from None
+    raise ClaimError(f'"{text}": expected a number, a name or a figure such as "won" or "life of dwarf"')

@@ -1,0 +1,176 @@
+"""What a lesson is: pages of steps, each of which the engine plays or answers; the schema of `data/*.toml`.
+
+A page begins with a step `situation`, so that a lesson opens at any page. The lesson's own answers and dice are one
+line through the engine; what a class answers or throws instead is shown and counted, and the lesson goes on from its
+own line.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from talisman_nb.model.bounds import LONGEST_NAME
+from talisman_nb.rulings.cases import Words
+
+MOST_OPTIONS = 4
+"""Options of a prediction: a class raises hands for each, and a clicker has as many keys."""
+LETTERS = "ABCD"
+"""Letters of the options."""
+MOST_PAGES, MOST_STEPS = 30, 30
+"""Pages of a lesson and steps of a page: an hour has fewer than a quarter of them."""
+
+Name = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z",
+        max_length=LONGEST_NAME,
+        description=f"a name of small letters, digits and hyphens, at most {LONGEST_NAME} long",
+    ),
+]
+Minutes = Annotated[int, Meta(ge=1, le=60, description="a whole number from 1 to 60")]
+Face = Annotated[int, Meta(ge=1, le=6, description="a face of a die from 1 to 6")]
+Answers = Annotated[tuple[str, ...], Meta(min_length=1, description="a list of answers")]
+Dice = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=4, description="a list of 1 to 4 faces of dice")]
+
+
+def kind_of(step: type[Struct]) -> str:
+    """Return the word by which a file names a kind of step."""
+    return str(step.__struct_config__.tag)
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer to a prediction, and the claim it makes; the engine must find exactly one of them true."""
+
+    says: Words
+    claim: str
+
+
+class _Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """Any step: what the wall says of it, in at most two sentences."""
+
+    text: Words | None = None
+
+    @property
+    def kind(self) -> str:
+        """Return the word of its kind."""
+        return kind_of(type(self))
+
+
+class Situation(_Step, frozen=True, kw_only=True, tag="situation"):
+    """Lays out a situation, with answers behind `>` where the class comes in later."""
+
+    text: Words
+    situation: str
+
+
+class Play(_Step, frozen=True, kw_only=True, tag="play"):
+    """Gives answers, and shows what came of them."""
+
+    answers: Answers
+
+
+class Predict(_Step, frozen=True, kw_only=True, tag="predict"):
+    """Asks the class what it expects; the next step shows which option is true, and the figures claimed."""
+
+    text: Words
+    option: Annotated[
+        tuple[Option, ...],
+        Meta(min_length=2, max_length=MOST_OPTIONS, description=f"2 to {MOST_OPTIONS} tables [[page.step.option]]"),
+    ]
+
+
+class Throw(_Step, frozen=True, kw_only=True, tag="throw"):
+    """Lets the class throw the dice asked for; `dice` are the lesson's own.
+
+    `keep`: the throw stands, whatever fate could do; False: the next question is asked.
+    """
+
+    dice: Dice
+    keep: bool = True
+
+
+class Choose(_Step, frozen=True, kw_only=True, tag="answer"):
+    """Lets the class answer the question of the game; `answer` is the lesson's own."""
+
+    answer: str
+
+
+class TellRule(_Step, frozen=True, kw_only=True, tag="rule"):
+    """Shows a rule, with its id, in the words of the situation's edition."""
+
+    rule: str
+
+
+class WhatIf(_Step, frozen=True, kw_only=True, tag="what-if"):
+    """Changes one thing, and shows both runs side by side with their chances; `called`: what the changed one is."""
+
+    change: str
+    called: Words
+
+
+class AllOutcomes(_Step, frozen=True, kw_only=True, tag="outcomes"):
+    """Shows everything that may come of the question, each with its chance."""
+
+
+class InEditions(_Step, frozen=True, kw_only=True, tag="editions"):
+    """Shows the same situation in every edition."""
+
+
+class Count(_Step, frozen=True, kw_only=True, tag="tally"):
+    """Counts what the class has thrown at the last step `throw`, beside the chances."""
+
+
+Step = Situation | Play | Predict | Throw | Choose | TellRule | WhatIf | AllOutcomes | InEditions | Count
+STEPS: dict[str, type[Step]] = {
+    kind_of(kind): kind
+    for kind in (Situation, Play, Predict, Throw, Choose, TellRule, WhatIf, AllOutcomes, InEditions, Count)
+}
+"""Maps the word of a step's `kind` to its type."""
+Waiting = Predict | Throw | Choose
+"""Steps that wait for the class before they show something."""
+
+
+class PageHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a file says of a page. `notes`: for the teacher alone: what pupils usually think, an extra question."""
+
+    title: Words
+    minutes: Minutes
+    notes: Words | None = None
+
+
+class Page(PageHead, frozen=True, kw_only=True):
+    """Some minutes of a lesson: its steps, the first of them a situation."""
+
+    steps: tuple[Step, ...]
+
+
+class LessonHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a file says of a lesson: `name` is what it is called on the command line, a word in each language.
+
+    `place`: where it stands among the others, 0 for a teacher's own.
+    """
+
+    name: Words
+    title: Words
+    about: Words
+    place: int = 0
+
+
+class Lesson(LessonHead, frozen=True, kw_only=True):
+    """A lesson; `key` is the name of its file, `path` where it was read."""
+
+    key: str
+    path: str
+    pages: tuple[Page, ...]
+
+    @property
+    def minutes(self) -> int:
+        """Return how long it takes: the minutes of its pages together."""
+        return sum(page.minutes for page in self.pages)
+
+
+def said(words: Words | None, lang: str) -> str:
+    """Return a text in one of the four languages, "" for none."""
+    return str(getattr(words, lang)) if words else ""

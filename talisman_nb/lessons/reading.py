@@ -1,0 +1,192 @@
+"""Lessons read from files: those of the program, and those a teacher has made, with what is wrong and on which line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec.structs import asdict
+
+from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
+from talisman_nb.model import UserError
+from talisman_nb.model.data_folder import home
+from talisman_nb.model.own_texts import in_every_language
+from talisman_nb.rules.index import rule_index
+from talisman_nb.rulings.notation.name_lookup import slug
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
+
+from .lesson import (
+    MOST_PAGES,
+    MOST_STEPS,
+    STEPS,
+    Lesson,
+    LessonHead,
+    Page,
+    PageHead,
+    Situation,
+    Step,
+    TellRule,
+    kind_of,
+    said,
+)
+from .line_of import line_of
+
+S = TypeVar("S", bound=msgspec.Struct)
+SUFFIX = ".toml"
+TEXTS = ("name", "title", "about", "text", "says", "called", "notes")
+"""Keys of texts: a teacher writes them in one language or several, the others are filled in."""
+
+LessonErrorKey = Literal["unknown", "system", "toml", "wrong", "page-unknown", "not-now", "hands", "dice", "counts"]
+"""What can go wrong with a lesson; each has its phrase in `lessons.toml`."""
+
+
+class LessonError(UserError):
+    """Raised for a lesson that can't be read or found, and for an entry that the step doesn't take."""
+
+    topic = "lessons"
+    key: LessonErrorKey
+
+    def __init__(self, key: LessonErrorKey, **fields: object) -> None:
+        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
+
+
+def lessons_folder() -> Path:
+    """Return the folder of a teacher's own lessons, whether it exists or not."""
+    return home() / "lessons"
+
+
+@cache
+def lessons() -> Mapping[str, Lesson]:
+    """Return the lessons of the program by key, in the order one learns; cached."""
+    folder = resources.files("talisman_nb.lessons") / "data"
+    found = [
+        decoded(file.read_text(encoding="utf-8"), file.name.removesuffix(SUFFIX), file.name)
+        for file in folder.iterdir()
+        if file.name.endswith(SUFFIX)
+    ]
+    return MappingProxyType({one.key: one for one in sorted(found, key=lambda one: (one.place, one.key))})
+
+
+def own_lessons() -> tuple[Mapping[str, Lesson], tuple[LessonError, ...]]:
+    """Return the lessons of a teacher's folder by key, and what is wrong with those that can't be read."""
+    found: dict[str, Lesson] = {}
+    wrong: list[LessonError] = []
+    for path in sorted(lessons_folder().glob(f"*{SUFFIX}")):
+        try:
+            found[path.stem] = read_lesson(path)
+        except LessonError as error:
+            wrong.append(error)
+    return found, tuple(wrong)
+
+
+def lesson(name: str) -> Lesson:
+    """Return a lesson by its key, by its name in any language, or by its file; a teacher's own come first.
+
+    Raises `LessonError` for one that isn't there, with the nearest name, or that can't be read.
+
+    >>> lesson("combattimento").key == lesson("combat").key
+    True
+    """
+    if name.endswith(SUFFIX):
+        return read_lesson(name)
+    every = {**lessons(), **own_lessons()[0]}
+    named = {slug(word): one for one in every.values() for word in (one.key, *_names(one))}
+    if slug(name) not in named:
+        raise LessonError("unknown", name=name, hint=did_you_mean(slug(name), named), names=", ".join(every))
+    return named[slug(name)]
+
+
+def _names(one: Lesson) -> Iterator[str]:
+    yield from (said(one.name, lang) for lang in LANGUAGES)
+
+
+def read_lesson(path: Path | str) -> Lesson:
+    """Return the lesson of a file; raises `LessonError` with the line and what was expected.
+
+    What only the engine can tell, such as that one option is true, `check.problems` tells.
+    """
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise LessonError("toml", path=str(path), reason=f"UTF-8: {error.reason} ({error.start})") from None
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise LessonError("system", path=str(path), reason=reason) from error
+    return decoded(text, path.stem, str(path))
+
+
+def decoded(text: str, key: str, path: str) -> Lesson:
+    """Return the lesson of a text; raises `LessonError` with its line. `path`: its file in errors."""
+    try:
+        table = parse_toml(text, path, ValueError)
+    except ValueError as error:
+        raise LessonError("toml", path=path, reason=str(error).removeprefix(f"{path}: ")) from None
+    reading = _Reading(text, path)
+    pages = tuple(reading.pages(table.pop("page", None)))
+    return Lesson(**asdict(reading.struct(LessonHead, _worded(table))), key=key, path=path, pages=pages)
+
+
+class _Reading:
+    """Decodes the tables of one file; what is wrong is told with its line."""
+
+    def __init__(self, text: str, path: str) -> None:
+        self.text, self.path = text, path
+
+    def wrong(self, reason: str, page: int = -1, step: int = -1, key: str = "") -> LessonError:
+        return LessonError("wrong", path=self.path, line=line_of(self.text, page, step, key), reason=reason)
+
+    def struct(self, kind: type[S], table: Any, page: int = -1, step: int = -1) -> S:
+        try:
+            return read_as(kind, table, "", ValueError)
+        except ValueError as error:
+            raise self.wrong(str(error), page, step, str(error).partition(":")[0]) from None
+
+    def pages(self, tables: Any) -> Iterator[Page]:
+        if not _list_of_tables(tables, MOST_PAGES):
+            raise self.wrong(f"expected 1 to {MOST_PAGES} pages, each of them a table [[page]]")
+        for at, table in enumerate(tables):
+            head = {key: value for key, value in table.items() if key != "step"}
+            found = self.struct(PageHead, _worded(head), at)
+            yield Page(**asdict(found), steps=tuple(self.steps(table.get("step"), at)))
+
+    def steps(self, tables: Any, page: int) -> Iterator[Step]:
+        if not _list_of_tables(tables, MOST_STEPS):
+            raise self.wrong(f"expected 1 to {MOST_STEPS} steps, each of them a table [[page.step]]", page)
+        for at, table in enumerate(tables):
+            kind = table.get("kind")
+            if kind not in STEPS:
+                hint = did_you_mean(kind, STEPS)
+                raise self.wrong(f"kind: expected one of {', '.join(STEPS)}{hint}", page, at, "kind")
+            if not at and STEPS[kind] is not Situation:
+                raise self.wrong(f'kind: a page begins with the kind "{kind_of(Situation)}"', page, at, "kind")
+            rest = {key: value for key, value in table.items() if key != "kind"}
+            found: Step = self.struct(STEPS[kind], _worded(rest), page, at)
+            if isinstance(found, TellRule) and found.rule not in rule_index():
+                hint = did_you_mean(found.rule, rule_index())
+                raise self.wrong(f'rule: there is no rule "{found.rule}"{hint}', page, at, "rule")
+            yield found
+
+
+def _list_of_tables(value: Any, most: int) -> bool:
+    return isinstance(value, list) and 0 < len(value) <= most and all(isinstance(one, dict) for one in value)
+
+
+def _worded(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table with its texts in every language, those of its options included."""
+    found = {key: in_every_language(value) if key in TEXTS else value for key, value in table.items()}
+    if isinstance(found.get("option"), list):
+        found["option"] = [_worded(one) if isinstance(one, dict) else one for one in found["option"]]
+    return found
+
+
+def line_in_file(path: Path | str, page: int, step: int) -> int:
+    """Return the line of a file on which a step begins; `page`, `step` from 0."""
+    return line_of(Path(path).read_text(encoding="utf-8"), page, step)

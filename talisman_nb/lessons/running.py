@@ -1,0 +1,250 @@
+"""A lesson that is being given: the step it is at, what the class has predicted, thrown and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.analysis import Analysis
+from talisman_nb.analysis.changes import changed
+from talisman_nb.rulings.situation import read_situation
+
+from .lesson import Choose, Count, Lesson, Page, Play, Predict, Situation, Step, Throw, Waiting
+from .moments import HANDS, TITLE, Hands, Moment, Place, Thrown, letter_meant, raised_hands
+from .reading import LessonError
+from .throwing import result, theory, thrown
+
+
+class Running(Struct, frozen=True):
+    """A lesson that is being given. Immutable: every entry returns another one.
+
+    `moments`: those gone through, the present one last; `inputs`: the keys pressed and entries typed so far.
+
+    >>> from talisman_nb.lessons import lesson
+    >>> run = Running.of(lesson("combat"), "it").step()
+    >>> run.place, run.back().place
+    ((1, 0), (0, 0))
+    """
+
+    lesson: Lesson
+    lang: str
+    names: Mapping[str, str]
+    moments: tuple[Moment, ...]
+    hands: tuple[Hands, ...] = ()
+    throws: tuple[Thrown, ...] = ()
+    inputs: int = 0
+
+    @staticmethod
+    def of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> Running:
+        """Return a lesson at its title. `names`: what characters are called, such as `{"dwarf": "Ada"}`."""
+        return Running(lesson, lang, names or {}, (Moment(TITLE),))
+
+    @property
+    def now(self) -> Moment:
+        """Return the present moment."""
+        return self.moments[-1]
+
+    @property
+    def place(self) -> Place:
+        """Return the present place; page 0 is the title, one past the last page the end."""
+        return self.now.place
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last step has been gone past."""
+        return self.place[0] > len(self.lesson.pages)
+
+    @property
+    def page_now(self) -> Page | None:
+        """Return the present page; None for the title and the end."""
+        number = self.place[0]
+        return self.lesson.pages[number - 1] if 0 < number <= len(self.lesson.pages) else None
+
+    @property
+    def step_now(self) -> Step | None:
+        """Return the present step; None for the title and the end."""
+        return self._step_at(self.place)
+
+    @property
+    def dice_asked(self) -> int:
+        """Return how many dice may be thrown now, 0 for none."""
+        now = self._throwing()
+        step = self._step_at(now.place)
+        return len(step.dice) if isinstance(step, Throw) and now.before is not None else 0
+
+    # --- going on and back ---
+
+    def step(self) -> Running:
+        """Go on: show what the present step waits for, with the lesson's own dice or answer, else the next step."""
+        if self.at_end:
+            return self
+        if not self.now.done:
+            return self._pressed(self._shown_of_lesson())
+        return self._pressed(self._entered(*self._next()))
+
+    def back(self) -> Running:
+        """Go back a step; predictions and throws stay counted."""
+        if len(self.moments) == 1:
+            return self
+        return replace(self, moments=self.moments[:-1], inputs=self.inputs + 1)
+
+    def page(self, number: int) -> Running:
+        """Go to a page by its number, from 1. Raises `LessonError` for one that isn't there."""
+        if not 1 <= number <= len(self.lesson.pages):
+            raise LessonError("page-unknown", n=number, most=len(self.lesson.pages))
+        return self._pressed(self._entered(number, 0))
+
+    def page_again(self) -> Running:
+        """Go to the start of the present page, of the title or the end to the title."""
+        return self.page(self.place[0]) if self.page_now else self._pressed(Moment(TITLE))
+
+    def restart(self) -> Running:
+        """Begin the lesson anew, with nothing predicted or thrown."""
+        return replace(Running.of(self.lesson, self.lang, self.names), inputs=self.inputs + 1)
+
+    # --- what the class says ---
+
+    def predict(self, *hands: str | int) -> Running:
+        """Keep a prediction: the letter of one option, or how many hands were raised for each.
+
+        It is one entry, and may be corrected until it is shown. Raises `LessonError` where nothing is asked, and for
+        anything else.
+        """
+        step = self.step_now
+        if not isinstance(step, Predict) or self.now.done:
+            raise LessonError("not-now")
+        raised = raised_hands(hands, len(step.option))
+        kept = tuple(one for one in self.hands if one.place != self.place)
+        return replace(self, hands=(*kept, Hands(self.place, raised)), inputs=self.inputs + 1)
+
+    def throw(self, *dice: int) -> Running:
+        """Throw dice at the present step, once more, or at the next one: what they bring is shown and counted.
+
+        Raises `LessonError` where no dice are thrown, or for other than the dice asked for.
+        """
+        now = self._throwing()
+        step = self._step_at(now.place)
+        if not isinstance(step, Throw) or now.before is None:
+            raise LessonError("not-now")
+        if len(dice) != len(step.dice) or not all(1 <= face <= 6 for face in dice):
+            raise LessonError("dice", n=len(step.dice))
+        moment = self._of_throw(step, now, dice)
+        assert moment.shown is not None
+        found = Thrown(now.place, result(now.before, moment.shown, dice), dice=tuple(dice))
+        kept = self.moments[:-1] if now.done else self.moments
+        again = replace(self, moments=kept, throws=(*self.throws, found))
+        return again._pressed(moment, len(dice))
+
+    def choose(self, answer: str) -> Running:
+        """Answer the question at the present step, by a letter or the answer itself.
+
+        Raises `LessonError` where none is asked; `NotAllowedError` with what is open.
+        """
+        step, now = self.step_now, self.now
+        if not isinstance(step, Choose) or now.done or now.before is None:
+            raise LessonError("not-now")
+        return self._pressed(self._of_choice(step, now, letter_meant(now.before, answer)))
+
+    def count(self, *results: int) -> Running:
+        """Count throws made at the desks, how often each result came, at a step `tally`; one entry.
+
+        Raises `LessonError` where nothing is counted, or for other than a number for each result.
+        """
+        place = self.counted_place()
+        if not isinstance(self.step_now, Count) or place is None or self.now.before is None:
+            raise LessonError("not-now")
+        names = tuple(self.theory_of(place))
+        if len(results) != len(names) or not all(0 <= n <= HANDS for n in results):
+            raise LessonError("counts", n=len(names), most=HANDS)
+        found = tuple(Thrown(place, name, n) for name, n in zip(names, results, strict=True) if n)
+        return replace(self, throws=(*self.throws, *found), inputs=self.inputs + 1)
+
+    # --- what a tally needs ---
+
+    def counted_place(self) -> Place | None:
+        """Return the step `throw` that a tally at the present place counts: the last one before it on its page."""
+        number, at = self.place
+        steps = self.page_now.steps[:at] if self.page_now else ()
+        found = [n for n, step in enumerate(steps) if isinstance(step, Throw)]
+        return (number, found[-1]) if found else None
+
+    def theory_of(self, place: Place) -> Mapping[str, Fraction]:
+        """Return the chances of the results of a step `throw`."""
+        before, step = self.line_before(place), self.lesson.pages[place[0] - 1].steps[place[1]]
+        assert isinstance(step, Throw)
+        return theory(before, len(step.dice))
+
+    def line_before(self, place: Place) -> Analysis:
+        """Return the lesson's own line before a step."""
+        number, at = place
+        moment = self._entered(number, 0)
+        for n in range(1, at + 1):
+            moment = self._entered(number, n, moment.own)
+        assert moment.before is not None
+        return moment.before
+
+    # --- moments ---
+
+    def _step_at(self, place: Place) -> Step | None:
+        number, at = place
+        pages = self.lesson.pages
+        return pages[number - 1].steps[at] if 0 < number <= len(pages) else None
+
+    def _throwing(self) -> Moment:
+        """Return the moment at which dice are thrown now: the next one, if dice come next."""
+        ahead = self._next()
+        comes = self.now.done and not isinstance(self.step_now, Throw) and ahead[1] and not self.at_end
+        return self._entered(*ahead) if comes and isinstance(self._step_at(ahead), Throw) else self.now
+
+    def _pressed(self, moment: Moment, inputs: int = 1) -> Running:
+        return replace(self, moments=(*self.moments, moment), inputs=self.inputs + inputs)
+
+    def _next(self) -> Place:
+        number, at = self.place
+        if self.page_now and at + 1 < len(self.page_now.steps):
+            return number, at + 1
+        return number + 1, 0
+
+    def _entered(self, number: int, at: int, line: Analysis | None = None) -> Moment:
+        """Return the moment at which a step is come to; `line`: the lesson's own line, None for the present one."""
+        if number > len(self.lesson.pages):
+            return Moment((number, 0))
+        step = self.lesson.pages[number - 1].steps[at]
+        if isinstance(step, Situation):
+            start = Analysis.of(self._named(step.situation), self.lang)
+            return Moment((number, at), start, start, start)
+        line = line or self.now.own
+        assert line is not None, "a page begins with a situation"
+        if isinstance(step, Waiting):
+            return Moment((number, at), line, self._of_lesson(step, line), line, done=False)
+        own = line.answer(*step.answers) if isinstance(step, Play) else line
+        return Moment((number, at), line, own, own)
+
+    def _of_lesson(self, step: Waiting, line: Analysis) -> Analysis:
+        """Return the lesson's own line after a step that waits for the class."""
+        if isinstance(step, Throw):
+            return thrown(line, step.dice, step.keep)
+        return line.answer(step.answer) if isinstance(step, Choose) else line
+
+    def _shown_of_lesson(self) -> Moment:
+        step, now = self.step_now, self.now
+        return replace(now, shown=now.own, done=True, dice=step.dice if isinstance(step, Throw) else ())
+
+    def _of_throw(self, step: Throw, now: Moment, dice: Sequence[int]) -> Moment:
+        assert now.before is not None
+        return replace(now, shown=thrown(now.before, dice, step.keep), done=True, dice=tuple(dice))
+
+    def _of_choice(self, step: Choose, now: Moment, answer: str) -> Moment:
+        assert now.before is not None
+        return replace(now, shown=now.before.answer(answer), done=True)
+
+    def _named(self, text: str) -> str:
+        """Return a situation with the names of the class for its characters."""
+        here = {seat.character for seat in read_situation(text).seats} & self.names.keys()
+        for who in sorted(here):
+            new = changed(text, f'{who}, named "{self.names[who]}"')
+            text = " > ".join((new.text, *new.orders))
+        return text

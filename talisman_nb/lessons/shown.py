@@ -1,0 +1,209 @@
+"""What the wall shows of a lesson at its present step, in one language, as values for a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.analysis import Analysis, Comparison, Editions, Outcomes, editions, outcomes, what_if
+from talisman_nb.model import Event
+from talisman_nb.rules.book import book_of
+from talisman_nb.rulings.check_text import by_character
+from talisman_nb.text.events.sentences import rule_texts, tell_all
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.labels import closed_text, label
+from talisman_nb.text.wording import Wording, wording_of
+
+from .claims import Claim, Term, looked_at
+from .figures import seat_of
+from .lesson import LETTERS, AllOutcomes, Choose, Count, InEditions, Predict, TellRule, Throw, WhatIf, said
+from .moments import Moment
+from .running import Running
+from .sums import Sum, sums_of
+from .tallies import Bar, Kept, bars, chance_told, predictions
+
+
+class Line(Struct, frozen=True):
+    """A sentence, and the ids of the rules it rests on."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.text} [{', '.join(self.rules)}]" if self.rules else self.text
+
+
+class Choice(Struct, frozen=True):
+    """An option of a prediction, or an answer of the game: its letter, what it says, the hands raised for it.
+
+    `true`: what the engine finds, None before it is shown. `closed`: why an answer is not open.
+    """
+
+    letter: str
+    says: str
+    hands: int = 0
+    true: bool | None = None
+    closed: str = ""
+
+
+class Shown(Struct, frozen=True):
+    """One moment of a lesson. `kind`: that of the step, `title` or `end`; `waits`: it waits for the class.
+
+    `told`: what happened, each with its rules; `figures`: what the options of a prediction claim, as it is; `notes`:
+    for the teacher alone, never for the wall.
+    """
+
+    kind: str
+    title: str
+    text: str = ""
+    waits: bool = False
+    question: str = ""
+    choices: tuple[Choice, ...] = ()
+    figures: tuple[str, ...] = ()
+    told: tuple[Line, ...] = ()
+    sums: tuple[Sum, ...] = ()
+    rule: Line | None = None
+    comparison: Comparison | None = None
+    outcomes: Outcomes | None = None
+    editions: Editions | None = None
+    bars: tuple[Bar, ...] = ()
+    predictions: tuple[Kept, ...] = ()
+    notes: str = ""
+
+
+def shown(running: Running) -> Shown:
+    """Return what the wall shows now.
+
+    >>> from talisman_nb.lessons import lesson
+    >>> shown(Running.of(lesson("combat"), "en")).kind
+    'title'
+    """
+    lang, page, step, now = running.lang, running.page_now, running.step_now, running.now
+    if page is None or step is None:
+        title = said(running.lesson.title, lang)
+        if not running.at_end:
+            return Shown("title", title, said(running.lesson.about, lang))
+        kept = predictions(running)
+        return Shown("end", title, load_phrases(lang).say("lessons", "end" if kept else "end-none"), predictions=kept)
+    base = Shown(step.kind, said(page.title, lang), said(step.text, lang), not now.done, notes=said(page.notes, lang))
+    return replace(base, **_fields(running, now))
+
+
+def _fields(running: Running, now: Moment) -> Mapping[str, object]:
+    """Return what a step shows beside its text."""
+    step, here, before = running.step_now, now.shown, now.before
+    assert step is not None and here is not None and before is not None
+    if isinstance(step, Predict):
+        return _prediction(running, step, before)
+    if isinstance(step, Choose) and not now.done:
+        return {"question": before.headline, "choices": tuple(_answers(before))}
+    if isinstance(step, TellRule):
+        return {"rule": Line(rule_texts(book_of(here.state.book), running.lang)[step.rule], (step.rule,))}
+    if isinstance(step, WhatIf):
+        titles = load_phrases(running.lang).say("analysis", "as-it-is"), said(step.called, running.lang)
+        return {"comparison": what_if(here, step.change, titles=titles)}
+    if isinstance(step, AllOutcomes):
+        return {"outcomes": outcomes(here)}
+    if isinstance(step, InEditions):
+        return {"editions": editions(here)}
+    if isinstance(step, Count):
+        return {"bars": bars(running)}
+    sums = sums_of(before, here, now.dice) if isinstance(step, Throw) and now.dice else ()
+    told = () if not now.done or here == before else tuple(_told(before, here))
+    over = told and isinstance(step, Throw | Choose)
+    return {"told": told, "sums": sums, "question": "" if over else here.headline}
+
+
+def _told(before: Analysis, after: Analysis) -> Iterator[Line]:
+    """Yield a sentence for each event between two moments of a line, with its rules."""
+    lang = after.node.situation.lang
+    for at in after.line[before.depth + 1 : after.depth + 1]:
+        node = after.nodes[at]
+        named = by_character(node.state, lang, after.nodes[0].state)
+        events: tuple[Event, ...] = node.events
+        for event, text in zip(events, tell_all(named, events, lang), strict=True):
+            if text:
+                yield Line(text, event.cites)
+
+
+# --- predictions ---
+
+
+def _prediction(running: Running, step: Predict, before: Analysis) -> Mapping[str, object]:
+    """Return the options with their hands; after it was shown also which is true, and the figures they claim."""
+    raised = next((one.raised for one in running.hands if one.place == running.place), (0,) * len(step.option))
+    texts = [said(option.says, running.lang) for option in step.option]
+    if not running.now.done:
+        choices = (Choice(a, says, n) for a, says, n in zip(LETTERS, texts, raised, strict=False))
+        return {"choices": tuple(choices)}
+    claims = [looked_at(before, option.claim) for option in step.option]
+    choices = (
+        Choice(a, says, n, claim.true) for a, says, n, claim in zip(LETTERS, texts, raised, claims, strict=False)
+    )
+    return {"choices": tuple(choices), "figures": tuple(_figures(claims, before))}
+
+
+def _figures(claims: list[Claim], before: Analysis) -> Iterator[str]:
+    """Yield each figure that the options compare, once."""
+    wording = _wording(before)
+    terms = (term for claim in claims for term in claim.terms)
+    yield from dict.fromkeys(_figure_line(wording, before, term) for term in terms)
+
+
+def _figure_line(wording: Wording, before: Analysis, term: Term) -> str:
+    places = {
+        **dict.fromkeys(("what", "who", "fate", "space", "end", "n", "dice"), ""),
+        **_named(wording, before, term),
+    }
+    return wording.say("lessons", f"figure.{term.key}", **places, value=_value(wording, term))
+
+
+def _named(wording: Wording, before: Analysis, term: Term) -> dict[str, object]:
+    """Return the places of a figure's phrase, with names for keys."""
+    found: dict[str, object] = {name: text or "" for name, text in term.places.items()}
+    if "what" in found:
+        key = f"chance.{found['what']}"
+        chance = wording.phrases.has("analysis", key)
+        found["what"] = wording.say("analysis", key) if chance else wording.say("lessons", f"counted.{found['what']}")
+    if "who" in found:
+        foe = found["who"] == "foe"
+        found["who"] = wording.say("lessons", "foe") if foe else str(wording.who(seat_of(before, term.places["who"])))
+    for name in ("space", "end"):
+        if name in found:
+            found[name] = str(wording.space(term.places[name]))
+    if "n" in found:
+        found["n"] = int(term.places["n"])
+    found["fate"] = wording.say("lessons", "with-fate") if found.get("fate") else ""
+    return found
+
+
+def _value(wording: Wording, term: Term) -> str:
+    if isinstance(term.value, str):
+        if term.key == "space":
+            return str(wording.space(term.value))
+        return wording.say("lessons", f"answer.{term.value}")
+    if term.key in ("chance", "reach", "total"):
+        return chance_told(term.value, term.whole, wording.lang)
+    return str(term.value)
+
+
+# --- answers ---
+
+
+def _answers(before: Analysis) -> Iterator[Choice]:
+    """Yield the answers of the question: those that are open with a letter, the others with the reason."""
+    wording, found = _wording(before), before.ask
+    letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    for option in (*found.options, *found.offers):
+        if option.closed:
+            why = closed_text(wording, found.seat, option, told=set())
+            yield Choice("", label(wording, found, option), closed=why)
+        elif letter := next(letters, ""):
+            yield Choice(letter, label(wording, found, option))
+
+
+def _wording(analysis: Analysis) -> Wording:
+    lang = analysis.node.situation.lang
+    return wording_of(by_character(analysis.state, lang, analysis.nodes[0].state), lang)

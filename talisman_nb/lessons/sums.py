@@ -1,0 +1,113 @@
+"""The sums of a fight, block by block: what each side's score is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from talisman_nb.analysis import Analysis
+from talisman_nb.engine.fighting import creature_plus
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model.state import Fight
+from talisman_nb.odds.fight import sides
+from talisman_nb.rules.book import book_of
+from talisman_nb.rulings.check_text import by_character
+from talisman_nb.rulings.why import why_total
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import Wording, wording_of
+
+GAINED = "counters"
+"""Source of a summand that stands for the points gained since the beginning."""
+
+
+class Block(Struct, frozen=True):
+    """One summand: what it is called, and its value; `die`: it was thrown; `counts`: of several dice the best may."""
+
+    name: str
+    n: int
+    die: bool = False
+    counts: bool = True
+
+
+class Sum(Struct, frozen=True):
+    """The score of one side, and the blocks it is made of."""
+
+    who: str
+    blocks: tuple[Block, ...]
+    score: int
+
+    def told(self) -> str:
+        """Return the sum as a line.
+
+        >>> Sum("Dwarf", (Block("Dwarf", 3), Block("die", 4, die=True)), 7).told()
+        '3 (Dwarf) + 4 (die) = 7'
+        """
+        return f"{' + '.join(f'{block.n} ({block.name})' for block in self.blocks if block.counts)} = {self.score}"
+
+
+def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum, ...]:
+    """Return both sums of the fight that a throw decided, the attacker's first; () if it decided none.
+
+    >>> from .throwing import thrown
+    >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight", "en")
+    >>> print(*(one.told() for one in sums_of(bear, thrown(bear, (4, 2), True), (4, 2))), sep="; ")
+    3 (Dwarf) + 4 (die) = 7; 3 (Bear) + 2 (die) = 5
+    """
+    way = after.line[before.depth + 1 : after.depth + 1]
+    fought = next((event for at in way for event in after.nodes[at].events if event.kind == "fought"), None)
+    fight = before.state.fight
+    if fought is None or fight is None:
+        return ()
+    wording, thrown = _wording(before), iter(dice)
+    both = sides(WorkingState(book_of(before.state.book), before.state))
+    mine, theirs = ([face or next(thrown, 0) for face in side.roll.faces] for side in both)
+    ours = _dice(wording, mine, fought.scores[0] - both[0].points)
+    other = _dice(wording, theirs, fought.scores[1] - both[1].points)
+    foes = _character(before, wording, fight, fight.against) if fight.against >= 0 else _foes(before, wording, fight)
+    return (
+        Sum(str(wording.who(fight.you)), (*_character(before, wording, fight, fight.you), *ours), fought.scores[0]),
+        Sum(_foe(wording, fight), (*foes, *other), fought.scores[1]),
+    )
+
+
+def _character(before: Analysis, wording: Wording, fight: Fight, seat: int) -> tuple[Block, ...]:
+    """Return what a character's score is made of without dice."""
+    parts = why_total(before.state, seat, fight.stat)
+    return tuple(Block(_source(wording, part.source), part.n) for part in parts)
+
+
+def _foes(before: Analysis, wording: Wording, fight: Fight) -> tuple[Block, ...]:
+    foes = (Block(sentence(str(wording.source(_of_foe(foe)))), getattr(foe, fight.stat)) for foe in fight.foes)
+    plus = creature_plus(WorkingState(book_of(before.state.book), before.state), fight)
+    where = before.state.players[fight.you].space
+    return (*foes, *((Block(str(wording.space(where)), plus),) if plus else ()))
+
+
+def _dice(wording: Wording, faces: Sequence[int], value: int) -> tuple[Block, ...]:
+    """Return the dice of a side whose roll is worth `value`: all of them, or the one that counts."""
+    name = wording.say("lessons", "die")
+    if value == sum(faces):
+        return tuple(Block(name, face, die=True) for face in faces)
+    best = faces.index(value) if value in faces else -1
+    more = () if best >= 0 else (Block(name, value, die=True),)
+    return (*(Block(name, face, die=True, counts=at == best) for at, face in enumerate(faces)), *more)
+
+
+def _of_foe(foe: object) -> str:
+    return str(getattr(foe, "card", "") or getattr(foe, "name", ""))
+
+
+def _foe(wording: Wording, fight: Fight) -> str:
+    if fight.against >= 0:
+        return str(wording.who(fight.against))
+    return ", ".join(sentence(str(wording.source(_of_foe(foe)))) for foe in fight.foes)
+
+
+def _source(wording: Wording, source: str) -> str:
+    return wording.say("words", source) if source == GAINED else sentence(str(wording.source(source)))
+
+
+def _wording(analysis: Analysis) -> Wording:
+    lang = analysis.node.situation.lang
+    return wording_of(by_character(analysis.state, lang, analysis.nodes[0].state), lang)

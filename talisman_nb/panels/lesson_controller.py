@@ -1,0 +1,164 @@
+"""What the wall of a class does: takes messages, keeps the lesson that is given, and says what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from talisman_nb.analysis import Analysis
+from talisman_nb.drawing.overlay import overlay
+from talisman_nb.engine.view import seen_by
+from talisman_nb.lessons import Running, Shown, lesson, lines, shown
+from talisman_nb.lessons.lesson import Count, Predict, said
+from talisman_nb.lessons.tallies import Bar, chance_told
+from talisman_nb.model import UserError
+from talisman_nb.rules.book import book_of
+from talisman_nb.rulings.check_text import by_character
+from talisman_nb.text.errors import worded
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen.sheet import sheets
+
+from .lesson_values import Wall, WallBar, WallBlock, WallChoice, WallLine, WallSum
+from .message import unclear
+
+
+class LessonMessage(Struct, frozen=True):
+    """One press; the table `MESSAGES` lists the types and the fields that each takes."""
+
+    type: str
+    value: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+class LessonController:
+    """A lesson as a wall drives it: `handle` takes a message and returns what is shown then.
+
+    A refused message changes nothing but `refused`.
+
+    >>> wall = LessonController("combat", "it")
+    >>> wall.screen().kind
+    'title'
+    >>> wall.handle({"type": "step"}).kind
+    'situation'
+    >>> wall.handle({"type": "throw", "numbers": [4, 2]}).sums[0].score
+    7
+    """
+
+    def __init__(self, name: str, lang: str = "en") -> None:
+        """Begin a lesson by its name in any language or its key; raises `LessonError`."""
+        self.running = Running.of(lesson(name), lang)
+
+    def handle(self, message: object) -> Wall:
+        """Do what a message says. Raises `NotAllowedError` "table.message" for one that no wall sends."""
+        try:
+            read = msgspec.convert(message, LessonMessage)
+            act = MESSAGES[read.type]
+        except (msgspec.ValidationError, KeyError) as wrong:
+            raise unclear(str(wrong)) from None
+        try:
+            self.running = act(self.running, read)
+        except UserError as refused:
+            return self.screen(worded(refused, self.running.lang))
+        except ValueError as refused:  # an answer that is not open: the engine says what is
+            return self.screen(str(refused))
+        return self.screen()
+
+    def screen(self, refused: str = "") -> Wall:
+        """Return what is shown, with the reason of what was refused."""
+        running, now = self.running, shown(self.running)
+        lang = running.lang
+        words = load_phrases(lang)
+        whole = len(running.lesson.pages)
+        step = running.step_now
+        wall = Wall(
+            lang=lang,
+            lesson=said(running.lesson.title, lang),
+            kind=now.kind,
+            title=now.title,
+            place=words.say("lessons", "page-of", page=running.place[0], pages=whole) if running.page_now else "",
+            text=now.text,
+            question=now.question,
+            waits=now.waits,
+            choices=tuple(_choices(now, lang)),
+            lines=tuple(_lines(now, lang)),
+            sums=tuple(
+                WallSum(one.who, tuple(WallBlock(b.name, b.n, b.die) for b in one.blocks), one.score)
+                for one in now.sums
+            ),
+            rule=WallLine(now.rule.text, ", ".join(now.rule.rules)) if now.rule else None,
+            bars=tuple(_bar(bar, lang) for bar in now.bars),
+            dice=running.dice_asked,
+            counted=len(now.bars) if isinstance(step, Count) else 0,
+            refused=refused,
+        )
+        here = running.now.shown or running.now.before
+        return _with_board(wall, here) if here else wall
+
+
+def _with_board(wall: Wall, here: Analysis) -> Wall:
+    """Return what is shown with the board as it stands then."""
+    lang = wall.lang
+    first = here.nodes[0].state
+    state = seen_by(by_character(here.state, lang, first), tuple(range(len(first.players))))
+    spaces = book_of(here.state.book).board.spaces
+    return msgspec.structs.replace(
+        wall,
+        overlay=overlay(state, cards=False),
+        lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
+        sheets=sheets(state, lang, -1),
+    )
+
+
+def _choices(now: Shown, lang: str) -> Iterator[WallChoice]:
+    words = load_phrases(lang)
+    for one in now.choices:
+        verdict = "" if one.true is None else words.say("lessons", "true" if one.true else "not-true")
+        yield WallChoice(one.says, one.letter, one.hands, verdict, bool(one.true), one.closed)
+    for kept in now.predictions:
+        yield WallChoice(kept.question)
+        for says, hands, true in kept.options:
+            verdict = words.say("lessons", "true" if true else "not-true")
+            yield WallChoice(says, "", hands, verdict, true)
+
+
+def _lines(now: Shown, lang: str) -> Iterator[WallLine]:
+    """Yield the figures of a prediction, what happened, and what was compared or may come."""
+    yield from map(WallLine, now.figures)
+    yield from (WallLine(line.text, ", ".join(line.rules)) for line in now.told)
+    if now.comparison or now.outcomes or now.editions:
+        bare = msgspec.structs.replace(now, text="", question="", choices=(), figures=(), told=(), bars=(), sums=())
+        yield from map(WallLine, lines(bare, lang))
+
+
+def _bar(bar: Bar, lang: str) -> WallBar:
+    percent = round(100 * bar.n / bar.of) if bar.of else 0
+    return WallBar(bar.name, bar.n, percent, round(100 * bar.chance), chance_told(bar.chance, bar.whole, lang))
+
+
+def _hand(running: Running, message: LessonMessage) -> Running:
+    """One more hand for a letter."""
+    step = running.step_now
+    if not isinstance(step, Predict):
+        return running.predict(message.value)
+    raised = next((one.raised for one in running.hands if one.place == running.place), (0,) * len(step.option))
+    at = "ABCD".find(message.value.upper())
+    if not 0 <= at < len(raised):
+        return running.predict(message.value)
+    return running.predict(*(n + (place == at) for place, n in enumerate(raised)))
+
+
+MESSAGES: Mapping[str, Callable[[Running, LessonMessage], Running]] = {
+    "step": lambda running, _: running.step(),
+    "back": lambda running, _: running.back(),
+    "page-again": lambda running, _: running.page_again(),
+    "restart": lambda running, _: running.restart(),
+    "page": lambda running, said: running.page(*said.numbers[:1]),  # numbers: the page
+    "hand": _hand,  # value: the letter of an option
+    "hands": lambda running, said: running.predict(*said.numbers),  # numbers: the hands for each option
+    "throw": lambda running, said: running.throw(*said.numbers),  # numbers: the faces
+    "choose": lambda running, said: running.choose(said.value),  # value: a letter, or the answer itself
+    "count": lambda running, said: running.count(*said.numbers),  # numbers: how often each result came
+}
+"""Maps each type of message to what it does, with the fields that it takes."""

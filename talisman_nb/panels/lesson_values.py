@@ -1,0 +1,76 @@
+"""What the wall of a class shows, as plain values: every word is already chosen."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from talisman_nb.text.screen.values import Sheet
+
+
+class WallLine(Struct, frozen=True, omit_defaults=True):
+    """A sentence, and the rules it rests on, as they are shown: "combat.standoff"."""
+
+    text: str
+    rules: str = ""
+
+
+class WallChoice(Struct, frozen=True, omit_defaults=True):
+    """An option: its letter, what it says, the hands raised; once shown, the word that says whether it is true."""
+
+    says: str
+    letter: str = ""
+    hands: int = 0
+    verdict: str = ""
+    true: bool = False
+    closed: str = ""
+
+
+class WallBlock(Struct, frozen=True, omit_defaults=True):
+    """One summand of a score."""
+
+    name: str
+    n: int
+    die: bool = False
+
+
+class WallSum(Struct, frozen=True):
+    """The score of one side, and the blocks it is made of."""
+
+    who: str
+    blocks: tuple[WallBlock, ...]
+    score: int
+
+
+class WallBar(Struct, frozen=True):
+    """One result of throws: how often it came, in percent, beside its chance, in percent and in words."""
+
+    name: str
+    n: int
+    percent: int
+    expected: int
+    chance: str
+
+
+class Wall(Struct, frozen=True):
+    """Everything the wall shows. `kind`: that of the step, `title` or `end`; `counted`: results to be counted now."""
+
+    lang: str
+    lesson: str
+    kind: str
+    title: str
+    place: str  # "page 2 of 7"
+    text: str
+    question: str
+    waits: bool
+    choices: tuple[WallChoice, ...]
+    lines: tuple[WallLine, ...]  # figures, what happened, comparisons, outcomes
+    sums: tuple[WallSum, ...]
+    rule: WallLine | None
+    bars: tuple[WallBar, ...]
+    dice: int  # how many dice may be thrown now
+    counted: int
+    refused: str
+    # the board, as in `Screen`
+    overlay: dict[str, str] = {}
+    lies: dict[str, tuple[str, ...]] = {}
+    sheets: tuple[Sheet, ...] = ()

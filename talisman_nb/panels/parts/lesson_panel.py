@@ -1,0 +1,70 @@
+"""A lesson on the wall of a class, as a widget."""
+
+from __future__ import annotations
+
+import os
+from threading import Lock
+from typing import Any
+
+import msgspec
+from traitlets import Unicode
+
+from talisman_nb.lessons import LessonError, Running, lessons
+from talisman_nb.panels.lesson_controller import LessonController
+from talisman_nb.panels.lesson_values import Wall
+from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.text.errors import worded
+
+from .part import Part, labels_for
+
+FIELDS = ("pictures", "board", "places", "frames", "corners", "marks", "types")
+
+
+class LessonPanel(Part):
+    """A lesson for a class, a key a step: predictions, throws with real dice, rules, tallies.
+
+    `lesson`: its name, in any language, or the key of one's own. Raises `LessonError` for an unknown one.
+
+    >>> wall = LessonPanel("combat", "fr")
+    >>> wall.content["kind"], wall.lesson
+    ('title', 'combat')
+    """
+
+    lesson = Unicode().tag(sync=True)
+    """The key of the lesson."""
+
+    def __init__(self, lesson: str = "", lang: str | None = None, **traits: Any) -> None:
+        self._one_at_a_time = Lock()
+        name = lesson or next(iter(lessons()))
+        self._controller = LessonController(name, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+        self._book = ""
+        super().__init__("lesson", lesson=self._controller.running.lesson.key, **traits)
+        self._show(self._controller.screen())
+        self.on_msg(self._receive)
+
+    @classmethod
+    def opened(cls, name: str, lang: str | None = None) -> LessonPanel:
+        """Return the panel of a lesson that came with an address; for an unknown one the first, with the reason."""
+        try:
+            return cls(name, lang)
+        except LessonError as unknown:
+            panel = cls("", lang)
+            panel._show(panel._controller.screen(worded(unknown, panel.running.lang)))
+            return panel
+
+    @property
+    def running(self) -> Running:
+        """The lesson as it stands."""
+        return self._controller.running
+
+    def _receive(self, _widget: object, message: object, _buffers: object) -> None:
+        with self._one_at_a_time:
+            self._show(self._controller.handle(message))
+
+    def _show(self, wall: Wall) -> None:
+        here = self.running.now.shown or self.running.now.before
+        book = here.state.book if here else self._book or open_book().id
+        if book != self._book:
+            self._book = book
+            self.labels = labels_for(book_of(book), wall.lang, FIELDS)
+        self.content = msgspec.to_builtins(wall)

@@ -1,0 +1,418 @@
+"""Does every lesson play to its end, with one true option a prediction, in four languages and with few inputs?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+import pytest
+from read_aloud import english_in
+
+from talisman_nb.app import cli
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons, lines, problems, shown
+from talisman_nb.lessons.lesson import Choose, Count, Predict, Situation, Throw, said
+from talisman_nb.lessons.reading import decoded, lessons_folder
+from talisman_nb.rulings.cases import Words
+from talisman_nb.text.errors import worded
+from talisman_nb.text.names import LANGUAGES
+
+pytestmark = pytest.mark.usefixtures("own_home")
+README = Path(__file__).resolve().parents[1] / "README.md"
+ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
+LONGEST = 200
+"""Letters of a text: more can't be read from the last row of a class."""
+MOST_INPUTS = 60
+OFTEN = 3
+"""How often dice are thrown where they are counted."""
+
+
+def texts(value: object) -> Iterator[Words]:
+    """Every text of a lesson, wherever it stands."""
+    if isinstance(value, Words):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from texts(getattr(value, name))
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from texts(one)
+
+
+def given(one: Lesson, lang: str = "it") -> Iterator[Running]:
+    """A lesson given as a class does: hands for every question, dice for every throw, a typed tally."""
+    running, counted = Running.of(one, lang), set[tuple[int, int]]()
+    yield running
+    while not running.at_end:
+        step, at = running.step_now, running.place
+        ahead = (
+            running.page_now.steps[at[1] + 1] if running.page_now and at[1] + 1 < len(running.page_now.steps) else None
+        )
+        if isinstance(step, Predict) and not running.now.done:
+            running = running.predict(*(7 + n for n in range(len(step.option))))
+            yield running
+            running = running.step()
+        elif isinstance(ahead, Throw) and running.now.done and not isinstance(step, Throw):
+            later = running.page_now.steps[at[1] + 1 :] if running.page_now else ()
+            for _ in range(OFTEN if any(isinstance(one, Count) for one in later) else 1):
+                running = running.throw(*ahead.dice)
+                yield running
+            continue
+        elif isinstance(step, Choose) and not running.now.done:
+            running = running.choose("A")
+        elif isinstance(step, Count) and at not in counted:
+            counted.add(at)
+            running = running.count(*(1 for _ in shown(running).bars))
+        else:
+            running = running.step()
+        yield running
+
+
+# --- the lessons of the program ---
+
+
+@ALL
+def test_every_page_plays_with_exactly_one_true_option(one: Lesson) -> None:
+    assert not [f"page {p.page}, step {p.step + 1}: {p.told('en')}" for p in problems(one)]
+
+
+@ALL
+def test_every_text_is_short_and_of_its_language(one: Lesson) -> None:
+    for words in texts(one):
+        for lang in LANGUAGES:
+            text = str(getattr(words, lang))
+            assert text and len(text) <= LONGEST, f"{lang}: {text}"
+            assert not re.match(r"\[..\]", text), f"missing in {lang}: {text}"
+            if lang != "en" and len(re.findall(r"[a-z]{3,}", text)) > 2:
+                assert text != words.en, f"{lang}: {text}"
+
+
+@ALL
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_step_is_told_in_every_language(one: Lesson, lang: str) -> None:
+    running = Running.of(one, lang)
+    while not running.at_end:
+        running = running.step()
+        told = [line for line in lines(shown(running), lang) if " | " not in line]
+        assert told
+        if lang != "en":
+            assert not [line for line in told if english_in(re.sub(r"\[[^]]*\]|^\d+\. .*", "", line), lang)], told
+
+
+@ALL
+def test_a_lesson_takes_few_inputs(one: Lesson) -> None:
+    *_, last = given(one)
+    assert last.at_end and last.inputs <= MOST_INPUTS, last.inputs
+
+
+@ALL
+def test_a_lesson_opens_at_every_page(one: Lesson) -> None:
+    for number in range(1, len(one.pages) + 1):
+        running = Running.of(one).page(number)
+        assert running.place == (number, 0) and isinstance(running.step_now, Situation)
+
+
+@ALL
+def test_answers_are_not_told_before_they_are_shown(one: Lesson) -> None:
+    asked = 0
+    for running in given(one):
+        if isinstance(running.step_now, Predict) and not running.now.done:
+            now = shown(running)
+            assert not now.figures and all(choice.true is None for choice in now.choices)
+            assert sum(choice.true is True for choice in shown(running.step()).choices) == 1
+            asked += 1
+    assert asked
+
+
+def test_each_lesson_has_a_name_of_its_own_in_every_language() -> None:
+    for lang in LANGUAGES:
+        names = [said(one.name, lang) for one in lessons().values()]
+        assert len(set(names)) == len(names)
+        assert all(lesson(name).key == one.key for name, one in zip(names, lessons().values(), strict=True))
+
+
+# --- combat, as a class has it ---
+
+
+def test_the_figures_of_combat_are_those_of_36_throws() -> None:
+    running = Running.of(lesson("combattimento"), "it").page(2).step().predict("C").step()
+    assert shown(running).figures == ("vittoria: 15 su 36 (42%)", "sconfitta: 15 su 36 (42%)")
+    assert [choice.true for choice in shown(running).choices] == [False, False, True]
+    sword = Running.of(lesson("combat"), "en").page(4).step().step().step()
+    comparison = shown(sword).comparison
+    assert comparison and all(comparison.chances)
+    assert [dict(found.parts) for found in comparison.chances if found] == [
+        {"won": Fraction(15, 36), "standoff": Fraction(6, 36), "lost": Fraction(15, 36)},
+        {"won": Fraction(21, 36), "standoff": Fraction(5, 36), "lost": Fraction(10, 36)},
+    ]
+
+
+def test_a_fight_is_shown_as_its_sums_with_the_rule() -> None:
+    now = shown(Running.of(lesson("combat"), "it").page(1).throw(4, 2))
+    assert [one.told() for one in now.sums] == ["3 (Nano) + 4 (dado) = 7", "3 (Orso) + 2 (dado) = 5"]
+    assert any("combat.win" in line.rules for line in now.told)
+
+
+@ALL
+def test_the_blocks_of_a_sum_add_up(one: Lesson) -> None:
+    for running in given(one):
+        for told in shown(running).sums:
+            assert sum(block.n for block in told.blocks if block.counts) == told.score, told
+
+
+def test_of_two_dice_the_one_that_counts_is_added() -> None:
+    now = shown(Running.of(lesson("battle"), "en").page(1).step().step().throw(2, 5, 4))
+    assert [one.told() for one in now.sums] == ["4 (Warrior) + 5 (die) = 9", "3 (Bear) + 4 (die) = 7"]
+
+
+def test_a_second_throw_keeps_the_die_that_lies() -> None:
+    now = shown(Running.of(lesson("combat"), "en").page(6).step().step().step().choose("fate:0").throw(5))
+    assert [one.told() for one in now.sums] == ["3 (Dwarf) + 5 (die) = 8", "3 (Bear) + 4 (die) = 7"]
+
+
+def test_throws_of_the_class_are_counted_beside_the_chances() -> None:
+    running = Running.of(lesson("combat"), "en").page(2).step().step()
+    running = running.throw(6, 1).throw(2, 2).throw(1, 6).step()
+    assert isinstance(running.step_now, Count)
+    bars = shown(running.count(8, 3, 6)).bars
+    assert [(bar.name, bar.n, bar.of, bar.chance) for bar in bars] == [
+        ("won", 9, 20, Fraction(5, 12)),
+        ("stand-off", 4, 20, Fraction(1, 6)),
+        ("lost", 7, 20, Fraction(5, 12)),
+    ]
+
+
+def test_a_throw_of_the_class_does_not_change_where_the_lesson_goes_on() -> None:
+    one = lesson("combat")
+    for number, page in enumerate(one.pages, 1):
+        for at, step in enumerate(page.steps):
+            if isinstance(step, Throw):
+                before = Running.of(one).page(number)
+                while before.place[1] + 1 < at or not before.now.done:
+                    before = before.step()
+                assert before.throw(*(1 for _ in step.dice)).now.own == before.throw(*(6 for _ in step.dice)).now.own
+
+
+def test_going_back_keeps_what_the_class_has_said() -> None:
+    running = Running.of(lesson("combat"), "en").page(2).step().predict("A")
+    assert running.step().back().hands == running.hands and running.back().place == (2, 0)
+    assert running.page_again().place == (2, 0) and not running.restart().hands
+    assert Running.of(lesson("combat")).back().place == (0, 0)
+
+
+def test_predictions_come_again_at_the_end() -> None:
+    running = Running.of(lesson("combat"), "en").page(2).step().predict(12, 5, 3).step().page(8)
+    while not running.at_end:
+        running = running.step()
+    (kept,) = shown(running).predictions
+    assert [(hands, true) for _, hands, true in kept.options] == [(12, False), (5, False), (3, True)]
+    assert not kept.right and running.step() == running
+
+
+def test_figures_have_the_names_of_the_class() -> None:
+    running = Running.of(lesson("combat"), "it", {"dwarf": "Gina"}).page(2).step().step().throw(6, 1)
+    assert any("Gina" in line.text for line in shown(running).told)
+
+
+@pytest.mark.parametrize(
+    ("at", "entry", "key"),
+    [
+        ((1, 0), lambda running: running.predict("A"), "not-now"),
+        ((2, 1), lambda running: running.predict("D"), "hands"),
+        ((2, 1), lambda running: running.predict("1", "x", "3"), "hands"),
+        ((2, 1), lambda running: running.predict(1, 2), "hands"),
+        ((2, 1), lambda running: running.throw(1, 2), "not-now"),
+        ((2, 2), lambda running: running.throw(1, 7), "dice"),
+        ((2, 2), lambda running: running.throw(1), "dice"),
+        ((2, 3), lambda running: running.count(1, 2), "counts"),
+        ((2, 0), lambda running: running.page(9), "page-unknown"),
+        ((2, 0), lambda running: running.choose("A"), "not-now"),
+    ],
+)
+def test_a_wrong_entry_says_what_is_expected(at: tuple[int, int], entry: object, key: str) -> None:
+    running = Running.of(lesson("combat")).page(at[0])
+    while running.place[1] < at[1]:
+        running = running.step()
+    with pytest.raises(LessonError) as refused:
+        entry(running)  # type: ignore[operator]
+    assert refused.value.key == key
+
+
+def test_an_answer_that_is_not_open_is_refused_with_what_is() -> None:
+    running = Running.of(lesson("combat")).page(6).step().step().step()
+    assert [choice.letter for choice in shown(running).choices] == ["A", "B"]
+    with pytest.raises(NotAllowedError):
+        running.choose("evade")
+
+
+# --- a teacher's own ---
+
+OWN = """
+name = "gatto"
+title.it = "Il gatto"
+about = "Un minuto"
+
+[[page]]
+title = "Pagina"
+minutes = 1
+
+[[page.step]]
+kind = "situation"
+situation = "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight"
+text = "Un Orso."
+
+[[page.step]]
+kind = "predict"
+text.it = "Chi vince?"
+
+[[page.step.option]]
+says = "Il Nano"
+claim = "won > lost"
+
+[[page.step.option]]
+says = "L'Orso"
+claim = "won < 1/2"
+"""
+
+
+def test_a_lesson_in_one_language_is_marked_in_the_others() -> None:
+    own = decoded(OWN, "gatto", "gatto.toml")
+    assert said(own.title, "it") == "Il gatto" and said(own.title, "pl") == "[it] Il gatto"
+    assert not problems(own)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "expected"),
+    [
+        ('kind = "predict"', 'kind = "predikt"', 16, 'did you mean "predict"'),
+        ("minutes = 1", "minutes = 0", 8, "a whole number from 1 to 60"),
+        ('says = "L\'Orso"\n', "", 23, "says: missing"),
+        ('kind = "situation"', 'kind = "outcomes"', 11, "begins with"),
+        ('claim = "won > lost"', "claim = 3", 21, "expected a text"),
+        ("[[page]]", "[[pages]]", 1, "[[page]]"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(old: str, new: str, line: int, expected: str) -> None:
+    with pytest.raises(LessonError) as wrong:
+        decoded(OWN.replace(old, new), "gatto", "gatto.toml")
+    assert wrong.value.fields["path"] == "gatto.toml" and expected in str(wrong.value)
+    assert wrong.value.fields["line"] == line, str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("won < 1/2", "won < lost", "none-true"),
+        ("won < 1/2", "won = lost", ""),
+        ("won > lost", "won < 2/3", "one-true"),
+        ("won > lost", "won is more", "refused"),
+        ("won > lost", "asked > 3", "refused"),
+        ("won > lost", "if elf, life 2 => won = 1", "refused"),
+        ("bear > fight", "bear > sing", "refused"),
+        ("on fields-1, bear", "on fields-1, baer", "refused"),
+    ],
+)
+def test_what_only_the_game_can_tell_is_checked(old: str, new: str, key: str) -> None:
+    found = problems(decoded(OWN.replace(old, new), "gatto", "gatto.toml"))
+    assert [problem.key for problem in found] == ([key] if key else [])
+    for problem in found:
+        assert problem.told("it") != problem.told("pl")
+
+
+def test_the_example_of_the_readme_is_in_order() -> None:
+    (example,) = re.findall(r"## Lessons\n.*?```toml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert not problems(decoded(example, "wolf", "wolf.toml"))
+
+
+def test_whatever_is_changed_in_a_file_is_refused_in_words() -> None:
+    whole = OWN + MORE
+    written = whole.splitlines()
+    for n, line in enumerate(written):
+        for new in ("", f"{line}\n{line}", line.replace('"', ""), re.sub(r"[a-z]{4}", "zzzz", line), f"{line} = 1"):
+            text = "\n".join((*written[:n], new, *written[n + 1 :]))
+            try:
+                found = problems(decoded(text, "gatto", "gatto.toml"))
+            except LessonError as wrong:
+                assert worded(wrong, "pl") != worded(wrong, "it"), text
+            else:
+                assert all(problem.told("pl") != problem.told("it") for problem in found), text
+
+
+def test_an_unknown_rule_is_told_with_the_one_that_was_meant() -> None:
+    with pytest.raises(LessonError, match=r"line 29: rule: .*combat\.win"):
+        decoded(OWN + '\n[[page.step]]\nkind = "rule"\nrule = "combat.wun"\n', "gatto", "gatto.toml")
+
+
+MORE = """
+[[page.step]]
+kind = "outcomes"
+
+[[page.step]]
+kind = "editions"
+
+[[page.step]]
+kind = "throw"
+dice = [1, 6]
+keep = false
+"""
+
+
+def test_outcomes_and_editions_are_shown() -> None:
+    own = decoded(OWN.replace("fate 0", "fate 1") + MORE, "gatto", "gatto.toml")
+    assert not problems(own)
+    running = Running.of(own, "it").page(1).step().step().step()
+    found = shown(running)
+    assert found.outcomes and [row.chance for row in found.outcomes.rows] == [Fraction(1, 6)] * 6
+    found = shown(running := running.step())
+    assert found.editions and all((row.run is None) == bool(row.why) for row in found.editions.rows)
+    assert shown(running.throw(1, 6)).question and running.throw(1, 6).now.shown.ask.kind == "result"  # type: ignore[union-attr]
+
+
+# --- the command ---
+
+
+def test_the_command_lists_lessons_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    lessons_folder().mkdir(parents=True)
+    (lessons_folder() / "gatto.toml").write_text(OWN, "utf-8")
+    assert cli.main(["lesson", "--lang", "it"]) == 0
+    told = capsys.readouterr().out
+    assert all(said(one.title, "it") in told for one in lessons().values()) and "Il gatto" in told
+    assert cli.main(["lesson", "combattimennto", "--lang", "it"]) == 1
+    assert "combattimento" in capsys.readouterr().err
+
+
+def test_the_command_gives_a_lesson(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = ["", "9 9", "4 2", "p2", "", "12 5 3", "", "", "6 1", "", "8 3 8", "x", "<", "q"]
+    monkeypatch.setattr("builtins.input", lambda prompt: typed.pop(0))
+    assert cli.main(["lesson", "combattimento", "--lang", "it"]) == 0
+    told = capsys.readouterr()
+    assert "3 (Nano) + 4 (dado) = 7" in told.out and "15 su 36" in told.out and "9 su 20" in told.out
+    assert told.err.count("\n") == 2 and not typed
+
+
+def test_notes_are_for_the_teacher_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli.main(["lesson", "combat", "--notes", "--lang", "it"]) == 0
+    notes = [said(page.notes, "it") for page in lesson("combat").pages]
+    assert all(note in capsys.readouterr().out for note in notes[:1])
+    typed = [""] * 90
+    monkeypatch.setattr("builtins.input", lambda prompt: typed.pop(0))
+    assert cli.main(["lesson", "combat", "--lang", "it"]) == 0
+    told = capsys.readouterr().out
+    assert notes and not [note for note in notes if note in told]
+
+
+def test_the_command_checks_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "gatto.toml"
+    path.write_text(OWN, "utf-8")
+    assert cli.main(["lesson", "--check", str(path), "--lang", "it"]) == 0
+    path.write_text(OWN.replace("won < 1/2", "won < lost"), "utf-8")
+    assert cli.main(["lesson", "--check", str(path), "--lang", "it"]) == 1
+    assert "riga 15" in capsys.readouterr().err
+    assert cli.main(["lesson", str(path), "--lang", "it"]) == 1
+    assert "riga 15" in capsys.readouterr().err
+    path.write_bytes(b"\xff")
+    assert cli.main(["lesson", "--check", str(path)]) == 2
+    assert cli.main(["lesson", "--check", str(tmp_path / "none.toml")]) == 2
