@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 import msgspec
 import pytest
 from editions import TESTED
+from msgspec.structs import replace
 from read_aloud import ENGLISH, assert_well
 
 from talisman_nb.app import cli
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, read_cases
+from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Standing, Then, cases, read_cases
 from talisman_nb.rulings.check_text import looked_at
 from talisman_nb.rulings.coverage import coverage
 from talisman_nb.rulings.example import WorkedExample, worked_example
-from talisman_nb.rulings.rulings_by_subject import ruling_page, rulings_on, rulings_on_rule
+from talisman_nb.rulings.rulings_by_subject import page_of_case, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.rulings.runner import run
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.names import load_names
+from talisman_nb.text.phrases import load_phrases
 
 BOOK = open_book()
 EVERY = list(cases().values())
@@ -148,7 +151,8 @@ VARIANTS = {
     "older-take-back": ("What was put down may be taken back the same turn: yes", ("second",)),
     "older-kill-goods": ("The winner may take what a killed character had: no", ("second",)),
     "druid-not-forced": ("Mephistopheles: A forced change of alignment counts as the one a turn.", ()),
-    "ditch-back": ("", ("it", "fr", "pl", "second", "third")),
+    "ditch-back": ("", ("it", "fr", "pl")),
+    "second-four-lives": ("", ("second",)),
 }
 """Rulings with the house rule they are played with, and the texts they stand in."""
 
@@ -161,6 +165,15 @@ def test_a_page_says_what_the_table_changed_and_names_no_text_that_says_otherwis
     assert tuple(text for text, _ in cases()[id].stands_in()) == texts and len(found.get("Where it stands", ())) == len(
         texts
     )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_says_by_whom_it_is_decided(lang: str) -> None:
+    """A word of a designer or a reading of this companion is never shown as official."""
+    case = cases()["knight-without-gold"]
+    told = {one: page_of_case(replace(case, standing=one), lang).about[1] for one in get_args(Standing)}
+    assert len(set(told.values())) == len(told)
+    assert ruling_page(case.id, lang).about[1] == told["judgement"] == load_phrases(lang).say("pages", "judgement")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -167,10 +167,9 @@ def _source(wording: Wording, source: str) -> str:
 
 
 def _sections(id: str, edition: str, lang: str) -> tuple[str, ...]:
-    """Return where a rule stands for an edition: its own text, of the base edition all of its texts."""
+    """Return where a rule stands for an edition, in its own texts."""
     say = load_phrases(lang).say
-    found = rule(id).source.named()
-    own = tuple(pair for pair in found if (pair[0] == edition) or (edition == BASE and pair[0] in LANGUAGES))
+    own = rule(id).source.of(edition)
     return tuple(say("pages", "section", text=say("pages", f"text.{text}"), section=at) for text, at in own)
 
 

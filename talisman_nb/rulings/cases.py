@@ -25,7 +25,9 @@ from talisman_nb.rules.layers import JOIN, editions
 from .notation.book_choice import USUAL, rules_said
 from .situation import check_words
 
-Standing = Literal["official", "designer", "house", "open"]
+Standing = Literal["official", "designer", "judgement", "house", "open"]
+"""`official`: a rule text, card or published answer decides; `designer`: a word of an author of the game alone;
+`judgement`: this companion's reading of what the texts say; `house`: a table's own; `open`: no text decides."""
 
 
 class CaseError(CardError):
@@ -189,13 +191,19 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def stands_in(self) -> tuple[tuple[str, str], ...]:
         """Return the printed sources as pairs (text, section).
 
-        These are the case's own sources, else those of its first rule; none of a layer's case or one with house rules.
+        These are the case's own sources, else those of its first rule in the editions it holds in; none of a layer's
+        case or one with house rules.
 
         >>> cases()["w8"].stands_in()[0], cases()["druid-not-forced"].stands_in()
         (('it', 'Esempio di Incontro'), ())
+        >>> cases()["second-four-lives"].stands_in()
+        (('second', '4.1'),)
         """
-        changed = self.book or rules_said(written(self.situation))[1]
-        return self.sources.named() or (() if changed else rule(self.rules[0]).source.named())
+        if own := self.sources.named():
+            return own
+        if self.book or rules_said(written(self.situation))[1]:
+            return ()
+        return tuple(pair for edition in self.holds_in for pair in rule(self.rules[0]).source.of(edition))
 
 
 @cache

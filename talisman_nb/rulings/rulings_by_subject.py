@@ -77,7 +77,6 @@ def ruling_page(id: str, lang: str = "en", book: Book | None = None) -> Page:
 def page_of_case(found: Case, lang: str = "en") -> Page:
     """Build the page of a ruling (see `ruling_page`)."""
     wording = Wording(lang)
-    standing = found.standing if found.standing in ("open", "house") else "official"
     edition, house, _ = rules_said(written(found.situation_in(found.own_edition)))
     held = open_book(edition)
     places = (
@@ -94,7 +93,8 @@ def page_of_case(found: Case, lang: str = "en") -> Page:
         ("sources", tuple(places)),
         ("asked-in", found.asked_in),
     ]
-    return Page(f"{RULING}{found.id}", (found.asks(lang), wording.say("pages", standing)), sections_of(told, lang))
+    about = (found.asks(lang), wording.say("pages", found.standing))
+    return Page(f"{RULING}{found.id}", about, sections_of(told, lang))
 
 
 def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = (), edition: str = "") -> tuple[str, ...]:
