@@ -8,7 +8,7 @@ import { withKeys, optionButton, offerButton } from "./options.js";
 import { dice, diceSlots, diceThrown } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./correction.js";
-import { shopRows } from "./shop.js";
+import { shopRows, showBuyer } from "./shop.js";
 import { choiceSearch, foldOfClosed } from "./long_list.js";
 import { shownBeside } from "./shown.js";
 import { areWays, wayList } from "./ways.js";
@@ -74,9 +74,7 @@ function body(app, question) {
   if (isLong(options)) return longList(app, options);
   if (areWays(options)) return wayList(app, options);
   const name = crowded(options) ? "options many" : "options";
-  const list = make("div", { class: name, role: "group" }, grouped(app, options));
-  requestAnimationFrame(() => showOpen(list));
-  return list;
+  return make("div", { class: name, role: "group" }, grouped(app, options));
 }
 
 /**
@@ -91,7 +89,19 @@ function longList(app, options) {
     foldOfClosed(app, options.filter((option) => option.closed)));
 }
 
-/** Scroll to the first open option if closed ones fill the visible part. @param {HTMLElement} list */
+/** Options that have been scrolled to what may be pressed. @type {WeakSet<Element>} */
+const SCROLLED = new WeakSet();
+
+/** Scroll new options to what may be pressed, once their size is known. @param {HTMLElement} host */
+export function showPressable(host) {
+  const list = host.querySelector(".options");
+  if (!list || SCROLLED.has(list)) return;
+  SCROLLED.add(list);
+  if (list.classList.contains("shop")) showBuyer(list);
+  else showOpen(list);
+}
+
+/** Scroll to the first open option if closed ones fill the visible part. @param {Element} list */
 function showOpen(list) {
   const first = list.querySelector(".option:not(.closed)")?.getBoundingClientRect();
   if (first) list.scrollTop += Math.max(0, first.bottom - list.getBoundingClientRect().bottom + 4);
