@@ -14,6 +14,7 @@ from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES, edition_name
 from talisman_nb.text.pages.page import Page, sections_of
+from talisman_nb.text.pages.rule_page import told_difference
 from talisman_nb.text.wording import Wording
 
 from .cases import Case, case, cases
@@ -90,10 +91,11 @@ def page_of_case(found: Case, lang: str = "en") -> Page:
         ("house-rules", tuple(in_force(open_book(edition, house), lang))),
         ("situation", (found.situation,)),
         ("course", tuple(line for played in run(found).steps for line in told_step(played, lang))),
+        ("differ", tuple(told_difference(wording, one) for one in found.differences())),
         ("sources", tuple(places)),
         ("asked-in", found.asked_in),
     ]
-    about = (found.asks(lang), wording.say("pages", found.standing))
+    about = (found.asks(lang), wording.say("pages", found.decided_by))
     return Page(f"{RULING}{found.id}", about, sections_of(told, lang))
 
 
