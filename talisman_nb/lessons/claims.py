@@ -77,7 +77,7 @@ def looked_at(analysis: Analysis, claim: str) -> Claim:
     """
     *before, compared = (part.strip() for part in claim.split(ARROW))
     for part in before:
-        analysis = _otherwise(analysis, part)
+        analysis = otherwise(analysis, part)
     found = re.split(r"\s+(>=|<=|!=|=|>|<)\s+", compared)
     if len(found) != 3:
         raise ClaimError(f'"{claim}": expected two figures with one of {" ".join(COMPARED)} between them: won > lost')
@@ -89,7 +89,7 @@ def looked_at(analysis: Analysis, claim: str) -> Claim:
     return Claim(COMPARED[sign](left.value, right.value), told)
 
 
-def _otherwise(analysis: Analysis, part: str) -> Analysis:
+def otherwise(analysis: Analysis, part: str) -> Analysis:
     """Return the analysis with a change (`if`), or after more answers (`after`)."""
     word, _, rest = part.partition(" ")
     if word == "if" and rest:

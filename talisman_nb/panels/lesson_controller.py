@@ -10,8 +10,9 @@ from msgspec import Struct
 from talisman_nb.analysis import Analysis
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine.view import seen_by
-from talisman_nb.lessons import Running, Shown, lesson, lines, shown
+from talisman_nb.lessons import Running, Shown, lesson, lines, names_given, sheet_html, sheet_name, sheet_of, shown
 from talisman_nb.lessons.lesson import Count, Predict, said
+from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.tallies import Bar, chance_told
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import book_of
@@ -20,7 +21,7 @@ from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.sheet import sheets
 
-from .lesson_values import Wall, WallBar, WallBlock, WallChoice, WallLine, WallSum
+from .lesson_values import Wall, WallBar, WallBlock, WallChoice, WallLine, WallSum, Written
 from .message import unclear
 
 
@@ -46,9 +47,20 @@ class LessonController:
     7
     """
 
-    def __init__(self, name: str, lang: str = "en") -> None:
-        """Begin a lesson by its name in any language or its key; raises `LessonError`."""
-        self.running = Running.of(lesson(name), lang)
+    def __init__(self, name: str, lang: str = "en", page: int = 0, names: str = "") -> None:
+        """Begin a lesson by its name in any language or its key, at a page (0: its title), with names for its figures.
+
+        Raises `LessonError`.
+        """
+        found = lesson(name)
+        running = Running.of(found, lang, names_given(found, names))
+        self.running = running.page(page) if page else running
+
+    def sheet(self) -> Written:
+        """Return the sheet of the lesson, to print."""
+        running = self.running
+        made = sheet_of(running.lesson, running.lang, running.names)
+        return Written(sheet_name(made), sheet_html(made))
 
     def handle(self, message: object) -> Wall:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no wall sends."""
@@ -92,6 +104,7 @@ class LessonController:
             dice=running.dice_asked,
             counted=len(now.bars) if isinstance(step, Count) else 0,
             refused=refused,
+            cast=_cast(running),
         )
         here = running.now.shown or running.now.before
         return _with_board(wall, here) if here else wall
@@ -109,6 +122,13 @@ def _with_board(wall: Wall, here: Analysis) -> Wall:
         lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
         sheets=sheets(state, lang, -1),
     )
+
+
+def _cast(running: Running) -> str:
+    """Return who is who, where the class has names of its own: on the title, and where a page begins."""
+    if running.page_now and running.place[1]:
+        return ""
+    return ", ".join(f"{name} = {character}" for name, character in cast(running.names, running.lang))
 
 
 def _choices(now: Shown, lang: str) -> Iterator[WallChoice]:

@@ -70,7 +70,15 @@ class Wall(Struct, frozen=True):
     dice: int  # how many dice may be thrown now
     counted: int
     refused: str
+    cast: str = ""  # "Ada = Dwarf"
     # the board, as in `Screen`
     overlay: dict[str, str] = {}
     lies: dict[str, tuple[str, ...]] = {}
     sheets: tuple[Sheet, ...] = ()
+
+
+class Written(Struct, frozen=True):
+    """A page to print: the name of its file, and its HTML."""
+
+    name: str
+    text: str

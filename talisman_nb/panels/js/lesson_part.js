@@ -12,9 +12,9 @@ import { face, sign } from "./icons.js";
  * @typedef {{name: string, n: number, percent: number, expected: number, chance: string}} WallBar
  * @typedef {{lesson: string, kind: string, title: string, place: string, text: string, question: string, waits: boolean,
  *   choices: WallChoice[], lines: WallLine[], sums: WallSum[], rule: WallLine | null, bars: WallBar[], dice: number,
- *   counted: number, refused: string}} Wall
+ *   counted: number, refused: string, cast?: string}} Wall
  * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
- * @typedef {{thrown: number[], blank: boolean}} WallState
+ * @typedef {{thrown: number[], blank: boolean, printing: boolean}} WallState
  */
 
 /** Keys of the keyboard and of a clicker, by the message they send. @type {Record<string, string>} */
@@ -30,6 +30,7 @@ export function paintLesson(app, host, wall, tell, state) {
   host.replaceChildren(
     make("header", {}, make("p", { class: "where-now" }, wall.place ? `${wall.lesson} · ${wall.place}` : ""),
       make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title)),
+    wall.cast ? make("p", { class: "cast" }, wall.cast) : "",
     wall.text ? make("p", { class: "says" }, wall.text) : "",
     wall.rule ? make("blockquote", {}, wall.rule.text, make("cite", {}, wall.rule.rules ?? "")) : "",
     wall.sums.length ? make("div", { class: "scores" }, wall.sums.map(sumLine)) : "",
@@ -46,7 +47,9 @@ export function paintLesson(app, host, wall, tell, state) {
       button("back", () => tell("back"), { class: "offer" }, app.word("back-one")),
       button("step", () => tell("step"), { class: "offer" }, app.word("forth-one")),
       button("page-again", () => tell("page-again"), { class: "offer" }, app.word("page-again")),
-      button("restart", () => tell("restart"), { class: "offer" }, app.word("lesson-again"))));
+      button("restart", () => tell("restart"), { class: "offer" }, app.word("lesson-again")),
+      ["title", "end"].includes(wall.kind)
+        ? button("sheet", () => tell("sheet"), { class: "offer" }, app.word("lesson-sheet")) : null));
 }
 
 /**

@@ -6,6 +6,7 @@ import { App } from "./app.js";
 import { glowSpace, paintBoard } from "./board.js";
 import { cardBeside } from "./card_beside.js";
 import { button, make, span } from "./elements.js";
+import { openToPrint } from "./exports.js";
 import { fightOdds, fightSums } from "./fight.js";
 import { keepingFocus } from "./focus.js";
 import { fullSheet } from "./full_sheet.js";
@@ -140,14 +141,23 @@ const WALLS = new WeakMap();
 /** A lesson beside the board. @param {App} app @param {HTMLElement} host @param {PartModel} model */
 function paintWall(app, host, model) {
   const wall = model.get("content");
-  const tell = (/** @type {string} */ type, more = {}) => model.send({ type, ...more });
+  const tell = (/** @type {string} */ type, more = {}) => {
+    const asking = WALLS.get(host);
+    if (asking && type === "sheet") asking.printing = true;
+    model.send({ type, ...more });
+  };
   if (!host.firstChild) {
-    const state = { thrown: [], blank: false };
+    const state = { thrown: [], blank: false, printing: false };
     WALLS.set(host, state);
     host.append(app.hosts.board, make("div", { class: "wall" }));
     app.root.addEventListener("keydown", (event) => {
       event.stopPropagation();
       if (lessonKey(event, model.get("content"), tell, state, () => paintWall(app, host, model))) event.preventDefault();
+    });
+    model.on("msg:custom", (/** @type {{type: string, name: string, text: string}} */ message) => {
+      if (message.type !== "sheet" || !state.printing) return; // another view of the wall asked
+      state.printing = false;
+      openToPrint({ ...message, kind: "text/html" });
     });
     requestAnimationFrame(() => { if (document.activeElement === document.body) app.root.focus(); });
   }
