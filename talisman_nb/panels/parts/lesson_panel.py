@@ -24,7 +24,8 @@ class LessonPanel(Part):
     """A lesson for a class, a key a step: predictions, throws with real dice, rules, tallies.
 
     `lesson`: its name, in any language, or the key of one's own. `page`: the page it opens at, 0 for its title;
-    `names`: what its figures are called, "Ada,Bruno" or "troll=Ada". Raises `LessonError` for one of these that isn't there.
+    `names`: what its figures are called, "Ada,Bruno" or "troll=Ada". Raises `LessonError` for one of these that isn't
+    there.
 
     >>> wall = LessonPanel("combat", "fr")
     >>> wall.content["kind"], wall.lesson
