@@ -13,6 +13,7 @@ import { fullSheet } from "./full_sheet.js";
 import { face, seatColour } from "./icons.js";
 import { lessonKey, paintLesson } from "./lesson_part.js";
 import { motif } from "./motif.js";
+import { paintRulings } from "./rulings_part.js";
 import { touchable } from "./touchable.js";
 
 /**
@@ -46,6 +47,7 @@ const PART_PAINTERS = {
   deck: paintDeck,
   analysis: paintBench,
   lesson: paintWall,
+  rulings: paintRulings,
   fight: (app, host, model) => {
     const fight = /** @type {Fight} */ (model.get("content"));
     host.replaceChildren(make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)));
