@@ -83,3 +83,20 @@ def test_a_lasting_state_leaves_the_figures_of_a_sheet_free(panel: Panel) -> Non
     panel.open(samples.screen("die", sheets=(stays, *others, others[-1]), lasting=lasting), *ACROSS)
     where, figures = (panel.page.locator(f".sheet .{part}").first.bounding_box() for part in ("where", "figures"))
     assert where["y"] + where["height"] <= figures["y"] + 1
+
+
+@pytest.mark.parametrize("size", [(700, 1100), TABLET, (1024, 768), ACROSS, LAPTOP])
+def test_sheets_of_six_people_are_whole(panel: Panel, size: tuple[int, int]) -> None:
+    told = samples.screen("die").sheets
+    six = tuple(replace(told[n % len(told)], who=replace(told[0].who, seat=n, name=f"Person {n}")) for n in range(6))
+    panel.open(samples.screen("die", sheets=six), *size)
+    for sheet in panel.page.locator(".sheet").all():
+        edge = sheet.bounding_box()
+        for each in sheet.locator(".figure, .thing, .limit").all():
+            box = each.bounding_box()
+            assert edge and box and box["x"] + box["width"] <= edge["x"] + edge["width"] - 2, each.inner_text()
+    where, figures = (panel.page.locator(f".sheet .{part}").all() for part in ("where", "figures"))
+    for above, below in zip(where, figures, strict=True):
+        top, under = above.bounding_box(), below.bounding_box()
+        assert top and under and top["y"] + top["height"] <= under["y"] + 2
+    assert panel.page.evaluate("document.documentElement.scrollWidth") <= size[0]
