@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from editions import TESTED
+from msgspec.structs import replace
 from situations import seat, situation
 from tables import PLAYERS, press, started
 
 from talisman_nb.chronicle.journal import last_lines
-from talisman_nb.engine import ask, new_game, step
+from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.engine.view import view, view_ask
 from talisman_nb.model import Answer, State
 from talisman_nb.panels.controller_choice import controller_for
@@ -197,3 +198,33 @@ def test_a_form_that_deals_too_many_says_so() -> None:
 def test_where_one_is_dealt_the_form_deals_it() -> None:
     panel = started({"Ada": "", "Bruno": ""})
     assert panel.table is not None and all(character for _, character in panel.table.settings.players)
+
+
+# --- where a character is that can't be had ---
+
+SAID = {
+    "en": ("Played by Bruno.", "No longer in this game."),
+    "it": ("Lo gioca Bruno.", "Non è più in questa partita."),
+    "fr": ("Joué par Bruno.", "N'est plus dans cette partie."),
+    "pl": ("Gra nim Bruno.", "Nie ma go już w tej grze."),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_character_that_somebody_plays_or_that_has_died_is_closed_with_where_it_is(lang: str) -> None:
+    state = new_game([("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "")])
+    state = replace(state, box=(*state.box, "character.elf"))
+    choices = {choice.key: choice for choice in question(state, ask(state), lang).options}
+    assert (choices["thief"].closed, choices["elf"].closed) == SAID[lang]
+    assert not choices["troll"].closed and choices["thief"].label == name_of(open_book(), "character.thief", lang)
+    assert set(choices) == set(open_book().characters)
+    with pytest.raises(NotAllowedError):
+        say(state, "thief")
+
+
+def test_a_character_that_lies_face_down_is_told_to_nobody() -> None:
+    state = say(new_game([("Ada", ""), ("Bruno", ""), ("Carla", "elf")], house={"setup.deal": 2}), "troll", "druid")
+    told = {choice.key: choice.closed for choice in question(state, ask(state), "en").options}
+    assert told["elf"] == "Played by Carla." and not {"troll", "druid"} & set(told)
+    kept = say(state, "monk", "ghoul")
+    assert [choice.key for choice in question(kept, ask(kept), "en").options] == ["troll", "druid"]

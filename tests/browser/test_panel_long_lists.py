@@ -68,3 +68,13 @@ def test_many_spells_in_the_drawer_are_typed(panel: Panel) -> None:
 
 
 NAMES = ["Alchemy", "Destruction", "Divination", "Healing", "Hex", "Immobility", "Nullify", "Random", "Teleport"]
+
+
+def test_a_typed_character_that_somebody_plays_is_found_with_where_it_is(panel: Panel) -> None:
+    table = Table.new([("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "")])
+    panel.open(TableController(table).screen())
+    panel.page.keyboard.type("thief")
+    hit = panel.page.locator(".hits .option")
+    assert hit.all_inner_texts() == ["⏎\nThief\nclosed: Played by Bruno."]
+    assert panel.press("Enter").sent() == []
+    assert "Played by Bruno" in panel.page.locator(".foot.refusal").inner_text()

@@ -77,9 +77,12 @@ def test_whose_turn_it_is_and_an_alignment(four: PlayedPanel) -> None:
     assert state(four).turn == 2 and state(four).players[0].alignment == "evil"
 
 
+IN_PLAY = ["Dwarf · Ada", "Troll · Carla", "Warrior · Dario"]
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
 def test_a_character_for_an_empty_seat(page: Any, size: tuple[int, int]) -> None:
-    """A new one after a death: those that somebody plays are not in the list, and nothing else can be set before."""
+    """A new one after a death: of those in play the list says who plays them, and nothing else can be set before."""
     controller = started(FOUR)
     assert controller.table
     controller.table.change(Change("life", 1, 0))
@@ -89,6 +92,7 @@ def test_a_character_for_an_empty_seat(page: Any, size: tuple[int, int]) -> None
     shown = panel.find("hand-character").locator("option")
     names = shown.all_inner_texts()
     assert "Elf" in names and "Thief" in names and not {"Dwarf", "Troll", "Warrior"} & set(names)
+    assert shown.and_(panel.page.locator(":disabled")).all_inner_texts() == IN_PLAY
     assert panel.find("number:life").count() == 0
     panel.find("hand-character").select_option("elf")
     panel.inputs += 1

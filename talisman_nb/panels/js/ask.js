@@ -85,7 +85,7 @@ function longList(app, options) {
   const open = options.filter((option) => !option.closed);
   const buttons = make("div", { class: "options many" }, open.map((option) => optionButton(app, option)));
   return make("div", { class: "options long", role: "group" },
-    choiceSearch(app, open, buttons, (choice) => answer(app, choice)), buttons,
+    choiceSearch(app, options, buttons, (choice) => answer(app, choice)), buttons,
     foldOfClosed(app, options.filter((option) => option.closed)));
 }
 

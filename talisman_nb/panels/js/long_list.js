@@ -12,8 +12,9 @@ import { nameStop, touchable } from "./touchable.js";
  */
 
 /**
- * A field that finds choices by their label; without text in it the buttons in `below` are shown.
- * @param {App} app @param {Choice[]} choices open ones @param {HTMLElement} below
+ * A field that finds choices by their label, closed ones last and with their reason; without text in it the buttons in
+ * `below` are shown.
+ * @param {App} app @param {Choice[]} choices @param {HTMLElement} below
  * @param {(choice: Choice) => void} take
  */
 export function choiceSearch(app, choices, below, take) {
@@ -23,13 +24,16 @@ export function choiceSearch(app, choices, below, take) {
     autocapitalize: "off", spellcheck: "false", "aria-label": app.word("type-a-card"),
     placeholder: app.word("type-a-card") });
   const names = Object.fromEntries(choices.map((choice) => [choice.key, choice.label]));
+  const closed = Object.fromEntries(choices.filter((choice) => choice.closed).map((choice) => [choice.key, choice]));
   const find = () => {
-    const found = findCards(names, box.value);
+    const found = findCards(names, box.value, 5, closed);
     none.textContent = box.value.trim() && !found.length ? app.word("no-such-choice") : "";
     below.hidden = Boolean(box.value.trim());
-    return found.map(({ key, name }) => ({ id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: "option",
+    return found.map(({ key, name }) => ({ id: `${app.id}-${key}`, "data-id": `hit:${key}`,
+      class: key in closed ? "option elsewhere" : "option",
       take: () => take(/** @type {Choice} */ (choices.find((each) => each.key === key))),
-      kids: [cap("⏎"), span("text", span("label", name))] }));
+      kids: [cap("⏎"), span("text", span("label", name),
+        key in closed ? span("note", `${app.word("closed")} ${closed[key].closed}`) : null)] }));
   };
   combobox(box, list, { find, lost: () => {} })();
   return make("div", { class: "searchrow" }, box, list, none);

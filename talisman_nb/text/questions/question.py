@@ -23,6 +23,7 @@ from talisman_nb.text.screen.player_letters import letters
 from talisman_nb.text.screen.values import Choice, Question, Shop, Who
 from talisman_nb.text.wording import Wording, wording_of
 
+from .characters_elsewhere import characters_elsewhere
 from .consequences import in_vain, loses_nothing
 from .labels import closed_text, detail, label, note, wanted
 from .preview import preview
@@ -232,7 +233,7 @@ def _options(
         found = [replace(choice, note="") if choice.key.startswith("buy:") else choice for choice in found]
     if several_buy(shop):
         found[-1] = replace(found[-1], label=wording.say("options", "shop.all-done"))
-    return tuple(found)
+    return (*found, *characters_elsewhere(wording, g, ask))
 
 
 def _has_letter(ask: Ask, option: Option) -> bool:
