@@ -30,7 +30,7 @@ def test_the_type_of_a_card_in_no_list_is_chosen_by_its_mark(panel: Panel) -> No
     types = panel.page.get_by_role("radiogroup", name="Type").get_by_role("radio")
     drawn = panel.page.locator(".other .type-mark path").evaluate_all("all => all.map((e) => e.getAttribute('d'))")
     assert drawn == [CARD_MARKS[each.get_attribute("value").replace(" ", "-")] for each in types.all()]
-    panel.press("Tab", "ArrowRight", "ArrowRight", "Enter")
+    panel.press("Tab", "Tab", "Tab", "Tab", "ArrowRight", "ArrowRight", "Enter")
     assert panel.sent()[0]["own"]["type"] == "monster"
 
 
@@ -40,6 +40,7 @@ def test_every_type_and_the_last_button_of_the_form_can_be_reached(panel: Panel,
     panel.find("other-card").click()
     form = panel.page.locator(".options.other")
     assert form.evaluate("e => e.scrollWidth <= e.clientWidth")
+    assert form.evaluate("e => e.scrollHeight - e.clientHeight") <= 0, "all of it is in sight"
     boxes = [each.bounding_box() for each in panel.page.locator(".other .types label").all()]
     assert all(box["height"] >= 43.5 for box in boxes)
     assert not [1 for a in boxes for b in boxes if a is not b and overlap(a, b)]

@@ -136,10 +136,9 @@ function otherCard(app) {
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ box) =>
     make("label", {}, make("span", {}, label), box);
   return make("form", { class: "options other", onsubmit: send },
-    field(app.word("card-name"), name),
+    field(app.word("card-name"), name), field(app.word("card-number"), figures.number),
+    field(app.word("strength"), figures.strength), field(app.word("craft"), figures.craft),
     make("div", { class: "types", role: "radiogroup", "aria-label": app.word("card-type") }, types),
-    field(app.word("card-number"), figures.number), field(app.word("strength"), figures.strength),
-    field(app.word("craft"), figures.craft),
     make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
     make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
       span("label", app.word("take-this-card"))));
