@@ -252,3 +252,20 @@ def test_a_card_that_lies_nowhere_openly_is_set_straight_from_its_page(page: Any
     assert panel.page.evaluate("document.activeElement.dataset.id") == "hand-done"
     panel.click("hand-done")
     assert lying(panel, there)["dragon"] == before + 1
+
+
+@pytest.mark.parametrize("to", ["seat:1", f"space:{ELSEWHERE}"])
+def test_the_page_of_a_stock_card_counts_its_copies_and_sets_each_straight(page: Any, to: str) -> None:
+    controller, axe = started(FOUR), "purchase/axe"
+    assert controller.table
+    controller.table.change(Change("card", card=axe, origin="stock", to="seat:2"))
+    panel = PlayedPanel(page, controller).shown()
+    before = lying(panel, "stock")[axe]
+    panel.key("/").enter("look-up", "axe")
+    assert panel.page.locator(".in-stock").inner_text() == f"In the stock: {before}"
+    assert panel.find("set-card:seat:2:0").inner_text() == "Set straight: Carla"
+    panel.find("card-is:stock").select_option(to)
+    panel.click("set-card:stock").click("hand-done")
+    assert (lying(panel, "stock")[axe], lying(panel, to)[axe]) == (before - 1, 1)
+    panel.key("/").click(f"set-card:{to}:0").click(f"away:{to}:0").click("hand-done")
+    assert (lying(panel, "stock")[axe], lying(panel, to)[axe]) == (before, 0)
