@@ -23,7 +23,9 @@ export function personFields(part) {
   const plays = part.app.isPhone() ? "" : playsAs(part, sheet); // a phone may not set it
   if (!sheet.at) return [plays]; // the rest of a seat without a character can't be set
   const { who: { seat }, goods = [], goods_keys: goodsKeys, trophies = [], trophies_keys: trophiesKeys } = sheet;
-  const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
+  const { spells = [], spells_keys: spellsKeys } = part.app.isPhone() ? sheet : {}; // a shared screen names none
+  const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`spells:${seat}`, spells, spellsKeys),
+    ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
   return [make("div", { class: "steppers" }, numbersOf(part, sheet)), turnAndAlignment(part, sheet),
     standsOn(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`)];
 }
