@@ -219,7 +219,7 @@ JOURNAL = (
     ),
 )
 
-FACES = tuple(Choice(key=str(n), label=str(n), hint=str(n), face=n) for n in range(1, 7))
+FACES = tuple(Choice(key=str(n), label=str(n), face=n) for n in range(1, 7))
 
 
 def question(kind: str) -> Question:

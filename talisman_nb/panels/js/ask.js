@@ -3,8 +3,8 @@
 
 import { make, button, cap } from "./elements.js";
 import { seatColour, seatMark } from "./icons.js";
-import { isLong } from "./letters.js";
-import { withKeys, optionButton, offerButton } from "./options.js";
+import { isLong, withKeys } from "./letters.js";
+import { optionButton, offerButton } from "./options.js";
 import { dice, diceSlots, diceThrown } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./correction.js";
@@ -21,7 +21,7 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Pressable } from "./options.js"
+ * @import { Pressable } from "./letters.js"
  * @import { Choice, Question } from "./screen.js"
  */
 

@@ -8,7 +8,7 @@ import { answer } from "./messages.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Pressable } from "./options.js"
+ * @import { Pressable } from "./letters.js"
  * @import { Choice, Question } from "./screen.js"
  * @typedef {NonNullable<Choice["tone"]>} Tone
  */

@@ -4,7 +4,7 @@ export interface Who {
   seat: number;
   letter: string;
   name: string;
-  character: string;
+  character?: string;
 }
 
 export interface Chances {

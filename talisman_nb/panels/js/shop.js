@@ -9,7 +9,7 @@ import { optionButton } from "./options.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Pressable } from "./options.js"
+ * @import { Pressable } from "./letters.js"
  * @import { Buyer, Question, Ware } from "./screen.js"
  */
 

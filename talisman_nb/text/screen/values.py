@@ -12,7 +12,7 @@ Tone = Literal["", "good", "bad", "level"]
 """What something is for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
 
 
-class Who(Struct, frozen=True):
+class Who(Struct, frozen=True, omit_defaults=True):
     """A seat as it is marked on the board and the sheets."""
 
     seat: int
@@ -118,7 +118,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     key: str  # goes back to the table as the answer
     label: str
-    hint: str = ""  # the letter, digit or word of the keyboard
+    hint: str = ""  # an amount's digit, an offer's letter; the other keys are given by what shows the choices
     note: str = ""  # odds, "empty", "heal" …
     closed: str = ""  # why it can't be pressed now (with the rule's sentence), "" when open
     space: str = ""  # the board's space that means the same
