@@ -19,14 +19,15 @@ MARKS = {"won": "+", "standoff": "=", "lost": "–"}
 """Maps how a fight ends to its sign in the square: signs differ in print without colour."""
 NOTHING = ""
 BLANK = '<i class="blank"></i>'
-STYLE = """@page{size:A4;margin:12mm}
-body{font:19px/1.35 system-ui,sans-serif;color:#1f1b16;background:#fff;margin:2rem auto;max-width:52rem;padding:0 1rem}
-h1{font-size:1.5rem;margin:0 0 .2rem}h2{font-size:1.3rem;margin:0 0 .3rem}p{margin:.2rem 0}
+STYLE = """@page{size:A4;margin:9mm 12mm}
+body{font:18px/1.3 system-ui,sans-serif;color:#1f1b16;background:#fff;margin:2rem auto;max-width:52rem;padding:0 1rem}
+h1{font-size:1.5rem;margin:0 0 .2rem}h2{font-size:1.2rem;margin:0 0 .2rem}p{margin:.15rem 0}
 header{display:flex;justify-content:space-between;gap:2rem;align-items:end}.cast{font-weight:700}
-section{break-inside:avoid;border-top:2px solid #7a6f61;padding:.6rem 0;margin-top:.6rem}
+section{break-inside:avoid;border-top:2px solid #7a6f61;padding:.4rem 0;margin-top:.4rem}
 .fight{display:grid;grid-template-columns:1fr auto;gap:1.2rem;align-items:start}
-.score{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.35rem 0}.score b{flex-basis:100%}
-.block{border:2px solid #1f1b16;border-radius:6px;padding:.1rem .6rem;text-align:center}
+.score,.ways{display:flex;flex-wrap:wrap;gap:.3rem .5rem;align-items:center;margin:.3rem 0}.ways{gap:.3rem 1.2rem}
+.score>b:first-child{min-width:7rem}
+.block{border:2px solid #1f1b16;border-radius:6px;padding:0 .6rem;text-align:center;line-height:1.2}
 .block small{display:block;font-size:15px}.die{border-style:double;border-width:4px}
 .blank{display:inline-block;min-width:3.2rem;height:1.9rem;border:2px dashed #7a6f61;border-radius:6px}
 .blank{vertical-align:middle}
@@ -36,7 +37,9 @@ caption{font-size:16px;text-align:start;max-width:14rem;padding-bottom:.2rem}
 ul{list-style:none;margin:.3rem 0;padding:0}li{padding:.2rem 0}.true{font-weight:700}.true::before{content:"✓ "}
 .rules{font-size:15px;color:#5a5248}
 article+article{break-before:page;border-top:4px double #7a6f61;margin-top:3rem;padding-top:1rem}
-@media print{body{margin:0;padding:0;max-width:none}article+article{border:0;margin:0;padding:0}}"""
+@media print{body{margin:0;padding:0;max-width:none;font-size:16px}h1{font-size:1.2rem}
+td,th{width:1.7rem;height:1.35rem}.fight{gap:.8rem}.ways{gap:.1rem .8rem}caption{max-width:12rem;font-size:15px;line-height:1.2}section{padding:.15rem 0;margin-top:.15rem}
+.blank{height:1.6rem}.score,.ways{margin:.15rem 0}p{margin:.05rem 0}article+article{border:0;margin:0;padding:0}}"""
 
 
 def sheet_name(sheet: SheetOfTasks) -> str:
@@ -72,13 +75,21 @@ def sheet_html(sheet: SheetOfTasks) -> str:
 
 def _side(sheet: SheetOfTasks, words: Phrases, title: str, solved: bool) -> str:
     of = "" if solved else f'<p>{escape(words.say("lessons", "your-name"))} <i class="blank wide"></i></p>'
-    named = ", ".join(f"{name} = {character}" for name, character in cast(sheet.names, sheet.lang))
+    named = ", ".join(f"{name} = {character}" for name, character in _cast(sheet))
     about = f'<p class="cast">{escape(named)}</p>' if named else ""
     tasks = "\n".join(
         f"<section><h2>{n}. {escape(_heading(task))}</h2>{_task(task, words, solved)}</section>"
         for n, task in enumerate(sheet.tasks, 1)
     )
     return f"<article><header><h1>{escape(title)}</h1>{of}</header>{about}\n{tasks}\n</article>"
+
+
+def _cast(sheet: SheetOfTasks) -> Iterator[tuple[str, str]]:
+    """Yield the names of the class that are on this sheet, each with its character."""
+    texts = " ".join(
+        " ".join((_heading(task), "" if isinstance(task, FightTask) else task.question)) for task in sheet.tasks
+    )
+    yield from ((name, who) for name, who in cast(sheet.names, sheet.lang) if name in texts or who in texts)
 
 
 def _heading(task: FightTask | QuestionTask) -> str:
@@ -115,9 +126,13 @@ def _of_fight(task: FightTask, words: Phrases, solved: bool) -> Iterator[str]:
             yield f'<p>{escape(line.text)} <span class="rules">{escape(", ".join(line.rules))}</span></p>'
     if solved or task.square:
         yield f"<p>{escape(words.say('lessons', 'how-often', all=task.whole))}</p>"
-        for name, chance in task.chances.items():
-            told = f"<b>{escape(chance_told(chance, task.whole, words.lang))}</b>" if solved else BLANK
-            yield f"<p>{escape(words.say('analysis', f'chance.{name}'))}: {told}</p>"
+        yield f'<div class="ways">{"".join(_chances(task, words, solved))}</div>'
+
+
+def _chances(task: FightTask, words: Phrases, solved: bool) -> Iterator[str]:
+    for name, chance in task.chances.items():
+        told = f"<b>{escape(chance_told(chance, task.whole, words.lang))}</b>" if solved else BLANK
+        yield f"<span>{escape(words.say('analysis', f'chance.{name}'))} {told}</span>"
 
 
 def _sum(one: Sum, solved: bool) -> str:
