@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,19 +18,23 @@ from talisman_nb.lessons import (
     lesson,
     lessons,
     names_given,
+    read_through,
     sheet_html,
     sheet_of,
     shown,
 )
+from talisman_nb.lessons.lesson import said
 from talisman_nb.lessons.names import figures
 from talisman_nb.lessons.sheet import TASKS, FightTask, QuestionTask
 from talisman_nb.lessons.sheet_page import MARKS, STYLE
+from talisman_nb.lessons.tallies import predictions
 from talisman_nb.panels.lesson_controller import LessonController
 from talisman_nb.panels.parts import LessonPanel
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
 ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
+ROOT = Path(__file__).resolve().parents[1]
 SMALLEST_PRINT = 15
 """Pixels of print: 11 points."""
 
@@ -168,6 +173,47 @@ def test_an_address_that_does_not_fit_opens_the_lesson_at_its_title_and_says_why
     panel = LessonPanel.opened("combattimento", "it", page, names)
     assert panel.running.lesson.key == "combat" and panel.content["kind"] == "title" and panel.content["refused"]
     assert LessonPanel.opened("combat", "it", "4", "Gina").running.place == (4, 0)
+
+
+def test_the_end_tells_what_was_guessed_otherwise() -> None:
+    wall = LessonController("combat", "it")
+    while (shown := wall.screen()).kind != "end":
+        guess = {"type": "hand", "value": "A" if wall.running.place[0] != 8 else "B"}
+        wall.handle(guess if shown.kind == "predict" and shown.waits and not _raised(wall) else {"type": "step"})
+    wrong = [kept for kept in predictions(wall.running) if not kept.right]
+    assert [kept.question for kept in shown.kept] == [kept.question for kept in wrong] and len(wrong) > 1
+    assert all(choice.hands or choice.true for kept in shown.kept for choice in kept.choices)
+    every = len(predictions(wall.running))
+    assert f"{every - len(wrong)} su {every}" in shown.text and "Gina" not in shown.cast
+
+
+def _raised(wall: LessonController) -> bool:
+    return any(one.place == wall.running.place for one in wall.running.hands)
+
+
+def test_a_page_about_a_fight_shows_its_space_and_one_about_a_move_the_board() -> None:
+    fight, move = LessonController("combat", "it", 2), LessonController("movement", "it", 1)
+    assert fight.screen().near == "fields-1" and move.screen().near == ""
+    assert fight.handle({"type": "step"}).near == "fields-1"
+
+
+@ALL
+def test_a_lesson_can_be_read_through(one: Lesson) -> None:
+    for lang in LANGUAGES:
+        text = str(read_through(one, lang, {"dwarf": "Gina_"}))
+        assert text.count("\n## ") == len(one.pages)
+        assert all(said(page.title, lang) in text for page in one.pages)
+        assert text.count("✓") == sum(step.kind == "predict" for page in one.pages for step in page.steps)
+        assert not re.search(r"(?<!\\)_", text)
+
+
+def test_the_notebook_opens_a_lesson_with_one_cell_and_reads_without_a_kernel() -> None:
+    notebook = json.loads((ROOT / "notebooks" / "lesson.ipynb").read_text("utf-8"))
+    (cell, *folded) = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert "LessonPanel(LESSON, LANGUAGE, PAGE, NAMES)" in "".join(cell["source"])
+    assert all(one["metadata"]["jupyter"]["source_hidden"] for one in folded)
+    (output,) = folded[-1]["outputs"]
+    assert "".join(output["data"]["text/markdown"]) == str(read_through(lesson("combat"), "en"))
 
 
 # --- the command ---

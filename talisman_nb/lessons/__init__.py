@@ -5,6 +5,7 @@ from .lesson import Lesson, Page
 from .lines import lines
 from .moments import Moment
 from .names import names_given
+from .read_through import read_through
 from .reading import LessonError, lesson, lessons, own_lessons, read_lesson
 from .running import Running
 from .sheet import sheet_of
@@ -26,6 +27,7 @@ __all__ = [
     "own_lessons",
     "problems",
     "read_lesson",
+    "read_through",
     "sheet_html",
     "sheet_name",
     "sheet_of",
