@@ -18,6 +18,7 @@ from talisman_nb.panels.panel_words import WORDS
 from talisman_nb.panels.pictures import corners, motifs, types
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.events.sentences import rule_texts
+from talisman_nb.text.find import name_of
 from talisman_nb.text.screen.spoken_names import spoken_names
 from talisman_nb.text.screen.values import (
     Choice,
@@ -139,7 +140,8 @@ def labels(lang: str = "en") -> Labels:
     spoken = spoken_names(open_book(), lang)
     board, rules = str(draw_board(BOARD)), dict(rule_texts(open_book(), lang))
     lying = {"corners": corners(open_book()), "marks": CARD_MARKS, "types": types(open_book())}
-    known = {"rules": rules, "spoken": spoken, "pictures": drawn, **lying}
+    characters = {key: name_of(open_book(), f"character.{key}", lang) for key in open_book().characters}
+    known = {"characters": characters, "rules": rules, "spoken": spoken, "pictures": drawn, **lying}
     return Labels(lang, words(lang), cards, board, named, frames, able, **known)
 
 

@@ -31,7 +31,6 @@ UNMENDED = {
     ("character", "it"),
     ("character", "fr"),
     ("character", "pl"),
-    ("spell", "pl"),
     ("toad", "en"),
     ("fate", "fr"),
     ("plain", "en"),

@@ -9,7 +9,7 @@ import { dice, diceSlots, diceThrown } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./correction.js";
 import { shopRows, showBuyer } from "./shop.js";
-import { choiceSearch, foldOfClosed } from "./long_list.js";
+import { absentCharacters, choiceSearch, foldOfClosed } from "./long_list.js";
 import { shownBeside } from "./shown.js";
 import { areWays, wayList } from "./ways.js";
 import { renew } from "./memo.js";
@@ -71,22 +71,24 @@ function body(app, question) {
   const options = withKeys(question?.options ?? [], Boolean(question?.shop));
   if (options.some((option) => option.face)) return dice(app, options);
   if (question?.shop) return shopRows(app, question, options);
-  if (isLong(options)) return longList(app, options);
+  const absent = absentCharacters(app, question);
+  if (isLong(options)) return longList(app, options, absent);
   if (areWays(options)) return wayList(app, options);
   const name = crowded(options) ? "options many" : "options";
-  return make("div", { class: name, role: "group" }, grouped(app, options));
+  return make("div", { class: name, role: "group" }, grouped(app, options), foldOfClosed(app, absent));
 }
 
 /**
- * Many options: the open ones by typing or as buttons, the closed ones folded.
- * @param {App} app @param {Pressable[]} options
+ * Many options: the open ones by typing or as buttons, the closed ones and `absent` characters folded.
+ * @param {App} app @param {Pressable[]} options @param {Choice[]} absent
  */
-function longList(app, options) {
+function longList(app, options, absent) {
   const open = options.filter((option) => !option.closed);
+  const closed = [...options.filter((option) => option.closed), ...absent];
   const buttons = make("div", { class: "options many" }, open.map((option) => optionButton(app, option)));
   return make("div", { class: "options long", role: "group" },
-    choiceSearch(app, options, buttons, (choice) => answer(app, choice)), buttons,
-    foldOfClosed(app, options.filter((option) => option.closed)));
+    choiceSearch(app, [...open, ...closed], buttons, (choice) => answer(app, choice)), buttons,
+    foldOfClosed(app, closed));
 }
 
 /** Options that have been scrolled to what may be pressed. @type {WeakSet<Element>} */

@@ -8,7 +8,7 @@ import { nameStop, touchable } from "./touchable.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Choice } from "./screen.js"
+ * @import { Choice, Question } from "./screen.js"
  */
 
 /**
@@ -37,6 +37,18 @@ export function choiceSearch(app, choices, below, take) {
   };
   combobox(box, list, { find, lost: () => {} })();
   return make("div", { class: "searchrow" }, box, list, none);
+}
+
+/**
+ * The characters a question does not offer, closed, with who plays them.
+ * @param {App} app @param {Question | null} question @returns {Choice[]}
+ */
+export function absentCharacters(app, question) {
+  const players = Object.fromEntries(app.sheets().map(({ who }) => [who.character, who.name]));
+  return (question?.absent ?? []).map((key) => {
+    const label = app.labels.characters[key];
+    return { key, label, closed: label in players ? app.word("played-by", { who: players[label] }) : app.word("left-the-game") };
+  });
 }
 
 /** Closed choices: one line that opens to their names, by reason; null for none. @param {App} app @param {Choice[]} closed */

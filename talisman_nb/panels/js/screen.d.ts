@@ -100,6 +100,7 @@ export interface Question {
   circumstance?: string;
   options?: Choice[];
   offers?: Choice[];
+  absent?: string[];
   cards?: string;
   elsewhere?: Record<string, [number, number]>;
   where?: string[];

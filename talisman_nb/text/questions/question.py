@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,7 +23,6 @@ from talisman_nb.text.screen.player_letters import letters
 from talisman_nb.text.screen.values import Choice, Question, Shop, Who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .characters_elsewhere import characters_elsewhere
 from .consequences import in_vain, loses_nothing
 from .labels import closed_text, detail, label, note, wanted
 from .preview import preview
@@ -56,6 +55,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         circumstance=sentence(_circumstance(wording, g, ask, places)),
         options=() if ask.kind in UNLISTED or _secret(ask, viewer) else _options(wording, g, ask, vain, shop),
         offers=_offers(wording, g, ask, vain),
+        absent=tuple(_absent(g, ask)),
         cards=deck_asked(g.book, ask) if ask.kind == "card" else "",
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
@@ -228,7 +228,17 @@ def _options(
         found = [replace(choice, note="") if choice.key.startswith("buy:") else choice for choice in found]
     if several_buy(shop):
         found[-1] = replace(found[-1], label=wording.say("options", "shop.all-done"))
-    return (*found, *characters_elsewhere(wording, g, ask))
+    return tuple(found)
+
+
+def _absent(g: WorkingState, ask: Ask) -> Iterator[str]:
+    """Yield the characters that a question for one doesn't offer: somebody plays them, or they have left the game.
+
+    Those that lie face down with somebody are left out; a seat that keeps one of its own chooses among these only.
+    """
+    if ask.kind == "character" and ask.purpose != "keep":
+        played = {player.character for player in g.players}
+        yield from (each for each in g.book.characters if each in played or f"character.{each}" in g.box)
 
 
 def _in_order(ask: Ask) -> Iterable[Option]:
