@@ -76,11 +76,12 @@ def test_what_the_stage_shows_is_not_shown_again_in_the_band(panel: Panel, size:
     panel.page.wait_for_selector(".moment > .sign", state="visible")
 
 
-def test_a_lasting_state_leaves_the_figures_of_a_sheet_free(panel: Panel) -> None:
+@pytest.mark.parametrize("size", [TABLET, ACROSS])
+def test_a_lasting_state_leaves_the_figures_of_a_sheet_free(panel: Panel, size: tuple[int, int]) -> None:
     first, *others = samples.screen("die").sheets
-    stays = replace(first, state="Taverna: continua al prossimo movimento")
+    stays = replace(first, state="Gospoda: ciąg dalszy przy następnym ruchu")
     lasting = (Lasting("Ada Tavern: goes on at the next move", ""),)
-    panel.open(samples.screen("die", sheets=(stays, *others, others[-1]), lasting=lasting), *ACROSS)
+    panel.open(samples.screen("die", sheets=(stays, *others, others[-1]), lasting=lasting), *size)
     where, figures = (panel.page.locator(f".sheet .{part}").first.bounding_box() for part in ("where", "figures"))
     assert where["y"] + where["height"] <= figures["y"] + 1
 
