@@ -78,7 +78,7 @@ SPOKEN = {
     "nothing-asked": "Nothing is asked",
     "nothing-has-happened": "Nothing has happened yet.",
     "nothing-to-use": "Nothing to use now.",
-    "left-the-game": "No longer in this game.",
+    "not-any-more": "Can't be chosen any more.",
     "older": "Earlier lines",
     "played-by": "Played by {who}.",
     "on-the-table": "On the table:",

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 from editions import TESTED
-from msgspec.structs import replace
 from situations import seat, situation
 from tables import PLAYERS, press, started
 
 from talisman_nb.chronicle.journal import last_lines
-from talisman_nb.engine import NotAllowedError, ask, new_game, step
+from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.view import view, view_ask
 from talisman_nb.model import Answer, State
 from talisman_nb.panels.controller_choice import controller_for
@@ -198,25 +197,3 @@ def test_a_form_that_deals_too_many_says_so() -> None:
 def test_where_one_is_dealt_the_form_deals_it() -> None:
     panel = started({"Ada": "", "Bruno": ""})
     assert panel.table is not None and all(character for _, character in panel.table.settings.players)
-
-
-# --- where a character is that can't be had ---
-
-
-def test_a_character_that_somebody_plays_or_that_has_died_is_absent() -> None:
-    state = new_game([("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "")])
-    state = replace(state, box=(*state.box, "character.elf"))
-    asked = question(state, ask(state), "en")
-    assert set(asked.absent) == {"dwarf", "thief", "elf"}
-    assert {choice.key for choice in asked.options} | set(asked.absent) == set(open_book().characters)
-    with pytest.raises(NotAllowedError):
-        say(state, "thief")
-
-
-def test_a_character_that_lies_face_down_is_told_to_nobody() -> None:
-    state = say(new_game([("Ada", ""), ("Bruno", ""), ("Carla", "elf")], house={"setup.deal": 2}), "troll", "druid")
-    absent = question(state, ask(state), "en").absent
-    assert "elf" in absent and not {"troll", "druid"} & set(absent)
-    kept = say(state, "monk", "ghoul")
-    own = question(kept, ask(kept), "en")
-    assert [choice.key for choice in own.options] == ["troll", "druid"] and not own.absent

@@ -71,11 +71,10 @@ function body(app, question) {
   const options = withKeys(question?.options ?? [], Boolean(question?.shop));
   if (options.some((option) => option.face)) return dice(app, options);
   if (question?.shop) return shopRows(app, question, options);
-  const absent = absentCharacters(app, question);
-  if (isLong(options)) return longList(app, options, absent);
+  if (isLong(options)) return longList(app, options, absentCharacters(app, question));
   if (areWays(options)) return wayList(app, options);
   const name = crowded(options) ? "options many" : "options";
-  return make("div", { class: name, role: "group" }, grouped(app, options), foldOfClosed(app, absent));
+  return make("div", { class: name, role: "group" }, grouped(app, options));
 }
 
 /**

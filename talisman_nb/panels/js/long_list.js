@@ -40,15 +40,15 @@ export function choiceSearch(app, choices, below, take) {
 }
 
 /**
- * The characters a question does not offer, closed, with who plays them.
+ * The characters that a question for one does not offer, closed, with who plays them.
  * @param {App} app @param {Question | null} question @returns {Choice[]}
  */
 export function absentCharacters(app, question) {
+  if (question?.kind !== "character") return [];
   const players = Object.fromEntries(app.sheets().map(({ who }) => [who.character, who.name]));
-  return (question?.absent ?? []).map((key) => {
-    const label = app.labels.characters[key];
-    return { key, label, closed: label in players ? app.word("played-by", { who: players[label] }) : app.word("left-the-game") };
-  });
+  const offered = new Set(question.options?.map(({ key }) => key));
+  return Object.entries(app.labels.characters).filter(([key]) => !offered.has(key)).map(([key, label]) => ({ key, label,
+    closed: label in players ? app.word("played-by", { who: players[label] }) : app.word("not-any-more") }));
 }
 
 /** Closed choices: one line that opens to their names, by reason; null for none. @param {App} app @param {Choice[]} closed */

@@ -100,7 +100,6 @@ export interface Question {
   circumstance?: string;
   options?: Choice[];
   offers?: Choice[];
-  absent?: string[];
   cards?: string;
   elsewhere?: Record<string, [number, number]>;
   where?: string[];

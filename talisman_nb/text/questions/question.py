@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -55,7 +55,6 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         circumstance=sentence(_circumstance(wording, g, ask, places)),
         options=() if ask.kind in UNLISTED or _secret(ask, viewer) else _options(wording, g, ask, vain, shop),
         offers=_offers(wording, g, ask, vain),
-        absent=tuple(_absent(g, ask)),
         cards=deck_asked(g.book, ask) if ask.kind == "card" else "",
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
@@ -229,16 +228,6 @@ def _options(
     if several_buy(shop):
         found[-1] = replace(found[-1], label=wording.say("options", "shop.all-done"))
     return tuple(found)
-
-
-def _absent(g: WorkingState, ask: Ask) -> Iterator[str]:
-    """Yield the characters that a question for one doesn't offer: somebody plays them, or they have left the game.
-
-    Those that lie face down with somebody are left out; a seat that keeps one of its own chooses among these only.
-    """
-    if ask.kind == "character" and ask.purpose != "keep":
-        played = {player.character for player in g.players}
-        yield from (each for each in g.book.characters if each in played or f"character.{each}" in g.box)
 
 
 def _in_order(ask: Ask) -> Iterable[Option]:

@@ -166,7 +166,6 @@ class Question(Struct, frozen=True, omit_defaults=True):
     circumstance: str = ""
     options: tuple[Choice, ...] = ()
     offers: tuple[Choice, ...] = ()
-    absent: tuple[str, ...] = ()  # kind "character": those that can't be had, somebody plays them or they left the game
     cards: str = ""  # kind "card": the deck; labels of the keys are in `Names`
     elsewhere: dict[
         str, tuple[int, int]
