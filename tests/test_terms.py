@@ -11,16 +11,9 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.written import written
 
 UNMENDED = {
-    ("roll", "en"),
-    ("strength", "en"),
-    ("craft", "en"),
-    ("ditch", "en"),
     ("ditch", "it"),
     ("ditch", "fr"),
-    ("discard-pile", "en"),
-    ("heal", "en"),
     ("fight", "it"),
-    ("respond", "en"),
     ("respond", "fr"),
     ("respond", "pl"),
     ("get", "it"),
@@ -31,9 +24,7 @@ UNMENDED = {
     ("character", "it"),
     ("character", "fr"),
     ("character", "pl"),
-    ("toad", "en"),
     ("fate", "fr"),
-    ("plain", "en"),
 }
 """Terms that texts of a language do not keep yet: the test fails once they do, so that this list only shrinks."""
 CASES = [
