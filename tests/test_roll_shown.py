@@ -34,10 +34,10 @@ def mystic(character: str = "troll", **figures: object) -> Game:
 
 def test_each_face_says_what_it_brings() -> None:
     forest = faces(at("dwarf", "fields-6").walk("forest"))
-    assert forest[0] == ("bad", "fights the Brigand (strength 4)")
+    assert forest[0] == ("bad", "fights the Brigand (Strength 4)")
     assert forest[1:3] == [("bad", "misses 1 turn")] * 2
     assert forest[3:5] == [("level", "nothing happens")] * 2
-    assert forest[5] == ("good", "gains 1 craft")
+    assert forest[5] == ("good", "gains 1 Craft")
 
 
 def test_the_same_roll_is_good_for_one_and_in_vain_for_another() -> None:
