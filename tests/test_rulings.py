@@ -151,7 +151,7 @@ def test_a_character_or_space_is_on_pages_only_where_it_is_asked_for() -> None:
 VARIANTS = {
     "older-take-back": ("What was ditched may be taken back the same turn: yes", ("second",)),
     "older-kill-goods": ("The winner may take what a killed character had: no", ("second",)),
-    "druid-not-forced": ("Mephistopheles: A forced change of alignment counts as the one a turn.", ()),
+    "druid-not-forced": ("Mephistopheles: A forced change of alignment counts as the one change a turn.", ()),
     "ditch-back": ("", ("it", "fr", "pl")),
     "second-four-lives": ("", ("second",)),
 }
