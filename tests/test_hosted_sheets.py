@@ -13,7 +13,7 @@ from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
 BRUNO = 1
-AT_LAPTOP = "A phone does not set that right: it is done at the laptop."
+AT_LAPTOP = "That is corrected at the laptop, not on a phone."
 
 
 def sheets_only(**settings: Any) -> Evening:

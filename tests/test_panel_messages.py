@@ -161,7 +161,7 @@ def test_a_press_at_a_question_that_is_past_is_refused(message: dict[str, Any], 
     elsewhere.answer(elsewhere.ask.open()[0])
     before = elsewhere.state
     here.handle({**message, "ply": seen.ply})
-    assert here.screen().note == "The game has gone on; here is what it asks now." and table.state == before
+    assert here.screen().note == "The game has moved on; here is what it asks now." and table.state == before
     shown = here.screen().question
     assert shown is not None and shown.ply == before.ply
 

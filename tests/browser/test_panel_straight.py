@@ -263,7 +263,7 @@ def test_the_page_of_a_stock_card_counts_its_copies_and_sets_each_straight(page:
     before = lying(panel, "stock")[axe]
     panel.key("/").enter("look-up", "axe")
     assert panel.page.locator(".in-stock").inner_text() == f"In the stock: {before}"
-    assert panel.find("set-card:seat:2:0").inner_text() == "Set straight: Carla"
+    assert panel.find("set-card:seat:2:0").inner_text() == "Correct by hand: Carla"
     panel.find("card-is:stock").select_option(to)
     panel.click("set-card:stock").click("hand-done")
     assert (lying(panel, "stock")[axe], lying(panel, to)[axe]) == (before - 1, 1)
