@@ -36,7 +36,7 @@ def companion(table: Table | str | None = None, lang: str | None = None) -> Comp
     if table is None and asked.lesson is not None:
         from talisman_nb.panels.parts import LessonPanel
 
-        return LessonPanel.opened(asked.lesson, lang or asked.lang)
+        return LessonPanel.opened(asked.lesson, lang or asked.lang, asked.page or "", asked.names or "")
     if table is None and asked.situation is not None:
         from talisman_nb.panels.parts import AnalysisPanel
 

@@ -18,6 +18,7 @@ from talisman_nb.panels.panel_words import WORDS
 from talisman_nb.panels.pictures import corners, motifs, types
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.events.sentences import rule_texts
+from talisman_nb.text.find import name_of
 from talisman_nb.text.screen.spoken_names import spoken_names
 from talisman_nb.text.screen.values import (
     Choice,
@@ -77,7 +78,9 @@ SPOKEN = {
     "nothing-asked": "Nothing is asked",
     "nothing-has-happened": "Nothing has happened yet.",
     "nothing-to-use": "Nothing to use now.",
+    "not-any-more": "Can't be chosen any more.",
     "older": "Earlier lines",
+    "played-by": "Played by {who}.",
     "on-the-table": "On the table:",
     "open-again": "Open again",
     "roll-for-me": "Roll for me",
@@ -139,7 +142,8 @@ def labels(lang: str = "en") -> Labels:
     spoken = spoken_names(open_book(), lang)
     board, rules = str(draw_board(BOARD)), dict(rule_texts(open_book(), lang))
     lying = {"corners": corners(open_book()), "marks": CARD_MARKS, "types": types(open_book())}
-    known = {"rules": rules, "spoken": spoken, "pictures": drawn, **lying}
+    characters = {key: name_of(open_book(), f"character.{key}", lang) for key in open_book().characters}
+    known = {"characters": characters, "rules": rules, "spoken": spoken, "pictures": drawn, **lying}
     return Labels(lang, words(lang), cards, board, named, frames, able, **known)
 
 
@@ -219,7 +223,7 @@ JOURNAL = (
     ),
 )
 
-FACES = tuple(Choice(key=str(n), label=str(n), hint=str(n), face=n) for n in range(1, 7))
+FACES = tuple(Choice(key=str(n), label=str(n), face=n) for n in range(1, 7))
 
 
 def question(kind: str) -> Question:

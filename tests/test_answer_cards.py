@@ -14,10 +14,14 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import Layer
 from talisman_nb.rulings.answer_cards import AnswerError, answer, answer_card
+from talisman_nb.rulings.answer_figures import counted
 from talisman_nb.rulings.answer_probes import Laid, find, verbs_of
 from talisman_nb.rulings.text_play import play
+from talisman_nb.text.definitions.certainty import doubts_of
 from talisman_nb.text.errors import worded
+from talisman_nb.text.house_rules import instead
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 BOTH = ("revised4", "second")
 
@@ -40,12 +44,54 @@ def test_an_alignment_forbids_a_card_and_all_that_is_done_with_it() -> None:
     assert "no" not in answers("monk", "holy-grail").values()
 
 
+def test_an_enemy_must_be_fought_unless_something_lets_it_be() -> None:
+    assert answers("troll", "bear")["fight", "revised4"] == answers("minstrel", "wraith")["fight", "second"] == "must"
+    assert answers("minstrel", "bear")["fight", "revised4"] == "yes"
+
+
+def test_strangers_and_places_must_be_visited_in_one_edition_and_may_be_in_the_other() -> None:
+    for card in ("fairy", "shrine"):
+        said = answers("wizard", card)
+        assert said["meet", "revised4"] == "must" and said["meet", "second"] == "yes"
+
+
+@pytest.mark.parametrize("edition", BOTH)
+def test_a_quest_takes_followers_and_magic_objects_that_one_may_have(edition: str) -> None:
+    for card, given in {"maiden": "yes", "cross": "yes", "sword": "no", "runesword": "no"}.items():
+        assert answers("monk", card)["quest", edition] == given, card
+    assert answers("troll", "runesword")["quest", edition] == "yes"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_which_craft_psionic_blast_adds(lang: str) -> None:
+    """The revised card says the value; of the older one two transcriptions disagree, so a table may choose."""
+    card = answer("psionic craft", lang)
+    assert [(cell.edition, cell.answer, cell.played) for cell in card.cells] == [
+        ("revised4", "printed", "printed"),
+        ("second", "open", "moment"),
+    ]
+    told, book = repr(card), open_book("second")
+    assert doubts_of(book, "psionic-blast")["blast"].text(lang) in told and card._say("is.printed") in told
+    assert instead(book, "switch.blast_printed", lang) in told
+    assert repr(answer(f"{load_phrases(lang).say('words', 'craft')} psionic", lang)) == told
+
+
+def test_a_figure_is_found_out_by_playing() -> None:
+    """A card that adds as much as is printed by chance is told apart from one that adds what is printed."""
+    text = "[magic-belt]\nlike = 'magic-belt'\nheld = [{ mod = 'add', to = 'strength', n = %s }]\n"
+    for amount, which in {"3": "no", "{ value = 'craft' }": "printed"}.items():
+        book = open_book(["revised4", Layer("odd", {"adventure/c.toml": text % amount})])
+        found = counted(book, "magic-belt", "craft")
+        assert found is not None and found.which == which, amount
+    assert counted(open_book(), "hex", "craft") is None and counted(open_book(), "bear", "craft") is None
+
+
 def test_a_character_without_enough_craft_has_no_spell_to_cast() -> None:
     assert answers("troll", "hex")["cast", "revised4"] == "no" and answers("wizard", "hex")["cast", "revised4"] == "yes"
 
 
 def test_nobody_evades_without_a_card_or_ability() -> None:
-    cells = answer_card("troll", "bear").cells
+    cells = answer_card("troll", "bear", "evade").cells
     assert {cell.answer for cell in cells} == {"no"} and {cell.rules for cell in cells} == {("evade.what",)}
 
 
@@ -107,7 +153,7 @@ def test_it_is_told_in_every_language_with_rule_section_and_doubt(lang: str) -> 
 )
 def test_who_and_card_are_found_in_any_language_and_order(question: str) -> None:
     found = answer(question)
-    assert (found.who, found.card) == ("monk", "holy-lance") and len(found.verbs) == 5
+    assert (found.who, found.card) == ("monk", "holy-lance") and len(found.verbs) == 6
 
 
 @pytest.mark.parametrize(
@@ -127,6 +173,7 @@ def test_a_verb_asks_for_its_row_alone(question: str) -> None:
         ("monk", "card"),
         ("monk swrod", "card"),
         ("monk evade lance", "verb"),
+        ("hex craft", "figure"),
     ],
 )
 def test_what_is_not_understood_is_told(question: str, key: str, lang: str) -> None:

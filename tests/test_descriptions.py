@@ -53,7 +53,7 @@ def test_every_definition_can_be_told(lang: str, edition: str) -> None:
 def test_what_it_says_has_the_numbers_of_what_runs() -> None:
     assert described("space.tavern", "en")[1:4] == (
         "  1: misses 1 turn.",
-        "  2: fights the Farmer (strength 3).",
+        "  2: fights the Farmer (Strength 3).",
         "  3: loses 1 gold.",
     )
     assert described("solomons-crown", "fr") == ("+2 Intellect.",)
@@ -62,7 +62,7 @@ def test_what_it_says_has_the_numbers_of_what_runs() -> None:
 
 def test_it_tells_what_the_edition_has_switched_on() -> None:
     assert not any("killed" in line for line in described("runesword", "en"))
-    assert described("space.sentinel", "en") == ("To get past, fights the Sentinel (strength 9).",)
+    assert described("space.sentinel", "en") == ("To get past, fights the Sentinel (Strength 9).",)
 
 
 def test_cards_with_options_have_a_line_for_each() -> None:
@@ -129,8 +129,8 @@ def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str, edition: 
 def test_a_card_reads_as_people_speak() -> None:
     assert described("holy-lance", "en") == (
         "No evil character may have it.",
-        "+1 strength (one Weapon at a time) in battle if the foe is not a Dragon.",
-        "+3 strength (one Weapon at a time) in battle if the foe is a Dragon.",
+        "+1 Strength (one Weapon at a time) in battle if the foe is not a Dragon.",
+        "+3 Strength (one Weapon at a time) in battle if the foe is a Dragon.",
     )
     assert described("mercenary", "it")[1].startswith(
         "Ingaggia il Mercenario (nel proprio turno o prima dei dadi di un combattimento, tranne se "
@@ -140,7 +140,7 @@ def test_a_card_reads_as_people_speak() -> None:
     )
     assert described("character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
     assert described("raft", "en")[1] == (
-        "Cross by Raft (at the start of one's turn): discards this card; goes to a space across the River; "
+        "Cross by Raft (at the start of their own turn): discards this card; goes to a space across the River; "
         "that counts as crossing the Storm River; the move is over."
     )
 
@@ -281,8 +281,8 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
 @pytest.mark.parametrize(
     ("card", "line"),
     [
-        ("prince", "At the Castle: regains life up to the starting value, at most 2."),
-        ("princess", "At the Castle: regains life up to the starting value, at most 2."),
+        ("prince", "At the Castle: heals up to the starting value, at most 2."),
+        ("princess", "At the Castle: heals up to the starting value, at most 2."),
         ("cursed-by-a-hag", "In the Village (Mystic): discards Cursed by a Hag."),
         ("talisman", "Lets its owner enter the Valley of Fire."),
         (TALISMAN, "Lets its owner enter the Valley of Fire."),
@@ -296,7 +296,7 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
             "One life is not lost; or a Follower or an Enemy is not killed, "
             "and the fight with the Enemy is a stand-off.",
         ),
-        ("alchemist", "Sell Objects (in one's own turn): discards any number of Objects and gains 1 gold for each."),
+        ("alchemist", "Sell Objects (in their own turn): discards any number of Objects and gains 1 gold for each."),
     ],
 )
 def test_the_page_tells_all_a_card_does(card: str, line: str) -> None:

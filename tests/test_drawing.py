@@ -150,7 +150,7 @@ def test_what_cannot_be_drawn_is_said():
 
 
 @pytest.mark.parametrize(
-    ("lang", "figure"), [("en", "strength 3"), ("it", "Forza 3"), ("fr", "Force 3"), ("pl", "Siła 3")]
+    ("lang", "figure"), [("en", "Strength 3"), ("it", "Forza 3"), ("fr", "Force 3"), ("pl", "Siła 3")]
 )
 def test_who_cannot_see_a_card_hears_its_figures_in_the_tables_language(lang, figure):
     assert f'aria-label="{figure}"' in draw_definition(open_book(), "bear", lang)

@@ -43,7 +43,7 @@ def test_every_figure_that_differs_is_told() -> None:
     differing = [name for name in one if one[name] != other[name]]
     lines = [line for line in differences(*PAIR).sections[1].lines if not line.startswith("  ")]
     assert len(lines) == len(differing) > 5
-    assert "Trophy points for 1 craft: 7 → 10" in lines
+    assert "Trophy points for 1 Craft: 7 → 10" in lines
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

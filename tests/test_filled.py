@@ -96,4 +96,3 @@ def test_of_many_options_the_open_ones_come_first_and_are_typed() -> None:
     shown = question(state, ask(state), "en")
     closed = [bool(choice.closed) for choice in shown.options]
     assert len(closed) > 8 and closed == sorted(closed) and any(closed)
-    assert not any(choice.hint for choice in shown.options), "more than there are letters"

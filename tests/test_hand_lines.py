@@ -19,7 +19,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import wording_of
 
 PEOPLE = ("Ada", "Bruno", "Carla", "Dario")
-WORDS = {"life": "li(?:fe|ves)", "fate": "fate", "gold": "gold", "strength": "strength", "craft": "craft"}
+WORDS = {"life": "li(?:fe|ves)", "fate": "fate", "gold": "gold", "strength": "Strength", "craft": "Craft"}
 """Counters as an English sentence names them."""
 Places = dict[str, Counter[str]]
 
@@ -66,7 +66,8 @@ def missing_cards(state: State, before: State, lines: list[str]) -> Iterator[str
             handed = rf"{whence.split()[0]} gives {place.split()[0]} .*Spell"
             said = any(re.search(handed, line) for line in lines)
         else:
-            where = str(wording.space(place)) if place in book.board.spaces else place
+            named = place.replace("discards", "discard pile")
+            where = str(wording.space(place)) if place in book.board.spaces else named
             parts = [str(wording.card(card)), *where.split("  ")]
             said = any(all(part in line for part in " ".join(parts).split()) for line in lines)
             hidden = book.deck_of.get(card) == book.face_down  # drawn and put away between the two states
@@ -121,7 +122,7 @@ def missing_figures(state: State, before: State, lines: list[str]) -> Iterator[s
             new.name in line and str(wording.space(new.space)) in line for line in lines
         ):
             yield f"{new.name}: {old.space} -> {new.space}"
-        if old.form != new.form and not any(new.name in line and "toad" in line for line in lines):
+        if old.form != new.form and not any(new.name in line and "Toad" in line for line in lines):
             yield f"{new.name}: {old.form} -> {new.form}"
         if old.alignment != new.alignment and not any(new.name in line and "alignment" in line for line in lines):
             yield f"{new.name}: {old.alignment} -> {new.alignment}"

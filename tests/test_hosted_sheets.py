@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hosted import Evening, shown
+from hosted import Evening, shown, wire
 from tables import FOUR
 
 from talisman_nb.model import Change
@@ -13,7 +13,7 @@ from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
 BRUNO = 1
-AT_LAPTOP = "A phone does not set that right: it is done at the laptop."
+AT_LAPTOP = "That is corrected at the laptop, not on a phone."
 
 
 def sheets_only(**settings: Any) -> Evening:
@@ -130,3 +130,19 @@ def test_a_phone_without_a_character_has_nothing_to_set() -> None:
     game.press(game.laptop, type="correct", changes=[{"what": "out", "seat": 3}])
     question = shown(game.phones[3])["question"]
     assert question["kind"] == "over" and "laptop" in question["circumstance"]
+
+
+def test_a_phone_puts_down_its_own_spell_by_name_and_no_other_screen_learns_another() -> None:
+    game = sheets_only(spells="known")
+    game.table.change(Change("card", card="mesmerism", origin="deck:spell", to="spells:0"))
+    down = {"what": "card", "card": "hex", "origin": "spells:0", "to": "discards"}
+    assert game.press(game.phones[BRUNO], type="correct", changes=[down]) == AT_LAPTOP
+    fewer = {"what": "spells", "seat": 0, "n": 1}
+    assert game.press(game.phones[0], type="correct", changes=[fewer]), "which of two known ones goes is not guessed"
+    assert not game.press(game.phones[0], type="correct", changes=[down])
+    assert game.table.state.players[0].spells == ("mesmerism",)
+    assert game.table.state.decks[1].discards == ("hex",)
+    for screen in (game.television, *game.phones[1:]):
+        assert "mesmerism" not in "".join(wire(screen).frames[1:]), "it is seen by its seat alone"
+    assert not game.press(game.phones[0], type="correct", changes=[{"what": "card", "card": "hex", "to": "spells:0"}])
+    assert set(game.table.state.players[0].spells) == {"mesmerism", "hex"}, "it lay open among the discards"

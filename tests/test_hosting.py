@@ -16,6 +16,7 @@ from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen
 from talisman_nb.model import Change, OwnCard
 from talisman_nb.panels import gathering
 from talisman_nb.panels.hosted import GO_ON, HOLD
+from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 
 
@@ -146,7 +147,7 @@ def test_a_phone_sets_right_nothing_else(change: dict[str, object]) -> None:
     life = {"what": "life", "seat": 0, "n": 1}
     for changes in ([change], [life, change]):
         note = game.press(game.phones[0], type="correct", changes=changes, done=True)
-        assert note == "A phone does not set that right: it is done at the laptop."
+        assert note == "That is corrected at the laptop, not on a phone."
         assert game.table.state == before
 
 
@@ -188,6 +189,20 @@ def test_a_television_presses_nothing_and_has_nothing_to_press() -> None:
     assert game.table.version == version
     question = shown(game.television)["question"]
     assert "offers" not in question and "options" not in question and "asides" not in shown(game.television)
+
+
+def test_a_space_on_a_television_keeps_its_letter() -> None:
+    """It is given by its place among all options (`letters.js`), whose words a television isn't sent."""
+    position = situation("dwarf village | thief fields-1")
+    game = Evening(Table.new({"P0": "dwarf", "P1": "thief"}, position=position))
+    for key in ("1", "way"):
+        options = shown(game.laptop)["question"]["options"]
+        way = next((each["key"] for each in options if each.get("space") == "fields-1"), key)
+        game.press(game.phones[0], type="answer", key=way)
+        seen, on_laptop = (shown(screen)["question"]["options"] for screen in (game.television, game.laptop))
+        assert [each.get("space") for each in seen] == [each.get("space") for each in on_laptop]
+        assert all("space" in each or not (each["key"] or each["label"]) for each in seen)
+    assert len(seen) > 1 and not all("space" in each for each in seen), "whom to meet: somebody, or the space"
 
 
 def test_spells_on_the_screen_are_shown_on_their_owner_s_phone_alone() -> None:

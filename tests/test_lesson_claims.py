@@ -30,6 +30,13 @@ MOVE = "dwarf crags | thief city"
         (FOREST, "good = 1/6", True),
         (FOREST, "after 6 => craft of dwarf = 4", True),
         (MOVE, "asked = die", True),
+        (BEAR, "dice of foe = 1", True),
+        (f"{BEAR} > 4 > 6", "score of dwarf = 8", True),
+        (f"{BEAR} > 4 > 6", "score of foe > score of dwarf", True),
+        (f"{BEAR} > 4 > 6", "after keep => less life of dwarf = 1", True),
+        (BEAR, "if dwarf, has + axe => more objects of dwarf = 1", True),
+        (BEAR, "if dwarf, trophies wolf => points of dwarf for strength = 2", True),
+        (MOVE, "spaces of inner < spaces of outer", True),
         (MOVE, "turn of thief = yes", False),
         (MOVE, "space of dwarf = crags", True),
         (MOVE, "ends of 3 from crags = 2", True),
@@ -45,7 +52,17 @@ def test_a_claim_is_true_when_the_engine_finds_it(situation: str, claim: str, tr
 
 
 @pytest.mark.parametrize(
-    "claim", ["won", "won ~ 3", "unless x => won = 1", "won = lost = 1", "life of elf = 3", "a > b"]
+    "claim",
+    [
+        "won",
+        "won ~ 3",
+        "unless x => won = 1",
+        "won = lost = 1",
+        "life of elf = 3",
+        "a > b",
+        "more asked = die",
+        "spaces of moon = 1",
+    ],
 )
 def test_a_claim_that_cannot_be_read_says_what_is_expected(claim: str) -> None:
     with pytest.raises(ClaimError, match=r"expected|can't be compared"):

@@ -385,7 +385,7 @@ def test_the_command_lists_lessons_in_the_language_asked_for(capsys: pytest.Capt
 
 
 def test_the_command_gives_a_lesson(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = ["", "9 9", "4 2", "p2", "", "12 5 3", "", "", "6 1", "", "8 3 8", "x", "<", "q"]
+    typed = ["", "9 9", "4 2", "p2", "", "12 5 3", "", "", "6 1", "", "8 3 8", "x", "<", "quit"]
     monkeypatch.setattr("builtins.input", lambda prompt: typed.pop(0))
     assert cli.main(["lesson", "combattimento", "--lang", "it"]) == 0
     told = capsys.readouterr()

@@ -161,7 +161,7 @@ TOLD_AS_A_WHOLE = frozenset({
 
 
 def test_a_branch_leads_where_the_program_goes() -> None:
-    assert described("space.forest", "en")[:2] == ("Rolls 1 die.", "  1: fights the Brigand (strength 4).")
+    assert described("space.forest", "en")[:2] == ("Rolls 1 die.", "  1: fights the Brigand (Strength 4).")
     village = described("space.village", "it")
     mystic = village[village.index("  Mistico:") + 1 :]
     assert all(line.startswith("    ") for line in mystic)

@@ -80,7 +80,7 @@ def test_a_result_says_what_must_be_left() -> None:
 def test_a_long_list_of_what_is_left_does_not_hide_the_result() -> None:
     goods = ("magic-belt", "holy-grail", "solomons-crown", "potion-of-strength", "mercenary", "unicorn", "princess")
     game = situation(seat("elf", "fields-3", gold=2, goods=goods), THIEF).walk("city").say("the space")
-    assert details(game.say("enchantress"))[0] == "becomes a toad for 3 turns" and tones(game)[0] == "bad"
+    assert details(game.say("enchantress"))[0] == "becomes a Toad for 3 turns" and tones(game)[0] == "bad"
 
 
 def test_a_card_that_helps_less_is_named() -> None:

@@ -52,6 +52,12 @@ def test_what_an_event_comes_to(event: Event, tone: str, large: bool, picture: s
     assert found and (found.tone, found.large, found.picture) == (tone, large, picture)
 
 
+def test_the_same_twice_is_told_once_with_its_number() -> None:
+    state = situation("dwarf crags | thief city")
+    found = moment_of(state, state, tuple(Event("gained_spell", 0) for _ in range(2)), "en")
+    assert found and found.text.endswith("(2 ×)") and not found.detail
+
+
 def test_of_several_events_the_most_important_is_the_headline() -> None:
     state = situation("dwarf crags | thief city")
     lost = Event("lost", 0, what="life", n=1)

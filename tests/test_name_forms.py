@@ -124,7 +124,7 @@ def test_polish_counts_names_by_their_gender(name: str, n: int, said: str) -> No
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Ada met two Ghosts and the Wolf."),
+        ("en", "Ada encountered two Ghosts and the Wolf."),
         ("it", "Ada incontra due Fantasmi e il Lupo."),
         ("fr", "Ada rencontre deux Fantômes et le Loup."),
         ("pl", "Ada napotyka: dwie Zjawy i Wilk."),

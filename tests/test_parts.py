@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ipywidgets import HBox, link
+from ipywidgets import HBox, dlink, link
 from traitlets import TraitError
 
+from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.link import USUAL
 from talisman_nb.model import Change
 from talisman_nb.panels.parts import (
@@ -20,10 +21,12 @@ from talisman_nb.panels.parts import (
     DicePanel,
     FightPanel,
     JournalPanel,
+    RulingsPanel,
     SheetPanel,
 )
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE, editions, named
+from talisman_nb.rulings.cases import cases
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
@@ -51,8 +54,8 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
 def test_every_part_stands_in_a_box_in_four_languages(lang: str) -> None:
     game = table(lang=lang)
     parts = [BoardPanel(game), SheetPanel(game), JournalPanel(game), CardPanel("wolf", lang=lang), DicePanel(lang=lang),
-             DeckPanel("adventure", lang=lang), FightPanel(lang=lang)]  # fmt: skip
-    assert len(HBox(parts).children) == 7
+             DeckPanel("adventure", lang=lang), FightPanel(lang=lang), RulingsPanel(lang=lang)]  # fmt: skip
+    assert len(HBox(parts).children) == 8
     assert {part.labels["lang"] for part in parts} == {lang}
 
 
@@ -104,6 +107,7 @@ def test_a_sheet_tells_no_spell_that_is_hidden() -> None:
         (lambda: CardPanel("no such card"), "no card, character or space is called"),
         (lambda: CardPanel(lang="xx"), "expected one of en, it, fr, pl"),
         (lambda: DicePanel(2, dice=(3, 7)), "faces from 1 to 6"),
+        (lambda: RulingsPanel(ruling="w80"), r"no ruling 'w80' .did you mean"),
         (lambda: setattr(SheetPanel(table()), "seat", 2), "nobody at the table is 2"),
         (lambda: setattr(BoardPanel(table()), "space", "here"), "no space 'here'"),
     ],
@@ -171,3 +175,38 @@ def test_what_is_refused_by_a_bench_changes_nothing_and_says_why() -> None:
         assert panel.content["refused"] and panel.content["refused_type"] == message["type"]
         same = {key: value for key, value in panel.content.items() if not key.startswith(("refused", "typed"))}
         assert same == {key: value for key, value in before.items() if not key.startswith(("refused", "typed"))}
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "monk weapons"), ("it", "monaco armi"), ("fr", "moine armes"), ("pl", "mnich broń")]
+)
+def test_rulings_are_searched_in_four_languages_and_one_is_shown_whole(lang: str, words: str) -> None:
+    panel = RulingsPanel(words, lang=lang)
+    assert "w10" in panel.found and not panel.content["whole"]
+    panel.ruling = "w10"
+    case = cases()["w10"]
+    assert panel.case == case and panel.chosen == "ruling.w10" and panel.situation == case.played_text()
+    whole = panel.content["whole"]
+    assert whole["about"][0] == case.asks(lang) and any(
+        case.decides(lang) in part["lines"] for part in whole["sections"]
+    )
+    panel.query = "qqqq"
+    assert panel.found == () and panel.content["found"] == [] and panel.ruling == "w10", "what is read stays"
+
+
+def test_all_rulings_are_there_before_anything_is_searched() -> None:
+    panel = RulingsPanel()
+    assert len(panel.found) == len(panel.content["found"]) + panel.content["left"] == len(cases())
+
+
+def test_a_bench_follows_the_ruling_that_is_chosen() -> None:
+    panel, bench = RulingsPanel(), AnalysisPanel()
+    dlink((panel, "situation"), (bench, "situation"))
+    for id in ("w3", "second-monk-gained-craft"):
+        panel.ruling = id
+        assert bench.situation == panel.situation == bench.analysis.text
+
+
+def test_every_ruling_can_be_laid_out_on_a_bench() -> None:
+    for id in RulingsPanel().found[::20]:
+        assert Analysis.of(RulingsPanel(ruling=id).situation).text

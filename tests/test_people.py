@@ -270,7 +270,7 @@ def test_a_table_with_people_who_came_and_went_is_saved_undone_and_laid_out(tmp_
         assert table.state == at_last
 
 
-@pytest.mark.parametrize("n", [40, pytest.param(600, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [40, pytest.param(300, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("edition", ["revised4", "second"])
 def test_games_in_which_people_come_and_go_keep_every_invariant(edition: str, n: int) -> None:
     done = 0

@@ -40,7 +40,7 @@ def test_what_an_ability_adds_is_told_beside_each_answer() -> None:
     assert (game.ask.kind, asked(game).circumstance) == ("plus", "")
     assert [(option.label, option.note) for option in asked(game).options] == [
         ("Add 1", "P0 gains 1 life"),
-        ("Leave it", "nothing happens"),
+        ("Add nothing", "nothing happens"),
     ]
 
 
@@ -88,13 +88,13 @@ def test_the_quest_is_told_before_fate_is_used(die: int, told: str) -> None:
 
 @pytest.mark.parametrize(
     ("card", "space", "told"),
-    [("fountain-of-wisdom", "graveyard", "gains 1 craft"), ("pool-of-life", "graveyard", "gains 1 life")],
+    [("fountain-of-wisdom", "graveyard", "gains 1 Craft"), ("pool-of-life", "graveyard", "gains 1 life")],
 )
 def test_a_counter_says_what_it_brings(card: str, space: str, told: str) -> None:
     game = situation(seat("monk", "fields-1", fate=5), seat("thief", "city"), lying={space: (card,)}).walk(space)
     while game.ask.purpose != "take-counter":
         game.say(game.open()[-1])
-    assert [(option.label, option.note) for option in asked(game).options] == [("Take one", told), ("Rather not", "")]
+    assert [(option.label, option.note) for option in asked(game).options] == [("Take one", told), ("No thanks", "")]
 
 
 def test_it_is_the_follower_that_is_about_to_be_killed() -> None:
@@ -104,7 +104,7 @@ def test_it_is_the_follower_that_is_about_to_be_killed() -> None:
     if game.ask.purpose == "roll-here":
         game.say("roll")
     game.say(6, 1)
-    assert asked(game).headline == "The Maiden is about to be killed: does anybody answer?"
+    assert asked(game).headline == "The Maiden is about to be killed: does anyone respond?"
 
 
 def test_a_rule_is_told_once_beside_the_answers_it_closes() -> None:

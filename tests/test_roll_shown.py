@@ -34,10 +34,10 @@ def mystic(character: str = "troll", **figures: object) -> Game:
 
 def test_each_face_says_what_it_brings() -> None:
     forest = faces(at("dwarf", "fields-6").walk("forest"))
-    assert forest[0] == ("bad", "fights the Brigand (strength 4)")
+    assert forest[0] == ("bad", "fights the Brigand (Strength 4)")
     assert forest[1:3] == [("bad", "misses 1 turn")] * 2
     assert forest[3:5] == [("level", "nothing happens")] * 2
-    assert forest[5] == ("good", "gains 1 craft")
+    assert forest[5] == ("good", "gains 1 Craft")
 
 
 def test_the_same_roll_is_good_for_one_and_in_vain_for_another() -> None:
@@ -57,8 +57,8 @@ def test_a_fight_that_is_likely_won_is_not_bad() -> None:
 def test_a_face_says_how_many_fights_in_a_row_it_brings() -> None:
     """The Pits: as many Pitfiends as the die shows, one after the other until one is not beaten."""
     weak = faces(situation(seat("dwarf", "pits"), seat("thief", "city"), arrived=True))
-    assert weak[0] == ("bad", "Pitfiend, strength 4: wins 28%")
-    assert weak[2] == ("bad", "3 × Pitfiend, strength 4: beats all 2%")
+    assert weak[0] == ("bad", "Pitfiend, Strength 4: wins 28%")
+    assert weak[2] == ("bad", "3 × Pitfiend, Strength 4: beats all 2%")
     strong = faces(situation(seat("warrior", "pits", strength=4), seat("thief", "city"), arrived=True))
     assert [tone for tone, _ in strong] == ["level"] * 6 and strong[5][1].endswith("beats all 87%")
     middling = faces(situation(seat("warrior", "pits", strength=1), seat("thief", "city"), arrived=True))
@@ -118,7 +118,7 @@ def test_where_nothing_is_gained_staying_is_needed() -> None:
 
 def test_the_strength_of_who_comes_is_told_with_the_chance() -> None:
     shown = asked(at("dwarf", "dice-with-death").say("werewolf-den"))
-    assert row(shown, 4).detail == "Werewolf, strength 4: wins 28%"
+    assert row(shown, 4).detail == "Werewolf, Strength 4: wins 28%"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

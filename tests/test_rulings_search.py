@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from read_aloud import ENGLISH
 
@@ -99,3 +101,9 @@ def test_words_that_no_ruling_has_are_told(lang: str, capsys: pytest.CaptureFixt
     assert cli.main(["rulings", "qqqq", "--lang", lang]) == 1
     told = capsys.readouterr().err
     assert "qqqq" in told and (lang == "en" or not ENGLISH.search(told.replace("qqqq", "")))
+
+
+def test_the_readme_counts_the_rulings() -> None:
+    every = cases().values()
+    counted = f"{len(every)} rulings run, {sum(len(case.holds_in) > 1 for case in every)} of them in two editions"
+    assert len(every) >= 250 and counted in (Path(__file__).parents[1] / "README.md").read_text("utf-8")

@@ -19,6 +19,8 @@ from talisman_nb.rules.layers import LANGUAGES, named
 from talisman_nb.rules.merging import PREFIX, folders_of
 from talisman_nb.rulings.situation import situation
 from talisman_nb.rulings.text_answers import say
+from talisman_nb.rulings.text_play import play
+from talisman_nb.rulings.why import why_total
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
@@ -254,6 +256,13 @@ def test_psionic_blast_adds_the_craft_of_the_moment() -> None:
     _, told = played("priest fields-1, has solomons-crown, spells psionic-blast | elf city | on village, bear",
                          "walk village", "0: cast:psionic-blast", "pass", "fight", "1", "1")  # fmt: skip
     assert next(event for event in told if event.kind == "fought").scores == (2 + 6 + 1, 3 + 1)
+
+
+@pytest.mark.parametrize(("house", "strength"), [("", 10), ("house switch.blast_printed=true | ", 8)])
+def test_psionic_blast_adds_the_printed_craft_where_a_table_says_so(house: str, strength: int) -> None:
+    monk = "monk fields-1, craft 5, spells psionic-blast, arrived | thief city | on fields-1, bear"
+    blasted = play(f"edition second | {house}{monk} > 0: cast:psionic-blast").state
+    assert sum(part.n for part in why_total(blasted, 0, "strength")) == strength
 
 
 def test_nobody_starts_with_more_spells_than_the_card_says() -> None:

@@ -78,3 +78,10 @@ def test_it_is_kept_with_the_table(tmp_path: Path) -> None:
         assert table.settings.sheets_only and table.state.players[0].gold == 4
         table.undo()
         assert table.state.players[0].gold == 1
+
+
+def test_who_comes_back_is_told_of_no_question_that_is_not_asked() -> None:
+    _, table = sheets_only()
+    assert table.can_undo and TableController(table).screen().note == ""
+    table.set(sheets_only=False)
+    assert TableController(table).screen().note.startswith("You were here:")

@@ -53,7 +53,7 @@ def test_who_is_whole_is_not_healed() -> None:
 
 def test_an_enemy_lying_there_is_told_with_its_chance() -> None:
     there = end(ways("priest", "chapel", 4, {"woods-2": ("serpent",)}), "woods-2")
-    assert (there.detail, there.picture, there.tone) == ("Serpent lies here: strength 4 against 2", "serpent", "bad")
+    assert (there.detail, there.picture, there.tone) == ("Serpent lies here: Strength 4 against 2", "serpent", "bad")
     assert there.chances == Chances(17, 11, 72)
     assert "draw" not in there.note.lower()  # it lies where a card would be drawn
 
@@ -72,7 +72,7 @@ def test_cards_are_drawn_only_where_they_are() -> None:
 
 def test_the_guardian_of_a_bridge_and_the_chance_to_pass() -> None:
     there = next(each for each in asked(ways("warrior", "woods-1", 3, strength=3)).options if each.key == "bridge")
-    assert there.detail == "To pass, beat the Sentinel: strength 9 against 7"
+    assert there.detail == "To pass, beat the Sentinel: Strength 9 against 7"
     assert there.chances and there.chances.won > 0 and there.note == "2 steps left"
 
 

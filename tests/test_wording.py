@@ -221,27 +221,6 @@ def stems(name: str) -> list[str]:
     return [word[: max(3, len(word) - 2)] for word in re.findall(r"\w+", plain(name)) if len(word) > 3] or [plain(name)]
 
 
-@pytest.mark.parametrize(
-    ("lang", "other"),
-    [
-        (
-            "it",
-            "Incantesim|Licantrop|Crepacci|combattimento psichico|Sacra Lancia|Spada Runica|"
-            "salta(no)? (un|questo|il) turn|"
-            r"giocat(or|ric)|\bvincitor|\bvit[ae]\b|Oggett[oi] Magic|Cintura Magica|\brospo\b",
-        ),
-        (
-            "fr",
-            "Portail du Pouvoir|Sainte Lance|Démons? des Fosses|jeter (un|ses|des) Sort|esquiv|[Rr]ivière|joueuse"
-            r"|\bdestin\b|demi-tour|[Tt]ours? à passer|points? de Vie"
-            r"|[Nn]uméros? (de rencontre|du type|d'une carte|de la case)",
-        ),
-    ],
-)
-def test_no_second_word_for_a_term(lang: str, other: str) -> None:
-    assert not [(where, text) for where, text in texts(lang) if re.search(other, text)]
-
-
 @pytest.mark.parametrize(("lang", "rolled"), [("it", r"pedin[ae](?! Fato|\[)"), ("fr", r"\ba tiré")])
 def test_figures_are_no_counters_and_dice_are_not_drawn(lang: str, rolled: str) -> None:
     """In Italian a "pedina" is one of fate; in French cards are drawn, dice are thrown."""

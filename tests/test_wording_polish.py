@@ -94,7 +94,7 @@ OTHER_WORDS = {
     "dobier": "losować", "dobra[ćn]": "losować", "(wy|do)?ciąg(n|am)": "losować", "unika": "wymykać się",
     "uniknąć": "wymknąć się", "przerzu": "ponowić rzut", "rzuty się powtarza": "ponowić rzut", "misj": "Zadanie",
     "kostk": "kość", "bohater": "Poszukiwacz", "(?<!własną )posta(ć|ci)": "Poszukiwacz", "monet": "sztuka złota",
-    "pojedyn": "walka", "łup": "nagroda", "upu(ś|szcz)": "porzucić", "zapas(?!ow)": "zasób",
+    "pojedyn": "walka", "łup": "nagroda", "upu(ś|szcz)": "porzucić", "zapas(?!ow)": "talia, stos",
     "stos(y|ie)? odrzuconych(?! kart)": "stos kart odrzuconych", "lecz(y|enie|ony)": "odzyskiwać Życie",
     "zysk[au]\\w* (kolejn\\w+ )?Zaklęci": "otrzymywać", "zrewidowan": "poprawiony", "życzon": "na życzenie",
 }  # fmt: skip

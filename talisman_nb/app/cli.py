@@ -42,7 +42,7 @@ COMMANDS = """commands:
            table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side;
            with --page as a page in the browser
   lesson   the lessons for a class; one in the terminal: talisman-nb lesson combat --lang it; with --page on the wall;
-           with --check FILE what is wrong with one of your own
+           with --sheet [FILE] its sheet to print, with --check FILE what is wrong with one of your own
   layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
   house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
   doubts   every fact that is not certain, and why
@@ -92,6 +92,9 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--what-if", metavar="CHANGE", help='analysis: one thing changed, such as "edition second"')
     asked.add_argument("--editions", action="store_true", help="analysis: the same in every edition")
     asked.add_argument("--notes", action="store_true", help="lesson: what is for the teacher alone, page by page")
+    asked.add_argument("--sheet", nargs="?", const="", metavar="FILE", help="lesson: write its sheet, answers behind")
+    asked.add_argument("--names", metavar="ADA,BRUNO", help="lesson: what its figures are called; or troll=Ada")
+    asked.add_argument("--from", dest="begin", type=int, metavar="N", help="lesson: the page it opens at")
     asked.add_argument("--check", metavar="FILE", help="lesson: say what is wrong with a lesson of your own")
     asked.add_argument("--insist", action="store_true", help="analysis: lay out also what the rules make impossible")
     asked.add_argument("--page", action="store_true", help="analysis, lesson: open it in the browser")

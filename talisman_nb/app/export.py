@@ -31,7 +31,7 @@ def write_export(asked: argparse.Namespace) -> int:
         return 2
     with Table.open(name) as table:
         made = export(table, asked.form, lang or table.settings.lang, EVERYBODY)
-    path = _free(Path.cwd() / made.name)
+    path = free_path(Path.cwd() / made.name)
     path.write_text(made.text, "utf-8", newline="\n")
     say(said.say("console", "exported", path=path))
     if FORMS[asked.form].secret:
@@ -52,7 +52,7 @@ def print_packing(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _free(path: Path) -> Path:
+def free_path(path: Path) -> Path:
     """Return the path, numbered if there is such a file already."""
     names = (path.with_stem(f"{path.stem} {n}") if n > 1 else path for n in range(1, 1000))
     return next(each for each in names if not each.exists())

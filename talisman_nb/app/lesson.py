@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from talisman_nb.app.console import say
+from talisman_nb.app.export import free_path
 from talisman_nb.app.language import language
 from talisman_nb.lessons import (
     Lesson,
@@ -16,20 +18,26 @@ from talisman_nb.lessons import (
     lesson,
     lessons,
     lines,
+    names_given,
     own_lessons,
     problems,
     read_lesson,
+    sheet_html,
+    sheet_name,
+    sheet_of,
     shown,
 )
 from talisman_nb.lessons.lesson import Choose, Count, Predict, said
+from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.reading import lessons_folder, line_in_file
 from talisman_nb.model import UserError
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import Phrases, load_phrases
 
-BACK, STOP = "<", "q"
-"""What is typed to go back a step, and to stop."""
-PAGE = re.compile(r"p(\d{1,2})")
+BACK, STOP = "<", "quit"
+"""What is typed to go back a step, and to stop: a word, because a single wrong key must not end a lesson."""
+PAGE = re.compile(r"p(\d{0,2})")
+"""What is typed to go to a page: `p3`; `p` begins the present one again, `p0` the lesson."""
 NOT_FOUND = 1
 """Exit code for a lesson that isn't there, and for one that is not in order."""
 
@@ -37,10 +45,13 @@ NOT_FOUND = 1
 def lesson_command(asked: argparse.Namespace) -> int:
     """List the lessons; give one, or print its `--notes` for the teacher; with `--check` say what is wrong with a file.
 
+    `--sheet` writes its sheet to print, `--names` names its figures, `--from` opens it at a page.
     Returns 0; `NOT_FOUND` if there is no such lesson, or the file checked has mistakes; 2 for a file that can't be
-    read.
+    read or written.
     """
     lang = language(asked)
+    if asked.sheet and not asked.rest:
+        asked.sheet, asked.rest = "", [asked.sheet]  # `--sheet combat`: what stands behind is the lesson
     try:
         if asked.check:
             return _check(asked.check, lang)
@@ -49,7 +60,13 @@ def lesson_command(asked: argparse.Namespace) -> int:
         found = lesson(" ".join(asked.rest))
         if found not in lessons().values() and _wrong(found, lang):
             return NOT_FOUND
-        return _tell_notes(found, lang) if asked.notes else _give(found, lang)
+        if asked.notes:
+            return _tell_notes(found, lang)
+        names = names_given(found, asked.names or "")
+        if asked.sheet is not None:
+            return _write_sheet(found, lang, names, asked.sheet)
+        running = Running.of(found, lang, names)
+        return _give(running if asked.begin is None else running.page(asked.begin))
     except LessonError as wrong:
         say(worded(wrong, lang), sys.stderr)
         return NOT_FOUND if wrong.key == "unknown" else 2
@@ -105,18 +122,30 @@ def _tell_notes(found: Lesson, lang: str) -> int:
     return 0
 
 
+def _write_sheet(found: Lesson, lang: str, names: Mapping[str, str], file: str) -> int:
+    """Write the sheet of a lesson into a file, or one named like the lesson that isn't there yet."""
+    sheet = sheet_of(found, lang, names)
+    path = Path(file) if file else free_path(Path.cwd() / sheet_name(sheet))
+    try:
+        path.write_text(sheet_html(sheet), "utf-8", newline="\n")
+    except OSError as error:
+        raise LessonError("system", path=str(path), reason=error.strerror or str(error)) from error
+    say(load_phrases(lang).say("lessons", "sheet-made", path=path))
+    return 0
+
+
 # --- a lesson in the terminal ---
 
 
-def _give(found: Lesson, lang: str) -> int:
+def _give(running: Running) -> int:
     """Give a lesson: show a step, read what is typed, until it is over or stopped."""
-    words, running = load_phrases(lang), Running.of(found, lang)
-    say(words.say("lessons", "keys"))
+    lang = running.lang
+    say(load_phrases(lang).say("lessons", "keys", stop=STOP))
     _say_all(running, None)
     while not running.at_end:
         try:
             typed = input("> ").strip()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             break
         if typed == STOP:
             break
@@ -140,7 +169,9 @@ def _entered(running: Running, typed: str) -> Running:
     if typed == BACK:
         return running.back()
     if page := PAGE.fullmatch(typed):
-        return running.page(int(page[1]))
+        if not page[1]:
+            return running.page_again()
+        return running.page(int(page[1])) if int(page[1]) else running.restart()
     step, words = running.step_now, typed.replace(",", " ").split()
     if isinstance(step, Predict):
         return running.predict(*words)
@@ -166,5 +197,6 @@ def _lines(running: Running, before: Running | None) -> Iterator[str]:
         yield words.say("lessons", "place", page=number, pages=pages, title=now.title)
     elif not running.page_now:
         yield now.title
+    yield from (f"{name} = {character}" for name, character in cast(running.names, running.lang) if before is None)
     yield ""
     yield from lines(now, running.lang)

@@ -4,8 +4,12 @@ from .check import Problem, problems
 from .lesson import Lesson, Page
 from .lines import lines
 from .moments import Moment
+from .names import names_given
+from .read_through import read_through
 from .reading import LessonError, lesson, lessons, own_lessons, read_lesson
 from .running import Running
+from .sheet import sheet_of
+from .sheet_page import sheet_html, sheet_name
 from .shown import Shown, shown
 
 __all__ = [
@@ -19,8 +23,13 @@ __all__ = [
     "lesson",
     "lessons",
     "lines",
+    "names_given",
     "own_lessons",
     "problems",
     "read_lesson",
+    "read_through",
+    "sheet_html",
+    "sheet_name",
+    "sheet_of",
     "shown",
 ]

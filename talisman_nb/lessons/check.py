@@ -1,17 +1,23 @@
-"""Plays a lesson through and says what is wrong with it: what can't be played, predictions without one true option."""
+"""Plays a lesson through and says what is wrong with it: what can't be played, and what nothing holds."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 
+from talisman_nb.analysis import Analysis
+from talisman_nb.rulings.cases import Words
+from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
-from .claims import looked_at
-from .lesson import LETTERS, Count, Lesson, Predict
+from .claims import ARROW, looked_at
+from .lesson import LETTERS, Choose, Count, Lesson, Page, Play, Predict, Situation, Step, Throw, WhatIf, said
 from .running import Running
 from .shown import shown
+
+NUMBER = re.compile(r"\d+")
 
 
 class Problem(Struct, frozen=True):
@@ -28,7 +34,9 @@ class Problem(Struct, frozen=True):
 
 
 def problems(lesson: Lesson) -> tuple[Problem, ...]:
-    """Return what is wrong with a lesson, by playing every page with its own answers and dice; the first of each page.
+    """Return what is wrong with a lesson, by playing every page with its own answers and dice.
+
+    Of a page it is what is wrong up to the first step that can't be played.
 
     >>> from talisman_nb.lessons import lesson
     >>> problems(lesson("combat"))
@@ -39,15 +47,21 @@ def problems(lesson: Lesson) -> tuple[Problem, ...]:
 
 def _of_page(lesson: Lesson, page: int) -> Iterator[Problem]:
     """Yield the problems of a page, up to the first step that can't be played."""
-    steps = lesson.pages[page - 1].steps
+    whole = lesson.pages[page - 1]
     running = Running.of(lesson)
-    for at, step in enumerate(steps):
+    played: set[str] = set()  # the numbers that the page has given the game so far
+    for at, step in enumerate(whole.steps):
         try:
             running = running.page(page) if not at else running.step()
             if isinstance(step, Count) and running.counted_place() is None:
                 yield Problem(page, at, "tally")
+            before = _where_it_begins(running, step)
             if isinstance(step, Predict):
-                yield from _of_claims(running, page, at, step)
+                yield from _of_claims(before, page, at, step)
+            played.update(_played(step))
+            held = (*step.holds, *(() if at else whole.holds))
+            yield from (Problem(page, at, "untrue", claim) for claim in held if not looked_at(before, claim).true)
+            yield from (Problem(page, at, "not-held", number) for number in _not_held(step, whole, at, played))
             shown(running)
             if not running.now.done:
                 running = running.step()
@@ -57,11 +71,61 @@ def _of_page(lesson: Lesson, page: int) -> Iterator[Problem]:
             return
 
 
-def _of_claims(running: Running, page: int, at: int, step: Predict) -> Iterator[Problem]:
-    """Yield that not exactly one option is true."""
-    before = running.now.before
+def _where_it_begins(running: Running, step: Step) -> Analysis:
+    """Return the line in which the claims of a step must be true: of a tally, that before the throw it counts."""
+    counted = running.counted_place() if isinstance(step, Count) else None
+    before = running.line_before(counted) if counted else running.now.before
     assert before is not None
+    return before
+
+
+def _of_claims(before: Analysis, page: int, at: int, step: Predict) -> Iterator[Problem]:
+    """Yield that not exactly one option is true."""
     claims = zip(LETTERS, step.option, strict=False)
     true = [letter for letter, option in claims if looked_at(before, option.claim).true]
     if len(true) != 1:
         yield Problem(page, at, "one-true" if true else "none-true", ", ".join(true))
+
+
+# --- numbers of the texts ---
+
+
+def _not_held(step: Step, page: Page, at: int, played: set[str]) -> Iterator[str]:
+    """Yield each number of a step's texts, and with the first step of the page's title, that nothing holds.
+
+    `played`: the numbers that the page has given the game up to this step.
+    """
+    held = {*_numbers(*step.holds), *played}
+    yield from _without(step.text, held)
+    if not at:
+        yield from _without(page.title, {*held, *_numbers(*page.holds)})
+    if isinstance(step, WhatIf):
+        yield from _without(step.called, {*held, *_numbers(step.change)})
+    if isinstance(step, Predict):
+        for option in step.option:
+            yield from _without(option.says, {*held, *_numbers(option.claim)})
+
+
+def _without(words: Words | None, held: set[str]) -> Iterator[str]:
+    """Yield the numbers of a text, in any of its languages, that are not among those held, each once."""
+    found = (number for lang in LANGUAGES for number in NUMBER.findall(said(words, lang)))
+    yield from dict.fromkeys(number for number in found if number not in held)
+
+
+def _played(step: Step) -> Iterator[str]:
+    """Yield the numbers that a step gives the game: dice, and answers."""
+    if isinstance(step, Throw):
+        yield from map(str, step.dice)
+    if isinstance(step, Play):
+        yield from _numbers(*step.answers)
+    if isinstance(step, Choose):
+        yield from _numbers(step.answer)
+    if isinstance(step, Situation):
+        yield from _numbers(*step.situation.split(">")[1:])
+
+
+def _numbers(*claims: str) -> Iterator[str]:
+    """Yield the numbers of claims or answers: those of what is compared, and of the answers before it."""
+    for claim in claims:
+        for part in claim.split(ARROW):
+            yield from re.findall(r"(?<![\w-])\d+(?!\w)", part)

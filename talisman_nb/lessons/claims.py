@@ -5,6 +5,9 @@
     good > 1/2                           chances of the roll asked for: good, level, bad
     strength of dwarf = 4                strength, craft, life, fate, gold, objects, followers, trophies, spells of a
                                          character; strength or craft of the foe
+    score of dwarf = 7                   a side of the fight with the dice that lie; `dice of foe`: how many it throws
+    points of troll for strength = 9     what the trophies are worth in an exchange
+    spaces of outer = 24                 the spaces of a region
     space of dwarf = chapel              where somebody stands
     asked = way                          the kind of question the game asks
     answers = 2                          how many answers are open
@@ -18,7 +21,8 @@
     with fate better = yes               whether paying fate now raises the chance to win
 
 In front of it may stand what is otherwise, each with an arrow behind it: `if dwarf, has sword => won > 1/2` compares
-in a situation with a change, `after 6 > keep => life of dwarf = 4` after more answers.
+in a situation with a change, `after 6 > keep => life of dwarf = 4` after more answers. `more` and `less` in front of a
+figure compare the two: `after 6 > keep => less life of dwarf = 1`, `if dwarf, has sword => more strength of dwarf = 1`.
 """
 
 from __future__ import annotations
@@ -40,6 +44,8 @@ COMPARED: Mapping[str, Callable[[Value, Value], bool]] = {
 }  # fmt: skip
 """Maps the sign of a comparison to what it does."""
 ORDERED = (">=", "<=", ">", "<")
+DIFFERENCES: Mapping[str, int] = {"more": 1, "less": -1}
+"""Maps the word in front of a figure to the sign of its difference."""
 
 
 class ClaimError(ValueError):
@@ -76,20 +82,32 @@ def looked_at(analysis: Analysis, claim: str) -> Claim:
     (True, False)
     """
     *before, compared = (part.strip() for part in claim.split(ARROW))
+    as_it_is = analysis
     for part in before:
-        analysis = _otherwise(analysis, part)
+        analysis = otherwise(analysis, part)
     found = re.split(r"\s+(>=|<=|!=|=|>|<)\s+", compared)
     if len(found) != 3:
         raise ClaimError(f'"{claim}": expected two figures with one of {" ".join(COMPARED)} between them: won > lost')
     one, sign, other = found
-    left, right = _term(analysis, one), _term(analysis, other)
+    left, right = (_compared(as_it_is, analysis, side) for side in (one, other))
     if type(left.value) is not type(right.value) or (isinstance(left.value, str) and sign in ORDERED):
         raise ClaimError(f'"{claim}": "{one}" and "{other}" can\'t be compared with "{sign}"')
     told = tuple(term for term in (left, right) if term.key)
     return Claim(COMPARED[sign](left.value, right.value), told)
 
 
-def _otherwise(analysis: Analysis, part: str) -> Analysis:
+def _compared(as_it_is: Analysis, analysis: Analysis, text: str) -> Term:
+    """Return one side of a comparison; with "more" or "less" the difference to the situation as it is."""
+    word, _, figure = text.partition(" ")
+    if word not in DIFFERENCES:
+        return _term(analysis, text)
+    now, then = _term(analysis, figure).value, _term(as_it_is, figure).value
+    if isinstance(now, str) or isinstance(then, str):
+        raise ClaimError(f'"{text}": expected a figure that is a number behind "{word}"')
+    return Term("", {}, DIFFERENCES[word] * (now - then))
+
+
+def otherwise(analysis: Analysis, part: str) -> Analysis:
     """Return the analysis with a change (`if`), or after more answers (`after`)."""
     word, _, rest = part.partition(" ")
     if word == "if" and rest:

@@ -12,7 +12,9 @@ import networkx as nx
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.board.ways import reach
+from talisman_nb.engine.fighting import scores
 from talisman_nb.engine.totals import followers, objects, spell_limit, total
+from talisman_nb.engine.trophies import trophy_points
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.odds import chance_within, fight_odds, on_space, roll_table
 from talisman_nb.odds.fight import FACES, sides
@@ -67,6 +69,22 @@ def _figure(analysis: Analysis, found: re.Match[str]) -> Fraction:
     return Fraction(len(held(g, seat)) if held else getattr(state.players[seat], what))
 
 
+def _of_fight(analysis: Analysis, found: re.Match[str]) -> Fraction:
+    """The score of a side with the dice that lie, or how many dice it throws."""
+    fight = analysis.state.fight
+    if fight is None:
+        raise ValueError("no fight is going on here")
+    mine = found["who"] != "foe" and seat_of(analysis, found["who"]) == fight.you
+    g = WorkingState(book_of(analysis.state.book), analysis.state)
+    at = 0 if mine else 1
+    return Fraction(scores(g)[at] if found["what"] == "score" else len(sides(g)[at].roll.faces))
+
+
+def _points(analysis: Analysis, found: re.Match[str]) -> Fraction:
+    g = WorkingState(book_of(analysis.state.book), analysis.state)
+    return Fraction(trophy_points(g, seat_of(analysis, found["who"]), found["what"]))
+
+
 def seat_of(analysis: Analysis, who: str) -> int:
     """Return the seat of a character; raises `ValueError`."""
     characters = [player.character for player in analysis.state.players]
@@ -112,6 +130,13 @@ def _ends(analysis: Analysis, found: re.Match[str]) -> Fraction:
     return Fraction(len(reach(board, _board_space(analysis, found["space"]), int(found["n"]))))
 
 
+def _spaces_of(analysis: Analysis, found: re.Match[str]) -> Fraction:
+    board = book_of(analysis.state.book).board
+    if found["region"] not in board.regions:
+        raise ValueError(f"expected one of {', '.join(board.regions)}")
+    return Fraction(len(board.in_region(found["region"])))
+
+
 def _steps(analysis: Analysis, found: re.Match[str]) -> Fraction:
     a, b = (_board_space(analysis, found[name]) for name in ("space", "end"))
     try:
@@ -151,6 +176,9 @@ TERMS: tuple[tuple[str, str, Reader, Callable[[Analysis, re.Match[str]], int]], 
     (r"with fate better", "fate-better", _fate_better, _none),
     (rf"(?P<what>strength|craft) of {_WHO}", "figure", _figure, _none),
     (rf"(?P<what>life|fate|gold|objects|followers|trophies|spells) of {_WHO}", "figure", _figure, _none),
+    (rf"(?P<what>score|dice) of {_WHO}", "figure", _of_fight, _none),
+    (rf"points of {_WHO} for (?P<what>strength|craft)", "points", _points, _none),
+    (r"spaces of (?P<region>[a-z0-9-]+)", "spaces", _spaces_of, _none),
     (rf"(?P<what>most-spells) of {_WHO}", "figure", _most_spells, _none),
     (rf"space of {_WHO}", "space", _space, _none),
     (rf"turn of {_WHO}", "turn", _turn, _none),

@@ -48,9 +48,15 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Any step: what the wall says of it, in at most two sentences."""
+    """Any step: what the wall says of it, in at most two sentences.
+
+    `holds`: claims on which the text rests; each must be true of the situation that is laid out or that the step
+    begins in, at a tally of that before the throw it counts. A number in a text stands in one of them, in the claim of
+    its option, or was given to the game on its page.
+    """
 
     text: Words | None = None
+    holds: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -133,11 +139,15 @@ Waiting = Predict | Throw | Choose
 
 
 class PageHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a file says of a page. `notes`: for the teacher alone: what pupils usually think, an extra question."""
+    """What a file says of a page. `notes`: for the teacher alone: what pupils usually think, an extra question.
+
+    `holds`: claims on which the notes rest, true of the situation that the page begins with.
+    """
 
     title: Words
     minutes: Minutes
     notes: Words | None = None
+    holds: tuple[str, ...] = ()
 
 
 class Page(PageHead, frozen=True, kw_only=True):

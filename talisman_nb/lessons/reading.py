@@ -43,7 +43,19 @@ SUFFIX = ".toml"
 TEXTS = ("name", "title", "about", "text", "says", "called", "notes")
 """Keys of texts: a teacher writes them in one language or several, the others are filled in."""
 
-LessonErrorKey = Literal["unknown", "system", "toml", "wrong", "page-unknown", "not-now", "hands", "dice", "counts"]
+LessonErrorKey = Literal[
+    "unknown",
+    "system",
+    "toml",
+    "wrong",
+    "page-unknown",
+    "not-now",
+    "hands",
+    "dice",
+    "counts",
+    "figure-unknown",
+    "name",
+]
 """What can go wrong with a lesson; each has its phrase in `lessons.toml`."""
 
 

@@ -245,6 +245,7 @@ class Running(Struct, frozen=True):
         """Return a situation with the names of the class for its characters."""
         here = {seat.character for seat in read_situation(text).seats} & self.names.keys()
         for who in sorted(here):
-            new = changed(text, f'{who}, named "{self.names[who]}"')
+            name = self.names[who].replace("\\", "\\\\").replace('"', '\\"')
+            new = changed(text, f'{who}, named "{name}"')
             text = " > ".join((new.text, *new.orders))
         return text

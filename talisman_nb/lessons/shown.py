@@ -111,12 +111,12 @@ def _fields(running: Running, now: Moment) -> Mapping[str, object]:
     if isinstance(step, Count):
         return {"bars": bars(running)}
     sums = sums_of(before, here, now.dice) if isinstance(step, Throw) and now.dice else ()
-    told = () if not now.done or here == before else tuple(_told(before, here))
+    told = () if not now.done or here == before else tuple(happened(before, here))
     over = told and isinstance(step, Throw | Choose)
     return {"told": told, "sums": sums, "question": "" if over else here.headline}
 
 
-def _told(before: Analysis, after: Analysis) -> Iterator[Line]:
+def happened(before: Analysis, after: Analysis) -> Iterator[Line]:
     """Yield a sentence for each event between two moments of a line, with its rules."""
     lang = after.node.situation.lang
     for at in after.line[before.depth + 1 : after.depth + 1]:

@@ -1,10 +1,13 @@
-"""The hands line: what hands must do at the physical board, kept until the first answer of the next turn."""
+"""The hands line: what hands must do at the physical board, kept until the first answer of the next turn.
+
+Setting up (`_setup`) is a turn of its own: characters, Spells and counters laid out before the first one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, takewhile
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,6 +24,8 @@ Press = tuple[AnswerRecord, ...]
 """The answers of one press, the policy's after the person's."""
 Turn = tuple[int, int]
 """Whose turn of which round it is."""
+SETUP: Turn = (-1, 0)
+"""The answers before the first turn begins."""
 
 
 class Jump(NamedTuple):
@@ -33,6 +38,18 @@ class Jump(NamedTuple):
     turn: Turn
 
 
+class Part(NamedTuple):
+    """Answers of a press that follow one another, all by hand or none, and the events that are told of them."""
+
+    by_hand: bool
+    before: State
+    after: State
+    events: tuple[Event, ...]
+
+
+ENTERS: Final = "enters"
+TURN_BEGINS: Final = "turn_begins"
+"""Kinds of events: a character is laid out; the first turn after the setup, or another one, begins."""
 ENDS = ("turn_ends", "won", "nobody_left")
 """Kinds of events after which what lies on a space stays there."""
 
@@ -58,17 +75,18 @@ class HandLines:
         if moved:
             self._jump = jump = self._jumped(table, lang, viewer)
             return jump.before, jump.said
-        if self._jump and not _goes_on(self._jump, answers):
+        if self._jump and not _goes_on(self._jump, table):
             self._jump = None
         told = [self._jump.before, self._jump.said] if self._jump else []
-        since = self._jump.answers if self._jump else 0
-        told += [self._press(table, press, lang, viewer) for press in _same_turn(answers[since:])]
-        if not answers:
-            told.append(_opening(table, lang, viewer, answers))
+        since = self._jump.answers if self._jump else _laid_out(answers)
+        presses = _same_turn(table, answers[since:])
+        if not self._jump and (not presses or _turn(table, presses[-1][0]) == SETUP):
+            told.append(_opening(table, lang, viewer))
+        told += [self._press(table, press, lang, viewer) for press in presses]
         return tuple(line for lines in told[:-1] for line in lines), told[-1] if told else ()
 
     def _jumped(self, table: Table, lang: str, viewer: int) -> Jump:
-        last, turn = self._jump, (table.state.turn, table.state.round)
+        last, turn = self._jump, _turn_now(table)
         if last and last.version == table.version:
             return last
         again = last is not None and last.turn == turn and last.answers >= len(table.lines)
@@ -79,8 +97,7 @@ class HandLines:
     def _press(self, table: Table, press: Press, lang: str, viewer: int) -> Lines:
         key = press[0].id, press[-1].id
         if key not in self._found:
-            first = press[0].n == 1 and not press[0].undo_group
-            self._found[key] = _opening(table, lang, viewer, press) if first else _told(table, press, lang, viewer)
+            self._found[key] = _told(table, press, lang, viewer)
         return self._found[key]
 
 
@@ -98,14 +115,33 @@ def _hidden(move: HandMove, viewer: int) -> bool:
 # --- whose turn it was ---
 
 
-def _goes_on(jump: Jump, answers: Press) -> bool:
+def _laid_out(lines: Press) -> int:
+    """How many answers the table gave itself before the first question: the position it begins at, hidden Spells."""
+    return sum(1 for _ in takewhile(lambda line: not line.undo_group, lines))
+
+
+def _setup(table: Table) -> int:
+    """How many answers belong to the setup; more than there are while it goes on."""
+    lines = table.lines
+    if any(event.kind == TURN_BEGINS for event in table.opening) or (lines and lines[0].answer.state is not None):
+        return _laid_out(lines)
+    return next((line.n for line in lines if _begins_turn(line)), len(lines) + 1)
+
+
+def _turn(table: Table, line: AnswerRecord) -> Turn:
+    return SETUP if line.n <= _setup(table) else (line.before.turn, line.before.round)
+
+
+def _turn_now(table: Table) -> Turn:
+    """The turn that the next answer belongs to."""
+    return SETUP if len(table.lines) < _setup(table) else (table.state.turn, table.state.round)
+
+
+def _goes_on(jump: Jump, table: Table) -> bool:
     """Whether the turn that a jump went back to is still played."""
+    answers = table.lines
     more = len(answers) - jump.answers
-    return more == 0 or (more > 0 and _turn(next(_presses(answers))[0]) == jump.turn)
-
-
-def _turn(line: AnswerRecord) -> Turn:
-    return line.before.turn, line.before.round
+    return more == 0 or (more > 0 and _turn(table, next(_presses(answers))[0]) == jump.turn)
 
 
 def _presses(lines: Press) -> Iterator[Press]:
@@ -114,19 +150,38 @@ def _presses(lines: Press) -> Iterator[Press]:
         yield tuple(found)[::-1]
 
 
-def _same_turn(lines: Press) -> list[Press]:
+def _same_turn(table: Table, lines: Press) -> list[Press]:
     """The presses of the turn in which the last one was made, oldest first."""
-    turn = _turn(next(_presses(lines))[0]) if lines else None
-    return list(takewhile(lambda press: _turn(press[0]) == turn, _presses(lines)))[::-1]
+    turn = _turn(table, next(_presses(lines))[0]) if lines else None
+    return list(takewhile(lambda press: _turn(table, press[0]) == turn, _presses(lines)))[::-1]
 
 
 # --- what a press asks of hands ---
 
 
-def _opening(table: Table, lang: str, viewer: int, lines: Press) -> Lines:
-    """What is laid out before the first question."""
-    events = (*table.opening, *(event for line in lines for event in line.events))
-    return _said(table.state, events, lang, viewer)
+def _opening(table: Table, lang: str, viewer: int) -> Lines:
+    """What is laid out before the first question, from the empty table on."""
+    lines = table.lines[: _laid_out(table.lines)]
+    before, after = replace(table.start, players=()), lines[-1].after if lines else table.start
+    events = _with_entering(before, after, (*table.opening, *(event for line in lines for event in line.events)))
+    rest = moves_shown(untold(before, after, events), viewer)
+    return _said(after, events, lang, viewer) + say_moves(after, rest, lang)
+
+
+def _with_entering(before: State, after: State, events: Iterable[Event]) -> tuple[Event, ...]:
+    """The events of a setup, in which characters enter once everybody has one; until then each is told as a move.
+
+    The game tells that a character enters when its own setup begins: after those before it have drawn their Spells.
+    """
+    known, others = len(before.players), tuple(event for event in events if event.kind != ENTERS)
+    if not all(player.born or player.gone for player in after.players):
+        return others
+    new = (
+        Event(ENTERS, seat, what=player.character, space=player.space)
+        for seat, player in enumerate(after.players)
+        if player.character and (seat >= known or before.players[seat].character != player.character)
+    )
+    return (*new, *others)
 
 
 def _said(state: State, events: Iterable[Event], lang: str, viewer: int) -> Lines:
@@ -137,18 +192,26 @@ def _said(state: State, events: Iterable[Event], lang: str, viewer: int) -> Line
 
 def _told(table: Table, press: Press, lang: str, viewer: int) -> Lines:
     """What the events of a press ask of hands, what else has moved, and at the end of a turn what stays."""
-    state, events = press[-1].after, [event for line in press for event in line.events]
-    rest = moves_shown((move for move in _untold(press) if not _drawn(move)), viewer)
+    state, parts = press[-1].after, tuple(_parts(table, press))
+    events = [event for part in parts for event in part.events]
+    rest = moves_shown((move for part in parts for move in _untold(part) if not _drawn(move)), viewer)
     stays = _staying(table, press) if any(event.kind in ENDS for event in events) else ()
     return _said(state, events, lang, viewer) + say_moves(state, rest, lang) + say_stays(state, stays, lang)
 
 
-def _untold(press: Press) -> Iterator[HandMove]:
-    """Moves that no event of a press tells; a correction by hand takes over what lies there, tokens excepted."""
+def _parts(table: Table, press: Press) -> Iterator[Part]:
+    setting_up = _turn(table, press[0]) == SETUP
     for by_hand, lines in groupby(press, lambda line: line.by == BY_HAND):
-        part = tuple(lines)
-        found = untold(part[0].before, part[-1].after, (event for line in part for event in line.events))
-        yield from (move for move in found if not by_hand or move.kind == "token")
+        answers = tuple(lines)
+        before, after = answers[0].before, answers[-1].after
+        events = tuple(event for line in answers for event in line.events)
+        yield Part(by_hand, before, after, _with_entering(before, after, events) if setting_up else events)
+
+
+def _untold(part: Part) -> Iterator[HandMove]:
+    """Moves that no event tells; a correction by hand takes over what lies there, tokens excepted."""
+    found = untold(part.before, part.after, part.events)
+    yield from (move for move in found if not part.by_hand or move.kind == "token")
 
 
 def _drawn(move: HandMove) -> bool:
@@ -159,11 +222,12 @@ def _drawn(move: HandMove) -> bool:
 def _staying(table: Table, press: Press) -> tuple[HandMove, ...]:
     """The cards drawn in the turn that ends with a press, and still lie on a space."""
     lines = table.lines[: press[-1].n]
-    begun = next((at for at in range(press[0].n - 2, -1, -1) if _begins_turn(lines[at])), -1)
-    before = lines[begun].after if begun >= 0 else table.start
-    events = (event for line in lines[begun + 1 :] for event in line.events)
+    laid_out = _laid_out(lines)
+    begun = next((n for n in range(press[0].n - 1, laid_out, -1) if _begins_turn(lines[n - 1])), laid_out)
+    before = lines[begun - 1].after if begun else table.start
+    events = (event for line in lines[begun:] for event in line.events)
     return tuple(move for move in untold(before, press[-1].after, events) if _drawn(move))
 
 
 def _begins_turn(line: AnswerRecord) -> bool:
-    return any(event.kind == "turn_begins" for event in line.events)
+    return any(event.kind == TURN_BEGINS for event in line.events)

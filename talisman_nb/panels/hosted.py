@@ -291,5 +291,7 @@ class TelevisionController(HostedController):
 
 
 def _ends(asked: Question) -> tuple[Choice, ...]:
-    """The spaces among the options of a question, for the board."""
-    return tuple(option for option in asked.options if option.space)
+    """The spaces among the options of a question, for the board; the others blank, so that each keeps its letter."""
+    if not any(option.space for option in asked.options):
+        return ()
+    return tuple(option if option.space else Choice("", "") for option in asked.options)

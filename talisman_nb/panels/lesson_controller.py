@@ -10,17 +10,18 @@ from msgspec import Struct
 from talisman_nb.analysis import Analysis
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine.view import seen_by
-from talisman_nb.lessons import Running, Shown, lesson, lines, shown
+from talisman_nb.lessons import Running, Shown, lesson, lines, names_given, sheet_html, sheet_name, sheet_of, shown
 from talisman_nb.lessons.lesson import Count, Predict, said
+from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.tallies import Bar, chance_told
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.text.errors import worded
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.screen.sheet import sheets
 
-from .lesson_values import Wall, WallBar, WallBlock, WallChoice, WallLine, WallSum
+from .lesson_values import Wall, WallBar, WallBlock, WallChoice, WallKept, WallLine, WallSum, Written
 from .message import unclear
 
 
@@ -46,9 +47,20 @@ class LessonController:
     7
     """
 
-    def __init__(self, name: str, lang: str = "en") -> None:
-        """Begin a lesson by its name in any language or its key; raises `LessonError`."""
-        self.running = Running.of(lesson(name), lang)
+    def __init__(self, name: str, lang: str = "en", page: int = 0, names: str = "") -> None:
+        """Begin a lesson by its name in any language or its key, at a page (0: its title), with names for its figures.
+
+        Raises `LessonError`.
+        """
+        found = lesson(name)
+        running = Running.of(found, lang, names_given(found, names))
+        self.running = running.page(page) if page else running
+
+    def sheet(self) -> Written:
+        """Return the sheet of the lesson, to print."""
+        running = self.running
+        made = sheet_of(running.lesson, running.lang, running.names)
+        return Written(sheet_name(made), sheet_html(made))
 
     def handle(self, message: object) -> Wall:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no wall sends."""
@@ -78,7 +90,7 @@ class LessonController:
             kind=now.kind,
             title=now.title,
             place=words.say("lessons", "page-of", page=running.place[0], pages=whole) if running.page_now else "",
-            text=now.text,
+            text=_ended(now, lang) if running.at_end else now.text,
             question=now.question,
             waits=now.waits,
             choices=tuple(_choices(now, lang)),
@@ -92,6 +104,9 @@ class LessonController:
             dice=running.dice_asked,
             counted=len(now.bars) if isinstance(step, Count) else 0,
             refused=refused,
+            cast=_cast(running),
+            kept=tuple(_kept(now, lang)),
+            near=_near(running),
         )
         here = running.now.shown or running.now.before
         return _with_board(wall, here) if here else wall
@@ -111,16 +126,53 @@ def _with_board(wall: Wall, here: Analysis) -> Wall:
     )
 
 
+def _cast(running: Running) -> str:
+    """Return who is who, where the class has names of its own: on the title, and where a page begins."""
+    if running.place[1] or running.at_end:
+        return ""
+    return ", ".join(f"{name} = {character}" for name, character in cast(running.names, running.lang))
+
+
+def _near(running: Running) -> str:
+    """Return the space of a page that is about a fight or a card that lies there; "" for one about the whole board."""
+    start = next((moment.own for moment in running.moments if moment.place == (running.place[0], 0)), None)
+    if start is None:
+        return ""
+    state = start.state
+    seat = state.fight.you if state.fight else start.ask.seat
+    space = state.players[seat].space if 0 <= seat < len(state.players) else ""
+    lies = dict(zip(book_of(state.book).board.spaces, state.spaces, strict=True)).get(space, ())
+    return space if state.fight or lies else ""
+
+
+def _ended(now: Shown, lang: str) -> str:
+    """Return how many of its predictions the class had right."""
+    every = now.predictions
+    right = sum(kept.right for kept in every)
+    key = "end-none" if not every else "end-right" if right == len(every) else "end-wrong"
+    return load_phrases(lang).say("lessons", key, n=right, all=len(every))
+
+
+def _kept(now: Shown, lang: str) -> Iterator[WallKept]:
+    """Yield each prediction of which the class was wrong, with what it thought and what is true."""
+    words = load_phrases(lang)
+    for kept in now.predictions:
+        if not kept.right:
+            said_of = (
+                WallChoice(says, "", n, _verdict(words, true), true) for says, n, true in kept.options if n or true
+            )
+            yield WallKept(kept.question, tuple(said_of))
+
+
+def _verdict(words: Phrases, true: bool) -> str:
+    return words.say("lessons", "true" if true else "not-true")
+
+
 def _choices(now: Shown, lang: str) -> Iterator[WallChoice]:
     words = load_phrases(lang)
     for one in now.choices:
-        verdict = "" if one.true is None else words.say("lessons", "true" if one.true else "not-true")
+        verdict = "" if one.true is None else _verdict(words, one.true)
         yield WallChoice(one.says, one.letter, one.hands, verdict, bool(one.true), one.closed)
-    for kept in now.predictions:
-        yield WallChoice(kept.question)
-        for says, hands, true in kept.options:
-            verdict = words.say("lessons", "true" if true else "not-true")
-            yield WallChoice(says, "", hands, verdict, true)
 
 
 def _lines(now: Shown, lang: str) -> Iterator[WallLine]:

@@ -25,6 +25,13 @@ class WallChoice(Struct, frozen=True, omit_defaults=True):
     closed: str = ""
 
 
+class WallKept(Struct, frozen=True):
+    """A prediction of which the class was wrong: the question, the options with hands, and the true one."""
+
+    question: str
+    choices: tuple[WallChoice, ...]
+
+
 class WallBlock(Struct, frozen=True, omit_defaults=True):
     """One summand of a score."""
 
@@ -70,7 +77,17 @@ class Wall(Struct, frozen=True):
     dice: int  # how many dice may be thrown now
     counted: int
     refused: str
+    cast: str = ""  # "Ada = Dwarf"
+    kept: tuple[WallKept, ...] = ()  # at the end: what was predicted otherwise
+    near: str = ""  # the space that the page is about, "" for the whole board
     # the board, as in `Screen`
     overlay: dict[str, str] = {}
     lies: dict[str, tuple[str, ...]] = {}
     sheets: tuple[Sheet, ...] = ()
+
+
+class Written(Struct, frozen=True):
+    """A page to print: the name of its file, and its HTML."""
+
+    name: str
+    text: str

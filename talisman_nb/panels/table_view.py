@@ -240,7 +240,7 @@ class TableView:
             state = self.table.state
             how_far = progress(self.lang, state.round, state.players[state.turn].name)
             return said.say("setup", "resumed", table=self.table.settings.name, progress=how_far)
-        if self._back and asked and asked.kind != "over":
+        if self._back and asked and asked.kind != "over" and not self._playing().settings.sheets_only:
             return said.say("words", "you-were-here", headline=asked.headline)
         if self._holding:
             line = shown(self._holding, self.lang, self.viewer).text.rstrip(".")

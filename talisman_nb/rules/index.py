@@ -44,6 +44,18 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         sections = ((text, getattr(self, text)) for text in self.__struct_fields__)
         return tuple((text, section) for text, section in sections if section)
 
+    def of(self, edition: str) -> tuple[tuple[str, str], ...]:
+        """Return the pairs of the texts of one edition: the first has a text per language.
+
+        >>> rule("combat.score").source.of("second")
+        (('second', '16.4, 16.8'),)
+        """
+        return tuple(
+            (text, section)
+            for text, section in self.named()
+            if (text in LANGUAGES if edition == EDITIONS[0] else text == edition)
+        )
+
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A difference between the three texts of revised4, and the texts this program follows.

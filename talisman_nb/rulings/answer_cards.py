@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -16,19 +16,24 @@ from talisman_nb.rules.index import rule
 from talisman_nb.rules.layers import BASE, editions, named
 from talisman_nb.text.definitions.certainty import MARK, doubts_of
 from talisman_nb.text.find import cards_of, find_card, name_of
+from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.names import LANGUAGES, edition_name, plain
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
 
+from .answer_figures import FIGURES, Counts, counted
 from .answer_probes import VERBS, Laid, find, verbs_of
 from .text_play import Situation, play
 from .why import why_total
 
-Answer = Literal["yes", "no", "open", "absent"]
-"""`open`: no text decides, or the engine isn't asked; `absent`: the edition has no such character or card."""
+Answer = Literal["yes", "must", "no", "open", "absent", "printed", "moment"]
+"""`must`: without a choice; `printed`, `moment`: the figure a card adds is that of the sheet, or that of the moment;
+`open`: no text decides, or the engine isn't asked; `absent`: the edition has no such character or card."""
 UNDECIDED = ("one", "conflict", "silent")
 """Doubts about the right that decides which leave an answer open: one source alone, sources that disagree, none."""
 CHARACTER = "character."
+PLAYED: Mapping[object, str] = {None: "not-asked", True: "played-yes", False: "played-no"}
+"""Phrases for what is played where the answer is open, but for figures."""
 
 
 class AnswerError(UserError):
@@ -36,21 +41,22 @@ class AnswerError(UserError):
 
     topic = "answers"
 
-    def __init__(self, key: Literal["who", "card", "verb", "how"], **fields: object) -> None:
+    def __init__(self, key: Literal["who", "card", "verb", "figure", "how"], **fields: object) -> None:
         super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
 class Cell(Struct, frozen=True):
     """The answer of one edition about one verb.
 
-    `played`: what the engine plays, also where the answer is open, None if it isn't asked; `source`: the definition
-    that decides, "" for the rule alone; `doubts`: what isn't sure, as (definition, fact); `text`: its situation.
+    `played`: what the engine plays, also where the answer is open, None if it isn't asked; of a figure which one that
+    is. `source`: the definition that decides, "" for the rule alone; `doubts`: what isn't sure, as (definition, fact);
+    `text`: its situation.
     """
 
     verb: str
     edition: str
     answer: Answer
-    played: bool | None = None
+    played: bool | Counts | None = None
     rules: tuple[str, ...] = ()
     source: str = ""
     doubts: tuple[tuple[str, str], ...] = ()
@@ -59,6 +65,8 @@ class Cell(Struct, frozen=True):
 
 class AnswerCard(Struct, frozen=True):
     """What each edition says of a character and a card; printed as a table with its rules, sections and doubts.
+
+    `who`: the character; of a question about a figure (`FIGURES`) its name.
 
     >>> found = answer("monk lance")
     >>> [(cell.edition, cell.answer) for cell in found.cells if cell.verb == "use"]
@@ -104,8 +112,11 @@ class AnswerCard(Struct, frozen=True):
         return load_phrases(self.lang).say("answers", key, **places)
 
     def _title(self) -> str:
-        book = open_book(self.editions[0])
-        return self._say("title", who=name_of(book, f"{CHARACTER}{self.who}", self.lang), card=self._card_name())
+        if self.who in FIGURES:
+            who = sentence(load_phrases(self.lang).say("words", self.who))
+        else:
+            who = name_of(open_book(self.editions[0]), f"{CHARACTER}{self.who}", self.lang)
+        return self._say("title", who=who, card=self._card_name())
 
     def _card_name(self) -> str:
         book = next(book for book in map(open_book, self.editions) if book.find(self.card))
@@ -145,8 +156,10 @@ class AnswerCard(Struct, frozen=True):
         for key, fact in cell.doubts:
             about, why = name_of(book, key, self.lang), doubts_of(book, key)[fact].text(self.lang)
             yield f"{MARK} {self._say('doubt', edition=name, about=about, why=why)}"
+            for switch in doubts_of(book, key)[fact].switches:
+                yield self._say("switch", edition=name, text=of_the_house(instead(book, switch, self.lang), self.lang))
         if cell.answer == "open":
-            here = "not-asked" if cell.played is None else "played-yes" if cell.played else "played-no"
+            here = PLAYED.get(cell.played, f"played-{cell.played}")
             yield f"{MARK} {self._say(here, edition=name, verb=verb)}"
 
     def _sentence(self, cell: Cell) -> str:
@@ -167,10 +180,9 @@ def _source(wording: Wording, source: str) -> str:
 
 
 def _sections(id: str, edition: str, lang: str) -> tuple[str, ...]:
-    """Return where a rule stands for an edition: its own text, of the base edition all of its texts."""
+    """Return where a rule stands for an edition, in its own texts."""
     say = load_phrases(lang).say
-    found = rule(id).source.named()
-    own = tuple(pair for pair in found if (pair[0] == edition) or (edition == BASE and pair[0] in LANGUAGES))
+    own = rule(id).source.of(edition)
     return tuple(say("pages", "section", text=say("pages", f"text.{text}"), section=at) for text, at in own)
 
 
@@ -180,12 +192,15 @@ def _sections(id: str, edition: str, lang: str) -> tuple[str, ...]:
 def answer(question: str, lang: str = "en") -> AnswerCard:
     """Return the answer card of a question: a character and a card in any language and order, maybe one verb.
 
-    Raises `AnswerError`.
+    A card and the name of a figure ask which one it adds, the printed figure or that of the moment. Raises
+    `AnswerError`.
 
     >>> answer("lancia monaco", "it").card, answer("troll evade bear").verbs
     ('holy-lance', ('evade',))
     """
     words = question.split()
+    if about := _figure_and_card(words):
+        return figure_card(*about, lang)
     asked = next(((at, verb) for at, word in enumerate(words) if (verb := _verb(word))), None)
     if asked is None:
         return answer_card(*_who_and_card(words), lang=lang)
@@ -202,13 +217,52 @@ def answer_card(who: str, card: str, verb: str = "", lang: str = "en") -> Answer
 
     Raises `AnswerError` for a verb that means nothing for the card.
     """
-    books = [open_book(name) for name in editions() if name == BASE or named(name).head.offered]
+    books = _books()
     having = [book for book in books if who in book.characters and book.find(card)]
     verbs = tuple(dict.fromkeys(one for book in having for one in verbs_of(book, card) if verb in ("", one)))
     if not verbs:
         raise AnswerError("verb", verb=verb or _verbs_told(lang), card=name_of(books[0], card, lang))
     cells = (_cell(book, who, card, verb) for verb in verbs for book in books)
     return AnswerCard(who, card, tuple(cells), lang)
+
+
+def figure_card(figure: str, card: str, lang: str = "en") -> AnswerCard:
+    """Return the answer card of which `figure` ("strength" or "craft") a card adds; raises `AnswerError` for none."""
+    cells = tuple(_figure_cell(book, figure, card) for book in _books())
+    if all(cell.answer == "absent" or cell.played is None for cell in cells):
+        said = load_phrases(lang)
+        raise AnswerError("figure", card=name_of(_books()[0], card, lang), figure=said.say("words", figure))
+    return AnswerCard(figure, card, cells, lang)
+
+
+def _figure_cell(book: Book, figure: str, card: str) -> Cell:
+    verb = f"add-{figure}"
+    if not book.find(card):
+        return Cell(verb, book.rules_of, "absent")
+    if (found := counted(book, card, figure)) is None:
+        return Cell(verb, book.rules_of, "open", rules=("card.text",), source=card)
+    doubts = tuple((card, fact) for fact, doubt in doubts_of(book, card).items() if _leaves_open(doubt))
+    said: Answer = "open" if doubts and found.which != "no" else found.which
+    return Cell(verb, book.rules_of, said, found.which, ("card.text",), card, doubts, found.text)
+
+
+def _figure_and_card(words: list[str]) -> tuple[str, str] | None:
+    """Return the figure and the card that all the words name, in any language; None if they don't."""
+    for at, word in enumerate(words):
+        figure = next((one for one in FIGURES if plain(word) in _figure_names(one)), "")
+        cards = find_card(open_book(), " ".join(words[:at] + words[at + 1 :])) if figure and len(words) > 1 else ()
+        if len(cards) == 1 and not cards[0].startswith((CHARACTER, "form.")):
+            return figure, cards[0]
+    return None
+
+
+def _figure_names(figure: str) -> set[str]:
+    return {plain(load_phrases(lang).say("words", figure)) for lang in LANGUAGES}
+
+
+def _books() -> tuple[Book, ...]:
+    """Return the books of the editions, in the order of their columns."""
+    return tuple(open_book(name) for name in editions() if name == BASE or named(name).head.offered)
 
 
 def _verbs_told(lang: str) -> str:
@@ -223,7 +277,8 @@ def _cell(book: Book, who: str, card: str, verb: str) -> Cell:
     doubts = tuple(_doubts(book, who, card, found.source, found.acts))
     deciding = (doubts_of(book, key)[fact] for key, fact, decides in doubts if decides)
     undecided = any(_leaves_open(doubt) for doubt in deciding) or any(rule(id).open for id in found.rules)
-    answered: Answer = "open" if undecided or found.may is None else "yes" if found.may else "no"
+    said: Answer = "must" if found.may and found.must else "yes" if found.may else "no"
+    answered: Answer = "open" if undecided or found.may is None else said
     shown = tuple((key, fact) for key, fact, _ in doubts)
     return Cell(verb, book.rules_of, answered, found.may, found.rules, found.source, shown, found.text)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 
 from msgspec import Struct
 
@@ -15,19 +16,23 @@ from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import spell_limit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Act, Option, State
+from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.citations import keywords_of
 
 from .situation import situation
+from .text_play import play
 
 ACTS_OF_HAVING: Mapping[str, tuple[Act, ...]] = {"follower": ("take_follower",), "spell": ("gain_spell",)}
 """Acts that having a card of a type needs; of other types it is that of an Object."""
+VISITED = ("stranger", "place")
+"""Types of cards that are visited where they lie."""
 
 
 class Finding(Struct, frozen=True):
     """What the engine says: whether it may be done, None if it isn't asked there; the rules and the source that decide.
 
-    `acts`: the rights it depends on; `text`: the situation in which it was asked.
+    `acts`: the rights it depends on; `text`: the situation in which it was asked; `must`: there is no choice.
     """
 
     may: bool | None
@@ -35,6 +40,7 @@ class Finding(Struct, frozen=True):
     source: str
     acts: tuple[str, ...]
     text: str
+    must: bool = False
 
 
 class Laid(Struct, frozen=True):
@@ -84,18 +90,22 @@ def verbs_of(book: Book, card: str) -> tuple[str, ...]:
 
     >>> from talisman_nb.rules.book import open_book
     >>> verbs_of(open_book(), "sword"), verbs_of(open_book(), "bear"), verbs_of(open_book(), "hex")
-    (('have', 'take', 'use', 'sell', 'drop'), ('evade',), ('have', 'cast'))
+    (('have', 'take', 'use', 'sell', 'quest', 'drop'), ('fight', 'evade'), ('have', 'cast'))
     """
     facts = book.card(card).facts
     if facts.type in ENEMIES:
-        return ("evade",)
+        return ("fight", "evade")
+    if facts.type in VISITED:
+        return ("meet",)
     if "gold" in facts.keywords:  # it becomes gold as it is taken
         return ("take",)
     if facts.type == "spell":
         return ("have", "cast")
     if facts.type == "follower":
-        return ("have", "take", "use", "drop")
-    return ("have", "take", "use", "sell", "drop") if facts.type in ("object", "magic object", "talisman") else ()
+        return ("have", "take", "use", "quest", "drop")
+    return (
+        ("have", "take", "use", "sell", "quest", "drop") if facts.type in ("object", "magic object", "talisman") else ()
+    )
 
 
 def _laid(text: str) -> tuple[State, WorkingState]:
@@ -234,8 +244,52 @@ def _evade(laid: Laid) -> Finding:
     return Finding(not option.closed, option.cites, source, ("evade",), text)
 
 
+def _fight(laid: Laid) -> Finding:
+    """Return whether it may be fought, or must be: nothing else is open."""
+    text = _lying(laid)
+    option, open_ = _option(situation(text), "fight"), ask(situation(text)).open()
+    if option is None:
+        return Finding(None, ("meet.enemies-first",), "", (), text)
+    return Finding(not option.closed, ("meet.enemies-first",), "", (), text, must=open_ == ("fight",))
+
+
+def _meet(laid: Laid) -> Finding:
+    """Return whether a Stranger or a Place that lies there may be visited, or is without being asked."""
+    lying, board = _lying(laid), laid.book.board
+    if option := _option(situation(lying), f"visit:{laid.card}"):
+        return Finding(not option.closed, ("meet.strangers",), "", (), lying)
+    near = next(space for space in board.spaces if laid.space in board.on_foot.successors(space))
+    text = f"edition {laid.book.edition} | {laid.who} {near} | {laid.other} | on {laid.space}, {laid.card}"
+    text = f"{text} > walk {laid.space}"
+    visited = any(event.kind == "meets" and event.card == laid.card for event in play(text).told)
+    return Finding(True if visited else None, ("meet.strangers",), "", (), text, must=visited)
+
+
+def _quest(laid: Laid) -> Finding:
+    """Return whether one of the quests is fulfilled with it; a card that is had is delivered at once."""
+    had = _have(laid)
+    if not had.may:
+        return had
+    for text in _quests(laid):
+        if laid.card not in situation(text).players[0].goods:
+            return Finding(True, ("quest.now",), "", (), text)
+    return Finding(False, ("quest.now",), "", (), had.text)
+
+
+def _quests(laid: Laid) -> Iterator[str]:
+    """Yield a situation for each quest of the edition, with the card."""
+    for n in count(1):
+        text = f"{laid.head}, quest {n} !, has {laid.card} | {laid.other}"
+        try:
+            situation(text)
+        except SituationError:  # there are no more
+            return
+        yield text
+
+
 _PROBES: Mapping[str, Callable[[Laid], Finding]] = {
-    "have": _have, "take": _take, "use": _use, "sell": _sell, "drop": _drop, "cast": _cast, "evade": _evade,
+    "have": _have, "take": _take, "use": _use, "sell": _sell, "quest": _quest, "drop": _drop, "cast": _cast,
+    "meet": _meet, "fight": _fight, "evade": _evade,
 }  # fmt: skip
 VERBS = tuple(_PROBES)
 """What may be asked, in the order in which it is shown."""

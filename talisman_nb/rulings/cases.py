@@ -19,13 +19,15 @@ from talisman_nb.cards.decode import CardError, did_you_mean
 from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.index import LANGUAGES, Source, rule, rule_index
+from talisman_nb.rules.index import LANGUAGES, Difference, Source, rule, rule_index
 from talisman_nb.rules.layers import JOIN, editions
 
 from .notation.book_choice import USUAL, rules_said
 from .situation import check_words
 
-Standing = Literal["official", "designer", "house", "open"]
+Standing = Literal["official", "designer", "judgement", "house", "open"]
+"""`official`: a rule text, card or published answer decides; `designer`: a word of an author of the game alone;
+`judgement`: this companion's reading of what the texts say; `house`: a table's own; `open`: no text decides."""
 
 
 class CaseError(CardError):
@@ -122,6 +124,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ruling or worked example; without a `decision` or `sources` of its own it uses those of its first rule.
 
+    `differs`: entries of the comparison of the translations that it decides, each named by one of its rules.
     `asked_in`: titles of public collections of questions that ask it. `editions`: those it holds in unchanged; () for
     the edition that its situation names. `book`: that of a layer's or reader's case, which is read for and
     played in it.
@@ -137,6 +140,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     standing: Standing = "official"
     sources: Source = Source()
     example: str = ""
+    differs: tuple[str, ...] = ()
     asked_in: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     book: str = ""
@@ -186,16 +190,43 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return str(getattr(self.decision, lang))
         return rule(self.rules[0]).text_in(edition or self.own_edition, lang)
 
+    @property
+    def decided_by(self) -> Standing:
+        """Return its standing; one that only repeats its first rule is no surer than that rule.
+
+        >>> cases()["several"].standing, cases()["several"].decided_by
+        ('official', 'judgement')
+        """
+        if self.standing != "official" or self.decision or self.own_edition != USUAL:
+            return self.standing
+        said = rule(self.rules[0]).standing
+        return said if said == "judgement" or said == "open" else "official"
+
+    def differences(self) -> tuple[Difference, ...]:
+        """Return the differences between the translations that it decides.
+
+        >>> [(one.entry, one.follows) for one in cases()["crown-once-reached"].differences()]
+        [('60', ('it', 'fr'))]
+        """
+        every = (difference for one in self.rules for difference in rule(one).texts_differ)
+        return tuple(difference for difference in every if difference.entry in self.differs)
+
     def stands_in(self) -> tuple[tuple[str, str], ...]:
         """Return the printed sources as pairs (text, section).
 
-        These are the case's own sources, else those of its first rule; none of a layer's case or one with house rules.
+        These are the case's own sources, else those of its first rule in the editions it holds in; none of a layer's
+        case or one with house rules.
 
         >>> cases()["w8"].stands_in()[0], cases()["druid-not-forced"].stands_in()
         (('it', 'Esempio di Incontro'), ())
+        >>> cases()["second-four-lives"].stands_in()
+        (('second', '4.1'),)
         """
-        changed = self.book or rules_said(written(self.situation))[1]
-        return self.sources.named() or (() if changed else rule(self.rules[0]).source.named())
+        if own := self.sources.named():
+            return own
+        if self.book or rules_said(written(self.situation))[1]:
+            return ()
+        return tuple(pair for edition in self.holds_in for pair in rule(self.rules[0]).source.of(edition))
 
 
 @cache
@@ -249,6 +280,11 @@ def read_case(id: str, table: Any, name: str, book: Book | None = None) -> Case:
         if said not in rule_index():
             raise CaseError(f"{name}: [{id}]: no rule {said!r}{did_you_mean(said, rule_index())}")
     _check_editions(found)
+    entries = [difference.entry for one in found.rules for difference in rule(one).texts_differ]
+    for entry in found.differs:
+        if entry not in entries:
+            known = ", ".join(entries) or "–"
+            raise CaseError(f"{name}: [{id}]: differs: no rule of it has entry {entry!r}; they have {known}")
     if not found.rules or not found.steps:
         raise CaseError(f"{name}: [{id}]: a case names its rules and has steps")
     for at, step in enumerate(found.steps, 1):

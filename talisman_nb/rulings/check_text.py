@@ -55,7 +55,7 @@ def told_step(played: Played, lang: str) -> tuple[str, ...]:
     >>> from .cases import case
     >>> from .runner import run
     >>> told_step(run(case("w1")).steps[2], "en")[-3:]
-    ('✓ Warrior beat the Bear, 14 to 4.', "The Bear is now Warrior's trophy (3 points).", '✓ Warrior, strength: 7')
+    ('✓ Warrior beat the Bear, 14 to 4.', "The Bear is now Warrior's trophy (3 points).", '✓ Warrior, Strength: 7')
     """
     state = by_character(played.states[-1], lang, played.states[0])
     wanted = {check.came for check in played.checks if check.ok and check.what == "told"}

@@ -35,7 +35,7 @@ def differences(one: str, other: str, lang: str = "en") -> Page:
     `one`, `other`: specifications of their layers, such as "second". Raises `SetupError` for an unknown one.
 
     >>> page = differences("revised4", "second")
-    >>> "Trophy points for 1 craft: 7 → 10" in str(page)
+    >>> "Trophy points for 1 Craft: 7 → 10" in str(page)
     True
     """
     pair, wording = (open_book(one), open_book(other)), Wording(lang)

@@ -127,6 +127,7 @@ def file_text(case: Case) -> str:
     said = case.situation_in(case.own_edition)
     lines = [f"[{case.id}]", *_texts("question", case.question), *_texts("decision", case.decision)]
     lines += [f"{name} = {_value(value)}" for name, value in (("rules", case.rules), ("standing", case.standing))]
+    lines += [f"differs = {_value(case.differs)}"] if case.differs else []
     lines += [f"asked_in = {_value(case.asked_in)}"] if case.asked_in else []
     sources = {name: text for name, text in msgspec.structs.asdict(case.sources).items() if text}
     lines += [f"sources = {_value(sources)}"] if sources else []

@@ -14,6 +14,7 @@ from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES, edition_name
 from talisman_nb.text.pages.page import Page, sections_of
+from talisman_nb.text.pages.rule_page import told_difference
 from talisman_nb.text.wording import Wording
 
 from .cases import Case, case, cases
@@ -34,7 +35,7 @@ def rulings_on_rule(id: str, lang: str = "en", book: Book | None = None) -> tupl
     `book`: the one whose layers' rulings are listed too.
 
     >>> rulings_on_rule("carry.armour")[0]
-    'ruling.armour-battle  Two pieces of armour are carried: how many may be thrown for?'
+    'ruling.armour-battle  Two pieces of armour are carried: how many may be rolled for?'
     """
     known = cases_of(book) if book else cases()
     found = [case for case in known.values() if id in case.rules]
@@ -77,7 +78,6 @@ def ruling_page(id: str, lang: str = "en", book: Book | None = None) -> Page:
 def page_of_case(found: Case, lang: str = "en") -> Page:
     """Build the page of a ruling (see `ruling_page`)."""
     wording = Wording(lang)
-    standing = found.standing if found.standing in ("open", "house") else "official"
     edition, house, _ = rules_said(written(found.situation_in(found.own_edition)))
     held = open_book(edition)
     places = (
@@ -91,10 +91,12 @@ def page_of_case(found: Case, lang: str = "en") -> Page:
         ("house-rules", tuple(in_force(open_book(edition, house), lang))),
         ("situation", (found.situation,)),
         ("course", tuple(line for played in run(found).steps for line in told_step(played, lang))),
+        ("differ", tuple(told_difference(wording, one) for one in found.differences())),
         ("sources", tuple(places)),
         ("asked-in", found.asked_in),
     ]
-    return Page(f"{RULING}{found.id}", (found.asks(lang), wording.say("pages", standing)), sections_of(told, lang))
+    about = (found.asks(lang), wording.say("pages", found.decided_by))
+    return Page(f"{RULING}{found.id}", about, sections_of(told, lang))
 
 
 def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = (), edition: str = "") -> tuple[str, ...]:

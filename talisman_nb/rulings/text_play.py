@@ -38,9 +38,9 @@ def play(text: str, lang: str | None = None) -> Situation:
     <BLANKLINE>
     Chasm: does Dwarf roll?
       roll             Roll
-      none             Rather not
+      none             No thanks
     May be put in before:
-      0: drop:sword    Put down: Sword
+      0: drop:sword    Ditch: Sword
     """
     split = written(text)
     laid = laid_text(text, split)

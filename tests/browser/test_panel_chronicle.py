@@ -182,3 +182,11 @@ def test_all_evenings_stand_beside_the_stage(panel: Panel, own_home: Any) -> Non
     assert rows == ["Friday", "Ada", "Bruno", "Dwarf", "Thief"]
     panel.press("B")
     assert panel.page.locator(".past .plot").count() == 5
+
+
+def test_where_no_evening_is_kept_each_list_says_so(panel: Panel, own_home: Any) -> None:
+    table = staged(panel)
+    panel.find("past:evenings").click()
+    tell(panel, table.handle({"type": "evenings"}))
+    cards = panel.page.locator(".evenings .past-card")
+    assert cards.count() == cards.get_by_text("None yet.").count() == 3

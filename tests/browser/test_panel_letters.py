@@ -17,7 +17,7 @@ WORD_ENDS = 800
 def way(**changes: object) -> Screen:
     shown = samples.screen("way")
     assert shown.question is not None
-    options = tuple(replace(option, hint="AB"[at]) for at, option in enumerate(shown.question.options[:2]))
+    options = shown.question.options[:2]
     return replace(shown, question=replace(shown.question, options=options, **changes))
 
 

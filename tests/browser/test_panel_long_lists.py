@@ -6,6 +6,7 @@ from typing import Any
 
 import panel_samples as samples
 import pytest
+from msgspec.structs import replace
 from panel_page import Panel
 from tables import FOUR
 
@@ -68,3 +69,23 @@ def test_many_spells_in_the_drawer_are_typed(panel: Panel) -> None:
 
 
 NAMES = ["Alchemy", "Destruction", "Divination", "Healing", "Hex", "Immobility", "Nullify", "Random", "Teleport"]
+
+
+def test_a_typed_character_that_somebody_plays_is_found_with_where_it_is(panel: Panel) -> None:
+    table = Table.new([("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "")])
+    panel.open(TableController(table).screen())
+    panel.page.keyboard.type("thief")
+    hit = panel.page.locator(".hits .option")
+    assert hit.all_inner_texts() == ["⏎\nThief\nclosed: Played by Bruno."]
+    assert panel.press("Enter").sent() == []
+    assert "Played by Bruno" in panel.page.locator(".foot.refusal").inner_text()
+
+
+def test_a_typed_character_that_lies_face_down_or_has_died_is_found_without_where_it_is(panel: Panel) -> None:
+    table = Table.new([("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "")])
+    shown = TableController(table).screen()
+    assert shown.question
+    left = tuple(option for option in shown.question.options if option.key != "elf")
+    panel.open(replace(shown, question=replace(shown.question, options=left)))
+    panel.page.keyboard.type("elf")
+    assert panel.page.locator(".hits .option").all_inner_texts() == ["⏎\nElf\nclosed: Can't be chosen any more."]

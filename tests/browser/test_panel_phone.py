@@ -59,6 +59,16 @@ def test_the_form_of_a_card_settled_by_hand_offers_what_a_seat_may_set(page: Any
     assert (bruno.life, bruno.alignment) == (3, "evil") and table.ask.kind != "hands"
 
 
+def test_a_seat_puts_down_its_own_spell_by_name(page: Any) -> None:
+    table = Table.new(FOUR, spells="known")
+    table.change(Change("card", card="hex", origin="deck:spell", to=f"spells:{ADA}"))
+    table.set(sheets_only=True)
+    panel = seat(page, table, PHONE)
+    expect(panel.find(f"away:spells:{ADA}:0")).to_contain_text("Hex")
+    panel.click(f"away:spells:{ADA}:0").click("hand-done")
+    assert table.state.players[ADA].spells == () and "hex" in table.state.decks[1].discards
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_with_sheets_only_a_seat_sets_its_own_sheet_in_place_of_the_question(page: Any, size: tuple[int, int]) -> None:
     table = Table.new(FOUR)

@@ -205,29 +205,6 @@ def test_space_in_an_empty_box_draws_for_me(panel: Panel) -> None:
     assert panel.open(samples.screen("card")).press("Space").sent() == [{"type": "roll", "ply": 17}]
 
 
-def test_a_name_in_no_list_opens_the_short_form(panel: Panel) -> None:
-    panel.open(samples.screen("card"))
-    panel.page.keyboard.type("Kraken")
-    panel.press("Enter")
-    assert panel.find("other-name").input_value() == "Kraken"
-    panel.find("other-type").select_option("monster")
-    panel.find("other-strength").fill("7")
-    panel.press("Enter")
-    own = {"name": "Kraken", "type": "monster", "number": 0, "strength": 7, "craft": 0}
-    assert panel.sent() == [{"type": "hand", "ply": 17, "own": own, "keep": True}]
-
-
-def test_a_card_that_the_group_keeps_is_found_by_its_name(panel: Panel) -> None:
-    panel.open(samples.screen("card"))
-    own = [{"name": "Kraken", "type": "monster", "deck": deck} for deck in ("adventure", "spell")]
-    panel.page.evaluate("own => show({ labels: { ...model.get('labels'), own } })", own)
-    panel.page.keyboard.type("krak")
-    assert panel.page.locator(".hits .label").all_inner_texts() == ["Kraken"]
-    panel.press("Enter")
-    sent = panel.sent()[0]
-    assert (sent["type"], sent.get("key") or sent["keys"][0]) == ("answer", "own/Kraken")
-
-
 def test_an_empty_deck_is_said(panel: Panel) -> None:
     panel.open(samples.screen("card")).find("deck-empty").click()
     assert panel.sent() == [{"type": "hand", "ply": 17, "empty": True}]

@@ -318,3 +318,12 @@ def test_the_name_of_a_person_is_never_cut(panel: Panel) -> None:
         panel.open(samples.screen("die"), width, setup=form)
         cut = "names => names.filter((name) => name.scrollWidth > name.clientWidth + 1).length"
         assert panel.page.locator(".player > b").evaluate_all(cut) == 0
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (820, 1180)])
+def test_the_panel_is_as_high_as_a_form_that_is_higher_than_the_window(panel: Panel, size: tuple[int, int]) -> None:
+    """Else the page's own ground, white also in the dark, shows behind its lower part."""
+    panel.open(samples.screen("die"), *size, setup=setup()).find("house").click()
+    form, ground = (panel.page.locator(part).bounding_box() for part in (".tlm .setup", ".tlm .grid"))
+    assert form and ground and form["height"] > size[1]
+    assert ground["y"] + ground["height"] >= form["y"] + form["height"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
 
 pytestmark = pytest.mark.browser
+LAST = "purchase/raft"
 SIZES = [(1920, 1080), (1366, 768), (1024, 768), (820, 1180), (390, 844)]
 
 
@@ -59,6 +61,26 @@ def test_no_buyer_is_under_the_last_button(panel: Panel, size: tuple[int, int]) 
     last, done = page.locator(".buyer").last.bounding_box(), panel.find("option:done").bounding_box()
     assert last["y"] + last["height"] + 6 <= done["y"] + 0.5, "its edge lies over what is near"
     assert page.locator(".options.shop").evaluate("e => e.scrollHeight - e.clientHeight") <= 0
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_large_letters_are_large_at_the_wares_too_and_overlap_nothing(panel: Panel, size: tuple[int, int]) -> None:
+    page = panel.open(polish_market_day(), *size).press("t").page
+    said = page.locator(".shelf .ware > span, .buyer .name:visible, .buyer .gold, .buyer .price:visible")
+    assert said.count() > 4 * 6
+    assert min(said.evaluate_all("all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))")) >= 18
+    wares = [ware.bounding_box() for ware in page.locator(".shelf .ware").all()]
+    assert all(a["x"] + a["width"] <= b["x"] for a, b in pairwise(wares))
+    assert page.locator(".shelf .ware").evaluate_all("all => all.every((e) => e.scrollWidth <= e.clientWidth)")
+    rows = [row.bounding_box() for row in page.locator(".shelf, .buyer").all()]
+    assert all(a["y"] + a["height"] <= b["y"] + 0.5 for a, b in pairwise(rows))
+    shop = page.locator(".options.shop")
+    assert shop.evaluate("e => e.scrollWidth <= e.clientWidth")
+    done = panel.find("option:done").bounding_box()
+    assert len([row for row in rows if row["y"] + row["height"] <= done["y"] + 0.5]) >= 4, "the wares, three buyers"
+    page.locator(".buyer").last.scroll_into_view_if_needed()
+    panel.find(f"option:buyer:1/buy:{LAST}").click()
+    assert panel.sent()[-1]["key"] == f"buyer:1/buy:{LAST}"
 
 
 def test_letters_buy_for_who_buys_now_and_a_press_for_a_later_one(panel: Panel) -> None:

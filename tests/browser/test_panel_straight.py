@@ -77,9 +77,12 @@ def test_whose_turn_it_is_and_an_alignment(four: PlayedPanel) -> None:
     assert state(four).turn == 2 and state(four).players[0].alignment == "evil"
 
 
+IN_PLAY = ["Dwarf · Ada", "Troll · Carla", "Warrior · Dario"]
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
 def test_a_character_for_an_empty_seat(page: Any, size: tuple[int, int]) -> None:
-    """A new one after a death: those that somebody plays are not in the list, and nothing else can be set before."""
+    """A new one after a death: of those in play the list says who plays them, and nothing else can be set before."""
     controller = started(FOUR)
     assert controller.table
     controller.table.change(Change("life", 1, 0))
@@ -89,6 +92,7 @@ def test_a_character_for_an_empty_seat(page: Any, size: tuple[int, int]) -> None
     shown = panel.find("hand-character").locator("option")
     names = shown.all_inner_texts()
     assert "Elf" in names and "Thief" in names and not {"Dwarf", "Troll", "Warrior"} & set(names)
+    assert shown.and_(panel.page.locator(":disabled")).all_inner_texts() == IN_PLAY
     assert panel.find("number:life").count() == 0
     panel.find("hand-character").select_option("elf")
     panel.inputs += 1
@@ -248,3 +252,20 @@ def test_a_card_that_lies_nowhere_openly_is_set_straight_from_its_page(page: Any
     assert panel.page.evaluate("document.activeElement.dataset.id") == "hand-done"
     panel.click("hand-done")
     assert lying(panel, there)["dragon"] == before + 1
+
+
+@pytest.mark.parametrize("to", ["seat:1", f"space:{ELSEWHERE}"])
+def test_the_page_of_a_stock_card_counts_its_copies_and_sets_each_straight(page: Any, to: str) -> None:
+    controller, axe = started(FOUR), "purchase/axe"
+    assert controller.table
+    controller.table.change(Change("card", card=axe, origin="stock", to="seat:2"))
+    panel = PlayedPanel(page, controller).shown()
+    before = lying(panel, "stock")[axe]
+    panel.key("/").enter("look-up", "axe")
+    assert panel.page.locator(".in-stock").inner_text() == f"In the stock: {before}"
+    assert panel.find("set-card:seat:2:0").inner_text() == "Correct by hand: Carla"
+    panel.find("card-is:stock").select_option(to)
+    panel.click("set-card:stock").click("hand-done")
+    assert (lying(panel, "stock")[axe], lying(panel, to)[axe]) == (before - 1, 1)
+    panel.key("/").click(f"set-card:{to}:0").click(f"away:{to}:0").click("hand-done")
+    assert (lying(panel, "stock")[axe], lying(panel, to)[axe]) == (before, 0)

@@ -76,10 +76,28 @@ def test_what_the_stage_shows_is_not_shown_again_in_the_band(panel: Panel, size:
     panel.page.wait_for_selector(".moment > .sign", state="visible")
 
 
-def test_a_lasting_state_leaves_the_figures_of_a_sheet_free(panel: Panel) -> None:
+@pytest.mark.parametrize("size", [TABLET, ACROSS])
+def test_a_lasting_state_leaves_the_figures_of_a_sheet_free(panel: Panel, size: tuple[int, int]) -> None:
     first, *others = samples.screen("die").sheets
-    stays = replace(first, state="Taverna: continua al prossimo movimento")
+    stays = replace(first, state="Gospoda: ciąg dalszy przy następnym ruchu")
     lasting = (Lasting("Ada Tavern: goes on at the next move", ""),)
-    panel.open(samples.screen("die", sheets=(stays, *others, others[-1]), lasting=lasting), *ACROSS)
+    panel.open(samples.screen("die", sheets=(stays, *others, others[-1]), lasting=lasting), *size)
     where, figures = (panel.page.locator(f".sheet .{part}").first.bounding_box() for part in ("where", "figures"))
     assert where["y"] + where["height"] <= figures["y"] + 1
+
+
+@pytest.mark.parametrize("size", [(700, 1100), TABLET, (1024, 768), ACROSS, LAPTOP])
+def test_sheets_of_six_people_are_whole(panel: Panel, size: tuple[int, int]) -> None:
+    told = samples.screen("die").sheets
+    six = tuple(replace(told[n % len(told)], who=replace(told[0].who, seat=n, name=f"Person {n}")) for n in range(6))
+    panel.open(samples.screen("die", sheets=six), *size)
+    for sheet in panel.page.locator(".sheet").all():
+        edge = sheet.bounding_box()
+        for each in sheet.locator(".figure, .thing, .limit").all():
+            box = each.bounding_box()
+            assert edge and box and box["x"] + box["width"] <= edge["x"] + edge["width"] - 2, each.inner_text()
+    where, figures = (panel.page.locator(f".sheet .{part}").all() for part in ("where", "figures"))
+    for above, below in zip(where, figures, strict=True):
+        top, under = above.bounding_box(), below.bounding_box()
+        assert top and under and top["y"] + top["height"] <= under["y"] + 2
+    assert panel.page.evaluate("document.documentElement.scrollWidth") <= size[0]

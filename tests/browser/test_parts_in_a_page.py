@@ -25,6 +25,7 @@ from talisman_nb.panels.parts import (
     FightPanel,
     JournalPanel,
     LessonPanel,
+    RulingsPanel,
     SheetPanel,
 )
 from talisman_nb.panels.parts.part import Part
@@ -158,7 +159,8 @@ def test_no_part_is_wider_than_its_place(page: Any, width: int) -> None:
     game = table()
     fight = "dwarf crags, has sword | thief city > 1 > anticlockwise > bear"
     parts = [BoardPanel(game), SheetPanel(game), JournalPanel(game), CardPanel("dragon"), DicePanel(6),
-             DeckPanel("adventure"), FightPanel(12, 13, ("Ada", "Dragon")), AnalysisPanel(fight)]  # fmt: skip
+             DeckPanel("adventure"), FightPanel(12, 13, ("Ada", "Dragon")), AnalysisPanel(fight),
+             RulingsPanel(ruling="w6")]  # fmt: skip
     for part in parts:
         PartPage(page, part, width)
         wide = page.evaluate("document.documentElement.scrollWidth")
@@ -255,6 +257,27 @@ def test_a_bench_tells_outcomes_editions_and_what_if(page: Any) -> None:
     page.get_by_role("button", name="In every edition").click()
     shown.answer()
     assert any("Second edition" in line for line in bench.content["compared"][0]["lines"])
+
+
+def test_rulings_are_searched_and_one_is_read(page: Any) -> None:
+    rulings = RulingsPanel()
+    shown = PartPage(page, rulings, 1200)
+    field = page.get_by_role("searchbox", name="Search the rulings")
+    field.type("monk lance")
+    page.keyboard.press("Enter")
+    shown.answer()
+    assert rulings.query == "monk lance" and page.locator(".found .option").count() == len(rulings.found) > 0
+    assert field.input_value() == "monk lance" and page.evaluate("document.activeElement.type") == "search"
+    page.locator(".found .option").first.click()
+    shown.answer()
+    assert rulings.chosen == f"ruling.{rulings.found[0]}" and rulings.situation
+    assert page.locator("article.ruling h3").inner_text() == rulings.case.asks()  # type: ignore[union-attr]
+    assert page.locator('.found [aria-current="true"]').count() == 1
+    PartPage(page, rulings, 1200)  # shown again, as a saved notebook does without a kernel
+    assert page.locator("article.ruling h3").inner_text() == rulings.case.asks()  # type: ignore[union-attr]
+    page.get_by_role("searchbox").fill("qqqq")
+    page.wait_for_timeout(400)  # it is searched without a key too
+    assert dict(page.evaluate("window.taken()")) == {"query": "qqqq"}
 
 
 SMALL = """() => [...document.querySelectorAll(".tlm.part .wall *")].filter((each) => each.getClientRects().length

@@ -113,7 +113,7 @@ def test_a_card_of_another_box(game: Game) -> None:
     scribe.part("search").press("Enter")
     expect(scribe.part("other-name")).to_have_value("Kraken")
     scribe.inputs += 1
-    scribe.part("other-type").select_option("monster")
+    scribe.part("other-type:monster").check()
     scribe.play("field:other-strength=9")
     assert scribe.inputs - before <= UNKNOWN
     expect(scribe.part("headline")).to_contain_text("Kraken")

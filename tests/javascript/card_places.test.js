@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardNamed, cardPlaces, endsOfCard } from "../../talisman_nb/panels/js/card_places.js";
+import { cardNamed, cardPlaces, endsOfCard, stockCard } from "../../talisman_nb/panels/js/card_places.js";
 
 const screen = {
   sheets: [{ who: { seat: 0 }, goods_keys: ["sword", "goblin@raised"], trophies_keys: ["wolf", "goblin"] },
@@ -19,7 +19,7 @@ test("a card is found on sheets, among trophies and on spaces, with its counters
 });
 
 const app = /** @type {any} */ ({
-  labels: { cards: { adventure: { wolf: "Wolf" }, spell: { hex: "Hex" } } },
+  labels: { cards: { adventure: { wolf: "Wolf" }, spell: { hex: "Hex", axe: "Axe" } }, stock: { "purchase/axe": "Axe" } },
   sheets: () => [{ who: { seat: 0, name: "Ada" }, at: "ruins" }, { who: { seat: 1, name: "Bruno" } }],
   places: () => [{ space: "ruins", name: "Ruins" }, { space: "fields-1", name: "Fields", where: "by the Ruins" }],
   word: (/** @type {string} */ key) => key,
@@ -34,4 +34,11 @@ test("a card may be with whoever has a character, on the discards, in its deck, 
   assert.deepEqual(endsOfCard(app, "spell"), [
     { to: "seat:0", name: "Ada" }, { to: "discards", name: "card-on-discards" }, { to: "deck:spell", name: "card-in-deck" },
     { to: "space:ruins", name: "Ruins" }, { to: "space:fields-1", name: "Fields, by the Ruins" }]);
+});
+
+test("a card of an open stock is found by its key or the name of another one, and may be with whoever has a character or on a space", () => {
+  assert.deepEqual(cardNamed(app, "purchase/axe"), { deck: "stock", name: "Axe" });
+  assert.deepEqual(endsOfCard(app, "stock").map(({ to }) => to), ["seat:0", "space:ruins", "space:fields-1"]);
+  assert.deepEqual(["purchase/axe", "axe", "wolf", "space.ruins"].map((key) => stockCard(app, key)),
+    ["purchase/axe", "purchase/axe", "", ""]);
 });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { changesOf } from "../../talisman_nb/panels/js/correction.js";
 import { keepOlder } from "../../talisman_nb/panels/js/journal.js";
-import { withKeys } from "../../talisman_nb/panels/js/options.js";
+import { withKeys } from "../../talisman_nb/panels/js/letters.js";
 import { moved } from "../../talisman_nb/panels/js/roving.js";
 
 const keys = (...options) => withKeys(options).map((option) => option.press);

@@ -3,13 +3,13 @@
 
 import { make, button, cap } from "./elements.js";
 import { seatColour, seatMark } from "./icons.js";
-import { isLong } from "./letters.js";
-import { withKeys, optionButton, offerButton } from "./options.js";
+import { isLong, withKeys } from "./letters.js";
+import { optionButton, offerButton } from "./options.js";
 import { dice, diceSlots, diceThrown } from "./dice.js";
 import { cardSearch, cardOffers } from "./cards.js";
 import { byHand } from "./correction.js";
-import { shopRows } from "./shop.js";
-import { choiceSearch, foldOfClosed } from "./long_list.js";
+import { shopRows, showBuyer } from "./shop.js";
+import { absentCharacters, choiceSearch, foldOfClosed } from "./long_list.js";
 import { shownBeside } from "./shown.js";
 import { areWays, wayList } from "./ways.js";
 import { renew } from "./memo.js";
@@ -21,7 +21,7 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Pressable } from "./options.js"
+ * @import { Pressable } from "./letters.js"
  * @import { Choice, Question } from "./screen.js"
  */
 
@@ -71,27 +71,38 @@ function body(app, question) {
   const options = withKeys(question?.options ?? [], Boolean(question?.shop));
   if (options.some((option) => option.face)) return dice(app, options);
   if (question?.shop) return shopRows(app, question, options);
-  if (isLong(options)) return longList(app, options);
+  if (isLong(options)) return longList(app, options, absentCharacters(app, question));
   if (areWays(options)) return wayList(app, options);
   const name = crowded(options) ? "options many" : "options";
-  const list = make("div", { class: name, role: "group" }, grouped(app, options));
-  requestAnimationFrame(() => showOpen(list));
-  return list;
+  return make("div", { class: name, role: "group" }, grouped(app, options));
 }
 
 /**
- * Many options: the open ones by typing or as buttons, the closed ones folded.
- * @param {App} app @param {Pressable[]} options
+ * Many options: the open ones by typing or as buttons, the closed ones and `absent` characters folded.
+ * @param {App} app @param {Pressable[]} options @param {Choice[]} absent
  */
-function longList(app, options) {
+function longList(app, options, absent) {
   const open = options.filter((option) => !option.closed);
+  const closed = [...options.filter((option) => option.closed), ...absent];
   const buttons = make("div", { class: "options many" }, open.map((option) => optionButton(app, option)));
   return make("div", { class: "options long", role: "group" },
-    choiceSearch(app, open, buttons, (choice) => answer(app, choice)), buttons,
-    foldOfClosed(app, options.filter((option) => option.closed)));
+    choiceSearch(app, [...open, ...closed], buttons, (choice) => answer(app, choice)), buttons,
+    foldOfClosed(app, closed));
 }
 
-/** Scroll to the first open option if closed ones fill the visible part. @param {HTMLElement} list */
+/** Options that have been scrolled to what may be pressed. @type {WeakSet<Element>} */
+const SCROLLED = new WeakSet();
+
+/** Scroll new options to what may be pressed, once their size is known. @param {HTMLElement} host */
+export function showPressable(host) {
+  const list = host.querySelector(".options");
+  if (!list || SCROLLED.has(list)) return;
+  SCROLLED.add(list);
+  if (list.classList.contains("shop")) showBuyer(list);
+  else showOpen(list);
+}
+
+/** Scroll to the first open option if closed ones fill the visible part. @param {Element} list */
 function showOpen(list) {
   const first = list.querySelector(".option:not(.closed)")?.getBoundingClientRect();
   if (first) list.scrollTop += Math.max(0, first.bottom - list.getBoundingClientRect().bottom + 4);

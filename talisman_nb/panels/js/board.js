@@ -2,6 +2,7 @@
 /** The board region: the SVG picture from the labels with an overlay for what changes, or the board as a list. */
 
 import { button, make, span, svg } from "./elements.js";
+import { withKeys } from "./letters.js";
 import { fill } from "./text.js";
 import { answer } from "./messages.js";
 import { correcting, correctSpace } from "./correction.js";
@@ -67,9 +68,9 @@ function spaceAt(target) {
 function framed(app) {
   const chosen = app.ui.edit?.space ?? "";
   if (correcting(app)) return chosen ? { [chosen]: fill(app.labels.frames[chosen] ?? "", { letter: "" }) } : {};
-  const open = (app.question()?.options ?? []).filter((option) => option.space && !option.closed);
-  return Object.fromEntries(open.map(({ space = "", hint = "" }) =>
-    [space, fill(app.labels.frames[space] ?? "", { letter: hint })]));
+  const open = withKeys(app.question()?.options ?? []).filter((option) => option.space && !option.closed);
+  return Object.fromEntries(open.map(({ space = "", press }) =>
+    [space, fill(app.labels.frames[space] ?? "", { letter: press === "Enter" ? "⏎" : press })]));
 }
 
 /** Mark the destinations of the ask as clickable. @param {SVGSVGElement} picture @param {string[]} spaces */

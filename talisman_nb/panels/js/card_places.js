@@ -10,6 +10,9 @@ import { plainKey } from "./sheets.js";
  * @typedef {{seat?: number, space?: string, card: string}} CardPlace `card` is its id in the correction by hand
  */
 
+/** What stands for a deck where a card is one of an open stock. */
+export const STOCK = "stock";
+
 /**
  * The places of the copies of a card, one a place.
  * @param {Pick<Screen, "sheets" | "lies">} screen @param {string} key of its page @returns {CardPlace[]}
@@ -35,19 +38,34 @@ export function placeOfCard(app, { seat, space = "" }) {
   return app.sheets().find((sheet) => sheet.who.seat === seat)?.who.name ?? app.placeName(space);
 }
 
-/** The name of a card and its deck; undefined for what is no card. @param {App} app @param {string} key of its page */
+/**
+ * The name of a card and its deck, `STOCK` for one of an open stock; undefined for what is no card.
+ * @param {App} app @param {string} key of its page
+ */
 export function cardNamed(app, key) {
-  const found = Object.entries(app.labels.cards).find(([, names]) => key in names);
+  const { cards, stock = {} } = app.labels;
+  const found = Object.entries({ ...cards, [STOCK]: stock }).find(([, names]) => key in names);
   return found && { deck: found[0], name: found[1][key] };
 }
 
 /**
- * The places where a card of a deck may really be, by name: with people, on the discards, in the deck, on spaces.
+ * The card of an open stock that a page is about: that of its key, else the one of the same name; "" for none.
+ * @param {App} app @param {string} key
+ */
+export function stockCard(app, key) {
+  const { stock = {} } = app.labels;
+  const name = cardNamed(app, key)?.name;
+  return key in stock ? key : Object.keys(stock).find((each) => stock[each] === name) ?? "";
+}
+
+/**
+ * The places where a card of a deck may really be, by name: with people, on the discards, in the deck, on spaces; one of
+ * a stock, from where it is taken, with people and on spaces.
  * @param {App} app @param {string} deck @returns {{to: string, name: string}[]}
  */
 export function endsOfCard(app, deck) {
   const people = app.sheets().filter((sheet) => sheet.at).map(({ who: { seat, name } }) => ({ to: `seat:${seat}`, name }));
-  return [...people, { to: "discards", name: app.word("card-on-discards") },
-    { to: `deck:${deck}`, name: app.word("card-in-deck") },
+  const piles = [{ to: "discards", name: app.word("card-on-discards") }, { to: `deck:${deck}`, name: app.word("card-in-deck") }];
+  return [...people, ...(deck === STOCK ? [] : piles),
     ...app.places().map(({ space }) => ({ to: `space:${space}`, name: placed({ app }, space) }))];
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Entry of a drawn card: a search field with hits, and a form for a card that is in no list. */
 
-import { button, cap, make, span } from "./elements.js";
+import { button, cap, make, span, svg } from "./elements.js";
 import { combobox } from "./combobox.js";
 import { findCards } from "./text.js";
 import { answerCards, press, roll } from "./messages.js";
@@ -121,15 +121,14 @@ function typesOfCards(app) {
 function otherCard(app) {
   const name = make("input",
     { type: "text", "data-id": "other-name", value: app.ui.otherCard.trim(), autocomplete: "off" });
-  const kind = make("select", { "data-id": "other-type" },
-    typesOfCards(app).map(([key, label]) => make("option", { value: key }, label)));
+  const types = typesOfCards(app).map(([key, label], i) => typeOption(app, key, label, i === 0));
   const number = (/** @type {string} */ id) =>
     make("input", { type: "number", min: "0", max: "12", value: "0", "data-id": id });
   const figures = { number: number("other-number"), strength: number("other-strength"), craft: number("other-craft") };
   const keep = make("input", { type: "checkbox", "data-id": "other-keep", checked: true });
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const own = { name: name.value.trim(), type: /** @type {OwnCard["type"]} */ (kind.value),
+    const own = { name: name.value.trim(), type: chosenType(types),
       number: read(figures.number), strength: read(figures.strength), craft: read(figures.craft) };
     if (own.name) press(app, { type: "hand", own, keep: keep.checked }, own.name);
     else name.focus();
@@ -137,12 +136,32 @@ function otherCard(app) {
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ box) =>
     make("label", {}, make("span", {}, label), box);
   return make("form", { class: "options other", onsubmit: send },
-    field(app.word("card-name"), name), field(app.word("card-type"), kind),
-    field(app.word("card-number"), figures.number), field(app.word("strength"), figures.strength),
-    field(app.word("craft"), figures.craft),
+    field(app.word("card-name"), name), field(app.word("card-number"), figures.number),
+    field(app.word("strength"), figures.strength), field(app.word("craft"), figures.craft),
+    make("div", { class: "types", role: "radiogroup", "aria-label": app.word("card-type") }, types),
     make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
     make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
       span("label", app.word("take-this-card"))));
+}
+
+/**
+ * A type with its mark, as it is drawn of cards that lie on the board.
+ * @param {App} app @param {OwnCard["type"]} key @param {string} label @param {boolean} checked
+ */
+function typeOption(app, key, label, checked) {
+  const mark = svg("svg", "type-mark");
+  mark.setAttribute("viewBox", "0 0 60 60");
+  mark.setAttribute("aria-hidden", "true");
+  mark.innerHTML = `<path d="${app.labels.marks?.[key.replace(" ", "-")] ?? ""}"/>`;
+  return make("label", { class: "chip" },
+    make("input", { type: "radio", name: `${app.id}-other-type`, value: key, checked, "data-id": `other-type:${key}` }),
+    mark, span("", label));
+}
+
+/** The type that is chosen. @param {HTMLElement[]} types */
+function chosenType(types) {
+  const found = types.map((each) => each.querySelector("input")).find((each) => each?.checked);
+  return /** @type {OwnCard["type"]} */ (found?.value);
 }
 
 /** @param {HTMLInputElement} box */

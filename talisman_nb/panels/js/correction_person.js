@@ -23,7 +23,9 @@ export function personFields(part) {
   const plays = part.app.isPhone() ? "" : playsAs(part, sheet); // a phone may not set it
   if (!sheet.at) return [plays]; // the rest of a seat without a character can't be set
   const { who: { seat }, goods = [], goods_keys: goodsKeys, trophies = [], trophies_keys: trophiesKeys } = sheet;
-  const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
+  const { spells = [], spells_keys: spellsKeys } = part.app.isPhone() ? sheet : {}; // a shared screen names none
+  const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`spells:${seat}`, spells, spellsKeys),
+    ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
   return [make("div", { class: "steppers" }, numbersOf(part, sheet)), turnAndAlignment(part, sheet),
     standsOn(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`)];
 }
@@ -76,7 +78,8 @@ function turnAndAlignment(part, sheet) {
 }
 
 /**
- * The list of characters that nobody plays: a new one after a death, or of a table that is laid out by hand.
+ * The list of characters, those that somebody plays with whom: a new one after a death, or of a table that is laid out
+ * by hand.
  * @param {Part} part @param {Sheet} sheet
  */
 function playsAs(part, sheet) {
@@ -84,9 +87,10 @@ function playsAs(part, sheet) {
   const { seat, name, character: now } = sheet.who;
   const key = `${seat} character`;
   const others = Object.entries(edit.values).filter(([id]) => id.endsWith(" character") && id !== key);
-  const taken = new Set([...app.sheets().map((each) => each.who.character), ...others.map(([, { change }]) =>
-    app.labels.characters[change.to ?? ""])]);
-  const free = Object.entries(app.labels.characters).filter(([, said]) => !taken.has(said));
+  const nameOf = (/** @type {number | undefined} */ of) => app.sheets().find(({ who }) => who.seat === of)?.who.name ?? "";
+  const taken = Object.fromEntries([...app.sheets().map(({ who }) => [who.character, who.name]),
+    ...others.map(([, { change }]) => [app.labels.characters[change.to ?? ""], nameOf(change.seat)])]);
+  const offered = Object.entries(app.labels.characters).filter(([, said]) => said !== now);
   const change = (/** @type {any} */ event) => {
     const to = event.target.value;
     setValue(part, key, "", to, `${name}: ${app.labels.characters[to]}`, { what: "character", seat, to });
@@ -94,7 +98,8 @@ function playsAs(part, sheet) {
   };
   return make("label", { class: "row" }, span("what", app.word("character")),
     make("select", { "data-id": "hand-character", onchange: change }, make("option", { value: "" }, now || "–"),
-      free.map(([to, said]) => make("option", { value: to, selected: edit.values[key]?.to === to }, said))));
+      offered.map(([to, said]) => make("option", { value: to, disabled: said in taken,
+        selected: edit.values[key]?.to === to }, said in taken ? `${said} · ${taken[said]}` : said))));
 }
 
 /** Put a person on a space. @param {Pick<Part, "app" | "edit">} part @param {Sheet} sheet @param {string} space */

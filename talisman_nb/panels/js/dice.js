@@ -8,7 +8,7 @@ import { answer } from "./messages.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Pressable } from "./options.js"
+ * @import { Pressable } from "./letters.js"
  * @import { Choice, Question } from "./screen.js"
  * @typedef {NonNullable<Choice["tone"]>} Tone
  */
@@ -36,13 +36,14 @@ function die(app, option, told) {
 }
 
 /**
- * How likely a roll is good, bad or neither, in one line.
+ * How likely a roll is good, bad or neither, in one line; null where every result is alike.
  * @param {App} app @param {{tone?: Tone, percent: number}[]} results
  */
 export function rollChances(app, results) {
   const of = (/** @type {Tone} */ wanted) =>
     Math.round(results.reduce((sum, { tone, percent }) => sum + ((tone || "level") === wanted ? percent : 0), 0));
   const [good, level, bad] = [of("good"), of("level"), of("bad")];
+  if ([good, level, bad].includes(100)) return null;
   return make("p", { class: "words" },
     good ? span("chance", sign("good"), app.word("roll-good", { n: good })) : null,
     level ? span("chance", sign("level"), app.word("roll-level", { n: level })) : null,

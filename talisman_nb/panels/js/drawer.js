@@ -79,7 +79,7 @@ function asideList(app, choices) {
   const buttons = rovingList(make("div", { class: "asides" }, open.flatMap((choice, i) => [
     (choice.group ?? "") !== (open[i - 1]?.group ?? "") ? make("h3", {}, choice.group ?? "") : null,
     asideButton(app, choice, i)])));
-  return [isLong(open) ? choiceSearch(app, open, buttons, (choice) => aside(app, choice)) : null, buttons,
+  return [isLong(open) ? choiceSearch(app, choices, buttons, (choice) => aside(app, choice)) : null, buttons,
     foldOfClosed(app, choices.filter((choice) => choice.closed))];
 }
 

@@ -32,9 +32,10 @@ export function eveningsOf(app) {
  * @param {App} app @param {string} title @param {string} about @param {Told[]} rows
  */
 function rowsOf(app, title, about, rows, more = "") {
+  const list = make("ul", { class: "highlights" }, rows.map(({ name, figures, note = "", picture = "" }) =>
+    make("li", { class: "highlight" }, picture ? motif(app, picture, 44) : null,
+      span("said", make("b", {}, name), note ? span("none", note) : null), make("span", {}, figures))));
   return make("section", { class: "past-card" }, make("h3", {}, title), about ? make("p", { class: "none" }, about) : null,
-    make("ul", { class: "highlights" }, rows.map(({ name, figures, note = "", picture = "" }) =>
-      make("li", { class: "highlight" }, picture ? motif(app, picture, 44) : null,
-        span("said", make("b", {}, name), note ? span("none", note) : null), make("span", {}, figures)))),
+    rows.length ? list : more ? null : make("p", { class: "none" }, app.word("none-yet")),
     more ? make("p", { class: "none", role: "status" }, more) : null);
 }

@@ -59,6 +59,11 @@ function addressOf({ kind, text }) {
   return address;
 }
 
+/** Open a page that was written, to print it; saved where the browser opens no window. @param {Exported} page */
+export function openToPrint(page) {
+  if (!window.open(addressOf(page), "_blank")) download(page);
+}
+
 /** Save what was exported as a file of the browser's. @param {Exported} exported */
 export function download(exported) {
   const link = make("a", { href: addressOf(exported), download: exported.name });

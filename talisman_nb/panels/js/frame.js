@@ -3,7 +3,7 @@
 
 import { make, setAttribute } from "./elements.js";
 import { paintBar, paintTabs } from "./bar.js";
-import { fitHeading, paintAsk } from "./ask.js";
+import { fitHeading, paintAsk, showPressable } from "./ask.js";
 import { paintSheets } from "./sheets.js";
 import { paintBoard } from "./board.js";
 import { paintJournal, showNewest } from "./journal.js";
@@ -101,6 +101,7 @@ function measured(app) {
   setStop(app.hosts.hands);
   fitHeading(app.hosts.ask);
   fitPhone(app);
+  showPressable(app.hosts.ask);
   showNewest(app);
 }
 

@@ -4,8 +4,7 @@
 import { hearLetters } from "./typed_words.js";
 import { amendNow, leaveIt, tryAmend } from "./amending.js";
 import { glance, lookAway } from "./peek.js";
-import { lettersElsewhere } from "./letters.js";
-import { withKeys } from "./options.js";
+import { lettersElsewhere, withKeys } from "./letters.js";
 import { answer, redo, roll, undo } from "./messages.js";
 import { focused } from "./elements.js";
 import { find, focusOn } from "./focus.js";

@@ -2,7 +2,7 @@
 /** A lesson on the wall of a class: a key a step, hands and dice typed, large letters, the board beside. */
 
 import { button, make, span } from "./elements.js";
-import { face, sign } from "./icons.js";
+import { face } from "./icons.js";
 
 /**
  * @import { App } from "./app.js"
@@ -12,14 +12,18 @@ import { face, sign } from "./icons.js";
  * @typedef {{name: string, n: number, percent: number, expected: number, chance: string}} WallBar
  * @typedef {{lesson: string, kind: string, title: string, place: string, text: string, question: string, waits: boolean,
  *   choices: WallChoice[], lines: WallLine[], sums: WallSum[], rule: WallLine | null, bars: WallBar[], dice: number,
- *   counted: number, refused: string}} Wall
+ *   counted: number, refused: string, cast?: string, kept?: {question: string, choices: WallChoice[]}[],
+ *   near?: string}} Wall
  * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
- * @typedef {{thrown: number[], blank: boolean}} WallState
+ * @typedef {{thrown: number[], blank: boolean, printing: boolean, from: number}} WallState
  */
 
 /** Keys of the keyboard and of a clicker, by the message they send. @type {Record<string, string>} */
 const STEPS = { Enter: "step", PageDown: "step", ArrowRight: "step", " ": "step", PageUp: "back", ArrowLeft: "back",
   Home: "page-again" };
+
+/** Predictions shown at once at the end. */
+const KEPT_AT_ONCE = 3;
 
 /**
  * @param {App} app @param {HTMLElement} host without the board
@@ -30,23 +34,51 @@ export function paintLesson(app, host, wall, tell, state) {
   host.replaceChildren(
     make("header", {}, make("p", { class: "where-now" }, wall.place ? `${wall.lesson} · ${wall.place}` : ""),
       make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title)),
+    wall.cast ? make("p", { class: "cast" }, wall.cast) : "",
     wall.text ? make("p", { class: "says" }, wall.text) : "",
     wall.rule ? make("blockquote", {}, wall.rule.text, make("cite", {}, wall.rule.rules ?? "")) : "",
     wall.sums.length ? make("div", { class: "scores" }, wall.sums.map(sumLine)) : "",
     wall.question ? make("p", { class: "question" }, wall.question) : "",
+    wall.kept?.length ? keptOnes(wall.kept, state) : "",
     wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell))) : "",
-    wall.dice ? make("p", { class: "dice-asked", role: "img", "aria-label": state.thrown.join(" + ") },
+    wall.dice && (wall.waits || state.thrown.length) ? make("p", { class: "dice-asked", role: "img", "aria-label": state.thrown.join(" + ") },
       Array.from({ length: wall.dice }, (_, at) => face(state.thrown[at] ?? 0))) : "",
     wall.bars.length ? make("div", { class: "bars" }, wall.bars.map(barOf)) : "",
     wall.counted ? countField(app, tell) : "",
-    ...wall.lines.map((line) => make("p", { class: "line" }, line.text,
-      line.rules ? span("cited", ` ${line.rules}`) : "")),
-    wall.refused ? make("p", { class: "refusal", role: "alert" }, wall.refused) : "",
-    make("div", { class: "moves", role: "toolbar", "aria-label": app.word("lesson-moves") },
-      button("back", () => tell("back"), { class: "offer" }, app.word("back-one")),
-      button("step", () => tell("step"), { class: "offer" }, app.word("forth-one")),
-      button("page-again", () => tell("page-again"), { class: "offer" }, app.word("page-again")),
-      button("restart", () => tell("restart"), { class: "offer" }, app.word("lesson-again"))));
+    wall.lines.length ? make("div", { class: "told" }, wall.lines.map((line) => make("p", { class: "line" }, line.text,
+      line.rules ? span("cited", ` ${line.rules}`) : ""))) : "",
+    wall.refused ? make("p", { class: "refusal", role: "alert" }, wall.refused) : "");
+}
+
+/**
+ * The row below: a step back and forth, the page and the lesson again, and where a lesson begins or ends its sheet.
+ * @param {App} app @param {HTMLElement} host @param {Wall} wall @param {Teach} tell
+ */
+export function lessonMoves(app, host, wall, tell) {
+  const move = (/** @type {string} */ type, /** @type {string} */ word) =>
+    button(type, () => tell(type), { class: "offer" }, word);
+  host.replaceChildren(move("back", app.word("back-one")), move("step", app.word("forth-one")),
+    move("page-again", app.word("page-again")), move("restart", app.word("lesson-again")),
+    ["title", "end"].includes(wall.kind) ? move("sheet", app.word("lesson-sheet")) : "");
+  host.setAttribute("aria-label", app.word("lesson-moves"));
+}
+
+/** Predictions that were wrong, some at a time. @param {{question: string, choices: WallChoice[]}[]} kept @param {WallState} state */
+function keptOnes(kept, state) {
+  return make("ol", { class: "kept" }, kept.slice(state.from, state.from + KEPT_AT_ONCE).map(({ question, choices }) =>
+    make("li", {}, make("p", { class: "question" }, question), make("div", { class: "pair" }, choices.map(optionOf)))));
+}
+
+/**
+ * Turn the page of the end, where more was predicted than it has room for.
+ * @param {string} step @param {Wall} wall @param {WallState} state @returns whether there was a page to turn to
+ */
+function turned(step, wall, state) {
+  if (wall.kind !== "end") state.from = 0;
+  const next = state.from + (step === "step" ? KEPT_AT_ONCE : -KEPT_AT_ONCE);
+  const there = ["step", "back"].includes(step) && next >= 0 && next < (wall.kept?.length ?? 0);
+  if (there) state.from = next;
+  return there;
 }
 
 /**
@@ -57,7 +89,7 @@ export function lessonKey(event, wall, tell, state, again) {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (key === ".") state.blank = !state.blank;
-  else if (STEPS[key]) tell(STEPS[key]);
+  else if (STEPS[key]) turned(STEPS[key], wall, state) || tell(STEPS[key]);
   else if (wall.dice && /^[1-6]$/.test(key)) throwFace(Number(key), wall, tell, state);
   else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) tell("hand", { value: key });
   else if (wall.kind === "answer" && wall.waits && /^[a-z]$/i.test(key)) tell("choose", { value: key });
@@ -82,15 +114,22 @@ function sumLine({ who, blocks, score }) {
 }
 
 /** @param {WallChoice} one @param {Wall} wall @param {Teach} tell */
-function choiceItem({ says, letter = "", hands = 0, verdict = "", true: right, closed = "" }, wall, tell) {
+function choiceItem(one, wall, tell) {
+  const { letter = "" } = one;
   const press = () => tell(wall.kind === "predict" ? "hand" : "choose", { value: letter });
-  const tone = verdict ? (right ? " right" : " wrong") : "";
-  const kids = [letter ? make("kbd", {}, letter) : null, span("text", says),
-    hands ? span("raised", String(hands)) : null,
-    verdict ? span("verdict", sign(right ? "good" : "bad"), verdict) : null, closed ? span("note", closed) : null];
   return make("li", {}, letter && wall.waits
-    ? button(`choice:${letter}`, press, { class: `choice${tone}` }, ...kids)
-    : make("div", { class: `choice${tone}` }, kids));
+    ? button(`choice:${letter}`, press, { class: "choice" }, ...toldOf(one)) : optionOf(one));
+}
+
+/** An option that can't be pressed. @param {WallChoice} one */
+function optionOf(one) {
+  return make("div", { class: `choice${one.verdict ? (one.true ? " right" : " wrong") : ""}` }, toldOf(one));
+}
+
+/** What an option says; whether it is true is a word with its own sign. @param {WallChoice} one */
+function toldOf({ says, letter = "", hands = 0, verdict = "", closed = "" }) {
+  return [letter ? make("kbd", {}, letter) : null, span("text", says), hands ? span("raised", String(hands)) : null,
+    verdict ? span("verdict", verdict) : null, closed ? span("note", closed) : null];
 }
 
 /** What came, above what was to be expected. @param {WallBar} bar */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Which choices have letters, and which letters are alive: those of the question, or those of a drawer or of a line being amended; never both. */
+/** Keys of choices, which of them have letters, and which letters are alive: those of the question, or those of a drawer or of a line being amended; never both. */
 
 /**
  * @import { App } from "./app.js"
@@ -24,4 +24,22 @@ export function lettersElsewhere(app) {
  */
 export function isLong(choices) {
   return choices.length > LETTERS.length && !choices.some(({ face, hint = "" }) => face || /^[0-9]$/.test(hint));
+}
+
+/** A choice with its key: "A", "3", "Enter", "" for none. @typedef {Choice & {press: string}} Pressable */
+
+/**
+ * Add to each option its key as `press`: the digit of dice and amounts, Enter for a lone option, else a letter; none
+ * where they are typed, and in a shop for what is free of charge.
+ * @param {Choice[]} options @returns {Pressable[]}
+ */
+export function withKeys(options, shop = false) {
+  let letter = 0;
+  return options.map((option) => {
+    if (option.face) return { ...option, press: String(option.face) };
+    if (option.hint && /^[0-9]$/.test(option.hint)) return { ...option, press: option.hint };
+    if (options.length === 1) return { ...option, press: "Enter" };
+    if (shop ? option.key.startsWith("free:") : isLong(options)) return { ...option, press: "" };
+    return { ...option, press: LETTERS[letter++] ?? "" };
+  });
 }

@@ -8,12 +8,13 @@ import { nameStop, touchable } from "./touchable.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Choice } from "./screen.js"
+ * @import { Choice, Question } from "./screen.js"
  */
 
 /**
- * A field that finds choices by their label; without text in it the buttons in `below` are shown.
- * @param {App} app @param {Choice[]} choices open ones @param {HTMLElement} below
+ * A field that finds choices by their label, closed ones last and with their reason; without text in it the buttons in
+ * `below` are shown.
+ * @param {App} app @param {Choice[]} choices @param {HTMLElement} below
  * @param {(choice: Choice) => void} take
  */
 export function choiceSearch(app, choices, below, take) {
@@ -23,16 +24,31 @@ export function choiceSearch(app, choices, below, take) {
     autocapitalize: "off", spellcheck: "false", "aria-label": app.word("type-a-card"),
     placeholder: app.word("type-a-card") });
   const names = Object.fromEntries(choices.map((choice) => [choice.key, choice.label]));
+  const closed = Object.fromEntries(choices.filter((choice) => choice.closed).map((choice) => [choice.key, choice]));
   const find = () => {
-    const found = findCards(names, box.value);
+    const found = findCards(names, box.value, 5, closed);
     none.textContent = box.value.trim() && !found.length ? app.word("no-such-choice") : "";
     below.hidden = Boolean(box.value.trim());
-    return found.map(({ key, name }) => ({ id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: "option",
+    return found.map(({ key, name }) => ({ id: `${app.id}-${key}`, "data-id": `hit:${key}`,
+      class: key in closed ? "option elsewhere" : "option",
       take: () => take(/** @type {Choice} */ (choices.find((each) => each.key === key))),
-      kids: [cap("⏎"), span("text", span("label", name))] }));
+      kids: [cap("⏎"), span("text", span("label", name),
+        key in closed ? span("note", `${app.word("closed")} ${closed[key].closed}`) : null)] }));
   };
   combobox(box, list, { find, lost: () => {} })();
   return make("div", { class: "searchrow" }, box, list, none);
+}
+
+/**
+ * The characters that a question for one does not offer, closed, with who plays them.
+ * @param {App} app @param {Question | null} question @returns {Choice[]}
+ */
+export function absentCharacters(app, question) {
+  if (question?.kind !== "character") return [];
+  const players = Object.fromEntries(app.sheets().map(({ who }) => [who.character, who.name]));
+  const offered = new Set(question.options?.map(({ key }) => key));
+  return Object.entries(app.labels.characters).filter(([key]) => !offered.has(key)).map(([key, label]) => ({ key, label,
+    closed: label in players ? app.word("played-by", { who: players[label] }) : app.word("not-any-more") }));
 }
 
 /** Closed choices: one line that opens to their names, by reason; null for none. @param {App} app @param {Choice[]} closed */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The drawer that looks up: its field, the page that was asked for, or the list of what was found. */
 
-import { cardNamed, cardPlaces, endsOfCard, placeOfCard } from "./card_places.js";
+import { cardNamed, cardPlaces, endsOfCard, placeOfCard, stockCard, STOCK } from "./card_places.js";
 import { setStraight } from "./drawers_and_tabs.js";
 import { button, entered, make, span } from "./elements.js";
 import { lookUp } from "./look_up.js";
@@ -58,16 +58,22 @@ function pageOf(app, key, page) {
 }
 
 /**
- * On the page of a card: a press that sets it straight for each place where it lies openly; if it lies nowhere openly, a
- * list of the places where it may really be.
+ * On the page of a card, and of the stock card of its name: how many are left in the stock, and a press that sets it
+ * straight for each place where it lies openly; where it lies nowhere openly, or some are in the stock, a list of the
+ * places where it may really be. A phone tells it only.
  * @param {App} app @param {string} key
  */
 function cardToSet(app, key) {
-  if (app.isPhone()) return null;
-  const places = cardPlaces(app.screen, key);
-  return places.length ? make("div", { class: "chips" }, places.map((place) =>
-    button(`set-card:${place.card}`, () => setStraight(app, place), { class: "chip" },
-      `${app.word("set-straight")}: ${placeOfCard(app, place)}`))) : whereItIs(app, key);
+  const [stock, phone] = [stockCard(app, key), app.isPhone()];
+  const places = [...new Set([key, stock])].flatMap((each) => cardPlaces(app.screen, each));
+  const left = app.screen.stocks?.[stock] ?? 0;
+  const counted = stock ? make("p", { class: "quiet in-stock" }, app.word("card-in-stock", { n: left })) : null;
+  const place = (/** @type {import("./card_places.js").CardPlace} */ at) => phone ? span("chip fixed", placeOfCard(app, at))
+    : button(`set-card:${at.card}`, () => setStraight(app, at), { class: "chip" },
+      `${app.word("set-straight")}: ${placeOfCard(app, at)}`);
+  return make("div", {}, places.length && (stock || !phone) ? make("div", { class: "chips" }, places.map(place)) : null,
+    key === stock || places.length || phone ? null : whereItIs(app, key),
+    counted, left && !phone ? whereItIs(app, stock) : null);
 }
 
 /** @param {App} app @param {string} key */
@@ -75,15 +81,17 @@ function whereItIs(app, key) {
   const card = cardNamed(app, key);
   if (!card) return null;
   const ends = endsOfCard(app, card.deck);
-  const list = make("select", { "data-id": "card-is", "aria-label": app.word("card-is") },
+  const of = card.deck === STOCK ? `:${STOCK}` : "";
+  const list = make("select", { "data-id": `card-is${of}`, "aria-label": app.word("card-is") },
     make("option", { value: "" }, `${app.word("card-is")} …`), ends.map(({ to, name }) => make("option", { value: to }, name)));
   const set = () => {
     const end = ends.find(({ to }) => to === list.value);
     if (!end) return list.focus();
-    const moved = { id: `to ${key}`, label: `${card.name} → ${end.name}`, change: { what: "card", card: key, to: end.to } };
+    const moved = { id: `to ${key}`, label: `${card.name} → ${end.name}`, change: { what: "card", card: key, to: end.to,
+      ...(card.deck === STOCK ? { origin: STOCK } : {}) } };
     return setStraight(app, { moved });
   };
-  return make("div", { class: "chips" }, list, button("set-card", set, { class: "chip" }, app.word("set-straight")));
+  return make("div", { class: "chips" }, list, button(`set-card${of}`, set, { class: "chip" }, app.word("set-straight")));
 }
 
 /** On the page of a space of the board: a press that sets it straight. @param {App} app @param {string} key */

@@ -1,34 +1,16 @@
 // @ts-check
-/** Buttons of options and offers, and the assignment of keys to options. */
+/** Buttons of options and offers. */
 
 import { button, cap, span } from "./elements.js";
 import { glowSpace } from "./board.js";
-import { LETTERS, isLong } from "./letters.js";
 import { answer } from "./messages.js";
 import { chancesLine } from "./ways.js";
 
 /**
  * @import { App } from "./app.js"
+ * @import { Pressable } from "./letters.js"
  * @import { Choice } from "./screen.js"
  */
-
-/** A choice with its key: "A", "3", "Enter", "" for none. @typedef {Choice & {press: string}} Pressable */
-
-/**
- * Add to each option its key as `press`: the digit of dice and amounts, Enter for a lone option, else a letter; none
- * where they are typed, and in a shop for what is free of charge.
- * @param {Choice[]} options @returns {Pressable[]}
- */
-export function withKeys(options, shop = false) {
-  let letter = 0;
-  return options.map((option) => {
-    if (option.face) return { ...option, press: String(option.face) };
-    if (option.hint && /^[0-9]$/.test(option.hint)) return { ...option, press: option.hint };
-    if (options.length === 1) return { ...option, press: "Enter" };
-    if (shop ? option.key.startsWith("free:") : isLong(options)) return { ...option, press: "" };
-    return { ...option, press: LETTERS[letter++] ?? "" };
-  });
-}
 
 /**
  * The wide button of an option: key, label, and its note or why it is closed.

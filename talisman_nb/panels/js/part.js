@@ -10,8 +10,9 @@ import { fightOdds, fightSums } from "./fight.js";
 import { keepingFocus } from "./focus.js";
 import { fullSheet } from "./full_sheet.js";
 import { face, seatColour } from "./icons.js";
-import { lessonKey, paintLesson } from "./lesson_part.js";
+import { paintWall } from "./lesson_wall.js";
 import { motif } from "./motif.js";
+import { paintRulings } from "./rulings_part.js";
 import { touchable } from "./touchable.js";
 
 /**
@@ -45,6 +46,7 @@ const PART_PAINTERS = {
   deck: paintDeck,
   analysis: paintBench,
   lesson: paintWall,
+  rulings: paintRulings,
   fight: (app, host, model) => {
     const fight = /** @type {Fight} */ (model.get("content"));
     host.replaceChildren(make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)));
@@ -58,21 +60,24 @@ const PART_TRAITS = ["content", "labels"];
 
 /** @param {{model: PartModel, el: HTMLElement}} view @returns a function that unmounts the view */
 function render({ model, el }) {
-  const part = /** @type {"board" | "sheet" | "journal"} */ (model.get("part"));
+  const part = /** @type {"board" | "sheet" | "journal" | "lesson"} */ (model.get("part"));
   const host = make("section", { class: part === "sheet" ? "full drawer" : part });
   const root = make("div", { class: "tlm part", role: "group", tabindex: "-1", "data-part": part }, host);
   const app = new App({ model: shown(model), frame: frameOf(root, host, part), alive: passingOn(model) });
   Object.assign(app.ui, { tab: "board" });
   const paint = () => {
     root.setAttribute("lang", app.screen.lang ?? app.labels.lang);
-    const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal") };
+    const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal"), lesson: "" };
     root.setAttribute("aria-label", names[part] ?? "");
     PART_PAINTERS[part](app, host, model);
   };
   const soon = () => queueMicrotask(paint);
   const traits = [...PART_TRAITS, ...(part === "board" ? ["space"] : [])];
   traits.forEach((trait) => model.on(`change:${trait}`, soon));
-  const sizes = new ResizeObserver(() => { app.wide = root.clientWidth; });
+  const sizes = new ResizeObserver(() => {
+    app.wide = root.clientWidth;
+    if (part === "lesson") soon();
+  });
   sizes.observe(root);
   el.append(root);
   paint();
@@ -132,30 +137,6 @@ function paintBench(app, host, model) {
     if (found.length === 1) tell("answer", { value: found[0].key });
   };
   keepingFocus(app, () => paintAnalysis(app, /** @type {HTMLElement} */ (host.lastChild), model.get("content"), tell));
-}
-
-/** What each wall keeps of its own. @type {WeakMap<HTMLElement, import("./lesson_part.js").WallState>} */
-const WALLS = new WeakMap();
-
-/** A lesson beside the board. @param {App} app @param {HTMLElement} host @param {PartModel} model */
-function paintWall(app, host, model) {
-  const wall = model.get("content");
-  const tell = (/** @type {string} */ type, more = {}) => model.send({ type, ...more });
-  if (!host.firstChild) {
-    const state = { thrown: [], blank: false };
-    WALLS.set(host, state);
-    host.append(app.hosts.board, make("div", { class: "wall" }));
-    app.root.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (lessonKey(event, model.get("content"), tell, state, () => paintWall(app, host, model))) event.preventDefault();
-    });
-    requestAnimationFrame(() => { if (document.activeElement === document.body) app.root.focus(); });
-  }
-  paintBoard(app, app.hosts.board);
-  app.hosts.board.onclick = null;
-  app.hosts.board.hidden = !wall.sheets.length;
-  const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
-  keepingFocus(app, () => paintLesson(app, /** @type {HTMLElement} */ (host.lastChild), wall, tell, state));
 }
 
 /** Figures of a sheet as numbers: they are set right in the companion. @param {HTMLElement} host */

@@ -1,5 +1,5 @@
 // @ts-check
-/** What gives way on a phone's play tab when its window is low: the board first, then one's own sheet. */
+/** What gives way on a phone's play tab when its window is low: the board, then what the own sheet holds, then the sheet. */
 
 import { lookAgain } from "./board.js";
 
@@ -8,21 +8,40 @@ import { lookAgain } from "./board.js";
 /** Below this height of the window the panel scrolls as it is (`layouts.css`). */
 const TOO_LOW = 520;
 /** Pixels of the strip's height, at least and at most. */
-const STRIP_HIGH = { least: 112, most: 360 };
+const STRIP_HIGH = { least: 88, most: 360 };
+
+/** What gives way one after the other. @type {("strip" | "held" | "sheet")[]} */
+const GIVING_WAY = ["strip", "held", "sheet"];
 
 /** Show as much as the window has room for, the question always whole or filling what is left. @param {App} app */
 export function fitPhone(app) {
   if (!isFitted(app)) return delete app.frame.grid.dataset.short;
-  giveWay(app, "none");
-  if (app.hosts.board.classList.contains("strip")) resizeStrip(app, app.strip + room(app));
-  if (room(app) >= 0) return true;
-  giveWay(app, "strip");
-  if (room(app) >= 0) return true;
-  giveWay(app, "sheet");
-  const { grid, hosts } = app.frame;
-  const above = hosts.hands.getBoundingClientRect().bottom - grid.getBoundingClientRect().top;
-  grid.style.setProperty("--room", `${Math.floor(window.innerHeight - above - gap(grid))}px`);
+  const list = app.hosts.ask.querySelector(".options");
+  const scrolled = list?.scrollTop ?? 0; // lost while the question is measured at its full height
+  fit(app);
+  if (list) list.scrollTop = scrolled;
   return true;
+}
+
+/** Let one thing after the other give way until all that is left fits. @param {App} app */
+function fit(app) {
+  const { grid, hosts } = app.frame;
+  grid.style.removeProperty("--spare");
+  giveWay(app, "none");
+  if (hosts.board.classList.contains("strip")) resizeStrip(app, app.strip + room(app));
+  for (const what of GIVING_WAY) {
+    if (room(app) >= 0) return spare(app, room(app));
+    giveWay(app, what);
+  }
+  const above = hosts.hands.getBoundingClientRect().bottom - grid.getBoundingClientRect().top;
+  const left = Math.floor(window.innerHeight - above - gap(grid));
+  grid.style.setProperty("--room", `${left}px`);
+  spare(app, left - hosts.ask.offsetHeight);
+}
+
+/** Let the text of the card beside the question have the room that is left. @param {App} app @param {number} left */
+function spare(app, left) {
+  if (left > 0) app.frame.grid.style.setProperty("--spare", `${left}px`);
 }
 
 /** @param {App} app */
@@ -31,7 +50,7 @@ function isFitted(app) {
   return app.width() < 600 && window.innerHeight > TOO_LOW && tab === "play" && !drawer && !list && !large && !past;
 }
 
-/** @param {App} app @param {"none" | "strip" | "sheet"} what */
+/** @param {App} app @param {"none" | "strip" | "held" | "sheet"} what */
 function giveWay(app, what) {
   const { dataset } = app.frame.grid;
   if (dataset.short !== what) dataset.short = what;

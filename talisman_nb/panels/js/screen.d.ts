@@ -4,7 +4,7 @@ export interface Who {
   seat: number;
   letter: string;
   name: string;
-  character: string;
+  character?: string;
 }
 
 export interface Chances {
@@ -225,6 +225,7 @@ export interface Screen {
   here?: Record<string, string[]>;
   lies?: Record<string, string[]>;
   lies_gold?: Record<string, number>;
+  stocks?: Record<string, number>;
   own_types?: Record<string, string>;
   viewer?: number;
   windows?: number;
@@ -274,6 +275,7 @@ export interface Labels {
   corners: Record<string, [number, number]>;
   marks: Record<string, string>;
   types: Record<string, string>;
+  stock: Record<string, string>;
 }
 
 export interface Part {

@@ -9,7 +9,7 @@ import { optionButton } from "./options.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Pressable } from "./options.js"
+ * @import { Pressable } from "./letters.js"
  * @import { Buyer, Question, Ware } from "./screen.js"
  */
 
@@ -25,6 +25,17 @@ export function shopRows(app, question, options) {
       buyerRow(app, question, buyer, sold, options),
       free ? freeRow(app, question, buyer, wares, options) : null]),
     done ? optionButton(app, done) : null);
+}
+
+/** Scroll to whoever buys now, if the rows of those before fill the visible part. @param {Element} rows */
+export function showBuyer(rows) {
+  const now = rows.querySelector(".buyer.now");
+  const ends = now?.nextElementSibling?.matches(".free") ? now.nextElementSibling : now;
+  const done = rows.lastElementChild;
+  if (!now || !ends || !done) return;
+  const below = ends.getBoundingClientRect().bottom - done.getBoundingClientRect().top;
+  const above = now.getBoundingClientRect().top - rows.getBoundingClientRect().top;
+  rows.scrollTop += Math.min(Math.max(below, 0), Math.max(above, 0));
 }
 
 /** The head of a column. @param {App} app @param {Ware} ware */

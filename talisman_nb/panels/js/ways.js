@@ -10,7 +10,7 @@ import { motif } from "./motif.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Pressable } from "./options.js"
+ * @import { Pressable } from "./letters.js"
  * @import { Chances, Choice } from "./screen.js"
  */
 

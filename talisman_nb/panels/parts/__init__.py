@@ -1,14 +1,15 @@
 """Parts of the companion as widgets by themselves, for notebooks of one's own.
 
 `BoardPanel`, `SheetPanel` and `JournalPanel` follow a table; `CardPanel`, `DicePanel`, `DeckPanel` and `FightPanel`
-need none; `AnalysisPanel` looks into a situation, `LessonPanel` is the wall of a class. All are ipywidgets: they sit in
-`HBox` or `AppLayout`, and `link`, `observe` and `interact` take their traits.
+need none; `AnalysisPanel` looks into a situation, `RulingsPanel` searches the rulings, `LessonPanel` is the wall of a
+class. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`, `observe` and `interact` take their traits.
 """
 
 from .analysis_panel import AnalysisPanel
 from .following import BoardPanel, JournalPanel, SheetPanel
 from .lesson_panel import LessonPanel
 from .loose import CardPanel, DeckPanel, DicePanel, FightPanel
+from .rulings_panel import RulingsPanel
 
 __all__ = [
     "AnalysisPanel",
@@ -19,5 +20,6 @@ __all__ = [
     "FightPanel",
     "JournalPanel",
     "LessonPanel",
+    "RulingsPanel",
     "SheetPanel",
 ]

@@ -23,7 +23,9 @@ FIELDS = ("pictures", "board", "places", "frames", "corners", "marks", "types")
 class LessonPanel(Part):
     """A lesson for a class, a key a step: predictions, throws with real dice, rules, tallies.
 
-    `lesson`: its name, in any language, or the key of one's own. Raises `LessonError` for an unknown one.
+    `lesson`: its name, in any language, or the key of one's own. `page`: the page it opens at, 0 for its title;
+    `names`: what its figures are called, "Ada,Bruno" or "troll=Ada". Raises `LessonError` for one of these that isn't
+    there.
 
     >>> wall = LessonPanel("combat", "fr")
     >>> wall.content["kind"], wall.lesson
@@ -33,24 +35,35 @@ class LessonPanel(Part):
     lesson = Unicode().tag(sync=True)
     """The key of the lesson."""
 
-    def __init__(self, lesson: str = "", lang: str | None = None, **traits: Any) -> None:
+    def __init__(
+        self, lesson: str = "", lang: str | None = None, page: int = 0, names: str = "", **traits: Any
+    ) -> None:
         self._one_at_a_time = Lock()
         name = lesson or next(iter(lessons()))
-        self._controller = LessonController(name, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+        self._controller = LessonController(name, lang or os.environ.get("TALISMAN_NB_LANG") or "en", page, names)
         self._book = ""
         super().__init__("lesson", lesson=self._controller.running.lesson.key, **traits)
         self._show(self._controller.screen())
         self.on_msg(self._receive)
 
     @classmethod
-    def opened(cls, name: str, lang: str | None = None) -> LessonPanel:
-        """Return the panel of a lesson that came with an address; for an unknown one the first, with the reason."""
-        try:
-            return cls(name, lang)
-        except LessonError as unknown:
-            panel = cls("", lang)
-            panel._show(panel._controller.screen(worded(unknown, panel.running.lang)))
-            return panel
+    def opened(cls, name: str, lang: str | None = None, page: str = "", names: str = "") -> LessonPanel:
+        """Return the panel of a lesson that came with an address; what it can't be opened with is left out and told.
+
+        Without a page or names that fit, it is the lesson at its title; without a lesson, the first one.
+        """
+        number = int(page) if page.isdecimal() else 0
+        refused = ""
+        for asked in ((name, number, names), (name, 0, ""), ("", 0, "")):
+            try:
+                panel = cls(asked[0], lang, asked[1], asked[2])
+            except LessonError as wrong:
+                refused = refused or worded(wrong, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+            else:
+                break
+        if refused:
+            panel._show(panel._controller.screen(refused))
+        return panel
 
     @property
     def running(self) -> Running:
@@ -59,7 +72,10 @@ class LessonPanel(Part):
 
     def _receive(self, _widget: object, message: object, _buffers: object) -> None:
         with self._one_at_a_time:
-            self._show(self._controller.handle(message))
+            if message == {"type": "sheet"}:
+                self.send({"type": "sheet", **msgspec.to_builtins(self._controller.sheet())})
+            else:
+                self._show(self._controller.handle(message))
 
     def _show(self, wall: Wall) -> None:
         here = self.running.now.shown or self.running.now.before

@@ -34,7 +34,7 @@ def lines(tree: Tree) -> tuple[str, ...]:
     >>> from talisman_nb.text.definitions.tree import tree_of
     >>> for line in lines(tree_of(open_book(), "enchanter", "en"))[:5]: print(line)
     Stays until the first visit.
-    If craft is 4 or more:
+    If Craft is 4 or more:
       Discards this card.
       Chooses one of these:
         Gains a Spell.

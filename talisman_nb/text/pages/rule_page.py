@@ -39,10 +39,11 @@ def _decided(wording: Wording, found: Rule) -> Iterator[str]:
     """What was decided, and the texts that are followed in each point on which they differ."""
     if found.decision:
         yield wording.say("pages", "decision", text=found.decision.text(wording.lang))
-    yield from (_difference(wording, difference) for difference in found.texts_differ)
+    yield from (told_difference(wording, difference) for difference in found.texts_differ)
 
 
-def _difference(wording: Wording, difference: Difference) -> str:
+def told_difference(wording: Wording, difference: Difference) -> str:
+    """Return a line on a difference between the texts: its entry, why it is decided so, the texts followed."""
     follows = ", ".join(wording.say("pages", f"text.{text}") for text in difference.follows)
     why = wording.say("pages", f"why.{difference.why}")
     return wording.say("pages", "difference", entry=difference.entry, why=why, follows=follows)

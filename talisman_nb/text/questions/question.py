@@ -29,7 +29,8 @@ from .preview import preview
 from .shop import several_buy, shop_view
 from .things import thing_of
 
-LETTERS = "ABCDEFGH"
+MOST_LETTERS = 8
+"""How many options have a letter each on a keyboard; more are found by typing."""
 UNLISTED = ("card",)
 """Kinds whose options are not sent: the panel finds them by name."""
 
@@ -217,17 +218,11 @@ def _gives(wording: Wording, seat: int, given: tuple[str, ...]) -> str:
 def _options(
     wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason], shop: Shop | None
 ) -> tuple[Choice, ...]:
-    found, letter = [], 0
+    found = []
     told: set[str] = set()
     for option in _in_order(ask):
-        hint = _digit(ask, option)
-        if not hint and len(ask.options) == 1:
-            hint = "Enter"
-        elif not hint and _has_letter(ask, option):
-            hint = LETTERS[letter] if letter < len(LETTERS) else ""
-            letter += 1
         shown = replace(option, closed=vain[option.key], cites=()) if option.key in vain else option
-        found.append(_choice(wording, g, ask, shown, hint, told))
+        found.append(_choice(wording, g, ask, shown, _digit(ask, option), told))
     if shop is not None:  # its wares tell the stock
         found = [replace(choice, note="") if choice.key.startswith("buy:") else choice for choice in found]
     if several_buy(shop):
@@ -235,21 +230,14 @@ def _options(
     return tuple(found)
 
 
-def _has_letter(ask: Ask, option: Option) -> bool:
-    """Whether an option is chosen by its letter: not of so many that they are typed, nor what a shop has for free."""
-    return option.verb != "free" if ask.kind == "shop" else len(ask.options) <= len(LETTERS)
-
-
 def _in_order(ask: Ask) -> Iterable[Option]:
-    """The options in order; of more than there are letters, the open ones in front."""
-    if len(ask.options) <= len(LETTERS) or ask.kind == "shop":
+    """The options in order; of so many that they are typed, the open ones in front."""
+    if len(ask.options) <= MOST_LETTERS or ask.kind == "shop":
         return ask.options
     return sorted(ask.options, key=lambda option: bool(option.closed))
 
 
 def _digit(ask: Ask, option: Option) -> str:
-    if ask.kind == "die":
-        return option.key
     return str(option.n) if ask.kind == "amount" and option.n <= 9 else ""
 
 

@@ -62,10 +62,14 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
         return None
     first, wording = results[0], wording_of(after, lang)
     changes = _changes(before, after)
-    others = [event for event in events if event in (told.event for told in results[1:]) and not _counted(event)]
+    rest = {id(told.event) for told in results[1:]}
+    others = [event for event in events if id(event) in rest and not _counted(event)]
+    text = _said(wording, first.event, lang, viewer)
+    said = [_said(wording, event, lang, viewer) for event in others]
+    times = 1 + said.count(text)
     return Moment(
-        text=_said(wording, first.event, lang, viewer),
-        detail=" · ".join(dict.fromkeys(_said(wording, event, lang, viewer) for event in others[:DETAILS])),
+        text=f"{text} ({times} ×)" if times > 1 else text,
+        detail=" · ".join([sentence for sentence in dict.fromkeys(said) if sentence != text][:DETAILS]),
         tone=first.kind.tone,
         picture=_picture(g, first.event),
         large=any(told.kind.large for told in results) or _great(g, first.event),

@@ -12,7 +12,7 @@ Tone = Literal["", "good", "bad", "level"]
 """What something is for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
 
 
-class Who(Struct, frozen=True):
+class Who(Struct, frozen=True, omit_defaults=True):
     """A seat as it is marked on the board and the sheets."""
 
     seat: int
@@ -118,7 +118,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     key: str  # goes back to the table as the answer
     label: str
-    hint: str = ""  # the letter, digit or word of the keyboard
+    hint: str = ""  # an amount's digit, an offer's letter; the other keys are given by what shows the choices
     note: str = ""  # odds, "empty", "heal" …
     closed: str = ""  # why it can't be pressed now (with the rule's sentence), "" when open
     space: str = ""  # the board's space that means the same
@@ -267,6 +267,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards that lie on it, for the board as a list
     lies: dict[str, tuple[str, ...]] = {}  # space -> keys of the cards that lie there, in the order of `here`
     lies_gold: dict[str, int] = {}  # space -> gold that lies there
+    stocks: dict[str, int] = {}  # card of an open stock -> copies left in it
     own_types: dict[str, str] = {}  # of the cards in no list that lie there, a key of `Labels.marks`
     viewer: int = -1  # the seat this screen is made for; -1: the shared one
     windows: int = 1  # in how many windows the table is open
@@ -310,6 +311,7 @@ class Labels(Struct, frozen=True):
     corners: dict[str, tuple[float, float]] = {}  # space -> its upper right corner, where cards lie, in board units
     marks: dict[str, str] = {}  # type of a card -> its mark, SVG path data on 60 x 60 units
     types: dict[str, str] = {}  # card -> its type, a key of `marks`
+    stock: dict[str, str] = {}  # card of an open stock -> name
 
 
 class Part(Struct, frozen=True):

@@ -1,0 +1,156 @@
+"""Pictures of chances, plotted by Matplotlib: against a rising figure, figure by foe, the ways to the Crown, cards."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from talisman_nb.drawing.picture import Picture
+from talisman_nb.model import State
+from talisman_nb.odds import crown_funnel, figure_grid, odds_against, odds_with_cards
+from talisman_nb.rules.book import book_of
+from talisman_nb.text.find import name_of
+from talisman_nb.text.phrases import load_phrases
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+GOOD, LEVEL, BAD, INK = "#1E6B3A", "#8A8172", "#A3211B", "#1F1B16"
+FIGURES = range(1, 13)
+SIDE = 3.6
+"""Height of a plot in inches."""
+STYLE: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "talisman-nb",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+"""Texts stay texts, and the same figures give the same picture."""
+LIKELY = 55
+"""Percent from which a cell of the heat map is dark enough for a light number."""
+
+
+def plot_odds_against(state: State, figures: Iterable[int] = FIGURES, lang: str = "en") -> Picture:
+    """Plot how the running fight ends against each figure of the foe, with fate dashed; errors as `odds_against`.
+
+    >>> from talisman_nb.rulings.situation import situation
+    >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
+    >>> plot_odds_against(bear)[:4]
+    '<svg'
+    """
+    rows = odds_against(state, figures)
+    say = load_phrases(lang).say
+    xs = [row.figure for row in rows]
+
+    def draw(axes: Axes) -> None:
+        for end, colour, mark in (("won", GOOD, "o"), ("standoff", LEVEL, "s"), ("lost", BAD, "^")):
+            axes.plot(xs, [_percent(getattr(row.odds, end)) for row in rows], color=colour, marker=mark,
+                      label=say("plots", end))  # fmt: skip
+        fate = [_percent(row.with_fate.won) for row in rows]
+        axes.plot(xs, fate, color=GOOD, linestyle="--", label=say("plots", "with-fate"))
+        axes.set_xticks(xs)
+        axes.set_xlabel(say("plots", "foe"))
+        axes.set_ylabel(say("plots", "percent"))
+        axes.set_ylim(-2, 102)
+        axes.legend(frameon=False)
+
+    return _plotted([draw], say("plots", "against"), lang)
+
+
+def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Picture:
+    """Plot the chance to win of each figure against each of the foe, without fate and with it, as two heat maps."""
+    shown = tuple(figures)
+    grid = figure_grid(shown, shown)
+    say = load_phrases(lang).say
+
+    def heat(axes: Axes, which: str, title: str) -> None:
+        values = [[_percent(getattr(cell, which).won) for cell in row] for row in grid]
+        axes.imshow(values, origin="lower", cmap="Greens", vmin=0, vmax=100)
+        for y, row in enumerate(values):
+            for x, value in enumerate(row):
+                axes.text(x, y, str(value), ha="center", va="center", size=6, color="white" if value > LIKELY else INK)
+        axes.set_xticks(range(len(shown)), [str(n) for n in shown])
+        axes.set_yticks(range(len(shown)), [str(n) for n in shown])
+        axes.set_xlabel(say("plots", "foe"))
+        axes.set_ylabel(say("plots", "own"))
+        axes.set_title(say("plots", title), size=10)
+
+    panels = [lambda axes: heat(axes, "odds", "without-fate"), lambda axes: heat(axes, "with_fate", "with-fate")]
+    return _plotted(panels, say("plots", "grid"), lang)
+
+
+def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -> Picture:
+    """Plot how likely a seat comes as far as each space on its ways straight to the Crown; errors as `crown_funnel`."""
+    ways, book = crown_funnel(state, seat), book_of(state.book)
+    say = load_phrases(lang).say
+
+    def funnel(axes: Axes, number: int) -> None:
+        stages = ways[number]
+        chances = [_percent(stage.reached) for stage in stages]
+        names = [name_of(book, f"space.{stage.space}", lang) for stage in stages]
+        places = list(range(len(stages)))
+        axes.barh(places, chances, left=[(100 - chance) / 2 for chance in chances], color=GOOD)
+        for place, chance in zip(places, chances, strict=True):
+            axes.text(50, place, f"{chance} %", ha="center", va="center", color="white" if chance > 12 else INK, size=8)
+        axes.set_yticks(places, names)
+        axes.invert_yaxis()
+        axes.set_xlim(0, 100)
+        axes.set_xticks([])
+        axes.spines["bottom"].set_visible(False)
+        axes.set_title(say("plots", "way", n=number + 1), size=10)
+
+    panels = [lambda axes, n=n: funnel(axes, n) for n in range(len(ways))]
+    return _plotted(panels, say("plots", "funnel"), lang)
+
+
+def plot_cards(state: State, cards: Iterable[str] | None = None, most: int = 12, lang: str = "en") -> Picture:
+    """Plot by how much each card more makes it likelier to win the running fight; errors as `odds_with_cards`.
+
+    `cards`: None takes those that make a difference, the `most` helpful of them.
+    """
+    book, say = book_of(state.book), load_phrases(lang).say
+    named = {
+        name_of(book, row.card, lang): row for row in reversed(odds_with_cards(state, cards))
+    }  # the best of a name
+    rows = list(named.items())[: -most - 1 : -1]
+
+    def draw(axes: Axes) -> None:
+        places = list(range(len(rows)))
+        gains = [_percent(row.gain) for _, row in rows]
+        axes.barh(places, gains, color=[GOOD if gain >= 0 else BAD for gain in gains])
+        axes.bar_label(axes.containers[0], [f"{gain:+d}" for gain in gains], padding=3, size=8)  # type: ignore[arg-type]
+        axes.set_yticks(places, [name for name, _ in rows])
+        axes.invert_yaxis()
+        axes.set_xlabel(say("plots", "points"))
+
+    return _plotted([draw], say("plots", "cards"), lang)
+
+
+def _percent(chance: Any) -> int:
+    percent: int = round(100 * chance)
+    return percent
+
+
+def _plotted(panels: list[Any], label: str, lang: str) -> Picture:
+    """Draw panels side by side; `label` is the title and the accessible name.
+
+    Raises `ImportError` that says what to install.
+    """
+    try:
+        import matplotlib  # takes longer to load than everything else: only what plots pays for it
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise ImportError(load_phrases(lang).say("plots", "missing", code="pip install matplotlib")) from None
+
+    with matplotlib.rc_context(STYLE):
+        figure = Figure(figsize=(SIDE * max(1.6, 1.3 * len(panels)), SIDE), layout="constrained")
+        for number, draw in enumerate(panels, 1):
+            draw(figure.add_subplot(1, len(panels), number))
+        figure.suptitle(label, size=11)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    svg = re.sub(r"^.*?<svg ", f'<svg role="img" aria-label="{escape(label)}" ', out.getvalue(), count=1, flags=re.S)
+    return Picture(svg)

@@ -1,0 +1,73 @@
+"""The figures of a lesson, and what a class calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.engine.player_names import MOST_LETTERS, nameable
+from talisman_nb.rules.book import open_book
+from talisman_nb.rulings.notation.name_lookup import slug
+from talisman_nb.rulings.situation import read_situation
+from talisman_nb.text.find import name_of
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import sentence
+
+from .lesson import Lesson, Situation
+from .reading import LessonError
+
+
+def figures(lesson: Lesson) -> tuple[str, ...]:
+    """Return the characters of a lesson, in the order in which they come.
+
+    >>> from .reading import lesson
+    >>> figures(lesson("combat"))
+    ('dwarf', 'thief', 'warrior', 'troll')
+    """
+    steps = (step for page in lesson.pages for step in page.steps if isinstance(step, Situation))
+    seats = (seat for step in steps for seat in read_situation(step.situation).seats)
+    return tuple(dict.fromkeys(seat.character for seat in seats if seat.character))
+
+
+def names_given(lesson: Lesson, text: str) -> Mapping[str, str]:
+    """Return the names of a text with commas for the characters of a lesson: in their order, or each after its own.
+
+    Raises `LessonError` for more names than characters, for one that is none, and for one that can't be shown.
+
+    >>> from .reading import lesson
+    >>> names_given(lesson("combat"), "Ada, Bruno") == {"dwarf": "Ada", "thief": "Bruno"}
+    True
+    >>> names_given(lesson("combat"), "troll=Ada")
+    {'troll': 'Ada'}
+    """
+    known = figures(lesson)
+    words = {slug(word): key for key in known for word in (key, *_called(key))}
+    named: dict[str, str] = {}
+    for at, part in enumerate(filter(None, (one.strip() for one in text.split(",")))):
+        who, found, name = (word.strip() for word in part.rpartition("="))
+        key = words.get(slug(who), "") if found else "".join(known[at : at + 1])
+        if not key:
+            hint = did_you_mean(slug(who), words) if found else ""
+            raise LessonError("figure-unknown", name=who or name, hint=hint, n=len(known), names=", ".join(known))
+        if not nameable(name):
+            raise LessonError("name", most=MOST_LETTERS)
+        named[key] = name
+    return named
+
+
+def cast(names: Mapping[str, str], lang: str) -> tuple[tuple[str, str], ...]:
+    """Return each name of the class with what its character is called.
+
+    >>> cast({"dwarf": "Ada"}, "it")
+    (('Ada', 'Nano'),)
+    """
+    return tuple((name, called(character, lang)) for character, name in names.items())
+
+
+def called(character: str, lang: str) -> str:
+    """Return what a character of the usual edition is called."""
+    return sentence(name_of(open_book(), f"character.{character}", lang))
+
+
+def _called(character: str) -> Iterator[str]:
+    yield from (called(character, lang) for lang in LANGUAGES)

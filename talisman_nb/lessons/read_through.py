@@ -1,0 +1,67 @@
+"""A lesson as a text to read: every page and step as the wall shows it, with the lesson's own dice and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from talisman_nb.text.phrases import load_phrases
+
+from .lesson import Choose, Lesson, said
+from .lines import lines
+from .running import Running
+from .shown import shown
+
+
+class ReadThrough(Struct, frozen=True):
+    """A text in Markdown that a notebook displays, also without a kernel; `str` gives the text itself."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/markdown": self.text, "text/plain": self.text}
+
+
+def read_through(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> ReadThrough:
+    """Return a lesson from its title to its last step. `names`: what characters are called.
+
+    >>> from .reading import lesson
+    >>> str(read_through(lesson("combat"), "it")).splitlines()[0]
+    '# Il combattimento in 40 minuti'
+    """
+    return ReadThrough("\n".join(_paragraphs(Running.of(lesson, lang, names))) + "\n")
+
+
+def _paragraphs(running: Running) -> Iterator[str]:
+    one, lang = running.lesson, running.lang
+    words = load_phrases(lang)
+    yield from (f"# {_plain(said(one.title, lang))}", "", _plain(said(one.about, lang)))
+    running = running.step()
+    while running.page_now:
+        if not running.place[1]:
+            page = {"page": running.place[0], "title": said(running.page_now.title, lang)}
+            yield from ("", f"## {_plain(words.say('lessons', 'notes', minutes=running.page_now.minutes, **page))}")
+        asked = [*lines(shown(running), lang)] if isinstance(running.step_now, Choose) else []
+        if not running.now.done:
+            running = running.step()
+        told = [line for line in lines(shown(running), lang) if line not in asked]
+        yield from ("", *map(_item, (*asked, *told)))
+        running = running.step()
+
+
+def _item(line: str) -> str:
+    """Return a line as a paragraph, or an option as an item of a list."""
+    return f"- {_plain(line.strip())}" if line.startswith("  ") else f"\n{_plain(line)}"
+
+
+def _plain(text: str) -> str:
+    """Return a text with the signs escaped that mean something in Markdown."""
+    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|" else sign for sign in text)

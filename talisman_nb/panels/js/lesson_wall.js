@@ -1,0 +1,52 @@
+// @ts-check
+/** The wall of a class as a whole: the board, the lesson beside it, its row of moves, and its keys. */
+
+import { paintBoard } from "./board.js";
+import { make } from "./elements.js";
+import { openToPrint } from "./exports.js";
+import { keepingFocus } from "./focus.js";
+import { lookNear } from "./lesson_board.js";
+import { lessonKey, lessonMoves, paintLesson } from "./lesson_part.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { PartModel } from "./part.js"
+ */
+
+/** What each wall keeps of its own. @type {WeakMap<HTMLElement, import("./lesson_part.js").WallState>} */
+const WALLS = new WeakMap();
+
+/** A lesson beside the board. @param {App} app @param {HTMLElement} host @param {PartModel} model */
+export function paintWall(app, host, model) {
+  const wall = model.get("content");
+  const tell = (/** @type {string} */ type, more = {}) => {
+    const asking = WALLS.get(host);
+    if (asking && type === "sheet") asking.printing = true;
+    model.send({ type, ...more });
+  };
+  if (!host.firstChild) {
+    const state = { thrown: [], blank: false, printing: false, from: 0 };
+    WALLS.set(host, state);
+    host.append(app.hosts.board, make("div", { class: "wall" }), make("div", { class: "moves", role: "toolbar" }));
+    app.root.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (lessonKey(event, model.get("content"), tell, state, () => paintWall(app, host, model))) event.preventDefault();
+    });
+    model.on("msg:custom", (/** @type {{type: string, name: string, text: string}} */ message) => {
+      if (message.type !== "sheet" || !state.printing) return; // another view of the wall asked
+      state.printing = false;
+      openToPrint({ ...message, kind: "text/html" });
+    });
+    requestAnimationFrame(() => { if (document.activeElement === document.body) app.root.focus(); });
+  }
+  paintBoard(app, app.hosts.board);
+  app.hosts.board.onclick = null;
+  app.hosts.board.hidden = !wall.sheets.length;
+  if (app.picture) lookNear(app, app.picture, wall.near ?? "");
+  const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
+  const [, said, moves] = /** @type {HTMLElement[]} */ ([...host.children]);
+  keepingFocus(app, () => {
+    paintLesson(app, said, wall, tell, state);
+    lessonMoves(app, moves, wall, tell);
+  });
+}

@@ -1,0 +1,79 @@
+"""Every text of the program as it stands in its files, with its key: what tests and translators read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from .names import LANGUAGES
+
+EDITION_LINES = "rules/index/editions"
+ENGLISH_LINES = "rules/index"
+FOLDERS = ("text/phrases", "text/names", "rules/index", "rules/rulings", "layers", "lessons/data")
+"""Where texts stand; further folders are read too."""
+EDITIONS = ("revised4", "second", "third", "souls", "house")
+"""Under a rule, what each edition says in English."""
+
+
+class Written(NamedTuple):
+    """One text: the file it stands in, its key there, its language, and what it says."""
+
+    file: str
+    key: str
+    lang: str
+    text: str
+
+
+@cache
+def written(lang: str) -> tuple[Written, ...]:
+    """Every text of a language: phrases, names, rules, what editions say, rulings, doubts, reasons, lessons.
+
+    >>> next(one for one in written("en") if one.key == "deck_empty").file
+    'text/phrases/en/events.toml'
+    """
+    return tuple(one for one in _all() if one.lang == lang)
+
+
+@cache
+def _all() -> tuple[Written, ...]:
+    home = resources.files("talisman_nb")
+    return tuple(one for folder in FOLDERS for one in _in_folder(home.joinpath(*folder.split("/")), folder))
+
+
+def _in_folder(folder: Any, path: str) -> Iterator[Written]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: str(entry.name)):
+        where = f"{path}/{entry.name}"
+        if entry.is_dir():
+            yield from _in_folder(entry, where)
+        elif entry.name.endswith(".toml"):
+            yield from _in_file(where, tomllib.loads(entry.read_text(encoding="utf-8")))
+
+
+def _in_file(file: str, data: Mapping[str, Any]) -> Iterator[Written]:
+    """The texts of a file: all of it is one language's in a file or folder named after it, else what says which."""
+    *folders, name = file.removesuffix(".toml").split("/")
+    lang = name if name in LANGUAGES else folders[-1] if folders[-1] in LANGUAGES else ""
+    for keys, text in _strings(data):
+        key = ".".join(keys)
+        if lang:
+            if not {"own", "same"} & {keys[0].partition("[")[0]}:
+                yield Written(file, key, lang, text)
+        elif keys[-1] in LANGUAGES and "source" not in keys:
+            yield Written(file, ".".join(keys[:-1]), keys[-1], text)
+        elif file.startswith(ENGLISH_LINES) and keys[-1] in EDITIONS and "source" not in keys:
+            yield Written(file, key, "en", text)
+
+
+def _strings(value: Any, keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every string of a TOML value with the keys that lead to it."""
+    if isinstance(value, str):
+        yield keys, value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _strings(inner, (*keys, key))
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from _strings(inner, (*keys[:-1], f"{keys[-1]}[{at}]"))

@@ -1,0 +1,66 @@
+"""Is a card that is in no list entered by its name, the mark of its type and its figures, and found again?"""
+
+from __future__ import annotations
+
+import panel_samples as samples
+import pytest
+from panel_page import Panel
+
+from talisman_nb.drawing.shapes import CARD_MARKS
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_name_in_no_list_opens_the_short_form(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("Kraken")
+    panel.press("Enter")
+    assert panel.find("other-name").input_value() == "Kraken"
+    panel.find("other-type:monster").check()
+    panel.find("other-strength").fill("7")
+    panel.press("Enter")
+    own = {"name": "Kraken", "type": "monster", "number": 0, "strength": 7, "craft": 0}
+    assert panel.sent() == [{"type": "hand", "ply": 17, "own": own, "keep": True}]
+
+
+def test_the_type_of_a_card_in_no_list_is_chosen_by_its_mark(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("Kraken")
+    panel.press("Enter")
+    types = panel.page.get_by_role("radiogroup", name="Type").get_by_role("radio")
+    drawn = panel.page.locator(".other .type-mark path").evaluate_all("all => all.map((e) => e.getAttribute('d'))")
+    assert drawn == [CARD_MARKS[each.get_attribute("value").replace(" ", "-")] for each in types.all()]
+    panel.press("Tab", "Tab", "Tab", "Tab", "ArrowRight", "ArrowRight", "Enter")
+    assert panel.sent()[0]["own"]["type"] == "monster"
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_every_type_and_the_last_button_of_the_form_can_be_reached(panel: Panel, size: tuple[int, int]) -> None:
+    panel.open(samples.screen("card"), *size)
+    panel.find("other-card").click()
+    form = panel.page.locator(".options.other")
+    assert form.evaluate("e => e.scrollWidth <= e.clientWidth")
+    assert form.evaluate("e => e.scrollHeight - e.clientHeight") <= 0, "all of it is in sight"
+    boxes = [each.bounding_box() for each in panel.page.locator(".other .types label").all()]
+    assert all(box["height"] >= 43.5 for box in boxes)
+    assert not [1 for a in boxes for b in boxes if a is not b and overlap(a, b)]
+    panel.find("other-type:place").check()
+    panel.find("other-name").fill("Well")
+    panel.find("other-done").click()
+    assert panel.sent()[0]["own"]["type"] == "place"
+
+
+def overlap(a: dict[str, float], b: dict[str, float]) -> bool:
+    across = a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
+    return across and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+
+
+def test_a_card_that_the_group_keeps_is_found_by_its_name(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    own = [{"name": "Kraken", "type": "monster", "deck": deck} for deck in ("adventure", "spell")]
+    panel.page.evaluate("own => show({ labels: { ...model.get('labels'), own } })", own)
+    panel.page.keyboard.type("krak")
+    assert panel.page.locator(".hits .label").all_inner_texts() == ["Kraken"]
+    panel.press("Enter")
+    sent = panel.sent()[0]
+    assert (sent["type"], sent.get("key") or sent["keys"][0]) == ("answer", "own/Kraken")

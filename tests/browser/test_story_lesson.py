@@ -1,0 +1,165 @@
+"""Does the combat lesson of 40 minutes go through on the wall with few inputs, large enough for the last row?"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from test_parts_in_a_page import PartPage
+
+from talisman_nb.lessons import lesson, lessons, names_given, sheet_html, sheet_of
+from talisman_nb.panels.parts import LessonPanel
+from talisman_nb.text.names import LANGUAGES
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+
+MOST_INPUTS = 60
+SIZES = ((1280, 800), (1024, 768))
+SMALL = """() => [...document.querySelectorAll(".tlm.part *")].filter((each) => each.getClientRects().length
+  && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
+  && !each.closest("defs, style, .unseen")).map((each) => {
+    const drawn = each.closest("svg");
+    const units = parseFloat(each.getAttribute("font-size") ?? getComputedStyle(each).fontSize);
+    const scale = drawn?.viewBox.baseVal?.width ? drawn.clientWidth / drawn.viewBox.baseVal.width : 1;
+    return [units * scale, each.textContent];
+  }).filter(([size]) => size < 27.9)"""
+CUT = """() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight,
+  ...[...document.querySelectorAll(".wall *")].map((each) => each.getBoundingClientRect())
+    .map((box) => Math.round(box.right - innerWidth))].filter((over) => over > 0)"""
+THROWN = {1: "42", 2: "35", 3: "44", 5: "62", 6: "5"}
+"""What the class throws on each page."""
+
+
+class Class:
+    """A class before the wall: it presses keys and counts them."""
+
+    def __init__(self, page: Any, lang: str, size: tuple[int, int], names: str = "", begin: int = 0) -> None:
+        self.wall = LessonPanel("combat", lang, begin, names)
+        self.shown = PartPage(page, self.wall, size[0])
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.locator(".tlm.part").focus()
+        self.page, self.inputs = page, 0
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.inputs += 1
+            self.shown.answer()
+            where = f"after {key} in {self.wall.content['place']}, {self.wall.content['kind']}"
+            assert not self.wall.content["refused"], where
+
+    def look(self) -> None:
+        """Hold what is shown to the last row: nothing small, nothing beyond the edge."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        where = f"{self.wall.content['place']}, {self.wall.content['kind']}"
+        assert self.page.evaluate(SMALL) == [], where
+        assert self.page.evaluate(CUT) == [], where
+
+    def go_through(self) -> None:
+        """Give the whole lesson: a letter for each prediction, real dice, the desks' count."""
+        counted = False
+        while self.wall.content["kind"] != "end":
+            shown = self.wall.content
+            self.look()
+            if shown["kind"] == "predict" and shown["waits"]:
+                self.press("a")
+                self.look()
+            if shown["kind"] == "throw" and shown["waits"]:
+                self.press(*THROWN[self.wall.running.place[0]][-shown["dice"] :])
+                continue
+            if shown["kind"] == "tally" and not counted:
+                field = self.page.locator('[data-id="count"]')
+                field.fill("7 4 8")
+                field.press("Enter")
+                self.inputs += 1
+                self.shown.answer()
+                self.page.locator(".tlm.part").focus()
+                counted = True
+                continue
+            self.press("PageDown")
+
+
+def test_forty_minutes_in_italian_take_few_inputs(page: Any) -> None:
+    given = Class(page, "it", SIZES[0], names="Gina")
+    wall = given.wall
+    assert "Gina = Nano" in page.locator(".cast").inner_text()
+    given.go_through()
+    assert given.inputs <= MOST_INPUTS, given.inputs
+    steps = [step for one in lesson("combat").pages for step in one.steps]
+    assert len(wall.running.hands) == sum(step.kind == "predict" for step in steps)
+    assert sum(throw.n for throw in wall.running.throws if throw.place[0] == 2) == 20
+
+    # what the class had guessed otherwise comes again, some at a time, none of it on the wall by colour alone
+    kept = wall.content["kept"]
+    seen: list[str] = []
+    for _ in range(9):
+        given.look()
+        seen += page.locator(".kept .question").all_inner_texts()
+        assert page.locator(".kept .choice.wrong .verdict").count() == page.locator(".kept .choice.wrong").count() > 0
+        if len(seen) == len(kept):
+            break
+        page.keyboard.press("PageDown")
+    assert seen == [one["question"] for one in kept] and len(seen) > 3
+    page.keyboard.press("PageUp")
+    assert page.locator(".kept .question").first.inner_text() in seen[:-1] and wall.content["kind"] == "end"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_step_can_be_read_from_the_last_row(page: Any, lang: str, size: tuple[int, int]) -> None:
+    if lang == LANGUAGES[-1]:
+        page.emulate_media(color_scheme="dark")
+    given = Class(page, lang, size, names="Bartłomiej")
+    given.go_through()
+    given.look()
+
+
+@pytest.mark.parametrize("key", [one for one in lessons() if one != "combat"])
+def test_the_other_lessons_can_be_read_from_the_last_row(page: Any, key: str) -> None:
+    wall = LessonPanel(key, "fr")
+    shown = PartPage(page, wall, SIZES[1][0])
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES[1], strict=True)))
+    page.locator(".tlm.part").focus()
+    while wall.content["kind"] != "end":
+        page.keyboard.press("PageDown")
+        shown.answer()
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        assert page.evaluate(SMALL) == [], wall.content["place"]
+        assert not [over for over in page.evaluate(CUT)[:1] if over > SIZES[1][0]], wall.content["place"]
+
+
+def test_a_page_and_the_lesson_begin_again_with_one_input(page: Any) -> None:
+    given = Class(page, "it", SIZES[0], begin=2)
+    wall = given.wall
+    given.press("PageDown", "b", "PageDown")
+    assert page.locator(".verdict").count() == 3
+    given.press("Home")
+    assert wall.running.place == (2, 0) and wall.running.hands
+    page.locator('[data-id="restart"]').click()
+    given.shown.answer()
+    assert wall.content["kind"] == "title" and not wall.running.hands
+    for wrong in ("q", "Escape", "F1", "x", "7", "Delete"):
+        page.keyboard.press(wrong)
+        given.shown.answer()
+    assert wall.content["kind"] == "title"
+
+
+def test_the_sheet_opens_to_be_printed(page: Any) -> None:
+    given = Class(page, "it", SIZES[0], names="Gina")
+    wrong: list[Any] = []
+    given.wall.send = lambda message, buffers=None: wrong.append(message)  # type: ignore[method-assign,assignment]
+    page.locator('[data-id="sheet"]').click()
+    given.shown.answer()
+    (sent,) = wrong
+    with page.context.expect_page() as opened:
+        page.evaluate("message => window.tell(message)", sent)
+    assert "Gina = Nano" in opened.value.locator(".cast").first.inner_text()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", lessons())
+def test_a_sheet_is_one_leaf(page: Any, key: str, lang: str) -> None:
+    one = lesson(key)
+    page.set_content(sheet_html(sheet_of(one, lang, names_given(one, "Bartłomiej"))))
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 2

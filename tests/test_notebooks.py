@@ -1,0 +1,72 @@
+"""Do the notebooks run in four languages, with their code folded and their outputs saved?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from traitlets import TraitError
+
+from talisman_nb.panels.parts.example_gallery import ExampleGallery
+from talisman_nb.rulings.cases import case
+from talisman_nb.rulings.told import EDGE_CASES, examples_told, told, worked_examples
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.notebooks import note
+
+FOLDER = Path(__file__).parents[1] / "notebooks"
+TOLD = ("compare_editions", "edge_cases", "odds", "worked_examples", "write_a_ruling")
+"""Notebooks whose texts come in four languages."""
+SMALL = 12
+"""Upper bound of their cells."""
+
+
+def cells(name: str) -> list[Any]:
+    return list(nbformat.read(FOLDER / f"{name}.ipynb", as_version=4).cells)
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_one_cell_chooses_the_language_and_texts_are_folded_and_saved(name: str) -> None:
+    first, *others = cells(name)
+    assert first.source.startswith('LANG = "en"') and len(others) < SMALL
+    for cell in others:
+        last = cell.source.splitlines()[-1]
+        if last.startswith(("note(", "told(", "examples_told(", "plot_")):
+            assert cell.metadata["jupyter"]["source_hidden"]
+            assert any({"text/markdown", "image/svg+xml"} & {*out.data} for out in cell.outputs), last
+        assert len(cell.source.splitlines()) <= 8, "functions of the package do the work"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", TOLD)
+def test_a_notebook_runs_in_every_language(name: str, lang: str) -> None:
+    space: dict[str, Any] = {}
+    for cell in cells(name):
+        exec(cell.source.replace('LANG = "en"', f'LANG = "{lang}"'), space)
+    assert space["LANG"] == lang
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_twenty_edge_cases_are_told_with_decision_rules_and_situation(lang: str) -> None:
+    text = told(EDGE_CASES, lang)
+    assert len({*EDGE_CASES}) == 20 and text.count("### ") == 20
+    for id in EDGE_CASES:
+        found = case(id)
+        assert found.asks(lang) in text and found.decides(lang) in text and found.played_text() in text
+    assert note("edge", lang).startswith("# ") and note("edge", lang)._repr_markdown_() == note("edge", lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_worked_example_is_clicked_through_to_its_end(lang: str) -> None:
+    gallery = ExampleGallery(lang=lang)
+    assert len(gallery.which.options) == len(worked_examples()) > 25
+    for _, id in gallery.which.options[::6]:
+        gallery.example = id
+        assert gallery.which.value == id and gallery.step.value == 0
+        gallery.step.value = gallery.step.max
+        assert gallery.shown.done and gallery.shown.ok and case(id).decides(lang) in gallery.shown.text
+    with pytest.raises(TraitError):
+        gallery.which.value = "w80"
+    table = examples_told(lang)
+    assert all(f"| {found.id} | {found.asks(lang)} |" in table for found in worked_examples())
