@@ -15,15 +15,11 @@ UNMENDED = {
     ("ditch", "fr"),
     ("fight", "it"),
     ("respond", "fr"),
-    ("respond", "pl"),
     ("get", "it"),
-    ("get", "pl"),
     ("gold", "it"),
     ("gold", "fr"),
-    ("purchase-deck", "pl"),
     ("character", "it"),
     ("character", "fr"),
-    ("character", "pl"),
     ("fate", "fr"),
 }
 """Terms that texts of a language do not keep yet: the test fails once they do, so that this list only shrinks."""

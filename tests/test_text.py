@@ -48,7 +48,7 @@ def test_a_fight_reads_well() -> None:
         "Le Loup est maintenant un trophée d'Ada (2 points).", "Bruno a perdu 1 vie.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "pl") for event in fight] == [
-        "Ada napotyka: Wilk.", "Ada płaci 1 żeton Losu i ponawia rzut (3).", "Ada kontra Wilk: wygrana 8 do 7.",
+        "Ada spotyka: Wilk.", "Ada wydaje 1 żeton Losu i ponawia rzut (3).", "Ada kontra Wilk: wygrana 8 do 7.",
         "Ada zdobywa trofeum: Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (

@@ -133,7 +133,7 @@ def test_french_repeats_if_before_each_condition() -> None:
             "Il Bandito non aiuta più Ada.",
         ),
         ("fr", "Le Bandit combat aux côtés d'Ada jusqu'à la fin du combat.", "Le Bandit n'aide plus Ada."),
-        ("pl", "Rozbójnik walczy po tej samej stronie co Ada do końca walki.", "Rozbójnik już nie pomaga (Ada)."),
+        ("pl", "Ada i Rozbójnik walczą razem do końca walki.", "Ada i Rozbójnik już nie walczą razem."),
     ],
 )
 def test_a_helper_joins_and_leaves(lang: str, joins: str, leaves: str) -> None:
