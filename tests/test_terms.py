@@ -12,15 +12,11 @@ from talisman_nb.text.written import written
 
 UNMENDED = {
     ("ditch", "it"),
-    ("ditch", "fr"),
     ("fight", "it"),
-    ("respond", "fr"),
     ("get", "it"),
     ("gold", "it"),
-    ("gold", "fr"),
     ("character", "it"),
     ("character", "fr"),
-    ("fate", "fr"),
 }
 """Terms that texts of a language do not keep yet: the test fails once they do, so that this list only shrinks."""
 CASES = [

@@ -44,8 +44,8 @@ def test_a_fight_reads_well() -> None:
         "Il Lupo è ora un trofeo di Ada (2 punti).", "Bruno ha perso 1 punto Vitalità.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "fr") for event in fight] == [
-        "Ada rencontre le Loup.", "Ada a payé 1 pion Destin et relance le dé (3).", "Ada a battu le Loup, 8 à 7.",
-        "Le Loup est maintenant un trophée d'Ada (2 points).", "Bruno a perdu 1 vie.",
+        "Ada rencontre le Loup.", "Ada paie 1 pion Destin et relance le dé (3).", "Ada bat le Loup, 8 à 7.",
+        "Le Loup devient un trophée d'Ada (2 points).", "Bruno perd 1 vie.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "pl") for event in fight] == [
         "Ada spotyka: Wilk.", "Ada wydaje 1 żeton Losu i ponawia rzut (3).", "Ada kontra Wilk: wygrana 8 do 7.",
@@ -98,7 +98,7 @@ def test_closed_options_say_why_and_cite_the_rule() -> None:
 def test_refusals_are_one_line() -> None:
     state = new_game(FOUR)
     assert refusal("en", "table.die", 0, state) == "A die shows 1 to 6."
-    assert refusal("fr", "closed.no-gold", 1, state) == "Bruno n'a pas assez d'Or"
+    assert refusal("fr", "closed.no-gold", 1, state) == "Bruno n'a pas assez d'or"
 
 
 def test_moves_of_hands_read_well() -> None:

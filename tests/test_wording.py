@@ -128,8 +128,8 @@ def test_articles_fit(lang: str, name: str, forms: tuple[str, ...]) -> None:
     [
         ("it", "hidden-valley", "Ada ha lanciato il Maleficio sulla Valle Nascosta."),
         ("it", "fields-1", "Ada ha lanciato il Maleficio sui Campi."),
-        ("fr", "chasm", "Ada a lancé Maléfice sur le Gouffre."),
-        ("fr", "oasis", "Ada a lancé Maléfice sur l'Oasis."),
+        ("fr", "chasm", "Ada lance Maléfice sur le Gouffre."),
+        ("fr", "oasis", "Ada lance Maléfice sur l'Oasis."),
     ],
 )
 def test_a_space_has_its_article_as_a_target_too(lang: str, space: str, said: str) -> None:
@@ -137,7 +137,7 @@ def test_a_space_has_its_article_as_a_target_too(lang: str, space: str, said: st
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("it", "Bruno ha preso 1 moneta d'oro da Ada."), ("fr", "Bruno a pris 1 pièce d'or à Ada.")]
+    ("lang", "said"), [("it", "Bruno ha preso 1 moneta d'oro da Ada."), ("fr", "Bruno prend 1 pièce d'or à Ada.")]
 )
 def test_names_of_players_need_nothing(lang: str, said: str) -> None:
     assert say_event(["Ada", "Bruno"], Event("took_gold", 1, 0, n=1), lang) == said
@@ -289,7 +289,7 @@ def test_labels_fit_their_button(lang: str) -> None:
         assert len(label) <= LABEL, (key, label)
 
 
-@pytest.mark.parametrize(("lang", "said"), [("it", "Dario ha preso l'Orso."), ("fr", "Dario a pris l'Ours.")])
+@pytest.mark.parametrize(("lang", "said"), [("it", "Dario ha preso l'Orso."), ("fr", "Dario prend l'Ours.")])
 def test_nobody_takes_a_thing_from_themselves(lang: str, said: str) -> None:
     raised = Event("taken", 3, card="bear", origin="trophies:3")
     names = ["Ada", "Bruno", "Carla", "Dario"]
@@ -308,7 +308,7 @@ def test_hands_discard_no_trophies_where_only_experience_was_traded(lang: str) -
 
 @pytest.mark.parametrize(
     ("lang", "raided"),
-    [("it", "Mette tutto l'Oro sulla casella Oasi."), ("fr", "Poser tout son Or sur la case Oasis.")],
+    [("it", "Mette tutto l'Oro sulla casella Oasi."), ("fr", "Poser tout son or sur la case Oasis.")],
 )
 def test_raiders_take_all_gold(lang: str, raided: str) -> None:
     assert described("raiders", lang) == (raided,)
