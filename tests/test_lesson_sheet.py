@@ -23,11 +23,11 @@ from talisman_nb.lessons import (
     sheet_of,
     shown,
 )
-from talisman_nb.lessons.lesson import said
 from talisman_nb.lessons.names import figures
 from talisman_nb.lessons.sheet import TASKS, FightTask, QuestionTask
 from talisman_nb.lessons.sheet_page import MARKS, STYLE
 from talisman_nb.lessons.tallies import predictions
+from talisman_nb.lessons.texts import said
 from talisman_nb.panels.lesson_controller import LessonController
 from talisman_nb.panels.parts import LessonPanel
 from talisman_nb.text.names import LANGUAGES
@@ -200,9 +200,10 @@ def test_a_page_about_a_fight_shows_its_space_and_one_about_a_move_the_board() -
 @ALL
 def test_a_lesson_can_be_read_through(one: Lesson) -> None:
     for lang in LANGUAGES:
-        text = str(read_through(one, lang, {"dwarf": "Gina_"}))
+        names = {"dwarf": "Gina_"}
+        text = str(read_through(one, lang, names))
         assert text.count("\n## ") == len(one.pages)
-        assert all(said(page.title, lang) in text for page in one.pages)
+        assert all(said(page.title, lang, names).replace("_", "\\_") in text for page in one.pages)
         assert text.count("✓") == sum(step.kind == "predict" for page in one.pages for step in page.steps)
         assert not re.search(r"(?<!\\)_", text)
 

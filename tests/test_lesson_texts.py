@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from talisman_nb.lessons import Lesson, LessonError, lessons, problems
-from talisman_nb.lessons.lesson import MOST_OPTIONS, STEPS, said
+from talisman_nb.lessons.lesson import MOST_OPTIONS, STEPS
 from talisman_nb.lessons.reading import decoded
+from talisman_nb.lessons.texts import said
 from talisman_nb.text.names import LANGUAGES
 
 ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)

@@ -27,9 +27,10 @@ from talisman_nb.lessons import (
     sheet_of,
     shown,
 )
-from talisman_nb.lessons.lesson import Choose, Count, Predict, said
+from talisman_nb.lessons.lesson import Choose, Count, Predict
 from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.reading import lessons_folder, line_in_file
+from talisman_nb.lessons.texts import said
 from talisman_nb.model import UserError
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import Phrases, load_phrases
@@ -60,9 +61,9 @@ def lesson_command(asked: argparse.Namespace) -> int:
         found = lesson(" ".join(asked.rest))
         if found not in lessons().values() and _wrong(found, lang):
             return NOT_FOUND
-        if asked.notes:
-            return _tell_notes(found, lang)
         names = names_given(found, asked.names or "")
+        if asked.notes:
+            return _tell_notes(found, lang, names)
         if asked.sheet is not None:
             return _write_sheet(found, lang, names, asked.sheet)
         running = Running.of(found, lang, names)
@@ -112,13 +113,13 @@ def _wrong(found: Lesson, lang: str) -> bool:
     return bool(wrong)
 
 
-def _tell_notes(found: Lesson, lang: str) -> int:
+def _tell_notes(found: Lesson, lang: str, names: Mapping[str, str]) -> int:
     """Print what is for the teacher alone: it is never shown on the wall."""
     words = load_phrases(lang)
     for number, page in enumerate(found.pages, 1):
-        say(words.say("lessons", "notes", page=number, title=said(page.title, lang), minutes=page.minutes))
+        say(words.say("lessons", "notes", page=number, title=said(page.title, lang, names), minutes=page.minutes))
         if page.notes:
-            say(f"  {said(page.notes, lang)}")
+            say(f"  {said(page.notes, lang, names)}")
     return 0
 
 

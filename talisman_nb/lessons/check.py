@@ -13,9 +13,10 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
 from .claims import ARROW, looked_at
-from .lesson import LETTERS, Choose, Count, Lesson, Page, Play, Predict, Situation, Step, Throw, WhatIf, said
+from .lesson import LETTERS, Choose, Count, Lesson, Page, Play, Predict, Situation, Step, Throw, WhatIf
 from .running import Running
 from .shown import shown
+from .texts import said
 
 NUMBER = re.compile(r"\d+")
 

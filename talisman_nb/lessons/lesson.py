@@ -179,8 +179,3 @@ class Lesson(LessonHead, frozen=True, kw_only=True):
     def minutes(self) -> int:
         """Return how long it takes: the minutes of its pages together."""
         return sum(page.minutes for page in self.pages)
-
-
-def said(words: Words | None, lang: str) -> str:
-    """Return a text in one of the four languages, "" for none."""
-    return str(getattr(words, lang)) if words else ""

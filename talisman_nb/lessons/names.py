@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.engine.player_names import MOST_LETTERS, nameable
-from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.notation.name_lookup import slug
 from talisman_nb.rulings.situation import read_situation
-from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.phrases import sentence
 
 from .lesson import Lesson, Situation
 from .reading import LessonError
+from .texts import called
 
 
 def figures(lesson: Lesson) -> tuple[str, ...]:
@@ -62,11 +60,6 @@ def cast(names: Mapping[str, str], lang: str) -> tuple[tuple[str, str], ...]:
     (('Ada', 'Nano'),)
     """
     return tuple((name, called(character, lang)) for character, name in names.items())
-
-
-def called(character: str, lang: str) -> str:
-    """Return what a character of the usual edition is called."""
-    return sentence(name_of(open_book(), f"character.{character}", lang))
 
 
 def _called(character: str) -> Iterator[str]:

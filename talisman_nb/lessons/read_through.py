@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from talisman_nb.text.phrases import load_phrases
 
-from .lesson import Choose, Lesson, said
+from .lesson import Choose, Lesson
 from .lines import lines
 from .running import Running
 from .shown import shown
@@ -41,13 +41,13 @@ def read_through(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | No
 
 
 def _paragraphs(running: Running) -> Iterator[str]:
-    one, lang = running.lesson, running.lang
+    one, lang, said = running.lesson, running.lang, running.said
     words = load_phrases(lang)
-    yield from (f"# {_plain(said(one.title, lang))}", "", _plain(said(one.about, lang)))
+    yield from (f"# {_plain(said(one.title))}", "", _plain(said(one.about)))
     running = running.step()
     while running.page_now:
         if not running.place[1]:
-            page = {"page": running.place[0], "title": said(running.page_now.title, lang)}
+            page = {"page": running.place[0], "title": said(running.page_now.title)}
             yield from ("", f"## {_plain(words.say('lessons', 'notes', minutes=running.page_now.minutes, **page))}")
         asked = [*lines(shown(running), lang)] if isinstance(running.step_now, Choose) else []
         if not running.now.done:

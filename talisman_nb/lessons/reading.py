@@ -34,13 +34,13 @@ from .lesson import (
     Step,
     TellRule,
     kind_of,
-    said,
 )
 from .line_of import line_of
+from .texts import said, wrong_places
 
 S = TypeVar("S", bound=msgspec.Struct)
 SUFFIX = ".toml"
-TEXTS = ("name", "title", "about", "text", "says", "called", "notes")
+TEXTS = frozenset({"name", "title", "about", "text", "says", "called", "notes"})
 """Keys of texts: a teacher writes them in one language or several, the others are filled in."""
 
 LessonErrorKey = Literal[
@@ -143,7 +143,7 @@ def decoded(text: str, key: str, path: str) -> Lesson:
         raise LessonError("toml", path=path, reason=str(error).removeprefix(f"{path}: ")) from None
     reading = _Reading(text, path)
     pages = tuple(reading.pages(table.pop("page", None)))
-    return Lesson(**asdict(reading.struct(LessonHead, _worded(table))), key=key, path=path, pages=pages)
+    return Lesson(**asdict(reading.struct(LessonHead, reading.worded(table))), key=key, path=path, pages=pages)
 
 
 class _Reading:
@@ -161,12 +161,25 @@ class _Reading:
         except ValueError as error:
             raise self.wrong(str(error), page, step, str(error).partition(":")[0]) from None
 
+    def worded(self, table: Mapping[str, Any], page: int = -1, step: int = -1, path: str = "") -> dict[str, Any]:
+        """Return a table with its texts in every language, those of its options included."""
+        found = {key: in_every_language(value) if key in TEXTS else value for key, value in table.items()}
+        for key in (key for key in found if key in TEXTS and isinstance(found[key], dict)):
+            for reason in wrong_places(found[key].values()):
+                raise self.wrong(f"{path}{key}: {reason}", page, step, f"{path}{key}")
+        if isinstance(found.get("option"), list):
+            found["option"] = [
+                self.worded(one, page, step, f"option[{n}].") if isinstance(one, dict) else one
+                for n, one in enumerate(found["option"])
+            ]
+        return found
+
     def pages(self, tables: Any) -> Iterator[Page]:
         if not _list_of_tables(tables, MOST_PAGES):
             raise self.wrong(f"expected 1 to {MOST_PAGES} pages, each of them a table [[page]]")
         for at, table in enumerate(tables):
             head = {key: value for key, value in table.items() if key != "step"}
-            found = self.struct(PageHead, _worded(head), at)
+            found = self.struct(PageHead, self.worded(head, at), at)
             yield Page(**asdict(found), steps=tuple(self.steps(table.get("step"), at)))
 
     def steps(self, tables: Any, page: int) -> Iterator[Step]:
@@ -180,7 +193,7 @@ class _Reading:
             if not at and STEPS[kind] is not Situation:
                 raise self.wrong(f'kind: a page begins with the kind "{kind_of(Situation)}"', page, at, "kind")
             rest = {key: value for key, value in table.items() if key != "kind"}
-            found: Step = self.struct(STEPS[kind], _worded(rest), page, at)
+            found: Step = self.struct(STEPS[kind], self.worded(rest, page, at), page, at)
             if isinstance(found, TellRule) and found.rule not in rule_index():
                 hint = did_you_mean(found.rule, rule_index())
                 raise self.wrong(f'rule: there is no rule "{found.rule}"{hint}', page, at, "rule")
@@ -189,14 +202,6 @@ class _Reading:
 
 def _list_of_tables(value: Any, most: int) -> bool:
     return isinstance(value, list) and 0 < len(value) <= most and all(isinstance(one, dict) for one in value)
-
-
-def _worded(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table with its texts in every language, those of its options included."""
-    found = {key: in_every_language(value) if key in TEXTS else value for key, value in table.items()}
-    if isinstance(found.get("option"), list):
-        found["option"] = [_worded(one) if isinstance(one, dict) else one for one in found["option"]]
-    return found
 
 
 def line_in_file(path: Path | str, page: int, step: int) -> int:

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import changed
+from talisman_nb.rulings.cases import Words
 from talisman_nb.rulings.situation import read_situation
 
 from .lesson import Choose, Count, Lesson, Page, Play, Predict, Situation, Step, Throw, Waiting
 from .moments import HANDS, TITLE, Hands, Moment, Place, Thrown, letter_meant, raised_hands
 from .reading import LessonError
+from .texts import said
 from .throwing import result, theory, thrown
 
 
@@ -74,6 +76,10 @@ class Running(Struct, frozen=True):
         now = self._throwing()
         step = self._step_at(now.place)
         return len(step.dice) if isinstance(step, Throw) and now.before is not None else 0
+
+    def said(self, words: Words | None) -> str:
+        """Return a text of the lesson in its language, with the names of the class."""
+        return said(words, self.lang, self.names)
 
     # --- going on and back ---
 

@@ -15,7 +15,7 @@ from talisman_nb.odds.fight import FACES, sides
 from talisman_nb.rules.book import book_of
 
 from .claims import looked_at, otherwise
-from .lesson import LETTERS, Lesson, Predict, Situation, WhatIf, said
+from .lesson import LETTERS, Lesson, Predict, Situation, WhatIf
 from .running import Running
 from .shown import Line, happened
 from .sums import Sum, sums_of
@@ -161,14 +161,14 @@ def _figures(task: FightTask) -> object:
 
 def _questions(running: Running) -> Iterator[Task]:
     """Yield the predictions of a lesson as tasks."""
-    lang = running.lang
+    said = running.said
     for number, page in enumerate(running.lesson.pages, 1):
         setting = ""
         for at, step in enumerate(page.steps):
             if isinstance(step, Situation):
-                setting = said(step.text, lang)
+                setting = said(step.text)
             elif isinstance(step, Predict):
                 line = running.line_before((number, at))
                 told = zip(LETTERS, step.option, strict=False)
-                options = tuple((f"{a}. {said(o.says, lang)}", looked_at(line, o.claim).true) for a, o in told)
-                yield QuestionTask(setting, said(step.text, lang), options)
+                options = tuple((f"{a}. {said(o.says)}", looked_at(line, o.claim).true) for a, o in told)
+                yield QuestionTask(setting, said(step.text), options)

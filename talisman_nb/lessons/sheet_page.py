@@ -9,11 +9,11 @@ from html import escape
 from talisman_nb.rulings.notation.name_lookup import slug
 from talisman_nb.text.phrases import Phrases, load_phrases
 
-from .lesson import said
 from .names import cast
 from .sheet import FightTask, QuestionTask, SheetOfTasks
 from .sums import Block, Sum
 from .tallies import chance_told
+from .texts import said
 
 MARKS = {"won": "+", "standoff": "=", "lost": "–"}
 """Maps how a fight ends to its sign in the square: signs differ in print without colour."""
@@ -64,7 +64,8 @@ def sheet_html(sheet: SheetOfTasks) -> str:
     """
     words = load_phrases(sheet.lang)
     front, back = (
-        words.say("lessons", key, title=said(sheet.lesson.title, sheet.lang)) for key in ("sheet", "answers")
+        words.say("lessons", key, title=said(sheet.lesson.title, sheet.lang, sheet.names))
+        for key in ("sheet", "answers")
     )
     return (
         f'<!doctype html>\n<html lang="{sheet.lang}"><meta charset="utf-8">'

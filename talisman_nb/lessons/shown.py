@@ -18,7 +18,7 @@ from talisman_nb.text.wording import Wording, wording_of
 
 from .claims import Claim, Term, looked_at
 from .figures import seat_of
-from .lesson import LETTERS, AllOutcomes, Choose, Count, InEditions, Predict, TellRule, Throw, WhatIf, said
+from .lesson import LETTERS, AllOutcomes, Choose, Count, InEditions, Predict, TellRule, Throw, WhatIf
 from .moments import Moment
 from .running import Running
 from .sums import Sum, sums_of
@@ -80,14 +80,16 @@ def shown(running: Running) -> Shown:
     >>> shown(Running.of(lesson("combat"), "en")).kind
     'title'
     """
-    lang, page, step, now = running.lang, running.page_now, running.step_now, running.now
+    said, page, step, now = running.said, running.page_now, running.step_now, running.now
     if page is None or step is None:
-        title = said(running.lesson.title, lang)
+        title = said(running.lesson.title)
         if not running.at_end:
-            return Shown("title", title, said(running.lesson.about, lang))
+            return Shown("title", title, said(running.lesson.about))
         kept = predictions(running)
-        return Shown("end", title, load_phrases(lang).say("lessons", "end" if kept else "end-none"), predictions=kept)
-    base = Shown(step.kind, said(page.title, lang), said(step.text, lang), not now.done, notes=said(page.notes, lang))
+        return Shown(
+            "end", title, load_phrases(running.lang).say("lessons", "end" if kept else "end-none"), predictions=kept
+        )
+    base = Shown(step.kind, said(page.title), said(step.text), not now.done, notes=said(page.notes))
     return replace(base, **_fields(running, now))
 
 
@@ -102,7 +104,7 @@ def _fields(running: Running, now: Moment) -> Mapping[str, object]:
     if isinstance(step, TellRule):
         return {"rule": Line(rule_texts(book_of(here.state.book), running.lang)[step.rule], (step.rule,))}
     if isinstance(step, WhatIf):
-        titles = load_phrases(running.lang).say("analysis", "as-it-is"), said(step.called, running.lang)
+        titles = load_phrases(running.lang).say("analysis", "as-it-is"), running.said(step.called)
         return {"comparison": what_if(here, step.change, titles=titles)}
     if isinstance(step, AllOutcomes):
         return {"outcomes": outcomes(here)}
@@ -134,7 +136,7 @@ def happened(before: Analysis, after: Analysis) -> Iterator[Line]:
 def _prediction(running: Running, step: Predict, before: Analysis) -> Mapping[str, object]:
     """Return the options with their hands; after it was shown also which is true, and the figures they claim."""
     raised = next((one.raised for one in running.hands if one.place == running.place), (0,) * len(step.option))
-    texts = [said(option.says, running.lang) for option in step.option]
+    texts = [running.said(option.says) for option in step.option]
     if not running.now.done:
         choices = (Choice(a, says, n) for a, says, n in zip(LETTERS, texts, raised, strict=False))
         return {"choices": tuple(choices)}

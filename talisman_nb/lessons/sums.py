@@ -72,9 +72,11 @@ def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum
 
 
 def _character(before: Analysis, wording: Wording, fight: Fight, seat: int) -> tuple[Block, ...]:
-    """Return what a character's score is made of without dice."""
-    parts = why_total(before.state, seat, fight.stat)
-    return tuple(Block(_source(wording, part.source), part.n) for part in parts)
+    """Return what a character's score is made of without dice; what it has by itself is called as its player."""
+    parts, own = why_total(before.state, seat, fight.stat), f"character.{before.state.players[seat].character}"
+    return tuple(
+        Block(str(wording.who(seat)) if part.source == own else _source(wording, part.source), part.n) for part in parts
+    )
 
 
 def _foes(before: Analysis, wording: Wording, fight: Fight) -> tuple[Block, ...]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from talisman_nb.text.phrases import load_phrases
 
 from .claims import looked_at
-from .lesson import LETTERS, Predict, Throw, said
+from .lesson import LETTERS, Predict, Throw
 from .moments import Place
 from .running import Running
 from .throwing import OF_FIGHTS
@@ -70,8 +70,8 @@ def predictions(running: Running) -> tuple[Kept, ...]:
         assert isinstance(step, Predict)
         line = running.line_before(hands.place)
         options = zip(LETTERS, step.option, hands.raised, strict=False)
-        told = ((f"{a}. {said(o.says, running.lang)}", n, looked_at(line, o.claim).true) for a, o, n in options)
-        found.append(Kept(hands.place, said(step.text, running.lang), tuple(told)))
+        told = ((f"{a}. {running.said(o.says)}", n, looked_at(line, o.claim).true) for a, o, n in options)
+        found.append(Kept(hands.place, running.said(step.text), tuple(told)))
     return tuple(found)
 
 

@@ -11,7 +11,7 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine.view import seen_by
 from talisman_nb.lessons import Running, Shown, lesson, lines, names_given, sheet_html, sheet_name, sheet_of, shown
-from talisman_nb.lessons.lesson import Count, Predict, said
+from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.tallies import Bar, chance_told
 from talisman_nb.model import UserError
@@ -86,7 +86,7 @@ class LessonController:
         step = running.step_now
         wall = Wall(
             lang=lang,
-            lesson=said(running.lesson.title, lang),
+            lesson=running.said(running.lesson.title),
             kind=now.kind,
             title=now.title,
             place=words.say("lessons", "page-of", page=running.place[0], pages=whole) if running.page_now else "",

@@ -1,0 +1,84 @@
+"""The texts of a lesson: in a language, with the names of the class where a text names a character by its place.
+
+`{dwarf}` in a text is what the Dwarf is called, by the class or by the game. A form behind a colon says what the
+sentence needs of the name: `{dwarf:the}`, `{dwarf:of}`, `{dwarf:to}`, `{dwarf:on}` (each with its article),
+`{dwarf:a}`, and in Polish `{dwarf:genitive}`. A sentence that begins with a place begins with a capital letter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.rules.book import open_book
+from talisman_nb.rulings.cases import Words
+from talisman_nb.text.find import name_of
+from talisman_nb.text.grammar import PERSON, Noun, elided
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases, sentence
+
+GENITIVE = "genitive"
+FORMS = ("the", "of", "to", "on", "a", GENITIVE)
+"""What may stand behind the colon of a place."""
+NO_NAMES: Mapping[str, str] = {}
+_PLACE = re.compile(r"(?P<begins>^(?:\[..\] )?|[.!?»”] )?\{(?P<who>[a-z0-9-]+)(?::(?P<form>[a-z]+))?\}")
+_MARK = re.compile(rf"\[({'|'.join(LANGUAGES)})\] ")
+
+
+def said(words: Words | None, lang: str, names: Mapping[str, str] = NO_NAMES) -> str:
+    """Return a text in one of the four languages, "" for none.
+
+    `names`: what characters are called, such as `{"dwarf": "Ada"}`; the others have the names of the game.
+
+    >>> one = Words(en="{dwarf:the} wins.", it="Vince {dwarf:the}.", fr="Dé {dwarf:of}.", pl="Kość {dwarf:genitive}.")
+    >>> said(one, "it"), said(one, "en", {"dwarf": "Ada"}), said(one, "fr")
+    ('Vince il Nano.', 'Ada wins.', 'Dé du Nain.')
+    >>> said(one, "pl"), said(one, "pl", {"dwarf": "Ada"})
+    ('Kość Krasnoluda.', 'Kość gracza Ada.')
+    """
+    text = str(getattr(words, lang)) if words else ""
+    if "{" not in text:
+        return text
+    mark = _MARK.match(text)  # a text that a teacher gave in another language stays one of that language
+    written = mark[1] if mark else lang
+    return elided(_PLACE.sub(lambda place: _filled(place, written, names), text), written)
+
+
+def wrong_places(texts: Iterable[object]) -> Iterator[str]:
+    """Yield what is wrong with the places of texts.
+
+    >>> list(wrong_places(["{dwarv:the} wins."]))
+    ['expected a character in the braces of {dwarv:the} (did you mean "dwarf"?)']
+    """
+    known = open_book().characters
+    for text in filter(lambda one: isinstance(one, str), texts):
+        for place in _PLACE.finditer(str(text)):
+            written = place[0].removeprefix(place["begins"] or "")
+            if place["who"] not in known:
+                yield f"expected a character in the braces of {written}{did_you_mean(place['who'], known)}"
+            elif place["form"] and place["form"] not in FORMS:
+                hint = did_you_mean(place["form"], FORMS)
+                yield f"expected one of {', '.join(FORMS)} behind the colon of {written}{hint}"
+
+
+def called(character: str, lang: str) -> str:
+    """Return what a character of the usual edition is called.
+
+    >>> called("dwarf", "it")
+    'Nano'
+    """
+    return sentence(name_of(open_book(), f"character.{character}", lang))
+
+
+def _filled(place: re.Match[str], lang: str, names: Mapping[str, str]) -> str:
+    who, form, begins = place["who"], place["form"] or "", place["begins"]
+    own = names.get(who, "")
+    noun = Noun(own, lang, PERSON) if own else Noun(called(who, lang), lang)
+    if (form == GENITIVE) != (lang == "pl"):  # a form that the language has no use for
+        told = str(noun)
+    elif own and form == GENITIVE:
+        told = load_phrases(lang).say("lessons", "named-genitive", name=own)
+    else:
+        told = noun.form(form) if form else str(noun)
+    return told if begins is None else begins + sentence(told)
