@@ -143,11 +143,13 @@ def test_the_figures_of_combat_are_those_of_36_throws() -> None:
     assert shown(running).figures == ("vittoria: 15 su 36 (42%)", "sconfitta: 15 su 36 (42%)")
     assert [choice.true for choice in shown(running).choices] == [False, False, True]
     sword = Running.of(lesson("combat"), "en").page(4).step().step().step()
-    comparison = shown(sword).comparison
-    assert comparison and all(comparison.chances)
-    assert [dict(found.parts) for found in comparison.chances if found] == [
-        {"won": Fraction(15, 36), "standoff": Fraction(6, 36), "lost": Fraction(15, 36)},
-        {"won": Fraction(21, 36), "standoff": Fraction(5, 36), "lost": Fraction(10, 36)},
+    both = shown(sword).beside
+    assert both and [pair.first for pair in both.pairs] == [True, *(False for _ in both.pairs[1:])]
+    chances = [[cell.chance for cell in pair.cells] for pair in both.pairs if pair.cells[0].chance is not None]
+    assert chances == [
+        [Fraction(15, 36), Fraction(21, 36)],
+        [Fraction(6, 36), Fraction(5, 36)],
+        [Fraction(15, 36), Fraction(10, 36)],
     ]
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.text.phrases import load_phrases
 
+from .beside import FIRST, Beside
 from .lesson import Choose, Lesson
 from .lines import lines
 from .running import Running
@@ -52,9 +54,22 @@ def _paragraphs(running: Running) -> Iterator[str]:
         asked = [*lines(shown(running), lang)] if isinstance(running.step_now, Choose) else []
         if not running.now.done:
             running = running.step()
-        told = [line for line in lines(shown(running), lang) if line not in asked]
+        now = shown(running)
+        told = [line for line in lines(replace(now, beside=None), lang) if line not in asked]
         yield from ("", *map(_item, (*asked, *told)))
+        if now.beside:
+            yield from ("", *_table(now.beside, words.say("analysis", "first-difference")))
         running = running.step()
+
+
+def _table(found: Beside, mark: str) -> Iterator[str]:
+    """Yield two columns as a table, the first row that differs with a mark in words, then the rules it rests on."""
+    yield f"| {' | '.join(map(_plain, found.titles))} |"
+    yield "|---|---|"
+    for pair in found.pairs:
+        one, other = (_plain(cell.told()) for cell in pair.cells)
+        yield f"| {one} | {other}{f' **{FIRST} {_plain(mark)}**' if pair.first else ''} |"
+    yield from (f"\n{_plain(f'{text} [{id}]')}" for text, id in found.rules)
 
 
 def _item(line: str) -> str:

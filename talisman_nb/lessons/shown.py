@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.analysis import Analysis, Comparison, Editions, Outcomes, editions, outcomes, what_if
+from talisman_nb.analysis import Analysis, Editions, Outcomes, editions, outcomes, what_if
 from talisman_nb.model import Event
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.check_text import by_character
@@ -16,6 +16,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.wording import Wording, wording_of
 
+from .beside import Beside, beside
 from .claims import Claim, Term, looked_at
 from .figures import seat_of
 from .lesson import LETTERS, AllOutcomes, Choose, Count, InEditions, Predict, TellRule, Throw, WhatIf
@@ -65,7 +66,7 @@ class Shown(Struct, frozen=True):
     told: tuple[Line, ...] = ()
     sums: tuple[Sum, ...] = ()
     rule: Line | None = None
-    comparison: Comparison | None = None
+    beside: Beside | None = None
     outcomes: Outcomes | None = None
     editions: Editions | None = None
     bars: tuple[Bar, ...] = ()
@@ -105,7 +106,7 @@ def _fields(running: Running, now: Moment) -> Mapping[str, object]:
         return {"rule": Line(rule_texts(book_of(here.state.book), running.lang)[step.rule], (step.rule,))}
     if isinstance(step, WhatIf):
         titles = load_phrases(running.lang).say("analysis", "as-it-is"), running.said(step.called)
-        return {"comparison": what_if(here, step.change, titles=titles)}
+        return {"beside": beside(what_if(here, step.change, titles=titles), running.lang)}
     if isinstance(step, AllOutcomes):
         return {"outcomes": outcomes(here)}
     if isinstance(step, InEditions):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.engine.fighting import creature_plus
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model.state import Fight
-from talisman_nb.odds.fight import sides
+from talisman_nb.odds.fight import Side, sides
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.why import why_total
@@ -22,7 +23,10 @@ GAINED = "counters"
 
 
 class Block(Struct, frozen=True):
-    """One summand: what it is called, and its value; `die`: it was thrown; `counts`: of several dice the best may."""
+    """One summand: what it is called, and its value; `die`: it is thrown, 0 for one to come.
+
+    `counts`: of several dice the best may.
+    """
 
     name: str
     n: int
@@ -31,11 +35,11 @@ class Block(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """The score of one side, and the blocks it is made of."""
+    """The score of one side, and the blocks it is made of; None while dice are to come."""
 
     who: str
     blocks: tuple[Block, ...]
-    score: int
+    score: int | None
 
     def told(self) -> str:
         """Return the sum as a line.
@@ -43,7 +47,8 @@ class Sum(Struct, frozen=True):
         >>> Sum("Dwarf", (Block("Dwarf", 3), Block("die", 4, die=True)), 7).told()
         '3 (Dwarf) + 4 (die) = 7'
         """
-        return f"{' + '.join(f'{block.n} ({block.name})' for block in self.blocks if block.counts)} = {self.score}"
+        blocks = (f"{block.n} ({block.name})" if block.n else block.name for block in self.blocks if block.counts)
+        return " + ".join(blocks) + ("" if self.score is None else f" = {self.score}")
 
 
 def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum, ...]:
@@ -59,16 +64,44 @@ def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum
     fight = before.state.fight
     if fought is None or fight is None:
         return ()
-    wording, thrown = _wording(before), iter(dice)
-    both = sides(WorkingState(book_of(before.state.book), before.state))
+    wording, thrown, both = _wording(before), iter(dice), _sides(before)
     mine, theirs = ([face or next(thrown, 0) for face in side.roll.faces] for side in both)
     ours = _dice(wording, mine, fought.scores[0] - both[0].points)
     other = _dice(wording, theirs, fought.scores[1] - both[1].points)
-    foes = _character(before, wording, fight, fight.against) if fight.against >= 0 else _foes(before, wording, fight)
+    one, another = _without_dice(before, wording, fight)
     return (
-        Sum(str(wording.who(fight.you)), (*_character(before, wording, fight, fight.you), *ours), fought.scores[0]),
-        Sum(_foe(wording, fight), (*foes, *other), fought.scores[1]),
+        replace(one, blocks=(*one.blocks, *ours), score=fought.scores[0]),
+        replace(another, blocks=(*another.blocks, *other), score=fought.scores[1]),
     )
+
+
+def sums_to_come(before: Analysis) -> tuple[Sum, ...]:
+    """Return both sums of a fight whose dice are to come; () if there is none.
+
+    >>> bear = Analysis.of("dwarf fields-1, fate 0, has sword, arrived | thief city | on fields-1, bear > fight", "en")
+    >>> print(*(one.told() for one in sums_to_come(bear)), sep="; ")
+    3 (Dwarf) + 1 (Sword) + die; 3 (Bear) + die
+    """
+    fight = before.state.fight
+    if fight is None or fight.result:
+        return ()
+    wording = _wording(before)
+    die = wording.say("lessons", "die")
+    return tuple(
+        replace(one, blocks=(*one.blocks, *(Block(die, face, die=True) for face in side.roll.faces)))
+        for one, side in zip(_without_dice(before, wording, fight), _sides(before), strict=True)
+    )
+
+
+def _sides(before: Analysis) -> tuple[Side, Side]:
+    return sides(WorkingState(book_of(before.state.book), before.state))
+
+
+def _without_dice(before: Analysis, wording: Wording, fight: Fight) -> tuple[Sum, Sum]:
+    """Return what both sides have before they throw."""
+    foes = _character(before, wording, fight, fight.against) if fight.against >= 0 else _foes(before, wording, fight)
+    mine = _character(before, wording, fight, fight.you)
+    return Sum(str(wording.who(fight.you)), mine, None), Sum(_foe(wording, fight), foes, None)
 
 
 def _character(before: Analysis, wording: Wording, fight: Fight, seat: int) -> tuple[Block, ...]:

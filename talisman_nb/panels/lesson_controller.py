@@ -11,8 +11,10 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine.view import seen_by
 from talisman_nb.lessons import Running, Shown, lesson, lines, names_given, sheet_html, sheet_name, sheet_of, shown
+from talisman_nb.lessons.beside import FIRST, Beside, Cell
 from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.names import cast
+from talisman_nb.lessons.sums import Sum
 from talisman_nb.lessons.tallies import Bar, chance_told
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import book_of
@@ -21,7 +23,19 @@ from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.screen.sheet import sheets
 
-from .lesson_values import Wall, WallBar, WallBlock, WallChoice, WallKept, WallLine, WallSum, Written
+from .lesson_values import (
+    Wall,
+    WallBar,
+    WallBeside,
+    WallBlock,
+    WallCell,
+    WallChoice,
+    WallKept,
+    WallLine,
+    WallPair,
+    WallSum,
+    Written,
+)
 from .message import unclear
 
 
@@ -95,10 +109,8 @@ class LessonController:
             waits=now.waits,
             choices=tuple(_choices(now, lang)),
             lines=tuple(_lines(now, lang)),
-            sums=tuple(
-                WallSum(one.who, tuple(WallBlock(b.name, b.n, b.die) for b in one.blocks), one.score)
-                for one in now.sums
-            ),
+            sums=tuple(map(_sum, now.sums)),
+            beside=_beside(now.beside, lang) if now.beside else None,
             rule=WallLine(now.rule.text, ", ".join(now.rule.rules)) if now.rule else None,
             bars=tuple(_bar(bar, lang) for bar in now.bars),
             dice=running.dice_asked,
@@ -179,9 +191,26 @@ def _lines(now: Shown, lang: str) -> Iterator[WallLine]:
     """Yield the figures of a prediction, what happened, and what was compared or may come."""
     yield from map(WallLine, now.figures)
     yield from (WallLine(line.text, ", ".join(line.rules)) for line in now.told)
-    if now.comparison or now.outcomes or now.editions:
+    yield from (WallLine(text, id) for text, id in (now.beside.rules if now.beside else ()))
+    if now.outcomes or now.editions:
         bare = msgspec.structs.replace(now, text="", question="", choices=(), figures=(), told=(), bars=(), sums=())
         yield from map(WallLine, lines(bare, lang))
+
+
+def _sum(one: Sum) -> WallSum:
+    return WallSum(one.who, tuple(WallBlock(block.name, block.n, block.die) for block in one.blocks), one.score)
+
+
+def _beside(found: Beside, lang: str) -> WallBeside:
+    """Return two runs side by side, the first row that differs by a sign and in words."""
+    mark = f"{FIRST} {load_phrases(lang).say('analysis', 'first-difference')}"
+    pairs = (WallPair((_cell(pair.cells[0]), _cell(pair.cells[1])), mark if pair.first else "") for pair in found.pairs)
+    return WallBeside(found.titles, tuple(pairs))
+
+
+def _cell(cell: Cell) -> WallCell:
+    percent = -1 if cell.chance is None else round(100 * cell.chance)
+    return WallCell(cell.text, _sum(cell.sum) if cell.sum else None, percent)
 
 
 def _bar(bar: Bar, lang: str) -> WallBar:

@@ -41,11 +41,33 @@ class WallBlock(Struct, frozen=True, omit_defaults=True):
 
 
 class WallSum(Struct, frozen=True):
-    """The score of one side, and the blocks it is made of."""
+    """The score of one side, and the blocks it is made of; None while dice are to come."""
 
     who: str
     blocks: tuple[WallBlock, ...]
-    score: int
+    score: int | None
+
+
+class WallCell(Struct, frozen=True, omit_defaults=True):
+    """What one of two runs has in a row: the sum of a side, or a sentence; `percent`: of a chance, -1 for none."""
+
+    text: str = ""
+    sum: WallSum | None = None
+    percent: int = -1
+
+
+class WallPair(Struct, frozen=True, omit_defaults=True):
+    """A row of two runs side by side; `first`: of the first one that differs, what is said of it."""
+
+    cells: tuple[WallCell, WallCell]
+    first: str = ""
+
+
+class WallBeside(Struct, frozen=True):
+    """Two runs side by side."""
+
+    titles: tuple[str, str]
+    pairs: tuple[WallPair, ...]
 
 
 class WallBar(Struct, frozen=True):
@@ -78,6 +100,7 @@ class Wall(Struct, frozen=True):
     counted: int
     refused: str
     cast: str = ""  # "Ada = Dwarf"
+    beside: WallBeside | None = None
     kept: tuple[WallKept, ...] = ()  # at the end: what was predicted otherwise
     near: str = ""  # the space that the page is about, "" for the whole board
     # the board, as in `Screen`

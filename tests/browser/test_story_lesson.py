@@ -129,6 +129,23 @@ def test_the_other_lessons_can_be_read_from_the_last_row(page: Any, key: str) ->
         assert not [over for over in page.evaluate(CUT)[:1] if over > SIZES[1][0]], wall.content["place"]
 
 
+def test_what_if_is_two_columns_in_one_step(page: Any) -> None:
+    """D5: both sums and both chances side by side, the first difference by a sign and in words."""
+    given = Class(page, "it", SIZES[1], names="Gina", begin=4)
+    given.press("PageDown", "b", "PageDown")
+    before = given.inputs
+    given.press("PageDown")
+    assert given.wall.content["kind"] == "what-if" and given.inputs == before + 1
+    assert page.locator(".beside th").all_inner_texts() == ["Così com'è", "Con la Spada"]
+    rows = [row.split("\t") for row in page.locator(".beside tbody tr:not(.mark)").all_inner_texts()]
+    chances = [[re.findall(r"(\d+) su 36", cell) for cell in row] for row in rows if "36" in row[0]]
+    assert chances == [[["15"], ["21"]], [["6"], ["5"]], [["15"], ["10"]]]
+    left, right = page.locator(".beside .first td").all()
+    assert "Spada" in right.inner_text() and "Spada" not in left.inner_text() and "Gina" in left.inner_text()
+    assert page.locator(".beside .mark").all_inner_texts() == ["◆ Prima differenza"]
+    given.look()
+
+
 def test_a_page_and_the_lesson_begin_again_with_one_input(page: Any) -> None:
     given = Class(page, "it", SIZES[0], begin=2)
     wall = given.wall

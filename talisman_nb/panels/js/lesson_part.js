@@ -8,12 +8,14 @@ import { face } from "./icons.js";
  * @import { App } from "./app.js"
  * @typedef {{text: string, rules?: string}} WallLine
  * @typedef {{says: string, letter?: string, hands?: number, verdict?: string, true?: boolean, closed?: string}} WallChoice
- * @typedef {{who: string, blocks: {name: string, n: number, die?: boolean}[], score: number}} WallSum
+ * @typedef {{who: string, blocks: {name: string, n: number, die?: boolean}[], score: number | null}} WallSum
+ * @typedef {{text?: string, sum?: WallSum, percent?: number}} WallCell
+ * @typedef {{titles: string[], pairs: {cells: WallCell[], first?: string}[]}} WallBeside
  * @typedef {{name: string, n: number, percent: number, expected: number, chance: string}} WallBar
  * @typedef {{lesson: string, kind: string, title: string, place: string, text: string, question: string, waits: boolean,
  *   choices: WallChoice[], lines: WallLine[], sums: WallSum[], rule: WallLine | null, bars: WallBar[], dice: number,
  *   counted: number, refused: string, cast?: string, kept?: {question: string, choices: WallChoice[]}[],
- *   near?: string}} Wall
+ *   beside?: WallBeside | null, near?: string}} Wall
  * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
  * @typedef {{thrown: number[], blank: boolean, printing: boolean, from: number}} WallState
  */
@@ -37,7 +39,8 @@ export function paintLesson(app, host, wall, tell, state) {
     wall.cast ? make("p", { class: "cast" }, wall.cast) : "",
     wall.text ? make("p", { class: "says" }, wall.text) : "",
     wall.rule ? make("blockquote", {}, wall.rule.text, make("cite", {}, wall.rule.rules ?? "")) : "",
-    wall.sums.length ? make("div", { class: "scores" }, wall.sums.map(sumLine)) : "",
+    wall.sums.length ? make("div", { class: "scores" }, wall.sums.map((one) => sumLine(one))) : "",
+    wall.beside ? besideOf(wall.beside) : "",
     wall.question ? make("p", { class: "question" }, wall.question) : "",
     wall.kept?.length ? keptOnes(wall.kept, state) : "",
     wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell))) : "",
@@ -106,11 +109,25 @@ function throwFace(n, wall, tell, state) {
   if (!state.thrown.length) tell("throw", { numbers });
 }
 
-/** A score as blocks: 3 + 4 = 7. @param {WallSum} sum */
-function sumLine({ who, blocks, score }) {
-  return make("p", { class: "score-line" }, make("b", {}, who), blocks.flatMap(({ name, n, die }, at) => [
+/** A score as blocks: 3 + 4 = 7, without the score while dice are to come. @param {WallSum} sum @param {boolean} [named] whose it is */
+function sumLine({ who, blocks, score }, named = true) {
+  return make("p", { class: "score-line" }, named ? make("b", {}, who) : null, blocks.flatMap(({ name, n, die }, at) => [
     at ? span("joint", "+") : null, span(die ? "part-of die" : "part-of", die ? face(n) : String(n), span("name", name))]),
-  span("joint", "="), span("score", String(score)));
+  score === null ? null : [span("joint", "="), span("score", String(score))]);
+}
+
+/** Two runs side by side; the first row that differs has a sign and words of its own. @param {WallBeside} both */
+function besideOf({ titles, pairs }) {
+  return make("table", { class: "beside" }, make("thead", {}, make("tr", {}, titles.map((title) => make("th", { scope: "col" }, title)))),
+    make("tbody", {}, pairs.flatMap(({ cells, first }) => [
+      first ? make("tr", { class: "mark" }, make("td", { colspan: "2" }, first)) : null,
+      make("tr", { class: first ? "first" : "" }, cells.map(cellOf))])));
+}
+
+/** @param {WallCell} cell */
+function cellOf({ text = "", sum, percent = -1 }) {
+  return make("td", {}, sum ? sumLine(sum, false) : text,
+    percent < 0 ? null : make("div", { class: "expected", style: `--part:${percent}%` }));
 }
 
 /** @param {WallChoice} one @param {Wall} wall @param {Teach} tell */

@@ -41,7 +41,7 @@ export function paintWall(app, host, model) {
   }
   paintBoard(app, app.hosts.board);
   app.hosts.board.onclick = null;
-  app.hosts.board.hidden = !wall.sheets.length;
+  app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside);
   if (app.picture) lookNear(app, app.picture, wall.near ?? "");
   const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
   const [, said, moves] = /** @type {HTMLElement[]} */ ([...host.children]);

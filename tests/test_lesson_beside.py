@@ -1,0 +1,56 @@
+"""Does a step "what if" show two columns with both sums and both chances, and where they differ first?"""
+
+from __future__ import annotations
+
+import pytest
+
+from talisman_nb.analysis import Analysis, what_if
+from talisman_nb.lessons import Running, lesson, lessons, read_through, shown
+from talisman_nb.lessons.beside import beside, told
+from talisman_nb.lessons.lesson import WhatIf
+from talisman_nb.panels.lesson_controller import LessonController
+from talisman_nb.text.names import LANGUAGES
+
+BEAR = "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight"
+
+
+def test_a_thrown_fight_has_its_dice_in_both_columns() -> None:
+    found = beside(what_if(Analysis.of(f"{BEAR} > 3 > 3 > turn end", "en"), "dwarf, has sword"), "en")
+    rows = [[cell.told() for cell in pair.cells] for pair in found.pairs]
+    assert rows[0] == ["Dwarf: 3 (Dwarf) + 3 (die) = 6", "Dwarf: 3 (Dwarf) + 1 (Sword) + 3 (die) = 7"]
+    assert rows[1] == ["Bear: 3 (Bear) + 3 (die) = 6"] * 2
+    assert [pair.first for pair in found.pairs] == [True, False, False, False, False]
+
+
+def test_without_dice_it_is_what_happened_and_is_asked_then() -> None:
+    running = Running.of(lesson("things"), "en").page(1)
+    while not isinstance(running.step_now, WhatIf):
+        running = running.step()
+    found = shown(running).beside
+    assert found and [pair.first for pair in found.pairs] == [False, True]
+    lines = list(told(found, "en"))
+    assert lines[0] == "Dwarf took the Ring." and lines[1] == "◆ First difference" and lines[2].startswith("As it is: ")
+
+
+def test_where_nothing_differs_no_row_is_marked() -> None:
+    found = beside(what_if(Analysis.of("dwarf crags | thief city", "en"), "thief, has sword"), "en")
+    assert found.pairs and not any(pair.first for pair in found.pairs)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_what_if_of_the_lessons_is_two_columns(lang: str) -> None:
+    seen = 0
+    for one in lessons().values():
+        for number, page in enumerate(one.pages, 1):
+            wall = LessonController(one.key, lang, number, "Ada")
+            for _ in range(2 * len(page.steps)):
+                screen = wall.screen()
+                if screen.kind == "what-if":
+                    both = screen.beside
+                    assert both and len({*both.titles}) == 2 and sum(bool(pair.first) for pair in both.pairs) == 1
+                    seen += 1
+                    break
+                wall.handle({"type": "step"})
+        if any(isinstance(step, WhatIf) for page in one.pages for step in page.steps):
+            assert "|---|---|" in str(read_through(one, lang))
+    assert seen >= 3
