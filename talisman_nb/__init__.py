@@ -14,18 +14,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from talisman_nb.app.notebook_display import Shown
     from talisman_nb.panels.companion import Companion
-    from talisman_nb.panels.parts import AnalysisPanel, LessonPanel
+    from talisman_nb.panels.parts import AnalysisPanel, LessonNotesPanel, LessonPanel
     from talisman_nb.rulings.text_play import Situation
     from talisman_nb.table import Table
 
 __all__ = ["Table", "card", "companion", "editions", "play", "rule", "space"]
 
 
-def companion(table: Table | str | None = None, lang: str | None = None) -> Companion | AnalysisPanel | LessonPanel:
+def companion(
+    table: Table | str | None = None, lang: str | None = None
+) -> Companion | AnalysisPanel | LessonPanel | LessonNotesPanel:
     """The companion as a widget: a saved table that goes on, or the form of a new one.
 
     `table`: a `Table`, or the name of a saved or new one; "" is the form of a new one. Without it the address of the
-    page decides (`?table=Friday`, `?situation=…`, `?lesson=…`), then `TALISMAN_NB_TABLE`; else the table
+    page decides (`?table=Friday`, `?situation=…`, `?lesson=…`, `?notes=…`), then `TALISMAN_NB_TABLE`; else the table
     played last goes on. The language likewise, `TALISMAN_NB_LANG` being that of new tables (en, it, fr or pl).
     """
     from talisman_nb.app.page_request import visit
@@ -37,6 +39,10 @@ def companion(table: Table | str | None = None, lang: str | None = None) -> Comp
         from talisman_nb.panels.parts import LessonPanel
 
         return LessonPanel.opened(asked.lesson, lang or asked.lang, asked.page or "", asked.names or "")
+    if table is None and asked.notes is not None:
+        from talisman_nb.panels.parts import LessonNotesPanel
+
+        return LessonNotesPanel.opened(asked.notes, lang or asked.lang)
     if table is None and asked.situation is not None:
         from talisman_nb.panels.parts import AnalysisPanel
 

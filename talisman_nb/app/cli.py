@@ -311,10 +311,10 @@ def analysis(asked: argparse.Namespace) -> int:
 
 def lesson(asked: argparse.Namespace) -> int:
     """List the lessons, give one, or check a file (see `app.lesson`); with `--page` open one in the browser."""
-    if asked.page and asked.rest:
-        return page(asked)
-    from talisman_nb.app.lesson import lesson_command
+    from talisman_nb.app.lesson import lesson_command, telling_of_notes
 
+    if asked.page and asked.rest:
+        return page(telling_of_notes(asked))
     return lesson_command(asked)
 
 

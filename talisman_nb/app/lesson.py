@@ -73,6 +73,15 @@ def lesson_command(asked: argparse.Namespace) -> int:
         return NOT_FOUND if wrong.key == "unknown" else 2
 
 
+def telling_of_notes(asked: argparse.Namespace) -> argparse.Namespace:
+    """Say with what command the notes open on a second window, before the wall opens; return what was asked."""
+    if not asked.notes:
+        lang = language(asked)
+        code = f"talisman-nb lesson {' '.join(asked.rest)} --page --notes"
+        say(load_phrases(lang).say("lessons", "teacher.page", code=code))
+    return asked
+
+
 def _list(lang: str) -> int:
     words = load_phrases(lang)
     for one in lessons().values():

@@ -9,7 +9,8 @@ import pytest
 from test_parts_in_a_page import PartPage
 
 from talisman_nb.lessons import lesson, lessons, names_given, sheet_html, sheet_of
-from talisman_nb.panels.parts import LessonPanel
+from talisman_nb.lessons.texts import said
+from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
@@ -144,6 +145,28 @@ def test_what_if_is_two_columns_in_one_step(page: Any) -> None:
     assert "Spada" in right.inner_text() and "Spada" not in left.inner_text() and "Gina" in left.inner_text()
     assert page.locator(".beside .mark").all_inner_texts() == ["◆ Prima differenza"]
     given.look()
+
+
+def test_the_teacher_reads_notes_and_answer_on_a_second_window(page: Any) -> None:
+    """The wall shows neither; the second window follows it without a press of its own."""
+    given = Class(page, "it", SIZES[0], begin=2)
+    notes = LessonNotesPanel("combat")
+    second = PartPage(page.context.new_page(), notes, 1280)
+    note = said(lesson("combat").pages[1].notes, "it")
+    page.bring_to_front()
+    given.press("PageDown")
+    assert notes.follow()
+    second.answer()
+    told = second.page.locator(".notes").inner_text()
+    assert note in told and "C. Tutti e due allo stesso modo" in told and "La risposta a questa domanda." in told
+    wall = page.locator(".lesson").inner_text()
+    assert note not in wall and "✓" not in wall and "15 su 36" not in wall
+    page.bring_to_front()
+    given.press("PageDown", "PageDown")
+    assert notes.follow()
+    second.answer()
+    assert "Chi vince" not in second.page.locator(".notes").inner_text()
+    second.page.close()
 
 
 def test_a_page_and_the_lesson_begin_again_with_one_input(page: Any) -> None:

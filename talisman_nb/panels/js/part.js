@@ -10,6 +10,7 @@ import { fightOdds, fightSums } from "./fight.js";
 import { keepingFocus } from "./focus.js";
 import { fullSheet } from "./full_sheet.js";
 import { face, seatColour } from "./icons.js";
+import { paintNotes } from "./lesson_notes.js";
 import { paintWall } from "./lesson_wall.js";
 import { motif } from "./motif.js";
 import { paintRulings } from "./rulings_part.js";
@@ -46,6 +47,7 @@ const PART_PAINTERS = {
   deck: paintDeck,
   analysis: paintBench,
   lesson: paintWall,
+  notes: paintNotes,
   rulings: paintRulings,
   fight: (app, host, model) => {
     const fight = /** @type {Fight} */ (model.get("content"));

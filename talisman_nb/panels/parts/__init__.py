@@ -2,11 +2,13 @@
 
 `BoardPanel`, `SheetPanel` and `JournalPanel` follow a table; `CardPanel`, `DicePanel`, `DeckPanel` and `FightPanel`
 need none; `AnalysisPanel` looks into a situation, `RulingsPanel` searches the rulings, `LessonPanel` is the wall of a
-class. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`, `observe` and `interact` take their traits.
+class, `LessonNotesPanel` what its teacher sees. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`,
+`observe` and `interact` take their traits.
 """
 
 from .analysis_panel import AnalysisPanel
 from .following import BoardPanel, JournalPanel, SheetPanel
+from .lesson_notes_panel import LessonNotesPanel
 from .lesson_panel import LessonPanel
 from .loose import CardPanel, DeckPanel, DicePanel, FightPanel
 from .rulings_panel import RulingsPanel
@@ -19,6 +21,7 @@ __all__ = [
     "DicePanel",
     "FightPanel",
     "JournalPanel",
+    "LessonNotesPanel",
     "LessonPanel",
     "RulingsPanel",
     "SheetPanel",

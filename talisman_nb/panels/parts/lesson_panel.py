@@ -10,6 +10,7 @@ import msgspec
 from traitlets import Unicode
 
 from talisman_nb.lessons import LessonError, Running, lessons
+from talisman_nb.lessons.wall_place import leave_place
 from talisman_nb.panels.lesson_controller import LessonController
 from talisman_nb.panels.lesson_values import Wall
 from talisman_nb.rules.book import book_of, open_book
@@ -83,4 +84,5 @@ class LessonPanel(Part):
         if book != self._book:
             self._book = book
             self.labels = labels_for(book_of(book), wall.lang, FIELDS)
+        leave_place(self.running)
         self.content = msgspec.to_builtins(wall)

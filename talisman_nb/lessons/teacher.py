@@ -1,0 +1,103 @@
+"""What the teacher sees of a step and the wall doesn't: the notes, the answer, the step that comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from talisman_nb.rulings.check_text import by_character
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.wording import wording_of
+
+from .lesson import Choose, Predict, Throw
+from .running import Running
+from .shown import shown
+from .tallies import chance_told
+from .throwing import of_fight, theory
+
+
+class Section(Struct, frozen=True):
+    """Some lines under a heading."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+class Notes(Struct, frozen=True):
+    """A teacher's page at one step. `place`: the page of the lesson and its minutes, "" for its title and its end."""
+
+    title: str
+    place: str
+    sections: tuple[Section, ...]
+
+
+def notes_of(running: Running) -> Notes:
+    """Return what the teacher sees of the present step.
+
+    >>> from talisman_nb.lessons import lesson
+    >>> found = notes_of(Running.of(lesson("combat"), "it").page(2).step())
+    >>> found.place, found.sections[2].lines[0]
+    ('Pagina 2 di 8: Nano contro Orso (7 min)', 'C. Tutti e due allo stesso modo')
+    """
+    words, page = load_phrases(running.lang), running.page_now
+    place = ""
+    if page:
+        told = {"page": running.place[0], "pages": len(running.lesson.pages), "title": running.said(page.title)}
+        place = words.say("lessons", "teacher.place", minutes=page.minutes, **told)
+    sections = {
+        "on-wall": _on_wall(running),
+        "notes": (running.said(page.notes),) if page and page.notes else (),
+        "answer": tuple(_answer(running)),
+        "next": _next(running),
+    }
+    nothing = (words.say("lessons", "teacher.nothing"),)
+    return Notes(
+        running.said(running.lesson.title),
+        place,
+        tuple(Section(words.say("lessons", f"teacher.{key}"), lines or nothing) for key, lines in sections.items()),
+    )
+
+
+def _on_wall(running: Running) -> tuple[str, ...]:
+    """Return what kind of step the wall shows, and what it says."""
+    now = shown(running)
+    return tuple(
+        filter(None, (_kind(running, now.kind), now.text or now.question or (now.rule.text if now.rule else "")))
+    )
+
+
+def _answer(running: Running) -> Iterator[str]:
+    """Yield the answer to what the class is asked, or what its dice may bring."""
+    step, before = running.step_now, running.now.before
+    if isinstance(step, Predict):
+        found = shown(running if running.now.done else running.step())
+        yield from (f"{choice.letter}. {choice.says}" for choice in found.choices if choice.true)
+        yield from found.figures
+    elif isinstance(step, Throw) and before is not None:
+        words, n = load_phrases(running.lang), len(step.dice)
+        yield words.say("lessons", "teacher.own-dice", dice=", ".join(map(str, step.dice)))
+        if of_fight(before, n):
+            for name, chance in theory(before, n).items():
+                told = chance_told(chance, 6**n, running.lang)
+                yield words.say("lessons", "beside", title=words.say("analysis", f"chance.{name}"), told=told)
+    elif isinstance(step, Choose) and before is not None:
+        wording = wording_of(by_character(before.state, running.lang, before.nodes[0].state), running.lang)
+        own = (option for option in (*before.ask.options, *before.ask.offers) if option.key == step.answer)
+        yield next((label(wording, before.ask, option) for option in own), step.answer)
+
+
+def _next(running: Running) -> tuple[str, ...]:
+    """Return what the next press shows: the page where a new one begins, the kind of the step and its text."""
+    if running.at_end:
+        return ()
+    ahead = running.step()
+    if ahead.place == running.place:
+        return (load_phrases(running.lang).say("lessons", "teacher.shows-answer"),)
+    page = running.said(ahead.page_now.title) if ahead.page_now and not ahead.place[1] else ""
+    return tuple(filter(None, (page, *_on_wall(ahead))))
+
+
+def _kind(running: Running, kind: str) -> str:
+    return load_phrases(running.lang).say("lessons", f"kind.{kind}")

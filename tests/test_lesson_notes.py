@@ -1,0 +1,111 @@
+"""Does the teacher's page follow the wall, with notes, answers and what comes next, and does the wall show none?"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import msgspec
+import pytest
+
+from talisman_nb import companion
+from talisman_nb.app import cli
+from talisman_nb.app.lesson import telling_of_notes
+from talisman_nb.app.page_request import query_of
+from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons
+from talisman_nb.lessons.lesson import Choose, Predict
+from talisman_nb.lessons.teacher import notes_of
+from talisman_nb.lessons.texts import said
+from talisman_nb.lessons.wall_place import file_of, last_place, leave_place
+from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
+from talisman_nb.text.names import LANGUAGES
+
+pytestmark = pytest.mark.usefixtures("own_home")
+ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
+
+
+def press(wall: LessonPanel, kind: str, **more: Any) -> None:
+    wall._receive(wall, {"type": kind, **more}, None)
+
+
+def lines(panel: LessonNotesPanel, at: int) -> list[str]:
+    return list(panel.content["sections"][at]["lines"])
+
+
+def test_the_page_follows_the_wall_and_tells_what_the_wall_does_not() -> None:
+    notes = LessonNotesPanel("combat", "it")
+    assert notes.content["refused"] and not notes.follow()
+    wall = LessonPanel("combat", "it", page=2, names="Gina")
+    assert notes.follow() and not notes.follow()
+    assert notes.content["place"] == "Pagina 2 di 8: Gina contro Orso (7 min)" and not notes.content["refused"]
+    page = lesson("combat").pages[1]
+    assert lines(notes, 1) == [said(page.notes, "it")] and "Chi vince più spesso?" in lines(notes, 3)
+    press(wall, "step")
+    assert notes.follow() and lines(notes, 2)[0] == "C. Tutti e due allo stesso modo"
+    assert lines(notes, 3) == ["La risposta a questa domanda."]
+    shown = str(wall.content)
+    assert said(page.notes, "it") not in shown and not any(one.get("verdict") for one in wall.content["choices"])
+    press(wall, "step")
+    press(wall, "step")
+    assert notes.follow() and lines(notes, 2)[0] == "I dadi della lezione: 3, 5"
+    assert lines(notes, 2)[1] == "vittoria: 15 su 36 (42%)"
+    press(wall, "back")
+    assert notes.follow() and lines(notes, 2)[0].startswith("C. ")
+
+
+@ALL
+def test_every_answer_is_told_beside_the_question(one: Lesson) -> None:
+    for lang in LANGUAGES:
+        running, asked = Running.of(one, lang), 0
+        while not running.at_end:
+            found = notes_of(running)
+            assert all(section.heading and section.lines for section in found.sections)
+            if isinstance(running.step_now, Predict | Choose) and not running.now.done:
+                asked += 1
+                assert found.sections[2].lines[0] != notes_of(Running.of(one, lang)).sections[2].lines[0]
+            running = running.step()
+        assert asked and notes_of(running).place == ""
+
+
+@ALL
+def test_a_place_left_is_the_place_found(one: Lesson) -> None:
+    running = Running.of(one, "pl", {"dwarf": "Ada"})
+    while True:
+        leave_place(running)
+        found = last_place(one)
+        assert found is not None
+        again = found.running(one)
+        assert (again.place, again.now.done, again.lang) == (running.place, running.now.done, "pl")
+        if running.at_end:
+            break
+        running = running.step()
+
+
+def test_a_file_that_is_damaged_or_of_another_lesson_leaves_the_page_at_the_title() -> None:
+    one = lesson("combat")
+    file = file_of(one)
+    file.parent.mkdir(parents=True)
+    file.write_text("{}", "utf-8")
+    assert last_place(one) is None and LessonNotesPanel("combat").content["place"] == ""
+    for place in ((3, 99), (99, 0), (-1, 2), (0, 7)):
+        file.write_bytes(msgspec.json.encode({"lang": "en", "names": {}, "place": place, "done": True}))
+        assert LessonNotesPanel("combat").content["sections"]
+
+
+def test_the_address_and_the_command_open_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "notes=combattimento&lang=it")
+    opened = companion()
+    assert isinstance(opened, LessonNotesPanel) and opened.lesson == "combat" and opened.labels["lang"] == "it"
+    monkeypatch.setenv("QUERY_STRING", "notes=nothing")
+    assert isinstance(refused := companion(), LessonNotesPanel) and "nothing" in refused.content["refused"]
+    with pytest.raises(LessonError):
+        LessonNotesPanel("nothing")
+    asked = argparse.Namespace(command="lesson", rest=["combat"], lang="it", begin=None, names=None, notes=False)
+    assert telling_of_notes(asked) is asked
+    assert "talisman-nb lesson combat --page --notes" in capsys.readouterr().out
+    asked.notes = True
+    assert query_of(telling_of_notes(asked)) == {"notes": "combat", "lang": "it"} and not capsys.readouterr().out
+    monkeypatch.setattr(cli, "page", lambda asked: 7 if asked.notes else 8)
+    assert cli.main(["lesson", "combat", "--page", "--notes"]) == 7
