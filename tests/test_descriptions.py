@@ -136,7 +136,7 @@ def test_a_card_reads_as_people_speak() -> None:
         "Ingaggia il Mercenario (nel proprio turno o prima dei dadi di un combattimento, tranne se "
     )
     assert described("mephistopheles", "fr") == (
-        "Si le personnage est mauvais, il gagne 1 point d'Intellect\u00a0; sinon, il prend l'Alignement mauvais.",
+        "Si le personnage est mauvais, il gagne 1 pion Intellect\u00a0; sinon, il prend l'Alignement mauvais.",
     )
     assert described("character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
     assert described("raft", "en")[1] == (
