@@ -5,6 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 from situations import quiet, seat, situation
 
+from talisman_nb.engine import step
+from talisman_nb.model import Answer, Change
+
 
 def test_killed_by_a_space_everything_but_spells_and_trophies_stays_there() -> None:
     game = situation(
@@ -77,3 +80,10 @@ def test_pestilence_after_the_crown_was_reached_is_the_end() -> None:
     game.state = replace(game.state, crown=True)
     game.walk("ruins").say("pestilence", "sword")
     assert game[0].out and game.state.turn == 1 and game.ask.kind != "over"
+
+
+def test_whoever_is_put_out_by_hand_after_the_crown_was_reached_is_told_once() -> None:
+    game = situation(seat("troll", "crown-of-command"), seat("thief", "city"), seat("elf", "forest"))
+    game.state = replace(game.state, crown=True)
+    _, events = step(game.state, Answer(game.state.ply, "hand", changes=(Change("out", 1, 1),)))
+    assert [event.kind for event in events] == ["killed", "eliminated"]

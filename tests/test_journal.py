@@ -20,6 +20,7 @@ from talisman_nb.table.demo import open_demo
 from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.house_rules import bearing_on, choices, of_the_house, sentences
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.answered import answered
 from talisman_nb.text.screen.values import JournalLine
 
@@ -203,3 +204,19 @@ def test_the_journal_of_a_shared_screen_names_no_hidden_choice() -> None:
     asked = Ask(0, "pick", 0, options=(Option("healing", owner=0), Option("hex", owner=0)))
     assert "Healing" not in answered(state, asked, Answer(0, "healing"), "en", -1)
     assert "Healing" in answered(state, asked, Answer(0, "healing"), "en", 0)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_line_that_says_it_was_by_hand_says_it_once(lang: str) -> None:
+    table = four_friends()
+    table.change(Change("gold", 0, 3))
+    line = shown(table.lines[-1], lang, -1)
+    word = word_by_hand(lang)
+    assert line.text.casefold().count(word) == 1 and not line.by
+    table.change(Change("join", 0, to="ghoul", name="Elena"))
+    line = shown(table.lines[-1], lang, -1)
+    assert word not in line.text.casefold() and line.by == word
+
+
+def word_by_hand(lang: str) -> str:
+    return load_phrases(lang).say("words", "by.hand")

@@ -63,18 +63,23 @@ def opening(table: Table, lang: str, viewer: int) -> JournalLine:
 
 
 def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
-    """Return a line as shown: its events, else what was answered; a policy's answer without events is folded."""
+    """Return a line as shown: its events, else what was answered; a policy's answer without events is folded.
+
+    Who gave the answer is told where the text does not say it ("By hand: …").
+    """
     if _lays_out(line):
         laid_out = _laid_out(line, lang)
         return JournalLine(line.n, laid_out, why=_reasons(line.after, line.events, lang), id=line.id)
     happened = tuple(event for event in line.events if event.kind not in IN_HEADINGS)
     told = " ".join((*unthrown(line, lang), *tell_all(line.after, happened, lang, viewer)))
     folded = line.folded and not told
+    text, by = told or answered(line.before, line.ask, line.answer, lang, viewer), by_whom(line, lang)
+    says_it = by.casefold() in text.casefold() or (line.folded and not folded)
     return JournalLine(
         n=line.n,
-        text=told or answered(line.before, line.ask, line.answer, lang, viewer),
+        text=text,
         folded=folded,
-        by=by_whom(line, lang) if folded or not line.folded else "",
+        by="" if says_it else by,
         why=_reasons(line.after, line.events, lang, line.ask),
         seat=_seat(line),
         id=line.id,

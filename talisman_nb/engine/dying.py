@@ -57,11 +57,10 @@ def remove_character(g: WorkingState, seat: int) -> None:
 
 def eliminate(g: WorkingState, seat: int) -> None:
     """Put a seat out of the game for good, its character killed; no effect on one that is out (`crown.reached`)."""
-    p = g.players[seat]
-    if p.out:
+    if g.players[seat].character:
+        die(g, seat)  # which eliminates by itself once the Crown has been reached
+    if g.players[seat].out:
         return
-    if p.character:
-        die(g, seat)
     g.set(seat, out=True)
     g.somebody_out = True
     g.tell("eliminated", seat, cites=("crown.reached",))
