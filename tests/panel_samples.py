@@ -67,6 +67,8 @@ SPOKEN = {
     "language-pl": "Polski",
     "miss-turns": "Misses turns",
     "name-not-found": "No such name among the cards. Enter: a card not listed.",
+    "other-deck": "{card} is of another deck. Enter: a card not listed.",
+    "other-deck-at": "{card} is of another deck ({place}). Enter: a card not listed.",
     "names": "Who plays? In the order of the seats",
     "names-example": "Ada, Bruno, Carla, Dario",
     "new-table": "A new table",

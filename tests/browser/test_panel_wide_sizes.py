@@ -62,6 +62,16 @@ def test_the_people_of_a_laptop_s_journal_share_a_row_until_one_is_chosen(panel:
     assert everybody.is_hidden() and people.first.is_visible()
 
 
+@pytest.mark.parametrize("size", [LAPTOP, (1920, 1080)])
+def test_the_key_of_the_journal_leads_to_its_newest_line(panel: Panel, size: tuple[int, int]) -> None:
+    """`J` and Enter open the line that somebody asks about."""
+    panel.open(samples.screen("die"), *size).press("j")
+    lines = panel.page.locator(".journal .line").locator("visible=true")
+    assert panel.page.evaluate("() => document.activeElement.dataset.id") == lines.last.get_attribute("data-id")
+    panel.press("Enter")
+    assert panel.find("amend").locator("visible=true").count() == 1
+
+
 @pytest.mark.parametrize("size", [TABLET, LAPTOP])
 def test_what_the_stage_shows_is_not_shown_again_in_the_band(panel: Panel, size: tuple[int, int]) -> None:
     moment = samples.screen("result").moment or Moment("Bruno loses to the Ape, 7 to 9", tone="bad")

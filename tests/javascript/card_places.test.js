@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardNamed, cardPlaces, endsOfCard, stockCard } from "../../talisman_nb/panels/js/card_places.js";
+import { cardNamed, cardPlaces, endsOfCard, notOfDeck, stockCard } from "../../talisman_nb/panels/js/card_places.js";
 
 const screen = {
   sheets: [{ who: { seat: 0 }, goods_keys: ["sword", "goblin@raised"], trophies_keys: ["wolf", "goblin"] },
@@ -41,4 +41,13 @@ test("a card of an open stock is found by its key or the name of another one, an
   assert.deepEqual(endsOfCard(app, "stock").map(({ to }) => to), ["seat:0", "space:ruins", "space:fields-1"]);
   assert.deepEqual(["purchase/axe", "axe", "wolf", "space.ruins"].map((key) => stockCard(app, key)),
     ["purchase/axe", "purchase/axe", "", ""]);
+});
+
+test("a name that a deck does not have is told to be of another one, with where it lies", () => {
+  const told = { ...app, screen: { lies: { ruins: ["axe"] } }, placeName: () => "Ruins",
+    word: (/** @type {string} */ key, { card = "", place = "" } = {}) => [key, card, place].join(" ") };
+  assert.equal(notOfDeck(told, "hex", "adventure"), "other-deck Hex ");
+  assert.equal(notOfDeck(told, "axe", "adventure"), "other-deck-at Axe Ruins");
+  assert.equal(notOfDeck(told, "wolf", "adventure"), "name-not-found  ");
+  assert.equal(notOfDeck(told, "he", "adventure"), "name-not-found  ", "two letters are of too many names");
 });

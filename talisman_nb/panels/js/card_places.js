@@ -3,6 +3,7 @@
 
 import { placed } from "./correction_person.js";
 import { plainKey } from "./sheets.js";
+import { findCards } from "./text.js";
 
 /**
  * @import { App } from "./app.js"
@@ -12,6 +13,8 @@ import { plainKey } from "./sheets.js";
 
 /** What stands for a deck where a card is one of an open stock. */
 export const STOCK = "stock";
+/** Letters from which on a name that a deck does not have is looked for in the others. */
+const TELLING = 3;
 
 /**
  * The places of the copies of a card, one a place.
@@ -68,4 +71,18 @@ export function endsOfCard(app, deck) {
   const piles = [{ to: "discards", name: app.word("card-on-discards") }, { to: `deck:${deck}`, name: app.word("card-in-deck") }];
   return [...people, ...(deck === STOCK ? [] : piles),
     ...app.places().map(({ space }) => ({ to: `space:${space}`, name: placed({ app }, space) }))];
+}
+
+/**
+ * What is said of a typed name that a deck does not have: that another deck has it, and where it lies openly.
+ * @param {App} app @param {string} typed @param {string} deck
+ */
+export function notOfDeck(app, typed, deck) {
+  const { cards, stock = {} } = app.labels;
+  const others = Object.entries({ ...cards, [STOCK]: stock }).flatMap(([of, names]) => of === deck ? [] : Object.entries(names));
+  const [found] = typed.length < TELLING ? [] : findCards(Object.fromEntries(others), typed, 1);
+  if (!found) return app.word("name-not-found");
+  const places = cardPlaces(app.screen, found.key).map((at) => placeOfCard(app, at));
+  return places.length ? app.word("other-deck-at", { card: found.name, place: places.join(", ") })
+    : app.word("other-deck", { card: found.name });
 }

@@ -2,6 +2,7 @@
 /** Entry of a drawn card: a search field with hits, and a form for a card that is in no list. */
 
 import { button, cap, make, span, svg } from "./elements.js";
+import { notOfDeck } from "./card_places.js";
 import { combobox } from "./combobox.js";
 import { findCards } from "./text.js";
 import { answerCards, press, roll } from "./messages.js";
@@ -48,7 +49,7 @@ export function cardSearch(app, question) {
     app.ui.typed = box.value;
     taken.textContent = earlier().map((card) => card.name).join(", ");
     const found = findCards(names, last(), 5, elsewhere);
-    none.textContent = last() && !found.length ? app.word("name-not-found") : "";
+    none.textContent = last() && !found.length ? notOfDeck(app, last(), cards) : "";
     return found.map((card) => hitOf(app, { ...card, type: own[card.key]?.type }, placeOf(app, question, card.key),
       () => send(card.key)));
   };

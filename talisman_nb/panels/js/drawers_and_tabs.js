@@ -24,10 +24,17 @@ export function isNarrow(app) {
 export function toggleDrawer(app, name, seat = -1) {
   const shut = app.ui.drawer === name && app.ui.seat === seat;
   if (name === "journal" && isNarrow(app)) return chooseTab(app, app.ui.tab === "log" ? "play" : "log");
-  if (name === "journal" && app.hosts.journal.checkVisibility()) return focusOn(app, "only:-1");
+  if (name === "journal" && app.hosts.journal.checkVisibility()) return goToJournal(app);
   Object.assign(app.ui, { drawer: shut ? "" : name, seat, edit: null, amending: null, line: "" });
   paintAll(app);
   return focusOn(app, app.ui.drawer ? "drawer-head" : "headline");
+}
+
+/** Focus the journal's line that the Tab key stops at, the newest or that focused last. @param {App} app */
+function goToJournal(app) {
+  const line = /** @type {HTMLElement | null} */ (app.hosts.journal.querySelector('.line[tabindex="0"]'));
+  focusOn(app, line?.dataset.id ?? "find-lines");
+  line?.scrollIntoView({ block: "nearest" });
 }
 
 /**
