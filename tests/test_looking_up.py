@@ -10,7 +10,7 @@ from talisman_nb.panels.looked_up import looked_up
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.layer_cases import cases_of
-from talisman_nb.rulings.look_up import page_of
+from talisman_nb.rulings.look_up import page_of, search
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
@@ -59,3 +59,16 @@ def test_a_look_changes_nothing(own_home: object) -> None:
         controller, ply = TableController(table), table.ask.ply
         reply = controller.handle({"type": "look-up", "key": "wolf"})
         assert reply and reply["type"] == "page" and reply["page"]["title"] == "Wolf" and table.ask.ply == ply
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hits_are_told_apart_without_keys_where_their_words_do(lang: str) -> None:
+    book = open_book()
+    hits = search(book, "ma", lang)
+    told = [found.label for found in hits]
+    assert len(told) > 1 and len(set(told)) == len(told)
+    assert [found.label for found in hits if found.key in found.label] == []
+    fields = [found.label for found in search(book, "fields", lang)]
+    assert len(set(fields)) == len(fields)
+    rules = [found.label for found in search(book, "fate", "en")]
+    assert rules and not any(line.startswith("fate.") for line in rules)

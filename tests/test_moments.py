@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 from tables import TWO, press
 
 from talisman_nb.model import Event
@@ -44,12 +45,20 @@ def test_every_kind_of_event_is_a_result_or_none() -> None:
         (Event("taken", 0, card="sword"), "good", False, "sword"),
         (Event("taken", 0, card="poltergeist"), "bad", False, "poltergeist"),
         (Event("crossed", 0, space="sentinel"), "good", True, "space.sentinel"),
+        (Event("gained", 0, what="craft", n=1, source="magic-stream:4"), "good", True, "magic-stream"),
     ],
 )
 def test_what_an_event_comes_to(event: Event, tone: str, large: bool, picture: str) -> None:
     state = situation("dwarf crags | thief city")
     found = moment_of(state, state, (event,), "en")
     assert found and (found.tone, found.large, found.picture) == (tone, large, picture)
+
+
+def test_whoever_lost_the_character_is_shown_as_it_was() -> None:
+    before = situation("dwarf crags | thief city")
+    gone = replace(before, players=(replace(before.players[0], character=""), before.players[1]))
+    found = moment_of(before, gone, (Event("killed", 0, what="dwarf"),), "en")
+    assert found and found.picture == "character.dwarf"
 
 
 def test_the_same_twice_is_told_once_with_its_number() -> None:

@@ -26,12 +26,17 @@ class Shelf(NamedTuple):
     all: Callable[[Book], tuple[str, ...]]  # all keys
     find: Callable[[Book, str], tuple[str, ...]]  # keys a text may mean
     near: Callable[[Book, str, str], tuple[str, ...]]  # similar names, for "did you mean"
-    label: Callable[[Book, str, str], str]  # line of a key in a list
+    told: Callable[[Book, str, str], str]  # what a key means, in a line
+    label: Callable[[Book, str, str], str]  # that line with the key, for whoever types it
     page: Callable[[Book, str, str], Page]  # page of a key
 
 
+def _told(book: Book, key: str, lang: str) -> str:
+    return f"{name_of(book, key, lang)} – {type_word(book, key, lang)}"
+
+
 def _label(book: Book, key: str, lang: str) -> str:
-    return f"{name_of(book, key, lang)} – {type_word(book, key, lang)} ({key})"
+    return f"{_told(book, key, lang)} ({key})"
 
 
 def _page(book: Book, key: str, lang: str) -> Page:
@@ -45,9 +50,12 @@ def _find_rule(book: Book, text: str) -> tuple[str, ...]:
     return named if text != id else find_rule(text) or named
 
 
+def _rule_told(book: Book, id: str, lang: str) -> str:
+    return case_of(book, id.removeprefix(RULING)).asks(lang) if id.startswith(RULING) else rule(id).text(lang)
+
+
 def _rule_label(book: Book, id: str, lang: str) -> str:
-    said = case_of(book, id.removeprefix(RULING)).asks(lang) if id.startswith(RULING) else rule(id).text(lang)
-    return f"{id}  {said}"
+    return f"{id}  {_rule_told(book, id, lang)}"
 
 
 def _rule_page(book: Book, id: str, lang: str) -> Page:
@@ -60,20 +68,24 @@ def _near_rule(book: Book, text: str, lang: str) -> tuple[str, ...]:
     return near(text, (*rule_index(), *(f"{RULING}{id}" for id in cases_of(book))))
 
 
+def _near_cards(book: Book, text: str, lang: str) -> tuple[str, ...]:
+    return near_names(book, cards_of(book), text, lang)
+
+
+def _near_spaces(book: Book, text: str, lang: str) -> tuple[str, ...]:
+    return near_names(book, spaces_of(book), text, lang)
+
+
 SHELVES = {
-    "card": Shelf(
-        cards_of, find_card, lambda book, text, lang: near_names(book, cards_of(book), text, lang), _label, _page
-    ),
-    "space": Shelf(
-        spaces_of, find_space, lambda book, text, lang: near_names(book, spaces_of(book), text, lang), _label, _page
-    ),
-    "rule": Shelf(lambda _: tuple(rule_index()), _find_rule, _near_rule, _rule_label, _rule_page),
+    "card": Shelf(cards_of, find_card, _near_cards, _told, _label, _page),
+    "space": Shelf(spaces_of, find_space, _near_spaces, _told, _label, _page),
+    "rule": Shelf(lambda _: tuple(rule_index()), _find_rule, _near_rule, _rule_told, _rule_label, _rule_page),
 }
 """Maps kinds of pages to their functions."""
 
 
 class Found(NamedTuple):
-    """An entry of a search: the key of its page, and the line that tells it."""
+    """An entry of a search: the key of its page, and its line, with the key where another line is the same."""
 
     key: str
     label: str
@@ -94,7 +106,11 @@ def search(book: Book, text: str, lang: str) -> tuple[Found, ...]:
     found = [(shelf, key) for shelf in SHELVES.values() for key in shelf.find(book, text)]
     things = [(shelf, key) for shelf, key in found if shelf is not SHELVES["rule"]]
     found = things if len(things) == 1 else found or [(SHELVES["rule"], key) for key in _rulings(book, text)]
-    return tuple(Found(key, shelf.label(book, key, lang)) for shelf, key in found[:MOST_FOUND])
+    told = [shelf.told(book, key, lang) for shelf, key in found[:MOST_FOUND]]
+    return tuple(
+        Found(key, line if told.count(line) == 1 else shelf.label(book, key, lang))
+        for (shelf, key), line in zip(found, told, strict=False)
+    )
 
 
 def _rulings(book: Book, text: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import { setStraight } from "./drawers_and_tabs.js";
 import { button, entered, make, span } from "./elements.js";
 import { lookUp } from "./look_up.js";
 import { say } from "./messages.js";
-import { motif } from "./motif.js";
+import { motifIfAny } from "./motif.js";
 import { paintAll } from "./painting.js";
 import { nameStop, touchable } from "./touchable.js";
 
@@ -44,14 +44,19 @@ function goBack(app) {
 function foundList(app, reply) {
   if (reply.sorry) return [make("p", { class: "none" }, reply.sorry)];
   return reply.found.map(({ key, label }) =>
-    button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motif(app, key, 28), span("label", label)));
+    button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motifIfAny(app, key, 28), span("label", label)));
 }
 
-/** @param {App} app @param {string} key @param {InfoPage} page */
+/**
+ * The page of a card, space or rule; one of a rule or ruling has its sentence above its id.
+ * @param {App} app @param {string} key @param {InfoPage} page
+ */
 function pageOf(app, key, page) {
-  return nameStop(make("article", { class: "page", "aria-label": page.title },
-    make("header", {}, motif(app, key, 56), make("div", {}, make("b", { class: "page-title" }, page.title),
-      page.about.map((line) => make("p", { class: "quiet" }, line)))),
+  const [first = "", ...rest] = page.about;
+  const [title, ...about] = page.title === key && first ? [first, key, ...rest] : [page.title, ...page.about];
+  return nameStop(make("article", { class: "page", "aria-label": title },
+    make("header", {}, motifIfAny(app, key, 56), make("div", {}, make("b", { class: "page-title" }, title),
+      about.map((line) => make("p", { class: "quiet" }, line)))),
     page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
       lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` },
         touchable(app, line.trim()))))]), spaceToSet(app, key), cardToSet(app, key)));

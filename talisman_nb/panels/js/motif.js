@@ -36,3 +36,8 @@ export function motifSource(pictures, ...keys) {
   const found = pictures[keys.find((key) => key in pictures) ?? ""] ?? "";
   return pictures[found] ?? found; // a key instead of elements: the motif of that key
 }
+
+/** The motif of a key that has one; null for a rule or a ruling. @param {App} app @param {string} key @param {number} size in pixels */
+export function motifIfAny(app, key, size) {
+  return key in (app.labels.pictures ?? {}) ? motif(app, key, size) : null;
+}

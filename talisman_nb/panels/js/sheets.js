@@ -68,7 +68,8 @@ function chip(app, sheet) {
 
 /** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
 export function summary(app, sheet) {
-  return [span("likeness", motif(app, sheet.picture ?? ""), seatMark(sheet.who, 26), span("side", sheet.alignment)),
+  return [span("likeness", sheet.picture ? motif(app, sheet.picture) : null, seatMark(sheet.who, 26),
+    sheet.at ? span("side", sheet.alignment) : null),
   span("name", make("b", {}, sheet.who.name),
     span("where", [sheet.who.character, sheet.state || sheet.space].filter(Boolean).join(" · ")),
     hasPhone(app, sheet) ? make("span", { class: "has-phone", title: app.word("phone-in") }, phoneIcon(),

@@ -71,7 +71,7 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
         text=f"{text} ({times} ×)" if times > 1 else text,
         detail=" · ".join([sentence for sentence in dict.fromkeys(said) if sentence != text][:DETAILS]),
         tone=first.kind.tone,
-        picture=_picture(g, first.event),
+        picture=_picture(g, first.event, before),
         large=any(told.kind.large for told in results) or _great(g, first.event),
         changes=changes,
     )
@@ -113,8 +113,11 @@ def _said(wording: Wording, event: Event, lang: str, viewer: int) -> str:
     return say_event(wording, event, lang, viewer).removesuffix(".")
 
 
-def _picture(g: WorkingState, event: Event) -> str:
-    """The key of the picture of what an event is about: its card, else its source, its space, its character."""
+def _picture(g: WorkingState, event: Event, before: State) -> str:
+    """The key of the picture of what an event is about: its card, else its source, its space, its character.
+
+    Whoever has lost the character by the event is shown as it was before.
+    """
     card = event.card or (event.cards[0] if event.cards else "")
     if card and plain_card(card) in g.facts:
         return plain_card(card)
@@ -123,8 +126,9 @@ def _picture(g: WorkingState, event: Event) -> str:
     if event.kind == "became":
         return f"form.{event.what}"
     if event.source and g.book.find(event.source):
-        return event.source
-    character = g.players[event.seat].character if event.seat >= 0 else ""
+        return plain_card(event.source)
+    seats = [state.players[event.seat] for state in (g, before) if 0 <= event.seat < len(state.players)]
+    character = next((each.character for each in seats if each.character), "")
     return f"character.{character}" if character else ""
 
 
