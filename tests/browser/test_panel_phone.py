@@ -15,6 +15,7 @@ from talisman_nb.model import Change, OwnCard
 from talisman_nb.panels.gathering import Gathering
 from talisman_nb.panels.hosted import LaptopController, SeatController
 from talisman_nb.table import Table
+from talisman_nb.text.screen.values import Moment
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
 
@@ -117,3 +118,39 @@ def test_a_switch_is_followed_by_other_windows_of_the_browser(page: Any) -> None
     expect(there.find("menu:sound")).to_be_checked()
     here.find("menu:sound").click()
     expect(there.find("menu:sound")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("drawer", ["menu", "why", "spell"])
+def test_the_question_of_a_phone_covers_no_open_drawer(panel: Panel, drawer: str) -> None:
+    panel.open(samples.screen("fight"), *PHONE)
+    panel.find(f"drawer:{drawer}").first.click()
+    panel.settle()
+    open_, ask = (panel.page.locator(region).bounding_box() for region in (".drawer", ".ask"))
+    assert open_["y"] < PHONE[1] / 2 and open_["y"] + open_["height"] <= ask["y"] + 1
+
+
+def test_the_result_on_a_phone_covers_no_journal(panel: Panel) -> None:
+    large = Moment("Bruno lost to the Ape, 7 to 9", tone="bad", large=True, picture="ape")
+    panel.open(samples.screen("die", moment=large), *PHONE).press("j")
+    expect(panel.page.locator(".stage")).to_be_hidden()
+    expect(panel.page.locator(".journal")).to_be_visible()
+
+
+def test_a_page_on_a_phone_is_no_wider_than_its_window(page: Any) -> None:
+    panel = PlayedPanel(page, started(FOUR)).shown(*PHONE)
+    panel.key("/").enter("look-up", "ogre")
+    article = page.locator(".page").bounding_box()
+    assert article["x"] + article["width"] <= PHONE[0]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_no_key_is_named_where_there_is_no_keyboard(page: Any) -> None:
+    touch = page.context.new_cdp_session(page)
+    metrics = {"width": PHONE[0], "height": PHONE[1], "deviceScaleFactor": 1, "mobile": True}
+    panel = PlayedPanel(page, started(FOUR)).shown(*PHONE)
+    panel.click("drawer:menu")
+    keys = page.locator(".drawer kbd").locator("visible=true")
+    assert keys.count() > 3
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    touch.send("Emulation.setDeviceMetricsOverride", metrics)
+    expect(keys).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Is every figure of six people whole on a television, whatever they are under?"""
+"""Is every figure of six people whole and large on a television, whatever they are under, and what happened too?"""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from panel_page import ADDRESS, plain, serve
 
 from talisman_nb.panels.bundle import hosted_css, hosted_esm
+from talisman_nb.text.screen.values import CounterChange, Moment, Sheet
 
 pytestmark = pytest.mark.browser
 
@@ -34,14 +35,11 @@ OVER = """() => [...document.querySelectorAll(".television .sheet")].filter((she
 }).length"""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
-def test_sheets_of_six_people_are_whole_on_a_television(page: Any, size: tuple[int, int]) -> None:
-    told = samples.screen("die")
-    state = "Gospoda: ciąg dalszy przy następnym ruchu"
-    six = tuple(
-        replace(sheet, who=replace(sheet.who, seat=n, name=f"Massimiliano {n}"), gold=12, state=state)
-        for n, sheet in enumerate((told.sheets * 6)[:6])
-    )
+LETTERS = "e => Number.parseFloat(getComputedStyle(e).fontSize)"
+
+
+def shown(page: Any, size: tuple[int, int], screen: Any) -> Any:
+    """A television of this size with a screen."""
     files = {"/": ("text/html", PAGE), "/television.js": ("text/javascript", hosted_esm("television")),
              "/television.css": ("text/css", hosted_css("television"))}  # fmt: skip
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -49,8 +47,38 @@ def test_sheets_of_six_people_are_whole_on_a_television(page: Any, size: tuple[i
     page.route(f"{ADDRESS}**", lambda route: serve(route, files))
     page.goto(ADDRESS)
     page.wait_for_function("Boolean(window.wire?.onmessage)")
-    data = {"type": "state", "screen": plain(replace(told, sheets=six)), "labels": plain(samples.labels("en"))}
+    data = {"type": "state", "screen": plain(screen), "labels": plain(samples.labels("en"))}
     page.evaluate("data => window.wire.onmessage({ data })", json.dumps(data))
-    page.locator(".television .sheet").nth(5).wait_for()
+    page.locator(".television .sheet").nth(len(screen.sheets) - 1).wait_for()
+    return page
+
+
+def six_people(**other: Any) -> tuple[Sheet, ...]:
+    """Six sheets of people with long names."""
+    sheets = (samples.screen("die").sheets * 6)[:6]
+    return tuple(
+        replace(sheet, who=replace(sheet.who, seat=n, name=f"Massimiliano {n}"), gold=12, **other)
+        for n, sheet in enumerate(sheets)
+    )
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+def test_sheets_of_six_people_are_whole_on_a_television(page: Any, size: tuple[int, int]) -> None:
+    six = six_people(state="Gospoda: ciąg dalszy przy następnym ruchu")
+    shown(page, size, replace(samples.screen("die"), sheets=six))
     assert page.evaluate(CUT) == []
     assert page.evaluate(OVER) == 0
+
+
+def test_the_figures_of_six_people_and_long_states_are_read_across_a_room(page: Any) -> None:
+    state = "Gospoda: ciąg dalszy przy następnym ruchu"
+    shown(page, (1920, 1080), replace(samples.screen("die"), sheets=six_people(state=state)))
+    assert page.locator(".sheet .figure").first.evaluate(LETTERS) >= 28
+    assert page.locator(".sheet .where").first.evaluate("e => e.scrollHeight - e.clientHeight") <= 2
+
+
+def test_a_result_that_changes_a_counter_is_as_large_as_any_on_a_television(page: Any) -> None:
+    told = Moment("Carla bought the Water Bottle", changes=(CounterChange(0, "gold", 1, 0),), quiet=False)
+    shown(page, (1920, 1080), samples.screen("die", moment=told))
+    assert page.locator(".happened .change").count() == 1
+    assert page.locator(".happened .moment .text").evaluate(LETTERS) >= 28
