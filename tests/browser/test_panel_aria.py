@@ -198,3 +198,12 @@ def test_dice_and_focus_are_seen_in_forced_colours(forced: Panel) -> None:
     forced.press("Tab", "Tab")  # past the why of the question
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     assert page.evaluate("document.activeElement.matches('.die')")
+
+
+def test_the_blocks_of_a_fight_are_filled_in_forced_colours(forced: Panel) -> None:
+    page = forced.open(samples.screen("fight")).page
+    blocks = page.locator(".sums .side:not(.creature) .blocks:not(.less) .block")
+    fill, ground = blocks.first.evaluate(
+        "e => [getComputedStyle(e).backgroundColor, getComputedStyle(e.closest('.ask')).backgroundColor]"
+    )
+    assert fill not in (ground, "rgba(0, 0, 0, 0)")
