@@ -6,8 +6,11 @@ from typing import Any
 
 import panel_samples as samples
 import pytest
+from msgspec.structs import replace
 from panel_page import Panel, plain
 from playwright.sync_api import expect
+
+from talisman_nb.text.screen.values import Block, Fight, Side
 
 pytestmark = pytest.mark.browser
 
@@ -201,9 +204,11 @@ def test_dice_and_focus_are_seen_in_forced_colours(forced: Panel) -> None:
 
 
 def test_the_blocks_of_a_fight_are_filled_in_forced_colours(forced: Panel) -> None:
-    page = forced.open(samples.screen("fight")).page
-    blocks = page.locator(".sums .side:not(.creature) .blocks:not(.less) .block")
-    fill, ground = blocks.first.evaluate(
+    blocks = (Block(4, "Strength", own=True),)
+    fight = Fight((Side("Ada", blocks, 4, who=samples.ADA), Side("Bear", blocks, 4)))
+    told = replace(samples.screen("fight").question, fight=fight)
+    page = forced.open(samples.screen("fight", question=told)).page
+    fill, ground = page.locator(".sums .block").first.evaluate(
         "e => [getComputedStyle(e).backgroundColor, getComputedStyle(e.closest('.ask')).backgroundColor]"
     )
     assert fill not in (ground, "rgba(0, 0, 0, 0)")
