@@ -16,6 +16,7 @@ from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import say_event, tell_all
 from talisman_nb.text.names import LANGUAGES, forms_of, load_names
 from talisman_nb.text.pages.definition_page import ways
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 
 NAMES = load_names()
@@ -118,6 +119,15 @@ def test_nobody_does_in_french_in_the_infinitive(seed: int) -> None:
 def test_french_repeats_if_before_each_condition() -> None:
     (hire,) = (line for line in described("mercenary", "fr") if line.startswith("Engager"))
     assert "sauf si c'est un combat et si les dés sont déjà lancés" in hire
+
+
+def test_the_french_journal_is_in_one_tense() -> None:
+    """What happened is told in the present, as it is while it happens."""
+    past = re.compile(r"\{who\} (?:s'est|n'est|est|n'a|a) (?:rien |pas )?\w+(?:é|i|is|it|u|ert)\b")
+    topics = load_phrases("fr").topics
+    told = [(key, text) for topic in ("events", "journal") for key, text in topics[topic].items()]
+    assert past.search("{who} a pioché {card:the}.") and past.search("{who} n'a rien choisi.")
+    assert not [line for line in told if past.search(line[1])]
 
 
 # --- helpers ---
