@@ -9,6 +9,7 @@ import pytest
 from test_parts_in_a_page import PartPage
 
 from talisman_nb.lessons import lesson, lessons, names_given, sheet_html, sheet_of
+from talisman_nb.lessons.names import figures
 from talisman_nb.lessons.texts import said
 from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
 from talisman_nb.text.names import LANGUAGES
@@ -17,6 +18,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
 
 MOST_INPUTS = 60
 SIZES = ((1280, 800), (1024, 768))
+PROJECTORS = ((1024, 768), (1920, 1080))
+LONG_NAMES = ("Bartłomiej", "Massimiliano", "Célestine", "Wawrzyniec")
 SMALL = """() => [...document.querySelectorAll(".tlm.part *")].filter((each) => each.getClientRects().length
   && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
   && !each.closest("defs, style, .unseen")).map((each) => {
@@ -35,10 +38,13 @@ THROWN = {1: "42", 2: "35", 3: "44", 5: "62", 6: "5"}
 class Class:
     """A class before the wall: it presses keys and counts them."""
 
-    def __init__(self, page: Any, lang: str, size: tuple[int, int], names: str = "", begin: int = 0) -> None:
-        self.wall = LessonPanel("combat", lang, begin, names)
+    def __init__(
+        self, page: Any, lang: str, size: tuple[int, int], names: str = "", begin: int = 0, key: str = "combat"
+    ) -> None:
+        self.wall = LessonPanel(key, lang, begin, names)
         self.shown = PartPage(page, self.wall, size[0])
         page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.locator(".tlm.part").evaluate("root => root.style.setProperty('--companion-height', '100vh')")
         page.locator(".tlm.part").focus()
         self.page, self.inputs = page, 0
 
@@ -109,25 +115,38 @@ def test_forty_minutes_in_italian_take_few_inputs(page: Any) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_step_can_be_read_from_the_last_row(page: Any, lang: str, size: tuple[int, int]) -> None:
-    if lang == LANGUAGES[-1]:
-        page.emulate_media(color_scheme="dark")
     given = Class(page, lang, size, names="Bartłomiej")
+    if lang == LANGUAGES[-1]:
+        page.evaluate("() => { document.body.dataset.jpThemeLight = 'false'; }")
     given.go_through()
     given.look()
 
 
-@pytest.mark.parametrize("key", [one for one in lessons() if one != "combat"])
-def test_the_other_lessons_can_be_read_from_the_last_row(page: Any, key: str) -> None:
-    wall = LessonPanel(key, "fr")
-    shown = PartPage(page, wall, SIZES[1][0])
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES[1], strict=True)))
-    page.locator(".tlm.part").focus()
-    while wall.content["kind"] != "end":
-        page.keyboard.press("PageDown")
-        shown.answer()
-        page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
-        assert page.evaluate(SMALL) == [], wall.content["place"]
-        assert not [over for over in page.evaluate(CUT)[:1] if over > SIZES[1][0]], wall.content["place"]
+def read(page: Any, key: str, lang: str, sizes: tuple[tuple[int, int], ...]) -> None:
+    """Look at every step of a lesson in windows of these sizes, with a name of the class for each of its figures."""
+    names = ",".join(LONG_NAMES[: len(figures(lesson(key)))])
+    given = Class(page, lang, sizes[0], names, key=key)
+    while True:
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            given.look()
+        if given.wall.content["kind"] == "end":
+            break
+        given.press("PageDown")
+
+
+@pytest.mark.parametrize(("at", "key"), enumerate(key for key in lessons() if key != "combat"))
+def test_every_lesson_can_be_read_from_the_last_row(page: Any, at: int, key: str) -> None:
+    """One language and one size a lesson; the campaign looks at all of them."""
+    read(page, key, LANGUAGES[at % len(LANGUAGES)], (PROJECTORS[at // len(LANGUAGES) % len(PROJECTORS)],))
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", lessons())
+def test_every_lesson_can_be_read_in_every_language_and_size(page: Any, key: str, lang: str) -> None:
+    read(page, key, lang, PROJECTORS)
 
 
 def test_what_if_is_two_columns_in_one_step(page: Any) -> None:
@@ -154,6 +173,7 @@ def test_the_teacher_reads_notes_and_answer_on_a_second_window(page: Any) -> Non
     second = PartPage(page.context.new_page(), notes, 1280)
     note = said(lesson("combat").pages[1].notes, "it")
     page.bring_to_front()
+    page.locator(".tlm.part").focus()
     given.press("PageDown")
     assert notes.follow()
     second.answer()
@@ -162,6 +182,7 @@ def test_the_teacher_reads_notes_and_answer_on_a_second_window(page: Any) -> Non
     wall = page.locator(".lesson").inner_text()
     assert note not in wall and "✓" not in wall and "15 su 36" not in wall
     page.bring_to_front()
+    page.locator(".tlm.part").focus()
     given.press("PageDown", "PageDown")
     assert notes.follow()
     second.answer()

@@ -34,7 +34,7 @@ const KEPT_AT_ONCE = 3;
 export function paintLesson(app, host, wall, tell, state) {
   host.classList.toggle("blank", state.blank);
   host.replaceChildren(
-    make("header", {}, make("p", { class: "where-now" }, wall.place ? `${wall.lesson} · ${wall.place}` : ""),
+    make("header", {}, make("p", { class: "where-now" }, wall.place ? [span("of-lesson", `${wall.lesson} · `), wall.place] : ""),
       make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title)),
     wall.cast ? make("p", { class: "cast" }, wall.cast) : "",
     wall.text ? make("p", { class: "says" }, wall.text) : "",
@@ -111,9 +111,10 @@ function throwFace(n, wall, tell, state) {
 
 /** A score as blocks: 3 + 4 = 7, without the score while dice are to come. @param {WallSum} sum @param {boolean} [named] whose it is */
 function sumLine({ who, blocks, score }, named = true) {
-  return make("p", { class: "score-line" }, named ? make("b", {}, who) : null, blocks.flatMap(({ name, n, die }, at) => [
-    at ? span("joint", "+") : null, span(die ? "part-of die" : "part-of", die ? face(n) : String(n), span("name", name))]),
-  score === null ? null : [span("joint", "="), span("score", String(score))]);
+  return make("p", { class: "score-line" }, named ? make("b", {}, who) : null, make("span", { class: "adds-up" },
+    blocks.flatMap(({ name, n, die }, at) => [
+      at ? span("joint", "+") : null, span(die ? "part-of die" : "part-of", die ? face(n) : String(n), span("name", name))]),
+    score === null ? null : [span("joint", "="), span("score", String(score))]));
 }
 
 /** Two runs side by side; the first row that differs has a sign and words of its own. @param {WallBeside} both */

@@ -13,6 +13,11 @@ import { lessonKey, lessonMoves, paintLesson } from "./lesson_part.js";
  * @import { PartModel } from "./part.js"
  */
 
+/** How much larger than they must be letters are, where there is room: the largest that fits is taken. */
+const LARGER = [1.4, 1.3, 1.2, 1.1, 1];
+/** Pixels that a height may differ by from being rounded. */
+const ROUNDED = 0.1;
+
 /** What each wall keeps of its own. @type {WeakMap<HTMLElement, import("./lesson_part.js").WallState>} */
 const WALLS = new WeakMap();
 
@@ -41,7 +46,7 @@ export function paintWall(app, host, model) {
   }
   paintBoard(app, app.hosts.board);
   app.hosts.board.onclick = null;
-  app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside);
+  app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside) || wall.bars.length > 0;
   if (app.picture) lookNear(app, app.picture, wall.near ?? "");
   const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
   const [, said, moves] = /** @type {HTMLElement[]} */ ([...host.children]);
@@ -49,4 +54,19 @@ export function paintWall(app, host, model) {
     paintLesson(app, said, wall, tell, state);
     lessonMoves(app, moves, wall, tell);
   });
+  fillRoom(host, said);
+}
+
+/**
+ * Let the letters fill the height that the wall has anyway; what is too high at their least size is set more tightly.
+ * @param {HTMLElement} host @param {HTMLElement} said
+ */
+function fillRoom(host, said) {
+  const room = (parseFloat(getComputedStyle(host).minHeight) || 0) + ROUNDED;
+  said.classList.remove("tight");
+  const fits = LARGER.some((larger) => {
+    said.style.setProperty("--larger", String(larger));
+    return host.getBoundingClientRect().height <= room && said.scrollWidth <= said.clientWidth;
+  });
+  said.classList.toggle("tight", !fits);
 }
