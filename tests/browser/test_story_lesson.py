@@ -136,7 +136,7 @@ def read(page: Any, key: str, lang: str, sizes: tuple[tuple[int, int], ...]) -> 
         given.press("PageDown")
 
 
-@pytest.mark.parametrize(("at", "key"), enumerate(key for key in lessons() if key != "combat"))
+@pytest.mark.parametrize(("at", "key"), [*enumerate(key for key in lessons() if key != "combat")])
 def test_every_lesson_can_be_read_from_the_last_row(page: Any, at: int, key: str) -> None:
     """One language and one size a lesson; the campaign looks at all of them."""
     read(page, key, LANGUAGES[at % len(LANGUAGES)], (PROJECTORS[at // len(LANGUAGES) % len(PROJECTORS)],))
