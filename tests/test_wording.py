@@ -158,7 +158,7 @@ def test_a_vowel_gets_its_d() -> None:
     [
         ("en", "Counterspell prevents it: Counterspell."),
         ("it", "La Contromagia lo impedisce: Contromagia."),
-        ("fr", "Le Contresort l'empêche\u00a0: Contresort."),
+        ("fr", "Le Contresort empêche cela\u00a0: Contresort."),
         ("pl", "Kontrzaklęcie temu zapobiega: Kontrzaklęcie."),
     ],
 )
