@@ -11,9 +11,10 @@ import pytest
 from read_aloud import ENGLISH
 from tables import TWO, played
 
-from talisman_nb.app import cli, console
+from talisman_nb.app import cli, console, serving
 from talisman_nb.app import paths as places
 from talisman_nb.app import running_server as running
+from talisman_nb.app.arguments import parser
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -23,9 +24,9 @@ pytestmark = pytest.mark.usefixtures("own_home")
 
 def test_options_may_stand_on_either_side_of_the_command() -> None:
     for words in (["--table", "Friday", "lab"], ["lab", "--table", "Friday"]):
-        asked = cli.parser().parse_args(words)
+        asked = parser(cli.COMMANDS_BY_NAME).parse_args(words)
         assert (asked.command, asked.table, asked.no_browser) == ("lab", "Friday", False)
-    assert cli.parser().parse_args([]).command == "page"
+    assert parser(cli.COMMANDS_BY_NAME).parse_args([]).command == "page"
 
 
 def test_help_says_what_each_command_and_option_does(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +117,7 @@ def test_what_a_start_says_is_in_the_language_asked_for(
     port = url.rstrip("/").rpartition(":")[2]
     assert cli.main(["--port", port, "--lang", lang]) == 1
     assert capsys.readouterr().err.strip() == words["port-busy"].format(n=port)
-    monkeypatch.setattr(cli.webbrowser, "open", lambda address: False)
+    monkeypatch.setattr(serving.webbrowser, "open", lambda address: False)
     running.leave_address(running.Running("page", url, 4711, "secret"))
     assert cli.main(["--lang", lang]) == 0
     assert capsys.readouterr().out.splitlines()[1] == words["no-browser"]

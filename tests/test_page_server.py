@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from talisman_nb.app import access_token as key
-from talisman_nb.app import cli, settings
+from talisman_nb.app import cli, serving, settings
 from talisman_nb.app import paths as places
 from talisman_nb.app import running_server as running
 
@@ -65,7 +65,7 @@ def test_a_second_start_opens_the_running_page(
 ) -> None:
     url, asked = answering
     opened: list[str] = []
-    monkeypatch.setattr(cli.webbrowser, "open", lambda address: opened.append(address) or True)
+    monkeypatch.setattr(serving.webbrowser, "open", lambda address: opened.append(address) or True)
     running.leave_address(running.Running("page", url, 4711, "secret"))
     assert cli.main(["--table", "Friday", "--lang", "pl"]) == 0
     assert asked == ["GET /talisman-nb/hello token secret", "POST /talisman-nb/ticket token secret"]

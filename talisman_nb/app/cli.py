@@ -1,116 +1,23 @@
-"""Command line of `talisman-nb`: arguments, and one function per command."""
+"""Command line of `talisman-nb`: one function per command."""
 
 from __future__ import annotations
 
 import argparse
 import subprocess
 import sys
-import threading
-import webbrowser
 from collections.abc import Callable, Sequence
-from urllib.parse import quote
 
 from babel.numbers import format_decimal
 
 from talisman_nb.app import check_machine as check
 from talisman_nb.app import paths as places
-from talisman_nb.app import running_server as running
-from talisman_nb.app import settings
+from talisman_nb.app.arguments import arguments
 from talisman_nb.app.console import say
-from talisman_nb.app.language import language
-from talisman_nb.app.page_request import query_of
+from talisman_nb.app.language import language, words
+from talisman_nb.app.serving import host, lab, page
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
-
-COMMANDS = """commands:
-  (none)   open the companion as a full page, already running, without any code
-  lab      the same notebook in JupyterLab, run and ready
-  host     a table for phones and a television: with --lan, in your local network, else on this machine alone
-  tables   list the saved tables, the one played last first
-  rescue   write what can be read of a damaged table into a new one: talisman-nb rescue Friday
-  pack     what lies where, to put a game away by and set it up again: talisman-nb pack Friday
-  export   a saved table as a file in this folder: talisman-nb export Friday --as page
-  evenings who plays which character and wins how often, in all saved tables
-  card     what a card or character does, step by step, and how sure that is: talisman-nb card holy lance
-  space    the same of a space: talisman-nb space graveyard --lang it
-  rule     what a rule says and where, edition by edition: talisman-nb rule combat.standoff
-  rulings  the rulings that have some words, in any language: talisman-nb rulings monk lance
-  answer   may somebody have, use, sell a card, edition by edition: talisman-nb answer monk lance
-  editions what differs between two editions: talisman-nb editions revised4 second
-  analysis what may come of a situation, and why: talisman-nb analysis "dwarf crags | thief city > 3", or of a saved
-           table: --table Friday --line 12; with --what-if "dwarf, has sword" or --editions both runs side by side;
-           with --page as a page in the browser
-  lesson   the lessons for a class; one in the terminal: talisman-nb lesson combat --lang it; with --page on the wall;
-           with --sheet [FILE] its sheet to print, with --check FILE what is wrong with one of your own
-  layers   the layers of your own that are installed, or what is wrong with one: talisman-nb layers ./my-cards
-  house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
-  doubts   every fact that is not certain, and why
-  new-card the skeleton of a card of your own: talisman-nb new-card stranger tinker
-  check    what is missing on this machine, and what to do about it
-  rules    every rule with the cases that try it, and what has none yet
-  bench    measure this machine: turns, odds, simulation, clicks (everything after it goes to the benchmark)
-"""
-RETRIES = 20
-"""Number of ports after the first that are tried when no port was given."""
-LOOKED_UP = (
-    "card",
-    "space",
-    "rule",
-    "rulings",
-    "answer",
-    "rescue",
-    "new-card",
-    "layers",
-    "editions",
-    "house",
-    "export",
-    "pack",
-    "analysis",
-    "lesson",
-)
-"""Commands whose arguments are the words of one name."""
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return the argument parser."""
-    asked = argparse.ArgumentParser(
-        "talisman-nb",
-        description="An unofficial companion for the board game Talisman.",
-        epilog=COMMANDS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command = asked.add_argument("command", nargs="?", choices=[*COMMANDS_BY_NAME], default="page", help="see below")
-    command.metavar = "command"
-    asked.add_argument("--table", metavar="NAME", help="the table to play at: a saved one goes on, a new name is new")
-    asked.add_argument("--lang", choices=["en", "it", "fr", "pl"], help="the language of the table")
-    asked.add_argument("--edition", metavar="NAME", help="an edition and layers over it: second, revised4+my-cards")
-    asked.add_argument(
-        "--as", dest="form", metavar="FORM", default="markdown",
-        help="form of an export: markdown, page, packing, file, file-without-names",
-    )  # fmt: skip
-    asked.add_argument("--what-if", metavar="CHANGE", help='analysis: one thing changed, such as "edition second"')
-    asked.add_argument("--editions", action="store_true", help="analysis: the same in every edition")
-    asked.add_argument("--notes", action="store_true", help="lesson: what is for the teacher alone, page by page")
-    asked.add_argument("--sheet", nargs="?", const="", metavar="FILE", help="lesson: write its sheet, answers behind")
-    asked.add_argument("--names", metavar="ADA,BRUNO", help="lesson: what its figures are called; or troll=Ada")
-    asked.add_argument("--from", dest="begin", type=int, metavar="N", help="lesson: the page it opens at")
-    asked.add_argument("--check", metavar="FILE", help="lesson: say what is wrong with a lesson of your own")
-    asked.add_argument("--insist", action="store_true", help="analysis: lay out also what the rules make impossible")
-    asked.add_argument("--page", action="store_true", help="analysis, lesson: open it in the browser")
-    asked.add_argument("--line", type=int, metavar="N", help="analysis: a line of the table, else the question now")
-    asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
-    asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")
-    asked.add_argument("--no-browser", action="store_true", help="only print the address")
-    return asked
-
-
-def port(text: str) -> int:
-    """Parse a port number. Raises `argparse.ArgumentTypeError` outside 1 to 65535."""
-    number = int(text)
-    if not 0 < number < 1 << 16:
-        raise argparse.ArgumentTypeError(f"{text}: expected 1 to 65535")
-    return number
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -121,10 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     >>> main(["tables", "--table", "a:b"])
     2
     """
-    asked, rest = parser().parse_known_args(argv)
-    if any(word.startswith("-") or asked.command not in LOOKED_UP for word in rest) and asked.command != "bench":
-        parser().error(f"unknown: {' '.join(rest)} (talisman-nb --help lists everything)")
-    asked.rest = rest
+    asked = arguments(argv, COMMANDS_BY_NAME)
     try:
         if asked.table is not None:
             places.table_file(asked.table)
@@ -146,56 +50,6 @@ def _is_in_a_definition(problem: Exception) -> bool:
     from talisman_nb.text.names import UnknownNameError
 
     return isinstance(problem, (BoardError, CardError, UnknownNameError))
-
-
-def page(asked: argparse.Namespace) -> int:
-    """Serve the full page and open it; if its server already runs, only open it."""
-    if server := running.find("page"):
-        return _open_again(server, asked, "", **query_of(asked))
-    if not _port_can_be_used(asked):
-        return 1
-    settings.use_our_own()
-    from talisman_nb.app import full_page
-
-    full_page.serve(
-        places.notebooks_dir() / "companion.ipynb",
-        asked.port or check.FIRST_PORT,
-        retries=0 if asked.port else RETRIES,
-        ready=lambda server: _opened(server, asked, "", **query_of(asked)),
-    )
-    return 0
-
-
-def lab(asked: argparse.Namespace) -> int:
-    """Serve JupyterLab and open it; if its server already runs, prepare this table's notebook there and open it."""
-    if server := running.find("lab"):
-        path = running.ask(server, running.OPEN, {"table": asked.table, "lang": asked.lang}).decode()
-        return _open_again(server, asked, f"lab/tree/{quote(path)}")
-    if not _port_can_be_used(asked):
-        return 1
-    settings.use_our_own()
-    from talisman_nb.app import lab as jupyterlab
-
-    jupyterlab.serve(
-        places.notebooks_dir() / "companion.ipynb",
-        asked.port or check.FIRST_PORT + 1,
-        retries=0 if asked.port else RETRIES,
-        ready=lambda server, path: _opened(server, asked, f"lab/tree/{quote(path)}"),
-        table=asked.table,
-        lang=asked.lang,
-    )
-    return 0
-
-
-def host(asked: argparse.Namespace) -> int:
-    """Host a table for phones and a television; if its server already runs, only open it."""
-    if server := running.find("host"):
-        return _open_again(server, asked, "")
-    if not _port_can_be_used(asked):
-        return 1
-    from talisman_nb.app.host import command
-
-    return command.host(asked, opened=lambda server: _opened(server, asked, ""))
 
 
 def tables(asked: argparse.Namespace) -> int:
@@ -361,40 +215,3 @@ COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "lesson": lesson,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""
-
-
-def words(asked: argparse.Namespace, key: str, **places: object) -> str:
-    """Return the phrase `console.<key>` in the language of the command."""
-    return load_phrases(language(asked)).say("console", key, **places)
-
-
-def _port_can_be_used(asked: argparse.Namespace) -> bool:
-    """Return whether the port given, if any, is free; print an error if not."""
-    if asked.port is None or check.port_is_free(asked.port):
-        return True
-    say(words(asked, "port-busy", n=asked.port), sys.stderr)
-    return False
-
-
-def _open_again(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> int:
-    say(words(asked, "again", address=server.address(path, **query)))
-    _show(server, asked, path, **query)
-    return 0
-
-
-def _opened(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> None:
-    say(words(asked, "running", address=server.address(path, **query)))
-    say(words(asked, "stop"))
-    # A text browser in the terminal blocks until it is closed, and would wait for the server blocked by it.
-    threading.Thread(target=_show, args=(server, asked, path), kwargs=query, daemon=True).start()
-
-
-def _show(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> None:
-    if asked.no_browser:
-        return
-    try:
-        ticket = running.ask(server, running.TICKET, {}).decode()  # a browser's command line is visible to all users
-    except OSError:
-        return  # the server was stopped right after its start
-    if not webbrowser.open(server.address(path, **query, token=ticket)):
-        say(words(asked, "no-browser"))
