@@ -54,9 +54,9 @@ def test_going_back_keeps_the_line_and_stepping_goes_along_it() -> None:
     assert start.step().step() == end and start.forth().forth() == end
     assert start.text == TEXT and start.go(2) == end
     assert end.step().node.parent == 2
-    with pytest.raises(IndexError, match="first node"):
+    with pytest.raises(IndexError, match="first moment"):
         start.back()
-    with pytest.raises(IndexError, match="last node"):
+    with pytest.raises(IndexError, match="last moment"):
         end.forth()
     with pytest.raises(IndexError, match="0 to 2"):
         end.go(3)

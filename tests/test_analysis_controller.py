@@ -56,10 +56,10 @@ def test_what_is_refused_says_why_and_changes_nothing() -> None:
         ({"type": "text", "value": "dwarf crags, has bear | thief city"}, "meet.take"),
         ({"type": "change", "value": "dwarf, life 0"}, "life.zero"),
         ({"type": "change", "value": "wizard, life 2"}, "has no seat"),
-        ({"type": "answer", "value": "9"}, "does not answer"),
-        ({"type": "go", "n": 7}, "no node"),
+        ({"type": "answer", "value": "9"}, "open are: clockwise"),
+        ({"type": "go", "n": 7}, "no moment"),
         ({"type": "outcome", "n": 70}, "no outcome"),
-        ({"type": "forth"}, "last node"),
+        ({"type": "forth"}, "last moment"),
     ):
         shown = panel.handle(message)
         assert why in shown.refused and panel.analysis == before and shown.typed == message.get("value", ""), message

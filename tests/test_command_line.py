@@ -212,7 +212,7 @@ def test_a_line_of_a_saved_table_is_looked_into(capsys: pytest.CaptureFixture[st
     assert cli.main(["analysis", "--table", "Friday", "--line", str(line)]) == 0
     assert capsys.readouterr().out.startswith("dwarf crags, named Ada | thief city, named Bruno > 3\n")
     assert cli.main(["analysis", "--table", "Friday", "--line", "99"]) == 2
-    assert f"lines 1 to {line}" in capsys.readouterr().err
+    assert f"lines are 1 to {line}" in capsys.readouterr().err
     assert cli.main(["analysis", "--table", "Saturday"]) == 2
     assert cli.main(["analysis"]) == 1
     assert "talisman-nb analysis" in capsys.readouterr().err

@@ -125,7 +125,7 @@ WRONG = (
     ("own Griffin statue | dwarf crags", 13, "own: expected a type, one of event, animal"),
     ("dwarf crags, has ! bear", 18, '"!" stands at the end'),
     ("dwarf crags | thief\ncity | elf  nowhere", 33, 'no space "nowhere"'),
-    ("dwarf crags > 7", 15, 'the answer "7": a die shows 1 to 6'),
+    ("dwarf crags > 7", 15, 'the answer "7" is not allowed: a die shows 1 to 6'),
     ("dwarf crags > 3 > ", 17, 'an answer is missing behind ">"'),
 )  # fmt: skip
 

@@ -53,7 +53,7 @@ def changed(text: str, change: str) -> Changed:
     """
     split, wanted = written(text), written(change)
     if wanted.answers:
-        raise SituationError(f'a change has no answers behind ">": write "{ANSWER} 1 5"')
+        raise SituationError("change-answers", 'a change has no answers behind ">": write "answer 1 5"')
     base = _Base(text)
     orders = [answer.text for answer in split.answers]
     before = base.text(), list(orders)
@@ -64,7 +64,7 @@ def changed(text: str, change: str) -> Changed:
         else:
             base.change(part)
     if (base.text(), orders) == before:
-        raise SituationError(f'"{cut(change)}" changes nothing here')
+        raise SituationError("changes-nothing", '"{change}" changes nothing here', change=cut(change))
     return Changed(base.text(), tuple(orders))
 
 
@@ -72,9 +72,11 @@ def _other_answer(orders: list[str], words: Sequence[Word]) -> None:
     """Change one of the answers: `answer 2 5`."""
     first, *rest = words
     if len(rest) < 2:
-        raise SituationError(f'expected which answer and what it is instead: "{ANSWER} 2 5"', first.at)
+        raise SituationError("change-which", 'expected which answer and what it is instead: "answer 2 5"', first.at)
     if not orders:
-        raise SituationError('the situation has no answers behind ">" that could be others', first.at)
+        raise SituationError(
+            "change-no-answers", 'the situation has no answers behind ">" that could be others', first.at
+        )
     orders[number(rest[0], 1, len(orders), ANSWER) - 1] = _said(rest[1:])
 
 
@@ -105,7 +107,9 @@ class _Base:
         key = self._key(words[1:] if without else words)
         old = [found for found in self.parts if found[0] < 0 and self._key(found[1][0].words)[: len(key)] == key]
         if without and not old:
-            raise SituationError(f'there is no "{" ".join(key)}" here that could be left out', words[0].at)
+            raise SituationError(
+                "not-left-out", 'there is no "{name}" here that could be left out', words[0].at, name=" ".join(key)
+            )
         if old and key == ("house",):
             part = _with_house([found for _, found in old], part)
         now = None if without else self._lying(old[0][1] if old else None, part) if key[0] == "on" else part
@@ -116,7 +120,7 @@ class _Base:
     def _key(self, words: Sequence[Word]) -> tuple[str, ...]:
         """Return what a part is about: its word, and the space or deck it names."""
         if not words:
-            raise SituationError(f'expected what is left out behind "{NO}": "{NO} on ruins"')
+            raise SituationError("left-out-part", 'expected what is left out behind "no": "no on ruins"')
         word = words[0].text.lower()
         if word == "on" and len(words) > 1:
             return word, self.names.space(words[1:])[0]
@@ -134,7 +138,13 @@ class _Base:
             now = [] if without else [(seat, self._changed_seat(dict(self.parts)[seat], part))]
             self.parts = [each for old in self.parts for each in (now if old[0] == seat else [old])]
         elif without or len(words) == used:
-            raise SituationError(f"{found[0]} has no seat: expected one of {', '.join(self._characters)}", words[0].at)
+            raise SituationError(
+                "has-no-seat",
+                "{who} has no seat: expected one of {known}",
+                words[0].at,
+                who=found[0],
+                known=", ".join(self._characters),
+            )
         else:
             at = 1 + max((n for n, (old, _) in enumerate(self.parts) if old >= 0), default=-1)
             self.parts.insert(at, (len(self._characters), part))
@@ -151,7 +161,12 @@ class _Base:
                 now = self._clause(clause, clauses.get(_about(clause)))
                 clauses = {name: c for name, c in {**clauses, _about(clause): now}.items() if c}
             elif len(clause.words) == 1 or (name := clause.words[1].text.lower()) not in clauses:
-                raise SituationError(f'"{_said(clause.words)}": expected what is left out: "{NO} has"', clause.at)
+                raise SituationError(
+                    "left-out-clause",
+                    '"{said}": expected what is left out: "no has"',
+                    clause.at,
+                    said=_said(clause.words),
+                )
             else:
                 del clauses[name]
         return head, *clauses.values()
@@ -210,7 +225,9 @@ class _Base:
             elif card in held:
                 held.remove(card)
             else:
-                raise SituationError(f"{card} is not there, so it can't be taken away", rest[0].at)
+                raise SituationError(
+                    "not-there", "{card} is not there, so it can't be taken away", rest[0].at, card=card
+                )
         return tuple(Word(card, rest[0].at, quoted=bare(card) != card) for card in held)
 
 

@@ -10,6 +10,7 @@ from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import JOIN, named
 from talisman_nb.rules.layers import editions as edition_keys
+from talisman_nb.text.errors import worded
 from talisman_nb.text.names import edition_name, layer_name
 from talisman_nb.text.phrases import load_phrases
 
@@ -95,5 +96,5 @@ def _in_edition(analysis: Analysis, own: str, key: str, layers: list[str]) -> In
         titles = edition_name(book_of(analysis.state.book), lang), name
         found = what_if(analysis, f"edition {f' {JOIN} '.join((key, *layers))}", titles=titles)
     except SituationError as wrong:
-        return InEdition(key, name, why=str(wrong))
+        return InEdition(key, name, why=worded(wrong, lang))
     return InEdition(key, name, found.runs[1], found, found.chances[1])

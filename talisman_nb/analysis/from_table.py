@@ -17,6 +17,8 @@ from talisman_nb.rulings.text_answers import NUMBERS, CannotPlayError, say
 from talisman_nb.table.records import AnswerRecord
 from talisman_nb.table.table_reading import TableReading
 
+from .no_moment import NoMomentError
+
 MOST_TRIED = 120
 """Answers before a line that are searched for a moment that a text can say: a turn seldom has more than forty."""
 
@@ -26,7 +28,7 @@ def line_text(table: TableReading, line: int | None = None, seats: Collection[in
 
     `line`: its number in the journal, from 1; None is the question asked now, which has no answer ("") yet. `seats`:
     whose hidden cards may be named; those of others stay unseen. The answer is "" too if the text can't give it.
-    Raises `IndexError` for a line that isn't there, `SituationError` with the reason for a moment that no text can say.
+    Raises `NoMomentError` for a line that isn't there, `SituationError` with the reason for a moment no text can say.
 
     >>> from talisman_nb.table import Table
     >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
@@ -38,7 +40,7 @@ def line_text(table: TableReading, line: int | None = None, seats: Collection[in
     lines = table.lines
     at = len(lines) if line is None else line - 1
     if not 0 <= at <= len(lines):
-        raise IndexError(f"there is no line {line}: the table has the lines 1 to {len(lines)}")
+        raise NoMomentError("no-line", "there is no line {n}: the lines are 1 to {most}", n=line, most=len(lines))
     unwritten: SituationError | None = None
     for start in range(at, max(at - MOST_TRIED, -1), -1):
         seen = _seen(table, lines, start, seats)
@@ -50,8 +52,10 @@ def line_text(table: TableReading, line: int | None = None, seats: Collection[in
         try:
             return " > ".join((text, *_orders(seen, lines[start:at], seats))), _last_order(table, lines, at, seats)
         except SituationError as wrong:
-            raise SituationError(f"no text says line {at + 1}: {wrong.message}; open line {start + 1}") from None
-    raise SituationError(f"no text says line {at + 1}: {unwritten.message if unwritten else ''}")
+            text = "no text says line {line}: {reason}; open line {other}"
+            raise SituationError("line-other", text, line=at + 1, reason=wrong.message, other=start + 1) from None
+    reason = unwritten.message if unwritten else ""
+    raise SituationError("line-unsaid", "no text says line {line}: {reason}", line=at + 1, reason=reason)
 
 
 def _check_book(table: TableReading) -> None:
@@ -60,11 +64,13 @@ def _check_book(table: TableReading) -> None:
     try:
         here = open_book(book.edition, book.house)
     except CardError as wrong:
-        raise SituationError(str(wrong)) from None
+        raise SituationError("of-a-layer", "{reason}", reason=wrong) from None
     if here.id != book.id:
         raise SituationError(
-            f'the table keeps the "{book.edition}" it was begun with, and another version of it is installed here: a '
-            "text names an edition and its layers, so that it can't say this game; install that version to open it"
+            "other-version",
+            'the table keeps the "{edition}" it was begun with, and another version is installed here: install that '
+            "version to open the table",
+            edition=book.edition,
         )
 
 
@@ -88,7 +94,8 @@ def _orders(state: State, lines: tuple[AnswerRecord, ...], seats: Collection[int
         ends = [seen_by(line.after, seats) for line in lines[: 1 + _passed(lines[1:])]]
         tried = next(filter(None, (_tried(state, orders, ends) for orders in _written(lines[0]))), None)
         if tried is None:
-            raise SituationError(f'the answer "{lines[0].answer.key}" of line {lines[0].n} can\'t be written as text')
+            text = 'the answer "{answer}" of line {line} can\'t be written as text'
+            raise SituationError("answer-unsaid", text, answer=lines[0].answer.key, line=lines[0].n)
         order, state, n = tried
         yield order
         lines = lines[n:]

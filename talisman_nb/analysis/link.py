@@ -29,5 +29,7 @@ def text_of(link: str) -> str:
     """
     found = parse_qs(urlsplit(link).query).get(FIELD, [])
     if len(found) != 1:
-        raise SituationError(f"expected a link with one ?{FIELD}=…, this one has {len(found)}")
+        raise SituationError(
+            "link", "expected a link with one {field}, this one has {n}", field=f"?{FIELD}=…", n=len(found)
+        )
     return found[0]

@@ -12,10 +12,12 @@ from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.situation import insisting_text
 from talisman_nb.rulings.text_play import Situation, play
 from talisman_nb.table.table_reading import TableReading
+from talisman_nb.text.errors import message
 from talisman_nb.text.questions.question import question
 
 from .from_table import line_text
 from .link import link_of, text_of
+from .no_moment import NoMomentError
 
 
 class Node(Struct, frozen=True):
@@ -79,8 +81,8 @@ class Analysis(Struct, frozen=True):
 
         `line`: its number in the journal, from 1; None is the question asked now. `lang`: None takes the table's.
         `seats`: whose hidden cards may be named, nobody's by default: the others stay unseen. Edition, layers and
-        house rules are the table's. Raises `IndexError` for a line that isn't there, `SituationError` with the reason
-        for a moment that no text can say.
+        house rules are the table's. Raises `NoMomentError` for a line that isn't there, `SituationError` with the
+        reason for a moment that no text can say.
 
         >>> from talisman_nb.table import Table
         >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, house={"carry.objects": 5})
@@ -140,7 +142,8 @@ class Analysis(Struct, frozen=True):
     @property
     def insisted(self) -> tuple[str, ...]:
         """Return why each clause that was insisted on is impossible, with its rule; () for a possible situation."""
-        return self.nodes[0].situation.marks
+        first = self.nodes[0].situation
+        return tuple(message(mark, first.lang) for mark in first.marks)
 
     @property
     def link(self) -> str:
@@ -179,22 +182,23 @@ class Analysis(Struct, frozen=True):
     def back(self) -> Analysis:
         """Return the analysis at the parent; the line stays, so that `forth` leads here again.
 
-        Raises `IndexError` at the root.
+        Raises `NoMomentError` at the root.
         """
         if not self.depth:
-            raise IndexError("this is the first node: nothing lies before it")
+            raise NoMomentError("root", "this is the first moment: nothing lies before it")
         return replace(self, depth=self.depth - 1)
 
     def forth(self) -> Analysis:
-        """Return the analysis at the next node of the line; raises `IndexError` at its end."""
+        """Return the analysis at the next node of the line; raises `NoMomentError` at its end."""
         if self.depth + 1 == len(self.line):
-            raise IndexError("this is the last node of its line: answer the question to go on")
+            raise NoMomentError("leaf", "this is the last moment of its line: answer the question to go on")
         return replace(self, depth=self.depth + 1)
 
     def go(self, at: int) -> Analysis:
-        """Return the analysis at a node, in a line through it; raises `IndexError` for a number that no node has."""
+        """Return the analysis at a node, in a line through it; raises `NoMomentError` for a number that no node has."""
         if not 0 <= at < len(self.nodes):
-            raise IndexError(f"there is no node {at}: the nodes are 0 to {len(self.nodes) - 1}")
+            text = "there is no moment {n}: expected a number from 0 to {most}"
+            raise NoMomentError("no-node", text, n=at, most=len(self.nodes) - 1)
         if at in self.line:
             return replace(self, depth=self.line.index(at))
         way = [*self._way_to(at)][::-1]

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language
-from talisman_nb.model.situation import SituationError
+from talisman_nb.model.situation import SaidError
 from talisman_nb.table import Table
+from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases
 
 EXAMPLE = 'talisman-nb analysis "dwarf crags | thief city > 3"'
@@ -31,8 +32,8 @@ def analysis(asked: argparse.Namespace) -> int:
             return 1
         for line in _told(found, asked):
             say(line)
-    except (SituationError, IndexError) as wrong:
-        say(str(wrong), sys.stderr)
+    except SaidError as wrong:
+        say(worded(wrong, language(asked)), sys.stderr)
         return REFUSED
     return 0
 

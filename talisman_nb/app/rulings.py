@@ -82,7 +82,7 @@ def _otherwise(case: Case, words: Phrases) -> Iterator[str]:
     try:
         played = run(case).steps
     except SituationError as wrong:
-        yield words.say("console", "ruling-unplayable", ruling=ruling, why=str(wrong))
+        yield words.say("console", "ruling-unplayable", ruling=ruling, why=worded(wrong, words.lang))
         return
     for step, found in enumerate(played, 1):
         for check in found.checks:

@@ -1,7 +1,7 @@
 """The data types of a game: state, frames, asks, answers, events. Imports no other package of this project."""
 
 from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option
-from .errors import UserError
+from .errors import Message, UserError
 from .event import Event
 from .keys import Key, Verb, key_of, read_key
 from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind, RefusalReason
@@ -43,6 +43,7 @@ __all__ = [
     "Foe",
     "Frame",
     "Key",
+    "Message",
     "Option",
     "OwnCard",
     "Player",

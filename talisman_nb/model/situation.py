@@ -57,6 +57,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from .errors import Message, UserError
 from .state import Effect, OwnCard
 
 LONGEST = 10_000
@@ -79,27 +80,48 @@ PART_WORDS = (
 )  # fmt: skip
 
 
-class SituationError(ValueError):
+def message(key: str, text: str, /, **fields: object) -> Message:
+    """A message about a situation: its phrase, the English one, and what fills both."""
+    return Message(key, text, fields)
+
+
+class SaidError(UserError):
+    """An error about a situation: `key` is a phrase, `text` the English one, `fields` fill both."""
+
+    topic = "situation"
+
+    def __init__(self, key: str, text: str, /, **fields: object) -> None:
+        self.message = message(key, text, **fields)
+        super().__init__(key, str(self.message), **fields)
+
+
+class SituationError(SaidError):
     """A text is no valid situation, or a state can't be written as one; `at` is the index in the text, -1 for none."""
 
-    def __init__(self, message: str, at: int = -1) -> None:
-        super().__init__(message)
-        self.message, self.at = message, at
+    def __init__(self, key: str, text: str, /, at: int = -1, **fields: object) -> None:
+        super().__init__(key, text, **fields)
+        self.at = at
+
+    @classmethod
+    def of(cls, said: Message, at: int = -1) -> SituationError:
+        """The error with such a message."""
+        return cls(said.key, said.text, at, **said.fields)
 
     def placed(self, text: str) -> SituationError:
-        """The same error with line and column in its message."""
-        return self if self.at < 0 else SituationError(f"{place(text, self.at)}: {self.message}")
+        """The same error with line and column in its message.
 
-
-def place(text: str, at: int) -> str:
-    """The line and column, counted from 1, of the character at index `at`.
-
-    >>> place("dwarf crags", 6), place("dwarf crags |\\nthief city", 20)
-    ('column 7', 'line 2, column 7')
-    """
-    before = text[:at]
-    column = at - before.rfind("\n")
-    return f"line {before.count(chr(10)) + 1}, column {column}" if "\n" in text else f"column {column}"
+        >>> print(SituationError("nothing-said", "nothing is said here", 8).placed("dwarf |\\n| thief"))
+        line 2, column 1: nothing is said here
+        """
+        if self.at < 0:
+            return self
+        before = text[: self.at]
+        column, line = self.at - before.rfind("\n"), before.count("\n") + 1
+        if "\n" not in text:
+            return SituationError("at-column", "column {column}: {wrong}", column=column, wrong=self.message)
+        return SituationError(
+            "at-line", "line {line}, column {column}: {wrong}", line=line, column=column, wrong=self.message
+        )
 
 
 class Word(Struct, frozen=True, gc=False):

@@ -12,6 +12,8 @@ SIGNS = ",|>!*"
 """Characters that are words of their own."""
 ENDS = frozenset(SIGNS) | frozenset(QUOTES)
 """Characters that end a word without quotes."""
+INSISTED = "has bear !"
+"""Example of a clause that is insisted on."""
 
 
 def written(text: str) -> Written:
@@ -32,7 +34,12 @@ def written(text: str) -> Written:
 
 def _split(text: str) -> Written:
     if len(text) > LONGEST:
-        raise SituationError(f"a situation has at most {LONGEST:,} characters, this one {len(text):,}")
+        raise SituationError(
+            "too-long",
+            "a situation has at most {most} characters, this one {n}",
+            most=f"{LONGEST:,}",
+            n=f"{len(text):,}",
+        )
     body, answers = _answers(text)
     parts: list[tuple[Clause, ...]] = []
     clauses: list[Clause] = []
@@ -42,8 +49,11 @@ def _split(text: str) -> Written:
             words.append(word)
             continue
         if not words:
-            sign = "a comma" if clauses or word.text == "," else "a bar"
-            raise SituationError("nothing is said here" + (f": {sign} too many" if text.strip() else ""), word.at)
+            if not text.strip():
+                raise SituationError("nothing-said", "nothing is said here", word.at)
+            if clauses or word.text == ",":
+                raise SituationError("comma-more", "nothing is said here: a comma too many", word.at)
+            raise SituationError("bar-more", "nothing is said here: a bar too many", word.at)
         clauses.append(_clause(words))
         words = []
         if word.text == "|":
@@ -59,9 +69,16 @@ def _clause(words: list[Word]) -> Clause:
     said = front if insisted else words
     for word in said:
         if _is(word, "!"):
-            raise SituationError('"!" stands at the end of the clause it insists on: "has bear !"', word.at)
+            raise SituationError(
+                "mark-inside",
+                '"!" stands at the end of the clause it insists on: "{example}"',
+                word.at,
+                example=INSISTED,
+            )
     if not said:
-        raise SituationError('"!" stands behind what it insists on: "has bear !"', last.at)
+        raise SituationError(
+            "mark-alone", '"!" stands behind what it insists on: "{example}"', last.at, example=INSISTED
+        )
     return Clause(tuple(said), insisted)
 
 
@@ -107,10 +124,12 @@ def _bare_end(text: str, at: int, end: int) -> int:
 def _bracket_end(text: str, at: int, end: int) -> int:
     for close in range(at + 1, end):
         if text[close] == "[":
-            raise SituationError("a list holds numbers, no other list: [0, 0, 1, 2]", close)
+            raise SituationError(
+                "list-nested", "a list holds numbers, no other list: {example}", close, example="[0, 0, 1, 2]"
+            )
         if text[close] == "]":
             return close + 1
-    raise SituationError('a list is opened here and not closed: expected "]"', at)
+    raise SituationError("list-open", 'a list is opened here and not closed: expected "{sign}"', at, sign="]")
 
 
 def _quoted(text: str, at: int, end: int) -> tuple[str, int]:
@@ -123,7 +142,7 @@ def _quoted(text: str, at: int, end: int) -> tuple[str, int]:
             now += 1
         said.append(text[now])
         now += 1
-    raise SituationError("a quote is opened here and not closed", at)
+    raise SituationError("quote-open", "a quote is opened here and not closed", at)
 
 
 def _answers(text: str) -> tuple[int, tuple[Word, ...]]:
@@ -133,7 +152,7 @@ def _answers(text: str) -> tuple[int, tuple[Word, ...]]:
     for mark, after in zip(marks, (*marks[1:], len(text)), strict=False):
         said = text[mark + 1 : after]
         if not said.strip():
-            raise SituationError('an answer is missing behind ">"', mark)
+            raise SituationError("answer-missing", 'an answer is missing behind ">"', mark)
         found.append(Word(said.strip(), mark + 1 + len(said) - len(said.lstrip())))
     return (marks[0] if marks else len(text)), tuple(found)
 

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event
 from talisman_nb.analysis.changes import changed
+from talisman_nb.analysis.no_moment import NoMomentError
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import UserError
-from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rulings.answer_cards import AnswerError
 from talisman_nb.rulings.answer_cards import answer as answered
@@ -22,15 +22,16 @@ from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.notation.name_lookup import Index, Names, slug
 from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.search import found_rulings
-from talisman_nb.rulings.text_answers import CannotPlayError
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import refused, worded
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.find import name_of
+from talisman_nb.text.grammar import Noun
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import trophy_price
 from talisman_nb.text.screen.sheet import sheets
+from talisman_nb.text.wording import Wording, wording_of
 
 from .analysis_values import AnalysisScreen, Answered, Branch, Possible, Proposal, RulingFound
 from .message import unclear
@@ -86,10 +87,10 @@ class AnalysisController:
             act(self, read)
             if self.analysis is not before:
                 self._compared, self._rulings = (), ()
-        except UserError as refused:
-            return self.screen(read, worded(refused, self._lang))
-        except (SituationError, NotAllowedError, CannotPlayError, IndexError) as refused:
-            return self.screen(read, str(refused))
+        except UserError as wrong:
+            return self.screen(read, worded(wrong, self._lang))
+        except NotAllowedError as wrong:
+            return self.screen(read, refused(wrong, *self._asked()))
         return self.screen()
 
     def screen(self, asked: AnalysisMessage | None = None, refused: str = "") -> AnalysisScreen:
@@ -147,7 +148,8 @@ class AnalysisController:
         """Go to an outcome by its number among those unfolded."""
         rows = outcomes(self.analysis).rows
         if not 0 <= message.n < len(rows):
-            raise IndexError(f"there is no outcome {message.n}: they are 0 to {len(rows) - 1}")
+            text = "there is no outcome {n}: expected a number from 0 to {most}"
+            raise NoMomentError("no-outcome", text, n=message.n, most=len(rows) - 1)
         self.analysis = self.analysis.answer(*rows[message.n].keys)
 
     def _step(self, message: AnalysisMessage) -> None:
@@ -192,6 +194,12 @@ class AnalysisController:
     def _editions(self, message: AnalysisMessage) -> None:
         title = load_phrases(self._lang).say("panel", "in-editions")
         self._compared = (Answered(title, tuple(editions(self.analysis).lines())),)
+
+    def _asked(self) -> tuple[Wording, Noun]:
+        """Return the wording of the question, and what whoever is asked is called."""
+        state = by_character(self.analysis.state, self._lang, self.analysis.nodes[0].state)
+        wording = wording_of(state, self._lang)
+        return wording, wording.who(self.analysis.ask.seat)
 
     @property
     def _lang(self) -> str:

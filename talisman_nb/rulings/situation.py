@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
 from talisman_nb.model.situation import NOBODY, Position, Seat, SituationError, Word, Written
@@ -64,7 +64,11 @@ def give_answer(text: str, state: State, answer: Word) -> tuple[State, tuple[Eve
         for after, told in say(state, answer.text):
             state, events = after, events + told
     except (NotAllowedError, CannotPlayError) as wrong:
-        raise SituationError(f'the answer "{answer.text}": {wrong}', answer.at).placed(text) from None
+        character = state.players[seat].character if (seat := ask(state).seat) >= 0 else ""
+        who = {"character": character, "book": state.book} if character else {}
+        said = 'the answer "{answer}" is not allowed: {reason}'
+        refused = SituationError("answer-refused", said, answer.at, answer=answer.text, reason=wrong, **who)
+        raise refused.placed(text) from None
     return state, events
 
 
@@ -135,9 +139,8 @@ def situation_text(state: State) -> str:
         if not differs:
             return text
         lost = lost or differs
-    raise SituationError(
-        f"a text says the beginning of a turn or of an encounter; of this state it would not say: {', '.join(lost)}"
-    )
+    text = "a text says the beginning of a turn or of an encounter; of this state it would not say: {fields}"
+    raise SituationError("unsaid", text, fields=", ".join(lost))
 
 
 def _impossible(state: State, position: Position) -> frozenset[str]:

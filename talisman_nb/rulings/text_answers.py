@@ -10,7 +10,7 @@ from importlib.resources import files
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.by_hand import SEAT_COUNTERS
 from talisman_nb.model import Answer, Ask, Change, Event, State
-from talisman_nb.model.situation import SituationError, Word
+from talisman_nb.model.situation import SaidError, SituationError, Word
 from talisman_nb.model.situation_reading import words_in
 from talisman_nb.rules.book import book_of
 
@@ -31,7 +31,7 @@ NUMBERS = (*SEAT_COUNTERS, "miss")
 Told = tuple[Event, ...]
 
 
-class CannotPlayError(ValueError):
+class CannotPlayError(SaidError):
     """Raised for an order that can't be followed; the message says what was expected."""
 
 
@@ -39,7 +39,7 @@ def quiet(found: Ask) -> str:
     """Return the open key that changes least; raises `CannotPlayError` when the game is over."""
     keys = found.open()
     if not keys:
-        raise CannotPlayError("nothing can be answered: the game is over")
+        raise CannotPlayError("is-over", "nothing can be answered: the game is over")
     return next((key for key in (*HARMLESS, *(CHEAP if found.kind == "card" else ())) if key in keys), keys[0])
 
 
@@ -57,11 +57,13 @@ def say(state: State, order: str) -> Iterator[tuple[State, Told]]:
     Raises `NotAllowedError` for an answer that isn't open, `CannotPlayError` for an order that can't be followed.
     """
     if len(order) > LONGEST:
-        raise CannotPlayError(f"an answer has at most {LONGEST} characters, this one {len(order):,}")
+        raise CannotPlayError(
+            "answer-long", "an answer has at most {most} characters, this one {n}", most=LONGEST, n=f"{len(order):,}"
+        )
     try:
         yield from _give_or_follow(state, order.strip())
     except SituationError as wrong:  # a name or a quote that can't be read
-        raise CannotPlayError(wrong.message) from None
+        raise CannotPlayError(wrong.message.key, wrong.message.text, **wrong.message.fields) from None
 
 
 def _give_or_follow(state: State, order: str) -> Iterator[tuple[State, Told]]:
@@ -89,9 +91,8 @@ def _give_aside(state: State, key: str, seat: int) -> Iterator[tuple[State, Told
     try:
         yield from _give(state, Answer(state.ply, meant, seat))
     except NotAllowedError as refused:
-        message = (
-            f"{refused}; seat {seat} may say: {', '.join(may[:12]) or 'nothing now'}{' …' if len(may) > 12 else ''}"
-        )
+        keys = ", ".join(may[:12]) or "nothing now"
+        message = f"{refused}; seat {seat} may say: {keys}{' …' if len(may) > 12 else ''}"
         raise refused.said_as(message, tuple(may)) from None
 
 
@@ -105,7 +106,9 @@ def _read_seat(state: State, said: str) -> int:
         if seats:
             return seats[0]
     known = ", ".join(f"{at} ({player.character or 'nobody'})" for at, player in enumerate(state.players))
-    raise CannotPlayError(f'there is no seat "{cut(said)}": expected one of {known}')
+    raise CannotPlayError(
+        "no-such-seat", 'there is no seat "{said}": expected one of {known}', said=cut(said), known=known
+    )
 
 
 def _give(state: State, answer: Answer) -> Iterator[tuple[State, Told]]:
@@ -126,10 +129,10 @@ def _read_space(state: State, said: str) -> str:
     """Return a space by its key or name."""
     words = words_in(said)
     if not words:
-        raise CannotPlayError("expected a space behind the order: walk ruins")
+        raise CannotPlayError("order-space", "expected a space behind the order: walk ruins")
     space, used = Names(book_of(state.book)).space(words)
     if used < len(words):
-        raise CannotPlayError(f'"{cut(words[used].text)}" is too much: expected one space')
+        raise CannotPlayError("order-one-space", '"{said}" is too much: expected one space', said=cut(words[used].text))
     return space
 
 
@@ -140,16 +143,20 @@ def _walk(state: State, rest: str) -> Iterator[tuple[State, Told]]:
         yield from _to(state, space)
         return
     if (found.kind, found.purpose) != ("die", "move"):
-        raise CannotPlayError(
-            f"nobody moves now: the question is {found.kind} ({found.purpose}); open are: {_open(found)}"
-        )
+        text = "nobody moves now; open are: {open}"
+        raise CannotPlayError("order-not-now", text, open=_open(found))
     for face in "123456":
         thrown = list(_give(state, Answer(state.ply, face)))
         if _key_of_way(thrown[-1][0], space):
             yield from thrown
             yield from _to(thrown[-1][0], space)
             return
-    raise CannotPlayError(f"{space} is out of reach from {state.players[state.turn].space}")
+    raise CannotPlayError(
+        "out-of-reach",
+        "{space} is out of reach from {start}",
+        space=space,
+        start=state.players[state.turn].space,
+    )
 
 
 def _open(found: Ask) -> str:
@@ -162,9 +169,9 @@ def _to(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     key = _key_of_way(state, space)
     if not key:
         ends = ", ".join(dict.fromkeys(o.space for o in found.options if o.space and not o.closed))
-        raise CannotPlayError(
-            f"no way to {space}: {f'the ways lead to {ends}' if ends else f'open are {_open(found)}'}"
-        )
+        if ends:
+            raise CannotPlayError("ways-lead", "no way to {space}: the ways lead to {ends}", space=space, ends=ends)
+        raise CannotPlayError("no-way", "no way to {space}: open are {open}", space=space, open=_open(found))
     yield from _give(state, Answer(state.ply, key))
 
 
@@ -182,7 +189,7 @@ def _quiet_until(state: State, until: Callable[[State, Told], bool]) -> Iterator
         for state, heard in _give(state, Answer(state.ply, quiet(ask(state)))):  # noqa: B020
             told += heard
             yield state, heard
-    raise CannotPlayError("it does not come to that quietly")
+    raise CannotPlayError("not-quietly", "it does not come to that quietly")
 
 
 def _quiet(state: State, rest: str) -> Iterator[tuple[State, Told]]:
@@ -197,7 +204,7 @@ def _pass(state: State, rest: str) -> Iterator[tuple[State, Told]]:
 
 def _refuse_arguments(word: str, rest: str) -> None:
     if rest:
-        raise CannotPlayError(f'"{word}" stands alone, "{cut(rest)}" is too much')
+        raise CannotPlayError("order-alone", '"{word}" stands alone, "{said}" is too much', word=word, said=cut(rest))
 
 
 def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
@@ -209,24 +216,26 @@ def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     elif rest.startswith("of "):
         who = _read_seat(state, rest[3:].strip())
         if state.players[who].out:
-            raise CannotPlayError(f"seat {who} is out and has no turn")
+            raise CannotPlayError("seat-out", "seat {seat} is out and has no turn", seat=who)
         yield from _quiet_until(
             state, lambda now, told: now.turn == who and (ask(now).kind, ask(now).purpose) == ("die", "move")
         )
     else:
-        raise CannotPlayError(f'expected "turn end" or "turn of 1", came "turn {cut(rest)}"')
+        text, end, of = 'expected "{first}" or "{second}", came "{came}"', "turn end", "turn of 1"
+        raise CannotPlayError("order-turn", text, first=end, second=of, came=cut(f"turn {rest}"))
 
 
 def _hand(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     """Give a correction by hand: `hand life 1 3`, `hand space 1 city`, `hand out 0`."""
     words = rest.split()
     if not 2 <= len(words) <= 3:
-        raise CannotPlayError(
-            f'expected what is set right, whose and the new value: "hand life 1 3", came "hand {cut(rest)}"'
-        )
+        text = 'expected what is set right, whose and the new value: "{example}", came "{came}"'
+        raise CannotPlayError("order-hand", text, example="hand life 1 3", came=cut(f"hand {rest}"))
     what, seat, value = words[0].lower(), _read_seat(state, words[1]), words[2] if len(words) == 3 else ""
     if what in NUMBERS and not re.fullmatch(r"[0-9]{1,4}", value):
-        raise CannotPlayError(f'hand {what}: expected a number such as 3, came "{cut(value)}"')
+        raise CannotPlayError(
+            "order-number", 'hand {what}: expected a number such as 3, came "{came}"', what=what, came=cut(value)
+        )
     change = Change(what, seat, int(value)) if what in NUMBERS else Change(what, seat, to=value)
     yield from _give(state, Answer(state.ply, "hand", seat, changes=(change,)))
 

@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from talisman_nb.engine import asides, ask
-from talisman_nb.model import Ask, Event, Option, State
+from talisman_nb.model import Ask, Event, Message, Option, State
 from talisman_nb.model.situation_reading import written
+from talisman_nb.text.errors import message
 from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.questions.question import question
@@ -64,7 +65,7 @@ class Situation(Struct, frozen=True):
     lang: str
     state: State
     told: tuple[Event, ...] = ()
-    marks: tuple[str, ...] = ()
+    marks: tuple[Message, ...] = ()
     before: Situation | None = None
 
     @property
@@ -128,7 +129,7 @@ class Situation(Struct, frozen=True):
 
     def _mark_lines(self) -> list[str]:
         _, wording = self._wording()
-        return [wording.say("checks", "insisted", why=mark) for mark in self.marks]
+        return [wording.say("checks", "insisted", why=message(mark, self.lang)) for mark in self.marks]
 
     def _event_lines(self) -> list[str]:
         state, _ = self._wording()

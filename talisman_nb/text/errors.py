@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from talisman_nb.model import UserError
+from collections.abc import Mapping
+
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.model import Message, UserError
 from talisman_nb.rules.book import book_of
 
-from .wording import Wording
+from .wording import NOBODY, Wording
+
+MOST_OPEN = 12
+"""Open answers that are named where another one was refused."""
 
 
 def worded(error: ValueError, lang: str) -> str:
@@ -18,10 +24,47 @@ def worded(error: ValueError, lang: str) -> str:
     ...     worded(error, "it")
     "Nano due volte: nella scatola c'è una sola miniatura."
     """
-    if not isinstance(error, UserError):
-        return str(error)
-    places = dict(error.fields)
+    return _said(error.topic, error.key, error.fields, lang) if isinstance(error, UserError) else str(error)
+
+
+def message(found: Message, lang: str) -> str:
+    """A message about a situation, in words.
+
+    >>> message(Message("no-way", "no way to {space}; open are: {open}", {"space": "ruins", "open": "roll"}), "it")
+    'nessuna via per ruins: sono aperte roll'
+    """
+    return _said("situation", found.key, found.fields, lang)
+
+
+def refused(error: NotAllowedError, wording: Wording, who: object = NOBODY) -> str:
+    """Why an answer was refused, and what is open instead; `who`: what whoever answered is called."""
+    kind, _, closed = error.reason.partition(".")
+    if kind == "closed" and closed:
+        why = wording.say("closed", closed, who=who, source=NOBODY, card=NOBODY, condition="")
+    else:
+        why = wording.say("errors", error.reason, who=who, answer="")
+    return wording.say("situation", "refused", why=why.removesuffix("."), open=", ".join(error.expected[:MOST_OPEN]))
+
+
+def _said(topic: str, key: str, fields: Mapping[str, object], lang: str) -> str:
+    """A phrase with its places filled; what is said of `character` is said in the words of `book`."""
+    places = dict(fields)
     wording = Wording(lang, book=book_of(str(places["book"]))) if "character" in places else Wording(lang)
     if "character" in places:
         places["character"] = wording.source(f"character.{places['character']}")
-    return wording.say(error.topic, error.key, **places)
+    who = places.get("character", NOBODY)
+    return wording.say(topic, key, **{name: _place(value, wording, who) for name, value in places.items()})
+
+
+def _place(value: object, wording: Wording, who: object) -> object:
+    """What fills a place: a message or an error in words, several names as those of which one is meant."""
+    if isinstance(value, Message):
+        return message(value, wording.lang)
+    if isinstance(value, NotAllowedError):
+        return refused(value, wording, who)
+    if isinstance(value, UserError):
+        return worded(value, wording.lang)
+    if not isinstance(value, tuple):
+        return value
+    *front, last = (wording.say("situation", "quoted", name=name) for name in value)
+    return wording.say("situation", "or", first=", ".join(front), last=last) if front else last

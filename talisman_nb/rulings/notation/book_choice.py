@@ -28,7 +28,10 @@ def rules_said(written: Written) -> tuple[str, dict[str, Any], int]:
             house |= _house(word, rest, house)
         elif edition or not LAYERS.fullmatch(named := "".join(each.text.lower() for each in rest)):
             raise SituationError(
-                'edition: expected an edition and layers over it, said once: "edition second + my-cards"', word.at
+                "edition-expected",
+                'edition: expected an edition and layers over it, said once: "{example}"',
+                word.at,
+                example="edition second + my-cards",
             )
         else:
             edition = named
@@ -43,15 +46,18 @@ def _house(word: Word, words: Sequence[Word], before: Mapping[str, Any]) -> dict
         name, equals, value = words[at].text.partition("=")
         if words[at].quoted or not equals or not name:
             raise SituationError(
-                f'house: expected figure=value, such as carry.objects=5, came "{words[at].text[:40]}"', words[at].at
+                "house-expected",
+                'house: expected figure=value, such as carry.objects=5, came "{came}"',
+                words[at].at,
+                came=words[at].text[:40],
             )
         if name in found or name in before:
-            raise SituationError(f"house: {name} is said twice", words[at].at)
+            raise SituationError("said-twice", "{what} is said twice", words[at].at, what=f"house {name}")
         quoted = at + 1 < len(words) and not value and words[at + 1].quoted and words[at + 1].glued
         found[name] = words[at + 1].text if quoted else _value(value, words[at])
         at += 2 if quoted else 1
     if not words:
-        raise SituationError('house: expected figure=value, such as "house carry.objects=5"', word.at)
+        raise SituationError("house-empty", 'house: expected figure=value, such as "house carry.objects=5"', word.at)
     return found
 
 
@@ -67,5 +73,7 @@ def _value(text: str, word: Word) -> Any:
     if re.fullmatch(r"-?[0-9]{1,6}\.[0-9]{1,6}", text):
         return float(text)
     if not text or text[0].isdigit():
-        raise SituationError(f'house: expected a value behind "=", came "{text[:40]}"', word.at)
+        raise SituationError(
+            "house-value", 'house: expected a value behind "=", came "{came}"', word.at, came=text[:40]
+        )
     return text

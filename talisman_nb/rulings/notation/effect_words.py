@@ -152,7 +152,9 @@ def values_read(one: Lasting, words: Sequence[Word], at: int) -> tuple[list[Valu
     `at`: the column for an error.
     """
     if len(words) < len(one.kept):
-        raise SituationError(f'{one.word}: expected what it remembers: "{one.example}"', at)
+        raise SituationError(
+            "kept-expected", '{word}: expected what it remembers: "{example}"', at, word=one.word, example=one.example
+        )
     n = len(one.kept)
     return [word.text if word.quoted else number(word, one.low, one.high, one.word) for word in words[:n]], words[n:]
 
@@ -187,17 +189,18 @@ def effect_read(
         name = word.text.lower()
         wanted = name in ("of", "left") or (name == "on" and one.on == "seat" and seat < 0)
         if not wanted or name in said or word.quoted:
-            raise SituationError(f'"{cut(word.text)}" is too much: expected "{one.example}"', word.at)
+            raise too_much(word, one.example)
         if not words:
-            raise SituationError(f'{one.word}: something is missing behind "{name}"', word.at)
+            raise SituationError(
+                "missing-behind", '{word}: something is missing behind "{name}"', word.at, word=one.word, name=name
+            )
         said[name], used = (
             who(words) if name != "left" else (number(words[0], 1, max(one.full, 1), f"{one.word}: left"), 1)
         )
         words = words[used:]
     if one.on == "seat" and seat < 0 and "on" not in said:
-        raise SituationError(
-            f'{one.word} lasts on a character: "dwarf crags, {one.example}", or "{one.example}, on dwarf"', at
-        )
+        text = '{word} lasts on a character: "dwarf crags, {example}", or "{example}, on dwarf"'
+        raise SituationError("lasts-on-seat", text, at, word=one.word, example=one.example)
     seat = said.get("on", seat)
     return effect_of(
         one, values, seat, space, said.get("of", seat if one.on == "seat" else turn), said.get("left", one.full)
@@ -206,7 +209,7 @@ def effect_read(
 
 def _first(read: Callable[[Sequence[Word]], Found], words: Sequence[Word], one: Lasting, at: int) -> Found:
     if not words:
-        raise SituationError(f'{one.word}: expected "{one.example}"', at)
+        raise SituationError("expected", '{word}: expected "{example}"', at, word=one.word, example=one.example)
     return read(words)
 
 
@@ -241,7 +244,7 @@ def said_promise(one: Lasting | None, promise: Promise) -> str:
     """Return the clause of a promise; raises `SituationError` if the notation can't express it."""
     values = None if one is None else values_of(one, promise.slots)
     if one is None or values is None or promise_of(one, values) != promise:
-        raise SituationError(f"no word says what is promised by {promise.program}")
+        raise SituationError("no-word-promise", "no word says what is promised by {program}", program=promise.program)
     return " ".join((one.word, *map(_shown, values)))
 
 
@@ -259,7 +262,7 @@ def said_effect(
     values = None if one is None else values_of(one, effect.slots)
     place = effect.space or effect.shows
     if one is None or values is None or effect_of(one, values, effect.seat, place, effect.owner, effect.left) != effect:
-        raise SituationError(f"no word says all of {effect.what}")
+        raise SituationError("no-word-effect", "no word says all of {effect}", effect=effect.what)
     if one.on == "card":
         space, _, card = str(values[0]).partition("|")
         said = [one.word, bare(card), space]
@@ -277,8 +280,15 @@ def said_effect(
 def number(word: Word, low: int, high: int, what: str) -> int:
     """Decode a number from `low` to `high`; raises `SituationError` with the range. `what`: its name in the message."""
     if word.quoted or not re.fullmatch(r"[0-9]{1,4}", word.text) or not low <= int(word.text) <= high:
-        raise SituationError(f'{what}: expected a number from {low} to {high}, came "{cut(word.text)}"', word.at)
+        text = '{what}: expected a number from {low} to {high}, came "{came}"'
+        raise SituationError("number", text, word.at, what=what, low=low, high=high, came=cut(word.text))
     return int(word.text)
+
+
+def too_much(word: Word, example: str) -> SituationError:
+    """Return the error for a word behind what is read."""
+    text = '"{said}" is too much: expected "{example}"'
+    return SituationError("too-much-expected", text, word.at, said=cut(word.text), example=example)
 
 
 __all__ = [
@@ -290,5 +300,6 @@ __all__ = [
     "promise_of",
     "said_effect",
     "said_promise",
+    "too_much",
     "values_read",
 ]

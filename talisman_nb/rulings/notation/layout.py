@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.decode import CardError, did_you_mean
+from talisman_nb.cards.decode import CardError
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import UNSEEN, Deck, Effect, Frame, Player, State
+from talisman_nb.model import UNSEEN, Deck, Effect, Frame, Message, Player, State
 from talisman_nb.model.situation import CARDS, NOBODY, Position, Seat, SituationError
 from talisman_nb.rules.book import Book, open_book, plain_card
 from talisman_nb.rules.deck_mix import mixed_size
 
+from .name_lookup import CARD, CHARACTER, SPACE, near_names, unknown
 from .possibility import wrongs
 from .seat_readers import as_printed
 
@@ -27,7 +28,7 @@ class Laid(NamedTuple):
     """The state of a position at its first question; `marks`: why clauses that were insisted on are impossible."""
 
     state: State
-    marks: tuple[str, ...]
+    marks: tuple[Message, ...]
 
 
 def laid_out(position: Position) -> State:
@@ -47,7 +48,7 @@ def lay_out(position: Position) -> Laid:
     marks = []
     for wrong in wrongs(WorkingState(book, state), position):
         if wrong.hard or wrong.where not in position.insisted:
-            raise SituationError(wrong.message_with_hint(), _place_of(position, wrong.where))
+            raise SituationError.of(wrong.message_with_hint(), _place_of(position, wrong.where))
         marks.append(wrong.reason())
     return Laid(run_to_ask(book, state, within_limits=not marks)[0], tuple(marks))
 
@@ -93,7 +94,7 @@ def opened(edition: str, house: Mapping[str, Any]) -> Book:
     try:
         return open_book(edition, house)
     except CardError as wrong:
-        raise SituationError(str(wrong)) from None
+        raise SituationError("of-a-layer", "{reason}", reason=wrong) from None
 
 
 def _character(seat: Seat) -> str:
@@ -111,14 +112,14 @@ def _check_names(book: Book, position: Position) -> None:
     ]
     cards += [*(card for lying in position.lying.values() for card in lying), *position.discards]
     named = (
-        ("character", [_character(seat) or book.characters[0] for seat in position.seats], book.characters),
-        ("space", [*(seat.space for seat in position.seats), *position.lying, *position.gold], book.board.spaces),
-        ("card", [plain_card(card) for card in cards if card not in own and card != UNSEEN], tuple(book.deck_of)),
+        (CHARACTER, [_character(seat) or book.characters[0] for seat in position.seats], book.characters),
+        (SPACE, [*(seat.space for seat in position.seats), *position.lying, *position.gold], book.board.spaces),
+        (CARD, [plain_card(card) for card in cards if card not in own and card != UNSEEN], tuple(book.deck_of)),
     )
     for what, said_names, known in named:
         for name in said_names:
             if name not in known:
-                raise SituationError(f'no {what} "{name}"{did_you_mean(name, known)}')
+                raise unknown(what, name, near_names(name, known))
 
 
 def _cards(position: Position, players: Iterable[Player], lying: Iterable[tuple[str, ...]]) -> Iterator[str]:
@@ -136,7 +137,14 @@ def _left_over(book: Book, position: Position, used: Counter[str]) -> Iterator[s
         out = book.card(card).facts.copies - used[card] - left
         if out < 0:
             at = _place_of(position, "stock")
-            raise SituationError(f"{used[card]} of {card} are named, so {left} can't be left (purchase.stock)", at)
+            raise SituationError(
+                "stock-left",
+                "{named} of {card} are named, so {left} can't be left (purchase.stock)",
+                at,
+                named=used[card],
+                card=card,
+                left=left,
+            )
         yield from [card] * out
 
 
@@ -192,7 +200,14 @@ def _copies_left(book: Book, cards: tuple[str, ...], used: Counter[str], positio
     for card, n in zip(cards, copies, strict=True):
         if used[card] > n:
             at = _place_of(position, _last_naming(position, card))
-            raise SituationError(f'the box holds {n} of "{card}", the text names {used[card]} (setup.decks)', at)
+            raise SituationError(
+                "box-holds",
+                'the box holds {n} of "{card}", the text names {named} (setup.decks)',
+                at,
+                n=n,
+                card=card,
+                named=used[card],
+            )
     return tuple(n - used[card] for card, n in zip(cards, copies, strict=True))
 
 

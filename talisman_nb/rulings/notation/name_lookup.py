@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from talisman_nb.cards.vocabulary import ENEMIES
-from talisman_nb.model import UNSEEN
-from talisman_nb.model.situation import NOBODY, SituationError, Word
+from talisman_nb.model import UNSEEN, Message
+from talisman_nb.model.situation import NOBODY, SituationError, Word, message
 from talisman_nb.rules.book import Book
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES, plain
@@ -21,6 +21,10 @@ MOST_MEANT = 6
 """Upper bound of suggestions for a misspelt name."""
 NEAR = 0.6
 """Least similarity of a suggestion (`difflib`, 0 to 1)."""
+
+CHARACTER, SPACE, CARD = message("character", "character"), message("space", "space"), message("card", "card")
+FORM, STOCK = message("form", "form"), message("stock-card", "card of the stock")
+"""What is not known by a name."""
 
 Found = tuple[str, int]
 """A key, and the number of words that name it."""
@@ -42,7 +46,11 @@ class Index:
     """
 
     def __init__(
-        self, what: str, keys: Iterable[str], named: Callable[[str, str], str], twins: Mapping[str, str] | None = None
+        self,
+        what: Message,
+        keys: Iterable[str],
+        named: Callable[[str, str], str],
+        twins: Mapping[str, str] | None = None,
     ) -> None:
         self.what, self.keys, self._twins = what, tuple(keys), twins or {}
         self.by_name: dict[str, tuple[str, ...]] = {slug(key): (key,) for key in self.keys}
@@ -113,11 +121,10 @@ class Names:
             return UNSEEN, 1
         if words[0].text.lower().startswith(OWN) and not self.cards.longest(words)[1]:
             name = words[0].text[len(OWN) :] or "Griffin"
-            message = (
-                f'no card of one\'s own is called "{cut(words[0].text)}": write "own '
-                f'{cut(name)} animal, strength 4" as a part'
+            text = 'no card of your own is called "{said}": write "{example}" as a part'
+            raise SituationError(
+                "no-own-card", text, words[0].at, said=cut(words[0].text), example=f"own {cut(name)} animal, strength 4"
             )
-            raise SituationError(message, words[0].at)
         for n, word in enumerate(words[:MOST_WORDS], 1):
             name, sign, carried = _split_carried(word)
             if sign:
@@ -141,35 +148,40 @@ class Names:
         """Whether the first words name a card."""
         return words[0].text == UNSEEN or bool(self.cards.longest(words)[1])
 
-    def space_told(self, space: str) -> str:
+    def space_told(self, space: str) -> Message:
         """Return a space as a message names it: with its neighbours where others are of its kind."""
         board = self.book.board
         alone = len(board.of_kind(board.kind(space))) == 1
-        return f'"{space}"' + ("" if alone else f" (beside {_joined(board.neighbours(space), 'and')})")
+        *front, last = board.neighbours(space)
+        if alone or not front:
+            return message("quoted", '"{name}"', name=space)
+        text = '"{name}" (beside {front} and {last})'
+        return message("space-beside", text, name=space, front=", ".join(front), last=last)
 
     def _resolve(
         self,
         index: Index,
         words: Sequence[Word],
         near: Callable[[str], tuple[str, ...]],
-        told: Callable[[str], str] | None = None,
+        told: Callable[[str], Message] | None = None,
     ) -> Found:
         """Return the single key the first words name; raises `SituationError` for none or several."""
-        told = told or '"{}"'.format
+        told = told or _quoted
         found, used = index.longest(words)
         if len(found) == 1:
             return found[0], used
         if found:
             shown = " ".join(word.text for word in words[:used])
-            raise SituationError(f'"{shown}" may be {_joined_or(told(key) for key in found)}: say which', words[0].at)
+            text = '"{said}" may be {names}: say which'
+            raise SituationError("which-one", text, words[0].at, said=shown, names=one_of(map(told, found)))
         shown = words[0].text if words[0].quoted else " ".join(word.text for word in words)
         meant = tuple(dict.fromkeys((*near(shown), *near(words[0].text))))[:MOST_MEANT]
         hint = (
-            f"; did you mean {_joined_or(told(key) for key in meant)}?"
+            message("meant", "; did you mean {names}?", names=one_of(map(told, meant)))
             if meant
-            else f'; expected one such as "{index.keys[0]}"'
+            else message("one-such", '; expected one such as "{name}"', name=index.keys[0])
         )
-        raise SituationError(f'no {index.what} "{cut(words[0].text)}"{hint}', words[0].at)
+        raise unknown(index.what, words[0].text, hint, words[0].at)
 
     def _near_spaces(self, text: str) -> tuple[str, ...]:
         """Return the spaces whose kind, name or region has all words of a text (`middle hills`), else similar names."""
@@ -187,19 +199,19 @@ class Names:
         if sign == "@":
             roles = roles_of(self.book)
             if carried not in roles:
-                raise SituationError(
-                    f'behind the "@" of "{cut(word.text)}" stands what the card is now: {_joined_or(roles)}', word.at
-                )
+                text = 'behind the "@" of "{said}" stands what the card is now: {roles}'
+                raise SituationError("role-expected", text, word.at, said=cut(word.text), roles=_either(roles))
             if self.book.card(key).facts.type not in ENEMIES:
-                raise SituationError(f"only an Enemy can be {carried}, {key} is none (ability.text)", word.at)
+                text = "only an Enemy can be {role}, {card} is none (ability.text)"
+                raise SituationError("role-enemy", text, word.at, role=carried, card=key)
             return carried
         most = self.book.card(key).facts.tokens if key not in self.own else 0
         if not most:
-            raise SituationError(f"{key} carries no counters, so nothing stands behind a colon", word.at)
+            text = "{card} carries no counters, so nothing stands behind a colon"
+            raise SituationError("no-tokens", text, word.at, card=key)
         if not carried.isascii() or not carried.isdigit() or len(carried) > 2 or not 1 <= int(carried) <= most:
-            raise SituationError(
-                f'behind the colon of "{cut(word.text)}" stands how many counters are left: 1 to {most}', word.at
-            )
+            text = 'behind the colon of "{said}" stands how many counters are left: 1 to {most}'
+            raise SituationError("tokens-left", text, word.at, said=cut(word.text), most=most)
         return str(int(carried))
 
 
@@ -219,13 +231,32 @@ def _split_carried(word: Word) -> tuple[str, str, str]:
     return name, sign, carried
 
 
-def _joined_or(names: Iterable[str]) -> str:
-    return _joined(names, "or")
+def unknown(what: Message, name: str, hint: Message | str, at: int = -1) -> SituationError:
+    """Return the error for a name that nothing of a kind has, with what was probably meant."""
+    return SituationError("unknown", 'no {what} "{name}"{hint}', at, what=what, name=cut(name), hint=hint)
 
 
-def _joined(names: Iterable[str], word: str) -> str:
-    *front, last = names
-    return f"{', '.join(front)} {word} {last}" if front else last
+def near_names(name: str, known: Iterable[str]) -> Message | str:
+    """Return a hint at the names that are nearly the same; "" if there is none."""
+    near = tuple(get_close_matches(name.lower(), list(known), n=3))
+    return message("meant", "; did you mean {names}?", names=near) if near else ""
+
+
+def one_of(told: Iterable[Message]) -> Message:
+    """Return several things of which one is meant."""
+    found, *more = told
+    for other in more[:-1]:
+        found = message("two-of", "{first}, {second}", first=found, second=other)
+    return message("or", "{first} or {second}", first=found, second=more[-1]) if more else found
+
+
+def _either(names: Iterable[str]) -> Message:
+    """Return several words of the notation of which one is meant, without quotes."""
+    return one_of(message("as-is", "{name}", name=name) for name in names)
+
+
+def _quoted(name: str) -> Message:
+    return message("quoted", '"{name}"', name=name)
 
 
 def cut(text: str) -> str:
@@ -238,15 +269,15 @@ def _indexes(book: Book) -> tuple[Index, Index, Index, Index, Index]:
     """Return the indexes of characters, spaces, forms, stock cards and all cards. Cached by book."""
     forms = [key.removeprefix("form.") for key in book.definitions if key.startswith("form.")]
     named = _naming(book)
-    stock = Index("card of the stock", book.stock_cards, named)
+    stock = Index(STOCK, book.stock_cards, named)
     for key in book.stock_cards:
         stock.by_name.setdefault(slug(key.rpartition("/")[2]), (key,))
-    characters = Index("character", book.characters, lambda key, lang: named(f"character.{key}", lang))
+    characters = Index(CHARACTER, book.characters, lambda key, lang: named(f"character.{key}", lang))
     characters.by_name[NOBODY] = (NOBODY,)
     return (
         characters,
-        Index("space", book.board.spaces, lambda key, lang: named(f"space.{key}", lang)),
-        Index("form", forms, lambda key, lang: named(f"form.{key}", lang)),
+        Index(SPACE, book.board.spaces, lambda key, lang: named(f"space.{key}", lang)),
+        Index(FORM, forms, lambda key, lang: named(f"form.{key}", lang)),
         stock,
         _card_index(book, ()),
     )
@@ -254,7 +285,7 @@ def _indexes(book: Book) -> tuple[Index, Index, Index, Index, Index]:
 
 def _card_index(book: Book, own: tuple[str, ...]) -> Index:
     twins = {key: book.definitions[key].facts.twin for key in book.stock_cards}
-    return Index("card", (*book.deck_of, *own), _naming(book), twins)
+    return Index(CARD, (*book.deck_of, *own), _naming(book), twins)
 
 
 def _naming(book: Book) -> Callable[[str, str], str]:

@@ -8,15 +8,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import MOST_FIGURE, CardType, OwnCard, Player
 from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
 from talisman_nb.rules.book import Book
 
 from .effect_words import number
-from .name_lookup import Names, cut
-from .seat_readers import is_star, listed
+from .name_lookup import Names, cut, near_names
+from .seat_readers import is_star, listed, said_twice
 
 OWN_FIGURES = ("strength", "craft", "number")
 """Figures of an own card."""
@@ -50,7 +49,7 @@ class Reading:
     def once(self, name: str, part: Part) -> None:
         """Record a part that may occur only once; raises `SituationError` for the second."""
         if name in self.at:
-            raise SituationError(f"{name.replace('.', ' ')} is said twice", part[0].at)
+            raise said_twice(name.replace(".", " "), part[0].at)
         self.mark(name, part)
 
     def who(self, words: Sequence[Word]) -> tuple[int, int]:
@@ -62,7 +61,13 @@ class Reading:
         seats = [at for at, player in enumerate(self.players) if (player.character or NOBODY) in found]
         if not seats:
             known = ", ".join(f"{player.character or NOBODY} ({at})" for at, player in enumerate(self.players))
-            raise SituationError(f'nobody here is "{cut(text)}": expected one of {known}', words[0].at)
+            raise SituationError(
+                "nobody-here",
+                'nobody here is "{said}": expected one of {known}',
+                words[0].at,
+                said=cut(text),
+                known=known,
+            )
         return seats[0], used
 
     def everybody(self, words: Sequence[Word]) -> tuple[int, ...]:
@@ -77,17 +82,23 @@ class Reading:
     def whose_turn(self, seat: int, word: Word) -> None:
         """Record the seat whose turn it is; raises `SituationError` if one is recorded already."""
         if self.turn is not None:
-            raise SituationError("it is somebody else's turn already: mark one seat only", word.at)
+            raise SituationError("two-turns", "it is somebody else's turn already: mark one seat only", word.at)
         self.turn = seat
 
 
 def _expects(word: Word, example: str) -> SituationError:
-    return SituationError(f'{word.text.lower()}: expected "{example}"', word.at)
+    return SituationError("expected", '{word}: expected "{example}"', word.at, word=word.text.lower(), example=example)
 
 
 def _nothing_more(word: Word, rest: Sequence[Word]) -> None:
     if rest:
-        raise SituationError(f'{word.text.lower()}: "{cut(rest[0].text)}" is too much', rest[0].at)
+        raise SituationError(
+            "too-much-behind",
+            '{word}: "{said}" is too much',
+            rest[0].at,
+            word=word.text.lower(),
+            said=cut(rest[0].text),
+        )
 
 
 def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
@@ -95,11 +106,21 @@ def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     card = own_card(word, rest)
     name = f"own/{card.name}"
     if any(other.name == name for other in r.said["own"]):
-        raise SituationError(f"{name} is said twice", word.at)
+        raise said_twice(name, word.at)
     if card.deck and not r.book.unknown_cards.get(card.deck):
         known = tuple(deck for deck, n in r.book.unknown_cards.items() if n)
-        expected = f"expected a deck with cards that nobody has typed ({', '.join(known) or 'there is none'})"
-        raise SituationError(f'own: {expected}, came "{cut(card.deck)}"{did_you_mean(card.deck, known)}', word.at)
+        if not known:
+            raise SituationError(
+                "own-no-deck", "own: no deck has cards that nobody has typed, so none is named", word.at
+            )
+        raise SituationError(
+            "own-deck",
+            'own: expected a deck with cards that nobody has typed ({known}), came "{came}"{hint}',
+            word.at,
+            known=", ".join(known),
+            came=cut(card.deck),
+            hint=near_names(card.deck, known),
+        )
     r.said["own"] = (*r.said["own"], replace(card, name=name))
 
 
@@ -110,7 +131,11 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
     name = rest[0].text.removeprefix("own/").strip()
     if not name or len(name) > OWN_LONGEST or any(sign in name for sign in "@:|/"):
         raise SituationError(
-            f"own: expected a name of at most {OWN_LONGEST} characters, without any of @ : | /", rest[0].at
+            "own-name",
+            "own: expected a name of at most {most} characters, without any of {signs}",
+            rest[0].at,
+            most=OWN_LONGEST,
+            signs="@ : | /",
         )
     kind, used = _own_type(rest[1:])
     figures: dict[str, Any] = {}
@@ -119,8 +144,13 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
         what, *more = rest
         figure = what.text.lower()
         if figure not in (*OWN_FIGURES, *OWN_TEXTS) or not more or figure in figures:
-            expected = f"{', '.join((*OWN_FIGURES, OWN_TEXTS[0]))} or {OWN_TEXTS[1]}"
-            raise SituationError(f'own: expected {expected}, each once, came "{cut(what.text)}"', what.at)
+            raise SituationError(
+                "own-figure",
+                'own: expected {known}, each once, came "{came}"',
+                what.at,
+                known=", ".join((*OWN_FIGURES, *OWN_TEXTS)),
+                came=cut(what.text),
+            )
         figures[figure] = more[0].text if figure in OWN_TEXTS else number(more[0], 0, MOST_FIGURE, f"own: {figure}")
         rest = more[1:]
     return OwnCard(name, kind, **figures)
@@ -134,7 +164,11 @@ def _own_type(words: Sequence[Word]) -> tuple[CardType, int]:
             if kind == said:
                 return kind, used
     raise SituationError(
-        f'own: expected a type, one of {", ".join(TYPES_OF_OWN)}, came "{cut(words[0].text)}"', words[0].at
+        "own-type",
+        'own: expected a type, one of {known}, came "{came}"',
+        words[0].at,
+        known=", ".join(TYPES_OF_OWN),
+        came=cut(words[0].text),
     )
 
 
@@ -160,7 +194,7 @@ def read_on(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
         at for at, one in enumerate(rest) if one.text.lower() == "gold" and not one.quoted and _number_follows(rest, at)
     ]
     if len(gold) > 1:
-        raise SituationError("gold is said twice", rest[gold[1]].at)
+        raise said_twice("gold", rest[gold[1]].at)
     if gold:
         r.said["gold"][space] = number(rest[gold[0] + 1], 0, MOST_FIGURE, "gold")
         rest = [*rest[: gold[0]], *rest[gold[0] + 2 :]]
@@ -219,9 +253,11 @@ def read_stock(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None
     while rest:
         card, used = r.names.stocked(rest)
         if len(rest) == used:
-            raise SituationError(f'stock: expected how many of {card} are left: "stock {card} 0"', rest[0].at)
+            raise SituationError(
+                "stock-expected", 'stock: expected how many of {card} are left: "stock {card} 0"', rest[0].at, card=card
+            )
         if card in r.said["stock"]:
-            raise SituationError(f"{card} is said twice", rest[0].at)
+            raise said_twice(card, rest[0].at)
         r.said["stock"][card] = number(rest[used], 0, r.book.card(card).facts.copies, f"stock: {card}")
         rest = rest[used + 1 :]
 
@@ -231,7 +267,10 @@ def read_top(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     decks = r.book.decks
     if not rest or rest[0].text.lower() not in decks:
         raise SituationError(
-            f'top: expected a deck ({" or ".join(decks)}) and its next cards: "top spell hex, seen thief"', word.at
+            "top-expected",
+            'top: expected a deck ({known}) and its next cards: "top spell hex, seen thief"',
+            word.at,
+            known=", ".join(decks),
         )
     deck = rest[0].text.lower()
     r.once(f"top.{deck}", part)
@@ -256,7 +295,7 @@ def read_order(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None
     r.once("order", part)
     seats = r.everybody(rest) if rest else ()
     if sorted(seats) != list(range(len(r.players))):
-        raise _expects(word, "order thief dwarf, with every seat once")
+        raise SituationError("order", 'order: expected every seat once: "order thief dwarf"', word.at)
     r.said["seating"] = seats
 
 

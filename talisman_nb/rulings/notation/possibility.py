@@ -17,9 +17,9 @@ from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.travel import turning_back_lasts
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import UNSEEN, Player
+from talisman_nb.model import UNSEEN, Message, Player
 from talisman_nb.model.bounds import MOST_SEATS
-from talisman_nb.model.situation import COUNTERS, MISSED, Position
+from talisman_nb.model.situation import COUNTERS, MISSED, Position, message
 from talisman_nb.rules.book import plain_card
 
 from .effect_words import lasting_words
@@ -28,6 +28,11 @@ COUNTERS_IN_BOX = 72
 """Upper bound of a counted strength, craft, life or fate: the box has 32 counters of one and 8 of five of each."""
 NOT_LEFT_LYING = ("event", "spell")
 """Types of card that lie on a space only while they show an effect."""
+NOT_HAD_BY = {
+    "good": ("not-had-good", "{card} may not be had by a character who is good"),
+    "neutral": ("not-had-neutral", "{card} may not be had by a character who is neutral"),
+    "evil": ("not-had-evil", "{card} may not be had by a character who is evil"),
+}
 HELD_BY_SOMEBODY = (
     "life", "fate", "gold", "strength", "craft", "goods", "spells", "trophies", "experience", "form", "extra",
     "turning_back", "promises",
@@ -39,17 +44,19 @@ class Wrong(NamedTuple):
     """A reason why a position is impossible: the clause, the message, the rules; `hard`: insisting does not help."""
 
     where: str
-    message: str
+    message: Message
     rules: tuple[str, ...]
     hard: bool = False
 
-    def reason(self) -> str:
+    def reason(self) -> Message:
         """Return the message with the rules."""
-        return f"{self.message} ({', '.join(dict.fromkeys(self.rules))})"
+        return message("by-rule", "{why} ({rules})", why=self.message, rules=", ".join(dict.fromkeys(self.rules)))
 
-    def message_with_hint(self) -> str:
+    def message_with_hint(self) -> Message:
         """Return the reason with the hint that `!` insists, if it does."""
-        return self.reason() + ("" if self.hard else '; "!" behind the clause insists on it')
+        if self.hard:
+            return self.reason()
+        return message("may-insist", '{why}; "!" behind the clause insists on it', why=self.reason())
 
 
 def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
@@ -70,17 +77,17 @@ def _empty_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     """Check a seat without a character."""
     had = [name for name in HELD_BY_SOMEBODY if getattr(p, name)]
     if had:
-        yield Wrong(
-            str(at), f"nobody plays at seat {at}, so there is no {' or '.join(had)}", ("death.rest",), hard=True
-        )
+        text = "nobody plays at seat {seat}, so there is no {had}"
+        yield Wrong(str(at), message("empty-seat", text, seat=at, had=", ".join(had)), ("death.rest",), hard=True)
     if g.crown and not p.out:
-        yield Wrong(
-            str(at), 'somebody has reached the Crown: who is killed is out ("nobody city, out")', ("crown.reached",)
-        )
+        text = 'somebody has reached the Crown: who is killed is out ("nobody city, out")'
+        yield Wrong(str(at), message("out-at-crown", text), ("crown.reached",))
     if p.gone and not p.out:
-        yield Wrong(f"{at}.gone", 'who has left is out too: "nobody city, out, gone"', ("table.join",), hard=True)
+        text = 'who has left is out too: "nobody city, out, gone"'
+        yield Wrong(f"{at}.gone", message("gone-out", text), ("table.join",), hard=True)
     if p.out and not p.gone and not g.crown and _characters_left(g):
-        yield Wrong(f"{at}.out", "nobody is out before the Crown is reached", ("crown.reached", "death.again"))
+        text = "nobody is out before the Crown is reached"
+        yield Wrong(f"{at}.out", message("out-too-early", text), ("crown.reached", "death.again"))
 
 
 def _characters_left(g: WorkingState) -> bool:
@@ -91,41 +98,50 @@ def _characters_left(g: WorkingState) -> bool:
 def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     """Check a seat with a character."""
     if UNSEEN in p.goods:
-        yield Wrong(
-            f"{at}.has", "a Spell nobody has seen is held among the Spells: spells spell?", ("spell.hidden",), hard=True
-        )
+        text = "a Spell nobody has seen is held among the Spells: {example}"
+        yield Wrong(f"{at}.has", message("unseen-goods", text, example="spells spell?"), ("spell.hidden",), hard=True)
         return
     if p.gone:
-        yield Wrong(f"{at}.gone", "who has left has no character on the board", ("table.join",), hard=True)
+        text = "who has left has no character on the board"
+        yield Wrong(f"{at}.gone", message("gone-seat", text), ("table.join",), hard=True)
     if p.out:
-        message = f'who is out has no character on the board: "nobody {p.space}, out" and "box character.{p.character}"'
-        yield Wrong(f"{at}.out", message, ("crown.reached",), hard=True)
+        text = 'who is out has no character on the board: "nobody {space}, out" and "box character.{who}"'
+        yield Wrong(
+            f"{at}.out", message("out-seat", text, space=p.space, who=p.character), ("crown.reached",), hard=True
+        )
     yield from _figures(g, at, p)
     yield from _goods(g, at, p)
     yield from _spells(g, at, p)
     yield from _trophies(g, at, p)
     if p.form and not 1 <= p.form_left <= form_turns(g.book, p.form):
-        yield Wrong(f"{at}.as", f"a {p.form} has 1 to {form_turns(g.book, p.form)} turns left", ("toad.duration",))
+        text, most = "a {form} has 1 to {most} turns left", form_turns(g.book, p.form)
+        yield Wrong(f"{at}.as", message("form-turns", text, form=p.form, most=most), ("toad.duration",))
     if p.turning_back and not turning_back_lasts(g, p.space):
-        yield Wrong(f"{at}.turning-back", f"nobody is turning back on {p.space}", ("inner.turn-back",))
+        text = "nobody is turning back on {space}"
+        yield Wrong(f"{at}.turning-back", message("no-turning-back", text, space=p.space), ("inner.turn-back",))
     yield from _promises(g, at, p)
     yield from _overdue(g, at)
 
 
 def _figures(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     if p.life < 1:
-        yield Wrong(f"{at}.life", "with no life left one is killed", ("life.zero",))
+        yield Wrong(f"{at}.life", message("no-life", "a character with no life left is killed"), ("life.zero",))
     for clause, name, n in _counters(p):
         if n > COUNTERS_IN_BOX:
+            text = "the box has counters for {most} {figure}, not {n}"
             yield Wrong(
-                f"{at}.{clause}", f"the box has counters for {COUNTERS_IN_BOX} {name}, not {n}", ("setup.stats",)
+                f"{at}.{clause}",
+                message("counters", text, most=COUNTERS_IN_BOX, figure=name, n=n),
+                ("setup.stats",),
             )
     if p.fate and not g.book.table["fate.used"]:
-        yield Wrong(f"{at}.fate", "this edition has no fate", ("table.edition",))
+        yield Wrong(f"{at}.fate", message("no-fate", "this edition has no fate"), ("table.edition",))
     if p.gold and right_to_take(g, at, GOLD).closed:
-        yield Wrong(f"{at}.gold", "this character can have no gold now", right_to_take(g, at, GOLD).cites)
+        text = "this character can have no gold now"
+        yield Wrong(f"{at}.gold", message("no-gold", text), right_to_take(g, at, GOLD).cites)
     if p.born < 1:
-        yield Wrong(f"{at}.born", "the first character of a seat is its number 1", ("death.again",), hard=True)
+        text = "the first character of a seat is its number 1"
+        yield Wrong(f"{at}.born", message("born", text), ("death.again",), hard=True)
 
 
 def _counters(p: Player) -> Iterator[tuple[str, str, int]]:
@@ -142,57 +158,59 @@ def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     for card in dict.fromkeys(p.goods):
         kind = kind_held(g, card)
         if kind in ENEMIES:
-            yield Wrong(where, f"{card} is an Enemy: it lies on a space or is a trophy", ("meet.take", "trophy.keep"))
+            text = "{card} is an Enemy: it lies on a space or is a trophy"
+            yield Wrong(where, message("goods-enemy", text, card=card), ("meet.take", "trophy.keep"))
         elif kind not in (*OBJECTS, "follower"):
-            yield Wrong(where, f"{card} is no Object and no Follower", ("meet.take",))
+            text = "{card} is no Object and no Follower"
+            yield Wrong(where, message("no-goods", text, card=card), ("meet.take",))
         elif "gold" in g.facts[card].keywords:
-            yield Wrong(where, f"{card} becomes gold as it is taken: say gold", ("gold.not-object", "card.text"))
+            text = "{card} becomes gold as it is taken: say {example}"
+            yield Wrong(where, message("goods-gold", text, card=card, example="gold"), ("gold.not-object", "card.text"))
         elif "@" not in card and bars(g.facts[card], p.alignment):
-            yield Wrong(
-                where,
-                f"{card} may not be had by a character who is {p.alignment}",
-                ("carry.forbidden", "alignment.forbidden"),
-            )
+            key, text = NOT_HAD_BY[p.alignment]
+            yield Wrong(where, message(key, text, card=card), ("carry.forbidden", "alignment.forbidden"))
         else:
             right = right_to_take(g, at, card)
             if right.closed and right.source != card:
-                yield Wrong(where, f"{card} can't be had by this character now", right.cites)
+                text = "{card} can't be had by this character now"
+                yield Wrong(where, message("not-had", text, card=card), right.cites)
         if ":" in card:
-            yield Wrong(where, f"{card} has counters only while it lies on a space", ("card.text",), hard=True)
+            text = "{card} has counters only while it lies on a space"
+            yield Wrong(where, message("tokens-held", text, card=card), ("card.text",), hard=True)
     most, carried = limit(g, at, "objects"), len(objects(g, at))
     if carried > most:
-        yield Wrong(where, f"{carried} Objects, {most} may be carried", ("carry.limit", "carry.excess"))
+        text = "{n} Objects, {most} may be carried"
+        yield Wrong(where, message("too-many-objects", text, n=carried, most=most), ("carry.limit", "carry.excess"))
 
 
 def _spells(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     for card in dict.fromkeys(p.spells):
         if card != UNSEEN and g.facts[card].type != "spell":
-            yield Wrong(f"{at}.spells", f"{card} is no Spell", ("spell.gain",), hard=True)
+            text = "{card} is no Spell"
+            yield Wrong(f"{at}.spells", message("no-spell", text, card=card), ("spell.gain",), hard=True)
             return
     if len(p.spells) > spell_limit(g, at):
+        text, most = "{n} Spells, {most} may be held", spell_limit(g, at)
         yield Wrong(
-            f"{at}.spells", f"{len(p.spells)} Spells, {spell_limit(g, at)} may be held", ("spell.limit", "spell.excess")
+            f"{at}.spells",
+            message("too-many-spells", text, n=len(p.spells), most=most),
+            ("spell.limit", "spell.excess"),
         )
 
 
 def _trophies(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     for card in dict.fromkeys(p.trophies):
         if card == UNSEEN or "@" in card or g.facts[card].type not in ENEMIES:
-            yield Wrong(f"{at}.trophies", f"{card} is no Enemy, so no trophy", ("trophy.keep",), hard=True)
+            text = "{card} is no Enemy, so no trophy"
+            yield Wrong(f"{at}.trophies", message("no-trophy", text, card=card), ("trophy.keep",), hard=True)
             return
     points = g.book.table["trophy.kept"] == "points"
     if p.trophies and points:
-        yield Wrong(
-            f"{at}.trophies",
-            "this edition keeps points of experience, no cards: experience 5",
-            ("trophy.keep", "table.edition"),
-        )
+        text = "this edition keeps points of experience, no cards: experience 5"
+        yield Wrong(f"{at}.trophies", message("keeps-points", text), ("trophy.keep", "table.edition"))
     if p.experience and not points:
-        yield Wrong(
-            f"{at}.experience",
-            "this edition keeps the cards of killed Enemies: trophies bear",
-            ("trophy.keep", "table.edition"),
-        )
+        text = "this edition keeps the cards of killed Enemies: trophies bear"
+        yield Wrong(f"{at}.experience", message("keeps-cards", text), ("trophy.keep", "table.edition"))
 
 
 def _promises(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
@@ -205,9 +223,10 @@ def _promises(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         said = one.word if one else promise.program
         rules = one.rules() if one else ("space.text",)
         if promise.until == "leaving" and promise.source != f"space.{p.space}":
-            yield Wrong(where, f"{said} is over when {promise.source.removeprefix('space.')} is left", rules)
+            text, space = "{word} is over when {space} is left", promise.source.removeprefix("space.")
+            yield Wrong(where, message("over-there", text, word=said, space=space), rules)
         if promise in p.promises[:n]:
-            yield Wrong(where, f"{said} is there already", rules)
+            yield Wrong(where, message("there-already", "{word} is there already", word=said), rules)
 
 
 def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
@@ -223,13 +242,11 @@ def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         new = head in ("new", "visited") and g.book.find(rest) is not None
         left = head == "left" and space in g.board.index and (g.book.find(card) is not None or card in g.owned)
         if mark not in known and mark not in ("alignment", "changed") and not new and not left:
-            expected = "alignment, changed, left.ruins|sword (in quotes), new.raft or an ability such as mercenary.hire"
-            yield Wrong(
-                f"{at}.used",
-                f'nothing is used up by the name "{mark[:40]}": expected {expected}',
-                ("ability.text",),
-                hard=True,
+            text = (
+                'nothing is used up by the name "{mark}": expected alignment, changed, left.ruins|sword (in quotes), '
+                "new.raft or an ability such as mercenary.hire"
             )
+            yield Wrong(f"{at}.used", message("used-mark", text, mark=mark[:40]), ("ability.text",), hard=True)
 
 
 def _overdue(g: WorkingState, at: int) -> Iterator[Wrong]:
@@ -238,7 +255,8 @@ def _overdue(g: WorkingState, at: int) -> Iterator[Wrong]:
         option = action_option(g, at, held) if isinstance(held.mod, Action) and held.mod.must else None
         if option is not None and not option.closed:
             number = next((n for n, effect in enumerate(g.effects) if effect.on == "seat" and effect.seat == at), 0)
-            yield Wrong(f"effect.{number}", "this would have been done already", held.mod.cites or ("quest.now",))
+            text = "this would have been done already"
+            yield Wrong(f"effect.{number}", message("overdue", text), held.mod.cites or ("quest.now",))
 
 
 def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
@@ -247,22 +265,28 @@ def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
     most = int(g.book.table["setup.most"])
     here = sum([not p.gone for p in g.players])
     if here > most or seats > MOST_SEATS:
-        yield Wrong(str(min(seats - 1, most)), f"{here} seats: at most {most} play", ("setup.players",), hard=True)
+        text, where = "{n} seats: at most {most} play", str(min(seats - 1, most))
+        yield Wrong(where, message("too-many-seats", text, n=here, most=most), ("setup.players",), hard=True)
     if not left or (len(left) == 1 and here > 1):
-        yield Wrong("0", "the game is over: at most one seat is not out", ("win.last",), hard=True)
+        text = "the game is over: at most one seat is not out"
+        yield Wrong("0", message("game-over", text), ("win.last",), hard=True)
     elif g.players[g.turn].paused:
-        yield Wrong(str(g.turn), "who pauses has no turn: mark another seat with a star", ("table.join",), hard=True)
+        text = "who pauses has no turn: mark another seat with a star"
+        yield Wrong(str(g.turn), message("turn-paused", text), ("table.join",), hard=True)
     elif g.players[g.turn].out:
-        yield Wrong(str(g.turn), "who is out has no turn: mark another seat with a star", ("crown.reached",), hard=True)
+        text = "who is out has no turn: mark another seat with a star"
+        yield Wrong(str(g.turn), message("turn-out", text), ("crown.reached",), hard=True)
     if position.arrived and not g.players[g.turn].character:
-        yield Wrong(f"{g.turn}.arrived", "nobody plays here, so nobody has arrived", ("death.again",), hard=True)
+        text = "nobody plays here, so nobody has arrived"
+        yield Wrong(f"{g.turn}.arrived", message("arrived-nobody", text), ("death.again",), hard=True)
     standing = Counter(p.character for p in g.players if p.character)
     boxed = Counter(card.removeprefix("character.") for card in g.box if card.startswith("character."))
     for character, n in (standing + boxed).items():
         if n > 1:
             at = next((at for at in reversed(range(seats)) if g.players[at].character == character), -1)
             where = str(at) if boxed[character] == 0 else "box"
-            yield Wrong(where, f"the {character} is in the box once, here stand {n}", ("setup.characters",), hard=True)
+            text = "the {who} is in the box once, here stand {n}"
+            yield Wrong(where, message("character-once", text, who=character, n=n), ("setup.characters",), hard=True)
 
 
 # --- the board, the decks ---
@@ -273,9 +297,11 @@ def _board(g: WorkingState) -> Iterator[Wrong]:
         where, shown = f"on.{space}", Counter(shown_on(g, space))
         for card, n in Counter(cards).items():
             if card == UNSEEN:
-                yield Wrong(where, "a Spell nobody has seen lies on no space", ("spell.hidden",), hard=True)
+                text = "a Spell nobody has seen lies on no space"
+                yield Wrong(where, message("unseen-lying", text), ("spell.hidden",), hard=True)
             elif "@" in card:
-                yield Wrong(where, f"on a space {card} is {plain_card(card)} again", ("ability.text",), hard=True)
+                text, plain = "on a space {card} is {plain} again", plain_card(card)
+                yield Wrong(where, message("role-lying", text, card=card, plain=plain), ("ability.text",), hard=True)
             elif g.facts[card].type in NOT_LEFT_LYING and n > shown[card] and not _left_unmet(g, card, space):
                 yield Wrong(where, _does_not_stay(g, card, space), ("meet.action-word", "spell.when"))
 
@@ -285,29 +311,36 @@ def _left_unmet(g: WorkingState, card: str, space: str) -> bool:
     return g.facts[card].type == "event" and g.board.space(space).draw > 1
 
 
-def _does_not_stay(g: WorkingState, card: str, space: str) -> str:
+def _does_not_stay(g: WorkingState, card: str, space: str) -> Message:
     """Return the message that a card does not stay on a space, with its effect's clause if it has one."""
     kinds = [one for one in lasting_words(g.book).all if one.source == card and one.shows]
-    hint = f': write "{kinds[0].word} {space}, of {g.players[g.turn].character}"' if kinds else ""
-    return f"{card} does not stay on a space{hint}"
+    if not kinds:
+        return message("does-not-stay", "{card} does not stay on a space", card=card)
+    text, who = '{card} does not stay on a space: write "{word} {space}, of {who}"', g.players[g.turn].character
+    return message("does-not-stay-word", text, card=card, word=kinds[0].word, space=space, who=who)
 
 
 def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
     """Check discards, unseen Spells and known cards against the decks."""
     for card in position.discards:
         if card != UNSEEN and g.home_of(card) not in g.book.decks:
-            yield Wrong("discards", f"{card} is no card of a deck as it was printed", ("setup.decks",), hard=True)
+            text = "{card} is no card of a deck as it was printed"
+            yield Wrong("discards", message("not-printed", text, card=card), ("setup.decks",), hard=True)
     for deck in g.book.decks:
         found = g.deck(deck)
         if cards_in(found) < 0:
-            yield Wrong("discards", f"more unseen Spells than the {deck} deck has cards", ("spell.hidden",), hard=True)
+            text = "more unseen Spells than the {deck} deck has cards"
+            yield Wrong("discards", message("too-many-unseen", text, deck=deck), ("spell.hidden",), hard=True)
         short = [
             card for card, n in Counter(found.known).items() if n > found.left[g.runtime.card_index[deck].get(card, 0)]
         ]
         foreign = [card for card in found.known if card not in g.runtime.card_index[deck]]
         if short or foreign or len(found.known) > cards_in(found):
-            lacking = ", ".join(short or foreign) or "so many cards"
-            yield Wrong(f"top.{deck}", f"the {deck} deck does not hold {lacking} any more", ("setup.decks",), hard=True)
+            lacking, text = ", ".join(short or foreign), "the {deck} deck does not hold {cards} any more"
+            why = message("deck-lacks", text, deck=deck, cards=lacking)
+            if not lacking:
+                why = message("deck-short", "the {deck} deck does not hold so many cards any more", deck=deck)
+            yield Wrong(f"top.{deck}", why, ("setup.decks",), hard=True)
 
 
 def _effects(g: WorkingState) -> Iterator[Wrong]:
@@ -316,27 +349,26 @@ def _effects(g: WorkingState) -> Iterator[Wrong]:
     for n, effect in enumerate(g.effects):
         where, one = f"effect.{n}", words.of_effect(effect)
         if one is None:
-            yield Wrong(where, f"nothing lasting is called {effect.what}", ("card.text",), hard=True)
+            text = "nothing lasting is called {effect}"
+            yield Wrong(where, message("no-effect", text, effect=effect.what), ("card.text",), hard=True)
             continue
         if effect.on == "seat" and not g.alive(effect.seat):
-            yield Wrong(
-                where,
-                f"{one.word} lasts on a character, and nobody plays at seat {effect.seat}",
-                one.rules(),
-                hard=True,
-            )
+            text = "{word} lasts on a character, and nobody plays at seat {seat}"
+            why = message("effect-nobody", text, word=one.word, seat=effect.seat)
+            yield Wrong(where, why, one.rules(), hard=True)
         if effect.on == "card" and not _card_lies(g, str(effect.slots[0])):
-            yield Wrong(
-                where, f"{one.word} lasts on a card that lies there: {effect.slots[0]} does not", one.rules(), hard=True
-            )
+            text = "{word} lasts on a card that lies there: {card} does not"
+            why = message("effect-card", text, word=one.word, card=effect.slots[0])
+            yield Wrong(where, why, one.rules(), hard=True)
         if (
             effect.on == "space"
             and not open_to_spells(g, effect.space)
             and g.facts[effect.source].target == "spaces.no_character"
         ):
-            yield Wrong(where, f"{one.word} reaches no space of that Region", one.rules())
+            text = "{word} reaches no space of that Region"
+            yield Wrong(where, message("effect-region", text, word=one.word), one.rules())
         if effect in g.effects[:n] or _same_again(g, n):
-            yield Wrong(where, f"{one.word} is there already", one.rules())
+            yield Wrong(where, message("there-already", "{word} is there already", word=one.word), one.rules())
 
 
 def _same_again(g: WorkingState, n: int) -> bool:

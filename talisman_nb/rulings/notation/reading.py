@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model import Effect
+from talisman_nb.model import Effect, Message
 from talisman_nb.model.situation import (
     NOBODY,
     PART_WORDS,
@@ -16,15 +16,16 @@ from talisman_nb.model.situation import (
     SituationError,
     Word,
     Written,
+    message,
     words_of,
 )
 from talisman_nb.rules.book import Book
 
 from .book_choice import rules_said
 from .effect_words import Words, effect_read, lasting_words
-from .name_lookup import Names, cut
+from .name_lookup import Names, cut, near_names
 from .part_readers import PARTS, RULES, Part, Reading
-from .seat_readers import SeatReader, is_star, near_word, told_of
+from .seat_readers import SeatReader, is_star, told_of
 
 FIRST = ("own",)
 """Parts read before the seats, which may name their cards."""
@@ -41,7 +42,7 @@ def read_position(written: Written, open_book: Callable[[str, Mapping[str, Any]]
     try:
         book = open_book(edition, house)
     except CardError as wrong:
-        raise SituationError(str(wrong), at) from None
+        raise SituationError("of-a-layer", "{reason}", at, reason=wrong) from None
     return PositionReader(book).read(written.parts, edition, house)
 
 
@@ -63,7 +64,7 @@ class PositionReader:
             if not kind:
                 self._seat(part)
         if not self.seats:
-            raise SituationError('no seat: expected at least one, such as "dwarf crags"', parts[0][0].at)
+            raise SituationError("no-seat", 'no seat: expected at least one, such as "dwarf crags"', parts[0][0].at)
         self._parts(kinds, lambda kind: kind in SECOND)
         for at, seat in enumerate(self.seats):
             for one, rest, clause in seat.effects:
@@ -100,7 +101,13 @@ class PositionReader:
     def _lasting(self, word: Word, rest: Sequence[Word], part: Part) -> None:
         one, r = self.lasting.meant(word), self.reading
         if one.at:
-            raise SituationError(f'{one.word} is said of a character: "dwarf crags, {one.example}"', word.at)
+            raise SituationError(
+                "word-of-seat",
+                '{word} is said of a character: "dwarf crags, {example}"',
+                word.at,
+                word=one.word,
+                example=one.example,
+            )
         self._effect(effect_read(one, rest, word.at, r.names, r.who, -1, r.turn or 0), part)
 
     def _effect(self, effect: Effect, part: Part) -> None:
@@ -117,7 +124,9 @@ class PositionReader:
             r.whose_turn(at, words[0])
             words = words[1:]
         if not words:
-            raise SituationError('expected a character and a space behind the star: "*dwarf crags"', part[0].at)
+            raise SituationError(
+                "star-alone", 'expected a character and a space behind the star: "*dwarf crags"', part[0].at
+            )
         character, space = self._character_and_space(words)
         seat = SeatReader(self.book, r.names, self.lasting, at, "" if character == NOBODY else character, space)
         for clause in part[1:]:
@@ -138,33 +147,45 @@ class PositionReader:
             raise self._not_a_seat(words)
         character, used = names.character(words)
         if len(words) == used:
-            raise SituationError(f'expected a space behind {character}: "{character} crags"', words[0].at)
+            raise SituationError(
+                "space-missing", 'expected a space behind {who}: "{who} crags"', words[0].at, who=character
+            )
         space, more = names.space(words[used:])
         if len(words) > used + more:
             raise SituationError(
-                f'"{cut(words[used + more].text)}" is too much: a comma is missing before it', words[used + more].at
+                "comma-missing",
+                '"{said}" is too much: a comma is missing before it',
+                words[used + more].at,
+                said=cut(words[used + more].text),
             )
         return character, space
 
-    def _misplaced_hint(self, word: Word) -> str:
-        """Return a hint if the first word of a part belongs elsewhere: a word of a seat, a card, a space; else ""."""
+    def _misplaced_hint(self, word: Word) -> Message | None:
+        """Return a hint if the first word of a part belongs elsewhere: a word of a seat, a card, a space."""
         name = word.text.lower()
         if name in SEAT_WORDS or name in self.lasting.on_seats:
-            return f'{name} is said of a seat, behind a comma: "dwarf crags, {name} …"'
+            text = '{name} is said of a seat, behind a comma: "dwarf crags, {name} …"'
+            return message("hint-clause", text, name=name)
         if self.reading.names.cards.longest([word])[1]:
-            return f'a card lies somewhere or somebody has it: "on ruins, {name}", "dwarf crags, has {name}"'
+            text = 'a card lies somewhere or somebody has it: "on ruins, {name}", "dwarf crags, has {name}"'
+            return message("hint-card", text, name=name)
         if name in self.book.board.index:
-            return f'a space stands behind a character ("dwarf {name}") or behind "on" ("on {name}, bear")'
-        return ""
+            text = 'a space stands behind a character ("dwarf {name}") or behind "on" ("on {name}, bear")'
+            return message("hint-space", text, name=name)
+        return None
 
     def _not_a_seat(self, words: Sequence[Word]) -> SituationError:
         """Return the error for a part that begins with neither a keyword nor a character."""
         first, known = words[0], (*PART_WORDS, *self._part_words(self.lasting))
-        otherwise, near = self._misplaced_hint(first), near_word(first.text, (*self.book.characters, NOBODY, *known))
+        otherwise, near = self._misplaced_hint(first), near_names(first.text, (*self.book.characters, NOBODY, *known))
         if otherwise:
-            return SituationError(f'"{cut(first.text)}" begins no part: {otherwise}', first.at)
-        expected = near or f"; expected a character and a space, or one of {', '.join(known)}"
-        return SituationError(f'no character and no other part is called "{cut(first.text)}"{expected}', first.at)
+            text = '"{said}" begins no part: {hint}'
+            return SituationError("begins-no-part", text, first.at, said=cut(first.text), hint=otherwise)
+        expected = near or message(
+            "hint-parts", "; expected a character and a space, or one of {known}", known=", ".join(known)
+        )
+        text = 'no character and no other part is called "{said}"{hint}'
+        return SituationError("no-part", text, first.at, said=cut(first.text), hint=expected)
 
     @staticmethod
     def _part_words(lasting: Words) -> list[str]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -24,11 +23,12 @@ from talisman_nb.model.situation import (
     Clause,
     SituationError,
     Word,
+    message,
 )
 from talisman_nb.rules.book import Book
 
-from .effect_words import Lasting, Words, number, promise_of, values_read
-from .name_lookup import Names, cut
+from .effect_words import Lasting, Words, number, promise_of, too_much, values_read
+from .name_lookup import Names, cut, near_names
 
 LISTS = tuple(CARDS)
 """Clauses that continue behind a comma: `has sword, axe`."""
@@ -49,17 +49,17 @@ class Amount(NamedTuple):
         """Return the absolute figure; raises `SituationError` if it is not from 0 to `MOST_FIGURE`."""
         found = printed + self.n if self.signed else self.n
         if not 0 <= found <= MOST_FIGURE:
-            raise SituationError(f"{what}: {found} is not from 0 to {MOST_FIGURE}", self.at)
+            raise SituationError(
+                "figure-range", "{what}: {n} is not from 0 to {most}", self.at, what=what, n=found, most=MOST_FIGURE
+            )
         return found
 
 
 def amount(word: Word, what: str) -> Amount:
     """Decode a number with or without a sign. `what`: its name in the error."""
     if word.quoted or not re.fullmatch(r"[+-]?[0-9]{1,4}", word.text):
-        raise SituationError(
-            f'{what}: expected a number such as 3 or, seen from the printed figure, +1, came "{cut(word.text)}"',
-            word.at,
-        )
+        text = '{what}: expected a number such as 3 or, seen from the printed figure, +1, came "{came}"'
+        raise SituationError("figure-expected", text, word.at, what=what, came=cut(word.text))
     return Amount(int(word.text), word.text[0] in "+-", word.at)
 
 
@@ -73,8 +73,10 @@ def listed(names: Names, words: Sequence[Word], what: str) -> tuple[str, ...]:
         times = 1
         if at < len(words) and is_star(words[at]):
             if at + 1 >= len(words):
-                raise SituationError(f"{what}: a number is missing behind the star", words[at].at)
-            times = number(words[at + 1], 1, MOST_FIGURE, f"{what}: behind the star")
+                raise SituationError(
+                    "star-number", "{what}: a number is missing behind the star", words[at].at, what=what
+                )
+            times = number(words[at + 1], 1, MOST_FIGURE, f"{what} *")
             at += 2
         found += [card] * times
     return tuple(found)
@@ -146,7 +148,7 @@ class SeatReader:
             return
         values, left = values_read(one, rest, clause.at)
         if left:
-            raise SituationError(f'"{cut(left[0].text)}" is too much: expected "{one.example}"', left[0].at)
+            raise too_much(left[0], one.example)
         self._mark(f"promise.{len(self.promises)}", clause)
         self.promises.append(promise_of(one, values))
 
@@ -155,22 +157,23 @@ class SeatReader:
         first = clause.words[0]
         if not self._list or not self._continues_list(clause.words):
             known = ", ".join((*SEAT_WORDS, *sorted(word for word in self.lasting.on_seats if "." not in word)))
-            near = near_word(first.text, (*SEAT_WORDS, *self.lasting.on_seats))
+            hint = near_names(first.text, (*SEAT_WORDS, *self.lasting.on_seats))
             if self.names.knows_card(clause.words):
-                near = "; a card stands behind has, spells or trophies"
+                hint = message("hint-behind", "; a card stands behind has, spells or trophies")
+            hint = hint or message("hint-words", ": expected one of {known}", known=known)
             raise SituationError(
-                f'no word "{cut(first.text)}" for a seat{near or f": expected one of {known}"}', first.at
+                "no-word", 'no word "{said}" for a seat{hint}', first.at, said=cut(first.text), hint=hint
             )
         self._mark(self._list, clause)
         self.said[self._list] += self._cards(self._list, clause.words)
 
     def _continues_list(self, words: Sequence[Word]) -> bool:
         """Whether a clause continues a list: its first words name a card, or resemble no word of a seat."""
-        return self._list == "used" or self.names.knows_card(words) or not near_word(words[0].text, SEAT_WORDS)
+        return self._list == "used" or self.names.knows_card(words) or not near_names(words[0].text, SEAT_WORDS)
 
     def _once(self, name: str, clause: Clause) -> None:
         if name in self.at and name != "misses":
-            raise SituationError(f"{name} is said twice", clause.at)
+            raise said_twice(name, clause.at)
         self._mark(name, clause)
 
     def _mark(self, name: str, clause: Clause) -> None:
@@ -184,7 +187,7 @@ class SeatReader:
     def cards(self, word: Word, rest: Sequence[Word]) -> None:
         """Read goods, Spells, trophies or marks of what is used up."""
         if not rest:
-            raise SituationError(f"{word.text}: expected one card or more", word.at)
+            raise SituationError("cards-expected", "{word}: expected one card or more", word.at, word=word.text)
         self.said[word.text.lower()] = self._cards(word.text.lower(), rest)
 
     def figure(self, word: Word, rest: Sequence[Word]) -> None:
@@ -194,14 +197,20 @@ class SeatReader:
     def flag(self, word: Word, rest: Sequence[Word]) -> None:
         """Read a word that takes no value."""
         if rest:
-            raise SituationError(f'{word.text} stands alone, "{cut(rest[0].text)}" is too much', rest[0].at)
+            raise SituationError(
+                "stands-alone",
+                '{word} stands alone, "{said}" is too much',
+                rest[0].at,
+                word=word.text,
+                said=cut(rest[0].text),
+            )
         self.said[word.text.lower()] = True
 
     def name(self, word: Word, rest: Sequence[Word]) -> None:
         """Read the player's name."""
-        said = _only(word, rest, 'put several words in quotes: named "Old Ada"').text
+        said = _only(word, rest).text
         if len(said) > HIGHEST_NAME:
-            raise SituationError(f"named: expected at most {HIGHEST_NAME} characters", word.at)
+            raise SituationError("named-long", "named: expected at most {most} characters", word.at, most=HIGHEST_NAME)
         self.said["named"] = said
 
     def misses(self, word: Word, rest: Sequence[Word]) -> None:
@@ -212,37 +221,39 @@ class SeatReader:
         if rest and rest[0].text.lower() == "by":
             by, rest = self._source(rest), ()
         if rest:
+            text, plain = 'misses: expected "{first}" or "{second}", came "{came}"', f"misses {n}"
             raise SituationError(
-                f'misses: expected "misses {n}" or "misses {n} by storm", came "{cut(rest[0].text)}"', rest[0].at
+                "misses-expected", text, rest[0].at, first=plain, second=f"{plain} by storm", came=cut(rest[0].text)
             )
         if len(self.promises) + n > MOST_FIGURE:
-            raise SituationError(f"misses: at most {MOST_FIGURE} turns in all", word.at)
+            raise SituationError("misses-most", "misses: at most {most} turns in all", word.at, most=MOST_FIGURE)
         self.promises += [Promise("turn", MISSED, by)] * n
 
     def _source(self, words: Sequence[Word]) -> str:
         """Read `by` and a card or space."""
         by, *named = words
         if not named:
-            raise SituationError('by: expected a card or a space: "misses 1 by storm"', by.at)
+            raise SituationError("by-expected", 'by: expected a card or a space: "misses 1 by storm"', by.at)
         key, used = self.names.source(named)
         if len(named) > used:
-            raise SituationError(f'"{cut(named[used].text)}" is too much', named[used].at)
+            raise too_much(named[used], "misses 1 by storm")
         return key
 
     def form(self, word: Word, rest: Sequence[Word]) -> None:
         """Read a form, its turns left, its strength and craft counters."""
         if not rest:
-            raise SituationError('as: expected a form, such as "as toad 2"', word.at)
+            raise SituationError(
+                "form-expected", 'as: expected a form, such as "{example}"', word.at, example="as toad 2"
+            )
         form, used = self.names.form(rest)
         self.said["as"], rest = form, rest[used:]
         if rest and rest[0].text[:1].isdigit():
-            self.said["left"], rest = number(rest[0], 0, MOST_FIGURE, "as: turns left"), rest[1:]
+            self.said["left"], rest = number(rest[0], 0, MOST_FIGURE, f"as {form}"), rest[1:]
         while rest:
             stat = rest[0].text.lower()
             if stat not in COUNTERS or f"own {stat}" in self.said:
-                raise SituationError(
-                    f'as: expected "as {form} 2 strength +1 craft +1", came "{cut(rest[0].text)}"', rest[0].at
-                )
+                text, example = 'as: expected "{example}", came "{came}"', f"as {form} 2 strength +1 craft +1"
+                raise SituationError("form-figures", text, rest[0].at, example=example, came=cut(rest[0].text))
             self.said[f"own {stat}"] = amount(_only(rest[0], rest[1:2]), stat)
             rest = rest[2:]
 
@@ -272,27 +283,26 @@ class SeatReader:
         base, figure = _base(self.book, self.character, form, stat), self.said[said]
         n: int = figure.from_printed(base, stat) - base
         if n < 0:
-            raise SituationError(f"{stat} is never below the printed {base} (stat.floor)", figure.at)
+            text = "{stat} is never below the printed {n} (stat.floor)"
+            raise SituationError("below-printed", text, figure.at, stat=stat, n=base)
         return n
 
 
-def _only(word: Word, rest: Sequence[Word], hint: str = "") -> Word:
-    if len(rest) != 1:
-        came = " ".join(one.text for one in rest)[:40]
-        raise SituationError(
-            f'{word.text}: expected one word behind it, came "{came}"{f"; {hint}" if hint else ""}', word.at
-        )
-    return rest[0]
+def _only(word: Word, rest: Sequence[Word]) -> Word:
+    if len(rest) == 1:
+        return rest[0]
+    came, name = " ".join(one.text for one in rest)[:40], word.text
+    if name.lower() == "named":
+        text = 'named: expected one word behind it, came "{came}"; put several words in quotes: {example}'
+        raise SituationError("one-name", text, word.at, came=came, example='named "Old Ada"')
+    raise SituationError(
+        "one-word", '{word}: expected one word behind it, came "{came}"', word.at, word=name, came=came
+    )
 
 
-def near_word(word: str, known: Iterable[str]) -> str:
-    """Return '; did you mean "has"?' for a near miss, else ""."""
-    near = get_close_matches(word.lower(), list(known), n=3)
-    return f"; did you mean {' or '.join(map(_quoted, near))}?" if near else ""
-
-
-def _quoted(word: str) -> str:
-    return f'"{word}"'
+def said_twice(what: str, at: int) -> SituationError:
+    """Return the error for something that a text says twice."""
+    return SituationError("said-twice", "{what} is said twice", at, what=what)
 
 
 Read = Callable[[SeatReader, Word, Sequence[Word]], None]
