@@ -16,7 +16,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.notebooks import note
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
-TOLD = ("compare_editions", "edge_cases", "odds", "worked_examples", "write_a_ruling")
+TOLD = ("board", "compare_editions", "edge_cases", "odds", "worked_examples", "write_a_ruling")
 """Notebooks whose texts come in four languages."""
 SMALL = 12
 """Upper bound of their cells."""
