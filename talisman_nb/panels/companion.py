@@ -42,6 +42,7 @@ class Controller(Protocol):
       `before`, down to n, with the words of `value` |
     | look-up | key or value | return `{"type": "page", …}` of a definition or rule, or of what a typed text means |
     | sheets-only | | ask nothing until an answer `table:take-over:SEAT` |
+    | situation | n | return `{"type": "situation", "n", "text", "link", "sorry"}`: line n as a text to look into |
     | packing | | return `{"type": "packing", "pages"}`: what lies where, to pack the game away by |
     | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
     | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |

@@ -30,7 +30,7 @@ from talisman_nb.text.screen.values import Screen
 
 from .aside_choices import HIDDEN, LATE
 from .looked_up import looked_up
-from .looking_back import exported, packing, told_chronicle, told_evenings
+from .looking_back import exported, packing, told_chronicle, told_evenings, told_situation
 from .message import Message, read, unclear
 from .question_parts import with_parts
 from .setup_controller import FORM, NewTable, Reply
@@ -290,6 +290,9 @@ class TableController(NewTable):
     def _export(self, message: Message) -> Reply:
         return exported(self._playing(), message.value, self.lang, self.viewer)
 
+    def _situation(self, message: Message) -> Reply:
+        return told_situation(self._playing(), message.n, self.lang, self.viewer)
+
     def _packing(self, message: Message) -> Reply:
         return packing(self._playing(), self.lang)
 
@@ -342,6 +345,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "export": TableController._export,
     "look-up": TableController._look_up,
     "packing": TableController._packing,
+    "situation": TableController._situation,
     "chronicle": TableController._chronicle,
     "evenings": TableController._all_evenings,
     **FORM,

@@ -33,7 +33,7 @@ NOT_YOURS: Final = "table.not-yours"
 HELD: Final = "table.held"
 AT_LAPTOP: Final = "table.at-laptop"
 """Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game; only the laptop may do it."""
-READING = ("chronicle", "export", "journal", "look-up", "packing")
+READING = ("chronicle", "export", "journal", "look-up", "packing", "situation")
 """Types of messages that only look back."""
 UNHELD = ("aside", "language", "wish", *READING)
 """Types of messages that a hold does not stop."""

@@ -10,6 +10,7 @@ from panel_page import Panel
 from played_panel import PlayedPanel
 from tables import FOUR, press, started
 
+from talisman_nb.analysis.link import text_of
 from talisman_nb.text.screen.values import Choice
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
@@ -66,3 +67,24 @@ def test_an_opened_line_plays_the_game_back_from_there(page: Any) -> None:
     with page.expect_popup() as popup:
         panel.click("replay-here")
     assert popup.value.url.startswith("blob:") and popup.value.url.endswith(f"#{n}")
+
+
+def test_an_opened_line_is_a_text_to_copy_and_leads_to_the_bench(page: Any) -> None:
+    controller = started(FOUR)
+    press(controller, "3")
+    n = next(line.n for line in controller.screen().journal if line.n and not line.folded)
+    panel = PlayedPanel(page, controller).shown(1600, 900)
+    panel.click(f"line:{n}:0")
+    panel.click("as-situation")
+    panel.settle()
+    text = panel.find("line-text").input_value()
+    assert text.startswith("dwarf crags, named Ada | thief city") and focused(panel) == "line-text"
+    assert panel.find("open-bench").count() == 0, "a notebook has no address for the bench"
+    page.evaluate("document.body.dataset.bench = ''")
+    panel.click(f"line:{n}:0")
+    panel.click(f"line:{n}:0")
+    assert panel.find("line-text").count() == 0
+    panel.click("as-situation")
+    panel.settle()
+    href = panel.find("open-bench").get_attribute("href")
+    assert text_of(href) == text and href.endswith("&lang=en")

@@ -14,6 +14,7 @@ import { recorded } from "./reads.js";
  * @import { Picture } from "./board.js"
  * @import { Edit } from "./correction.js"
  * @import { Amending } from "./amending.js"
+ * @import { LineText } from "./line_text.js"
  * @import { ListPage } from "./packing.js"
  * @import { LookedUp } from "./look_up.js"
  * @import { Form } from "./setup_form.js"
@@ -38,7 +39,7 @@ const AT_REST = {
   person: -1, behind: -1, named: /** @type {Record<string, string>} */ ({}), searched: "",
   past: /** @type {"" | "chronicle" | "keep" | "evenings"} */ (""),
   evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
-  edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null),
+  edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null), lineText: /** @type {LineText | null} */ (null),
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };
 

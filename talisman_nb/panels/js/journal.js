@@ -127,7 +127,8 @@ function fillLines(app, list) {
   wanted.forEach((line, i) => {
     const id = `${line.n}:${wanted.slice(0, i).filter((each) => each.n === line.n).length}`;
     const [newRound, newTurn] = begins(line, wanted[i - 1]);
-    const reads = [id, app.labels, app.ui.line === id && app.ui.amending, app.ui.line === id, newRound, newTurn];
+    const opened = app.ui.line === id;
+    const reads = [id, app.labels, opened && app.ui.amending, opened && app.ui.lineText, opened, newRound, newTurn];
     now.set(line, reuse(before?.get(line), reads, () => lineItem(app, line, id, newRound, newTurn)));
   });
   ITEMS.set(list, now);

@@ -4,6 +4,7 @@
 import { amendment } from "./amending.js";
 import { button, make, span } from "./elements.js";
 import { replayHere } from "./exports.js";
+import { askForText, textOfLine } from "./line_text.js";
 import { seatColour } from "./icons.js";
 import { press, say } from "./messages.js";
 import { paintAll } from "./painting.js";
@@ -22,7 +23,7 @@ export function lineItem(app, line, id, newRound, newTurn) {
   const { n, turn = -1, round = 0 } = line;
   const seat = turn >= 0 ? turn : line.seat ?? -1;
   const chosen = app.ui.line === id;
-  const choose = () => { app.ui.line = chosen ? "" : id; app.ui.amending = null; paintAll(app); };
+  const choose = () => { app.ui.line = chosen ? "" : id; Object.assign(app.ui, { amending: null, lineText: null }); paintAll(app); };
   return make("li", { class: line.folded ? "folded" : "" },
     newRound ? make("h3", { class: "of-round" }, app.word("round", { n: round })) : null,
     newTurn ? make("h4", { class: "of-turn", "data-seat": seatColour(seat) }, line.whose ?? "") : null,
@@ -35,6 +36,7 @@ export function lineItem(app, line, id, newRound, newTurn) {
         app.isPhone() ? null : button("amend", () => say(app, { type: "amend", n }), { class: "chip" }, app.word("change")),
         app.isPhone() ? null : button("hold-on", () => press(app, { type: "hold-on", n }, line.text), { class: "chip" },
           app.word("hold-on")),
-        replayHere(app, n)),
+        replayHere(app, n), askForText(app, n)),
+      app.ui.lineText?.n === n ? textOfLine(app, app.ui.lineText) : null,
       app.ui.amending?.n === n ? amendment(app, app.ui.amending) : null) : null);
 }

@@ -23,6 +23,7 @@ import { pressKey } from "./keys.js";
  * @import { Exported } from "./exports.js"
  * @import { ListPage } from "./packing.js"
  * @import { LookedUp } from "./look_up.js"
+ * @import { LineText } from "./line_text.js"
  * @import { AllEvenings, Chronicle, JournalLine } from "./screen.js"
  */
 
@@ -31,7 +32,7 @@ import { pressKey } from "./keys.js";
  * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "export"} & Exported |
  *   {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
- *   {type: "line"} & Amending)} Reply
+ *   {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -94,7 +95,7 @@ function moveOn(app) {
  */
 function turnOver(app, otherQuestion) {
   const line = app.ui.sent ? "" : app.ui.line; // a screen that no press here caused leaves the open line
-  Object.assign(app.ui, { typed: "", otherCard: "", amending: null, edit: null, line });
+  Object.assign(app.ui, { typed: "", otherCard: "", amending: null, lineText: null, edit: null, line });
   const people = app.ui.drawer === "people" && app.question()?.kind !== "character";
   const stays = ["journal", "sheet"].includes(app.ui.drawer) || people || !otherQuestion;
   if (app.ui.sent === "hold-on") app.ui.drawer = "spell";
@@ -120,6 +121,7 @@ export function heard(app, message) {
     Object.assign(app.ui, { older: [...message.lines, ...app.older()], reach: 0 });
   }
   if (message.type === "line") app.ui.amending = message;
+  if (message.type === "situation") app.ui.lineText = message;
   if (message.type === "export") takeExport(app, message);
   if (message.type === "packing") takePacking(app, message.pages);
   if (message.type === "page") takePage(app, message);
@@ -128,6 +130,7 @@ export function heard(app, message) {
   if (message.type === "broke") Object.assign(app.ui, { remark: app.word("broke", { what: message.what }), reach: 0 });
   paintAll(app);
   if (message.type === "line") showAmending(app);
+  if (message.type === "situation") focusOn(app, "line-text");
   if (message.type === "lines") showGoal(app);
   if (message.type === "chronicle" && app.ui.past === "chronicle") focusOn(app, "past-head");
   if (message.type === "line" && message.trial) focusOn(app, "change-it");
