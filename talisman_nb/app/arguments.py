@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 
+from talisman_nb.text.names import LANGUAGES
+
 COMMANDS = """commands:
   (none)   open the companion as a full page, already running, without any code
   lab      the same notebook in JupyterLab, run and ready
@@ -29,6 +31,8 @@ COMMANDS = """commands:
   house    house rules saved under a name: list, show Friday, save Friday --table NAME, check ./friday.toml
   doubts   every fact that is not certain, and why
   new-card the skeleton of a card of your own: talisman-nb new-card stranger tinker
+  texts    lines of the program in every language side by side, for translators: talisman-nb texts --language en it;
+           with --phrase events.gained every line in which that phrase appears
   check    what is missing on this machine, and what to do about it
   rules    every rule with the cases that try it, and what has none yet
   bench    measure this machine: turns, odds, simulation, clicks (everything after it goes to the benchmark)
@@ -80,7 +84,7 @@ def parser(commands: Iterable[str]) -> argparse.ArgumentParser:
     command = asked.add_argument("command", nargs="?", choices=[*commands], default="page", help="see below")
     command.metavar = "command"
     asked.add_argument("--table", metavar="NAME", help="the table to play at: a saved one goes on, a new name is new")
-    asked.add_argument("--lang", choices=["en", "it", "fr", "pl"], help="the language of the table")
+    asked.add_argument("--lang", choices=LANGUAGES, help="the language of the table")
     asked.add_argument("--edition", metavar="NAME", help="an edition and layers over it: second, revised4+my-cards")
     asked.add_argument(
         "--as", dest="form", metavar="FORM", default="markdown",
@@ -99,7 +103,26 @@ def parser(commands: Iterable[str]) -> argparse.ArgumentParser:
     asked.add_argument("--port", type=port, metavar="N", help="this port and no other (else one that is free)")
     asked.add_argument("--lan", action="store_true", help="host: let phones of the local network in, each by its code")
     asked.add_argument("--no-browser", action="store_true", help="only print the address")
+    _add_texts(asked.add_argument_group("lines of the program, for translators"))
     return asked
+
+
+def _add_texts(asked: argparse._ArgumentGroup) -> None:
+    """Add the options of the command `texts`."""
+    asked.add_argument("--seed", type=int, default=1, metavar="N", help="texts: draw other lines (1 if not given)")
+    asked.add_argument("--lines", type=count, default=300, metavar="N", help="texts: how many lines (300)")
+    asked.add_argument("--language", nargs="+", metavar="LANG", help="texts: the columns, such as: en it (all)")
+    asked.add_argument("--kind", action="append", metavar="KIND", help="texts: only this kind; may be repeated")
+    asked.add_argument("--phrase", metavar="FILE.KEY", help="texts: the lines in which a phrase appears")
+    asked.add_argument("--format", choices=["text", "markdown"], default="text", help="texts: columns, or tables")
+
+
+def count(text: str) -> int:
+    """Parse a number of lines. Raises `argparse.ArgumentTypeError` below 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text}: expected 1 or more")
+    return number
 
 
 def port(text: str) -> int:

@@ -207,11 +207,18 @@ def doubts(asked: argparse.Namespace) -> int:
     return shelves.doubts(asked)
 
 
+def texts(asked: argparse.Namespace) -> int:
+    """Print lines of the program in every language side by side."""
+    from talisman_nb.app.texts import command
+
+    return command.texts(asked)
+
+
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "host": host, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "rulings": rulings, "doubts": doubts,
     "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
     "evenings": evenings, "answer": answer, "analysis": analysis,
-    "lesson": lesson,
+    "lesson": lesson, "texts": texts,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""

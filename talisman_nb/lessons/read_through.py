@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from talisman_nb.text.markdown import escaped
 from talisman_nb.text.phrases import load_phrases
 
 from .beside import FIRST, Beside
@@ -45,12 +46,12 @@ def read_through(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | No
 def _paragraphs(running: Running) -> Iterator[str]:
     one, lang, said = running.lesson, running.lang, running.said
     words = load_phrases(lang)
-    yield from (f"# {_plain(said(one.title))}", "", _plain(said(one.about)))
+    yield from (f"# {escaped(said(one.title))}", "", escaped(said(one.about)))
     running = running.step()
     while running.page_now:
         if not running.place[1]:
             page = {"page": running.place[0], "title": said(running.page_now.title)}
-            yield from ("", f"## {_plain(words.say('lessons', 'notes', minutes=running.page_now.minutes, **page))}")
+            yield from ("", f"## {escaped(words.say('lessons', 'notes', minutes=running.page_now.minutes, **page))}")
         asked = [*lines(shown(running), lang)] if isinstance(running.step_now, Choose) else []
         if not running.now.done:
             running = running.step()
@@ -64,19 +65,14 @@ def _paragraphs(running: Running) -> Iterator[str]:
 
 def _table(found: Beside, mark: str) -> Iterator[str]:
     """Yield two columns as a table, the first row that differs with a mark in words, then the rules it rests on."""
-    yield f"| {' | '.join(map(_plain, found.titles))} |"
+    yield f"| {' | '.join(map(escaped, found.titles))} |"
     yield "|---|---|"
     for pair in found.pairs:
-        one, other = (_plain(cell.told()) for cell in pair.cells)
-        yield f"| {one} | {other}{f' **{FIRST} {_plain(mark)}**' if pair.first else ''} |"
-    yield from (f"\n{_plain(f'{text} [{id}]')}" for text, id in found.rules)
+        one, other = (escaped(cell.told()) for cell in pair.cells)
+        yield f"| {one} | {other}{f' **{FIRST} {escaped(mark)}**' if pair.first else ''} |"
+    yield from (f"\n{escaped(f'{text} [{id}]')}" for text, id in found.rules)
 
 
 def _item(line: str) -> str:
     """Return a line as a paragraph, or an option as an item of a list."""
-    return f"- {_plain(line.strip())}" if line.startswith("  ") else f"\n{_plain(line)}"
-
-
-def _plain(text: str) -> str:
-    """Return a text with the signs escaped that mean something in Markdown."""
-    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|" else sign for sign in text)
+    return f"- {escaped(line.strip())}" if line.startswith("  ") else f"\n{escaped(line)}"

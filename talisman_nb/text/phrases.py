@@ -11,16 +11,45 @@ from __future__ import annotations
 import re
 import string
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 from .grammar import Noun, Nouns, elided, plural
 from .names import LANGUAGES
 
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+_heard: ContextVar[list[Said] | None] = ContextVar("heard", default=None)
+
+
+class Said(NamedTuple):
+    """A phrase that was said: its file and key, "events.gained", and what it came to."""
+
+    key: str
+    text: str
+
+
+@contextmanager
+def heard() -> Iterator[list[Said]]:
+    """Collect every phrase that is said inside, in any language, inner ones before those they stand in.
+
+    What a cache remembers is not said again.
+
+    >>> with heard() as said:
+    ...     text = load_phrases("en").say("hands", "times", line=load_phrases("en").count(2, "life"), n=3)
+    >>> [one.key for one in said if one.text in text]
+    ['counted.life.other', 'hands.times']
+    """
+    said: list[Said] = []
+    before = _heard.set(said)
+    try:
+        yield said
+    finally:
+        _heard.reset(before)
 
 
 class MissingPhraseError(KeyError):
@@ -66,7 +95,10 @@ class Phrases:
         >>> load_phrases("it").say("events", "deck_empty", what="mazzo Avventura")
         'Il mazzo Avventura è vuoto.'
         """
-        return self.fill(self.raw(topic, key), places, f"{self.lang}/{topic}.toml {key}")
+        said = self.fill(self.raw(topic, key), places, f"{self.lang}/{topic}.toml {key}")
+        if (listening := _heard.get()) is not None:
+            listening.append(Said(f"{topic}.{key}", said))
+        return said
 
     def first(self, topic: str, keys: Iterable[str], /, **places: Any) -> str:
         """The first of these phrases that exists, the most special one in front."""
@@ -88,11 +120,8 @@ class Phrases:
         >>> load_phrases("pl").count(3, "life")
         '3 punkty Życia'
         """
-        if not isinstance(n, int):
-            return self.fill(self.raw("counted", f"{noun}.other"), {"n": n})
-        form = plural(abs(n), self.lang)
-        key = f"{noun}.{form}" if self.has("counted", f"{noun}.{form}") else f"{noun}.other"
-        return self.fill(self.raw("counted", key), {"n": n})
+        key = f"{noun}.{plural(abs(n), self.lang)}" if isinstance(n, int) else ""
+        return self.say("counted", key if self.has("counted", key) else f"{noun}.other", n=n)
 
     def bare_plural(self, noun: str) -> str:
         """The plural of a counted noun without a number.
@@ -100,7 +129,7 @@ class Phrases:
         >>> load_phrases("pl").bare_plural("turn")
         'tury'
         """
-        return self.raw("counted", f"{noun}.bare")
+        return self.say("counted", f"{noun}.bare")
 
 
 def _kept(part: str, places: Mapping[str, Any]) -> str:

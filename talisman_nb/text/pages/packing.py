@@ -79,12 +79,12 @@ def _person(state: Seen, wording: Wording, sheet: Sheet) -> Iterator[str]:
 
 def _place(state: Seen, wording: Wording, space: str) -> str:
     """Return a space with what tells it from others of its name."""
-    place = _places(book_of(state.book), wording.lang)[space]
+    place = places_by_id(book_of(state.book), wording.lang)[space]
     return f"{place.name}, {place.where}" if place.where else place.name
 
 
 @cache
-def _places(book: Book, lang: str) -> dict[str, Place]:
+def places_by_id(book: Book, lang: str) -> dict[str, Place]:
     return {place.space: place for place in places_of(book, lang)}
 
 

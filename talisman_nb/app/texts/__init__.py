@@ -1,0 +1,1 @@
+"""The command `texts`: real lines of the program in every language side by side, for whoever writes or translates."""
