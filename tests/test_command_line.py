@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from tables import TWO, played
 from talisman_nb.app import cli, console, serving
 from talisman_nb.app import paths as places
 from talisman_nb.app import running_server as running
-from talisman_nb.app.arguments import parser
+from talisman_nb.app.arguments import COMMANDS, arguments, parser
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -35,6 +36,21 @@ def test_help_says_what_each_command_and_option_does(capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     for word in (*cli.COMMANDS_BY_NAME, "--table", "--lang", "--port", "--no-browser"):
         assert word in said, f"--help doesn't tell {word}"
+
+
+def test_help_lists_each_command_once_as_something_to_do() -> None:
+    listed = re.findall(r"^  ([a-z-]+) +(\w+)", COMMANDS, re.MULTILINE)
+    assert sorted(name for name, _ in listed) == sorted(cli.COMMANDS_BY_NAME)
+    assert {verb for _, verb in listed} <= {"open", "list", "print", "write", "say", "measure"}
+    assert max(map(len, COMMANDS.splitlines())) <= 110
+
+
+def test_the_examples_of_help_are_understood() -> None:
+    examples = re.findall(r"talisman-nb (.+?),?$", COMMANDS, re.MULTILINE)
+    assert len(examples) > 10
+    for example in examples:
+        asked = arguments(shlex.split(example), cli.COMMANDS_BY_NAME)
+        assert asked.command == example.split()[0] and (asked.rest or asked.table or asked.phrase), example
 
 
 def test_a_word_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
