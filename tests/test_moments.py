@@ -57,8 +57,9 @@ def test_what_an_event_comes_to(event: Event, tone: str, large: bool, picture: s
 def test_whoever_lost_the_character_is_shown_as_it_was() -> None:
     before = situation("dwarf crags | thief city")
     gone = replace(before, players=(replace(before.players[0], character=""), before.players[1]))
-    found = moment_of(before, gone, (Event("killed", 0, what="dwarf"),), "en")
-    assert found and found.picture == "character.dwarf"
+    for event in (Event("killed", 0, what="dwarf", cards=("sword",)), Event("eliminated", 0)):
+        found = moment_of(before, gone, (event,), "en")
+        assert found and found.picture == "character.dwarf"
 
 
 def test_the_same_twice_is_told_once_with_its_number() -> None:

@@ -118,6 +118,8 @@ def _picture(g: WorkingState, event: Event, before: State) -> str:
 
     Whoever has lost the character by the event is shown as it was before.
     """
+    if event.kind == "killed":
+        return f"character.{event.what}"
     card = event.card or (event.cards[0] if event.cards else "")
     if card and plain_card(card) in g.facts:
         return plain_card(card)
