@@ -129,6 +129,7 @@ def look_back(game: Evening, screen: HostedScreen, dice: random.Random) -> None:
         "export": {"value": dice.choice([form for form, found in FORMS.items() if not found.secret])},
         "chronicle": {},
         "packing": {},
+        "situation": {"n": dice.randint(1, max(len(game.table.lines), 1))},
     }
     assert set(asked) == set(READING) - {"look-up"}
     for kind, fields in asked.items():

@@ -94,8 +94,7 @@ def _orders(state: State, lines: tuple[AnswerRecord, ...], seats: Collection[int
         ends = [seen_by(line.after, seats) for line in lines[: 1 + _passed(lines[1:])]]
         tried = next(filter(None, (_tried(state, orders, ends) for orders in _written(lines[0]))), None)
         if tried is None:
-            text = 'the answer "{answer}" of line {line} can\'t be written as text'
-            raise SituationError("answer-unsaid", text, answer=lines[0].answer.key, line=lines[0].n)
+            raise SituationError("answer-unsaid", "the answer of line {line} can't be written as text", line=lines[0].n)
         order, state, n = tried
         yield order
         lines = lines[n:]

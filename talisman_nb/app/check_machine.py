@@ -26,7 +26,7 @@ FIRST_PORT = 8877
 """Port of the full page; JupyterLab starts one above it."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 """Names of the Chromium executable on various systems."""
-WIDE = 7
+WIDE = 12
 """Width of the state column: letters of the longest state in any language."""
 SYNCHRONISED = ("onedrive", "dropbox", "icloud", "google drive", "nextcloud")
 """Parts of folder names that mean a cloud synchronises the folder; lower case."""

@@ -42,7 +42,7 @@ def told_situation(table: Table, n: int, lang: str, viewer: int) -> dict[str, An
     The text names what the viewer may see, on a shared screen nobody's hidden cards; `sorry` is the reason if no text
     says it.
     """
-    seats = () if viewer == SHARED else (viewer,)
+    seats = (viewer,) if viewer >= 0 else ()
     try:
         text, _ = line_text(table, n, seats)
     except SaidError as wrong:
