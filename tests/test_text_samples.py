@@ -223,6 +223,14 @@ def test_what_is_no_number_or_form_is_refused(words: tuple[str, ...], capsys: py
     assert end.value.code == 2 and words[0] in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [("--language", "en", "texts"), ("tables", "--language", "en")])
+def test_columns_are_named_behind_the_command(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """In front of it they would take in its name, and the page would be opened instead."""
+    with pytest.raises(SystemExit) as end:
+        cli.main(words)
+    assert end.value.code == 2 and "talisman-nb texts --language en it" in capsys.readouterr().err
+
+
 # --- the page for translators ---
 
 PAGE = (PACKAGE / "text" / "README.md").read_text(encoding="utf-8")

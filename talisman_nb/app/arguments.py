@@ -75,6 +75,8 @@ def arguments(argv: Sequence[str] | None, commands: Iterable[str]) -> argparse.N
     found, rest = parser(commands).parse_known_args(argv)
     if any(word.startswith("-") or found.command not in LOOKED_UP for word in rest) and found.command != "bench":
         parser(commands).error(f"unknown: {' '.join(rest)} (talisman-nb --help lists everything)")
+    if found.language and found.command != "texts":  # its words would take in the command that follows them
+        parser(commands).error("--language stands behind the word texts: talisman-nb texts --language en it")
     found.rest = rest
     return found
 

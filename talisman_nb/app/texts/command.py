@@ -18,7 +18,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
 from .layout import columns, markdown
-from .sample import GAMES, KINDS, Line, appearing, as_it_stands, sampled
+from .sample import KINDS, Line, appearing, as_it_stands, sampled
 
 WIDTH = 160
 """Characters of a line where there is no terminal to ask."""
@@ -70,7 +70,7 @@ def _of_phrase(
     file = f"text/phrases/*/{phrase.partition('.')[0]}.toml"
     found = appearing(phrase, played, asked.seed, asked.lines, languages, kinds)
     if not found:
-        say(words.say("texts", "nowhere", n=GAMES * len(played), phrase=phrase), sys.stderr)
+        say(words.say("texts", "nowhere", phrase=phrase, kinds=", ".join(kinds)), sys.stderr)
     return [Line(phrase, words.say("texts", "stands", file=file), "", as_it_stands(phrase, languages)), *found]
 
 
