@@ -138,6 +138,7 @@ PHRASES = {
 """Phrases of each file that games and pages say, by a kind of line that has them."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "phrase"), [(kind, phrase) for kind, some in PHRASES.items() for phrase in some])
 def test_the_lines_of_a_phrase_are_found(kind: str, phrase: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sample, "_all_told", all_told)  # the same games for every phrase
