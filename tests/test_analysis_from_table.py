@@ -94,9 +94,7 @@ def test_a_moment_that_no_text_says_is_refused_with_the_line_to_open() -> None:
     table.answer(3)
     table.correct(card="wolf", origin="deck:adventure", to="space:fields-1")
     table.answer("clockwise")
-    with pytest.raises(
-        SituationError, match=r"line \d+: the answer of line \d+ can't be.*; open line \d+"
-    ):
+    with pytest.raises(SituationError, match=r"line \d+: the answer of line \d+ can't be.*; open line \d+"):
         Analysis.of_table(table, len(table.lines))
 
 

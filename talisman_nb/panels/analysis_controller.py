@@ -19,8 +19,9 @@ from talisman_nb.rulings.answer_cards import AnswerError
 from talisman_nb.rulings.answer_cards import answer as answered
 from talisman_nb.rulings.cases import Case
 from talisman_nb.rulings.check_text import by_character
+from talisman_nb.rulings.freezing import frozen
 from talisman_nb.rulings.notation.name_lookup import Index, Names, slug
-from talisman_nb.rulings.own_rulings import own_rulings
+from talisman_nb.rulings.own_rulings import file_text, own_rulings, save_ruling
 from talisman_nb.rulings.search import found_rulings
 from talisman_nb.text.errors import refused, worded
 from talisman_nb.text.events.sentences import tell_all
@@ -33,7 +34,7 @@ from talisman_nb.text.screen.contents import trophy_price
 from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.wording import Wording, wording_of
 
-from .analysis_values import AnalysisScreen, Answered, Branch, Possible, Proposal, RulingFound
+from .analysis_values import AnalysisScreen, Answered, Branch, FrozenRuling, Possible, Proposal, RulingFound
 from .message import unclear
 from .question_parts import with_parts
 
@@ -50,6 +51,8 @@ class AnalysisMessage(Struct, frozen=True):
     value: str = ""
     n: int = 0
     insist: bool = False
+    decision: str = ""
+    keep: bool = False
 
 
 class AnalysisController:
@@ -74,6 +77,7 @@ class AnalysisController:
         self._proposals: tuple[Proposal, ...] = ()
         self._compared: tuple[Answered, ...] = ()
         self._rulings: tuple[RulingFound, ...] = ()
+        self._frozen: FrozenRuling | None = None
 
     def handle(self, message: object) -> AnalysisScreen:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no panel sends."""
@@ -86,7 +90,7 @@ class AnalysisController:
         try:
             act(self, read)
             if self.analysis is not before:
-                self._compared, self._rulings = (), ()
+                self._compared, self._rulings, self._frozen = (), (), None
         except UserError as wrong:
             return self.screen(read, worded(wrong, self._lang))
         except NotAllowedError as wrong:
@@ -116,6 +120,7 @@ class AnalysisController:
             why=tuple(_why(found)),
             compared=self._compared,
             rulings=self._rulings,
+            frozen=self._frozen,
             typed=asked.value if asked else "",
             refused=refused,
             refused_type=asked.type if asked else "",
@@ -191,6 +196,15 @@ class AnalysisController:
                 raise
         self._compared, self._rulings = cards, tuple(_found(hit.case, book, lang) for hit in hits)
 
+    def _freeze(self, message: AnalysisMessage) -> None:
+        """Make a ruling of what was played, and save it in the reader's folder if it is to be kept.
+
+        Raises `RulingFileError` for a question without letters, and for a ruling that is there already.
+        """
+        case = frozen(self.analysis.node.situation, message.value.strip(), message.decision.strip())
+        path = str(save_ruling(case)) if message.keep else ""
+        self._frozen = FrozenRuling(file_text(case), path)
+
     def _editions(self, message: AnalysisMessage) -> None:
         title = load_phrases(self._lang).say("panel", "in-editions")
         self._compared = (Answered(title, tuple(editions(self.analysis).lines())),)
@@ -221,6 +235,7 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
     "what-if": AnalysisController._what_if,  # value: as `changes.changed` reads it; insist
     "editions": AnalysisController._editions,
     "ask": AnalysisController._ask,  # value: "monk lance", or words of a ruling
+    "freeze": AnalysisController._freeze,  # value: the question it answers; decision; keep: save it
     "propose": AnalysisController._propose,  # value: what was typed of a name, in any language
 }
 """Maps each type of message to what it does, with the fields that it takes."""

@@ -52,6 +52,13 @@ class RulingFound(Struct, frozen=True):
     text: str
 
 
+class FrozenRuling(Struct, frozen=True):
+    """What was played as a ruling of the reader's own: the text of its file, and where it is saved ("" for not yet)."""
+
+    file: str
+    path: str
+
+
 class AnalysisScreen(Struct, frozen=True):
     """Everything a panel of an analysis shows.
 
@@ -75,6 +82,7 @@ class AnalysisScreen(Struct, frozen=True):
     why: tuple[Answered, ...] = ()  # of what happened last, and of each closed answer
     compared: tuple[Answered, ...] = ()  # what if, and every edition: what was asked for
     rulings: tuple[RulingFound, ...] = ()
+    frozen: FrozenRuling | None = None
     typed: str = ""
     refused: str = ""
     refused_type: str = ""  # of the message that was refused

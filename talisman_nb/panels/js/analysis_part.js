@@ -2,6 +2,8 @@
 /** A situation that is looked into: its line of text, the question, what happened and why, outcomes, the tree. */
 
 import { button, make, span } from "./elements.js";
+import { freezeFields } from "./bench_keep.js";
+import { refusal } from "./bench_refusal.js";
 import { fightOdds, fightSums } from "./fight.js";
 import { face, sign } from "./icons.js";
 import { inside } from "./options.js";
@@ -18,14 +20,16 @@ import { touchable } from "./touchable.js";
  * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,
  *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: {kind: string, key: string, label: string}[],
  *   back: boolean, forth: boolean, why: Answered[], compared: Answered[], typed: string, refused: string,
- *   refused_type: string, rulings: {asks: string, decides: string, text: string}[]}} Analysis
- * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean}) => void} Tell
+ *   refused_type: string, rulings: {asks: string, decides: string, text: string}[],
+ *   frozen?: {file: string, path: string} | null}} Analysis
+ * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean, decision?: string,
+ *   keep?: boolean}) => void} Tell
  */
 
 /** Milliseconds after the last letter before names are proposed. */
 const PROPOSING = 250;
 /** Types of messages whose text is typed into a field, where its refusal is shown. */
-const TYPED = ["text", "change", "what-if", "ask"];
+const TYPED = ["text", "change", "what-if", "ask", "freeze"];
 /** The last word of a change. */
 const LAST_WORD = /[^\s,+|]+$/u;
 
@@ -50,6 +54,7 @@ export function paintAnalysis(app, host, shown, tell) {
     askField(app, shown, tell),
     shown.why.length ? section(app.word("why"), shown.why.map((each) => because(app, each))) : "",
     section(app.word("tried"), [tree(shown.tree, tell)]),
+    freezeFields(app, shown, tell),
     section(app.word("sheets"), app.sheets().map((sheet) => make("article", { class: "sheet" }, summary(app, sheet)))));
 }
 
@@ -73,11 +78,6 @@ function layOut(app, shown, tell) {
         app.word("insist")) : "",
       button("copy-link", () => navigator.clipboard?.writeText(new URL(shown.link, location.href).href),
         { class: "offer" }, app.word("copy-link")), span("edition", shown.edition)));
-}
-
-/** Why what was typed is refused. @param {Analysis} shown */
-function refusal(shown) {
-  return make("p", { class: "refusal", role: "alert" }, shown.refused);
 }
 
 /** A button that sends a message of this type. @param {string} type @param {string} word @param {Tell} tell */
