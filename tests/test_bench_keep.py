@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from talisman_nb.model import Event
 from talisman_nb.panels.analysis_controller import AnalysisController
+from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rulings.own_rulings import own_rulings, rulings_folder
 from talisman_nb.rulings.runner import run
+from talisman_nb.table import Table
+from talisman_nb.table.house_files import house_file, house_folder, house_values
+from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -45,3 +50,42 @@ def test_a_question_without_letters_and_a_second_of_the_same_name_are_refused(la
     panel.handle({**FREEZE, "keep": True})
     again = panel.handle({**FREEZE, "keep": True})
     assert "l-orso-attacca-subito" in again.refused
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_answer_card_has_its_sums_and_a_paragraph(lang: str) -> None:
+    (shown,) = (
+        AnalysisController("dwarf crags | thief city", lang).handle({"type": "ask", "value": "monk lance"}).compared
+    )
+    assert len(shown.numbers) == 2 and shown.numbers[0].endswith("= 5") and shown.numbers[1].endswith("= 6")
+    assert "carry.forbidden" in shown.copy and "edition second | " in shown.copy and not shown.keep
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_no_text_decides_is_kept_for_a_table_that_plays_and_marks_it(lang: str) -> None:
+    panel = AnalysisController("dwarf crags | thief city", lang)
+    (card,) = panel.handle({"type": "ask", "value": "psionic craft"}).compared
+    (choice,) = card.keep
+    kept = panel.handle({"type": "keep", "n": 0, "value": "friday"})
+    assert "friday" in kept.kept and choice.label in kept.kept and kept.compared == (card,)
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, layers=[choice.edition], house="friday")
+    book = book_of(table.state.book)
+    assert book.house == {choice.figure: choice.value}
+    assert bearing_on(book, [Event("cast", 0, card="psionic-blast")], lang), "the game marks it"
+    assert panel.handle({"type": "step"}).kept == ""
+
+
+def test_a_second_choice_joins_the_first_and_a_damaged_file_stays() -> None:
+    panel = AnalysisController("dwarf crags | thief city")
+    panel.handle({"type": "ask", "value": "psionic craft"})
+    house_folder().mkdir(parents=True)
+    file = house_file("friday")
+    file.write_text("[setup]\ngold = 3\n", "utf-8")
+    panel.handle({"type": "keep", "n": 0, "value": "friday"})
+    assert house_values("friday", open_book("second")) == {"setup.gold": 3, "switch.blast_printed": True}
+    file.write_text("[setup]\ngold = 'much'\n", "utf-8")
+    refused = panel.handle({"type": "keep", "n": 0, "value": "friday"})
+    assert refused.refused_type == "keep" and "friday.toml" in refused.refused
+    assert file.read_text("utf-8") == "[setup]\ngold = 'much'\n"
+    assert "letters" in panel.handle({"type": "keep", "n": 0, "value": "../x"}).refused
+    assert panel.handle({"type": "keep", "n": 4, "value": "friday"}).refused_type == "keep"

@@ -23,6 +23,7 @@ from talisman_nb.rulings.freezing import frozen
 from talisman_nb.rulings.notation.name_lookup import Index, Names, slug
 from talisman_nb.rulings.own_rulings import file_text, own_rulings, save_ruling
 from talisman_nb.rulings.search import found_rulings
+from talisman_nb.table.house_files import keep_in_house
 from talisman_nb.text.errors import refused, worded
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.find import name_of
@@ -35,6 +36,7 @@ from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.wording import Wording, wording_of
 
 from .analysis_values import AnalysisScreen, Answered, Branch, FrozenRuling, Possible, Proposal, RulingFound
+from .answer_shown import answer_shown
 from .message import unclear
 from .question_parts import with_parts
 
@@ -78,6 +80,7 @@ class AnalysisController:
         self._compared: tuple[Answered, ...] = ()
         self._rulings: tuple[RulingFound, ...] = ()
         self._frozen: FrozenRuling | None = None
+        self._kept = ""
 
     def handle(self, message: object) -> AnalysisScreen:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no panel sends."""
@@ -86,7 +89,7 @@ class AnalysisController:
             act = MESSAGES[read.type]
         except (msgspec.ValidationError, KeyError) as wrong:
             raise unclear(str(wrong)) from None
-        before, self._proposals = self.analysis, ()
+        before, self._proposals, self._kept = self.analysis, (), ""
         try:
             act(self, read)
             if self.analysis is not before:
@@ -121,6 +124,7 @@ class AnalysisController:
             compared=self._compared,
             rulings=self._rulings,
             frozen=self._frozen,
+            kept=self._kept,
             typed=asked.value if asked else "",
             refused=refused,
             refused_type=asked.type if asked else "",
@@ -189,8 +193,7 @@ class AnalysisController:
         hits = found_rulings(message.value, book, own_rulings()[0])[:MOST_RULINGS]
         cards: tuple[Answered, ...] = ()
         try:
-            title, *lines = repr(answered(message.value, lang)).splitlines()
-            cards = (Answered(title, tuple(lines)),)
+            cards = (answer_shown(answered(message.value, lang)),)
         except AnswerError:
             if not hits:
                 raise
@@ -204,6 +207,18 @@ class AnalysisController:
         case = frozen(self.analysis.node.situation, message.value.strip(), message.decision.strip())
         path = str(save_ruling(case)) if message.keep else ""
         self._frozen = FrozenRuling(file_text(case), path)
+
+    def _keep(self, message: AnalysisMessage) -> None:
+        """Keep the choice of a number among those of the answer card, as a house rule under a name.
+
+        Raises `HouseFileError` for a name none may have, and for a file of that name with a mistake.
+        """
+        choices = [choice for card in self._compared for choice in card.keep]
+        if not 0 <= message.n < len(choices):
+            raise unclear(f"no choice {message.n} of {len(choices)}")
+        kept, name = choices[message.n], message.value.strip()
+        path = keep_in_house(name, kept.edition, kept.figure, kept.value, self._lang)
+        self._kept = load_phrases(self._lang).say("house", "kept", name=name, text=kept.label, path=path)
 
     def _editions(self, message: AnalysisMessage) -> None:
         title = load_phrases(self._lang).say("panel", "in-editions")
@@ -236,6 +251,7 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
     "editions": AnalysisController._editions,
     "ask": AnalysisController._ask,  # value: "monk lance", or words of a ruling
     "freeze": AnalysisController._freeze,  # value: the question it answers; decision; keep: save it
+    "keep": AnalysisController._keep,  # n: of the choices of the answer card; value: the name of the house rules
     "propose": AnalysisController._propose,  # value: what was typed of a name, in any language
 }
 """Maps each type of message to what it does, with the fields that it takes."""

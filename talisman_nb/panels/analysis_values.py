@@ -37,11 +37,27 @@ class Proposal(Struct, frozen=True):
     label: str
 
 
+class HouseChoice(Struct, frozen=True):
+    """Another way to play what no text decides: a house rule's figure, its value, its edition and its sentence."""
+
+    figure: str
+    value: bool | int | float | str
+    edition: str
+    label: str
+
+
 class Answered(Struct, frozen=True):
-    """Lines that answer something that was asked about the situation: the first says what it was."""
+    """Lines that answer something that was asked about the situation: the first says what it was.
+
+    Of an answer card also: `numbers`, the sum in the situation of each answer; `copy`, the whole as a paragraph;
+    `keep`, what may be kept for the reader's table.
+    """
 
     title: str
     lines: tuple[str, ...]
+    numbers: tuple[str, ...] = ()
+    copy: str = ""
+    keep: tuple[HouseChoice, ...] = ()
 
 
 class RulingFound(Struct, frozen=True):
@@ -83,6 +99,7 @@ class AnalysisScreen(Struct, frozen=True):
     compared: tuple[Answered, ...] = ()  # what if, and every edition: what was asked for
     rulings: tuple[RulingFound, ...] = ()
     frozen: FrozenRuling | None = None
+    kept: str = ""  # where a house rule was kept
     typed: str = ""
     refused: str = ""
     refused_type: str = ""  # of the message that was refused

@@ -17,7 +17,7 @@ from talisman_nb.board.toml_reading import nearest, parse_toml, shown
 from talisman_nb.model import UserError
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.model.data_folder import home
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.edition import with_house
 from talisman_nb.rules.house_rules import grouped, offered
 from talisman_nb.rules.setup_error import SetupError
@@ -104,6 +104,25 @@ def read_house(house: str | Path, book: Book) -> tuple[dict[str, Any], tuple[Hou
         told = error.fields
         wrong.append(_error("value", path, told["switch"], value=told["value"], range=told["range"]))
     return values, tuple(wrong)
+
+
+def keep_in_house(name: str, edition: str, figure: str, value: bool | int | float | str, lang: str = "en") -> Path:
+    """Add one house rule to those saved under a name, or begin them with it; return the file.
+
+    `edition`: the specification of the layers that play it. Raises `HouseFileError` for a name none may have, and for
+    a file with a mistake, which stays as it is.
+    """
+    path = house_file(name)
+    before = house_values(name, open_book(edition)) if path.is_file() else {}
+    book = open_book(edition, {**before, figure: value})
+    made_folder(house_folder())
+    try:
+        new = path.with_suffix(".new")
+        new.write_text(_text(book, lang), encoding="utf-8", newline="\n")
+        new.replace(path)
+    except OSError as error:
+        raise _system(path, error) from error
+    return path
 
 
 def save_house(name: str, book: Book, lang: str = "en") -> Path:

@@ -149,6 +149,17 @@ def instead(book: Book, name: str, lang: str) -> str:
     return f"{_heading(book, name, lang)} {numbers}."
 
 
+def other_sides(book: Book, name: str, lang: str) -> Iterator[tuple[Value, str]]:
+    """Yield each other value of a switch with its sentence; nothing of a figure that the form does not offer.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> list(other_sides(open_book(), "switch.temple_life", "en"))
+    [(True, 'A 4 takes a life or a Follower.')]
+    """
+    if name in grouped(book):
+        yield from ((n, _switch_words(book, name, n, lang)) for n in choices(book, name) if n != book.usual[name])
+
+
 def how_many(n: int, lang: str) -> str:
     """How many house rules there are, as a table says it.
 

@@ -253,7 +253,7 @@ def test_a_bench_tells_outcomes_editions_and_what_if(page: Any) -> None:
     page.get_by_role("button", name="Sword", exact=True).click()
     page.get_by_role("button", name="What if").click()
     shown.answer()
-    assert "sword" in bench.content["compared"][0]["title"] and page.locator(".as-is").count() > 3
+    assert "sword" in bench.content["compared"][0]["title"] and page.locator(".as-is p").count() > 3
     page.get_by_role("button", name="In every edition").click()
     shown.answer()
     assert any("Second edition" in line for line in bench.content["compared"][0]["lines"])

@@ -9,6 +9,7 @@ import pytest
 from test_parts_in_a_page import PartPage
 
 from talisman_nb.panels.parts import AnalysisPanel
+from talisman_nb.table.house_files import house_file
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
 
@@ -34,3 +35,28 @@ def test_what_was_played_is_kept_as_a_ruling_by_a_press(page: Any) -> None:
     page.keyboard.press("Enter")
     shown.answer()
     assert page.get_by_text("May the Bear be evaded?").count() >= 1
+
+
+def test_a_question_is_answered_with_numbers_and_kept_for_the_table(page: Any) -> None:
+    bench = AnalysisPanel()
+    shown = PartPage(page, bench, 1200)
+    page.get_by_label("Ask the rules").fill("psionic craft")
+    page.keyboard.press("Enter")
+    shown.answer()
+    assert "that of the moment" in page.locator(".as-is").inner_text()
+    page.get_by_text("With numbers").click()
+    assert "Assassin 3 + Psionic Blast 5 = 8" in page.locator(".numbers").inner_text()
+    page.get_by_label("Name of these house rules").fill("friday")
+    page.locator('[data-id="keep:0"]').click()
+    shown.answer()
+    assert "friday" in page.locator(".keep [role=status]").inner_text()
+    assert "blast_printed = true" in house_file("friday").read_text("utf-8")
+    page.get_by_label("Ask the rules").fill("monk lance")
+    page.keyboard.press("Enter")
+    shown.answer()
+    page.get_by_text("With numbers").click()
+    assert "Monk 2 + Monk 3 + Holy Lance 1 = 6" in page.locator(".numbers").inner_text()
+    page.get_by_label("Ask the rules").fill("monk raftt")
+    page.keyboard.press("Enter")
+    shown.answer()
+    assert page.locator(".refusal").count() == 1

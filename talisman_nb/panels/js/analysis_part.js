@@ -2,6 +2,7 @@
 /** A situation that is looked into: its line of text, the question, what happened and why, outcomes, the tree. */
 
 import { button, make, span } from "./elements.js";
+import { answerCard } from "./answer_card.js";
 import { freezeFields } from "./bench_keep.js";
 import { refusal } from "./bench_refusal.js";
 import { fightOdds, fightSums } from "./fight.js";
@@ -14,14 +15,14 @@ import { touchable } from "./touchable.js";
  * @import { App } from "./app.js"
  * @import { Child } from "./elements.js"
  * @import { Choice, Question } from "./screen.js"
- * @typedef {{title: string, lines: string[]}} Answered
+ * @typedef {{title: string, lines: string[], numbers?: string[], copy?: string, keep?: {label: string}[]}} Answered
  * @typedef {{at: number, depth: number, answer: string, told: string[], here: boolean}} Branch
  * @typedef {{label: string, chance: string, tone: "good" | "level" | "bad" | "", told: string[]}} Possible
  * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,
  *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: {kind: string, key: string, label: string}[],
  *   back: boolean, forth: boolean, why: Answered[], compared: Answered[], typed: string, refused: string,
  *   refused_type: string, rulings: {asks: string, decides: string, text: string}[],
- *   frozen?: {file: string, path: string} | null}} Analysis
+ *   frozen?: {file: string, path: string} | null, kept?: string}} Analysis
  * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean, decision?: string,
  *   keep?: boolean}) => void} Tell
  */
@@ -29,7 +30,7 @@ import { touchable } from "./touchable.js";
 /** Milliseconds after the last letter before names are proposed. */
 const PROPOSING = 250;
 /** Types of messages whose text is typed into a field, where its refusal is shown. */
-const TYPED = ["text", "change", "what-if", "ask", "freeze"];
+const TYPED = ["text", "change", "what-if", "ask", "freeze", "keep"];
 /** The last word of a change. */
 const LAST_WORD = /[^\s,+|]+$/u;
 
@@ -48,7 +49,7 @@ export function paintAnalysis(app, host, shown, tell) {
     shown.refused && !TYPED.includes(shown.refused_type) ? refusal(shown) : "",
     asked(app, shown.question, tell),
     shown.unfolded ? outcomeTable(app, shown.outcomes, tell) : "",
-    ...shown.compared.map((each) => section(each.title, each.lines.map((line) => make("p", { class: "as-is" }, line)))),
+    ...shown.compared.map((each) => section(each.title, answerCard(app, each, shown, tell))),
     shown.rulings.length ? section(app.word("rulings-found"), shown.rulings.map((each) => ruling(each, tell))) : "",
     changeField(app, shown, tell),
     askField(app, shown, tell),

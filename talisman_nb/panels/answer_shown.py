@@ -1,0 +1,46 @@
+"""An answer card as the bench shows it: its lines, its sums, a paragraph to copy, and what a table may keep of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talisman_nb.rules.book import open_book
+from talisman_nb.rulings.answer_cards import AnswerCard, Cell
+from talisman_nb.rulings.text_play import play
+from talisman_nb.rulings.why import why_total
+from talisman_nb.text.definitions.certainty import doubts_of
+from talisman_nb.text.house_rules import other_sides
+from talisman_nb.text.names import edition_name
+from talisman_nb.text.phrases import load_phrases
+
+from .analysis_values import Answered, HouseChoice
+
+
+def answer_shown(card: AnswerCard) -> Answered:
+    """Return an answer card as plain values."""
+    title, *lines = repr(card).splitlines()
+    return Answered(title, tuple(lines), tuple(_numbers(card)), card.as_paragraph(), tuple(_keep(card)))
+
+
+def _numbers(card: AnswerCard) -> Iterator[str]:
+    """Yield the sum in the situation of each answer that more than the printed figure counts in, with its edition."""
+    said = load_phrases(card.lang)
+    for cell in card.cells:
+        if cell.text and len(why_total(play(cell.text).state, 0, "strength")) > 1:
+            edition = edition_name(open_book(cell.edition), card.lang)
+            verb = said.say("answers", f"verb.{cell.verb}")
+            yield said.say("answers", "numbers", edition=edition, verb=verb, sum=card.numbers(cell))
+
+
+def _keep(card: AnswerCard) -> Iterator[HouseChoice]:
+    """Yield the other sides of the switches on which the answers depend, each once."""
+    found = (choice for cell in card.cells for choice in _sides(cell, card.lang))
+    yield from dict.fromkeys(found)
+
+
+def _sides(cell: Cell, lang: str) -> Iterator[HouseChoice]:
+    book = open_book(cell.edition)
+    for key, fact in cell.doubts:
+        for figure in doubts_of(book, key)[fact].switches:
+            for value, said in other_sides(book, figure, lang):
+                yield HouseChoice(figure, value, cell.edition, f"{edition_name(book, lang)}: {said}")

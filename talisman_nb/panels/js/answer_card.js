@@ -1,0 +1,42 @@
+// @ts-check
+/** What was asked on the bench: its lines; of an answer card also its sums, a paragraph to copy, what a table may keep. */
+
+import { refusal } from "./bench_refusal.js";
+import { button, make } from "./elements.js";
+
+/**
+ * @import { Analysis, Answered, Tell } from "./analysis_part.js"
+ * @import { App } from "./app.js"
+ */
+
+/** The name under which house rules are kept, which a repaint must not lose. @type {WeakMap<App, string>} */
+const NAMES = new WeakMap();
+
+/** @param {App} app @param {Answered} each @param {Analysis} shown @param {Tell} tell */
+export function answerCard(app, each, shown, tell) {
+  const { lines, numbers = [], copy = "", keep = [] } = each;
+  return [
+    make("div", { class: "as-is", tabindex: 0 }, lines.map((line) => make("p", {}, line))),
+    numbers.length ? make("details", { class: "numbers" }, make("summary", {}, app.word("with-numbers")),
+      numbers.map((line) => make("p", {}, line))) : "",
+    copy ? make("div", { class: "moves" }, button("copy-paragraph", () => navigator.clipboard?.writeText(copy),
+      { class: "offer" }, app.word("copy-paragraph"))) : "",
+    keep.length ? choicesToKeep(app, keep, shown, tell) : "",
+  ];
+}
+
+/**
+ * A name, and a button for each other way to play. @param {App} app @param {{label: string}[]} keep
+ * @param {Analysis} shown @param {Tell} tell
+ */
+function choicesToKeep(app, keep, shown, tell) {
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", placeholder: app.word("house-name"),
+    "aria-label": app.word("house-name"), "data-id": "house-name" });
+  field.value = NAMES.get(app) ?? app.word("our-table");
+  field.addEventListener("input", () => NAMES.set(app, field.value));
+  field.addEventListener("keydown", (event) => event.stopPropagation());
+  return make("div", { class: "keep" }, make("h4", {}, app.word("keep-for-table")), field,
+    keep.map(({ label }, n) => button(`keep:${n}`, () => tell("keep", { n, value: field.value }), { class: "option" }, label)),
+    shown.refused_type === "keep" ? refusal(shown) : "",
+    shown.kept ? make("p", { role: "status" }, shown.kept) : "");
+}
