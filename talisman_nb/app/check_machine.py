@@ -57,9 +57,9 @@ class Finding(msgspec.Struct, frozen=True):
         """Return the finding as a printed line in a language.
 
         >>> Finding("ok", "python", "3.12.1").line()
-        'ok      Python: 3.12.1'
+        'ok           Python: 3.12.1'
         >>> Finding("ok", "port", words="port-free", places={"n": 8877}).line("it")
-        'ok      porta: 8877 è libera'
+        'ok           porta: 8877 è libera'
         """
         say = load_phrases(lang).say
         said = say("console", self.words, **self.places) if self.words else self.said
