@@ -48,6 +48,66 @@ def test_a_situation_is_laid_out_by_hand_and_the_text_follows() -> None:
     assert panel.handle({"type": "link", "value": typed.link}).text == typed.text
 
 
+def test_presses_lay_a_situation_out() -> None:
+    panel = AnalysisController(TEXT)
+    elf = f"{TEXT} | elf ruins, has sword, spells hex"
+    for message, text, aim in (
+        ({"type": "put", "value": "character.elf"}, f"{TEXT} | elf forest", "character.elf"),
+        ({"type": "put", "value": "spada"}, f"{TEXT} | elf forest, has sword", "character.elf"),
+        ({"type": "put", "value": "hex"}, f"{TEXT} | elf forest, has sword, spells hex", "character.elf"),
+        ({"type": "put", "value": "ruins"}, elf, "character.elf"),
+        ({"type": "aim", "value": "space.temple"}, elf, "space.temple"),
+        ({"type": "put", "value": "bear"}, f"{elf} | on temple, bear", "space.temple"),
+        ({"type": "put", "value": "thief"}, f"{elf} | on temple, bear".replace("city", "temple"),
+         "character.thief"),
+    ):  # fmt: skip
+        shown = panel.handle(message)
+        assert (shown.text, shown.hand.aim, shown.refused) == (text, aim, "")
+        check_screen(panel, shown)
+    figures = {each.what: each for each in panel.screen().hand.figures}
+    assert {what: each.n for what, each in figures.items()} == {
+        "life": 4, "fate": 2, "gold": 1, "strength": 3, "craft": 3,
+    }  # fmt: skip
+    shown = panel.handle({"type": "lay", "value": figures["craft"].more})
+    assert "thief temple, craft 4" in shown.text
+    shown = panel.handle({"type": "lay", "value": shown.hand.turn})
+    assert shown.text.endswith("turn thief") and not shown.hand.turn
+    shown = panel.handle({"type": "lay", "value": shown.hand.away})
+    assert "thief temple" not in shown.text and shown.hand.aim == ""
+
+
+def test_each_press_that_is_offered_lays_out_or_says_why() -> None:
+    text = "edition second | *dwarf crags, as toad 2 | thief city, spells hex | on ruins, bear, gold 1"
+    for aim in ("character.dwarf", "character.thief", "space.ruins", "space.temple"):
+        panel = AnalysisController(text)
+        hand = panel.handle({"type": "aim", "value": aim}).hand
+        assert hand.aim == aim and hand.figures
+        offered = [change for each in hand.figures for change in (each.less, each.more)]
+        offered += [card.away for card in hand.cards] + [side.key for side in hand.sides if not side.chosen]
+        for change in filter(None, (*offered, hand.turn, hand.away)):
+            panel.handle({"type": "text", "value": text})
+            shown = panel.handle({"type": "lay", "value": change})
+            assert shown.refused or shown.text != text, change
+            if shown.refused:
+                assert "stat.floor" in shown.refused or "!" in shown.refused, shown.refused
+
+
+def test_what_is_impossible_is_insisted_on_by_a_press() -> None:
+    panel = AnalysisController(TEXT)
+    assert "choose a person" in panel.handle({"type": "put", "value": "bear"}).refused
+    panel.handle({"type": "aim", "value": "character.dwarf"})
+    evil = panel.handle({"type": "lay", "value": "dwarf, evil"}).text
+    shown = panel.handle({"type": "put", "value": "holy-grail"})
+    assert shown.refused and shown.text == evil
+    shown = panel.handle({"type": shown.refused_type, "value": shown.typed, "insist": True})
+    assert shown.text == "dwarf crags, evil, has holy-grail ! | thief city" and shown.insisted
+    assert (
+        panel.handle({"type": "put", "value": "bear"}).text
+        == "dwarf crags, evil, has holy-grail !, trophies bear | thief city"
+    )
+    assert "no card" in panel.handle({"type": "put", "value": "xyzzy"}).refused
+
+
 def test_what_is_refused_says_why_and_changes_nothing() -> None:
     panel = AnalysisController(f"{TEXT} > 3")
     before = panel.analysis

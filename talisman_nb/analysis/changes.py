@@ -105,6 +105,8 @@ class _Base:
             self._change_seats(part, without)
             return
         key = self._key(words[1:] if without else words)
+        if key == ("turn",):
+            self.parts = [(seat, _unmarked(found) if seat >= 0 else found) for seat, found in self.parts]
         old = [found for found in self.parts if found[0] < 0 and self._key(found[1][0].words)[: len(key)] == key]
         if without and not old:
             raise SituationError(
@@ -137,6 +139,8 @@ class _Base:
         if seat >= 0:
             now = [] if without else [(seat, self._changed_seat(dict(self.parts)[seat], part))]
             self.parts = [each for old in self.parts for each in (now if old[0] == seat else [old])]
+            if without:
+                self.parts = [each for each in self.parts if each[0] >= 0 or not self._gives_turn(each[1], found[0])]
         elif without or len(words) == used:
             raise SituationError(
                 "has-no-seat",
@@ -149,6 +153,11 @@ class _Base:
             at = 1 + max((n for n, (old, _) in enumerate(self.parts) if old >= 0), default=-1)
             self.parts.insert(at, (len(self._characters), part))
             self._characters.append(found[0])
+
+    def _gives_turn(self, part: Part, character: str) -> bool:
+        """Whether a part makes it the turn of a character: `turn thief`."""
+        word, *rest = part[0].words
+        return _is(word, "turn") and bool(rest) and character in self.names.characters.longest(rest)[0]
 
     def _changed_seat(self, old: Part, part: Part) -> Part:
         """Return the part of a seat with another space and other clauses."""
@@ -229,6 +238,12 @@ class _Base:
                     "not-there", "{card} is not there, so it can't be taken away", rest[0].at, card=card
                 )
         return tuple(Word(card, rest[0].at, quoted=bare(card) != card) for card in held)
+
+
+def _unmarked(part: Part) -> Part:
+    """Return the part of a seat without the star of the seat whose turn it is."""
+    head = part[0]
+    return (replace(head, words=head.words[int(_is(head.words[0], "*")) :]), *part[1:])
 
 
 def _sign(words: Sequence[Word]) -> str:

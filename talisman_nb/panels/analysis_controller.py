@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event
 from talisman_nb.analysis.changes import changed
@@ -14,13 +15,14 @@ from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import UserError
+from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rulings.answer_cards import AnswerError
 from talisman_nb.rulings.answer_cards import answer as answered
 from talisman_nb.rulings.cases import Case
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.freezing import frozen
-from talisman_nb.rulings.notation.name_lookup import Index, Names, slug
+from talisman_nb.rulings.notation.name_lookup import Index, Names, cut, slug
 from talisman_nb.rulings.own_rulings import file_text, own_rulings, save_ruling
 from talisman_nb.rulings.search import found_rulings
 from talisman_nb.table.house_files import keep_in_house
@@ -37,6 +39,7 @@ from talisman_nb.text.wording import Wording, wording_of
 
 from .analysis_values import AnalysisScreen, Answered, Branch, FrozenRuling, Possible, Proposal, RulingFound
 from .answer_shown import answer_shown
+from .laid_by_hand import by_hand, put
 from .message import unclear
 from .question_parts import with_parts
 
@@ -81,6 +84,7 @@ class AnalysisController:
         self._rulings: tuple[RulingFound, ...] = ()
         self._frozen: FrozenRuling | None = None
         self._kept = ""
+        self._aim = ""
 
     def handle(self, message: object) -> AnalysisScreen:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no panel sends."""
@@ -125,6 +129,7 @@ class AnalysisController:
             rulings=self._rulings,
             frozen=self._frozen,
             kept=self._kept,
+            hand=by_hand(first, self._aim, lang),
             typed=asked.value if asked else "",
             refused=refused,
             refused_type=asked.type if asked else "",
@@ -146,6 +151,29 @@ class AnalysisController:
         """Change the situation at the root: what was answered since has no place in another one."""
         new = changed(self.analysis.nodes[0].situation.text, message.value)
         self.analysis = Analysis.of(new.text, self._lang, insist=message.insist)
+
+    def _aim_at(self, message: AnalysisMessage) -> None:
+        """Aim at a character or a space, or at nothing if it is aimed at already."""
+        self._aim = "" if message.value == self._aim else message.value
+
+    def _put(self, message: AnalysisMessage) -> None:
+        """Put a character, a person's space or a card where the aim is: a definition, or the name of one.
+
+        A character that is put, and a space chosen without a person, are aimed at next. Raises `SituationError`.
+        """
+        book, root = book_of(self.analysis.state.book), self.analysis.nodes[0].state
+        key = message.value
+        if not book.find(key):
+            key = next((_definition(each.kind, each.key) for each in _proposals(book, key, self._lang)), "")
+        if not key:
+            raise SituationError(
+                "nothing-called", 'no card, character or space is called "{name}"', name=cut(message.value)
+            )
+        aim = by_hand(root, self._aim, self._lang).aim
+        if change := put(root, aim, key):
+            self._change(replace(message, value=change))
+        if key.startswith("character.") or not change:
+            self._aim = key
 
     def _language(self, message: AnalysisMessage) -> None:
         self.analysis = Analysis.of(self.analysis.text, message.value)
@@ -239,6 +267,9 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
     "text": AnalysisController._text,  # value: a situation; insist
     "link": AnalysisController._link,  # value: an address with a situation
     "change": AnalysisController._change,  # value: as `changes.changed` reads it; insist
+    "aim": AnalysisController._aim_at,  # value: the definition of a character or a space
+    "put": AnalysisController._put,  # value: a definition or a name; insist
+    "lay": AnalysisController._change,  # value: a change that `LaidByHand` offers; insist
     "lang": AnalysisController._language,  # value: en, it, fr, pl
     "answer": AnalysisController._answer,  # value: a key, a name, or an order; `1: cast:hex` for an aside
     "outcome": AnalysisController._outcome,  # n: of the outcomes

@@ -37,6 +37,46 @@ class Proposal(Struct, frozen=True):
     label: str
 
 
+class Aim(Struct, frozen=True):
+    """A press that chooses: `key` is a definition that is aimed at, or a change of the situation."""
+
+    key: str
+    label: str
+    chosen: bool = False
+
+
+class HandFigure(Struct, frozen=True):
+    """A number that has steps, and the changes of the situation that take one and add one ("" where there is none)."""
+
+    what: str
+    n: int
+    less: str
+    more: str
+
+
+class HandCard(Struct, frozen=True):
+    """A card that somebody has or that lies there, and the change that takes it away."""
+
+    name: str
+    away: str
+
+
+class LaidByHand(Struct, frozen=True):
+    """What presses can change of a situation: its people, and what there is of `aim` ("" for nothing).
+
+    `sides`: the alignments; `turn`: the change that makes it this person's turn, `away`: that takes the person away.
+    """
+
+    people: tuple[Aim, ...]
+    aim: str = ""
+    name: str = ""
+    figures: tuple[HandFigure, ...] = ()
+    cards: tuple[HandCard, ...] = ()
+    sides: tuple[Aim, ...] = ()
+    turn: str = ""
+    away: str = ""
+
+
 class HouseChoice(Struct, frozen=True):
     """Another way to play what no text decides: a house rule's figure, its value, its edition and its sentence."""
 
@@ -100,6 +140,7 @@ class AnalysisScreen(Struct, frozen=True):
     rulings: tuple[RulingFound, ...] = ()
     frozen: FrozenRuling | None = None
     kept: str = ""  # where a house rule was kept
+    hand: LaidByHand = LaidByHand(())
     typed: str = ""
     refused: str = ""
     refused_type: str = ""  # of the message that was refused

@@ -60,3 +60,68 @@ def test_a_question_is_answered_with_numbers_and_kept_for_the_table(page: Any) -
     page.keyboard.press("Enter")
     shown.answer()
     assert page.locator(".refusal").count() == 1
+
+
+def test_story_e_lays_out_answers_and_asks_with_few_inputs(page: Any) -> None:
+    """Story E: a key for each answer, a typed entry for each question; laid out by hand without writing notation."""
+    bench = AnalysisPanel("dwarf crags | thief city")
+    shown = PartPage(page, bench, 1200)
+
+    def press(key: str) -> None:
+        page.keyboard.press(key)
+        shown.answer()
+
+    def typed(words: str) -> None:
+        page.keyboard.type(words)
+        page.wait_for_function("window.sent.length > 0")
+        shown.answer()
+        press("Enter")
+
+    page.get_by_text("Lay it out by hand").click()
+    page.locator('[data-space="ruins"]').first.click()
+    shown.answer()
+    page.locator('[data-id="put"]').click()
+    typed("bear")
+    assert bench.situation == "dwarf crags | thief city | on ruins, bear"
+    typed("elf")
+    typed("sword")
+    assert bench.situation == "dwarf crags | thief city | elf ruins, has sword | on ruins, bear"
+    page.locator('[data-id="turn"]').click()
+    shown.answer()
+    page.locator(".looked-into h3").first.click()
+    page.locator(".tlm.part").focus()
+    press("1")
+    press("ArrowLeft")
+    press("4")
+    assert len(bench.analysis.nodes) == 3, "both answers are in the tree"
+    press("/")
+    page.keyboard.type("monk lance")
+    press("Enter")
+    assert page.locator(".as-is").count() == 1
+    page.locator(".tlm.part").focus()
+    press("ArrowLeft")
+    press("ArrowRight")
+    assert bench.analysis.node.answer == "4"
+    press("Enter")
+    assert bench.analysis.depth == 2, "Enter gives the simplest answer"
+
+
+def test_what_is_impossible_is_insisted_on_by_a_press_of_the_bench(page: Any) -> None:
+    bench = AnalysisPanel("dwarf crags, evil | thief city", "it")
+    shown = PartPage(page, bench, 390)
+    page.get_by_text("Disponi a mano").click()
+    page.locator('[data-id="aim:character.dwarf"]').click()
+    shown.answer()
+    page.locator('[data-id="put"]').fill("graal")
+    page.locator('[data-id="put"]').press("Enter")
+    shown.answer()
+    assert page.locator(".by-hand [role=alert]").count() == 1 and "grail" not in bench.situation
+    page.locator('.by-hand [data-id="insist"]').click()
+    shown.answer()
+    assert bench.situation == "dwarf crags, evil, has holy-grail ! | thief city"
+    for _ in range(2):
+        page.locator('[data-id="less:life"]').click()
+        shown.answer()
+    assert "life 3" in bench.situation
+    assert page.evaluate("document.activeElement.dataset.id") == "less:life", "the focus stays on the step"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

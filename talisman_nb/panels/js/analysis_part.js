@@ -1,10 +1,12 @@
 // @ts-check
 /** A situation that is looked into: its line of text, the question, what happened and why, outcomes, the tree. */
 
-import { button, make, span } from "./elements.js";
+import { button, cap, make, span } from "./elements.js";
 import { answerCard } from "./answer_card.js";
 import { freezeFields } from "./bench_keep.js";
-import { refusal } from "./bench_refusal.js";
+import { keyedAnswers } from "./bench_keys.js";
+import { layByHand } from "./bench_lay_out.js";
+import { refusal, refusalToInsistOn } from "./bench_refusal.js";
 import { fightOdds, fightSums } from "./fight.js";
 import { face, sign } from "./icons.js";
 import { inside } from "./options.js";
@@ -14,12 +16,15 @@ import { touchable } from "./touchable.js";
 /**
  * @import { App } from "./app.js"
  * @import { Child } from "./elements.js"
- * @import { Choice, Question } from "./screen.js"
+ * @import { LaidByHand } from "./bench_lay_out.js"
+ * @import { Pressable } from "./letters.js"
+ * @import { Question } from "./screen.js"
+ * @typedef {{kind: string, key: string, label: string}} Proposal
  * @typedef {{title: string, lines: string[], numbers?: string[], copy?: string, keep?: {label: string}[]}} Answered
  * @typedef {{at: number, depth: number, answer: string, told: string[], here: boolean}} Branch
  * @typedef {{label: string, chance: string, tone: "good" | "level" | "bad" | "", told: string[]}} Possible
  * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,
- *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: {kind: string, key: string, label: string}[],
+ *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: Proposal[], hand: LaidByHand,
  *   back: boolean, forth: boolean, why: Answered[], compared: Answered[], typed: string, refused: string,
  *   refused_type: string, rulings: {asks: string, decides: string, text: string}[],
  *   frozen?: {file: string, path: string} | null, kept?: string}} Analysis
@@ -30,7 +35,7 @@ import { touchable } from "./touchable.js";
 /** Milliseconds after the last letter before names are proposed. */
 const PROPOSING = 250;
 /** Types of messages whose text is typed into a field, where its refusal is shown. */
-const TYPED = ["text", "change", "what-if", "ask", "freeze", "keep"];
+const TYPED = ["text", "change", "what-if", "ask", "freeze", "keep", "lay", "put", "aim"];
 /** The last word of a change. */
 const LAST_WORD = /[^\s,+|]+$/u;
 
@@ -41,9 +46,11 @@ const LAST_WORD = /[^\s,+|]+$/u;
 export function paintAnalysis(app, host, shown, tell) {
   host.replaceChildren(
     layOut(app, shown, tell),
+    layByHand(app, shown, tell),
     make("div", { class: "moves", role: "toolbar", "aria-label": app.word("tried") },
-      move("back", app.word("back-one"), tell, shown.back), move("forth", app.word("forth-one"), tell, shown.forth),
-      move("step", app.word("least-answer"), tell), move("unfold", app.word("all-outcomes"), tell),
+      move("back", app.word("back-one"), tell, "←", shown.back),
+      move("forth", app.word("forth-one"), tell, "→", shown.forth),
+      move("step", app.word("least-answer"), tell, "⏎"), move("unfold", app.word("all-outcomes"), tell),
       move("editions", app.word("in-editions"), tell)),
     shown.told.length ? make("ul", { class: "happened" }, shown.told.map((line) => make("li", {}, touchable(app, line)))) : "",
     shown.refused && !TYPED.includes(shown.refused_type) ? refusal(shown) : "",
@@ -82,26 +89,26 @@ function layOut(app, shown, tell) {
 }
 
 /** A button that sends a message of this type. @param {string} type @param {string} word @param {Tell} tell */
-function move(type, word, tell, open = true) {
+function move(type, word, tell, key = "", open = true) {
   return button(type, () => { if (open) tell(type); }, { class: open ? "offer" : "offer closed",
-    "aria-disabled": String(!open) }, word);
+    "aria-disabled": String(!open) }, cap(key), word);
 }
 
 /** The question with its answers. @param {App} app @param {Question} question @param {Tell} tell */
 function asked(app, question, tell) {
-  const choices = [...(question.options ?? []), ...(question.offers ?? [])];
   return make("section", { class: "asked" }, make("h3", {}, question.headline),
     question.circumstance ? make("p", {}, question.circumstance) : "",
     question.fight ? make("div", { class: "fight" }, fightSums(app, question.fight), fightOdds(app, question.fight)) : "",
-    make("div", { class: "answers" }, choices.map((choice) => answerButton(app, choice, tell))),
+    make("div", { class: "answers" }, keyedAnswers(question).map((choice) => answerButton(app, choice, tell))),
     question.cards ? cardField(app, tell) : "");
 }
 
-/** @param {App} app @param {Choice} choice @param {Tell} tell */
+/** @param {App} app @param {Pressable} choice @param {Tell} tell */
 function answerButton(app, choice, tell) {
   const act = () => { if (!choice.closed) tell("answer", { value: choice.key }); };
   return button(`option:${choice.key}`, act, { class: choice.closed ? "option closed" : "option",
-    "aria-disabled": choice.closed ? "true" : false }, choice.face ? face(choice.face) : null, ...inside(app, choice, ""));
+    "aria-disabled": choice.closed ? "true" : false }, choice.face ? face(choice.face) : null,
+  ...inside(app, choice, choice.press === "Enter" ? "⏎" : choice.press));
 }
 
 /** A field for a card that is drawn. @param {App} app @param {Tell} tell */
@@ -148,8 +155,8 @@ function changeField(app, shown, tell) {
     field.focus();
   };
   const refused = ["change", "what-if"].includes(shown.refused_type);
-  return make("section", { class: "change" }, field, refused ? refusal(shown) : "",
-    make("div", { class: "chips" }, shown.proposals.map(({ key, label }) =>
+  return make("section", { class: "change" }, field, refused ? refusalToInsistOn(app, shown, tell) : "",
+    make("div", { class: "chips" }, (app.ui.typed ? shown.proposals : []).map(({ key, label }) =>
       button(`propose:${key}`, () => take(key), { class: "chip" }, label))),
     make("div", { class: "moves" }, button("what-if", () => ask("what-if"), { class: "offer" }, app.word("what-if")),
       button("change", () => ask("change"), { class: "offer" }, app.word("change"))));

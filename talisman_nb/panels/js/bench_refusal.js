@@ -1,11 +1,21 @@
 // @ts-check
-/** Why something that was typed on the bench is refused. */
+/** Why something that was asked of the bench is refused, with a press that insists on it where the rules forbid it. */
 
-import { make } from "./elements.js";
+import { button, make } from "./elements.js";
 
-/** @import { Analysis } from "./analysis_part.js" */
+/**
+ * @import { App } from "./app.js"
+ * @import { Analysis, Tell } from "./analysis_part.js"
+ */
 
 /** @param {Analysis} shown */
 export function refusal(shown) {
   return make("p", { class: "refusal", role: "alert" }, shown.refused);
+}
+
+/** The reason, and a press that says the same again and insists. @param {App} app @param {Analysis} shown @param {Tell} tell */
+export function refusalToInsistOn(app, shown, tell) {
+  const { refused_type: type, typed: value } = shown;
+  return make("div", { class: "moves" }, refusal(shown),
+    button("insist", () => tell(type, { value, insist: true }), { class: "offer" }, app.word("insist")));
 }

@@ -3,6 +3,8 @@
 
 import { paintAnalysis } from "./analysis_part.js";
 import { App } from "./app.js";
+import { hearBenchKeys } from "./bench_keys.js";
+import { aimAtSpace, layingOut } from "./bench_lay_out.js";
 import { glowSpace, paintBoard } from "./board.js";
 import { cardBeside } from "./card_beside.js";
 import { button, make, span } from "./elements.js";
@@ -17,6 +19,7 @@ import { paintRulings } from "./rulings_part.js";
 import { touchable } from "./touchable.js";
 
 /**
+ * @import { Analysis } from "./analysis_part.js"
  * @import { Frame } from "./frame.js"
  * @import { Heartbeat } from "./heartbeat.js"
  * @import { Model } from "./app.js"
@@ -129,16 +132,21 @@ function paintBoardPart(app, host, model) {
 
 /** The board beside what is said of a situation. @param {App} app @param {HTMLElement} host @param {PartModel} model */
 function paintBench(app, host, model) {
-  if (!host.firstChild) host.append(app.hosts.board, make("div", { class: "looked-into" }));
   const tell = (/** @type {string} */ type, more = {}) => model.send({ type, ...more });
+  if (!host.firstChild) {
+    host.append(app.hosts.board, make("div", { class: "looked-into" }));
+    hearBenchKeys(app, app.root, () => model.get("content"), tell);
+  }
   paintBoard(app, app.hosts.board);
   app.hosts.board.onclick = (event) => {
     const place = event.target instanceof Element ? event.target.closest("[data-space]") : null;
     const space = place?.getAttribute("data-space");
     const found = (app.question()?.options ?? []).filter((option) => space && option.space === space && !option.closed);
-    if (found.length === 1) tell("answer", { value: found[0].key });
+    if (found.length === 1 && !layingOut(app)) tell("answer", { value: found[0].key });
+    else if (space) aimAtSpace(app, space, tell);
   };
   keepingFocus(app, () => paintAnalysis(app, /** @type {HTMLElement} */ (host.lastChild), model.get("content"), tell));
+  glowSpace(app, /** @type {Analysis} */ (model.get("content")).hand.aim.replace(/^space\./u, ""));
 }
 
 /** Figures of a sheet as numbers: they are set right in the companion. @param {HTMLElement} host */
