@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -224,3 +225,37 @@ def test_a_sheet_is_one_leaf(page: Any, key: str, lang: str) -> None:
     one = lesson(key)
     page.set_content(sheet_html(sheet_of(one, lang, names_given(one, "Bartłomiej"))))
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 2
+
+
+def test_a_clicker_guesses_then_real_dice_in_italian(page: Any) -> None:
+    """D1 to D4: one input a step, back and blank; the answer is nowhere before its step; two keys a fight; two bars."""
+    given = Class(page, "it", SIZES[0])
+    wall = given.wall
+    given.press("PageDown", "PageDown")
+    at = wall.running.place
+    given.press("PageUp")
+    assert wall.running.place != at
+    given.press("PageDown")
+    assert wall.running.place == at and given.inputs == 4
+    page.keyboard.press(".")
+    assert page.locator(".wall.blank").count() == 1
+    page.keyboard.press(".")
+    assert page.locator(".wall.blank").count() == 0
+
+    given.press("4", "2")
+    blocks = [each.split() for each in page.locator(".adds-up").all_inner_texts()]
+    assert [(row[-1], "3" in row) for row in blocks] == [("7", True), ("5", True)], blocks
+    given.press("PageDown")
+    assert wall.content["rule"]["rules"] == "combat.score"
+    given.press("PageDown", "PageDown")
+    assert wall.content["kind"] == "predict"
+    asked = page.locator(".wall").inner_text()
+    assert not any("verdict" in one or "true" in one for one in wall.content["choices"]), "not even in what is sent"
+    assert "15" not in asked and "36" not in asked and "36" not in json.dumps(wall.content["lines"])
+    given.press("b")
+    assert page.locator(".raised").count() == 1, "one hand was raised"
+    given.press("PageDown")
+    assert page.locator(".verdict").count() == 3 and "15 su 36" in page.locator(".wall").inner_text()
+    given.press("PageDown", "3", "5", "PageDown")
+    assert wall.content["kind"] == "tally" and page.locator(".bar-of").count() == 3
+    assert given.inputs == 15
