@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from panel_page import Panel
 
-from talisman_nb.text.screen.values import Choice, Lasting, Moment, Sum
+from talisman_nb.text.screen.values import Choice, CounterChange, Lasting, Moment, Sum
 
 pytestmark = pytest.mark.browser
 TABLET, ACROSS, LAPTOP = (820, 1180), (1180, 820), (1366, 768)
@@ -84,6 +84,20 @@ def test_what_the_stage_shows_is_not_shown_again_in_the_band(panel: Panel, size:
     assert not band.locator(".brief, .change, .sign").locator("visible=true").count()
     panel.reply(samples.screen("result", moment=replace(large, large=False)))
     panel.page.wait_for_selector(".moment > .sign", state="visible")
+
+
+@pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, (1920, 1080)])
+def test_a_band_with_much_to_tell_keeps_its_headline_whole(panel: Panel, size: tuple[int, int]) -> None:
+    """A detail of several lines' length, with names in it, ends in an ellipsis on its one line."""
+    changes = (CounterChange(1, "craft", 3, 5), CounterChange(1, "gold", 0, 1))
+    detail = "Bruno takes the Wild Boar · Bruno takes the Ape · Bruno takes the Wolf · Bruno takes the Bear"
+    fight = samples.screen("fight").question.fight
+    told = Moment("Bruno beats the Ape, 9 to 8", detail, "good", "ape", fight=fight, changes=changes)
+    panel.open(samples.screen("die", moment=told), *size)
+    band, text, more = (
+        panel.page.locator(part).bounding_box() for part in (".moment", ".moment .text", ".moment .more")
+    )
+    assert text["y"] >= band["y"] and more["y"] + more["height"] <= band["y"] + band["height"]
 
 
 @pytest.mark.parametrize("size", [TABLET, ACROSS])
