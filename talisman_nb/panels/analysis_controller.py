@@ -39,6 +39,7 @@ from talisman_nb.text.wording import Wording, wording_of
 
 from .analysis_values import AnalysisScreen, Answered, Branch, FrozenRuling, Possible, Proposal, RulingFound
 from .answer_shown import answer_shown
+from .chance_charts import charts
 from .laid_by_hand import by_hand, put
 from .message import unclear
 from .question_parts import with_parts
@@ -85,6 +86,7 @@ class AnalysisController:
         self._frozen: FrozenRuling | None = None
         self._kept = ""
         self._aim = ""
+        self._charted = False
 
     def handle(self, message: object) -> AnalysisScreen:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no panel sends."""
@@ -129,6 +131,8 @@ class AnalysisController:
             rulings=self._rulings,
             frozen=self._frozen,
             kept=self._kept,
+            charts=charts(found.state, lang) if self._charted else (),
+            charted=self._charted,
             hand=by_hand(first, self._aim, lang),
             typed=asked.value if asked else "",
             refused=refused,
@@ -204,6 +208,9 @@ class AnalysisController:
     def _unfold(self, message: AnalysisMessage) -> None:
         self._unfolded = not self._unfolded
 
+    def _likely(self, message: AnalysisMessage) -> None:
+        self._charted = not self._charted
+
     def _propose(self, message: AnalysisMessage) -> None:
         self._proposals = tuple(_proposals(book_of(self.analysis.state.book), message.value, self._lang))
 
@@ -278,6 +285,7 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
     "forth": AnalysisController._forth,
     "go": AnalysisController._go,  # n: of the node
     "unfold": AnalysisController._unfold,  # the outcomes, or fold them again
+    "likely": AnalysisController._likely,  # show the charts of chances, or hide them again
     "what-if": AnalysisController._what_if,  # value: as `changes.changed` reads it; insist
     "editions": AnalysisController._editions,
     "ask": AnalysisController._ask,  # value: "monk lance", or words of a ruling

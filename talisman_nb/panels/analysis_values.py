@@ -77,6 +77,31 @@ class LaidByHand(Struct, frozen=True):
     away: str = ""
 
 
+class ChartRow(Struct, frozen=True):
+    """A row of a chart: its label, the percent of each of its parts, and all of it in words.
+
+    `here`: it is the row of the situation as it is.
+    """
+
+    label: str
+    parts: tuple[int, ...]
+    said: str
+    here: bool = False
+
+
+class Chart(Struct, frozen=True):
+    """Chances as a picture: `ends` (won, stand-off, lost), a single `bar`, a `funnel`, or a `heat` map of figures.
+
+    `parts` names the parts of a row: of a heat map the figures of the foe.
+    """
+
+    kind: str
+    title: str
+    rows: tuple[ChartRow, ...]
+    parts: tuple[str, ...] = ()
+    note: str = ""
+
+
 class HouseChoice(Struct, frozen=True):
     """Another way to play what no text decides: a house rule's figure, its value, its edition and its sentence."""
 
@@ -137,6 +162,8 @@ class AnalysisScreen(Struct, frozen=True):
     forth: bool  # there is a node behind in this line
     why: tuple[Answered, ...] = ()  # of what happened last, and of each closed answer
     compared: tuple[Answered, ...] = ()  # what if, and every edition: what was asked for
+    charts: tuple[Chart, ...] = ()  # how likely: () until they are asked for
+    charted: bool = False
     rulings: tuple[RulingFound, ...] = ()
     frozen: FrozenRuling | None = None
     kept: str = ""  # where a house rule was kept

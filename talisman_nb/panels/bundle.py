@@ -25,7 +25,7 @@ TELEVISION_STYLES = ("base", "motif", "regions", "dice", "fight", "sheets", "mot
 """Those of a television's page."""
 PART_STYLES = (
     "base", "motif", "regions", "buttons", "fight", "card_beside", "dice", "sheets", "touchable", "look_up", "journal",
-    "board", "preferences", "part",
+    "board", "preferences", "part", "bench",
 )  # fmt: skip
 """Those of the parts of the companion that are widgets by themselves."""
 

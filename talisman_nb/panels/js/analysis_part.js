@@ -3,10 +3,12 @@
 
 import { button, cap, make, span } from "./elements.js";
 import { answerCard } from "./answer_card.js";
+import { askField, changeField, rulingFound } from "./bench_asking.js";
+import { chart } from "./bench_chart.js";
 import { freezeFields } from "./bench_keep.js";
 import { keyedAnswers } from "./bench_keys.js";
 import { layByHand } from "./bench_lay_out.js";
-import { refusal, refusalToInsistOn } from "./bench_refusal.js";
+import { refusal } from "./bench_refusal.js";
 import { fightOdds, fightSums } from "./fight.js";
 import { face, sign } from "./icons.js";
 import { inside } from "./options.js";
@@ -16,6 +18,7 @@ import { touchable } from "./touchable.js";
 /**
  * @import { App } from "./app.js"
  * @import { Child } from "./elements.js"
+ * @import { Chart } from "./bench_chart.js"
  * @import { LaidByHand } from "./bench_lay_out.js"
  * @import { Pressable } from "./letters.js"
  * @import { Question } from "./screen.js"
@@ -24,7 +27,7 @@ import { touchable } from "./touchable.js";
  * @typedef {{at: number, depth: number, answer: string, told: string[], here: boolean}} Branch
  * @typedef {{label: string, chance: string, tone: "good" | "level" | "bad" | "", told: string[]}} Possible
  * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,
- *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: Proposal[], hand: LaidByHand,
+ *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: Proposal[], hand: LaidByHand, charts: Chart[], charted: boolean,
  *   back: boolean, forth: boolean, why: Answered[], compared: Answered[], typed: string, refused: string,
  *   refused_type: string, rulings: {asks: string, decides: string, text: string}[],
  *   frozen?: {file: string, path: string} | null, kept?: string}} Analysis
@@ -32,12 +35,8 @@ import { touchable } from "./touchable.js";
  *   keep?: boolean}) => void} Tell
  */
 
-/** Milliseconds after the last letter before names are proposed. */
-const PROPOSING = 250;
 /** Types of messages whose text is typed into a field, where its refusal is shown. */
 const TYPED = ["text", "change", "what-if", "ask", "freeze", "keep", "lay", "put", "aim"];
-/** The last word of a change. */
-const LAST_WORD = /[^\s,+|]+$/u;
 
 /**
  * @param {App} app @param {HTMLElement} host without the board
@@ -51,13 +50,15 @@ export function paintAnalysis(app, host, shown, tell) {
       move("back", app.word("back-one"), tell, "←", shown.back),
       move("forth", app.word("forth-one"), tell, "→", shown.forth),
       move("step", app.word("least-answer"), tell, "⏎"), move("unfold", app.word("all-outcomes"), tell),
-      move("editions", app.word("in-editions"), tell)),
+      move("likely", app.word("how-likely"), tell), move("editions", app.word("in-editions"), tell)),
     shown.told.length ? make("ul", { class: "happened" }, shown.told.map((line) => make("li", {}, touchable(app, line)))) : "",
     shown.refused && !TYPED.includes(shown.refused_type) ? refusal(shown) : "",
     asked(app, shown.question, tell),
     shown.unfolded ? outcomeTable(app, shown.outcomes, tell) : "",
+    ...shown.charts.map(chart),
+    shown.charted && !shown.charts.length ? make("p", {}, app.word("no-charts")) : "",
     ...shown.compared.map((each) => section(each.title, answerCard(app, each, shown, tell))),
-    shown.rulings.length ? section(app.word("rulings-found"), shown.rulings.map((each) => ruling(each, tell))) : "",
+    shown.rulings.length ? section(app.word("rulings-found"), shown.rulings.map((each) => rulingFound(each, tell))) : "",
     changeField(app, shown, tell),
     askField(app, shown, tell),
     shown.why.length ? section(app.word("why"), shown.why.map((each) => because(app, each))) : "",
@@ -127,58 +128,6 @@ function outcomeTable(app, outcomes, tell) {
   return section(app.word("all-outcomes"), outcomes.map((one, n) => button(`outcome:${n}`, () => tell("outcome", { n }),
     { class: "option outcome" }, one.tone || one.chance ? span("chance", one.tone ? sign(one.tone) : null, one.chance) : null,
     span("text", span("label", one.label), span("detail", one.told.join(" "))))));
-}
-
-/**
- * A change of the situation by hand, or as a question (*what if*), with names proposed for the word that is typed.
- * @param {App} app @param {Analysis} shown @param {Tell} tell
- */
-function changeField(app, shown, tell) {
-  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "change",
-    placeholder: app.word("change-example"), "aria-label": app.word("what-if") });
-  field.value = app.ui.typed;
-  let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
-  const propose = () => {
-    app.ui.typed = field.value;
-    clearTimeout(timer);
-    const word = LAST_WORD.exec(field.value)?.[0] ?? "";
-    if (word) timer = setTimeout(() => tell("propose", { value: word }), PROPOSING);
-  };
-  const ask = (/** @type {"what-if" | "change"} */ type) => { clearTimeout(timer); tell(type, { value: field.value }); };
-  field.addEventListener("input", propose);
-  field.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if (event.key === "Enter") ask("what-if");
-  });
-  const take = (/** @type {string} */ key) => {
-    app.ui.typed = field.value = field.value.replace(LAST_WORD, key);
-    field.focus();
-  };
-  const refused = ["change", "what-if"].includes(shown.refused_type);
-  return make("section", { class: "change" }, field, refused ? refusalToInsistOn(app, shown, tell) : "",
-    make("div", { class: "chips" }, (app.ui.typed ? shown.proposals : []).map(({ key, label }) =>
-      button(`propose:${key}`, () => take(key), { class: "chip" }, label))),
-    make("div", { class: "moves" }, button("what-if", () => ask("what-if"), { class: "offer" }, app.word("what-if")),
-      button("change", () => ask("change"), { class: "offer" }, app.word("change"))));
-}
-
-/** A ruling; a press lays its situation out. @param {{asks: string, decides: string, text: string}} each @param {Tell} tell */
-function ruling({ asks, decides, text }, tell) {
-  return button(`ruling:${text}`, () => tell("text", { value: text }), { class: "option" },
-    span("text", span("label", asks), span("detail", decides)));
-}
-
-/** A field for a question without a situation. @param {App} app @param {Analysis} shown @param {Tell} tell */
-function askField(app, shown, tell) {
-  const refused = shown.refused_type === "ask";
-  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "ask",
-    placeholder: app.word("ask-example"), "aria-label": app.word("ask-rules") });
-  if (refused) field.value = shown.typed;
-  field.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if (event.key === "Enter" && field.value.trim()) tell("ask", { value: field.value });
-  });
-  return make("section", { class: "change" }, field, refused ? refusal(shown) : "");
 }
 
 /** @param {App} app @param {Answered} each */

@@ -1,0 +1,129 @@
+"""How likely: the chances of a situation as charts, their rows as percents and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from talisman_nb.model import State
+from talisman_nb.odds import (
+    Odds,
+    TooLongError,
+    chance_of_crown,
+    crown_funnel,
+    fight_odds,
+    figure_grid,
+    odds_against,
+    odds_with_cards,
+)
+from talisman_nb.rules.book import book_of
+from talisman_nb.text.find import name_of
+from talisman_nb.text.phrases import Phrases, load_phrases
+
+from .analysis_values import Chart, ChartRow
+
+AROUND = range(-4, 7)
+"""Figures of the foe that are charted, from its own."""
+GRID = range(1, 13)
+"""Figures of a heat map."""
+MOST_CARDS = 10
+"""Cards that are charted: those that help most."""
+ENDS = ("won", "standoff", "lost")
+
+
+def charts(state: State, lang: str) -> tuple[Chart, ...]:
+    """Return the charts of a situation: of a fight against a creature, else of the way from here to the Crown.
+
+    >>> from talisman_nb.rulings.situation import situation
+    >>> against, cards, grid, fate = charts(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), "en")
+    >>> against.rows[2]
+    ChartRow(label='3', parts=(42, 17, 42), said='won 42%, stand-off 17%, lost 42%; won, with fate 58%', here=True)
+    """
+    say = load_phrases(lang)
+    if state.fight is not None:
+        return tuple(_of_fight(state, say, lang))
+    if state.turn >= 0 and not book_of(state.book).board.rolls(state.players[state.turn].space):
+        return tuple(_to_crown(state, lang))
+    return ()
+
+
+def _of_fight(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
+    fight = state.fight
+    assert fight is not None
+    if fight.against < 0:
+        now = sum(foe.strength if fight.stat == "strength" else foe.craft for foe in fight.foes)
+        figures = [now + by for by in AROUND if now + by > 0]
+        rows = tuple(
+            ChartRow(str(row.figure), _ends(row.odds), _said(row.odds, row.with_fate, say), row.figure == now)
+            for row in odds_against(state, figures)
+        )
+        yield Chart("ends", say.say("plots", "against"), rows, tuple(say.say("plots", end) for end in ENDS))
+    if cards := tuple(_cards(state, say, lang)):
+        yield Chart("bar", say.say("plots", "cards"), cards)
+    grid = figure_grid(GRID, GRID)
+    for which, title in (("odds", "without-fate"), ("with_fate", "with-fate")):
+        rows = tuple(
+            ChartRow(str(row[0].mine), tuple(_percent(getattr(cell, which).won) for cell in row), "") for row in grid
+        )
+        heading = say.say("plots", "titled", title=say.say("plots", "grid"), which=say.say("plots", title))
+        note = f"{say.say('plots', 'own')} ↓ · {say.say('plots', 'foe')} →"
+        yield Chart("heat", heading, rows, tuple(map(str, GRID)), note)
+
+
+def _cards(state: State, say: Phrases, lang: str) -> Iterator[ChartRow]:
+    """Yield the cards that help most, each name once."""
+    book, before = book_of(state.book), fight_odds(state).won
+    seen: set[str] = set()
+    for row in odds_with_cards(state):
+        name = name_of(book, row.card, lang)
+        if row.gain > 0 and name not in seen and len(seen) < MOST_CARDS:
+            seen.add(name)
+            said = say.say("plots", "gain", before=_told(before, say), after=_told(row.odds.won, say))
+            yield ChartRow(name, (_percent(row.odds.won),), said)
+
+
+def _to_crown(state: State, lang: str) -> Iterator[Chart]:
+    """Yield a funnel for each way to the Crown; one chance with its error if the ways are too long to be walked."""
+    say, book = load_phrases(lang), book_of(state.book)
+    try:
+        for n, way in enumerate(_ways(state)):
+            rows = tuple(
+                ChartRow(name_of(book, f"space.{space}", lang), (_percent(reached),), _told(reached, say), not at)
+                for at, (space, reached) in enumerate(way)
+            )
+            heading = say.say(
+                "plots", "titled", title=say.say("plots", "funnel"), which=say.say("plots", "way", n=n + 1)
+            )
+            yield Chart("funnel", heading, rows)
+    except TooLongError:
+        found = chance_of_crown(state)
+        crown = name_of(book, f"space.{book.board.crown}", lang)
+        reached, error = _percent(found.chance("reached")), round(100 * found.error("reached"))
+        said = say.say("plots", "sampled", n=reached, error=error, games=found.games)
+        yield Chart("funnel", say.say("plots", "funnel"), (ChartRow(crown, (reached,), said),))
+
+
+@lru_cache(maxsize=16)
+def _ways(state: State) -> tuple[tuple[tuple[str, Fraction], ...], ...]:
+    """Return the ways with their chances. Cached: walking them takes seconds, and each press repaints them."""
+    return tuple(tuple((stage.space, stage.reached) for stage in way) for way in crown_funnel(state))
+
+
+def _said(odds: Odds, with_fate: Odds, say: Phrases) -> str:
+    """Return the odds in words, with fate if that helps."""
+    plain = ", ".join(f"{say.say('plots', end)} {_told(getattr(odds, end), say)}" for end in ENDS)
+    fate = f"{say.say('plots', 'with-fate')} {_told(with_fate.won, say)}"
+    return plain if with_fate.won == odds.won else say.say("plots", "ends-and-fate", ends=plain, fate=fate)
+
+
+def _told(chance: Fraction, say: Phrases) -> str:
+    return say.say("plots", "percent-of", n=_percent(chance))
+
+
+def _ends(odds: Odds) -> tuple[int, ...]:
+    return tuple(_percent(getattr(odds, end)) for end in ENDS)
+
+
+def _percent(chance: Fraction) -> int:
+    return round(100 * chance)

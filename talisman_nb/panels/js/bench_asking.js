@@ -1,0 +1,67 @@
+// @ts-check
+/** What is asked of the bench in words: a change of the situation, what if, a question without a situation. */
+
+import { refusal, refusalToInsistOn } from "./bench_refusal.js";
+import { button, make, span } from "./elements.js";
+
+/**
+ * @import { Analysis, Tell } from "./analysis_part.js"
+ * @import { App } from "./app.js"
+ */
+
+/** Milliseconds after the last letter before names are proposed. */
+const PROPOSING = 250;
+/** The last word of a change. */
+const LAST_WORD = /[^\s,+|]+$/u;
+
+/**
+ * A change of the situation by hand, or as a question (*what if*), with names proposed for the word that is typed.
+ * @param {App} app @param {Analysis} shown @param {Tell} tell
+ */
+export function changeField(app, shown, tell) {
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "change",
+    placeholder: app.word("change-example"), "aria-label": app.word("what-if") });
+  field.value = app.ui.typed;
+  let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+  const propose = () => {
+    app.ui.typed = field.value;
+    clearTimeout(timer);
+    const word = LAST_WORD.exec(field.value)?.[0] ?? "";
+    if (word) timer = setTimeout(() => tell("propose", { value: word }), PROPOSING);
+  };
+  const ask = (/** @type {"what-if" | "change"} */ type) => { clearTimeout(timer); tell(type, { value: field.value }); };
+  field.addEventListener("input", propose);
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter") ask("what-if");
+  });
+  const take = (/** @type {string} */ key) => {
+    app.ui.typed = field.value = field.value.replace(LAST_WORD, key);
+    field.focus();
+  };
+  const refused = ["change", "what-if"].includes(shown.refused_type);
+  return make("section", { class: "change" }, field, refused ? refusalToInsistOn(app, shown, tell) : "",
+    make("div", { class: "chips" }, (app.ui.typed ? shown.proposals : []).map(({ key, label }) =>
+      button(`propose:${key}`, () => take(key), { class: "chip" }, label))),
+    make("div", { class: "moves" }, button("what-if", () => ask("what-if"), { class: "offer" }, app.word("what-if")),
+      button("change", () => ask("change"), { class: "offer" }, app.word("change"))));
+}
+
+/** A ruling; a press lays its situation out. @param {{asks: string, decides: string, text: string}} each @param {Tell} tell */
+export function rulingFound({ asks, decides, text }, tell) {
+  return button(`ruling:${text}`, () => tell("text", { value: text }), { class: "option" },
+    span("text", span("label", asks), span("detail", decides)));
+}
+
+/** A field for a question without a situation. @param {App} app @param {Analysis} shown @param {Tell} tell */
+export function askField(app, shown, tell) {
+  const refused = shown.refused_type === "ask";
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "ask",
+    placeholder: app.word("ask-example"), "aria-label": app.word("ask-rules") });
+  if (refused) field.value = shown.typed;
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter" && field.value.trim()) tell("ask", { value: field.value });
+  });
+  return make("section", { class: "change" }, field, refused ? refusal(shown) : "");
+}

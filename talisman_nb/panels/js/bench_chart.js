@@ -1,0 +1,37 @@
+// @ts-check
+/** Chances as charts: how a fight ends, what a card more does, how far one comes, and a heat map of figures. */
+
+import { make, span } from "./elements.js";
+
+/**
+ * @typedef {{label: string, parts: number[], said: string, here: boolean}} ChartRow
+ * @typedef {{kind: "ends" | "bar" | "funnel" | "heat", title: string, rows: ChartRow[], parts: string[], note: string}} Chart
+ */
+
+/** Percent from which a cell of a heat map is dark enough for a light number. */
+const DARK_FROM = 60;
+
+/** @param {Chart} shown */
+export function chart(shown) {
+  return make("section", { class: "chart", "data-kind": shown.kind }, make("h3", {}, shown.title),
+    shown.note ? make("p", { class: "note" }, shown.note) : "",
+    shown.kind === "heat" ? heatMap(shown) : make("ol", { class: "rows" }, shown.rows.map((row) => bar(shown, row))),
+    shown.kind === "ends" ? make("p", { class: "legend" }, shown.parts.map((name, i) =>
+      span("key", make("span", { class: "part", "data-part": i }), name))) : "");
+}
+
+/** A row as a bar; its words stand beside it, so that no colour is alone. @param {Chart} shown @param {ChartRow} row */
+function bar({ kind }, { label, parts, said, here }) {
+  return make("li", { class: here ? "here" : "", "aria-current": here ? "true" : false }, span("of", label),
+    make("span", { class: kind === "funnel" ? "gauge middle" : "gauge", "aria-hidden": "true" }, parts.map((n, i) =>
+      make("span", { class: "part", "data-part": i, style: `width: ${n}%` }))),
+    span("in-words", said));
+}
+
+/** @param {Chart} shown */
+function heatMap({ title, rows, parts }) {
+  return make("div", { class: "heat", tabindex: 0, role: "group", "aria-label": title },
+    make("table", {}, make("tr", {}, make("td"), parts.map((n) => make("th", { scope: "col" }, n))),
+      rows.map(({ label, parts: cells }) => make("tr", {}, make("th", { scope: "row" }, label), cells.map((n) =>
+        make("td", { class: n >= DARK_FROM ? "dark" : "", style: `--heat: ${n}%` }, String(n)))))));
+}

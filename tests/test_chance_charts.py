@@ -1,0 +1,65 @@
+"""Do the charts of the bench show the chances that the engine gives, in four languages?"""
+
+from __future__ import annotations
+
+import pytest
+from read_aloud import ENGLISH
+
+from talisman_nb.odds import crown_funnel, fight_odds, odds_with_cards
+from talisman_nb.panels import chance_charts
+from talisman_nb.panels.analysis_controller import AnalysisController
+from talisman_nb.panels.chance_charts import charts
+from talisman_nb.rulings.situation import situation
+from talisman_nb.text.names import LANGUAGES
+
+FIGHT = situation("dwarf crags, fate 2 | thief city > 1 > anticlockwise > bear")
+INSIDE = situation("dwarf werewolf-den, has talisman | thief city")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_fight_has_its_odds_by_figure_by_card_and_as_heat_maps(lang: str) -> None:
+    against, cards, plain, fate = charts(FIGHT, lang)
+    (here,) = (row for row in against.rows if row.here)
+    odds = fight_odds(FIGHT)
+    assert here.parts == tuple(round(100 * part) for part in (odds.won, odds.standoff, odds.lost))
+    assert [row.parts[0] for row in against.rows] == sorted((row.parts[0] for row in against.rows), reverse=True)
+    best = odds_with_cards(FIGHT)[0]
+    assert cards.rows[0].parts == (round(100 * best.odds.won),)
+    assert len({row.label for row in cards.rows}) == len(cards.rows)
+    assert plain.rows[2].parts[2] == here.parts[0] < fate.rows[2].parts[2]
+    assert len(plain.parts) == len(plain.rows) == len(plain.rows[0].parts)
+    if lang != "en":
+        said = [against.title, cards.title, plain.title, fate.title, here.said, cards.rows[0].said]
+        assert not [each for each in said if ENGLISH.search(each)], said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_way_to_the_crown_is_a_funnel(lang: str) -> None:
+    (found,) = charts(INSIDE, lang)
+    (way,) = crown_funnel(INSIDE)
+    assert [row.parts[0] for row in found.rows] == [round(100 * stage.reached) for stage in way]
+    assert [row.here for row in found.rows] == [True] + [False] * (len(way) - 1)
+
+
+def test_a_way_too_long_to_be_walked_is_sampled_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_long(_state: object) -> None:
+        raise chance_charts.TooLongError
+
+    monkeypatch.setattr(chance_charts, "_ways", too_long)
+    (found,) = charts(INSIDE, "en")
+    (row,) = found.rows
+    assert row.parts == (100,) and "± 0" in row.said
+
+
+def test_charts_are_shown_by_a_press_and_hidden_by_another() -> None:
+    panel = AnalysisController("dwarf crags | thief city > 1 > anticlockwise > bear")
+    assert not panel.screen().charts
+    assert len(panel.handle({"type": "likely"}).charts) == 4
+    outside = panel.handle({"type": "back"})
+    assert outside.charted and not outside.charts, "there is no fight, and no way inside"
+    assert not panel.handle({"type": "likely"}).charted
+
+
+def test_a_fight_between_characters_has_no_figures_of_a_foe() -> None:
+    duel = situation("dwarf city | *thief city, arrived > attack:0")
+    assert duel.fight is not None and "ends" not in [chart.kind for chart in charts(duel, "en")]
