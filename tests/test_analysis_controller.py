@@ -203,3 +203,41 @@ def test_a_question_without_a_situation_is_answered_or_refused_with_what_is_mean
     assert len(found.rulings) == 1
     laid = panel.handle({"type": "text", "value": found.rulings[0].text})
     assert not laid.refused and laid.rulings == () and laid.tree[-1].depth > 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_figures_of_whoever_is_asked_are_explained(lang: str) -> None:
+    found = AnalysisController("dwarf crags, strength +1, has solomons-crown | thief city", lang).screen().why
+    strength, craft = found[:2]
+    assert strength.title.endswith("4") and craft.title.endswith("5"), (strength.title, craft.title)
+    assert any("+2" in line for line in craft.lines) and any("stat.total" in line for line in craft.lines)
+    toad = AnalysisController("dwarf crags, as toad 2 | thief city", lang).screen().why[0]
+    name = AnalysisController("dwarf crags | thief city", lang).screen().why[0].lines[0]
+    assert toad.title.endswith("1") and toad.lines[0] != name and "1" in toad.lines[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_comparisons_are_tables_with_their_answers_in_words(lang: str) -> None:
+    panel = AnalysisController(f"{TEXT} > 1 > anticlockwise > bear > fight > 4 > 5 > keep", lang)
+    assert "anticlockwise" not in [branch.answer for branch in panel.screen().tree]
+    (found,) = panel.handle({"type": "what-if", "value": "dwarf, has sword"}).compared
+    assert found.grid is not None
+    assert len(found.grid.head) == 2 and all(len(row.cells) == 2 for row in found.grid.rows)
+    (noted,) = [row for row in found.grid.rows if row.note]
+    assert all(cell.differs for cell in noted.cells) and found.grid.notes
+    chance = found.grid.rows[-1]
+    assert chance.cells[1].differs and "/" in chance.cells[0].lines[0]
+    (inall,) = panel.handle({"type": "editions"}).compared
+    assert inall.grid is not None and len(inall.grid.head) == 2, "the third edition can't be played yet"
+    assert any(inall.grid.notes), "and that is said"
+    said = " ".join(line for row in found.grid.rows[1:] for cell in row.cells for line in cell.lines)
+    if lang != "en":
+        assert not ENGLISH.search(said), said
+
+
+def test_an_answer_card_is_a_table_with_a_sign_for_each_answer() -> None:
+    (found,) = AnalysisController(TEXT).handle({"type": "ask", "value": "monk lance"}).compared
+    assert found.grid is not None
+    marks = {(row.label, at): cell.mark for row in found.grid.rows for at, cell in enumerate(row.cells)}
+    assert (marks["have", 0], marks["use", 0], marks["use", 1]) == ("yes", "no", "open")
+    assert found.grid.notes and len(set(found.grid.notes)) == len(found.grid.notes)

@@ -32,9 +32,9 @@ from talisman_nb.text.screen.values import Labels, Screen, Setup
 PANELS = bundle.HERE / "js"
 MODULES = sorted(PANELS.glob("*.js"))
 OF_PARTS = (
-    "analysis_part.js", "answer_card.js", "bench_asking.js", "bench_chart.js", "bench_keep.js", "bench_keys.js",
-    "bench_lay_out.js", "bench_refusal.js", "lesson_board.js", "lesson_notes.js", "lesson_part.js", "lesson_wall.js",
-    "part.js", "rulings_part.js",
+    "analysis_part.js", "answer_card.js", "bench_asking.js", "bench_chart.js", "bench_grid.js", "bench_keep.js",
+    "bench_keys.js", "bench_lay_out.js", "bench_refusal.js", "lesson_board.js", "lesson_notes.js", "lesson_part.js",
+    "lesson_wall.js", "part.js", "rulings_part.js",
 )  # fmt: skip
 """Modules of the parts that are widgets by themselves only."""
 OTHER_PAGES = (*OF_PARTS, "codes.js", "phone.js", "socket_model.js", "television.js")

@@ -30,12 +30,15 @@ Steps = tuple[Step, ...]
 class Row(Struct, frozen=True):
     """One answer in both runs, and what it caused in each; "" where a run doesn't ask for it.
 
-    `differs`: other things happened, or other answers are open behind it.
+    `differs`: other things happened, or other answers are open behind it. `nodes`: those that the answer led to in each
+    run; `at`: which answer of the first run it is, -1 for one that only the other run asks for.
     """
 
     orders: tuple[str, str]
     told: tuple[tuple[str, ...], tuple[str, ...]]
     differs: bool
+    nodes: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    at: int = -1
 
 
 class Difference(Struct, frozen=True):
@@ -170,7 +173,9 @@ def _stops(other: Run, steps: Steps) -> bool:
 
 def _row(one: Run, other: Run, a: Steps, b: Steps) -> Row:
     differs = _happened(one, a) != _happened(other, b) or _open(one, a) != _open(other, b) or _stops(other, a)
-    return Row((_orders(one, a), _orders(other, b)), (_told(one, a), _told(other, b)), differs)
+    nodes = tuple(step.node for step in a), tuple(step.node for step in b)
+    orders, told = (_orders(one, a), _orders(other, b)), (_told(one, a), _told(other, b))
+    return Row(orders, told, differs, nodes, a[0].at if a else -1)
 
 
 def _orders(run: Run, steps: Steps) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from talisman_nb.cards.modifiers import Add, Cannot, Limit, Step
+from talisman_nb.cards.modifiers import Add, Cannot, Limit, SetTo, Step
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import ActiveModifier, active_modifiers
@@ -57,7 +57,9 @@ def total(g: WorkingState, seat: int, stat: str) -> int:
 def summands(g: WorkingState, seat: int, stat: str) -> tuple[Summand, ...]:
     """The parts of `total` with their sources, zeros left out."""
     k, p = active_modifiers(g, seat), g.players[seat]
-    first = (Summand(f"character.{p.character}", k.base[stat]), Summand("counters", getattr(p, stat)))
+    setters = k.of(SetTo, stat)
+    base = setters[-1].source if setters else f"character.{p.character}"
+    first = (Summand(base, k.base[stat]), Summand("counters", getattr(p, stat)))
     return tuple(s for s in (*first, *added(g, seat, k.of(Add, stat))) if s.n)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event
+from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event, why_total_of
+from talisman_nb.analysis.answers_told import told_answer
 from talisman_nb.analysis.changes import changed
 from talisman_nb.analysis.no_moment import NoMomentError
 from talisman_nb.drawing.overlay import overlay
@@ -31,7 +33,7 @@ from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import Noun
 from talisman_nb.text.names import edition_name
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import trophy_price
 from talisman_nb.text.screen.sheet import sheets
@@ -40,10 +42,12 @@ from talisman_nb.text.wording import Wording, wording_of
 from .analysis_values import AnalysisScreen, Answered, Branch, FrozenRuling, Possible, Proposal, RulingFound
 from .answer_shown import answer_shown
 from .chance_charts import charts
+from .compared_shown import editions_shown, what_if_shown
 from .laid_by_hand import by_hand, put
 from .message import unclear
 from .question_parts import with_parts
 
+FIGURES: tuple[Literal["strength", "craft"], ...] = ("strength", "craft")
 MOST_PROPOSED = 8
 """Names of each kind that are proposed for what was typed."""
 MOST_RULINGS = 12
@@ -217,7 +221,7 @@ class AnalysisController:
     def _what_if(self, message: AnalysisMessage) -> None:
         found = what_if(self.analysis, message.value, insist=message.insist)
         title = load_phrases(self._lang).say("panel", "what-if")
-        self._compared = (Answered(f"{title}: {message.value}", tuple(found.lines())),)
+        self._compared = (what_if_shown(found, f"{title}: {message.value}", self._lang),)
 
     def _ask(self, message: AnalysisMessage) -> None:
         """Show the answer card of a character and a card, and the rulings that have the words.
@@ -257,7 +261,7 @@ class AnalysisController:
 
     def _editions(self, message: AnalysisMessage) -> None:
         title = load_phrases(self._lang).say("panel", "in-editions")
-        self._compared = (Answered(title, tuple(editions(self.analysis).lines())),)
+        self._compared = (editions_shown(editions(self.analysis), title),)
 
     def _asked(self) -> tuple[Wording, Noun]:
         """Return the wording of the question, and what whoever is asked is called."""
@@ -307,8 +311,9 @@ def _found(case: Case, book: Book, lang: str) -> RulingFound:
 
 
 def _why(found: Analysis) -> Iterator[Answered]:
-    """Yield the chain of each event of the last answer, and of each closed answer of the question."""
+    """Yield the chains of the figures of whoever is asked, of what happened last, and of each closed answer."""
     closed = [option for option in (*found.ask.options, *found.ask.offers) if option.closed]
+    yield from _why_figures(found)
     chains = [why_event(found, event) for event in found.node.events]
     chains += [why_closed(found, option.key) for option in closed]
     for chain in chains:
@@ -316,11 +321,26 @@ def _why(found: Analysis) -> Iterator[Answered]:
         yield Answered(title, tuple(lines))
 
 
+def _why_figures(found: Analysis) -> Iterator[Answered]:
+    """Yield what Strength and Craft of whoever is asked are made of."""
+    seat = found.ask.seat
+    if seat < 0 or not found.state.players[seat].character:
+        return
+    lang = found.node.situation.lang
+    wording = wording_of(by_character(found.state, lang, found.nodes[0].state), lang)
+    for stat in FIGURES:
+        chain = why_total_of(found, seat, stat)
+        n = sum(reason.n for reason in chain.reasons if reason.kind == "counted")
+        what = sentence(wording.say("words", stat))
+        title = wording.say("analysis", "figure", who=wording.who(seat), what=what, n=n)
+        yield Answered(title, tuple(filter(None, repr(chain).splitlines())))
+
+
 def _branches(found: Analysis, at: int = 0, depth: int = 0) -> Iterator[Branch]:
     """Yield a node and all behind it."""
     below = found.branches(at)
     node = found.nodes[at]
-    yield Branch(at, node.parent, depth, node.answer, _told(found, at), at == found.node.at, not below)
+    yield Branch(at, node.parent, depth, told_answer(found, at), _told(found, at), at == found.node.at, not below)
     for each in below:
         yield from _branches(found, each.at, depth + 1)
 

@@ -111,9 +111,34 @@ class HouseChoice(Struct, frozen=True):
     label: str
 
 
+class GridCell(Struct, frozen=True):
+    """A cell of a table: its lines, a `mark` (yes, no, open or ""), and whether it is other than the first column."""
+
+    lines: tuple[str, ...]
+    mark: str = ""
+    differs: bool = False
+
+
+class GridRow(Struct, frozen=True):
+    """A row of a table; `note`: what stands over it, such as the first difference or the numbers of its notes."""
+
+    label: str
+    cells: tuple[GridCell, ...]
+    note: str = ""
+
+
+class Grid(Struct, frozen=True):
+    """A table: a heading for each column behind that of the labels, its rows, and the notes below it."""
+
+    head: tuple[str, ...]
+    rows: tuple[GridRow, ...]
+    notes: tuple[str, ...] = ()
+
+
 class Answered(Struct, frozen=True):
     """Lines that answer something that was asked about the situation: the first says what it was.
 
+    `grid`: as a table instead of lines.
     Of an answer card also: `numbers`, the sum in the situation of each answer; `copy`, the whole as a paragraph;
     `keep`, what may be kept for the reader's table.
     """
@@ -123,6 +148,7 @@ class Answered(Struct, frozen=True):
     numbers: tuple[str, ...] = ()
     copy: str = ""
     keep: tuple[HouseChoice, ...] = ()
+    grid: Grid | None = None
 
 
 class RulingFound(Struct, frozen=True):

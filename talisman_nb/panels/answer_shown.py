@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.answer_cards import AnswerCard, Cell
@@ -13,13 +13,34 @@ from talisman_nb.text.house_rules import other_sides
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 
-from .analysis_values import Answered, HouseChoice
+from .analysis_values import Answered, Grid, GridCell, GridRow, HouseChoice
+
+MARKS: Mapping[str, str] = {"yes": "yes", "must": "yes", "no": "no", "absent": "no", "open": "open"}
+"""Maps answers to the signs that stand before them."""
 
 
 def answer_shown(card: AnswerCard) -> Answered:
     """Return an answer card as plain values."""
-    title, *lines = repr(card).splitlines()
-    return Answered(title, tuple(lines), tuple(_numbers(card)), card.as_paragraph(), tuple(_keep(card)))
+    return Answered(card.title, (), tuple(_numbers(card)), card.as_paragraph(), tuple(_keep(card)), _grid(card))
+
+
+def _grid(card: AnswerCard) -> Grid:
+    """Return the answers as a table: a row for each verb, a column for each edition, notes below."""
+    found = {(cell.verb, cell.edition): cell for cell in card.cells}
+    rows = tuple(
+        GridRow(
+            load_phrases(card.lang).say("answers", f"verb.{verb}"),
+            tuple(_answered(card, found[verb, edition]) for edition in card.editions),
+        )
+        for verb in card.verbs
+    )
+    head = tuple(edition_name(open_book(edition), card.lang) for edition in card.editions)
+    return Grid(head, rows, tuple(card.notes()))
+
+
+def _answered(card: AnswerCard, cell: Cell) -> GridCell:
+    said, *rules = card.short(cell)
+    return GridCell((said, *rules), MARKS.get(cell.answer, ""))
 
 
 def _numbers(card: AnswerCard) -> Iterator[str]:

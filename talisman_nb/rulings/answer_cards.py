@@ -104,14 +104,16 @@ class AnswerCard(Struct, frozen=True):
         return " ".join(self._sentence(cell) for cell in self.cells)
 
     def __repr__(self) -> str:
-        return "\n".join([self._title(), "", *self._table(), "", *self._notes()])
+        return "\n".join([self.title, "", *self._table(), "", *self.notes()])
 
     # --- in words ---
 
     def _say(self, key: str, **places: object) -> str:
         return load_phrases(self.lang).say("answers", key, **places)
 
-    def _title(self) -> str:
+    @property
+    def title(self) -> str:
+        """Return who and which card it is about."""
         if self.who in FIGURES:
             who = sentence(load_phrases(self.lang).say("words", self.who))
         else:
@@ -128,18 +130,18 @@ class AnswerCard(Struct, frozen=True):
         rows = [["", *(edition_name(open_book(edition), self.lang) for edition in self.editions)]]
         for verb in self.verbs:
             cells = (found[verb, edition] for edition in self.editions)
-            rows.append([self._say(f"verb.{verb}"), *(self._short(cell) for cell in cells)])
+            rows.append([self._say(f"verb.{verb}"), *(" ".join(self.short(cell)) for cell in cells)])
         wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             yield "  ".join(text.ljust(width) for text, width in zip(row, wide, strict=True)).rstrip()
 
-    def _short(self, cell: Cell) -> str:
-        """Return an answer with the mark of what isn't sure and the rules."""
+    def short(self, cell: Cell) -> tuple[str, ...]:
+        """Return an answer with the mark of what isn't sure, and its rules, if any."""
         mark = MARK if cell.doubts or cell.answer == "open" else ""
-        rules = f"({', '.join(cell.rules)})" if cell.rules else ""
-        return " ".join(filter(None, (self._say(f"is.{cell.answer}"), mark, rules)))
+        said = " ".join(filter(None, (self._say(f"is.{cell.answer}"), mark)))
+        return (said, f"({', '.join(cell.rules)})") if cell.rules else (said,)
 
-    def _notes(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """Yield what each rule says and where it stands, then what isn't sure, each once."""
         notes = (line for cell in self.cells for line in (*self._rule_lines(cell), *self._doubt_lines(cell)))
         yield from dict.fromkeys(notes)
@@ -166,7 +168,7 @@ class AnswerCard(Struct, frozen=True):
         book = open_book(cell.edition)
         places = {
             "edition": edition_name(book, self.lang),
-            "title": self._title(),
+            "title": self.title,
             "verb": self._say(f"verb.{cell.verb}"),
             "answer": self._say(f"is.{cell.answer}"),
         }

@@ -19,11 +19,13 @@ import { touchable } from "./touchable.js";
  * @import { App } from "./app.js"
  * @import { Child } from "./elements.js"
  * @import { Chart } from "./bench_chart.js"
+ * @import { Grid } from "./bench_grid.js"
  * @import { LaidByHand } from "./bench_lay_out.js"
  * @import { Pressable } from "./letters.js"
  * @import { Question } from "./screen.js"
  * @typedef {{kind: string, key: string, label: string}} Proposal
- * @typedef {{title: string, lines: string[], numbers?: string[], copy?: string, keep?: {label: string}[]}} Answered
+ * @typedef {{title: string, lines: string[], numbers?: string[], copy?: string, keep?: {label: string}[],
+ *   grid?: Grid | null}} Answered
  * @typedef {{at: number, depth: number, answer: string, told: string[], here: boolean}} Branch
  * @typedef {{label: string, chance: string, tone: "good" | "level" | "bad" | "", told: string[]}} Possible
  * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,

@@ -1,6 +1,7 @@
 // @ts-check
 /** What was asked on the bench: its lines; of an answer card also its sums, a paragraph to copy, what a table may keep. */
 
+import { gridTable } from "./bench_grid.js";
 import { refusal } from "./bench_refusal.js";
 import { button, make } from "./elements.js";
 
@@ -14,9 +15,9 @@ const NAMES = new WeakMap();
 
 /** @param {App} app @param {Answered} each @param {Analysis} shown @param {Tell} tell */
 export function answerCard(app, each, shown, tell) {
-  const { lines, numbers = [], copy = "", keep = [] } = each;
+  const { title, grid, lines, numbers = [], copy = "", keep = [] } = each;
   return [
-    make("div", { class: "as-is", tabindex: 0 }, lines.map((line) => make("p", {}, line))),
+    ...grid ? gridTable(app, grid, title) : [make("div", { class: "as-is", tabindex: 0 }, lines.map((line) => make("p", {}, line)))],
     numbers.length ? make("details", { class: "numbers" }, make("summary", {}, app.word("with-numbers")),
       numbers.map((line) => make("p", {}, line))) : "",
     copy ? make("div", { class: "moves" }, button("copy-paragraph", () => navigator.clipboard?.writeText(copy),

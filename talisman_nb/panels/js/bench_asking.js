@@ -13,6 +13,8 @@ import { button, make, span } from "./elements.js";
 const PROPOSING = 250;
 /** The last word of a change. */
 const LAST_WORD = /[^\s,+|]+$/u;
+/** What is typed into the field for a question, which a repaint must not lose. @type {WeakMap<App, string>} */
+const ASKED = new WeakMap();
 
 /**
  * A change of the situation by hand, or as a question (*what if*), with names proposed for the word that is typed.
@@ -58,10 +60,13 @@ export function askField(app, shown, tell) {
   const refused = shown.refused_type === "ask";
   const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "ask",
     placeholder: app.word("ask-example"), "aria-label": app.word("ask-rules") });
-  if (refused) field.value = shown.typed;
+  field.value = ASKED.get(app) ?? (refused ? shown.typed : "");
+  field.addEventListener("input", () => ASKED.set(app, field.value));
   field.addEventListener("keydown", (event) => {
     event.stopPropagation();
-    if (event.key === "Enter" && field.value.trim()) tell("ask", { value: field.value });
+    if (event.key !== "Enter" || !field.value.trim()) return;
+    ASKED.delete(app);
+    tell("ask", { value: field.value });
   });
   return make("section", { class: "change" }, field, refused ? refusal(shown) : "");
 }

@@ -23,7 +23,7 @@ from .question import who
 
 FIGHT_DICE = ("attack", "defend", "foe")
 """Purposes of the dice of a fight."""
-OWN = ("character", "counters")
+OWN = ("character", "counters", "form")
 """Sources of the points that are the fighter's own: the printed value and what was gained since."""
 
 
